@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { call, nothing, pageOf, pageQuery } from '../call.ts'
+import { isPlain } from '../field.ts'
+import { sealed } from './sign-in.ts'
+
+export const languages = ['zh-CN', 'en-US'] as const
+export type Language = (typeof languages)[number]
+
+export const selfUser = z.object({
+  id: z.int(),
+  /** -1: in no tenant (spec 1 §3). */
+  tenantId: z.int(),
+  tenantName: z.string(),
+  tenantNum: z.string(),
+  loginName: z.string(),
+  realName: z.string(),
+  phone: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  language: z.enum(languages),
+  timeZone: z.string(),
+  /** Platform operator. */
+  admin: z.boolean(),
+  /** The new tenant's first visit goes to the guide. */
+  novice: z.boolean(),
+  /** Changes whenever what the user may do changes; caches of permissions die with it. */
+  permissionVersion: z.int(),
+  /** Real name of the operator who acts in the user's place, if one does. */
+  impersonatedBy: z.string().nullable(),
+})
+export type SelfUser = z.infer<typeof selfUser>
+
+export const self = call({
+  endpoint: 'GET /iam/stong/v1/users/self', summary: 'The signed-in user', access: 'signed-in', input: z.object({}), answer: selfUser,
+})
+const tenantRow = z.object({
+  tenantId: z.int(), tenantName: z.string(), tenantNum: z.string(), defaultTenantId: z.int().optional(),
+})
+export type OwnTenant = z.infer<typeof tenantRow>
+export const selfTenants = call({
+  endpoint: 'GET /iam/stong/v1/users/self-tenants', summary: 'The tenants of the signed-in user', access: 'signed-in',
+  input: z.object({}), answer: z.array(tenantRow),
+})
+export const selfTenantsPage = call({
+  endpoint: 'GET /iam/stong/v1/users/self-tenants/page', summary: 'The same, paged and searched', access: 'signed-in',
+  input: z.object({ ...pageQuery, tenantName: z.string().max(60).optional() }), answer: pageOf(tenantRow),
+})
+const tenantId = z.object({ tenantId: z.coerce.number().int().positive() })
+export const setDefaultTenant = call({
+  endpoint: 'PUT /iam/stong/v1/users/default-tenant', summary: 'The tenant to start in', access: 'signed-in', input: tenantId, answer: nothing,
+})
+/** The token at hand is replaced (quality H20): the old one dies, the answer holds the new. */
+export const switchTenant = call({
+  endpoint: 'PUT /iam/v1/users/tenant-id', summary: 'Act in another of the user’s tenants', access: 'signed-in',
+  input: tenantId, answer: z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() }),
+})
+export const setRealName = call({
+  endpoint: 'PUT /iam/stong/v1/users/real-name', summary: 'Change one’s real name', access: 'signed-in',
+  input: z.object({ realName: z.string().trim().min(1).max(40).refine(isPlain) }), answer: nothing,
+})
+export const setPassword = call({
+  endpoint: 'PUT /iam/stong/v1/users/password', summary: 'Change one’s password; ends the other sessions', access: 'signed-in',
+  input: z.object({ password: sealed, originalPassword: sealed, organizationId: z.int().optional() }), answer: nothing,
+})
+export const setAvatar = call({
+  endpoint: 'PUT /iam/stong/v1/users/avatar', summary: 'Change one’s picture', access: 'signed-in',
+  input: z.object({ avatar: z.string().max(300).regex(/^\/hfle\/v1\/[\w/.-]+$/) }), answer: nothing,
+})
+export const setLanguage = call({
+  // chosen: domain §15 rows 13 and 14, the user's choice comes back after sign-in
+  endpoint: 'PUT /iam/stong/v1/users/language', summary: 'Remember the language', access: 'signed-in', unaudited: true,
+  input: z.object({ language: z.enum(languages) }), answer: nothing,
+})
+export const sessionRow = z.object({
+  id: z.int(), current: z.boolean(), device: z.string(), address: z.string(), createdAt: z.string(), lastUsedAt: z.string(),
+})
+export type SessionRow = z.infer<typeof sessionRow>
+// chosen: sessions are ours
+export const sessions = call({
+  endpoint: 'GET /iam/stong/v1/users/sessions', summary: 'Where the user is signed in', access: 'signed-in',
+  input: z.object({}), answer: z.array(sessionRow),
+})
+export const endSession = call({
+  endpoint: 'DELETE /iam/stong/v1/users/sessions/{id}', summary: 'End one of the user’s sessions', access: 'signed-in',
+  input: z.object({ id: z.coerce.number().int().positive() }), answer: nothing,
+})

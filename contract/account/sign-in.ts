@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { isPlain, phonePattern } from '../field.ts'
+
+const short = z.string().max(400)
+/** Base64 of RSA-OAEP-SHA256 over `nonce:password`; the nonce is from `passwordKey` and works once. */
+export const sealed = z.string().min(20).max(600)
+
+export const tokens = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  token_type: z.literal('bearer'),
+  /** Seconds. */
+  expires_in: z.int(),
+  scope: z.string(),
+})
+export type Tokens = z.infer<typeof tokens>
+
+/** Public: it proves nothing (contract: client_id and client_secret). */
+export const consoleClient = { client_id: 'furrow-console', client_secret: 'public' } as const
+
+/** Password grant, refresh grant, or the exchange of a one-time code from the page address (spec 1 §7). */
+export const token = call({
+  endpoint: 'POST /oauth/oauth/token',
+  summary: 'Sign in, or renew a token',
+  access: 'public',
+  form: true,
+  rate: 'sign-in',
+  unaudited: true,
+  input: z.object({
+    grant_type: z.enum(['password', 'refresh_token', 'exchange_code']),
+    username: z.string().max(64).refine(isPlain).optional(),
+    password: sealed.optional(),
+    refresh_token: short.optional(),
+    code: short.optional(),
+    client_id: short.optional(),
+    client_secret: short.optional(),
+    source_type: short.optional(),
+    device_id: z.string().max(64).optional(),
+    captchaKey: short.optional(),
+    captcha: z.string().max(12).optional(),
+  }),
+  answer: tokens,
+})
+export const logout = call({
+  endpoint: 'POST /oauth/token/logout',
+  summary: 'Sign out: end the session of this token',
+  access: 'public',
+  form: true,
+  unaudited: true,
+  input: z.object({ access_token: short }),
+  answer: z.object({ success: z.literal(true) }),
+})
+export const passwordKey = call({
+  // chosen: the specification has the key built into its console
+  endpoint: 'GET /oauth/public/password-key',
+  summary: 'Public key and one-time nonce to seal a password with',
+  access: 'public',
+  input: z.object({}),
+  answer: z.object({ publicKey: z.string(), nonce: z.string() }),
+})
+export const userParams = call({
+  endpoint: 'GET /oauth/login/user-params',
+  summary: 'Whether this name must solve a captcha to sign in',
+  access: 'public',
+  input: z.object({ username: z.string().max(64) }),
+  answer: z.object({ isNeedCaptcha: z.boolean() }),
+})
+export const captchaCode = call({
+  endpoint: 'GET /oauth/public/captcha-code',
+  summary: 'A new captcha',
+  access: 'public',
+  input: z.object({}),
+  answer: z.object({ captchaKey: z.string() }),
+})
+export const captchaImage = '/oauth/public/captcha/'
+
+export const sendPhoneCaptcha = call({
+  endpoint: 'POST /oauth/public/send-phone-captcha-always',
+  summary: 'Send an SMS code; answers 200 also when it was refused',
+  access: 'public',
+  rate: 'sms',
+  unaudited: true,
+  input: z.object({ phone: z.string().max(20) }),
+  /** `interval`: seconds until the next one may be asked for. */
+  answer: z.object({
+    success: z.boolean(),
+    message: z.string(),
+    code: z.string(),
+    captchaKey: z.string().nullable(),
+    interval: z.int(),
+  }),
+})
+
+/** At least 8 characters, letters and digits only, both kinds (spec 1 §5). */
+export const registerPassword = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{8,}$/
+/** 6 to 20 characters, at least two kinds among letters, digits and symbols (spec 1 §5). */
+export function isAccountPassword(password: string): boolean {
+  const kinds = [/[A-Za-z]/, /\d/, /[^A-Za-z\d\s]/].filter((kind) => kind.test(password)).length
+  return password.length >= 6 && password.length <= 20 && !/\s/.test(password) && kinds >= 2
+}
+
+const byPhone = {
+  phone: z.string().trim().regex(phonePattern),
+  captcha: z.string().trim().min(4).max(8),
+  captchaKey: z.string().max(64),
+}
+export const register = call({
+  endpoint: 'POST /wfpf/v1/tenant/register',
+  summary: 'Register a tenant and its first user',
+  access: 'public',
+  rate: 'sms',
+  input: z.object({
+    realName: z.string().trim().min(1).max(40).refine(isPlain),
+    tenantName: z.string().trim().min(1).max(60).refine(isPlain),
+    password: sealed,
+    ...byPhone,
+  }),
+  answer: z.literal(true),
+})
+export const forgetPassword = call({
+  // chosen: spec 1 §2.1 names the screen, not its call
+  endpoint: 'POST /wfpf/v1/tenant/forget-password',
+  summary: 'Set a new password with an SMS code; ends every session of the account',
+  access: 'public',
+  rate: 'sms',
+  input: z.object({ password: sealed, ...byPhone }),
+  answer: z.literal(true),
+})
+export const createExchangeCode = call({
+  // chosen: a token in the address is only ever a one-time code of 60 s (quality H2)
+  endpoint: 'POST /iam/stong/v1/users/exchange-code',
+  summary: 'A one-time code with which another page signs in as this user',
+  access: 'signed-in',
+  unaudited: true,
+  input: z.object({}),
+  answer: z.object({ code: z.string(), expiresIn: z.int() }),
+})
+
+/** First visit to an empty installation without demo data. */
+export const setupState = call({
+  endpoint: 'GET /iam/v1/setup',
+  summary: 'Whether this installation still needs its operator',
+  access: 'public',
+  input: z.object({}),
+  answer: z.object({ needed: z.boolean() }),
+})
+export const setup = call({
+  endpoint: 'POST /iam/v1/setup',
+  summary: 'Create the operator and the first tenant; works once',
+  access: 'public',
+  rate: 'sign-in',
+  input: z.object({
+    loginName: z.string().regex(/^[\w.@-]{2,32}$/),
+    realName: z.string().trim().min(1).max(40).refine(isPlain),
+    password: sealed,
+    tenantName: z.string().trim().min(1).max(60).refine(isPlain),
+    language: z.enum(['zh-CN', 'en-US']),
+  }),
+  answer: z.literal(true),
+})

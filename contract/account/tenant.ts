@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { call, nothing } from '../call.ts'
+
+export const layouts = ['float', 'subfield', 'lengthway', 'synthesis', 'crosswise'] as const
+export const labelStyles = ['smooth', 'card', 'flexible'] as const
+export const splitStyles = ['lengthway', 'crosswise', 'card', 'arrow'] as const
+export const menuWidths = [244, 255, 266] as const
+/** What the theme drawer sets (spec 1 §3); kept per user as JSON text. */
+export const theme = z.object({
+  layout: z.enum(layouts),
+  themeColor: z.string().regex(/^#[\da-f]{6}$/i),
+  backgroundColor: z.string().regex(/^#[\da-f]{6}$/i),
+  /** 1: the menu's background follows the theme colour. */
+  follow: z.literal([0, 1]),
+  fontColor: z.enum(['dark', 'white']),
+  menuWidth: z.literal([...menuWidths]),
+  /** Page tabs on. */
+  label: z.literal([0, 1]),
+  labelIcon: z.literal([0, 1]),
+  labelStyle: z.enum(labelStyles),
+  subfieldStyle: z.enum(splitStyles),
+  /** Light or dark; ours. */
+  appearance: z.enum(['light', 'dark', 'system']),
+})
+export type Theme = z.infer<typeof theme>
+export const defaultTheme: Theme = {
+  layout: 'lengthway', themeColor: '#237804', backgroundColor: '#ffffff', follow: 0, fontColor: 'dark', menuWidth: 244,
+  label: 1, labelIcon: 1, labelStyle: 'smooth', subfieldStyle: 'lengthway', appearance: 'light',
+}
+const themeRow = z.object({ id: z.int().nullable(), userId: z.int(), theme: z.string(), objectVersionNumber: z.int() })
+const themeBody = z.object({ theme: z.string().max(2000) })
+
+export const getTheme = call({
+  endpoint: 'GET /wfpf/v1/{tenant}/menu-theme', summary: 'The user’s theme', access: 'signed-in', input: z.object({}), answer: themeRow,
+})
+export const createTheme = call({
+  endpoint: 'POST /wfpf/v1/{tenant}/menu-theme', summary: 'Save the theme', access: 'signed-in', unaudited: true, input: themeBody, answer: themeRow,
+})
+export const saveTheme = call({
+  endpoint: 'POST /wfpf/v1/{tenant}/menu-theme/{id}', summary: 'Save the theme', access: 'signed-in', unaudited: true,
+  input: themeBody.extend({ id: z.coerce.number().int().positive() }), answer: themeRow,
+})
+
+/** How this host presents itself before anyone is signed in; the path's tenant is 0 (spec 1 §7). */
+export const deployment = z.object({
+  workLogo: z.string().nullable(), loginLogo: z.string().nullable(), menuLogo: z.string().nullable(), favicon: z.string().nullable(),
+  titleLoginLogo: z.string().nullable(), subTitle: z.string().nullable(), copyright: z.string().nullable(),
+})
+export type Deployment = z.infer<typeof deployment>
+export const domain = call({
+  endpoint: 'GET /wfpf/v1/{tenant}/tenant/domain', summary: 'Logo, title and favicon by host', access: 'public',
+  input: z.object({ domainName: z.string().max(253).optional() }), answer: deployment,
+})
+const screenRow = z.object({
+  id: z.int(), screenName: z.string(), screenImage: z.string().nullable(), screenAddress: z.string(),
+  /** 2: opened as it is; otherwise with an exchange code. */
+  screenType: z.literal([1, 2]),
+})
+export type TenantScreen = z.infer<typeof screenRow>
+export const tenantScreens = call({
+  endpoint: 'GET /wfpf/v1/{tenant}/tenant-screen', summary: 'The tenant’s visual screens',
+  access: { code: 'wfpf.farm.user.ps.tenant-screen' }, input: z.object({}), answer: z.array(screenRow),
+})
+export const noviceCheck = call({
+  endpoint: 'POST /wfpf/v1/{tenant}/tenant/novice/check', summary: '1 while the tenant is new, else 0', access: 'signed-in', unaudited: true,
+  input: z.object({}), answer: z.literal([0, 1]),
+})
+export const noviceUnlock = call({
+  endpoint: 'POST /wfpf/v1/{tenant}/tenant/novice/unlock', summary: 'End the guide', access: 'signed-in', input: z.object({}), answer: nothing,
+})
+
+/** The tenant's own card: `/system/corporation`. */
+export const corporation = z.object({
+  id: z.int(), tenantName: z.string(), tenantNum: z.string(), creditCode: z.string().nullable(), contact: z.string().nullable(),
+  contactPhone: z.string().nullable(), address: z.string().nullable(), description: z.string().nullable(), timeZone: z.string(),
+  logo: z.string().nullable(), favicon: z.string().nullable(), loginTitle: z.string().nullable(), subTitle: z.string().nullable(),
+  copyright: z.string().nullable(), domainName: z.string().nullable(), objectVersionNumber: z.int(),
+  lastUpdateDate: z.string(),
+})
+export type Corporation = z.infer<typeof corporation>
+const optional = (max: number) => z.string().trim().max(max).nullish()
+export const corporationBody = z.strictObject({
+  tenantName: z.string().trim().min(1).max(60),
+  /** Unified social credit code: 18 characters. */
+  creditCode: z.string().trim().regex(/^[0-9A-HJ-NPQRTUWXY]{18}$/).nullish(),
+  contact: optional(40), contactPhone: optional(20), address: optional(120), description: optional(500),
+  timeZone: z.string().max(40),
+  logo: optional(300), favicon: optional(300), loginTitle: optional(40), subTitle: optional(60), copyright: optional(80),
+  domainName: z.string().trim().toLowerCase().max(253).regex(/^[a-z\d.-]+$/).nullish(),
+  objectVersionNumber: z.int(),
+})
+// chosen: the specification names the screen, not its calls
+export const getCorporation = call({
+  endpoint: 'GET /wfpf/v1/{tenant}/corporation', summary: 'The tenant’s own card', access: { code: 'wfpf.company.system.corporation' },
+  input: z.object({}), answer: corporation,
+})
+export const saveCorporation = call({
+  endpoint: 'PUT /wfpf/v1/{tenant}/corporation', summary: 'Change the tenant’s card', access: { code: 'wfpf.company.system.corporation.ps.edit' },
+  input: corporationBody, answer: corporation,
+})

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Endpoint } from './entity.ts'
+
+/** Who may make a call: anyone, any signed-in user, a platform operator, or holders of a permission code. */
+export type Access = 'public' | 'signed-in' | 'operator' | { code: string | readonly string[] }
+
+/** One call that is not a plain row operation: what goes in, what comes out, who may. */
+export interface Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
+  endpoint: Endpoint
+  /** Half a line for the API description. */
+  summary: string
+  access: Access
+  input: In
+  answer: Out
+  /** Sent form-encoded on the wire (token, logout). */
+  form?: boolean
+  /** Rate class: `sign-in` and `sms` are counted in the database, across processes. */
+  rate?: 'sign-in' | 'sms'
+  /** Writes that change nothing a person would look up later (marking read, saving a theme). */
+  unaudited?: boolean
+}
+export const call = <In extends z.ZodType, Out extends z.ZodType>(c: Call<In, Out>) => c
+
+/** Success without data: 204. */
+export const nothing = z.void()
+
+export const pageQuery = {
+  page: z.coerce.number().int().min(0).catch(1).optional(),
+  size: z.coerce.number().int().min(0).catch(10).optional(),
+}
+/** The page of contract.md: `number` is counted from 0. `totalIsCut` marks a count that stopped at 10,000. */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({
+    content: z.array(row),
+    number: z.int(),
+    size: z.int(),
+    totalElements: z.int(),
+    totalPages: z.int(),
+    numberOfElements: z.int(),
+    empty: z.boolean(),
+    totalIsCut: z.boolean().optional(),
+  })
+export interface Page<T> {
+  content: T[]
+  number: number
+  size: number
+  totalElements: number
+  totalPages: number
+  numberOfElements: number
+  empty: boolean
+  totalIsCut?: boolean
+}
+
+/** Body of every refusal. */
+export interface Failure {
+  failed: true
+  code: string
+  message: string
+  type: 'warn' | 'error'
+  requestId: string
+  /** Per field, the sentence to show beside it. */
+  fields?: Record<string, string>
+  /** With 409 `error.optimistic_lock`: the row as it stands now. */
+  current?: Record<string, unknown>
+  /** With 409: real name of who changed it last. */
+  changedBy?: string
+  /** With 403: the code that is missing. */
+  missing?: string[]
+}

@@ -1,0 +1,89 @@
+import type { Fields, Row } from './field.ts'
+
+export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
+/** The five that a list screen needs; an entity may name more. */
+export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete'
+export type Api = Partial<Record<Action, Endpoint>> & Record<string, Endpoint>
+/** How the service answers when it is not the usual row or page. */
+export type Answer = 'row' | 'page' | 'list' | 'count' | 'nothing'
+/** Locale namespace and server module. */
+export type Module = 'account' | 'system' | 'message' | 'farm' | 'inventory'
+/** Per action, the code that allows it, or several of which any one does. */
+export type Codes = Readonly<Record<string, string | readonly string[]>>
+/** For each action, the record states it is allowed in; server guards and buttons read the same table. */
+export type States = Readonly<Record<string, readonly string[]>>
+
+export interface Entity<
+  Name extends string = string,
+  F extends Fields = Fields,
+  A extends Api = Api,
+  P extends Codes = Codes,
+  S extends States = States,
+> {
+  name: Name
+  module: Module
+  fields: F
+  api: A
+  permissions: P
+  /** What a person calls a row: shown in pickers, titles and confirmations. */
+  title: string
+  /** A second name of the id on the wire (`areaId`); rows carry both and bodies may use either. */
+  alias?: string
+  answers?: Partial<Record<string, Answer>>
+  /** Query parameters that every list call carries. */
+  always?: Readonly<Record<string, string>>
+  states?: S
+  /** The field that `states` speaks of. */
+  stateField?: string
+  /** Field that holds the parent's id, for trees. */
+  parent?: string
+}
+
+/**
+ * One kind of record, written once for both sides.
+ * Errors: throws at definition when `title` or `parent` is not one of the fields.
+ */
+export function entity<const N extends string, const F extends Fields, const A extends Api, const P extends Codes, const S extends States = {}>(
+  name: N,
+  spec: Omit<Entity<N, F, A, P, S>, 'name'>,
+): Entity<N, F, A, P, S> {
+  for (const field of [spec.title, spec.parent, spec.stateField]) {
+    if (field && !(field in spec.fields)) throw new Error(`entity ${name}: no field '${field}'`)
+  }
+  return { name, ...spec }
+}
+
+/** Who wrote a row and which version it is; on every row that the server answers. */
+export interface Written {
+  objectVersionNumber: number
+  creationDate: string
+  createdBy: number | null
+  lastUpdateDate: string
+  lastUpdatedBy: number | null
+}
+export type RowOf<E> = E extends Entity<string, infer F> ? Row<F> & Written : never
+
+/** The regular five calls under one path; irregular ones are spread over it. */
+export const rest = <const B extends string>(base: B) =>
+  ({
+    list: `GET /${base}`,
+    show: `GET /${base}/{id}`,
+    create: `POST /${base}`,
+    edit: `PUT /${base}`,
+    delete: `DELETE /${base}/{id}`,
+  }) as const
+
+/** `codes('a.b', 'create', 'edit')` gives `{ create: 'a.b.create', … }`; a pair renames: `['edit', 'create']`. */
+export function codes<const N extends string>(prefix: string, ...names: (N | readonly [N, string])[]) {
+  return Object.fromEntries(
+    names.map((n) => (typeof n === 'string' ? [n, `${prefix}.${n}`] : [n[0], `${prefix}.${n[1]}`])),
+  ) as Record<N, string>
+}
+
+/** Whether this record's state allows the action; server guard and button ask the same question. */
+export function allowed(entity: Entity, action: string, row: Record<string, unknown>): boolean {
+  const states = entity.states?.[action]
+  const names = entity.stateField && entity.fields[entity.stateField]?.codes
+  if (!states || !names) return true
+  return states.some((state) => names[state] === row[entity.stateField!])
+}

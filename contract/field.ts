@@ -1,0 +1,126 @@
+import { z } from 'zod'
+
+export type FieldKind =
+  'id' | 'text' | 'richtext' | 'integer' | 'decimal' | 'flag' | 'code' | 'choice' | 'date' | 'moment' | 'ref' | 'refs' | 'image' | 'point' | 'phone'
+
+/** What a field is, as plain data: table, form, SQL and labels all walk the same object. */
+export interface Field<Value = any, Required extends boolean = boolean> {
+  kind: FieldKind
+  schema: z.ZodType<Value>
+  required: Required
+  /** Shown, never written by a client. */
+  readonly: boolean
+  /** Given when the row is made and fixed from then on. */
+  createOnly?: boolean
+  /** No two rows of a tenant share it; compared without case. */
+  unique?: boolean
+  min?: number
+  max?: number
+  unit?: string
+  scale?: number
+  /** Wire value by name: numbers for `code`, texts for `choice`. */
+  codes?: Readonly<Record<string, number | string>>
+  /** Codes that a filter offers and a record never holds, such as `all` (spec 2 §5). */
+  filterCodes?: Readonly<Record<string, number>>
+  /** Name of the entity that a `ref` or `refs` points at. */
+  to?: string
+}
+export type Fields = Readonly<Record<string, Field>>
+
+interface Common {
+  required?: true
+  readonly?: true
+  createOnly?: true
+  unique?: true
+}
+type Asks<O> = O extends { required: true } ? true : false
+
+function field<V, const O extends Common>(kind: FieldKind, schema: z.ZodType<V>, o: O, extra: Partial<Field> = {}): Field<V, Asks<O>> {
+  return {
+    ...extra,
+    kind,
+    schema,
+    required: (o.required ?? false) as Asks<O>,
+    readonly: o.readonly ?? false,
+    createOnly: o.createOnly,
+    unique: o.unique,
+  }
+}
+
+/** U+0000 cannot be stored in PostgreSQL, and other control characters only ever arrive by accident. */
+const plain = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\uD800-\uDFFF]*$/u
+
+/** Whether a text holds nothing that PostgreSQL or a reader would choke on. */
+export const isPlain = (text: string) => plain.test(text)
+
+export const id = () => field('id', z.int().positive(), { required: true, readonly: true })
+
+export function text<const O extends Common & { max: number; pattern?: RegExp }>(o: O) {
+  let schema = z.string().trim().max(o.max).regex(plain)
+  if (o.required) schema = schema.min(1)
+  if (o.pattern) schema = schema.regex(o.pattern)
+  return field('text', schema, o, { max: o.max })
+}
+
+/** HTML from the editor, sanitised by the server before it is stored and by the console before it is shown. */
+export const richtext = <const O extends Common & { max: number }>(o: O) =>
+  field('richtext', z.string().max(o.max).regex(plain), o, { max: o.max })
+
+/** 11 digits beginning with 1 (spec 1 §5). */
+export const phonePattern = /^1\d{10}$/
+export const phone = <const O extends Common>(o: O) => field('phone', z.string().trim().regex(phonePattern), o, { max: 11 })
+
+export const integer = <const O extends Common & { min: number; max: number; unit?: string }>(o: O) =>
+  field('integer', z.int().min(o.min).max(o.max), o, { min: o.min, max: o.max, unit: o.unit })
+
+/** Two decimals, 0 to 99999 unless narrowed (spec 2 §5). Stored as `numeric`. */
+export function decimal<const O extends Common & { min?: number; max?: number; scale?: number; unit?: string }>(o: O) {
+  const { min = 0, max = 99_999, scale = 2, unit } = o
+  const whole = (value: number) => Math.abs(value * 10 ** scale - Math.round(value * 10 ** scale)) < 1e-6
+  return field('decimal', z.number().min(min).max(max).refine(whole), o, { min, max, scale, unit })
+}
+
+export function code<const C extends Record<string, number>, const O extends Common & { filterCodes?: Record<string, number> }>(codes: C, o: O) {
+  return field('code', z.literal(Object.values(codes)) as unknown as z.ZodType<C[keyof C]>, o, { codes, filterCodes: o.filterCodes })
+}
+/** Like `code`, for the few wires whose values are words (`DRAFT`, `PUBLISHED`). */
+export function choice<const C extends Record<string, string>, const O extends Common>(codes: C, o: O) {
+  return field('choice', z.literal(Object.values(codes)) as unknown as z.ZodType<C[keyof C]>, o, { codes })
+}
+
+export const flagCodes = { off: 0, on: 1 } as const
+/** 0 or 1 on the wire (design: numbers, never booleans). */
+export const flag = <const O extends Common>(o: O) => field('flag', z.literal([0, 1]) as z.ZodType<0 | 1>, o, { codes: flagCodes })
+
+export const date = <const O extends Common>(o: O) => field('date', z.iso.date(), o)
+/** ISO 8601 with offset. */
+export const moment = <const O extends Common>(o: O) => field('moment', z.iso.datetime({ offset: true }), o)
+
+/** Points at another entity by id; the server answers its display name beside it as `<field>Name`. */
+export const ref = <const O extends Common>(to: string, o: O) => field('ref', z.int().positive(), o, { to })
+/** Several of another entity, by id. */
+export const refs = <const O extends Common & { max: number }>(to: string, o: O) =>
+  field('refs', z.array(z.int().positive()).max(o.max), o, { to, max: o.max })
+
+/** Address of an uploaded picture of ours; nothing else is ever loaded. */
+export const image = <const O extends Common>(o: O) => field('image', z.string().max(300).regex(/^\/hfle\/v1\/[\w/.-]+$/), o, { max: 300 })
+
+/** WGS84 as 'lat,lng' (spec 1 §3). */
+export const pointPattern = /^-?\d{1,2}(\.\d{1,8})?,-?\d{1,3}(\.\d{1,8})?$/
+export const point = <const O extends Common>(o: O) => field('point', z.string().trim().regex(pointPattern), o, { max: 40 })
+
+type ValueOf<F> = F extends Field<infer V> ? V : never
+type Must<F extends Fields> = { [K in keyof F]: F[K] extends Field<any, true> ? K : never }[keyof F]
+type Flat<T> = { -readonly [K in keyof T]: T[K] }
+export type Row<F extends Fields> = Flat<
+  { [K in Must<F>]: ValueOf<F[K]> } & { [K in Exclude<keyof F, Must<F>>]?: ValueOf<F[K]> | null }
+>
+
+/**
+ * The zod object of a field table: the server checks bodies with it, the form checks on submit.
+ * Read-only fields are left out, so a client cannot post them.
+ */
+export function shape(fields: Fields, action: 'create' | 'edit' = 'create') {
+  const writable = Object.entries(fields).filter(([, f]) => !f.readonly && !(action === 'edit' && f.createOnly))
+  return z.strictObject(Object.fromEntries(writable.map(([name, f]) => [name, f.required ? f.schema : f.schema.nullish()])))
+}

@@ -1,0 +1,21 @@
+import { codes, entity, rest } from '../entity.ts'
+import { id, text } from '../field.ts'
+import { entityScreen } from '../screen.ts'
+
+/** Unit of measure. The smallest entity: copy this one. */
+export const unit = entity('unit', {
+  module: 'inventory',
+  title: 'name',
+  // chosen: spec 1 §6 gives the pattern of the codes, not these
+  permissions: { list: 'wfpf.inventory.base.unit', ...codes('wfpf.inventory.base.unit.ps', 'create', 'edit', 'delete') },
+  api: rest('wfpf/v1/{tenant}/unit'),
+  fields: {
+    id: id(),
+    code: text({ required: true, max: 20, unique: true, pattern: /^[\w-]+$/ }),
+    name: text({ required: true, max: 20 }),
+    enName: text({ max: 40 }),
+    description: text({ max: 200 }),
+  },
+})
+
+export const unitScreen = entityScreen('unit', unit, { route: '/inventory/base/unit', module: 'inventory', group: 'base', icon: 'unit' })

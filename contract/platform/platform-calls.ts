@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { call, nothing, pageOf, pageQuery } from '../call.ts'
+import { isPlain, phonePattern } from '../field.ts'
+import { sealed } from '../account/sign-in.ts'
+
+const tenantRow = z.object({
+  id: z.int(), tenantName: z.string(), tenantNum: z.string(), enabledFlag: z.literal([0, 1]), noviceFlag: z.literal([0, 1]),
+  subModules: z.array(z.string()), userCount: z.int(), creationDate: z.string(), objectVersionNumber: z.int(),
+})
+export type TenantRow = z.infer<typeof tenantRow>
+const key = z.coerce.number().int().positive()
+
+// chosen: the operator's calls are ours
+export const tenants = call({
+  endpoint: 'GET /iam/v1/platform/tenants', summary: 'Every tenant', access: 'operator',
+  input: z.object({ ...pageQuery, tenantName: z.string().max(60).optional() }), answer: pageOf(tenantRow),
+})
+export const createTenant = call({
+  endpoint: 'POST /iam/v1/platform/tenants', summary: 'A new tenant with its administrator', access: 'operator',
+  input: z.strictObject({
+    tenantName: z.string().trim().min(1).max(60).refine(isPlain), realName: z.string().trim().min(1).max(40).refine(isPlain),
+    phone: z.string().trim().regex(phonePattern), password: sealed, subModules: z.array(z.string().max(40)).max(10),
+  }),
+  answer: tenantRow,
+})
+export const editTenant = call({
+  endpoint: 'PUT /iam/v1/platform/tenants', summary: 'A tenant’s name, modules and whether it is open', access: 'operator',
+  input: z.strictObject({
+    id: key, tenantName: z.string().trim().min(1).max(60).refine(isPlain), enabledFlag: z.literal([0, 1]),
+    subModules: z.array(z.string().max(40)).max(10), objectVersionNumber: z.int(),
+  }),
+  answer: tenantRow,
+})
+export const tenantMembers = call({
+  endpoint: 'GET /iam/v1/platform/tenants/{id}/members', summary: 'Members of a tenant, to act for one of them', access: 'operator',
+  input: z.object({ id: key }), answer: z.array(z.object({ userId: z.int(), loginName: z.string(), realName: z.string() })),
+})
+/** For support: a session of 30 minutes as somebody else, said so on every page and in every audit line. */
+export const impersonate = call({
+  endpoint: 'POST /iam/v1/platform/impersonate', summary: 'Act as a member of a tenant', access: 'operator',
+  input: z.strictObject({ tenantId: key, userId: key, reason: z.string().trim().min(4).max(200).refine(isPlain) }),
+  answer: z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() }),
+})
+export const smsOutbox = call({
+  endpoint: 'GET /iam/v1/platform/sms-outbox', summary: 'Messages that the development sender kept instead of sending', access: 'operator',
+  input: z.object({ ...pageQuery }),
+  answer: pageOf(z.object({ id: z.int(), phone: z.string(), text: z.string(), createdAt: z.string() })),
+})
+
+const auditRow = z.object({
+  id: z.int(), at: z.string(), userId: z.int().nullable(), realName: z.string().nullable(), impersonator: z.string().nullable(),
+  address: z.string().nullable(), entity: z.string(), recordId: z.string().nullable(), title: z.string().nullable(), action: z.string(),
+  before: z.record(z.string(), z.unknown()).nullable(), after: z.record(z.string(), z.unknown()).nullable(), requestId: z.string().nullable(),
+})
+export type AuditRow = z.infer<typeof auditRow>
+const auditFilter = {
+  entity: z.string().max(40).optional(), recordId: z.string().max(40).optional(), action: z.string().max(40).optional(),
+  realName: z.string().max(40).optional(), from: z.string().max(40).optional(), to: z.string().max(40).optional(),
+}
+export const auditLog = call({
+  endpoint: 'GET /iam/v1/{tenant}/audit', summary: 'Who wrote what', access: { code: 'wfpf.company.system.auditLog' },
+  input: z.object({ ...pageQuery, ...auditFilter }), answer: pageOf(auditRow),
+})
+/** Starts a job whose result is a CSV file. */
+export const exportAudit = call({
+  endpoint: 'POST /iam/v1/{tenant}/audit/export', summary: 'The filtered audit list as a file', access: { code: 'wfpf.company.system.auditLog.ps.export' },
+  input: z.object(auditFilter), answer: z.object({ jobId: z.int() }),
+})
+/** The history of one record, for whoever may list that kind of record. */
+export const recordHistory = call({
+  endpoint: 'GET /iam/v1/{tenant}/audit/{entity}/{recordId}', summary: 'Who wrote one record', access: 'signed-in',
+  input: z.object({ ...pageQuery, entity: z.string().max(40), recordId: z.string().max(40) }), answer: pageOf(auditRow),
+})
+
+export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+const jobRow = z.object({
+  id: z.int(), kind: z.string(), state: z.enum(jobStates), progress: z.int().min(0).max(100), message: z.string().nullable(),
+  resultUrl: z.string().nullable(), resultName: z.string().nullable(), createdAt: z.string(), finishedAt: z.string().nullable(),
+})
+export type JobRow = z.infer<typeof jobRow>
+export const jobs = call({
+  endpoint: 'GET /iam/v1/{tenant}/jobs', summary: 'The user’s own jobs, newest first', access: 'signed-in',
+  input: z.object({ ...pageQuery }), answer: pageOf(jobRow),
+})
+export const job = call({
+  endpoint: 'GET /iam/v1/{tenant}/jobs/{id}', summary: 'One job', access: 'signed-in', input: z.object({ id: key }), answer: jobRow,
+})
+export const cancelJob = call({
+  endpoint: 'POST /iam/v1/{tenant}/jobs/{id}/cancel', summary: 'Stop a job', access: 'signed-in', unaudited: true, input: z.object({ id: key }), answer: nothing,
+})
+
+/** Server-sent events of one tenant: `data:` holds a `LiveEvent`. */
+export const livePath = '/iam/v1/{tenant}/live'
+export interface LiveEvent {
+  /** Entity name, or `permissions`, `messages`, `job`, `session`. */
+  resource: string
+  ids: (number | string)[]
+  kind: 'created' | 'updated' | 'deleted' | 'changed'
+}

@@ -1,0 +1,44 @@
+import type { Codes, Entity } from './entity.ts'
+
+/** Sub-applications (spec 1 §1), by their module code on the wire. */
+export const modules = {
+  farm: 'wfpf-farm',
+  inventory: 'wfpf-inventory',
+  company: 'wfpf-company',
+  tenant: 'wfpf-tenant',
+  operation: 'wfpf-operation',
+  visual: 'wfpf-visual',
+} as const
+export type ModuleName = keyof typeof modules
+
+/** A screen that exists: the server makes menus and the role matrix from it, the console its route, tab and menu entry. */
+export interface Screen<Name extends string = string> {
+  name: Name
+  route: `/${string}`
+  module: ModuleName
+  /** Menu group; a menu shows groups in the order in which their first screen is declared. */
+  group: string
+  /** Code that opens the screen; none means any signed-in user. */
+  permission?: string
+  /** Codes of the buttons on it, by action name. */
+  buttons: Codes
+  /** Name of an icon known to the shell. */
+  icon?: string
+  /** Not kept alive in its tab (spec routes). */
+  keepAlive: boolean
+  /** Reached in another way than the menu (user page, guide). */
+  hidden?: boolean
+  /** For the platform's operators only. */
+  operator?: boolean
+}
+
+type Given = 'route' | 'module' | 'group'
+type Spec = Pick<Screen, Given> & Partial<Omit<Screen, Given | 'name'>>
+
+export const screen = <const N extends string>(name: N, spec: Spec): Screen<N> => ({ name, buttons: {}, keepAlive: true, ...spec })
+
+/** The screen of an entity: opened by its `list` code, with a button for every other code. */
+export function entityScreen<const N extends string>(name: N, entity: Entity, spec: Spec): Screen<N> {
+  const { list, ...buttons } = entity.permissions
+  return screen(name, { permission: Array.isArray(list) ? list[0] : (list as string), buttons, ...spec })
+}

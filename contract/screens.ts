@@ -1,0 +1,41 @@
+import { baseManageScreen, baseScreen } from './farm/area.ts'
+import { unitScreen } from './inventory/unit.ts'
+import { noticeScreen } from './message/notice.ts'
+import { screen, type Screen } from './screen.ts'
+import { organizationScreen } from './system/organization.ts'
+import { roleScreen } from './system/role.ts'
+import { userScreen } from './system/user.ts'
+
+export const homeScreen = screen('home', { route: '/web/farm/home', module: 'farm', group: 'home', icon: 'home' })
+export const accountScreen = screen('account', { route: '/web/user', module: 'farm', group: 'account', icon: 'user', hidden: true })
+export const corporationScreen = screen('corporation', {
+  route: '/system/corporation', module: 'company', group: 'enterprise', icon: 'corporation',
+  permission: 'wfpf.company.system.corporation',
+  buttons: { edit: 'wfpf.company.system.corporation.ps.edit' },
+})
+// chosen: the specification names no route for the audit list, the platform's tenants or its outbox
+export const auditScreen = screen('audit', {
+  route: '/system/audit-log', module: 'company', group: 'enterprise', icon: 'audit',
+  permission: 'wfpf.company.system.auditLog', buttons: { export: 'wfpf.company.system.auditLog.ps.export' },
+})
+export const tenantsScreen = screen('tenants', {
+  route: '/system/platform/tenants', module: 'operation', group: 'platform', icon: 'tenant', operator: true,
+})
+export const outboxScreen = screen('sms-outbox', {
+  route: '/system/platform/sms-outbox', module: 'operation', group: 'platform', icon: 'message', operator: true,
+})
+
+/** Every screen that is built, in menu order. */
+export const screens: readonly Screen[] = [
+  homeScreen, baseScreen, accountScreen,
+  unitScreen,
+  corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen,
+  baseManageScreen, noticeScreen,
+  tenantsScreen, outboxScreen,
+]
+
+/** Codes of the shell itself, which belong to no screen (spec 1 §6). */
+export const shellCodes = {
+  noticeBell: 'wfpf.farm.user.ps.notice-message',
+  visualEntry: 'wfpf.farm.user.ps.tenant-screen',
+} as const

@@ -1,0 +1,35 @@
+import { codes, entity, rest } from '../entity.ts'
+import { flag, id, image, moment, phone, ref, refs, text } from '../field.ts'
+import { entityScreen } from '../screen.ts'
+
+/**
+ * A person as one tenant knows them: membership, roles and place in the organisation.
+ * The account behind it (name to sign in with, password) may belong to several tenants.
+ */
+export const user = entity('user', {
+  module: 'system',
+  title: 'realName',
+  permissions: {
+    list: 'wfpf.company.system.userManage',
+    ...codes('wfpf.company.system.userManage.ps', 'create', 'edit', 'delete', 'resetPassword', 'endSessions'),
+  },
+  api: {
+    ...rest('iam/v1/{tenant}/users'),
+    resetPassword: 'POST /iam/v1/{tenant}/users/{id}/reset-password',
+    endSessions: 'POST /iam/v1/{tenant}/users/{id}/end-sessions',
+  },
+  fields: {
+    id: id(),
+    loginName: text({ required: true, max: 32, createOnly: true, pattern: /^[\w.@-]{2,32}$/ }),
+    realName: text({ required: true, max: 40 }),
+    phone: phone({}),
+    imageUrl: image({ readonly: true }),
+    organizationId: ref('organization', {}),
+    roleIds: refs('role', { required: true, max: 20 }),
+    enabledFlag: flag({}),
+    lastLoginAt: moment({ readonly: true }),
+  },
+})
+export const userScreen = entityScreen('user-manage', user, {
+  route: '/system/user-manage', module: 'company', group: 'enterprise', icon: 'user',
+})
