@@ -1,0 +1,14 @@
+import { resolve } from 'node:path'
+import { restore } from '#server/postgres/restore.ts'
+
+// npm run restore -- FILE: into the empty folder that DATA_DIR names.
+const file = process.argv[2]
+const dataDir = resolve(process.env.DATA_DIR ?? '.furrow')
+try {
+  if (!file) throw new Error('Say from where: npm run restore -- FILE')
+  await restore({ file, dataDir })
+  console.log(`Restored ${file} to ${dataDir}; npm start takes it from here.`)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
