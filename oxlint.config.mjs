@@ -1,0 +1,106 @@
+import { defineConfig } from 'oxlint'
+
+/** Who may import whom. Read downwards: a folder may use the folders in its list and nothing else. */
+const layers = {
+  contract: ['contract'],
+  locales: [],
+  lib: ['lib', 'contract'],
+  api: ['api', 'lib', 'contract'],
+  ui: ['ui', 'lib'],
+  kit: ['kit', 'ui', 'api', 'lib', 'contract'],
+  devices: ['devices', 'kit', 'ui', 'api', 'lib', 'contract'],
+  page: ['devices', 'kit', 'ui', 'api', 'lib', 'contract'],
+  resources: ['resources', 'page', 'devices', 'kit', 'contract'],
+  providers: ['providers', 'kit', 'ui', 'api', 'lib', 'contract', 'locales'],
+  shell: ['shell', 'kit', 'ui', 'api', 'lib', 'contract'],
+  'server-postgres': ['server-postgres'],
+  'server-db': ['server-db', 'contract'],
+  'server-live': ['server-live', 'server-db', 'contract'],
+  'server-jobs': ['server-jobs', 'server-live', 'server-db', 'contract'],
+  'server-http': ['server-http', 'server-live', 'server-db', 'contract', 'locales'],
+  'server-engine': ['server-jobs', 'server-live', 'server-db', 'contract'],
+  'server-module': ['server-engine', 'server-http', 'server-jobs', 'server-live', 'server-db', 'contract'],
+  'server-demo': ['server-demo', 'server-engine', 'server-http', 'server-jobs', 'server-live', 'server-db', 'server-postgres', 'contract'],
+}
+const everything = Object.keys(layers)
+const allow = Object.entries(layers).map(([from, to]) => ({
+  from: { element: { type: from } },
+  allow: { to: { element: { type: to } } },
+}))
+// A page, an engine and a server module may also import the files beside them, and no other page, engine or module.
+const beside = ['page', 'server-engine', 'server-module'].map((type) => ({
+  from: { element: { type } },
+  allow: { to: { element: { type, captured: { name: '{{from.element.captured.name}}' } } } },
+}))
+// The files at the root of src/ and server/ put the rest together; tests and scripts look at whatever they need.
+const parts = {
+  web: ['resources', 'providers', 'shell', 'devices', 'kit', 'ui', 'api', 'lib', 'contract', 'locales'],
+  server: [...everything.filter((type) => type.startsWith('server-')), 'contract', 'locales'],
+}
+const roots = Object.entries(parts).flatMap(([side, types]) => {
+  const from = { file: { categories: `${side}-root` } }
+  return [
+    { from, allow: { to: { element: { type: types } } } },
+    { from, allow: { to: { file: { categories: `${side}-root` } } } },
+  ]
+})
+const free = ['tests', 'scripts'].map((type) => ({ from: { element: { type } }, allow: { to: { element: { type: '*' } } } }))
+const freeFiles = ['tests', 'scripts'].map((type) => ({ from: { element: { type } }, allow: { to: { file: { categories: '*' } } } }))
+
+// One list per place: oxlint replaces this rule's options in an override, it does not merge them.
+const only = {
+  axios: { name: 'axios', message: 'Only src/api knows how the server is reached.' },
+  antd: { group: ['antd', 'antd/*', '@ant-design/*', '@refinedev/antd'], message: 'The contract, lib and api have no face.' },
+  server: { group: ['fastify', '@fastify/*', 'pg', 'kysely', 'kysely/*', 'node:*'], message: 'Only the server has a database and a network.' },
+}
+const restrict = (paths, patterns) => ({ 'no-restricted-imports': ['error', { paths, patterns }] })
+
+const unit = (type, pattern) => ({ type, pattern, capture: ['name'] })
+
+export default defineConfig({
+  plugins: ['import', 'typescript', 'react', 'unicorn', 'oxc'],
+  jsPlugins: ['eslint-plugin-boundaries', 'eslint-plugin-i18next'],
+  categories: { correctness: 'error' },
+  ignorePatterns: ['dist', 'node_modules', '.furrow', 'test-results', '.cache'],
+  settings: {
+    'import/resolver': { typescript: {} },
+    'boundaries/elements': [
+      unit('page', 'src/pages/*'),
+      unit('server-engine', 'server/engines/*'),
+      unit('server-module', 'server/modules/*'),
+      ...['lib', 'api', 'ui', 'kit', 'devices', 'resources', 'providers', 'shell'].map((type) => ({ type, pattern: `src/${type}` })),
+      ...['postgres', 'db', 'http', 'live', 'jobs', 'demo'].map((name) => ({ type: `server-${name}`, pattern: `server/${name}` })),
+      ...['contract', 'locales', 'tests', 'scripts'].map((type) => ({ type, pattern: type })),
+    ],
+    'boundaries/files': [
+      { category: 'web-root', pattern: 'src/*.{ts,tsx}' },
+      { category: 'server-root', pattern: 'server/*.ts' },
+      { category: 'tool', pattern: '*.config.{ts,mjs}' },
+    ],
+  },
+  rules: {
+    'boundaries/dependencies': ['error', { default: 'disallow', policies: [...allow, ...beside, ...roots, ...free, ...freeFiles] }],
+    'boundaries/no-unknown-files': 'error',
+    'import/no-cycle': 'error',
+    'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+    'oxc/no-barrel-file': ['error', { threshold: 0 }],
+    'typescript/no-explicit-any': 'error',
+    'unicorn/filename-case': ['error', { cases: { kebabCase: true, pascalCase: true } }],
+    // The patterns that refuse control characters have to name them.
+    'eslint/no-control-regex': 'off',
+    'react/rules-of-hooks': 'error',
+    ...restrict([only.axios], []),
+  },
+  overrides: [
+    { files: ['contract/**', 'src/lib/**'], rules: restrict([only.axios], [only.antd, only.server]) },
+    { files: ['src/api/**'], rules: restrict([], [only.antd, only.server]) },
+    { files: ['src/{ui,kit,devices,pages,resources,providers,shell}/**', 'src/*'], rules: restrict([only.axios], [only.server]) },
+    { files: ['src/**'], rules: { 'i18next/no-literal-string': ['error', { mode: 'jsx-text-only' }] } },
+    // The vocabulary is generic over what it does not care about.
+    { files: ['contract/field.ts', 'contract/entity.ts', 'src/kit/resource.ts'], rules: { 'typescript/no-explicit-any': 'off' } },
+    { files: ['tests/**'], rules: { 'max-lines': 'off', 'no-restricted-imports': 'off' } },
+    { files: ['scripts/**'], rules: { 'no-restricted-imports': 'off' } },
+    // These rules are about the parts of the product; the files at the top only configure tools.
+    { files: ['*.config.{ts,mjs}'], rules: { 'boundaries/dependencies': 'off' } },
+  ],
+})
