@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from 'playwright/test'
+import { findChromium } from './scripts/chromium.mjs'
+
+const port = Number(process.env.E2E_PORT ?? 18_080)
+// This file is read by the runner and by each worker; only the runner makes the folder.
+const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'furrow-e2e-')))
+if (!process.env.TEST_WORKER_INDEX) process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+
+const quiet = ['background-networking', 'component-update', 'sync', 'quic', 'gpu', 'dev-shm-usage'].map((name) => `--disable-${name}`)
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.test.ts',
+  outputDir: 'test-results/e2e',
+  // Two cores: the server, its database and the browser already fill them.
+  workers: 1,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1440, height: 900 },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findChromium(), args: [...quiet, '--no-first-run', ...asRoot] },
+  },
+  webServer: {
+    command: 'node dist/server/main.js',
+    url: `http://127.0.0.1:${port}/readyz`,
+    env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, FURROW_DEMO: 'on', NODE_ENV: 'production' },
+    reuseExistingServer: false,
+    timeout: 120_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    // Killed outright, the server would leave its database running.
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+  },
+})

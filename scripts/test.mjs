@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { findChromium, installChromium } from './chromium.mjs'
+import { checkNode, ensureBuilt, ensureInstalled, root, run } from './prepare.mjs'
+
+// npm test [-- --only=laws,server]: one line per stage, all stages whatever fails, the totals alone on the last line.
+checkNode()
+process.chdir(root)
+const only = process.argv.find((word) => word.startsWith('--only='))?.slice(7).split(',')
+const reports = join(root, 'test-results')
+const totals = { passed: 0, failed: 0, skipped: 0 }
+
+const stages = {
+  types: () => tool('typescript/bin/tsc'),
+  lint: () => tool('oxlint/bin/oxlint', '-c', 'oxlint.config.mjs', '--deny-warnings'),
+  laws: () => vitest('laws'),
+  server: () => vitest('server'),
+  web: () => vitest('web'),
+  build: () => run(process.execPath, ['scripts/build.mjs']),
+  e2e: () => playwright(),
+}
+
+const unknown = only?.filter((name) => !(name in stages)) ?? []
+if (unknown.length > 0) {
+  console.error(`There is no stage ${unknown.join(', ')}; there are ${Object.keys(stages).join(', ')}.`)
+  process.exit(2)
+}
+
+await ensureInstalled()
+mkdirSync(reports, { recursive: true })
+for (const [name, stage] of Object.entries(stages)) {
+  if (only && !only.includes(name)) continue
+  const start = Date.now()
+  const { code, said, counts = code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 } } = await stage()
+  // A runner that broke down before its first test has failed, whatever it counted.
+  if (code !== 0 && counts.failed === 0) counts.failed = 1
+  for (const key of Object.keys(totals)) totals[key] += counts[key]
+  const seconds = ((Date.now() - start) / 1000).toFixed(1).padStart(6)
+  const detail = ['laws', 'server', 'web', 'e2e'].includes(name) ? `  ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped` : ''
+  console.log(`${counts.failed > 0 ? 'FAIL' : 'ok  '}  ${name.padEnd(7)}${seconds} s${detail}`)
+  if (counts.failed > 0) console.log(`${said.trim()}\n`)
+}
+console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
+process.exit(totals.failed > 0 || totals.passed === 0 ? 1 : 0)
+
+function tool(path, ...args) {
+  return run(process.execPath, [join(root, 'node_modules', path), ...args], { FORCE_COLOR: process.stdout.isTTY ? '1' : '0' })
+}
+
+async function vitest(project) {
+  const file = join(reports, `${project}.json`)
+  rmSync(file, { force: true })
+  const result = await tool('vitest/vitest.mjs', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`)
+  const report = readReport(file)
+  if (!report) return result
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: pending, numTodoTests: todo } = report
+  // A file that does not load has no tests to fail.
+  const broken = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed')).length
+  return { ...result, counts: { passed, failed: failed + broken, skipped: pending + todo } }
+}
+
+async function playwright() {
+  const chromium = findChromium() ?? (await installChromium())
+  if (typeof chromium !== 'string') return { code: 1, said: chromium.problem }
+  await ensureBuilt()
+  const file = join(reports, 'e2e.json')
+  rmSync(file, { force: true })
+  const result = await run(process.execPath, [join(root, 'node_modules/playwright/cli.js'), 'test', '--reporter=line,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    CHROMIUM: chromium,
+    FORCE_COLOR: '0',
+  })
+  const report = readReport(file)
+  if (!report) return result
+  const { expected, flaky, unexpected, skipped } = report.stats
+  const counts = { passed: expected, failed: unexpected + flaky, skipped }
+  return { ...result, counts }
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
