@@ -1,0 +1,78 @@
+import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
+import { randomId } from '#src/lib/random.ts'
+import { storedLanguage } from '#src/lib/language.ts'
+import { ApiError, isApiError, localCodes } from './api-error.ts'
+import { failureOf, silenceOf } from './failure.ts'
+import { renew } from './renew.ts'
+import { sessionOver, sessionSettled } from './session.ts'
+import { accessToken, isExpiring, isForeignSession, refreshToken } from './tokens.ts'
+import { tip } from './tips.ts'
+
+declare module 'axios' {
+  interface AxiosRequestConfig {
+    /** Sent without a token: sign-in and what comes before it. */
+    isPublic?: boolean
+    /** No tip when it fails: the caller shows the refusal itself. */
+    quiet?: boolean
+    isReplay?: boolean
+    usedToken?: string | null
+    idempotencyKey?: string
+  }
+}
+
+/** The console's HTTP client; `call` and the data provider both stand on it. */
+export const http = axios.create({
+  timeout: 30_000,
+  validateStatus: () => true,
+  // `ids=1&ids=2`, as Spring and Fastify read it
+  paramsSerializer: { indexes: null },
+})
+
+async function authorize(config: InternalAxiosRequestConfig): Promise<void> {
+  await sessionSettled()
+  if (isForeignSession()) throw new ApiError(0, { code: localCodes.foreignSession })
+  if (isExpiring() && refreshToken()) {
+    // Ahead of time the old token still works: trouble here is no trouble yet.
+    await renew(accessToken()).catch(() => false)
+  }
+  const token = accessToken()
+  config.usedToken = token
+  if (token) config.headers.set('Authorization', `Bearer ${token}`)
+}
+
+http.interceptors.request.use(async (config) => {
+  config.headers.set('Accept-Language', storedLanguage())
+  config.headers.set('X-Request-Id', randomId())
+  if (config.idempotencyKey) config.headers.set('Idempotency-Key', config.idempotencyKey)
+  if (!config.isPublic) await authorize(config)
+  return config
+})
+
+async function afterRefusal(failure: ApiError, config: InternalAxiosRequestConfig): Promise<AxiosResponse<unknown>> {
+  if (failure.isExpired && !config.isPublic && !config.isReplay) {
+    const isBack = (await renew(config.usedToken ?? null)) || (await sessionOver())
+    if (isBack) return http.request({ ...config, isReplay: true })
+  }
+  throw failure
+}
+
+function report(error: unknown, config: InternalAxiosRequestConfig | undefined): never {
+  if (isApiError(error) && !config?.quiet) tip(error, !/^get$/i.test(config?.method ?? 'get'))
+  throw error
+}
+
+http.interceptors.response.use(
+  async (response) => {
+    const failure = await failureOf(response)
+    if (!failure) {
+      // 204 and an empty body are success without data (contract.md)
+      if (response.status === 204 || response.data === '') response.data = undefined
+      return response
+    }
+    return afterRefusal(failure, response.config).catch((error: unknown) => report(error, response.config))
+  },
+  (error: unknown) => {
+    if (!axios.isAxiosError(error)) throw error
+    return report(silenceOf(error), error.config)
+  },
+)

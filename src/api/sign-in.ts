@@ -1,0 +1,51 @@
+import type { SelfUser } from '#contract/account/self.ts'
+import { randomDigits } from '#src/lib/random.ts'
+import { defaultLanguage, storeLanguage } from '#src/lib/language.ts'
+import { storedKeys } from '#src/lib/stored-keys.ts'
+import { consoleClient, logout, self, token } from './before-sign-in.ts'
+import { call } from './call.ts'
+import { setNoticeDue } from './notice-flag.ts'
+import { setScope } from './scope.ts'
+import { sealPassword } from './seal-password.ts'
+import { accessToken, clearTokens, storeSession } from './tokens.ts'
+
+export interface Credentials {
+  username: string
+  password: string
+  captchaKey?: string
+  captcha?: string
+}
+
+/** Password grant (spec 1 §7). `isReturning`: the user of this page signs in again over it. */
+export async function signIn({ username, password, captchaKey, captcha }: Credentials, isReturning = false): Promise<void> {
+  const sealed = await sealPassword(password)
+  const tokens = await call(
+    token,
+    {
+      grant_type: 'password', username, password: sealed, ...consoleClient,
+      source_type: 'web', device_id: randomDigits(6), captchaKey, captcha,
+    },
+    { quiet: true },
+  )
+  storeSession(tokens, isReturning)
+  if (!isReturning) setNoticeDue(true)
+}
+
+/** The signed-in user, whose tenant the following calls are about. */
+export async function loadSelf(): Promise<SelfUser> {
+  const user = await call(self, {}, { quiet: true })
+  setScope({ tenantId: user.tenantId, permissionVersion: user.permissionVersion })
+  return user
+}
+
+/** Spec 1 §4: the server's session first, then what is stored here, back to Chinese, to sign-in. */
+export async function signOut(go: (path: string) => void = (path) => location.assign(path)): Promise<void> {
+  const token = accessToken()
+  // A server out of reach must not keep anyone signed in here.
+  if (token) await call(logout, { access_token: token }, { quiet: true, timeoutMs: 5000 }).catch(() => undefined)
+  for (const key of [storedKeys.area, storedKeys.noticeFlag, storedKeys.redirect]) localStorage.removeItem(key)
+  clearTokens()
+  setScope(null)
+  storeLanguage(defaultLanguage)
+  go('/login')
+}

@@ -1,0 +1,52 @@
+import { ApiError, localCodes } from './api-error.ts'
+
+export interface Tip {
+  status: number
+  code: string
+  message: string
+  requestId: string
+  missing: string[]
+  retryAfter: number | undefined
+}
+type Handler = (tip: Tip) => void
+
+// spec 1 §8: one tip per second
+const windowMs = 1000
+const handlers = new Set<Handler>()
+/** A replayed request fails through both its tries: told once. */
+const told = new WeakSet<ApiError>()
+let last = -Infinity
+let waiting: ReturnType<typeof setTimeout> | undefined
+
+function show(error: ApiError): void {
+  last = Date.now()
+  const { status, code, message, requestId, missing, retryAfter } = error
+  handlers.forEach((handler) => handler({ status, code, message, requestId, missing, retryAfter }))
+}
+
+/** Whoever shows tips (the console does) chooses the sentence from the `errors` texts. Answers how to stop. */
+export function onTip(handler: Handler): () => void {
+  handlers.add(handler)
+  return () => handlers.delete(handler)
+}
+
+/** A failed write that falls into the quiet second is shown at its end, so that no lost work looks saved (quality H12). */
+export function tip(error: ApiError, isWrite: boolean): void {
+  if (told.has(error)) return
+  told.add(error)
+  if (error.code === localCodes.cancelled || error.code === localCodes.foreignSession || error.isExpired) return
+  const rest = last + windowMs - Date.now()
+  if (rest <= 0 || rest > windowMs) {
+    clearTimeout(waiting)
+    show(error)
+  } else if (isWrite) {
+    clearTimeout(waiting)
+    waiting = setTimeout(() => show(error), rest)
+  }
+}
+
+/** Key of the sentence for a status (spec 1 §8); null means the server's own message. */
+export function tipKey({ status, code }: Pick<Tip, 'status' | 'code'>): string | null {
+  if (status === 0) return code
+  return [403, 404, 413, 429, 500, 503].includes(status) ? `tip.${status}` : null
+}

@@ -1,0 +1,12 @@
+/** `crypto.randomUUID` exists in secure contexts only; farms open the console over plain http. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Random decimal digits, leading zeros kept. */
+export const randomDigits = (count: number) =>
+  Array.from(crypto.getRandomValues(new Uint32Array(count)), (value) => value % 10).join('')

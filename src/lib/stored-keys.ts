@@ -1,0 +1,12 @@
+/** Everything the console keeps in local storage, so that one place knows what sign-out clears. */
+export const storedKeys = {
+  accessToken: 'access_token',
+  refreshToken: 'refresh_token',
+  tokenExpiry: 'access_token_expires_at',
+  /** Changes when somebody else signs in or the tenant changes; not when a token is merely renewed. */
+  sessionMark: 'session_mark',
+  // spec 1 §7: plain text, whether the latest-message dialog may still be shown
+  noticeFlag: 'notice_token',
+  redirect: 'redirect',
+  area: 'current_area',
+} as const

@@ -1,0 +1,35 @@
+import { StrictMode, type ComponentType } from 'react'
+import { createRoot } from 'react-dom/client'
+import { exchangeCode, takeExchangeCode } from '#src/api/exchange-code.ts'
+import { isSignInPath } from '#src/lib/safe-path.ts'
+import { startI18n } from '#src/providers/i18n.ts'
+import { offerReload, showFailure } from './boot-failure.ts'
+
+// Before anything else can send a request (quality H2).
+const code = takeExchangeCode()
+const isBeforeSignIn = isSignInPath(location.pathname)
+
+// A chunk of a release that is no longer there, or a network that is not: never a white page.
+window.addEventListener('vite:preloadError', () => {
+  offerReload()
+})
+
+const loadPage = (): Promise<{ default: ComponentType }> =>
+  isBeforeSignIn ? import('./shell/sign-in/SignInRoot.tsx') : import('./App.tsx')
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) return
+  const [{ default: Page }] = await Promise.all([
+    loadPage(),
+    startI18n(isBeforeSignIn ? ['sign-in'] : ['common', 'shell', 'errors']),
+    code && exchangeCode(code),
+  ])
+  createRoot(root, { onUncaughtError: (error) => showFailure(error) }).render(
+    <StrictMode>
+      <Page />
+    </StrictMode>,
+  )
+}
+
+start().catch(showFailure)

@@ -1,0 +1,52 @@
+import i18next, { type BackendModule, type ResourceKey } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type { Language } from '#contract/account/self.ts'
+import { defaultLanguage, isLanguage, storedLanguage, storeLanguage } from '#src/lib/language.ts'
+
+/** One chunk per namespace per language; `boot` is built into the entry instead. */
+const files = import.meta.glob<ResourceKey>(['/locales/*/*.json', '!/locales/*/boot.json'], { import: 'default' })
+
+const chunks: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: (language, namespace, done) => {
+    const load = files[`/locales/${language}/${namespace}.json`]
+    if (!load) return done(new Error(`no texts: ${language}/${namespace}`), false)
+    load().then((texts) => done(null, texts), (error: Error) => done(error, false))
+  },
+}
+
+function dress(language: string): void {
+  document.documentElement.lang = language
+}
+i18next.on('languageChanged', (language) => {
+  dress(language)
+  if (isLanguage(language) && language !== storedLanguage()) storeLanguage(language)
+})
+
+/** Starts the texts in the stored language with the namespaces that the first page needs. */
+export async function startI18n(namespaces: string[]): Promise<void> {
+  dress(storedLanguage())
+  await i18next
+    .use(chunks)
+    .use(initReactI18next)
+    .init({
+      lng: storedLanguage(),
+      // No second language: it would double what a sign-in page fetches, and the laws keep both complete.
+      fallbackLng: false,
+      supportedLngs: ['zh-CN', 'en-US'],
+      load: 'currentOnly',
+      ns: namespaces,
+      defaultNS: namespaces[0],
+      fallbackNS: namespaces.includes('common') ? 'common' : [],
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    })
+}
+
+/** In place: nothing is reloaded, form text stays. */
+export async function setLanguage(language: Language): Promise<void> {
+  await i18next.changeLanguage(language)
+}
+
+export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : defaultLanguage)

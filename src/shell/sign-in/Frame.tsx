@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FieldPicture } from './FieldPicture.tsx'
+import { LanguageChoice } from './LanguageChoice.tsx'
+import { useDeployment } from './use-deployment.ts'
+import styles from './frame.module.css'
+
+const year = new Date().getFullYear()
+
+/** A field at daybreak, and the form beside it. */
+export function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('sign-in')
+  const { logo, titleLogo, title, subTitle, copyright } = useDeployment()
+  return (
+    <div className={styles.page}>
+      <header className={styles.view}>
+        <FieldPicture />
+        <div className={styles.brand}>
+          <p className={styles.name}>
+            {logo ? <img src={logo} alt="" height={40} /> : <img src="/favicon.svg" alt="" width={40} height={40} />}
+            {titleLogo ? <img src={titleLogo} alt={t('brand')} height={32} /> : (title ?? t('brand'))}
+          </p>
+          <p className={styles.subtitle}>{subTitle ?? t('subTitle')}</p>
+        </div>
+      </header>
+      <div className={styles.side}>
+        <LanguageChoice />
+        <main className={styles.card}>{children}</main>
+        <footer className={styles.footer}>{copyright ?? t('copyright', { year })}</footer>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { register } from '#src/api/before-sign-in.ts'
+import { isApiError } from '#src/api/api-error.ts'
+import { call } from '#src/api/call.ts'
+import { sealPassword } from '#src/api/seal-password.ts'
+import { Alert } from './Alert.tsx'
+import { Done } from './Done.tsx'
+import { Field } from './Field.tsx'
+import { PageLink } from './PageLink.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import * as rules from './rules.ts'
+import { SmsCodeField } from './SmsCodeField.tsx'
+import { useForm } from './use-form.ts'
+import { useRefusal } from './use-refusal.ts'
+import { commonField, useSubmit } from './use-submit.ts'
+import styles from './form.module.css'
+
+const empty = { realName: '', password: '', tenantName: '', phone: '', captcha: '' }
+type Name = keyof typeof empty
+// spec 1 §8: both say the same
+const isRegistered = (code: string) => code === 'hiam.warn.user.loginNameExists' || code === 'wfpf.user.hadRegister'
+
+/** A new tenant and its first user (spec 1 §5). */
+export function RegisterPage() {
+  const { t } = useTranslation('sign-in')
+  const { form, values, show, bind } = useForm<Name>(empty)
+  const [sent, setSent] = useState({ phone: '', captchaKey: '' })
+  const [isDone, setIsDone] = useState(false)
+  const refusal = useRefusal()
+  const phone = rules.tidy(values.phone)
+  const { isBusy, handleSubmit } = useSubmit<Name>({ names: Object.keys(empty) as Name[], show, refusal, fieldOf: commonField, send })
+
+  async function send(): Promise<void> {
+    const isGood = show(
+      rules.check(
+        {
+          realName: rules.realName, password: rules.newPassword, tenantName: rules.tenantName, phone: rules.phone,
+          captcha: rules.smsCode(sent.captchaKey !== '' && sent.phone === phone),
+        },
+        values,
+      ),
+    )
+    if (!isGood) return
+    const { realName, tenantName } = values
+    const password = await sealPassword(values.password)
+    try {
+      await call(
+        register,
+        { realName: realName.trim(), tenantName: tenantName.trim(), password, phone, captcha: rules.tidy(values.captcha), captchaKey: sent.captchaKey },
+        { quiet: true },
+      )
+      setIsDone(true)
+    } catch (error) {
+      if (!isApiError(error) || !isRegistered(error.code)) throw error
+      show({ phone: { key: 'phone.registered' } })
+    }
+  }
+
+  if (isDone) return <Done title={t('register.done')} />
+  return (
+    <>
+      <h1>{t('register.title')}</h1>
+      <form ref={form} className={styles.form} onSubmit={handleSubmit} noValidate aria-busy={isBusy}>
+        <Alert refusal={refusal} />
+        <Field {...bind('realName')} label={t('realName.label')} autoComplete="name" maxLength={40} autoFocus required />
+        <PasswordField {...bind('password')} label={t('password.label')} hint={t('password.registerRule')} autoComplete="new-password" required />
+        <Field {...bind('tenantName')} label={t('tenantName.label')} autoComplete="organization" maxLength={60} required />
+        <Field {...bind('phone')} label={t('phone.label')} type="tel" inputMode="tel" autoComplete="tel-national" maxLength={16} required />
+        <SmsCodeField
+          {...bind('captcha')}
+          phone={values.phone}
+          onPhoneIssue={(issue) => show({ phone: issue })}
+          onSent={(captchaKey) => {
+            refusal.clear()
+            setSent({ phone, captchaKey })
+          }}
+          onRefused={refusal.show}
+          required
+        />
+        <button type="submit" className={styles.primary} disabled={isBusy}>
+          {isBusy ? t('register.busy') : t('register.submit')}
+        </button>
+      </form>
+      <p className={styles.links}>
+        <PageLink to="/login">{t('link.signIn')}</PageLink>
+      </p>
+    </>
+  )
+}
