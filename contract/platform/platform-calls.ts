@@ -20,6 +20,8 @@ export const createTenant = call({
   input: z.strictObject({
     tenantName: z.string().trim().min(1).max(60).refine(isPlain), realName: z.string().trim().min(1).max(40).refine(isPlain),
     phone: z.string().trim().regex(phonePattern), password: sealed, subModules: z.array(z.string().max(40)).max(10),
+    /** The administrator's name to sign in with; the phone unless given. */
+    loginName: z.string().regex(/^[\w.@-]{2,32}$/).optional(),
   }),
   answer: tenantRow,
 })

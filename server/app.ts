@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { openDatabase, type Database } from './db/database.ts'
+import { Attempts } from './engines/account/attempts.ts'
+import { PasswordSeal } from './engines/account/password.ts'
+import { httpSender, outboxSender } from './engines/account/sms.ts'
+import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
+import { RightsCache } from './http/actor.ts'
+import { answerErrors } from './http/errors.ts'
+import { serveHealth } from './http/health.ts'
+import { limitCalls } from './http/limits.ts'
+import { serveLive } from './http/live.ts'
+import { serveDocs } from './http/openapi.ts'
+import { serveConsole } from './http/static.ts'
+import { JobQueue } from './jobs/queue.ts'
+import { LiveHub } from './live/hub.ts'
+import { account } from './modules/account/index.ts'
+import { farm } from './modules/farm/index.ts'
+import { file } from './modules/file/index.ts'
+import { inventory } from './modules/inventory/index.ts'
+import { message } from './modules/message/index.ts'
+import { platform } from './modules/platform/index.ts'
+import { system } from './modules/system/index.ts'
+
+export interface AppOptions {
+  /** Address of the database for the role that owns nothing. */
+  databaseUrl: string
+  secret: string
+  filesDir: string
+  webDir: string
+  publicUrl: string
+  version?: string
+  trustProxy?: boolean
+  publicMetrics?: boolean
+  sms?: { url: string; token: string } | null
+  s3?: S3Settings | null
+  log?: boolean | { level: string }
+  poolSize?: number
+  /** Calls per caller in ten seconds. */
+  callLimit?: number
+  /** Milliseconds between signs of life on an event stream. */
+  liveBeat?: number
+}
+export interface App {
+  http: FastifyInstance
+  db: Database
+  jobs: JobQueue
+  seal: PasswordSeal
+  close(): Promise<void>
+}
+
+/** Everything that answers, in the order in which it is asked; tests build the same app. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  mkdirSync(options.filesDir, { recursive: true })
+  const db = openDatabase(options.databaseUrl, { max: options.poolSize ?? 12 })
+  const hub = new LiveHub()
+  const jobs = new JobQueue(db)
+  const seal = new PasswordSeal(db, options.secret)
+  const http = fastify({
+    logger: options.log ?? false,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id']
+      return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+    },
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  http.decorate('platform', {
+    db, rights: new RightsCache(db), filesDir: options.filesDir, publicUrl: options.publicUrl, secret: options.secret,
+  })
+  http.decorate('served', [])
+  http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  http.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+  })
+  await http.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:', 'https:'], fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"], mediaSrc: ["'self'", 'blob:'], workerSrc: ["'self'", 'blob:'], objectSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'self'"], formAction: ["'self'"],
+      },
+    },
+    // A farm's console often runs on plain http in its own network.
+    strictTransportSecurity: options.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: options.publicUrl.startsWith('https:') ? { policy: 'same-origin' } : false,
+    originAgentCluster: false,
+  })
+  await http.register(formbody)
+  answerErrors(http)
+  const limitChannel = 'furrow_limits'
+  const listening: (() => Promise<void>)[] = []
+  await limitCalls(http, (payload) => db.platform((tx) => sql`select pg_notify(${limitChannel}, ${payload})`.execute(tx)).then(() => undefined),
+    async (on) => void listening.push(await db.listen(limitChannel, on)), options.callLimit)
+
+  const store = options.s3 ? s3Store(options.s3) : diskStore(options.filesDir)
+  const sender = options.sms ? httpSender(options.sms) : outboxSender(db)
+  account(http, { seal, attempts: new Attempts(db) }, sender)
+  system(http, seal)
+  farm(http)
+  inventory(http)
+  message(http)
+  await file(http, store, options.filesDir)
+  platform(http, jobs, store, options.filesDir, seal)
+  serveLive(http, hub, options.liveBeat ? { beat: options.liveBeat } : {})
+  serveHealth(http, hub, { publicMetrics: options.publicMetrics ?? false })
+  await serveDocs(http, options.version ?? '0')
+  await serveConsole(http, options.webDir)
+  await http.ready()
+  await hub.start(db)
+  return {
+    http, db, jobs, seal,
+    async close() {
+      await http.close()
+      await jobs.stop()
+      await hub.stop()
+      await Promise.all(listening.map((stop) => stop()))
+      await db.close()
+    },
+  }
+}

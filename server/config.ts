@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  /** Owner's address of an outside database; null: the embedded one. */
+  databaseUrl: string | null
+  isDemo: boolean
+  publicUrl: string
+  publicMetrics: boolean
+  trustProxy: boolean
+  secret: string
+  sms: { url: string; token: string } | null
+  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null
+}
+
+/** The environment, read once. Errors: throws a sentence naming the setting that is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const port = Number(env.PORT ?? 8080)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not '${env.PORT}'`)
+  const demo = (env.FURROW_DEMO ?? 'on').toLowerCase()
+  if (!['on', 'off'].includes(demo)) throw new Error(`FURROW_DEMO must be 'on' or 'off', not '${env.FURROW_DEMO}'`)
+  const dataDir = resolve(env.DATA_DIR ?? '.furrow')
+  const host = env.HOST ?? '127.0.0.1'
+  return {
+    port,
+    host,
+    dataDir,
+    databaseUrl: env.DATABASE_URL || null,
+    isDemo: demo === 'on',
+    publicUrl: (env.PUBLIC_URL ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`).replace(/\/$/, ''),
+    publicMetrics: env.FURROW_METRICS === 'public',
+    trustProxy: env.FURROW_TRUST_PROXY === 'on',
+    secret: env.FURROW_SECRET || secretOf(dataDir),
+    sms: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN ?? '' } : null,
+    s3: env.S3_ENDPOINT ? {
+      endpoint: env.S3_ENDPOINT.replace(/\/$/, ''), bucket: env.S3_BUCKET ?? 'furrow', region: env.S3_REGION ?? 'us-east-1',
+      accessKeyId: env.S3_ACCESS_KEY_ID ?? '', secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+    } : null,
+  }
+}
+
+/** Made at the first start; whoever has it can read what this installation seals, so nobody else may. */
+function secretOf(dataDir: string): string {
+  const file = join(dataDir, 'secrets.json')
+  if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { secret: string }).secret
+  mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+  const secret = randomBytes(32).toString('base64url')
+  // Renamed into place: a start that dies halfway leaves no half a secret.
+  writeFileSync(`${file}.new`, `${JSON.stringify({ secret })}\n`, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+  return secret
+}

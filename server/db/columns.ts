@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { entities } from '#contract/entities.ts'
+import type { Entity } from '#contract/entity.ts'
+import { snake } from './case.ts'
+import type { Sql } from './database.ts'
+
+/** Entities that are read through a view, because part of a row lives elsewhere. */
+const views: Readonly<Record<string, string>> = { user: 'member_view', role: 'role_view' }
+
+export const tableOf = (entity: Entity) => snake(entity.name)
+export const sourceOf = (entity: Entity) => views[entity.name] ?? tableOf(entity)
+
+export function entityNamed(name: string): Entity {
+  const found = entities.find((e) => e.name === name)
+  if (!found) throw new Error(`no entity '${name}'`)
+  return found
+}
+
+export const whoColumns = ['object_version_number', 'creation_date', 'created_by', 'last_update_date', 'last_updated_by'] as const
+
+/** What a row answers: its fields, the alias of its id, the names behind its references, who wrote it. */
+export function selection(entity: Entity): Sql {
+  const parts: Sql[] = []
+  for (const [name, field] of Object.entries(entity.fields)) {
+    const column = sql.ref(`t.${snake(name)}`)
+    parts.push(sql`${column}`)
+    if (field.kind === 'ref') {
+      const to = entityNamed(field.to!)
+      parts.push(sql`(select ${sql.ref(`r.${snake(to.title)}`)} from ${sql.table(sourceOf(to))} r
+        where r.tenant_id = t.tenant_id and r.id = ${column}) as ${sql.ref(`${snake(name)}_name`)}`)
+    }
+    if (field.kind === 'refs') {
+      const to = entityNamed(field.to!)
+      parts.push(sql`(select coalesce(json_agg(${sql.ref(`r.${snake(to.title)}`)} order by r.id), '[]') from ${sql.table(sourceOf(to))} r
+        where r.tenant_id = t.tenant_id and r.id = any(${column})) as ${sql.ref(`${snake(name)}_name`)}`)
+    }
+  }
+  if (entity.alias) parts.push(sql`t.id as ${sql.ref(snake(entity.alias))}`)
+  for (const column of whoColumns) parts.push(sql`${sql.ref(`t.${column}`)}`)
+  return sql.join(parts)
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Page } from '#contract/call.ts'
+import type { Entity } from '#contract/entity.ts'
+import type { Field } from '#contract/field.ts'
+import { snake } from './case.ts'
+import { selection, sourceOf, tableOf, whoColumns } from './columns.ts'
+import { changed, row, rows, type Sql, type Tx } from './database.ts'
+
+export type Row = Record<string, unknown> & { id: number; objectVersionNumber: number }
+export type Query = Readonly<Record<string, string | undefined>>
+
+/** A count stops here: an exact one of 700,000 rows costs twenty times as much. */
+const countCap = 10_000
+/** `size=0` means all, up to this many (contract: page in). */
+const allCap = 2000
+
+/** Where, order, page and size of a list call. Unknown parameters are left alone; unknown sorts are dropped. */
+export function pageOf(query: Query, defaultSize = 10): { size: number; offset: number; number: number } {
+  const asked = Number(query.size ?? defaultSize)
+  const size = asked === 0 ? allCap : Math.min(Number.isFinite(asked) && asked > 0 ? Math.trunc(asked) : defaultSize, allCap)
+  const page = Math.trunc(Number(query.page ?? 1))
+  // 0 and 1 both mean the first page (design: contract).
+  const number = asked === 0 || !Number.isFinite(page) ? 0 : Math.min(Math.max(page - 1, 0), 1_000_000)
+  return { size, offset: number * size, number }
+}
+
+/** Puts rows and count into the page of contract.md. */
+export function asPage<T>(content: T[], total: number, { size, number }: { size: number; number: number }): Page<T> {
+  const cut = total > countCap
+  const totalElements = Math.min(total, countCap)
+  return {
+    content, number, size, totalElements, totalPages: Math.ceil(totalElements / size), numberOfElements: content.length,
+    empty: content.length === 0, ...(cut && { totalIsCut: true }),
+  }
+}
+
+/** `%` and `_` in what a person typed are letters, not patterns. */
+export const contains = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+function condition(name: string, field: Field, query: Query): Sql[] {
+  const column = sql.ref(`t.${snake(name)}`)
+  const value = query[name]
+  const found: Sql[] = []
+  if (value !== undefined && value !== '') {
+    const values = value.split(',')
+    if (field.kind === 'text' || field.kind === 'phone') found.push(sql`${column} ilike ${contains(value)}`)
+    else if (field.kind === 'choice') found.push(sql`${column} = any(${values}::text[])`)
+    else if (['code', 'flag', 'ref', 'integer', 'id'].includes(field.kind)) {
+      const numbers = values.map(Number)
+      if (numbers.every((n) => Number.isSafeInteger(n) && !Object.values(field.filterCodes ?? {}).includes(n))) found.push(sql`${column} = any(${numbers}::bigint[])`)
+    } else if (field.kind === 'refs' && Number.isSafeInteger(Number(value))) found.push(sql`${Number(value)}::bigint = any(${column})`)
+  }
+  if (field.kind === 'moment' || field.kind === 'date') {
+    const type = sql.raw(field.kind === 'moment' ? 'timestamptz' : 'date')
+    const from = query[`${name}From`]
+    const to = query[`${name}To`]
+    if (from && !Number.isNaN(Date.parse(from))) found.push(sql`${column} >= ${from}::${type}`)
+    if (to && !Number.isNaN(Date.parse(to))) found.push(sql`${column} <= ${to}::${type}`)
+  }
+  return found
+}
+
+function conditions(entity: Entity, query: Query): Sql {
+  const all = Object.entries(entity.fields).flatMap(([name, field]) => condition(name, field, query))
+  if (query.q) {
+    const texts = Object.entries(entity.fields).filter(([, f]) => f.kind === 'text' || f.kind === 'phone')
+    all.push(sql`(${sql.join(texts.map(([name]) => sql`${sql.ref(`t.${snake(name)}`)} ilike ${contains(query.q!)}`), sql` or `)})`)
+  }
+  if (query.ids) {
+    const ids = query.ids.split(',').map(Number).filter(Number.isSafeInteger)
+    all.push(sql`t.id = any(${ids}::bigint[])`)
+  }
+  return all.length ? sql`where ${sql.join(all, sql` and `)}` : sql``
+}
+
+function order(entity: Entity, query: Query): Sql {
+  const [name = '', direction] = (query.sort ?? '').split(',')
+  const down = direction?.toLowerCase() === 'desc' ? sql`desc` : sql`asc`
+  const field = entity.fields[name]
+  if (whoColumns.includes(snake(name) as (typeof whoColumns)[number])) return sql`order by ${sql.ref(`t.${snake(name)}`)} ${down}, t.id desc`
+  if (!field || field.kind === 'refs' || field.kind === 'richtext') return entity.parent ? sql`order by t.sort, t.id` : sql`order by t.id desc`
+  // Chinese names in the order of their pinyin.
+  const collation = field.kind === 'text' ? sql`collate "zh-x-icu"` : sql``
+  return sql`order by ${sql.ref(`t.${snake(name)}`)} ${collation} ${down} nulls last, t.id desc`
+}
+
+/** One page of an entity, filtered by its own fields: texts contain, codes equal, `…From`/`…To` bound moments, `q` searches. */
+export async function listRows(tx: Tx, entity: Entity, query: Query): Promise<Page<Row>> {
+  const page = pageOf(query)
+  const where = conditions(entity, query)
+  const from = sql`from ${sql.table(sourceOf(entity))} t ${where}`
+  const content = await rows<Row>(tx, sql`select ${selection(entity)} ${from} ${order(entity, query)} limit ${page.size} offset ${page.offset}`)
+  // A first page that is not full counts itself.
+  if (page.number === 0 && content.length < page.size) return asPage(content, content.length, page)
+  const counted = await row<{ count: number }>(tx, sql`select count(*) as count from (select 1 ${from} limit ${countCap + 1}) c`)
+  return asPage(content, counted!.count, page)
+}
+
+export const showRow = (tx: Tx, entity: Entity, id: number) =>
+  row<Row>(tx, sql`select ${selection(entity)} from ${sql.table(sourceOf(entity))} t where t.id = ${id}`)
+
+/** Locks the row, so that what the guards saw is what the write meets. */
+export const lockRow = (tx: Tx, entity: Entity, id: number) =>
+  changed(tx, sql`select 1 from ${sql.table(tableOf(entity))} t where t.id = ${id} for update`)
+
+const columnValues = (values: Record<string, unknown>) => Object.entries(values).filter(([, value]) => value !== undefined)
+
+export async function insertRow(tx: Tx, entity: Entity, values: Record<string, unknown>, by: number | null): Promise<number> {
+  const given = columnValues({ ...values, createdBy: by, lastUpdatedBy: by })
+  const made = await row<{ id: number }>(tx, sql`insert into ${sql.table(tableOf(entity))}
+    (${sql.join(given.map(([name]) => sql.ref(snake(name))))}) values (${sql.join(given.map(([, value]) => sql`${value}`))}) returning id`)
+  return made!.id
+}
+
+/** Answers false when the row has moved on from `version`. */
+export async function updateRow(tx: Tx, entity: Entity, id: number, version: number, values: Record<string, unknown>, by: number | null): Promise<boolean> {
+  const given = columnValues(values).map(([name, value]) => sql`${sql.ref(snake(name))} = ${value}`)
+  const sets = [...given, sql`object_version_number = object_version_number + 1`, sql`last_update_date = now()`, sql`last_updated_by = ${by}`]
+  const count = await changed(tx, sql`update ${sql.table(tableOf(entity))} set ${sql.join(sets)} where id = ${id} and object_version_number = ${version}`)
+  return count === 1
+}
+
+export const deleteRow = (tx: Tx, entity: Entity, id: number) =>
+  changed(tx, sql`delete from ${sql.table(tableOf(entity))} where id = ${id}`)

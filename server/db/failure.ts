@@ -1,0 +1,47 @@
+/** Why a call is refused; becomes the body and status of contract.md. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  readonly params: Record<string, string | number>
+  /** Field name to the code of its sentence. */
+  readonly fields: Record<string, FieldFault> | undefined
+  readonly extra: Record<string, unknown>
+  constructor(status: number, code: string, more: { params?: Record<string, string | number>; fields?: Record<string, FieldFault>; extra?: Record<string, unknown> } = {}) {
+    super(code)
+    this.status = status
+    this.code = code
+    this.params = more.params ?? {}
+    this.fields = more.fields
+    this.extra = more.extra ?? {}
+  }
+}
+export interface FieldFault {
+  code: string
+  params?: Record<string, string | number>
+}
+
+export const notFound = () => new Refusal(404, 'error.not_found')
+export const invalid = (fields: Record<string, FieldFault>) => new Refusal(422, 'error.data_invalid', { fields })
+export const refused = (code: string, params?: Record<string, string | number>) => new Refusal(422, code, params ? { params } : {})
+
+interface PgError {
+  code?: string
+  constraint?: string
+  table?: string
+  severity?: string
+}
+/** What PostgreSQL's refusals mean to a caller; null for anything that is our own mistake. */
+export function fromDatabase(error: unknown): Refusal | null {
+  const { code, constraint = '', table = '' } = error as PgError
+  if (code === '23505') {
+    const column = constraint.replace(`${table}_`, '').replace(/_unique$|_key$/, '')
+    const field = column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    return new Refusal(409, 'error.data_exists', { fields: { [field]: { code: 'field.taken' } } })
+  }
+  if (code === '23503') return new Refusal(422, 'error.data_in_use')
+  if (code === '22021' || code === '22P05') return new Refusal(400, 'error.data_invalid')
+  if (code === '57014') return new Refusal(503, 'error.timeout')
+  if (code && (code.startsWith('08') || code.startsWith('57P') || code === '53300')) return new Refusal(503, 'error.serverBusy')
+  if (['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(code ?? '')) return new Refusal(503, 'error.serverBusy')
+  return null
+}

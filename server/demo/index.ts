@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/database.ts'
+import { hashPassword } from '#server/engines/account/password.ts'
+import { createAccount } from '#server/engines/account/tenant.ts'
+import { Client, type Injectable } from './client.ts'
+import { bases, notices, plots, units } from './farm.ts'
+import { demoPassword, firstTenant, inBoth, operator, organizations, people, roles, secondTenant } from './people.ts'
+
+interface Made { id: number; objectVersionNumber: number }
+const modules = ['wfpf-farm', 'wfpf-inventory', 'wfpf-company', 'wfpf-visual']
+
+/**
+ * Fills an empty installation: two tenants that never see each other and people with different rights. All through the
+ * calls that people make; only the very first account, the operator's, has nobody to make it.
+ */
+export async function fillDemo(app: Injectable, db: Database, say: (line: string) => void): Promise<void> {
+  const passwordHash = await hashPassword(demoPassword)
+  await db.platform((tx) => createAccount(tx, { ...operator, phone: null, passwordHash, homeTenantId: null, isOperator: true }))
+  const platform = await new Client(app).signIn(operator.loginName, demoPassword)
+  for (const { tenantName, admin } of [firstTenant, secondTenant]) {
+    await platform.call('POST /iam/v1/platform/tenants', { tenantName, ...admin, password: await platform.seal(demoPassword), subModules: modules })
+  }
+  const admin = await new Client(app).signIn(firstTenant.admin.loginName, demoPassword)
+  say('demo: people and roles')
+  const organizationIds = await makeOrganizations(admin)
+  const roleIds = await makeRoles(admin)
+  for (const { role, organization, ...person } of people) await makePerson(admin, person, roleIds.get(role)!, organizationIds.get(organization)!)
+  await makePerson(admin, inBoth, roleIds.get('storekeeper')!, organizationIds.get('STORE')!)
+  await makeCard(admin)
+  say('demo: bases and plots')
+  await makeBases(admin)
+  for (const [code, name, enName] of units) await admin.call('POST /wfpf/v1/{tenant}/unit', { code, name, enName })
+  for (const notice of notices) {
+    const { id } = await admin.call<Made>('POST /hmsg/v1/{tenant}/notices', notice)
+    await admin.call(`POST /hmsg/v1/{tenant}/notices/${id}/publish`)
+  }
+  await admin.call('POST /hmsg/v1/{tenant}/notices', { ...notices[0], title: '春节放假与值班安排（草稿）' })
+  await admin.call('POST /wfpf/v1/{tenant}/tenant/novice/unlock')
+  await makeScreens(db, admin.tenantId)
+
+  const chen = await new Client(app).signIn(secondTenant.admin.loginName, demoPassword)
+  const administrators = await chen.call<{ content: Made[] }>('GET /iam/v1/{tenant}/roles', { size: '0' })
+  // `both` already works for the first tenant; the phone shows that it is the same person.
+  await chen.call('POST /iam/v1/{tenant}/users', { ...inBoth, roleIds: [administrators.content[0]!.id], enabledFlag: 1 })
+}
+
+async function makeOrganizations(admin: Client): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  const { content } = await admin.call<{ content: Made[] }>('GET /iam/v1/{tenant}/organization', { size: '0' })
+  for (const { children, ...unit } of organizations) {
+    const made = await admin.call<Made>('POST /iam/v1/{tenant}/organization', { ...unit, parentId: content[0]!.id, enabledFlag: 1 })
+    ids.set(unit.code, made.id)
+    for (const child of children) ids.set(child.code, (await admin.call<Made>('POST /iam/v1/{tenant}/organization', { ...child, parentId: made.id, enabledFlag: 1 })).id)
+  }
+  return ids
+}
+async function makeRoles(admin: Client): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const { codes, ...role } of roles) {
+    const made = await admin.call<Made>('POST /iam/v1/{tenant}/roles', { ...role, enabledFlag: 1 })
+    await admin.call(`PUT /iam/v1/{tenant}/roles/${made.id}/permissions`, { codes, objectVersionNumber: made.objectVersionNumber })
+    ids.set(role.code, made.id)
+  }
+  return ids
+}
+async function makePerson(admin: Client, person: { loginName: string; realName: string; phone: string }, role: number, organizationId: number): Promise<void> {
+  const { id } = await admin.call<Made>('POST /iam/v1/{tenant}/users', { ...person, roleIds: [role], organizationId, enabledFlag: 1 })
+  await admin.call(`POST /iam/v1/{tenant}/users/${id}/reset-password`, { password: await admin.seal(demoPassword) })
+}
+async function makeCard(admin: Client): Promise<void> {
+  const card = await admin.call<Record<string, unknown>>('GET /wfpf/v1/{tenant}/corporation')
+  const { tenantName, timeZone, objectVersionNumber } = card
+  await admin.call('PUT /wfpf/v1/{tenant}/corporation', { tenantName, timeZone, objectVersionNumber, ...firstTenant.card })
+}
+async function makeBases(admin: Client): Promise<void> {
+  for (const base of bases) {
+    const { id } = await admin.call<Made>('POST /wfpf/v1/{tenant}/area', base)
+    const [lat = 0, lng = 0] = base.latlng.split(',').map(Number)
+    for (const [i, [landName, code, acreage, landType]] of plots[base.areaCode]!.entries()) {
+      const landCenter = `${(lat + ((i % 4) - 1.5) * 0.0021).toFixed(6)},${(lng + (Math.floor(i / 4) - 1.5) * 0.0027).toFixed(6)}`
+      await admin.call('POST /wfpf/v1/{tenant}/land', { landName, landCode: `${base.areaCode}-${code}`, areaId: id, acreage, landType, landCenter, enabledFlag: 1 })
+    }
+  }
+}
+/** The screens' own management comes with the equipment; until then a tenant's screens are set up for it. */
+const makeScreens = (db: Database, tenant: number) =>
+  db.write(tenant, (tx) => sql`insert into tenant_screen (screen_name, screen_address, screen_type, sort) values
+    ('生产指挥大屏', '/web/farm/home', 1, 1), ('基地总览', '/web/farm/base', 2, 2)`.execute(tx))

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Tokens } from '#contract/account/sign-in.ts'
+import { row, rows, type Tx } from '#server/db/database.ts'
+import { hashOf, newToken } from '#server/db/token.ts'
+import { Refusal } from '#server/db/failure.ts'
+
+/** Access 15 minutes; refresh 14 days, rotating; acting for somebody else 30 minutes in all (quality §11). */
+const accessSeconds = 15 * 60
+const refreshDays = 14
+const impersonationMinutes = 30
+/** Two tabs, or an answer lost on the way, may send one refresh token twice within this time. */
+const graceSeconds = 20
+
+export interface Opening {
+  accountId: number
+  tenantId: number | null
+  device: string
+  address: string
+  impersonatorId?: number
+  reason?: string
+}
+const answer = (access: string, refresh: string): Tokens => ({
+  access_token: access, refresh_token: refresh, token_type: 'bearer', expires_in: accessSeconds, scope: 'default',
+})
+
+/** A new session. Several per account may stand side by side. */
+export async function openSession(tx: Tx, o: Opening): Promise<Tokens> {
+  const access = newToken()
+  const refresh = newToken()
+  const life = o.impersonatorId ? `${impersonationMinutes} minutes` : `${refreshDays} days`
+  await sql`insert into session (account_id, tenant_id, access_hash, access_expires_at, refresh_hash, refresh_expires_at, device, address, impersonator_id, impersonation_reason)
+    values (${o.accountId}, ${o.tenantId}, ${hashOf(access)}, now() + ${`${accessSeconds} seconds`}::interval, ${hashOf(refresh)}, now() + ${life}::interval,
+      ${o.device.slice(0, 200)}, ${o.address}, ${o.impersonatorId ?? null}, ${o.reason ?? null})`.execute(tx)
+  return answer(access, refresh)
+}
+
+interface Renewable {
+  id: number
+  impersonatorId: number | null
+  isUsed: boolean
+  isRecent: boolean
+}
+/**
+ * Changes a refresh token for new tokens. The old one dies; if it turns up again later it was copied, and the whole
+ * session ends. Answers null when the token is worth nothing.
+ */
+export async function renewSession(tx: Tx, refreshToken: string): Promise<Tokens | null> {
+  const old = hashOf(refreshToken)
+  const session = await row<Renewable>(tx, sql`
+    select s.id, s.impersonator_id, u.refresh_hash is not null as is_used, coalesce(u.used_at > now() - ${`${graceSeconds} seconds`}::interval, true) as is_recent
+    from session s left join session_refresh_used u on u.refresh_hash = ${old} and u.session_id = s.id
+      join account a on a.id = s.account_id and a.enabled_flag = 1
+    where (s.refresh_hash = ${old} or u.refresh_hash is not null) and s.ended_at is null and s.refresh_expires_at > now() for update of s`)
+  if (!session) return null
+  if (session.isUsed && !session.isRecent) {
+    await endSession(tx, session.id)
+    return null
+  }
+  const access = newToken()
+  const refresh = newToken()
+  await sql`insert into session_refresh_used (refresh_hash, session_id) select refresh_hash, id from session where id = ${session.id} on conflict do nothing`.execute(tx)
+  await sql`update session set access_hash = ${hashOf(access)}, access_expires_at = least(now() + ${`${accessSeconds} seconds`}::interval, refresh_expires_at),
+    refresh_hash = ${hashOf(refresh)}, refresh_expires_at = ${session.impersonatorId ? sql`refresh_expires_at` : sql`now() + ${`${refreshDays} days`}::interval`},
+    last_used_at = now() where id = ${session.id}`.execute(tx)
+  return answer(access, refresh)
+}
+
+/** New tokens for the same session in another tenant; the old access token dies with it (quality H20). */
+export async function moveSession(tx: Tx, sessionId: number, tenantId: number): Promise<Tokens> {
+  const access = newToken()
+  const refresh = newToken()
+  const done = await row(tx, sql`update session set tenant_id = ${tenantId}, access_hash = ${hashOf(access)}, access_expires_at = now() + ${`${accessSeconds} seconds`}::interval,
+    refresh_hash = ${hashOf(refresh)} where id = ${sessionId} and ended_at is null returning id`)
+  if (!done) throw new Refusal(401, 'error.permission.accessTokenExpired')
+  return answer(access, refresh)
+}
+
+async function tellEnded(tx: Tx, ended: { tenantId: number | null; accountId: number; id: number }[]): Promise<number> {
+  for (const { tenantId, accountId, id } of ended) {
+    if (tenantId) await sql`select pg_notify('furrow_live', ${JSON.stringify({ tenant: tenantId, account: accountId, resource: 'session', ids: [id], kind: 'deleted' })})`.execute(tx)
+  }
+  return ended.length
+}
+type Ended = { tenantId: number | null; accountId: number; id: number }
+export const endSession = async (tx: Tx, id: number) =>
+  tellEnded(tx, await rows<Ended>(tx, sql`update session set ended_at = now() where id = ${id} and ended_at is null returning tenant_id, account_id, id`))
+/** Ends every session of an account but one; answers how many. */
+export const endSessionsOf = async (tx: Tx, account: number, but: number | null = null) =>
+  tellEnded(tx, await rows<Ended>(tx, sql`update session set ended_at = now() where account_id = ${account} and ended_at is null and id is distinct from ${but}::bigint
+    returning tenant_id, account_id, id`))
+/** Those of an account in one tenant: its administrators may end no others. */
+export const endSessionsIn = async (tx: Tx, account: number, tenant: number) =>
+  tellEnded(tx, await rows<Ended>(tx, sql`update session set ended_at = now() where account_id = ${account} and tenant_id = ${tenant} and ended_at is null
+    returning tenant_id, account_id, id`))
+
+/** The tenant to start in: the default if it still holds, else the first. */
+export async function startingTenant(tx: Tx, account: number): Promise<number | null> {
+  const found = await row<{ tenantId: number }>(tx, sql`select t.tenant_id from furrow_tenants_of(${account}) t
+    order by t.tenant_id = (select default_tenant_id from account where id = ${account}) desc nulls last, t.tenant_id limit 1`)
+  return found?.tenantId ?? null
+}

@@ -1,0 +1,87 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { phonePattern } from '#contract/field.ts'
+import { changed, row, type Database } from '#server/db/database.ts'
+import { Refusal } from '#server/db/failure.ts'
+
+/** Sends one text to one phone. Errors: throws when the provider refuses or cannot be reached. */
+export interface SmsSender {
+  send(phone: string, text: string): Promise<void>
+}
+/** Keeps messages for the operator to read, where no provider is configured. */
+export const outboxSender = (db: Database): SmsSender => ({
+  send: async (phone, text) => {
+    await db.platform((tx) => sql`insert into sms_outbox (phone, text) values (${phone}, ${text})`.execute(tx))
+  },
+})
+/** Any gateway that takes `POST { phone, text }` as JSON with a bearer token and answers 2xx. */
+export const httpSender = ({ url, token }: { url: string; token: string }): SmsSender => ({
+  send: async (phone, text) => {
+    const response = await fetch(url, {
+      method: 'POST', redirect: 'error', signal: AbortSignal.timeout(8000),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: JSON.stringify({ phone, text }),
+    })
+    if (!response.ok) throw new Error(`the SMS provider answered ${response.status}`)
+  },
+})
+
+const resendSeconds = 60
+const lifeMinutes = 5
+const maxTries = 5
+const perPhoneDay = 10
+const perAddressDay = 60
+
+export interface Sent {
+  success: boolean
+  code: string
+  captchaKey: string | null
+  interval: number
+}
+/** Sends a code, at most once a minute and ten times a day to a phone; counted by the server, whatever buttons say. */
+export async function sendCode(db: Database, sender: SmsSender, phone: string, address: string, textOf: (code: string) => string): Promise<Sent> {
+  const no = (code: string, interval = 0): Sent => ({ success: false, code, captchaKey: null, interval })
+  if (!phonePattern.test(phone)) return no('phone.format.incorrect')
+  const key = randomUUID()
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const fault = await db.platform(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`sms:${phone}`}))`.execute(tx)
+    const last = await row<{ wait: number; day: number }>(tx, sql`select
+      coalesce(ceil(${resendSeconds} - extract(epoch from now() - max(created_at))), 0)::int as wait,
+      count(*) filter (where created_at > now() - interval '1 day') as day from sms_code where phone = ${phone}`)
+    if (last!.wait > 0) return no('captcha.send.interval', last!.wait)
+    if (last!.day >= perPhoneDay) return no('captcha.send.time-over')
+    const fromHere = await row<{ failures: number }>(tx, sql`insert into attempt (key, failures) values (${`sms:${address}`}, 1) on conflict (key) do update set
+      failures = case when attempt.first_at < now() - interval '1 day' then 1 else attempt.failures + 1 end,
+      first_at = case when attempt.first_at < now() - interval '1 day' then now() else attempt.first_at end returning failures`)
+    if (fromHere!.failures > perAddressDay) return no('captcha.send.time-over')
+    await sql`insert into sms_code (key, phone, code, expires_at) values (${key}, ${phone}, ${code}, now() + ${`${lifeMinutes} minutes`}::interval)`.execute(tx)
+    await sql`delete from sms_code where created_at < now() - interval '2 days'`.execute(tx)
+    return null
+  })
+  if (fault) return fault
+  try {
+    await sender.send(phone, textOf(code))
+  } catch {
+    await db.platform((tx) => sql`delete from sms_code where key = ${key}`.execute(tx))
+    return no('captcha.send.failed')
+  }
+  return { success: true, code: 'captcha.send.phone', captchaKey: key, interval: resendSeconds }
+}
+
+/** Takes a code for good. Throws 422 `captcha.validate.*` when it is wrong, late or for another phone. */
+export async function redeemCode(db: Database, phone: string, key: string, code: string): Promise<void> {
+  await db.platform(async (tx) => {
+    const found = await row<{ code: string; tries: number; isLate: boolean }>(tx, sql`update sms_code set tries = tries + 1
+      where key = ${key} and phone = ${phone} returning code, tries, expires_at < now() as is_late`)
+    if (!found || found.isLate) return 'captcha.validate.overdue'
+    if (found.tries > maxTries) return 'captcha.validate.error.too-many-time'
+    if (found.code !== code) return 'captcha.validate.incorrect'
+    await changed(tx, sql`delete from sms_code where key = ${key}`)
+    return null
+  }).then((fault) => {
+    // Thrown after the commit: a wrong try must stay counted.
+    if (fault) throw new Refusal(422, fault, { fields: { captcha: { code: fault } } })
+  })
+}
+/** `138*****678` (upstream §1.6). */
+export const masked = (phone: string) => `${phone.slice(0, 3)}*****${phone.slice(-3)}`

@@ -1,0 +1,49 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { AwsClient } from 'aws4fetch'
+
+/** Where uploaded bytes live. Keys are ours: `<tenant>/<hash>.<ext>`. */
+export interface FileStore {
+  /** Takes a finished file from `path`, which is gone afterwards. */
+  put(key: string, path: string, type: string): Promise<void>
+  /** null when there is none. */
+  get(key: string): Promise<{ stream: Readable; size: number } | null>
+}
+
+export function diskStore(folder: string): FileStore {
+  const place = (key: string) => join(folder, key)
+  return {
+    async put(key, path) {
+      await mkdir(dirname(place(key)), { recursive: true })
+      await rename(path, place(key))
+    },
+    async get(key) {
+      const found = await stat(place(key)).catch(() => null)
+      return found ? { stream: createReadStream(place(key)), size: found.size } : null
+    },
+  }
+}
+
+export interface S3Settings { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
+/** Any S3-compatible service, addressed by path. Errors: throws with its status when it refuses. */
+export function s3Store(s: S3Settings): FileStore {
+  const client = new AwsClient({ accessKeyId: s.accessKeyId, secretAccessKey: s.secretAccessKey, region: s.region, service: 's3', retries: 2 })
+  const address = (key: string) => `${s.endpoint}/${s.bucket}/${key}`
+  return {
+    async put(key, path, type) {
+      const { size } = await stat(path)
+      const request = await client.sign(address(key), { method: 'PUT', headers: { 'content-type': type, 'content-length': String(size), 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' } })
+      const response = await fetch(request.url, { method: 'PUT', headers: request.headers, body: Readable.toWeb(createReadStream(path)) as ReadableStream, duplex: 'half' } as RequestInit)
+      if (!response.ok) throw new Error(`the object store answered ${response.status}`)
+      await rm(path, { force: true })
+    },
+    async get(key) {
+      const response = await client.fetch(address(key))
+      if (response.status === 404) return null
+      if (!response.ok || !response.body) throw new Error(`the object store answered ${response.status}`)
+      return { stream: Readable.fromWeb(response.body as never), size: Number(response.headers.get('content-length') ?? 0) }
+    },
+  }
+}

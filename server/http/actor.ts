@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { modules } from '#contract/screen.ts'
+import { screens, shellCodes } from '#contract/screens.ts'
+import { row, rows, type Database } from '#server/db/database.ts'
+import { hashOf } from '#server/db/token.ts'
+import { land } from '#contract/farm/land.ts'
+
+/** Who is calling, and in which tenant. */
+export interface Actor {
+  sessionId: number
+  accountId: number
+  loginName: string
+  realName: string
+  isOperator: boolean
+  /** null: in no tenant. */
+  tenantId: number | null
+  permissionVersion: number
+  subModules: readonly string[]
+  impersonator: string | null
+}
+
+interface SessionRow {
+  id: number
+  accountId: number
+  tenantId: number | null
+  loginName: string
+  realName: string
+  operatorFlag: number
+  tenantOpen: number | null
+  permissionVersion: number | null
+  subModules: string[] | null
+  impersonator: string | null
+  stale: boolean
+}
+
+/** The actor of an access token, or null when it is unknown, expired or ended: all three look alike to a caller. */
+export async function actorOf(db: Database, token: string): Promise<Actor | null> {
+  const found = await db.platform(async (tx) => {
+    const session = await row<SessionRow>(tx, sql`
+      select s.id, s.account_id, s.tenant_id, a.login_name, a.real_name, a.operator_flag, t.enabled_flag as tenant_open,
+        t.permission_version, t.sub_modules, i.real_name as impersonator, s.last_used_at < now() - interval '1 minute' as stale
+      from session s join account a on a.id = s.account_id and a.enabled_flag = 1
+        left join tenant t on t.id = s.tenant_id left join account i on i.id = s.impersonator_id
+      where s.access_hash = ${hashOf(token)} and s.access_expires_at > now() and s.ended_at is null`)
+    if (session?.stale) await sql`update session set last_used_at = now() where id = ${session.id}`.execute(tx)
+    return session
+  })
+  if (!found) return null
+  return {
+    sessionId: found.id,
+    accountId: found.accountId,
+    loginName: found.loginName,
+    realName: found.realName,
+    isOperator: found.operatorFlag === 1 && found.impersonator === null,
+    tenantId: found.tenantOpen === 1 ? found.tenantId : null,
+    permissionVersion: found.permissionVersion ?? 0,
+    subModules: found.subModules ?? [],
+    impersonator: found.impersonator,
+  }
+}
+
+/** Module of every code that a tenant can grant. */
+export const moduleOfCode: ReadonlyMap<string, string> = new Map([
+  ...screens.filter((s) => !s.operator).flatMap((s) =>
+    [s.permission, ...Object.values(s.buttons).flat()].filter((c) => c !== undefined).map((code) => [code, modules[s.module]] as const)),
+  ...Object.values(shellCodes).map((code) => [code, modules.farm] as const),
+  ...Object.values(land.permissions).flat().map((code) => [code, modules.farm] as const),
+])
+
+export interface Rights {
+  isMember: boolean
+  codes: ReadonlySet<string>
+}
+const none: Rights = { isMember: false, codes: new Set() }
+
+/**
+ * What accounts may do, remembered per version of their tenant's rights: whoever changes a role, a membership or a
+ * tenant's modules raises the version, so an answer from here is never stale.
+ */
+export class RightsCache {
+  readonly #known = new Map<string, Rights>()
+  readonly #db: Database
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  async of(actor: Pick<Actor, 'tenantId' | 'accountId' | 'permissionVersion' | 'subModules'>): Promise<Rights> {
+    if (actor.tenantId === null) return none
+    const key = `${actor.tenantId}/${actor.accountId}/${actor.permissionVersion}`
+    const known = this.#known.get(key)
+    if (known) return known
+    const rights = await this.#load(actor.tenantId, actor.accountId, new Set(actor.subModules))
+    if (this.#known.size > 5000) this.#known.clear()
+    this.#known.set(key, rights)
+    return rights
+  }
+
+  async #load(tenant: number, account: number, subModules: ReadonlySet<string>): Promise<Rights> {
+    return this.#db.read(tenant, async (tx) => {
+      const member = await row<{ id: number }>(tx, sql`select id from member where account_id = ${account} and enabled_flag = 1`)
+      if (!member) return none
+      const roles = sql`select r.id from member_role mr join role r on r.id = mr.role_id and r.enabled_flag = 1 where mr.member_id = ${member.id}`
+      const everything = await row(tx, sql`select 1 from role where builtin_flag = 1 and id in (${roles})`)
+      const granted = everything
+        ? [...moduleOfCode.keys()]
+        : (await rows<{ code: string }>(tx, sql`select distinct code from role_permission where role_id in (${roles})`)).map((r) => r.code)
+      return { isMember: true, codes: new Set(granted.filter((code) => subModules.has(moduleOfCode.get(code) ?? ''))) }
+    })
+  }
+}

@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify'
+import type { Language } from '#contract/account/self.ts'
+import type { LiveEvent } from '#contract/platform/platform-calls.ts'
+import { writeAudit, type AuditEntry, type Writer } from '#server/db/audit.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { announce } from '#server/live/events.ts'
+import type { Actor, RightsCache } from './actor.ts'
+
+/** What one server process is made of; handlers get it with every call. */
+export interface Platform {
+  db: Database
+  rights: RightsCache
+  /** Folder of uploads. */
+  filesDir: string
+  publicUrl: string
+  /** Key of everything that is sealed or signed. */
+  secret: string
+}
+
+/** A write in progress: the transaction, and what must be true with it or not at all. */
+export interface Write {
+  tx: Tx
+  audit(entry: AuditEntry): Promise<void>
+  announce(event: LiveEvent & { account?: number }): Promise<void>
+}
+
+/** Everything a handler may know of the call it answers. */
+export interface Context {
+  platform: Platform
+  language: Language
+  requestId: string
+  address: string
+  request: FastifyRequest
+  /** The tenant of the path, which is the actor's; 0 where the call has none. */
+  tenant: number
+  writer: Writer
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  write<T>(work: (write: Write) => Promise<T>): Promise<T>
+}
+/** The context of a call by somebody who is signed in. */
+export interface SignedIn extends Context {
+  actor: Actor
+  codes: ReadonlySet<string>
+}
+
+export function contextOf(platform: Platform, request: FastifyRequest, language: Language, tenant: number, actor: Actor | null, onWritten: (tx: Tx, value: unknown) => Promise<void>): Context {
+  const writer: Writer = {
+    accountId: actor?.accountId ?? null,
+    realName: actor?.realName ?? null,
+    impersonator: actor?.impersonator ?? null,
+    address: request.ip,
+    requestId: request.id,
+  }
+  return {
+    platform, language, requestId: request.id, address: request.ip, request, tenant, writer,
+    read: (work) => platform.db.read(tenant, work),
+    write: (work) =>
+      platform.db.write(tenant, async (tx) => {
+        const value = await work({
+          tx,
+          audit: (entry) => writeAudit(tx, writer, entry),
+          announce: (event) => announce(tx, { tenant, ...event }),
+        })
+        await onWritten(tx, value)
+        return value
+      }),
+  }
+}

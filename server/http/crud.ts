@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { pageOf } from '#contract/call.ts'
+import { allowed, type Codes, type Entity } from '#contract/entity.ts'
+import { shape } from '#contract/field.ts'
+import { deleteRow, insertRow, listRows, lockRow, showRow, updateRow, type Query, type Row } from '#server/db/crud.ts'
+import type { Tx } from '#server/db/database.ts'
+import { realNameOf } from '#server/db/people.ts'
+import type { SignedIn, Write } from './context.ts'
+import { notFound, Refusal } from '#server/db/failure.ts'
+import { route, type Served } from './serve.ts'
+
+type Values = Record<string, unknown>
+/** What an entity adds to the regular five; each runs in the write's own transaction. */
+export interface Hooks {
+  /** Checks and completes what is about to be stored. `before` is null when a row is made. */
+  prepare?(values: Values, before: Row | null, write: Write, context: SignedIn): Promise<Values>
+  /** Replaces the plain insert, update or delete. */
+  insert?(values: Values, write: Write, context: SignedIn): Promise<number>
+  update?(id: number, version: number, values: Values, write: Write, context: SignedIn): Promise<boolean>
+  remove?(row: Row, write: Write, context: SignedIn): Promise<void>
+  after?(action: 'create' | 'edit' | 'delete', row: Row, write: Write, context: SignedIn): Promise<void>
+}
+
+const key = z.coerce.number().int().positive()
+const version = z.coerce.number().int().positive()
+
+function access(entity: Entity, action: string): { code: string | readonly string[] } {
+  const code = (entity.permissions as Codes)[action === 'show' ? 'list' : action]
+  if (!code) throw new Error(`${entity.name}.${action} has no permission code`)
+  return { code }
+}
+
+/** The row as it stands, or 404; 409 when its state forbids the action. */
+export async function demand(tx: Tx, entity: Entity, id: number, action: string): Promise<Row> {
+  const row = await showRow(tx, entity, id)
+  if (!row) throw notFound()
+  if (!allowed(entity, action, row)) throw new Refusal(409, 'error.state', { extra: { current: row } })
+  return row
+}
+/** 409 with the row as it is and who changed it last (design: contract, versions). */
+export async function stale(tx: Tx, entity: Entity, id: number): Promise<Refusal> {
+  const current = await showRow(tx, entity, id)
+  if (!current) return notFound()
+  const changedBy = await realNameOf(tx, current.lastUpdatedBy as number | null)
+  return new Refusal(409, 'error.optimistic_lock', { extra: { current, changedBy } })
+}
+
+/** Serves the regular calls of an entity that its contract names. */
+export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): void {
+  const { api, name, title } = entity
+  const alias = entity.alias
+  const ids = alias ? { id: key.optional(), [alias]: key.optional() } : { id: key }
+  const idOf = (input: Values) => (input.id ?? input[alias ?? '']) as number | undefined
+  const shown = (action: string, input: z.ZodType, answer: z.ZodType | null): Served => ({
+    endpoint: api[action]!, summary: `${name}: ${action}`, access: access(entity, action), input, answer, form: false, entity: name, action,
+  })
+  const record = z.looseObject({ id: z.int(), objectVersionNumber: z.int() })
+
+  const finish = async (action: 'create' | 'edit', id: number, before: Row | null, write: Write, context: SignedIn) => {
+    const after = (await showRow(write.tx, entity, id))!
+    await write.audit({ entity: name, recordId: id, title: String(after[title] ?? ''), action, before, after })
+    await write.announce({ resource: name, ids: [id], kind: action === 'create' ? 'created' : 'updated' })
+    await hooks.after?.(action, after, write, context)
+    return after
+  }
+
+  if (api.list) {
+    route<SignedIn>(app, shown('list', z.record(z.string(), z.string().max(500)), pageOf(record)), (query, { read }) =>
+      read((tx) => listRows(tx, entity, query as Query)))
+  }
+  if (api.show) {
+    route<SignedIn>(app, shown('show', z.object({ id: key }), record), async (input, { read }) => {
+      const found = await read((tx) => showRow(tx, entity, (input as { id: number }).id))
+      if (!found) throw notFound()
+      return found
+    })
+  }
+  if (api.create) {
+    route<SignedIn>(app, shown('create', shape(entity.fields), record), (input, context) =>
+      context.write(async (write) => {
+        const values = (await hooks.prepare?.(input as Values, null, write, context)) ?? (input as Values)
+        const id = hooks.insert ? await hooks.insert(values, write, context) : await insertRow(write.tx, entity, values, context.actor.accountId)
+        return finish('create', id, null, write, context)
+      }))
+  }
+  if (api.edit) {
+    const body = shape(entity.fields, 'edit').extend({ ...ids, objectVersionNumber: version })
+    route<SignedIn>(app, shown('edit', body, record), (input, context) =>
+      context.write(async (write) => {
+        const { objectVersionNumber, id: _id, ...rest } = input as Values
+        const id = idOf(input as Values)
+        if (id === undefined) throw new Refusal(400, 'error.data_invalid', { fields: { id: { code: 'field.required' } } })
+        if (alias) delete rest[alias]
+        await lockRow(write.tx, entity, id)
+        const before = await demand(write.tx, entity, id, 'edit')
+        if (before.objectVersionNumber !== objectVersionNumber) throw await stale(write.tx, entity, id)
+        const values = (await hooks.prepare?.(rest, before, write, context)) ?? rest
+        const saved = hooks.update
+          ? await hooks.update(id, objectVersionNumber as number, values, write, context)
+          : await updateRow(write.tx, entity, id, objectVersionNumber as number, values, context.actor.accountId)
+        if (!saved) throw await stale(write.tx, entity, id)
+        return finish('edit', id, before, write, context)
+      }))
+  }
+  if (api.delete) {
+    const input = z.looseObject({ ...ids, objectVersionNumber: version.optional() })
+    route<SignedIn>(app, shown('delete', input, null), (given, context) =>
+      context.write(async (write) => {
+        const id = idOf(given as Values)
+        if (id === undefined) throw new Refusal(400, 'error.data_invalid', { fields: { id: { code: 'field.required' } } })
+        await lockRow(write.tx, entity, id)
+        const before = await demand(write.tx, entity, id, 'delete')
+        if (hooks.remove) await hooks.remove(before, write, context)
+        else await deleteRow(write.tx, entity, id)
+        await write.audit({ entity: name, recordId: id, title: String(before[title] ?? ''), action: 'delete', before })
+        await write.announce({ resource: name, ids: [id], kind: 'deleted' })
+        await hooks.after?.('delete', before, write, context)
+      }))
+  }
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { fromDatabase, Refusal } from '#server/db/failure.ts'
+import { languageOf, sentence } from './texts.ts'
+
+interface HttpError extends Error {
+  statusCode?: number
+  code?: string
+}
+/** Anything thrown, as the refusal it means. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const fromDb = fromDatabase(error)
+  if (fromDb) return fromDb
+  const { statusCode, code } = error as HttpError
+  if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(413, 'error.body_too_large')
+  if (statusCode === 429) return new Refusal(429, 'error.visit.frequent', { params: { seconds: 10 } })
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal(statusCode, 'error.data_invalid')
+  return new Refusal(500, 'error.error')
+}
+
+/** One writer of failures: body and status of contract.md, in the caller's language. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal.status >= 500) request.log.error({ err: error }, 'call failed')
+    const query = (request.query ?? {}) as Record<string, string | undefined>
+    const language = languageOf(query.lang ?? request.headers['accept-language'])
+    const fields = refusal.fields && Object.fromEntries(
+      Object.entries(refusal.fields).map(([name, fault]) => [name, sentence(fault.code, language, fault.params)]))
+    if (refusal.status === 429 && refusal.params.seconds) void reply.header('retry-after', refusal.params.seconds)
+    return reply.status(refusal.status).type('application/json').send({
+      failed: true,
+      code: refusal.code,
+      message: sentence(refusal.code, language, refusal.params),
+      type: refusal.status >= 500 ? 'error' : 'warn',
+      requestId: request.id,
+      ...(fields && { fields }),
+      ...refusal.extra,
+    })
+  })
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { row, type Database, type Tx } from '#server/db/database.ts'
+import { Refusal } from '#server/db/failure.ts'
+
+/** Longer than any request may take: a holder that is older died. */
+const abandonedAfter = '40 seconds'
+
+/** One use of an `Idempotency-Key`. */
+export interface Once {
+  /** The answer of the first time, when there was one. */
+  replay: { value: unknown } | null
+  /** Stores the answer in the transaction that did the work: both are there, or neither. */
+  done(tx: Tx, value: unknown): Promise<void>
+  /** Lets the key be used again after a refusal. */
+  release(): Promise<void>
+}
+
+/**
+ * Claims a key for this call. Errors: 422 when the key was used with another body, 409 while its first use still runs.
+ */
+export async function claim(db: Database, tenant: number, account: number, key: string, route: string, body: unknown): Promise<Once> {
+  if (key.length > 100) throw new Refusal(400, 'error.data_invalid')
+  const fingerprint = createHash('sha256').update(`${route}\n${JSON.stringify(body)}`).digest('base64url')
+  const mine = await db.write(tenant, async (tx) => {
+    const made = await row(tx, sql`insert into idempotency (account_id, key, fingerprint) values (${account}, ${key}, ${fingerprint})
+      on conflict (tenant_id, account_id, key) do update set started_at = now()
+        where idempotency.state = 'running' and idempotency.started_at < now() - ${abandonedAfter}::interval and idempotency.fingerprint = ${fingerprint}
+      returning key`)
+    return made ?? row<{ fingerprint: string; state: string; answer: unknown }>(tx, sql`
+      select fingerprint, state, answer from idempotency where account_id = ${account} and key = ${key}`)
+  })
+  const held = mine as { fingerprint?: string; state?: string; answer?: { value: unknown } }
+  if (held.fingerprint && held.fingerprint !== fingerprint) throw new Refusal(422, 'error.idempotency.conflict')
+  if (held.state === 'running') throw new Refusal(409, 'error.idempotency.running')
+  return {
+    replay: held.state === 'done' ? (held.answer ?? { value: null }) : null,
+    done: async (tx, value) => {
+      await sql`update idempotency set state = 'done', answer = ${JSON.stringify({ value })}::jsonb where account_id = ${account} and key = ${key}`.execute(tx)
+    },
+    release: () =>
+      db.write(tenant, async (tx) => {
+        await sql`delete from idempotency where account_id = ${account} and key = ${key} and state = 'running'`.execute(tx)
+      }),
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { entities } from '#contract/entities.ts'
+import { livePath } from '#contract/platform/platform-calls.ts'
+import type { Addressed } from '#server/live/events.ts'
+import type { LiveHub } from '#server/live/hub.ts'
+import { admit, toRoute } from './serve.ts'
+
+/** How often a quiet stream says that it lives, and asks whether its session still does. */
+const beatMs = 5000
+const backlogBytes = 256 * 1024
+
+/** The stream of one browser: events of its tenant, of the kinds it may list. */
+export function serveLive(app: FastifyInstance, hub: LiveHub, { beat = beatMs } = {}): void {
+  const { platform } = app
+  app.route({
+    ...toRoute(`GET ${livePath}` as `GET /${string}`),
+    handler: async (request, reply) => {
+      let admitted = await admit(platform, request, 'signed-in')
+      reply.hijack()
+      const out = reply.raw
+      out.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-request-id': request.id })
+      out.write('retry: 2000\n\n')
+      const maySee = (event: Addressed) => {
+        const entity = entities.find((e) => e.name === event.resource)
+        const codes = entity && [entity.permissions.list ?? []].flat()
+        return !codes || codes.some((code) => admitted.rights!.codes.has(code))
+      }
+      let remove = () => {}
+      const close = () => {
+        clearInterval(timer)
+        remove()
+        out.end()
+      }
+      const write = (text: string) => {
+        // A reader that does not read must not fill our memory; it reconnects and refetches.
+        if (out.writableLength > backlogBytes) out.destroy()
+        else out.write(text)
+      }
+      const timer = setInterval(() => {
+        admit(platform, request, 'signed-in').then(
+          (again) => {
+            admitted = again
+            write(': beat\n\n')
+          },
+          () => {
+            write('event: over\ndata: {}\n\n')
+            close()
+          },
+        )
+      }, beat)
+      remove = hub.add({
+        tenant: admitted.tenant,
+        account: admitted.actor!.accountId,
+        send: (event) => {
+          const { tenant: _tenant, account: _account, ...rest } = event
+          if (maySee(event)) write(`data: ${JSON.stringify(rest)}\n\n`)
+        },
+      })
+      out.on('close', close)
+    },
+  })
+}

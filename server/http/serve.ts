@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Access, Call } from '#contract/call.ts'
+import type { Endpoint } from '#contract/entity.ts'
+import { actorOf, type Actor, type Rights } from './actor.ts'
+import { contextOf, type Context, type Platform, type SignedIn } from './context.ts'
+import { notFound, Refusal } from '#server/db/failure.ts'
+import { claim, type Once } from './idempotency.ts'
+import { languageOf } from './texts.ts'
+import { parse } from './validate.ts'
+
+/** What is known of every call that is served; OpenAPI and the tenant law walk this list. */
+export interface Served {
+  endpoint: Endpoint
+  summary: string
+  access: Access
+  input: z.ZodType
+  answer: z.ZodType | null
+  form: boolean
+  /** Entity of a generated call, and which of its actions. */
+  entity?: string
+  action?: string
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    platform: Platform
+    served: Served[]
+  }
+}
+
+export const toRoute = (endpoint: Endpoint) => {
+  const [method, path] = endpoint.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
+  return { method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') }
+}
+
+const bearer = (request: FastifyRequest): string | null => {
+  const header = request.headers.authorization
+  return header ? header.replace(/^bearer\s+/i, '').trim() : null
+}
+export const expired = () => new Refusal(401, 'error.permission.accessTokenExpired')
+
+/** Steps one to three: who, which tenant, may they. */
+export async function admit(platform: Platform, request: FastifyRequest, access: Access): Promise<{ actor: Actor | null; rights: Rights | null; tenant: number }> {
+  const asked = (request.params as Record<string, string>).tenant
+  if (access === 'public') return { actor: null, rights: null, tenant: 0 }
+  const token = bearer(request)
+  const actor = token ? await actorOf(platform.db, token) : null
+  if (!actor) throw expired()
+  if (access === 'operator') {
+    if (!actor.isOperator) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: ['operator'] } })
+    return { actor, rights: null, tenant: 0 }
+  }
+  const rights = await platform.rights.of(actor)
+  // Another tenant's id answers exactly as one that does not exist (design: contract).
+  if (asked !== undefined && (!rights.isMember || asked !== String(actor.tenantId))) throw notFound()
+  if (access !== 'signed-in') {
+    const codes = [access.code].flat()
+    if (!codes.some((code) => rights.codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: codes } })
+  }
+  return { actor, rights, tenant: asked === undefined ? 0 : actor.tenantId! }
+}
+
+const dropped = new Set(['_token', '_status', '_tls', '__proto__', 'constructor'])
+/** Query and body under the path's own parameters, which nothing overrides; secrets that some clients add are dropped. */
+function inputOf(request: FastifyRequest): unknown {
+  const body = request.body as unknown
+  if (Array.isArray(body)) return body
+  const { tenant: _tenant, ...params } = request.params as Record<string, unknown>
+  const given = { ...(request.query as object), ...(typeof body === 'object' ? body : null), ...params }
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !dropped.has(name)))
+}
+
+/** One path for every call: who, which tenant, may they, is it well formed; the handler asks what the record allows. */
+export function route<C extends Context>(app: FastifyInstance, served: Served, handle: (input: unknown, context: C) => Promise<unknown>): void {
+  const { platform } = app
+  app.served.push(served)
+  app.route({
+    ...toRoute(served.endpoint),
+    handler: async (request, reply) => {
+      const query = request.query as Record<string, string | undefined>
+      const language = languageOf(query.lang ?? request.headers['accept-language'])
+      const { actor, rights, tenant } = await admit(platform, request, served.access)
+      const input = parse(served.input, inputOf(request))
+      const key = request.headers['idempotency-key']
+      let once: Once | null = null
+      if (actor && request.method !== 'GET' && typeof key === 'string') {
+        once = await claim(platform.db, tenant, actor.accountId, key, served.endpoint, input)
+        if (once.replay) return once.replay.value ?? reply.status(204).send()
+      }
+      const context = contextOf(platform, request, language, tenant, actor, (tx, value) => once?.done(tx, value) ?? Promise.resolve())
+      try {
+        const value = await handle(input, Object.assign(context, { actor, codes: rights?.codes ?? new Set() }) as unknown as C)
+        if (value === undefined || value === null) return reply.status(204).send()
+        // Only what the contract promises leaves the server. A bare text or number is JSON too.
+        const answer = served.answer ? served.answer.parse(value) : value
+        return typeof answer === 'object' ? answer : reply.type('application/json').send(JSON.stringify(answer))
+      } catch (error) {
+        await once?.release()
+        throw error
+      }
+    },
+  })
+}
+
+type Handler<In extends z.ZodType, Out extends z.ZodType, C> = (input: z.output<In>, context: C) => Promise<z.input<Out>>
+
+/** Serves a call that a signed-in user makes. */
+export function serve<In extends z.ZodType, Out extends z.ZodType>(app: FastifyInstance, call: Call<In, Out>, handle: Handler<In, Out, SignedIn>): void {
+  if (call.access === 'public') throw new Error(`${call.endpoint} is public: servePublic`)
+  const { endpoint, summary, access, input, answer, form = false } = call
+  route<SignedIn>(app, { endpoint, summary, access, input, answer: answer.type === 'void' ? null : answer, form }, handle as (input: unknown, context: SignedIn) => Promise<unknown>)
+}
+/** Serves a call that anyone makes. */
+export function servePublic<In extends z.ZodType, Out extends z.ZodType>(app: FastifyInstance, call: Call<In, Out>, handle: Handler<In, Out, Context>): void {
+  const { endpoint, summary, access, input, answer, form = false } = call
+  route<Context>(app, { endpoint, summary, access, input, answer: answer.type === 'void' ? null : answer, form }, handle as (input: unknown, context: Context) => Promise<unknown>)
+}

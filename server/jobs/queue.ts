@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { announce } from '#server/live/events.ts'
+import { row, type Database, type Tx } from '#server/db/database.ts'
+
+/** A job at work. `progress` throws `Cancelled` once somebody stopped the job. */
+export interface Working {
+  tenant: number
+  accountId: number
+  input: Record<string, unknown>
+  progress(percent: number, message?: string): Promise<void>
+}
+export interface Result {
+  message?: string
+  /** Key of a stored file, and the name to save it under. */
+  key?: string
+  name?: string
+}
+export type Worker = (job: Working) => Promise<Result>
+export class Cancelled extends Error {}
+
+const pollMs = 1000
+const leaseMs = 20_000
+const maxTries = 3
+
+interface JobRow {
+  id: number
+  accountId: number
+  kind: string
+  input: Record<string, unknown>
+  tries: number
+}
+
+/** Puts a job into the queue, in the transaction of what asked for it. */
+export async function enqueue(tx: Tx, account: number, kind: string, input: Record<string, unknown>): Promise<number> {
+  const made = await row<{ id: number }>(tx, sql`insert into job (account_id, kind, input) values (${account}, ${kind}, ${JSON.stringify(input)}::jsonb) returning id`)
+  return made!.id
+}
+
+/**
+ * Works off the `job` table, with every other process that does. A job whose process died is taken up again after a
+ * minute, three times at most.
+ */
+export class JobQueue {
+  readonly #workers = new Map<string, Worker>()
+  readonly #name = `${process.pid}-${performance.timeOrigin.toString(36)}`
+  readonly #db: Database
+  #timer: NodeJS.Timeout | undefined
+  #busy: Promise<void> = Promise.resolve()
+  #isStopping = false
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  on(kind: string, worker: Worker): void {
+    this.#workers.set(kind, worker)
+  }
+  start(): void {
+    const tick = () => {
+      this.#busy = this.work().catch(() => undefined).then(() => {
+        if (!this.#isStopping) this.#timer = setTimeout(tick, pollMs)
+      })
+    }
+    tick()
+  }
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    clearTimeout(this.#timer)
+    await this.#busy
+  }
+
+  /** Takes and does jobs until none waits. */
+  async work(): Promise<void> {
+    while (!this.#isStopping) {
+      const claimed = await this.#db.platform((tx) => row<{ tenantId: number; id: number }>(tx, sql`select * from furrow_claim_job(${this.#name})`))
+      if (!claimed) return
+      await this.#run(claimed.tenantId, claimed.id)
+    }
+  }
+
+  async #run(tenant: number, id: number): Promise<void> {
+    const job = (await this.#db.read(tenant, (tx) => row<JobRow>(tx, sql`select id, account_id, kind, input, tries from job where id = ${id}`)))!
+    const set = (what: ReturnType<typeof sql>) =>
+      this.#db.write(tenant, async (tx) => {
+        const kept = await row(tx, sql`update job set ${what}, claimed_at = now() where id = ${id} and state = 'running' and claimed_by = ${this.#name} returning id`)
+        if (kept) await announce(tx, { tenant, account: job.accountId, resource: 'job', ids: [id], kind: 'updated' })
+        return kept !== null
+      })
+    const worker = this.#workers.get(job.kind)
+    const lease = setInterval(() => void set(sql`tries = tries`).catch(() => undefined), leaseMs)
+    try {
+      if (!worker || job.tries > maxTries) throw new Error(worker ? 'gave up after three tries' : `no worker for ${job.kind}`)
+      const result = await worker({
+        tenant,
+        accountId: job.accountId,
+        input: job.input,
+        progress: async (percent, message) => {
+          if (!(await set(sql`progress = ${Math.round(percent)}, message = ${message ?? null}`))) throw new Cancelled()
+        },
+      })
+      await set(sql`state = 'done', progress = 100, message = ${result.message ?? null}, result_key = ${result.key ?? null}, result_name = ${result.name ?? null}, finished_at = now()`)
+    } catch (error) {
+      if (!(error instanceof Cancelled)) await set(sql`state = 'failed', message = ${(error as Error).message.slice(0, 300)}, finished_at = now()`)
+    } finally {
+      clearInterval(lease)
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { LiveEvent } from '#contract/platform/platform-calls.ts'
+import type { Tx } from '#server/db/database.ts'
+
+export const liveChannel = 'furrow_live'
+export interface Addressed extends LiveEvent {
+  tenant: number
+  /** Only for this account; otherwise for whoever may list the resource. */
+  account?: number
+}
+
+/** Told to every process when, and only when, the transaction commits. */
+export async function announce(tx: Tx, event: Addressed): Promise<void> {
+  await sql`select pg_notify(${liveChannel}, ${JSON.stringify(event)})`.execute(tx)
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { buildApp, type App } from './app.ts'
+import { readConfig, type Config } from './config.ts'
+import { appUrl, migrate } from './db/migrate.ts'
+import { row } from './db/database.ts'
+import { fillDemo } from './demo/index.ts'
+import { demoPassword } from './demo/people.ts'
+import { lockDataFolder } from './postgres/folder-lock.ts'
+import { startPostgres } from './postgres/supervisor.ts'
+
+const say = (line: string) => console.error(line)
+const version = () => (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version
+
+/** What was started, ended in the opposite order. */
+const endings: (() => Promise<void>)[] = []
+let isEnding = false
+async function end(status: number): Promise<never> {
+  if (!isEnding) {
+    isEnding = true
+    for (const ending of endings.reverse()) await ending().catch((error: unknown) => say(String(error)))
+  }
+  process.exit(status)
+}
+
+async function ownerUrl(config: Config): Promise<string> {
+  if (config.databaseUrl) return config.databaseUrl
+  const postgres = await startPostgres({ dataDir: config.dataDir, say })
+  endings.push(() => postgres.stop())
+  return postgres.url(postgres.superuser, 'postgres')
+}
+
+function banner(config: Config, isDemo: boolean): string {
+  const address = config.publicUrl
+  const lines = [
+    `Furrow is ready:  ${address}`,
+    ...(isDemo ? [`Demo accounts:    admin, chen, worker, both, operator   (password ${demoPassword})`] : []),
+    `Data folder:      ${config.dataDir}${config.databaseUrl ? '   (database: DATABASE_URL)' : ''}`,
+    'Stop:             Ctrl+C',
+  ]
+  return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`
+}
+
+async function start(): Promise<void> {
+  const config = readConfig()
+  const lock = await lockDataFolder(config.dataDir)
+  endings.push(async () => lock.release())
+  const owner = await ownerUrl(config)
+  await migrate(owner, say)
+  const app: App = await buildApp({
+    databaseUrl: appUrl(owner), secret: config.secret, filesDir: join(config.dataDir, 'files'), webDir: join(process.cwd(), 'dist/web'),
+    publicUrl: config.publicUrl, version: version(), trustProxy: config.trustProxy, publicMetrics: config.publicMetrics, sms: config.sms, s3: config.s3, log: { level: process.env.LOG_LEVEL ?? 'warn' },
+  })
+  endings.push(() => app.close())
+  const isEmpty = await app.db.platform(async (tx) => (await row(tx, sql`select 1 from account limit 1`)) === null)
+  if (isEmpty && config.isDemo) await fillDemo(app.http, app.db, say)
+  app.jobs.start()
+  await app.http.listen({ port: config.port, host: config.host })
+  console.log(banner(config, config.isDemo))
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0))
+start().catch(async (error: unknown) => {
+  say(error instanceof Error ? error.message : String(error))
+  if (process.env.LOG_LEVEL === 'debug') console.error(error)
+  await end(1)
+})

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import type { SmsSender } from '#server/engines/account/sms.ts'
+import { serveMenus } from './menus.ts'
+import { serveRegistration } from './registration.ts'
+import { serveSelf } from './self.ts'
+import { serveSignIn, type Account } from './sign-in.ts'
+import { serveTenant } from './tenant.ts'
+
+/** Sign-in, the caller's own account, tenants, menus and permissions (spec 1 §§4-8). */
+export function account(app: FastifyInstance, parts: Account, sender: SmsSender): void {
+  serveSignIn(app, parts)
+  serveRegistration(app, parts, sender)
+  serveSelf(app, parts)
+  serveMenus(app)
+  serveTenant(app)
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/account/self.ts'
+import { asPage, contains, pageOf } from '#server/db/crud.ts'
+import { row, rows, type Tx } from '#server/db/database.ts'
+import { invalid, notFound, Refusal } from '#server/db/failure.ts'
+import { checkPassword, hashPassword } from '#server/engines/account/password.ts'
+import { demandPassword } from '#server/engines/account/policy.ts'
+import { endSession, endSessionsOf, moveSession } from '#server/engines/account/session.ts'
+import type { SignedIn } from '#server/http/context.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Account } from './sign-in.ts'
+
+interface Self {
+  loginName: string
+  realName: string
+  phone: string | null
+  imageUrl: string | null
+  language: calls.Language
+  tenantName: string | null
+  tenantNum: string | null
+  timeZone: string | null
+  noviceFlag: number | null
+}
+const ownTenants = (tx: Tx, account: number, name = '') => rows<calls.OwnTenant & { defaultTenantId: number | null }>(tx, sql`
+  select t.*, case when a.default_tenant_id = t.tenant_id then t.tenant_id end as default_tenant_id
+  from furrow_tenants_of(${account}) t join account a on a.id = ${account} where t.tenant_name ilike ${contains(name)}`)
+const withoutNull = ({ defaultTenantId, ...tenant }: { tenantId: number; tenantName: string; tenantNum: string; defaultTenantId?: number | null }) =>
+  (defaultTenantId ? { ...tenant, defaultTenantId } : tenant)
+
+/** An audited change of the caller's own account. */
+function change(context: SignedIn, action: string, work: (tx: Tx) => Promise<unknown>) {
+  const { accountId, realName } = context.actor
+  // Acting for somebody is for looking and helping, never for taking their account over.
+  if (context.actor.impersonator) throw new Refusal(403, 'error.permission.mismatch')
+  return context.write(async ({ tx, audit }) => {
+    await work(tx)
+    await audit({ entity: 'account', recordId: accountId, title: realName, action })
+  })
+}
+
+export function serveSelf(app: FastifyInstance, { seal }: Account): void {
+  const { db } = app.platform
+  serve(app, calls.self, async (_input, { actor }) => {
+    const self = (await db.platform((tx) => row<Self>(tx, sql`select a.login_name, a.real_name, a.phone, a.image_url, a.language, t.tenant_name, t.tenant_num, t.time_zone, t.novice_flag
+      from account a left join tenant t on t.id = ${actor.tenantId} where a.id = ${actor.accountId}`)))!
+    return {
+      id: actor.accountId, tenantId: actor.tenantId ?? -1, tenantName: self.tenantName ?? '', tenantNum: self.tenantNum ?? '',
+      loginName: self.loginName, realName: self.realName, phone: self.phone, imageUrl: self.imageUrl, language: self.language,
+      timeZone: self.timeZone ?? 'Asia/Shanghai', admin: actor.isOperator, novice: self.noviceFlag === 1,
+      permissionVersion: actor.permissionVersion, impersonatedBy: actor.impersonator,
+    }
+  })
+  serve(app, calls.selfTenants, async (_input, { actor }) => (await db.platform((tx) => ownTenants(tx, actor.accountId))).map(withoutNull))
+  serve(app, calls.selfTenantsPage, async (input, { actor }) => {
+    const page = pageOf({ page: String(input.page ?? 1), size: String(input.size ?? 10) })
+    const all = (await db.platform((tx) => ownTenants(tx, actor.accountId, input.tenantName))).map(withoutNull)
+    return asPage(all.slice(page.offset, page.offset + page.size), all.length, page)
+  })
+  const demandOwn = async (tx: Tx, account: number, tenant: number) => {
+    if (!(await ownTenants(tx, account)).some((t) => t.tenantId === tenant)) throw notFound()
+  }
+  serve(app, calls.setDefaultTenant, async ({ tenantId }, context) =>
+    change(context, 'defaultTenant', async (tx) => {
+      await demandOwn(tx, context.actor.accountId, tenantId)
+      await sql`update account set default_tenant_id = ${tenantId} where id = ${context.actor.accountId}`.execute(tx)
+    }))
+  serve(app, calls.switchTenant, async ({ tenantId }, { actor }) => {
+    if (actor.impersonator) throw new Refusal(403, 'error.permission.mismatch')
+    return db.platform(async (tx) => {
+      await demandOwn(tx, actor.accountId, tenantId)
+      return moveSession(tx, actor.sessionId, tenantId)
+    })
+  })
+  serve(app, calls.setRealName, async ({ realName }, context) =>
+    change(context, 'realName', (tx) => sql`update account set real_name = ${realName}, last_update_date = now() where id = ${context.actor.accountId}`.execute(tx)))
+  serve(app, calls.setAvatar, async ({ avatar }, context) =>
+    change(context, 'avatar', (tx) => sql`update account set image_url = ${avatar}, last_update_date = now() where id = ${context.actor.accountId}`.execute(tx)))
+  serve(app, calls.setLanguage, async ({ language }, { actor }) => {
+    await db.platform((tx) => sql`update account set language = ${language} where id = ${actor.accountId}`.execute(tx))
+  })
+  serve(app, calls.setPassword, async (input, context) => {
+    const { actor } = context
+    const [password = '', original = ''] = await seal.openAll([input.password, input.originalPassword])
+    const stored = await db.platform((tx) => row<{ passwordHash: string }>(tx, sql`select password_hash from account where id = ${actor.accountId}`))
+    if (!(await checkPassword(stored!.passwordHash, original))) throw invalid({ originalPassword: { code: 'error.password.originalPassword' } })
+    demandPassword(password, 'account')
+    if (password === original) throw invalid({ password: { code: 'error.password.same' } })
+    const passwordHash = await hashPassword(password)
+    await change(context, 'password', async (tx) => {
+      await sql`update account set password_hash = ${passwordHash} where id = ${actor.accountId}`.execute(tx)
+      await endSessionsOf(tx, actor.accountId, actor.sessionId)
+    })
+  })
+
+  serve(app, calls.sessions, async (_input, { actor }) => {
+    const open = await db.platform((tx) => rows<Omit<calls.SessionRow, 'current'>>(tx, sql`select id, device, address, created_at, last_used_at from session
+      where account_id = ${actor.accountId} and ended_at is null and refresh_expires_at > now() and impersonator_id is null order by last_used_at desc limit 100`))
+    return open.map((session) => ({ ...session, current: session.id === actor.sessionId }))
+  })
+  serve(app, calls.endSession, async ({ id }, context) =>
+    change(context, 'endSession', async (tx) => {
+      const own = await row(tx, sql`select 1 from session where id = ${id} and account_id = ${context.actor.accountId}`)
+      if (!own) throw notFound()
+      await endSession(tx, id)
+    }))
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/account/sign-in.ts'
+import { row } from '#server/db/database.ts'
+import { Refusal } from '#server/db/failure.ts'
+import { hashOf, newToken } from '#server/db/token.ts'
+import type { Attempts } from '#server/engines/account/attempts.ts'
+import { captchaPicture, newCaptcha, solveCaptcha } from '#server/engines/account/captcha.ts'
+import { checkPassword, type PasswordSeal } from '#server/engines/account/password.ts'
+import { endSession, openSession, renewSession, startingTenant } from '#server/engines/account/session.ts'
+import type { Context } from '#server/http/context.ts'
+import { serve, servePublic } from '#server/http/serve.ts'
+
+export interface Account {
+  seal: PasswordSeal
+  attempts: Attempts
+}
+const denied = (code = 'hoth.warn.usernameNotFoundOrPasswordIsWrong') => new Refusal(401, code)
+
+interface Found {
+  id: number
+  loginName: string
+  realName: string
+  passwordHash: string
+  enabledFlag: number
+  operatorFlag: number
+}
+
+/** The password grant (upstream §1.1): patience, captcha, password, then whether the account may. */
+async function byPassword(context: Context, { seal, attempts }: Account, input: { username?: string; password?: string; captchaKey?: string; captcha?: string }) {
+  const { db } = context.platform
+  const name = input.username?.trim() ?? ''
+  if (!name || !input.password) throw denied()
+  await attempts.demandPatience(name, context.address)
+  if (await attempts.needsCaptcha(name, context.address)) {
+    if (!input.captcha) throw denied('hoth.warn.captchaNull')
+    if (!(await solveCaptcha(db, input.captchaKey, input.captcha))) throw denied('hoth.warn.captchaWrong')
+  }
+  const password = await seal.open(input.password)
+  const account = await db.platform((tx) => row<Found>(tx, sql`
+    select id, login_name, real_name, password_hash, enabled_flag, operator_flag from account
+    where lower(login_name) = lower(${name}) or phone = ${name} order by lower(login_name) = lower(${name}) desc limit 1`))
+  if (!(await checkPassword(account?.passwordHash ?? null, password))) {
+    await attempts.failed(name, context.address)
+    throw denied()
+  }
+  if (account!.enabledFlag !== 1) throw denied('hoth.warn.userNotActive')
+  await attempts.succeeded(name)
+  return db.platform(async (tx) => {
+    const tenantId = await startingTenant(tx, account!.id)
+    if (tenantId === null && account!.operatorFlag !== 1) throw denied('hoth.warn.roleNone')
+    await sql`update account set last_login_at = now() where id = ${account!.id}`.execute(tx)
+    return openSession(tx, { accountId: account!.id, tenantId, device: context.request.headers['user-agent'] ?? '', address: context.address })
+  })
+}
+
+/** A one-time code of 60 s, used up by this; opens a session beside the one that made it. */
+async function byCode(context: Context, code: string | undefined) {
+  return context.platform.db.platform(async (tx) => {
+    const found = code ? await row<{ accountId: number; tenantId: number }>(tx, sql`
+      with used as (delete from exchange_code where code_hash = ${hashOf(code)} and expires_at > now() returning session_id)
+      select s.account_id, s.tenant_id from used join session s on s.id = used.session_id and s.ended_at is null and s.impersonator_id is null`) : null
+    if (!found) throw denied('hoth.warn.exchangeCode')
+    return openSession(tx, { ...found, device: context.request.headers['user-agent'] ?? '', address: context.address })
+  })
+}
+
+export function serveSignIn(app: FastifyInstance, account: Account): void {
+  const { db } = app.platform
+  servePublic(app, calls.passwordKey, async () => ({ publicKey: await account.seal.publicKey(), nonce: account.seal.nonce() }))
+  servePublic(app, calls.userParams, async ({ username }, { address }) => ({ isNeedCaptcha: await account.attempts.needsCaptcha(username, address) }))
+  servePublic(app, calls.captchaCode, async () => ({ captchaKey: await newCaptcha(db) }))
+  app.get<{ Params: { key: string } }>(`${calls.captchaImage}:key`, async (request, reply) => {
+    const picture = await captchaPicture(db, request.params.key.slice(0, 64))
+    return reply.header('cache-control', 'no-store').type('image/png').send(picture ?? Buffer.alloc(0))
+  })
+  servePublic(app, calls.token, async (input, context) => {
+    if (input.grant_type === 'password') return byPassword(context, account, input)
+    if (input.grant_type === 'exchange_code') return byCode(context, input.code)
+    const renewed = input.refresh_token ? await db.platform((tx) => renewSession(tx, input.refresh_token!)) : null
+    if (!renewed) throw denied('error.permission.accessTokenExpired')
+    return renewed
+  })
+  servePublic(app, calls.logout, async ({ access_token }) => {
+    await db.platform(async (tx) => {
+      const session = await row<{ id: number }>(tx, sql`select id from session where access_hash = ${hashOf(access_token)}`)
+      if (session) await endSession(tx, session.id)
+    })
+    return { success: true as const }
+  })
+  serve(app, calls.createExchangeCode, async (_input, { actor }) => {
+    if (actor.impersonator) throw new Refusal(403, 'error.permission.mismatch')
+    const code = newToken()
+    await db.platform(async (tx) => {
+      await sql`delete from exchange_code where expires_at < now()`.execute(tx)
+      await sql`insert into exchange_code (code_hash, session_id, expires_at) values (${hashOf(code)}, ${actor.sessionId}, now() + interval '60 seconds')`.execute(tx)
+    })
+    return { code, expiresIn: 60 }
+  })
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/account/tenant.ts'
+import { row, rows, type Tx } from '#server/db/database.ts'
+import { invalid, Refusal } from '#server/db/failure.ts'
+import { realNameOf } from '#server/db/people.ts'
+import { serve, servePublic } from '#server/http/serve.ts'
+import { parse } from '#server/http/validate.ts'
+import { z } from 'zod'
+
+interface ThemeRow { id: number | null; userId: number; theme: string; objectVersionNumber: number }
+const findTheme = (tx: Tx, account: number) =>
+  row<ThemeRow>(tx, sql`select id, account_id as user_id, theme, object_version_number from menu_theme where account_id = ${account}`)
+
+const card = sql`select id, tenant_name, tenant_num, credit_code, contact, contact_phone, address, description, time_zone, logo, favicon,
+  login_title, sub_title, copyright, domain_name, object_version_number, last_update_date, last_updated_by from tenant`
+const timeZones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
+
+export function serveTenant(app: FastifyInstance): void {
+  const { db } = app.platform
+  serve(app, calls.getTheme, async (_input, { actor, read }) =>
+    (await read((tx) => findTheme(tx, actor.accountId))) ?? { id: null, userId: actor.accountId, theme: JSON.stringify(calls.defaultTheme), objectVersionNumber: 1 })
+  const save = async (text: string, account: number, tx: Tx) => {
+    let given: unknown
+    try {
+      given = JSON.parse(text)
+    } catch {
+      throw new Refusal(400, 'error.data_invalid', { fields: { theme: { code: 'field.invalid' } } })
+    }
+    const theme = JSON.stringify(parse(z.object({ ...calls.theme.shape }), given))
+    await sql`insert into menu_theme (account_id, theme, created_by, last_updated_by) values (${account}, ${theme}, ${account}, ${account})
+      on conflict (tenant_id, account_id) do update set theme = excluded.theme, object_version_number = menu_theme.object_version_number + 1, last_update_date = now()`.execute(tx)
+    return (await findTheme(tx, account))!
+  }
+  serve(app, calls.createTheme, async ({ theme }, { actor, write }) => write(({ tx }) => save(theme, actor.accountId, tx)))
+  // The id is the caller's own theme or nobody's: there is one per person.
+  serve(app, calls.saveTheme, async ({ theme, id }, { actor, write }) => write(async ({ tx }) => {
+    if ((await findTheme(tx, actor.accountId))?.id !== id) throw new Refusal(404, 'error.not_found')
+    return save(theme, actor.accountId, tx)
+  }))
+
+  servePublic(app, calls.domain, async ({ domainName }, { request }) => {
+    const host = (domainName ?? request.hostname).toLowerCase()
+    const found = await db.platform((tx) => row<calls.Corporation>(tx, sql`${card} where domain_name = ${host} and enabled_flag = 1`))
+    return {
+      workLogo: found?.logo ?? null, loginLogo: found?.logo ?? null, menuLogo: found?.logo ?? null, favicon: found?.favicon ?? null,
+      titleLoginLogo: found?.loginTitle ?? null, subTitle: found?.subTitle ?? null, copyright: found?.copyright ?? null,
+    }
+  })
+  serve(app, calls.tenantScreens, async (_input, { read }) =>
+    read((tx) => rows<calls.TenantScreen>(tx, sql`select id, screen_name, screen_image, screen_address, screen_type from tenant_screen order by sort, id`)))
+  serve(app, calls.noviceCheck, async (_input, { tenant }) => {
+    const found = await db.platform((tx) => row<{ noviceFlag: 0 | 1 }>(tx, sql`select novice_flag from tenant where id = ${tenant}`))
+    return found!.noviceFlag
+  })
+  serve(app, calls.noviceUnlock, async (_input, { tenant, write }) => write(async ({ tx, audit }) => {
+    const done = await row(tx, sql`update tenant set novice_flag = 0 where id = ${tenant} and novice_flag = 1 and exists (select 1 from area) returning id`)
+    if (done) await audit({ entity: 'tenant', recordId: tenant, action: 'noviceUnlock' })
+  }))
+
+  serve(app, calls.getCorporation, async (_input, { tenant, read }) => (await read((tx) => row<calls.Corporation>(tx, sql`${card} where id = ${tenant}`)))!)
+  serve(app, calls.saveCorporation, async (input, { tenant, actor, write }) => write(async ({ tx, audit, announce }) => {
+    const find = async () => (await row<calls.Corporation & { lastUpdatedBy: number | null }>(tx, sql`${card} where id = ${tenant} for update`))!
+    const before = await find()
+    if (!timeZones.has(input.timeZone)) throw invalid({ timeZone: { code: 'field.invalid' } })
+    if (before.objectVersionNumber !== input.objectVersionNumber) {
+      throw new Refusal(409, 'error.optimistic_lock', { extra: { current: before, changedBy: await realNameOf(tx, before.lastUpdatedBy) } })
+    }
+    const taken = input.domainName && (await row(tx, sql`select 1 from tenant where domain_name = ${input.domainName} and id <> ${tenant}`))
+    if (taken) throw invalid({ domainName: { code: 'corporation.domain_taken' } })
+    const n = (value: string | null | undefined) => value || null
+    await sql`update tenant set tenant_name = ${input.tenantName}, credit_code = ${n(input.creditCode)}, contact = ${n(input.contact)}, contact_phone = ${n(input.contactPhone)},
+      address = ${n(input.address)}, description = ${n(input.description)}, time_zone = ${input.timeZone}, logo = ${n(input.logo)}, favicon = ${n(input.favicon)},
+      login_title = ${n(input.loginTitle)}, sub_title = ${n(input.subTitle)}, copyright = ${n(input.copyright)}, domain_name = ${n(input.domainName)},
+      object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${tenant}`.execute(tx)
+    const after = await find()
+    await audit({ entity: 'corporation', recordId: tenant, title: after.tenantName, action: 'edit', before: { ...before }, after: { ...after } })
+    await announce({ resource: 'corporation', ids: [tenant], kind: 'updated' })
+    return after
+  }))
+}

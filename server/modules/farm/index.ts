@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { area } from '#contract/farm/area.ts'
+import { land } from '#contract/farm/land.ts'
+import { adminAreas, setDefaultArea, type AreaBrief } from '#contract/system/permission-calls.ts'
+import { changed, row, rows, type Tx } from '#server/db/database.ts'
+import { invalid, refused } from '#server/db/failure.ts'
+import { crud, demand } from '#server/http/crud.ts'
+import { serve } from '#server/http/serve.ts'
+
+const makeDefault = async (tx: Tx, id: number) => {
+  await sql`update area set default_flag = 0 where default_flag = 1 and id <> ${id}`.execute(tx)
+  return changed(tx, sql`update area set default_flag = 1, enabled_flag = 1 where id = ${id}`)
+}
+
+export function farm(app: FastifyInstance): void {
+  crud(app, area, {
+    prepare: async (values, before) => {
+      if (before?.defaultFlag === 1 && values.enabledFlag === 0) throw refused('area.default')
+      return values
+    },
+    after: async (action, saved, { tx }) => {
+      // The first base of a tenant is its default.
+      if (action === 'create' && !(await row(tx, sql`select 1 from area where default_flag = 1`))) await makeDefault(tx, saved.id)
+    },
+    remove: async (found, { tx }) => {
+      if (found.defaultFlag === 1) throw refused('area.default')
+      await changed(tx, sql`delete from area where id = ${found.id}`)
+    },
+  })
+  serve(app, setDefaultArea, async ({ areaId }, { write }) => write(async ({ tx, audit, announce }) => {
+    const before = await demand(tx, area, areaId, 'setDefault')
+    await makeDefault(tx, areaId)
+    await audit({ entity: 'area', recordId: areaId, title: String(before.areaName), action: 'setDefault' })
+    await announce({ resource: 'area', ids: [areaId], kind: 'updated' })
+  }))
+  serve(app, adminAreas, async (_input, { read }) => read((tx) => rows<AreaBrief>(tx, sql`
+    select id, id as area_id, area_name, area_center, latlng, default_flag from area order by default_flag desc, id limit 2000`)))
+
+  crud(app, land, {
+    prepare: async (values, _before, { tx }) => {
+      if (values.areaId !== undefined && !(await row(tx, sql`select 1 from area where id = ${values.areaId}`))) throw invalid({ areaId: { code: 'field.missing_reference' } })
+      return values
+    },
+  })
+}

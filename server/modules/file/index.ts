@@ -1,0 +1,133 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { filesOfAttachment, maxUploadBytes, uploadPath, type FileRow } from '#contract/file/file-calls.ts'
+import { row, rows } from '#server/db/database.ts'
+import { notFound, Refusal } from '#server/db/failure.ts'
+import { inspect } from '#server/engines/file/inspect.ts'
+import type { FileStore } from '#server/engines/file/store.ts'
+import { contextOf } from '#server/http/context.ts'
+import { admit, serve, toRoute } from '#server/http/serve.ts'
+import { languageOf } from '#server/http/texts.ts'
+
+const buckets = ['public', 'private'] as const
+/** Sizes that pictures are kept at; any other is answered with the next larger one (quality H16). */
+const ladder = [64, 128, 200, 400, 800, 1600]
+const rung = (asked: unknown) => ladder.find((size) => size >= (Number(asked) || 400)) ?? ladder.at(-1)!
+const address = (tenant: number, key: string) => `/hfle/v1/${tenant}/files/content/${key}`
+
+interface Stored { key: string; fileName: string; fileType: string; fileSize: number; bucketName: string; creationDate: string }
+
+/** Bytes as they come, to disk, counted and hashed on the way; nothing waits in memory. */
+async function receive(source: NodeJS.ReadableStream, path: string): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let size = 0
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      hash.update(chunk)
+      if (size > maxUploadBytes) done(new Refusal(413, 'error.upload.multipartSize', { params: { max: maxUploadBytes / 1024 / 1024 } }))
+      else done(null, chunk)
+    },
+  })
+  await pipeline(source, meter, createWriteStream(path))
+  return { size, sha256: hash.digest('hex') }
+}
+
+/** What a stored file is never allowed to become: a page of ours, or something to sniff at. */
+function guard(reply: FastifyReply, type: string, name: string, isPublic: boolean) {
+  const inline = type.startsWith('image/') || type === 'video/mp4'
+  return reply
+    .type(type)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('cache-control', isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store')
+}
+
+export async function file(app: FastifyInstance, store: FileStore, filesDir: string): Promise<void> {
+  const { platform } = app
+  const incoming = join(filesDir, 'incoming')
+  const cache = join(filesDir, 'resized')
+  await rm(incoming, { recursive: true, force: true })
+  await mkdir(incoming, { recursive: true })
+  await mkdir(cache, { recursive: true })
+  await app.register(multipart, { limits: { fileSize: maxUploadBytes + 1, files: 1, fields: 10, fieldSize: 2000 } })
+
+  app.route({
+    ...toRoute(`POST ${uploadPath}` as `POST /${string}`),
+    bodyLimit: maxUploadBytes + 1_000_000,
+    handler: async (request, reply) => {
+      const { actor, tenant } = await admit(platform, request, 'signed-in')
+      const part = await request.file()
+      if (!part) throw new Refusal(422, 'error.upload.empty')
+      const path = join(incoming, randomUUID())
+      try {
+        const { size, sha256 } = await receive(part.file, path)
+        const text = (name: string) => {
+          const field = part.fields[name]
+          return field && 'value' in field ? String(field.value) : undefined
+        }
+        const name = (text('fileName') || part.filename || 'file').replaceAll(/[\\/\u0000-\u001f\u202a-\u202e]/g, '_').slice(-200)
+        const bucket = text('bucketName') ?? 'public'
+        if (!buckets.includes(bucket as 'public')) throw new Refusal(422, 'error.data_invalid', { fields: { bucketName: { code: 'field.invalid' } } })
+        const attachment = text('attachmentUUID')
+        const found = await inspect(path, name)
+        const key = `${randomUUID()}.${found.extension}`
+        await store.put(`${tenant}/${key}`, path, found.type)
+        const context = contextOf(platform, request, languageOf(request.headers['accept-language']), tenant, actor, async () => undefined)
+        await context.write(async ({ tx, audit }) => {
+          const made = await row<{ id: number }>(tx, sql`insert into file (key, attachment_uuid, bucket_name, file_name, file_type, file_size, sha256, width, height, created_by)
+            values (${key}, ${attachment && /^[\da-f-]{36}$/.test(attachment) ? attachment : null}, ${bucket}, ${name}, ${found.type}, ${size}, ${sha256},
+              ${found.width ?? null}, ${found.height ?? null}, ${actor!.accountId}) returning id`)
+          await audit({ entity: 'file', recordId: made!.id, title: name, action: 'create', after: { fileName: name, fileType: found.type, fileSize: size } })
+        })
+        return reply.type('application/json').send(JSON.stringify(address(tenant, key)))
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
+  })
+
+  app.get<{ Params: { tenant: string; key: string }; Querystring: { resize?: string; width?: string; height?: string } }>('/hfle/v1/:tenant/files/content/:key', async (request, reply) => {
+    const { tenant, key } = request.params
+    if (!/^\d{1,15}$/.test(tenant) || !/^[\da-f-]{36}\.\w{1,5}$/.test(key)) throw notFound()
+    const found = await platform.db.read(Number(tenant), (tx) => row<Stored>(tx, sql`select key, file_name, file_type, file_size, bucket_name from file where key = ${key}`))
+    if (!found) throw notFound()
+    const isPublic = found.bucketName === 'public'
+    // Asked after the look-up, so that a stranger's 401 does not tell which private files exist.
+    if (!isPublic) await admit(platform, request, 'signed-in')
+    guard(reply, found.fileType, found.fileName, isPublic)
+    const get = async (name: string) => {
+      const data = await store.get(name)
+      if (!data) throw notFound()
+      return data
+    }
+    if (request.query.resize && found.fileType.startsWith('image/')) {
+      const [width, height] = [rung(request.query.width), rung(request.query.height)]
+      const small = join(cache, `${tenant}-${key}-${width}x${height}.webp`)
+      if (!existsSync(small)) {
+        const { stream } = await get(`${tenant}/${key}`)
+        const temporary = join(incoming, randomUUID())
+        await pipeline(stream, sharp({ limitInputPixels: 50_000_000 }).resize(width, height, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 }), createWriteStream(temporary))
+        await rename(temporary, small)
+      }
+      return reply.type('image/webp').send(createReadStream(small))
+    }
+    const { stream, size } = await get(`${tenant}/${key}`)
+    if (size) void reply.header('content-length', size)
+    return reply.send(stream)
+  })
+
+  serve(app, filesOfAttachment, async ({ id }, { read, tenant }) => read(async (tx) => {
+    const found = await rows<Stored>(tx, sql`select key, file_name, file_type, file_size, bucket_name, creation_date from file where attachment_uuid = ${id} order by id limit 50`)
+    return found.map(({ key, ...rest }): FileRow => ({ ...rest, fileUrl: address(tenant, key) }))
+  }))
+}

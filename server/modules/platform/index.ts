@@ -1,0 +1,113 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { entities } from '#contract/entities.ts'
+import * as calls from '#contract/platform/platform-calls.ts'
+import { asPage, contains, pageOf } from '#server/db/crud.ts'
+import { row, rows, type Sql } from '#server/db/database.ts'
+import { notFound, Refusal } from '#server/db/failure.ts'
+import { announce } from '#server/live/events.ts'
+import type { FileStore } from '#server/engines/file/store.ts'
+import { serve } from '#server/http/serve.ts'
+import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
+import { serveTenants } from './tenants.ts'
+import type { PasswordSeal } from '#server/engines/account/password.ts'
+
+interface AuditFilter { entity?: string | undefined; recordId?: string | undefined; action?: string | undefined; realName?: string | undefined; from?: string | undefined; to?: string | undefined }
+const auditFields = sql`id, at, account_id as user_id, real_name, impersonator, address, entity, record_id, title, action, before, after, request_id`
+const isMoment = (text: string | undefined): text is string => !!text && !Number.isNaN(Date.parse(text))
+function auditWhere(f: AuditFilter): Sql {
+  const parts = [
+    f.entity && sql`entity = ${f.entity}`, f.recordId && sql`record_id = ${f.recordId}`, f.action && sql`action = ${f.action}`,
+    f.realName && sql`real_name ilike ${contains(f.realName)}`,
+    isMoment(f.from) && sql`at >= ${new Date(f.from).toISOString()}::timestamptz`, isMoment(f.to) && sql`at <= ${new Date(f.to).toISOString()}::timestamptz`,
+  ].filter((p) => !!p) as Sql[]
+  return parts.length ? sql`where ${sql.join(parts, sql` and `)}` : sql``
+}
+const paging = (q: { page?: number | undefined; size?: number | undefined }) => pageOf({ page: String(q.page ?? 1), size: String(q.size ?? 10) })
+
+/** A cell that no spreadsheet takes for a formula (quality INJ-4). */
+const cell = (value: unknown) => {
+  const text = value == null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return `"${inert.replaceAll('"', '""')}"`
+}
+
+export function platform(app: FastifyInstance, jobs: JobQueue, store: FileStore, filesDir: string, seal: PasswordSeal): void {
+  const { db } = app.platform
+  serveTenants(app, seal)
+  serve(app, calls.smsOutbox, async (q) => db.platform(async (tx) => {
+    const page = paging(q)
+    const content = await rows<{ id: number; phone: string; text: string; createdAt: string }>(tx, sql`select id, phone, text, created_at from sms_outbox order by id desc limit ${page.size} offset ${page.offset}`)
+    const total = await row<{ count: number }>(tx, sql`select count(*) as count from sms_outbox`)
+    return asPage(content, total!.count, page)
+  }))
+
+  const auditPage = (q: AuditFilter & { page?: number | undefined; size?: number | undefined }) => async (tx: Parameters<Parameters<typeof db.read>[1]>[0]) => {
+    const page = paging(q)
+    const where = auditWhere(q)
+    const content = await rows<calls.AuditRow>(tx, sql`select ${auditFields} from audit ${where} order by id desc limit ${page.size} offset ${page.offset}`)
+    const total = await row<{ count: number }>(tx, sql`select count(*) as count from (select 1 from audit ${where} limit 10001) c`)
+    return asPage(content, total!.count, page)
+  }
+  serve(app, calls.auditLog, async (q, { read }) => read(auditPage(q)))
+  serve(app, calls.recordHistory, async (q, { read, codes }) => {
+    const found = entities.find((e) => e.name === q.entity)
+    const needed = found ? [found.permissions.list ?? []].flat() : ['wfpf.company.system.auditLog']
+    if (!needed.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
+    return read(auditPage({ entity: q.entity, recordId: q.recordId, page: q.page, size: q.size }))
+  })
+  serve(app, calls.exportAudit, async (filter, { write, actor }) => write(async ({ tx, audit }) => {
+    const jobId = await enqueue(tx, actor.accountId, 'audit-export', filter)
+    await audit({ entity: 'audit', action: 'export', after: filter })
+    return { jobId }
+  }))
+
+  jobs.on('audit-export', async ({ tenant, accountId, input, progress }) => {
+    const where = auditWhere(input as AuditFilter)
+    const columns = ['at', 'realName', 'impersonator', 'address', 'entity', 'recordId', 'title', 'action', 'before', 'after', 'requestId'] as const
+    const total = (await db.read(tenant, (tx) => row<{ count: number }>(tx, sql`select count(*) as count from audit ${where}`)))!.count
+    // Excel reads UTF-8 only behind a byte order mark.
+    const lines = [`\uFEFF${columns.join(',')}`]
+    let last = Number.MAX_SAFE_INTEGER
+    for (;;) {
+      const part = await db.read(tenant, (tx) => rows<calls.AuditRow>(tx, sql`select ${auditFields} from (select * from audit ${where}) a where id < ${last} order by id desc limit 2000`))
+      if (part.length === 0) break
+      for (const line of part) lines.push(columns.map((name) => cell(line[name])).join(','))
+      last = part.at(-1)!.id
+      await progress(Math.min(99, (100 * (lines.length - 1)) / Math.max(total, 1)))
+    }
+    const text = lines.join('\r\n')
+    const key = `${randomUUID()}.csv`
+    const path = join(filesDir, 'incoming', key)
+    await writeFile(path, text)
+    await store.put(`${tenant}/${key}`, path, 'text/csv')
+    const name = `audit-${new Date().toISOString().slice(0, 10)}.csv`
+    await db.write(tenant, (tx) => sql`insert into file (key, bucket_name, file_name, file_type, file_size, sha256, created_by)
+      values (${key}, 'private', ${name}, 'text/csv; charset=utf-8', ${Buffer.byteLength(text)}, ${createHash('sha256').update(text).digest('hex')}, ${accountId})`.execute(tx))
+    return { key, name, message: String(lines.length - 1) }
+  })
+
+  const jobFields = (tenant: number) => sql`id, kind, state, progress, message, result_name, created_at, finished_at,
+    case when result_key is null then null else ${`/hfle/v1/${tenant}/files/content/`} || result_key end as result_url`
+  serve(app, calls.jobs, async (q, { read, actor, tenant }) => read(async (tx) => {
+    const page = paging(q)
+    const content = await rows<calls.JobRow>(tx, sql`select ${jobFields(tenant)} from job where account_id = ${actor.accountId} order by id desc limit ${page.size} offset ${page.offset}`)
+    const total = await row<{ count: number }>(tx, sql`select count(*) as count from job where account_id = ${actor.accountId}`)
+    return asPage(content, total!.count, page)
+  }))
+  serve(app, calls.job, async ({ id }, { read, actor, tenant }) => {
+    const found = await read((tx) => row<calls.JobRow>(tx, sql`select ${jobFields(tenant)} from job where id = ${id} and account_id = ${actor.accountId}`))
+    if (!found) throw notFound()
+    return found
+  })
+  serve(app, calls.cancelJob, async ({ id }, { write, actor, tenant }) => write(async ({ tx }) => {
+    const found = await row<{ state: string }>(tx, sql`select state from job where id = ${id} and account_id = ${actor.accountId} for update`)
+    if (!found) throw notFound()
+    if (!['queued', 'running'].includes(found.state)) throw new Refusal(409, 'job.gone')
+    await sql`update job set state = 'cancelled', finished_at = now() where id = ${id}`.execute(tx)
+    await announce(tx, { tenant, account: actor.accountId, resource: 'job', ids: [id], kind: 'updated' })
+  }))
+}

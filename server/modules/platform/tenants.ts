@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/platform/platform-calls.ts'
+import { modules } from '#contract/screen.ts'
+import { writeAudit } from '#server/db/audit.ts'
+import { asPage, contains, pageOf } from '#server/db/crud.ts'
+import { row, rows, type Tx } from '#server/db/database.ts'
+import { invalid, notFound, Refusal } from '#server/db/failure.ts'
+import { realNameOf } from '#server/db/people.ts'
+import { raiseRights } from '#server/db/rights.ts'
+import { hashPassword, type PasswordSeal } from '#server/engines/account/password.ts'
+import { demandPassword } from '#server/engines/account/policy.ts'
+import { openSession } from '#server/engines/account/session.ts'
+import { createAccount, createTenant } from '#server/engines/account/tenant.ts'
+import { serve } from '#server/http/serve.ts'
+import { menuText } from '#server/http/texts.ts'
+
+const fields = sql`select t.id, t.tenant_name, t.tenant_num, t.enabled_flag, t.novice_flag, t.sub_modules, t.creation_date, t.object_version_number, t.last_updated_by,
+  coalesce(c.members, 0) as user_count from tenant t left join furrow_member_counts() c on c.tenant_id = t.id`
+type Found = calls.TenantRow & { lastUpdatedBy: number | null }
+const find = (tx: Tx, id: number) => row<Found>(tx, sql`${fields} where t.id = ${id}`)
+/** What a tenant may be given: every sub-module but the operator's own. */
+const givable: string[] = [modules.farm, modules.inventory, modules.company, modules.tenant, modules.visual]
+function demandModules(asked: readonly string[]): string[] {
+  const known = asked.filter((module) => givable.includes(module))
+  if (known.length === 0) throw invalid({ subModules: { code: 'tenant.modules' } })
+  return known
+}
+
+/** The platform operator's tenants (issue: tenants, their modules, impersonation). */
+export function serveTenants(app: FastifyInstance, seal: PasswordSeal): void {
+  const { db } = app.platform
+  serve(app, calls.tenants, async (q) => db.platform(async (tx) => {
+    const page = pageOf({ page: String(q.page ?? 1), size: String(q.size ?? 10) })
+    const where = sql`where t.tenant_name ilike ${contains(q.tenantName ?? '')}`
+    const content = await rows<calls.TenantRow>(tx, sql`${fields} ${where} order by t.id limit ${page.size} offset ${page.offset}`)
+    const total = await row<{ count: number }>(tx, sql`select count(*) as count from tenant t ${where}`)
+    return asPage(content, total!.count, page)
+  }))
+  serve(app, calls.createTenant, async (input, { write, language }) => {
+    const subModules = demandModules(input.subModules)
+    const password = await seal.open(input.password)
+    demandPassword(password, 'account')
+    const passwordHash = await hashPassword(password)
+    return write(async ({ tx, audit }) => {
+      const loginName = input.loginName ?? input.phone
+      if (await row(tx, sql`select 1 from account where phone = ${input.phone}`)) throw invalid({ phone: { code: 'user.phone_taken' } })
+      if (await row(tx, sql`select 1 from account where lower(login_name) = lower(${loginName})`)) throw invalid({ loginName: { code: 'field.taken' } })
+      const { tenantId } = await createTenant(tx, input.tenantName, subModules, menuText('groups', 'adminRole', language), (tenant) =>
+        createAccount(tx, { loginName, realName: input.realName, phone: input.phone, passwordHash, homeTenantId: tenant }))
+      await audit({ entity: 'tenant', recordId: tenantId, title: input.tenantName, action: 'create', after: { tenantName: input.tenantName, subModules } })
+      return (await find(tx, tenantId))!
+    })
+  })
+  serve(app, calls.editTenant, async (input, { write, actor }) => write(async ({ tx, audit }) => {
+    const subModules = demandModules(input.subModules)
+    await sql`select 1 from tenant where id = ${input.id} for update`.execute(tx)
+    const before = await find(tx, input.id)
+    if (!before) throw notFound()
+    if (before.objectVersionNumber !== input.objectVersionNumber) {
+      throw new Refusal(409, 'error.optimistic_lock', { extra: { current: before, changedBy: await realNameOf(tx, before.lastUpdatedBy) } })
+    }
+    await sql`update tenant set tenant_name = ${input.tenantName}, enabled_flag = ${input.enabledFlag}, sub_modules = ${subModules}, object_version_number = object_version_number + 1,
+      last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${input.id}`.execute(tx)
+    await raiseRights(tx, input.id)
+    const after = (await find(tx, input.id))!
+    await audit({ entity: 'tenant', recordId: input.id, title: after.tenantName, action: 'edit', before: { ...before }, after: { ...after } })
+    return after
+  }))
+
+  serve(app, calls.tenantMembers, async ({ id }) => db.read(id, async (tx) => {
+    if (!(await find(tx, id))) throw notFound()
+    return rows<{ userId: number; loginName: string; realName: string }>(tx, sql`select account_id as user_id, login_name, real_name from member_view where enabled_flag = 1 order by id limit 500`)
+  }))
+  serve(app, calls.impersonate, async ({ tenantId, userId, reason }, { platform, writer, actor, address, request }) =>
+    // In the tenant's own log, where its people can read who looked after them and why.
+    platform.db.write(tenantId, async (tx) => {
+      const member = await row<{ realName: string }>(tx, sql`select real_name from member_view where account_id = ${userId} and enabled_flag = 1`)
+      if (!member || !(await row(tx, sql`select 1 from tenant where id = ${tenantId} and enabled_flag = 1`))) throw notFound()
+      await writeAudit(tx, { ...writer, impersonator: actor.realName }, { entity: 'account', recordId: userId, title: member.realName, action: 'impersonate', after: { reason } })
+      return openSession(tx, { accountId: userId, tenantId, impersonatorId: actor.accountId, reason, device: request.headers['user-agent'] ?? '', address })
+    }))
+}

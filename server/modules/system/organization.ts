@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { organization } from '#contract/system/organization.ts'
+import { moveOrganization } from '#contract/system/permission-calls.ts'
+import { changed, row, type Tx } from '#server/db/database.ts'
+import { invalid, refused } from '#server/db/failure.ts'
+import { crud, demand, stale } from '#server/http/crud.ts'
+import { serve } from '#server/http/serve.ts'
+
+/** Refuses a parent that is missing, the node itself, or below it. */
+async function demandParent(tx: Tx, id: number | null, parent: number): Promise<void> {
+  // Two moves at once could close a circle that neither sees.
+  await sql`select pg_advisory_xact_lock(hashtext('organization'), furrow_tenant()::int)`.execute(tx)
+  const line = await sql<{ id: number }>`with recursive up as (
+      select id, parent_id from organization where id = ${parent}
+      union select o.id, o.parent_id from organization o join up on o.id = up.parent_id
+    ) select id from up`.execute(tx)
+  if (line.rows.length === 0) throw invalid({ parentId: { code: 'field.missing_reference' } })
+  if (id !== null && line.rows.some((above) => above.id === id)) throw invalid({ parentId: { code: 'field.cycle' } })
+}
+const nextSort = (parent: unknown) =>
+  sql`select coalesce(max(sort), 0) + 1 as sort from organization where parent_id is not distinct from ${parent ?? null}::bigint`
+
+export function serveOrganization(app: FastifyInstance): void {
+  crud(app, organization, {
+    prepare: async (values, before, { tx }) => {
+      if (typeof values.parentId === 'number') await demandParent(tx, before?.id ?? null, values.parentId)
+      if (typeof values.leaderId === 'number' && !(await row(tx, sql`select 1 from member where id = ${values.leaderId}`))) {
+        throw invalid({ leaderId: { code: 'field.missing_reference' } })
+      }
+      return before ? values : { ...values, sort: (await row<{ sort: number }>(tx, nextSort(values.parentId)))!.sort }
+    },
+    remove: async (found, { tx }) => {
+      if (await row(tx, sql`select 1 from organization where parent_id = ${found.id} limit 1`)) throw refused('organization.children')
+      if (await row(tx, sql`select 1 from member where organization_id = ${found.id} limit 1`)) throw refused('organization.members')
+      await changed(tx, sql`delete from organization where id = ${found.id}`)
+    },
+  })
+  serve(app, moveOrganization, async ({ id, parentId, beforeId, objectVersionNumber }, { write, actor }) => write(async ({ tx, audit, announce }) => {
+    const before = await demand(tx, organization, id, 'move')
+    if (before.objectVersionNumber !== objectVersionNumber) throw await stale(tx, organization, id)
+    if (parentId !== null) await demandParent(tx, id, parentId)
+    const place = beforeId === null ? null : await row<{ sort: number }>(tx, sql`select sort from organization where id = ${beforeId} and parent_id is not distinct from ${parentId}::bigint`)
+    const sort = place?.sort ?? (await row<{ sort: number }>(tx, nextSort(parentId)))!.sort
+    await sql`update organization set sort = sort + 1 where parent_id is not distinct from ${parentId}::bigint and sort >= ${sort}`.execute(tx)
+    await sql`update organization set parent_id = ${parentId}, sort = ${sort}, object_version_number = object_version_number + 1,
+      last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id}`.execute(tx)
+    await audit({ entity: 'organization', recordId: id, title: String(before.name), action: 'move', before: { parentId: before.parentId }, after: { parentId } })
+    await announce({ resource: 'organization', ids: [id], kind: 'updated' })
+  }))
+}
