@@ -3,11 +3,14 @@ import { resolveEndpoint } from './call.ts'
 import { backoffMs, eventParser } from './event-stream.ts'
 import { renew } from './renew.ts'
 import { currentScope, onScopeChange } from './scope.ts'
+import { sessionOver } from './session.ts'
 import { accessToken, isExpiring, isForeignSession } from './tokens.ts'
 
 type Handler = (event: LiveEvent) => void
 /** A stream without even a heartbeat for this long is dead without saying so. */
-const silenceMs = 90_000
+const silenceMs = 30_000
+/** A stream that lived this long was a good one: the next try comes soon. */
+const goodMs = 10_000
 const handlers = new Map<string, Set<Handler>>()
 let stop: (() => void) | null = null
 let channel: BroadcastChannel | null = null
@@ -20,6 +23,14 @@ function publish(event: LiveEvent): void {
   channel?.postMessage(event)
   deliver(event)
 }
+function read(text: string): LiveEvent | null {
+  try {
+    const event = JSON.parse(text) as LiveEvent
+    return typeof event.resource === 'string' ? event : null
+  } catch {
+    return null
+  }
+}
 /** After a gap nobody knows what was missed: every subscriber looks again. */
 const gap: LiveEvent = { resource: '*', ids: [], kind: 'changed' }
 
@@ -28,6 +39,11 @@ const pause = (ms: number, signal: AbortSignal) =>
     const timer = setTimeout(resolve, ms)
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
   })
+
+/** The stream's own session ended: renewed, or the user is asked, even when nothing else is being requested. */
+async function revive(used: string | null): Promise<void> {
+  if (accessToken() === used && !(await renew(used))) await sessionOver()
+}
 
 async function readStream(signal: AbortSignal, onOpen: () => void): Promise<void> {
   if (isExpiring()) await renew(accessToken()).catch(() => false)
@@ -41,16 +57,22 @@ async function readStream(signal: AbortSignal, onOpen: () => void): Promise<void
     const response = await fetch(url, {
       headers: { Authorization: `Bearer ${used}`, Accept: 'text/event-stream' }, cache: 'no-store', signal: connection.signal,
     })
-    if (response.status === 401) await renew(used)
+    if (response.status === 401) await revive(used)
     if (!response.ok || !response.body) throw new Error(`live: ${response.status}`)
     onOpen()
-    const parse = eventParser((data) => publish(JSON.parse(data) as LiveEvent))
+    let isOver = false
+    const parse = eventParser(({ name, data }) => {
+      const event = name === 'message' ? read(data) : null
+      if (event) publish(event)
+      if (name === 'over') isOver = true
+    })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(watchdog)
       watchdog = setTimeout(end, silenceMs)
       parse(part.value)
     }
+    if (isOver) await revive(used)
   } finally {
     clearTimeout(watchdog)
     signal.removeEventListener('abort', end)
@@ -61,13 +83,14 @@ async function keepConnected(signal: AbortSignal): Promise<void> {
   let attempt = 0
   let wasOpen = false
   while (!signal.aborted) {
+    const startedAt = Date.now()
     if (accessToken() && !isForeignSession()) {
       await readStream(signal, () => {
         if (wasOpen) publish(gap)
         wasOpen = true
-        attempt = 0
       }).catch(() => undefined)
     }
+    if (Date.now() - startedAt > goodMs) attempt = 0
     if (!signal.aborted) await pause(backoffMs(attempt++), signal)
   }
 }
@@ -75,7 +98,8 @@ async function keepConnected(signal: AbortSignal): Promise<void> {
 /** One connection per browser where tabs can agree on a leader; over plain http, one per tab. */
 function start(): void {
   const scope = currentScope()
-  if (stop || !scope || handlers.size === 0) return
+  // -1: in no tenant (spec 1 §3), where nothing happens
+  if (stop || !scope || scope.tenantId < 1 || handlers.size === 0) return
   const ended = new AbortController()
   const name = `furrow:live:${scope.tenantId}`
   if (navigator.locks && 'BroadcastChannel' in globalThis) {
