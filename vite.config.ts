@@ -33,15 +33,22 @@ export default defineConfig(({ isSsrBuild }) =>
           // Counting gzip sizes costs a second, and the files are compressed for real right after.
           reportCompressedSize: false,
           chunkSizeWarningLimit: 1_500,
-          rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'core', test: core, priority: 10 }] } } },
+          rolldownOptions: { output: { codeSplitting: { groups } } },
         },
         server: {
           port: 8080,
           strictPort: true,
-          proxy: Object.fromEntries(toServer.map((prefix) => [prefix, { target: 'http://127.0.0.1:8081', xfwd: true }])),
+          proxy: Object.fromEntries(toServer.map((prefix) => [prefix, { target: process.env.FURROW_DEV_SERVER ?? 'http://127.0.0.1:8081', xfwd: true }])),
         },
       },
 )
 
-/** What every signed-in page needs, in one file; antd stays with the pages that import it. */
-const core = /node_modules\/(react|react-dom|scheduler|react-router|@refinedev\/(core|react-router)|@tanstack\/(react-query|query-core)|i18next|react-i18next)\//
+/** Signing in needs no more than the first; antd stays with the pages that import it. */
+const groups = [
+  { name: 'react', test: inPackage('react', 'react-dom', 'scheduler', 'i18next', 'react-i18next'), priority: 20 },
+  { name: 'refine', test: inPackage('@refinedev/core', '@refinedev/react-router', '@tanstack/react-query', '@tanstack/query-core', 'react-router'), priority: 10 },
+]
+
+function inPackage(...names: string[]): RegExp {
+  return new RegExp(`node_modules/(${names.join('|')})/`)
+}

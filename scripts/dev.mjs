@@ -7,9 +7,11 @@ checkNode()
 await ensureInstalled()
 const program = (path, args, env) =>
   spawn(process.execPath, [join(root, 'node_modules', path), ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+const port = Number(process.env.PORT ?? 8080)
+const serverPort = String(port + 1)
 const children = [
-  program('tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'server/main.ts'], { PORT: '8081' }),
-  program('vite/bin/vite.js', []),
+  program('tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'server/main.ts'], { PORT: serverPort, PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}` }),
+  program('vite/bin/vite.js', ['--port', String(port)], { FURROW_DEV_SERVER: `http://127.0.0.1:${serverPort}` }),
 ]
 
 let ending = false
