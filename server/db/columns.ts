@@ -7,7 +7,10 @@ import type { Sql } from './database.ts'
 /** Entities that are read through a view, because part of a row lives elsewhere. */
 const views: Readonly<Record<string, string>> = { user: 'member_view', role: 'role_view' }
 
-export const tableOf = (entity: Entity) => snake(entity.name)
+/** `user` is a word of SQL. */
+const tables: Readonly<Record<string, string>> = { user: 'member' }
+
+export const tableOf = (entity: Entity) => tables[entity.name] ?? snake(entity.name)
 export const sourceOf = (entity: Entity) => views[entity.name] ?? tableOf(entity)
 
 export function entityNamed(name: string): Entity {

@@ -62,11 +62,11 @@ export function serveUser(app: FastifyInstance, seal: PasswordSeal): void {
       if (changesAccount) {
         if (account.homeTenantId !== tenant) throw refused('user.foreign')
         if (values.phone && (await row(tx, sql`select 1 from account where phone = ${values.phone} and id <> ${account.accountId}`))) throw invalid({ phone: { code: 'user.phone_taken' } })
-        await sql`update account set real_name = ${values.realName ?? account.realName}, phone = ${values.phone === undefined ? account.phone : values.phone || null},
+        await sql`update account set real_name = ${values.realName ?? account.realName}, phone = ${values.phone === undefined ? account.phone : values.phone || null}::text,
           last_update_date = now() where id = ${account.accountId}`.execute(tx)
       }
-      const organization = values.organizationId === undefined ? sql`organization_id` : sql`${values.organizationId}`
-      const enabled = values.enabledFlag == null ? sql`enabled_flag` : sql`${values.enabledFlag}`
+      const organization = values.organizationId === undefined ? sql`organization_id` : sql`${values.organizationId}::bigint`
+      const enabled = values.enabledFlag == null ? sql`enabled_flag` : sql`${values.enabledFlag}::smallint`
       const saved = await changed(tx, sql`update member set organization_id = ${organization}, enabled_flag = ${enabled}, object_version_number = object_version_number + 1,
         last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id} and object_version_number = ${version}`)
       if (values.roleIds) await setRoles(tx, id, values.roleIds as number[])

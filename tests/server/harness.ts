@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { buildApp, type App, type AppOptions } from '#server/app.ts'
+import { row } from '#server/db/database.ts'
+import { appUrl, migrate } from '#server/db/migrate.ts'
+import { raiseRights } from '#server/db/rights.ts'
+import { Client } from '#server/demo/client.ts'
+import { hashPassword } from '#server/engines/account/password.ts'
+import { openSession } from '#server/engines/account/session.ts'
+import { addMember, createAccount, createTenant } from '#server/engines/account/tenant.ts'
+
+export const password = 'Harvest2026'
+const passwordHash = hashPassword(password)
+const everyModule = ['wfpf-farm', 'wfpf-inventory', 'wfpf-company', 'wfpf-visual']
+
+/** Owner's address of a database on the run's PostgreSQL. */
+function ownerUrl(database: string): string {
+  const facts = inject('postgres')
+  if ('url' in facts) {
+    const url = new URL(facts.url)
+    url.pathname = `/${database}`
+    return url.href
+  }
+  return `postgres://${facts.superuser}@localhost:${facts.port}/${database}?host=${encodeURIComponent(facts.socketDir)}`
+}
+async function maintain<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const facts = inject('postgres')
+  const client = new pg.Client({ connectionString: 'url' in facts ? facts.url : ownerUrl('postgres') })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+export interface TestDatabase {
+  owner: string
+  drop(): Promise<void>
+}
+/** A database of one's own, cloned from a migrated template that the first comer makes. */
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const name = `t_${process.pid}_${Math.trunc(performance.now() * 1000)}`
+  await maintain(async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('furrow template'))")
+    const { rowCount } = await client.query("select 1 from pg_database where datname = 'furrow_template'")
+    if (!rowCount) await client.query('create database furrow_template')
+    await migrate(ownerUrl('furrow_template'))
+    await client.query(`create database ${name} template furrow_template`)
+  })
+  return { owner: ownerUrl(name), drop: () => maintain(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))) }
+}
+
+export interface TestApp extends App {
+  owner: string
+  filesDir: string
+  /** Another process's worth of server on the same database. */
+  beside(options?: Partial<AppOptions>): Promise<App>
+  end(): Promise<void>
+}
+export async function startApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
+  const database = await cloneDatabase()
+  const filesDir = mkdtempSync(join(tmpdir(), 'furrow-files-'))
+  const build = (more: Partial<AppOptions>) =>
+    buildApp({
+      databaseUrl: appUrl(database.owner), secret: 'test secret', filesDir, webDir: join(filesDir, 'web'), publicUrl: 'http://localhost', poolSize: 4, callLimit: 100_000,
+      ...options, ...more,
+    })
+  const app = await build({})
+  const others: App[] = []
+  return {
+    ...app,
+    owner: database.owner,
+    filesDir,
+    beside: async (more = {}) => {
+      const other = await build(more)
+      others.push(other)
+      return other
+    },
+    async end() {
+      for (const other of others) await other.close()
+      await app.close()
+      await database.drop()
+      rmSync(filesDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface Tenant {
+  id: number
+  admin: Client
+  adminAccount: number
+}
+let serial = 0
+export const unique = (prefix: string) => `${prefix}${process.pid % 1000}${++serial}`
+
+async function tokenFor(app: App, account: number, tenant: number | null): Promise<string> {
+  const { access_token } = await app.db.platform((tx) => openSession(tx, { accountId: account, tenantId: tenant, device: 'test', address: '127.0.0.1' }))
+  return access_token
+}
+export function clientWith(app: App, token: string, tenantId: number): Client {
+  const client = new Client(app.http)
+  client.token = token
+  client.tenantId = tenantId
+  return client
+}
+
+/** A tenant of its own with a signed-in administrator. */
+export async function newTenant(app: App, name = unique('tenant')): Promise<Tenant> {
+  const hash = await passwordHash
+  const loginName = unique('admin')
+  const made = await app.db.platform((tx) =>
+    createTenant(tx, name, everyModule, '管理员', (tenant) => createAccount(tx, { loginName, realName: `管理 ${name}`, phone: null, passwordHash: hash, homeTenantId: tenant })))
+  return { id: made.tenantId, adminAccount: made.accountId, admin: clientWith(app, await tokenFor(app, made.accountId, made.tenantId), made.tenantId) }
+}
+/** Somebody of a tenant who holds exactly these codes. */
+export async function newMember(app: App, tenant: Tenant, codes: readonly string[]): Promise<Client & { accountId: number; loginName: string }> {
+  const hash = await passwordHash
+  const loginName = unique('member')
+  const account = await app.db.platform((tx) => createAccount(tx, { loginName, realName: `员工 ${loginName}`, phone: null, passwordHash: hash, homeTenantId: tenant.id }))
+  await app.db.write(tenant.id, async (tx) => {
+    const role = (await row<{ id: number }>(tx, sql`insert into role (code, name) values (${unique('role')}, 'r') returning id`))!
+    await sql`insert into role_permission (role_id, code) select ${role.id}, unnest(${[...codes]}::text[])`.execute(tx)
+    await addMember(tx, account, null, [role.id], null)
+    await raiseRights(tx, tenant.id)
+  })
+  return Object.assign(clientWith(app, await tokenFor(app, account, tenant.id), tenant.id), { accountId: account, loginName })
+}
+export async function newOperator(app: App): Promise<Client> {
+  const hash = await passwordHash
+  const account = await app.db.platform((tx) => createAccount(tx, { loginName: unique('operator'), realName: '运营', phone: null, passwordHash: hash, homeTenantId: null, isOperator: true }))
+  return clientWith(app, await tokenFor(app, account, null), -1)
+}

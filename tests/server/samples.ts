@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { entities } from '#contract/entities.ts'
+import type { Entity } from '#contract/entity.ts'
+import type { Field } from '#contract/field.ts'
+import type { Client } from '#server/demo/client.ts'
+import { unique } from './harness.ts'
+
+export interface Made {
+  id: number
+  objectVersionNumber: number
+  [field: string]: unknown
+}
+
+/** A value that a field accepts. References are made, through the API, by whoever needs them. */
+async function valueOf(field: Field, name: string, client: Client): Promise<unknown> {
+  switch (field.kind) {
+    case 'text':
+      if (name === 'attachmentUuid') return randomUUID()
+      return name === 'code' || name.endsWith('Code') || name === 'loginName' ? unique('c') : unique('文').slice(0, field.max)
+    case 'richtext': return '<p>正文</p>'
+    case 'phone': return `139${String(10_000_000 + Math.trunc(performance.now() * 1000) % 90_000_000)}`
+    case 'integer': return field.min ?? 1
+    case 'decimal': return 12.5
+    case 'flag': return 1
+    case 'code': case 'choice': return Object.values(field.codes!)[0]
+    case 'date': return '2026-11-20'
+    case 'moment': return '2026-11-20T08:00:00+08:00'
+    case 'point': return '22.96,113.34'
+    case 'image': return '/hfle/v1/1/files/content/x.png'
+    case 'ref': return (await make(entities.find((e) => e.name === field.to)!, client)).id
+    case 'refs': return [(await make(entities.find((e) => e.name === field.to)!, client)).id]
+    case 'id': return 1
+  }
+}
+/** A body that creates the entity. */
+export async function sample(entity: Entity, client: Client, which: 'all' | 'required' = 'required'): Promise<Record<string, unknown>> {
+  const body: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (field.readonly || (!field.required && (which === 'required' || field.kind === 'ref' || field.kind === 'image'))) continue
+    body[name] = await valueOf(field, name, client)
+  }
+  return body
+}
+export async function make(entity: Entity, client: Client): Promise<Made> {
+  return client.call<Made>(entity.api.create!, await sample(entity, client))
+}
+/** What PUT takes of a row: the declared writable fields, id and version. */
+export function editable(entity: Entity, row: Made): Record<string, unknown> {
+  const fields = Object.entries(entity.fields).filter(([, f]) => !f.readonly && !f.createOnly)
+  return { ...Object.fromEntries(fields.map(([name]) => [name, row[name] ?? null])), id: row.id, objectVersionNumber: row.objectVersionNumber }
+}
