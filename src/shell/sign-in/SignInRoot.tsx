@@ -1,11 +1,13 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ForgetPasswordPage } from './ForgetPasswordPage.tsx'
 import { Frame } from './Frame.tsx'
 import { usePath } from './navigation.ts'
-import { RegisterPage } from './RegisterPage.tsx'
-import { SetupPage } from './SetupPage.tsx'
 import { SignInPage } from './SignInPage.tsx'
+
+// Most visitors only sign in: the other pages come when they are opened.
+const RegisterPage = lazy(async () => ({ default: (await import('./RegisterPage.tsx')).RegisterPage }))
+const ForgetPasswordPage = lazy(async () => ({ default: (await import('./ForgetPasswordPage.tsx')).ForgetPasswordPage }))
+const SetupPage = lazy(async () => ({ default: (await import('./SetupPage.tsx')).SetupPage }))
 
 const pages = {
   '/login': [SignInPage, 'signIn.title'],
@@ -26,7 +28,9 @@ export default function SignInRoot() {
   }, [name, brand])
   return (
     <Frame>
-      <Page />
+      <Suspense>
+        <Page />
+      </Suspense>
     </Frame>
   )
 }
