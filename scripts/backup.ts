@@ -6,7 +6,8 @@ import { answers, readPidFile } from '#server/postgres/pid-file.ts'
 import { startPostgres, superuser } from '#server/postgres/supervisor.ts'
 
 // npm run backup -- FILE: beside a running console, or on its own.
-const file = process.argv[2]
+// npm runs in the project's folder, and the name was typed in another one.
+const file = process.argv[2] && resolve(process.env.INIT_CWD ?? '.', process.argv[2])
 const dataDir = resolve(process.env.DATA_DIR ?? '.furrow')
 try {
   if (!file) throw new Error('Say where to: npm run backup -- FILE')

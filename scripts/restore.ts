@@ -2,7 +2,8 @@ import { resolve } from 'node:path'
 import { restore } from '#server/postgres/restore.ts'
 
 // npm run restore -- FILE: into the empty folder that DATA_DIR names.
-const file = process.argv[2]
+// npm runs in the project's folder, and the name was typed in another one.
+const file = process.argv[2] && resolve(process.env.INIT_CWD ?? '.', process.argv[2])
 const dataDir = resolve(process.env.DATA_DIR ?? '.furrow')
 try {
   if (!file) throw new Error('Say from where: npm run restore -- FILE')

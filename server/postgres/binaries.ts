@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import type { Account } from './account.ts'
+import { canReach, type Account } from './account.ts'
 
 const run = promisify(execFile)
 const require = createRequire(import.meta.url)
@@ -34,8 +34,10 @@ export async function findBinaries(dataDir: string, account: Account): Promise<B
   // A package below /root, or on a read-only disk without its links: run from a copy.
   const places = [dataDir, ...(account ? ['/var/cache/furrow'] : []), tmpdir()]
   for (const place of places) {
+    await mkdir(place, { recursive: true, mode: 0o755 }).catch(() => undefined)
     const copy = join(place, `postgres-${version}${place === tmpdir() ? `-${process.getuid?.() ?? 0}` : ''}`)
     try {
+      if (!(await canReach(copy, account))) continue
       await copyOnce(packageDir, copy)
       if (!(await tryOut(join(copy, 'native'), account))) return at(join(copy, 'native'), version)
     } catch {
@@ -78,7 +80,6 @@ async function copyOnce(packageDir: string, copy: string): Promise<void> {
     if (there.isDirectory() && there.uid === process.getuid?.()) return
     throw new Error(`${copy} belongs to somebody else`)
   }
-  await mkdir(dirname(copy), { recursive: true, mode: 0o755 })
   const half = join(dirname(copy), `.${basename(copy)}-${process.pid}`)
   await rm(half, { recursive: true, force: true })
   await mkdir(half, { mode: 0o755 })

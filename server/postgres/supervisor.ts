@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmod, chown, mkdir, open, readFile, rename, stat } from 'node:fs/promises'
+import { chmod, chown, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { canReach, postgresAccount, type Account } from './account.ts'
 import { findBinaries, type Binaries } from './binaries.ts'
 import { cleanEnvironment, clusterPath, ensureCluster } from './cluster.ts'
@@ -76,6 +76,7 @@ export async function startPostgres({ dataDir, say }: PostgresOptions): Promise<
       clearInterval(watch)
       await waitUntil(() => !isChecking, stopLimitMs)
       await end(running.pid, place.cluster)
+      if (dirname(place.socketDir) !== resolve(dataDir)) await rm(place.socketDir, { recursive: true, force: true })
     },
   }
 }
