@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { isApiError } from '#src/api/api-error.ts'
+import { subscribe } from '#src/api/live.ts'
+import { currentScope, onScopeChange } from '#src/api/scope.ts'
+import { leaveForSignIn } from '#src/api/session.ts'
+import { isSignedIn } from '#src/api/tokens.ts'
+import { onTip, tipKey } from '#src/api/tips.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import { accessKey } from '#src/kit/use-may.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { forgetIdentity, identity } from '#src/providers/auth.ts'
+import { toast } from '#src/ui/toast.ts'
+
+type State = { is: 'asking' } | { is: 'ready' } | { is: 'failed'; error: unknown }
+
+// Asked while the chunks of the first screen are still on their way: nothing can be fetched without the tenant.
+if (isSignedIn()) void identity().catch(() => undefined)
+
+/** Everything inside has a signed-in user and a tenant. */
+export function Session({ children }: { children: ReactNode }) {
+  const t = useLabels()
+  const [state, setState] = useState<State>(() => (currentScope() ? { is: 'ready' } : { is: 'asking' }))
+  const [attempt, setAttempt] = useState(0)
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!isSignedIn()) return leaveForSignIn(null)
+    let isCurrent = true
+    identity().then(
+      () => isCurrent && setState({ is: 'ready' }),
+      (error: unknown) => isCurrent && !(isApiError(error) && error.isExpired) && setState({ is: 'failed', error }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [attempt])
+  useEffect(() => {
+    const stops = [
+      onTip(({ message, requestId, ...rest }) => {
+        const key = tipKey(rest)
+        const text = (key && t(key, { ns: 'errors', keySeparator: false, defaultValue: '' })) || message
+        toast({ key: `tip-${rest.code}`, text, tone: 'bad', detail: requestId || undefined })
+      }),
+      // What the user may do has changed: the new version of it makes every kept answer stale.
+      subscribe('permissions', () => {
+        forgetIdentity()
+        void identity()
+      }),
+      onScopeChange(() => void queries.invalidateQueries({ queryKey: [accessKey] })),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [t, queries])
+  if (state.is === 'failed') {
+    return <LoadFailed error={state.error} height={600} onRetry={() => { setState({ is: 'asking' }); setAttempt(attempt + 1) }} />
+  }
+  return state.is === 'ready' ? children : <ListSkeleton />
+}

@@ -1,0 +1,49 @@
+import type { Entity } from '#contract/entity.ts'
+import { codeName, fieldLabel, optionLabel, type Translate } from './label.ts'
+import { useLabels } from './use-labels.ts'
+
+type Values = Readonly<Record<string, unknown>> | null
+interface AuditDiffProps {
+  /** Without it the fields are shown by their own names. */
+  entity?: Entity
+  before: Values
+  after: Values
+}
+const unremarkable = new Set(['id', 'objectVersionNumber', 'creationDate', 'createdBy', 'lastUpdateDate', 'lastUpdatedBy', 'tenantId'])
+const mostCharacters = 300
+
+/** Fields in which two states of a record differ; what only says when it was written is left out. */
+export function changedFields(before: Values, after: Values): string[] {
+  const names = Object.keys({ ...before, ...after }).filter((name) => !unremarkable.has(name))
+  return names.filter((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null))
+}
+
+function shown(t: Translate, entity: Entity | undefined, name: string, values: Values): string {
+  const value = values?.[`${name}Name`] ?? values?.[name]
+  if (value === null || value === undefined || value === '') return '–'
+  const field = entity?.fields[name]
+  const code = field?.kind === 'code' || field?.kind === 'choice' ? codeName(field.codes, value) : undefined
+  if (entity && code) return optionLabel(t, entity, name, code)
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text
+}
+
+/** Before and after, field by field. */
+export function AuditDiff({ entity, before, after }: AuditDiffProps) {
+  const t = useLabels(entity)
+  const names = changedFields(before, after)
+  if (names.length === 0) return null
+  return (
+    <dl className="kit-diff">
+      {names.map((name) => (
+        <div key={name}>
+          <dt>{entity?.fields[name] ? fieldLabel(t, entity, name) : name}</dt>
+          <dd>
+            {before && <del>{shown(t, entity, name, before)}</del>}
+            {after && <ins>{shown(t, entity, name, after)}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { allowed } from '#contract/entity.ts'
+import { confirm } from '#src/ui/confirm.ts'
+import { runBulk, type BulkResult } from './bulk.ts'
+import { actionLabel } from './label.ts'
+import { sentenceOf } from './refusal.ts'
+import type { AnyResource, Row } from './resource.ts'
+import type { May } from './use-may.ts'
+import { useLabels } from './use-labels.ts'
+import { useRunAction } from './use-run-action.ts'
+
+interface BulkBarProps {
+  resource: AnyResource
+  /** Every row that was seen while it was selected. */
+  rows: ReadonlyMap<number, Row>
+  selected: readonly number[]
+  may: May
+  onSelect: (ids: number[]) => void
+  onDone: (action: string, done: number[]) => void
+}
+
+/** What can be done to the selected rows, and an honest account of what was. */
+export function BulkBar({ resource, rows, selected, may, onSelect, onDone }: BulkBarProps) {
+  const { entity, list } = resource
+  const t = useLabels(entity)
+  const { act, refresh } = useRunAction(resource)
+  const [busy, setBusy] = useState<string>()
+  const [result, setResult] = useState<BulkResult>()
+  const titleOf = (row: Row) => String(row[entity.title] ?? row.id)
+
+  const run = async (action: string) => {
+    const label = actionLabel(t, entity, action)
+    const chosen = selected.flatMap((id) => rows.get(id) ?? [])
+    const title = action === 'delete' ? t('kit:list.confirmBulkDelete') : t('kit:list.confirmAction', { action: label })
+    if (!(await confirm({ title, body: t('kit:list.selected', { count: chosen.length }), go: label, isDanger: action === 'delete' }))) return
+    setBusy(action)
+    const open = chosen.filter((row) => allowed(entity, action, row))
+    const closed = chosen.filter((row) => !open.includes(row)).map((row) => ({ row, sentence: t('kit:list.stateRefuses') }))
+    const outcome = await runBulk(open, (row) => act(action, row), (error) => sentenceOf(t, error).text)
+    setBusy(undefined)
+    setResult({ done: outcome.done, refused: [...closed, ...outcome.refused] })
+    onSelect([...closed, ...outcome.refused].map(({ row }) => row.id))
+    onDone(action, outcome.done)
+    await refresh()
+  }
+  if (selected.length === 0 && !result) return null
+  return (
+    <div className="kit-bulk" role="region" aria-label={t('kit:list.bulk')}>
+      {selected.length > 0 && (
+        <>
+          <span>{t('kit:list.selected', { count: selected.length })}</span>
+          {list.bulkActions?.filter((action: string) => may[action]).map((action: string) => (
+            <Button key={action} size="small" danger={action === 'delete'} loading={busy === action} disabled={busy !== undefined} onClick={() => void run(action)}>
+              {t('kit:list.bulkAction', { action: actionLabel(t, entity, action) })}
+            </Button>
+          ))}
+          <Button size="small" type="link" onClick={() => onSelect([])}>{t('kit:list.clearSelection')}</Button>
+        </>
+      )}
+      {result && (
+        <div role="status" className="kit-bulk-result">
+          {t('kit:list.bulkDone', { done: result.done.length, refused: result.refused.length })}
+          {result.refused.length > 0 && (
+            <ul>{result.refused.map(({ row, sentence }) => <li key={row.id}>{`${titleOf(row)}: ${sentence}`}</li>)}</ul>
+          )}
+          <Button size="small" type="link" onClick={() => setResult(undefined)}>{t('common:buttons.close')}</Button>
+        </div>
+      )}
+    </div>
+  )
+}

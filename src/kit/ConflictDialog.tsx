@@ -1,0 +1,52 @@
+import { Button, Modal } from 'antd'
+import type { Entity } from '#contract/entity.ts'
+import type { ApiError } from '#src/api/api-error.ts'
+import { FieldCell } from './columns.tsx'
+import { momentOf } from './fields/day-text.ts'
+import { differing, formValue, type FormValue } from './form-value.ts'
+import { fieldLabel } from './label.ts'
+import type { AnyResource, Row } from './resource.ts'
+import { useTimeZone } from './use-identity.ts'
+import { useLabels } from './use-labels.ts'
+
+interface ConflictDialogProps {
+  resource: AnyResource
+  failure: ApiError
+  mine: FormValue
+  names: readonly string[]
+  onChoice: (choice: 'theirs' | 'mine') => void
+}
+
+/** Someone else saved first: who, when, and in which fields the two differ. Nothing is overwritten unasked (quality F5). */
+export default function ConflictDialog({ resource, failure, mine, names, onChoice }: ConflictDialogProps) {
+  const entity: Entity = resource.entity
+  const t = useLabels(entity)
+  const zone = useTimeZone()
+  const theirs = failure.current as Row
+  const own = { ...theirs, ...mine } as Row
+  const fields = differing(mine, formValue(entity.fields, names, theirs))
+  return (
+    <Modal
+      open closable={false} maskClosable={false} keyboard={false} width={640} transitionName="" maskTransitionName="" title={t('kit:conflict.title')}
+      footer={<>
+        <Button onClick={() => onChoice('theirs')}>{t('kit:conflict.reload')}</Button>
+        <Button type="primary" danger onClick={() => onChoice('mine')}>{t('kit:conflict.keep')}</Button>
+      </>}
+    >
+      <p>{t('kit:conflict.who', { name: failure.changedBy ?? t('kit:conflict.someone'), at: momentOf(String(theirs.lastUpdateDate ?? ''), zone) })}</p>
+      <table className="kit-compare">
+        <thead><tr><th scope="col">{t('kit:conflict.field')}</th><th scope="col">{t('kit:conflict.mine')}</th><th scope="col">{t('kit:conflict.theirs')}</th></tr></thead>
+        <tbody>
+          {fields.map((name) => (
+            <tr key={name}>
+              <th scope="row">{fieldLabel(t, entity, name)}</th>
+              <td><FieldCell resource={resource} name={name} row={own} roomy /></td>
+              <td><FieldCell resource={resource} name={name} row={theirs} roomy /></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {fields.length === 0 && <p>{t('kit:conflict.same')}</p>}
+    </Modal>
+  )
+}

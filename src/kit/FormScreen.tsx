@@ -1,0 +1,78 @@
+import { Alert, Button, Form } from 'antd'
+import { lazy, Suspense, useEffect, useId, useRef, type KeyboardEvent } from 'react'
+import type { Entity } from '#contract/entity.ts'
+import { isComposing } from '#src/ui/is-composing.ts'
+import { momentOf } from './fields/day-text.ts'
+import { FormField } from './FormField.tsx'
+import type { FormKind } from './form-value.ts'
+import { ListSkeleton, LoadFailed } from './ListState.tsx'
+import type { AnyResource } from './resource.ts'
+import { useTimeZone } from './use-identity.ts'
+import { useLabels } from './use-labels.ts'
+import { useRecordForm } from './use-record-form.ts'
+import './form.css'
+
+const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'))
+
+interface FormScreenProps {
+  resource: AnyResource
+  kind: FormKind
+  id: number | undefined
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Creates or edits one record, in a drawer or on a page of its own. */
+export function FormScreen({ resource, kind, id, onDone, onCancel }: FormScreenProps) {
+  const entity: Entity = resource.entity
+  const t = useLabels(entity)
+  const zone = useTimeZone()
+  const prefix = useId()
+  const box = useRef<HTMLFormElement>(null)
+  const form = useRecordForm({ resource, kind, id, onDone })
+  const { errors, problem, draft, conflict, isBusy } = form
+
+  // The first field that is wrong, in the order of the form (quality F1).
+  useEffect(() => {
+    if (problem) box.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ant-select-status-error input, .ant-picker-status-error input')?.focus()
+  }, [problem, errors])
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && isComposing(event)) return event.preventDefault()
+    const isSave = (event.ctrlKey || event.metaKey) && (event.key.toLowerCase() === 's' || event.key === 'Enter')
+    if (!isSave) return
+    event.preventDefault()
+    void form.save()
+  }
+  if (form.query.isError && !form.base) return <LoadFailed error={form.query.error} onRetry={() => void form.query.refetch()} />
+  if (!form.isReady) return <ListSkeleton rows={form.names.length} />
+  return (
+    <Form component={false} layout="vertical">
+      <form
+        ref={box} noValidate className="kit-form" onKeyDown={handleKey}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.save()
+        }}
+      >
+        {draft.offered && (
+          <Alert
+            type="info" showIcon className="kit-form-note" message={t('kit:form.draft', { at: momentOf(new Date(draft.offered.at).toISOString(), zone) })}
+            action={<><Button size="small" onClick={draft.restore}>{t('kit:form.restore')}</Button> <Button size="small" type="text" onClick={draft.drop}>{t('kit:form.discard')}</Button></>}
+          />
+        )}
+        {problem && <Alert type="error" showIcon className="kit-form-note" message={problem} />}
+        {(resource.form ?? []).map((row) => (
+          <div key={row.join()} className="kit-form-row">
+            {row.map((name: string) => <FormField key={name} id={`${prefix}${name}`} entity={entity} name={name} kind={kind} form={form} />)}
+          </div>
+        ))}
+        <div className="kit-form-buttons">
+          <Button onClick={onCancel}>{t('common:buttons.cancel')}</Button>
+          <Button type="primary" htmlType="submit" loading={isBusy} aria-keyshortcuts="Control+S">{t('common:buttons.save')}</Button>
+        </div>
+      </form>
+      {conflict && <Suspense><ConflictDialog resource={resource} failure={conflict} mine={form.value} names={form.names} onChoice={form.resolve} /></Suspense>}
+    </Form>
+  )
+}

@@ -1,0 +1,45 @@
+import { Pagination } from 'antd'
+import { memo } from 'react'
+import type { Entity } from '#contract/entity.ts'
+import { FieldCell } from './columns.tsx'
+import { fieldLabel } from './label.ts'
+import { usePaging, type ListBodyProps } from './ListTable.tsx'
+import { RowActions } from './RowActions.tsx'
+import { useLabels } from './use-labels.ts'
+
+/** The same rows on a phone: one card each, nothing to scroll sideways. */
+export const ListCards = memo(function ListCards(props: ListBodyProps) {
+  const { resource, rows, may, names, selected, isRefreshing, onSelect, onShow, onAct } = props
+  const entity: Entity = resource.entity
+  const t = useLabels(entity)
+  const paging = usePaging(props)
+  const canSelect = resource.list.bulkActions?.some((action: string) => may[action])
+  const toggle = (id: number) => onSelect(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id])
+  return (
+    <>
+      <ul className={isRefreshing ? 'kit-cards kit-refreshing' : 'kit-cards'}>
+        {rows.map((row) => {
+          const title = String(row[entity.title] ?? row.id)
+          return (
+            <li key={row.id} className="kit-card">
+              <div className="kit-card-head">
+                {canSelect && <input type="checkbox" aria-label={t('kit:list.selectRow', { title })} checked={selected.includes(row.id)} onChange={() => toggle(row.id)} />}
+                {onShow ? <button type="button" className="kit-link" onClick={() => onShow(row)}>{title}</button> : <strong>{title}</strong>}
+              </div>
+              <dl>
+                {names.filter((name) => name !== entity.title).map((name) => (
+                  <div key={name}>
+                    <dt>{fieldLabel(t, entity, name)}</dt>
+                    <dd><FieldCell resource={resource} name={name} row={row} /></dd>
+                  </div>
+                ))}
+              </dl>
+              <RowActions resource={resource} row={row} may={may} onAct={onAct} />
+            </li>
+          )
+        })}
+      </ul>
+      {!entity.parent && <Pagination {...paging} simple size="small" />}
+    </>
+  )
+})

@@ -1,0 +1,84 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Entity } from '#contract/entity.ts'
+import { useNarrow } from '#src/ui/use-width.ts'
+import { actionsOf } from './actions.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { useResource } from './definition-context.ts'
+import { FilterForm } from './FilterForm.tsx'
+import { entityLabel } from './label.ts'
+import { pageAfterDelete } from './list-location.ts'
+import { ListCards } from './ListCards.tsx'
+import { ListSkeleton, LoadFailed, NothingThere } from './ListState.tsx'
+import { ListTable } from './ListTable.tsx'
+import { ListTools } from './ListTools.tsx'
+import type { Row } from './resource.ts'
+import { useColumns } from './use-columns.ts'
+import { useLabels } from './use-labels.ts'
+import { useListLocation } from './use-list-location.ts'
+import { useListRows } from './use-list-rows.ts'
+import { useMay, type May } from './use-may.ts'
+import { useOpened } from './use-opened.ts'
+import { useRowActions } from './use-row-actions.tsx'
+import './kit.css'
+
+const RecordDrawer = lazy(() => import('./RecordDrawer.tsx'))
+const nothing: May = {}
+
+/** The list of every resource: filters, rows, what can be done to them. */
+export default function ListScreen() {
+  const resource = useResource()
+  const entity: Entity = resource.entity
+  const t = useLabels(entity)
+  const { place, move } = useListLocation(resource)
+  const { rows, total, isCut, query } = useListRows(resource, place, move)
+  const may = useMay(resource, useMemo(() => actionsOf(resource), [resource])) ?? nothing
+  const { all, names, setNames } = useColumns(resource)
+  const { opened, show, close } = useOpened(resource)
+  const [selected, setSelected] = useState<number[]>([])
+  const seen = useRef(new Map<number, Row>())
+  const isNarrow = useNarrow()
+  useEffect(() => rows.forEach((row) => seen.current.set(row.id, row)), [rows])
+
+  const stepBack = useCallback((deleted: number) => move({ page: pageAfterDelete(place.page, rows.length, deleted) }, { replace: true }), [move, place.page, rows.length])
+  const { onAct, onDrop, dialog } = useRowActions(resource, may, show, stepBack)
+  const canShow = resource.list.rowActions?.includes('show')
+  const onShow = useMemo(() => (canShow ? (row: Row) => show('show', row.id) : undefined), [canShow, show])
+  const isFiltered = Object.keys(place.filters).length > 0
+  const add = resource.form && may.create && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => show('create')}>{t('common:actions.create')}</Button>
+  )
+  const Body = isNarrow && !entity.parent ? ListCards : ListTable
+  const isRefreshing = query.isFetching && !query.isLoading
+  return (
+    <section className="kit-list" aria-label={entityLabel(t, entity)} aria-busy={query.isFetching}>
+      <FilterForm
+        entity={entity} names={resource.list.filters ?? []} values={place.filters} add={add} isBusy={isRefreshing}
+        onSearch={(filters) => {
+          move({ page: 1, filters })
+          // The same question again means: look again.
+          void query.refetch()
+        }}
+      />
+      <div className="kit-bar">
+        <BulkBar
+          resource={resource} rows={seen.current} selected={selected} may={may} onSelect={setSelected}
+          onDone={(action, done) => action === 'delete' && stepBack(done.filter((id) => rows.some((row) => row.id === id)).length)}
+        />
+        <ListTools entity={entity} all={all} names={names} onNames={setNames} isRefreshing={isRefreshing} onRefresh={() => void query.refetch()} />
+      </div>
+      {query.isLoading && <ListSkeleton rows={place.size} />}
+      {query.isError && rows.length === 0 && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && rows.length === 0 && <NothingThere isFiltered={isFiltered} onClear={() => move({ page: 1, filters: {} })} add={add} />}
+      {rows.length > 0 && (
+        <Body
+          resource={resource} rows={rows} total={total} isCut={isCut} isRefreshing={query.isPlaceholderData} place={place} may={may} names={names}
+          selected={selected} onSelect={setSelected} onMove={move} onShow={onShow} onAct={onAct} onDrop={onDrop}
+        />
+      )}
+      {opened && <Suspense><RecordDrawer resource={resource} opened={opened} may={may} onClose={close} onOpen={show} /></Suspense>}
+      {dialog}
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { Table, type TablePaginationConfig, type TableProps } from 'antd'
+import { memo, useMemo } from 'react'
+import type { Entity } from '#contract/entity.ts'
+import { columnsOf } from './columns.tsx'
+import { pageSizes, type ListLocation } from './list-location.ts'
+import type { AnyResource, Row } from './resource.ts'
+import { RowActions } from './RowActions.tsx'
+import { treeOf } from './tree.ts'
+import type { May } from './use-may.ts'
+import { useLabels } from './use-labels.ts'
+import { useTreeDrag, type TreeMove } from './tree-drag.ts'
+
+export interface ListBodyProps {
+  resource: AnyResource
+  rows: readonly Row[]
+  total: number
+  isCut: boolean
+  isRefreshing: boolean
+  place: ListLocation
+  may: May
+  names: readonly string[]
+  selected: readonly number[]
+  onSelect: (ids: number[]) => void
+  onMove: (change: Partial<ListLocation>) => void
+  onShow?: (row: Row) => void
+  onAct: (action: string, row: Row) => void
+  onDrop?: (move: TreeMove) => void
+}
+
+export function usePaging({ total, isCut, place, onMove }: Pick<ListBodyProps, 'total' | 'isCut' | 'place' | 'onMove'>): TablePaginationConfig {
+  const t = useLabels()
+  return {
+    current: place.page, pageSize: place.size, total, showSizeChanger: true, pageSizeOptions: [...pageSizes],
+    showTotal: (count) => (isCut ? t('common:table.totalCut', { count }) : t('common:table.total', { count })),
+    onChange: (page, size) => onMove(size === place.size ? { page } : { page: 1, size }),
+  }
+}
+
+/** Rows as a table, as a tree where the entity is one. */
+export const ListTable = memo(function ListTable(props: ListBodyProps) {
+  const { resource, rows, place, may, names, selected, isRefreshing, onSelect, onMove, onShow, onAct, onDrop } = props
+  const entity: Entity = resource.entity
+  const t = useLabels(entity)
+  const paging = usePaging(props)
+  const { parent } = entity
+  const data = useMemo(() => (parent ? treeOf(rows, parent) : rows), [rows, parent])
+  const drag = useTreeDrag(rows, parent, onDrop)
+  const hasActions = resource.list.rowActions?.some((action: string) => action !== 'show' && may[action])
+  const columns = useMemo(() => {
+    const own = columnsOf({ t, resource, names, sort: place.sort, onShow })
+    if (!hasActions) return own
+    return [...own, {
+      key: 'actions', title: t('common:table.actions'), fixed: 'right' as const, className: 'kit-actions-cell',
+      render: (_: unknown, row: Row) => <RowActions resource={resource} row={row} may={may} onAct={onAct} />,
+    }]
+  }, [t, resource, names, place.sort, hasActions, may, onShow, onAct])
+  const rowSelection = useMemo<TableProps<Row>['rowSelection']>(() => {
+    if (!resource.list.bulkActions?.some((action: string) => may[action])) return undefined
+    const ids = rows.map((row) => row.id)
+    const isAll = ids.length > 0 && ids.every((id) => selected.includes(id))
+    return {
+      selectedRowKeys: [...selected], preserveSelectedRowKeys: true, checkStrictly: true,
+      onChange: (keys) => onSelect(keys.map(Number)),
+      getCheckboxProps: (row) => ({ 'aria-label': t('kit:list.selectRow', { title: String(row[entity.title] ?? row.id) }) }) as object,
+      columnTitle: <input
+        type="checkbox" className="kit-check-all" aria-label={t('kit:list.selectPage')} checked={isAll}
+        ref={(box) => { if (box) box.indeterminate = !isAll && ids.some((id) => selected.includes(id)) }}
+        onChange={() => onSelect(isAll ? selected.filter((id) => !ids.includes(id)) : [...new Set([...selected, ...ids])])}
+      />,
+    }
+  }, [resource, may, rows, selected, onSelect, t, entity])
+  return (
+    <Table<Row>
+      className={isRefreshing ? 'kit-table kit-refreshing' : 'kit-table'} rowKey="id" size="middle" dataSource={data} columns={columns}
+      scroll={{ x: 'max-content' }} rowSelection={rowSelection} pagination={parent ? false : paging} onRow={drag}
+      expandable={parent ? { defaultExpandAllRows: true } : undefined}
+      onChange={(_, __, sorter, { action }) => {
+        if (action !== 'sort' || Array.isArray(sorter)) return
+        const field = String(sorter.columnKey)
+        onMove({ page: 1, sort: sorter.order ? { field, order: sorter.order === 'ascend' ? 'asc' : 'desc' } : null })
+      }}
+    />
+  )
+})

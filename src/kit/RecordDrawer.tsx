@@ -1,0 +1,36 @@
+import { Drawer } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useNarrow } from '#src/ui/use-width.ts'
+import { FormScreen } from './FormScreen.tsx'
+import { ListSkeleton } from './ListState.tsx'
+import type { AnyResource } from './resource.ts'
+import { useScreenTitle } from './use-screen-title.ts'
+import type { May } from './use-may.ts'
+import type { Opened, OpenKind } from './use-opened.ts'
+
+const ShowScreen = lazy(() => import('./ShowScreen.tsx'))
+
+interface RecordDrawerProps {
+  resource: AnyResource
+  opened: Opened
+  may: May
+  onClose: () => void
+  onOpen: (kind: OpenKind, id?: number) => void
+}
+
+/** A record over its list. Closing asks by itself: it is a change of address, which unsaved work guards. */
+export default function RecordDrawer({ resource, opened, may, onClose, onOpen }: RecordDrawerProps) {
+  const isNarrow = useNarrow()
+  const title = useScreenTitle(resource.entity, opened.kind)
+  return (
+    <Drawer open title={title} width={isNarrow ? '100%' : 640} onClose={onClose} destroyOnHidden maskClosable={opened.kind === 'show'}>
+      {opened.kind === 'show' ? (
+        <Suspense fallback={<ListSkeleton rows={5} />}>
+          <ShowScreen resource={resource} id={opened.id!} onEdit={resource.form && may.edit ? () => onOpen('edit', opened.id) : undefined} />
+        </Suspense>
+      ) : (
+        <FormScreen key={`${opened.kind}-${opened.id ?? 'new'}`} resource={resource} kind={opened.kind} id={opened.id} onDone={onClose} onCancel={onClose} />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useResource } from './definition-context.ts'
+import { FormScreen } from './FormScreen.tsx'
+import { ListSkeleton } from './ListState.tsx'
+import { NotFound } from './NotFound.tsx'
+import { useScreenTitle } from './use-screen-title.ts'
+import { useMay } from './use-may.ts'
+import { childPaths } from './resource.ts'
+import type { OpenKind } from './use-opened.ts'
+import { useLabels } from './use-labels.ts'
+import { NoPermission } from './NoPermission.tsx'
+
+const ShowScreen = lazy(() => import('./ShowScreen.tsx'))
+const asked = ['create', 'edit']
+
+/** A record on a page of its own, under its list's address (spec 1 §2.4). */
+export default function RecordPage({ kind }: { kind: OpenKind }) {
+  const resource = useResource()
+  const t = useLabels(resource.entity)
+  const { id: text } = useParams()
+  const navigate = useNavigate()
+  const may = useMay(resource, asked)
+  const title = useScreenTitle(resource.entity, kind)
+  const id = Number(text)
+  if (kind !== 'create' && !(Number.isSafeInteger(id) && id > 0)) return <NotFound />
+  if (kind !== 'show' && may && !may[kind]) return <NoPermission missing={[resource.screen.buttons[kind] ?? []].flat()} />
+  const back = () => void navigate(resource.screen.route)
+  const edit = resource.form && may?.edit ? () => void navigate(`${resource.screen.route}/${childPaths.edit.replace(':id', String(id))}`) : undefined
+  return (
+    <section className="kit-page" aria-label={title}>
+      <h2>{title}</h2>
+      {kind === 'show' ? (
+        <Suspense fallback={<ListSkeleton rows={6} />}>
+          <Button onClick={back}>{t('common:buttons.back')}</Button>
+          <ShowScreen resource={resource} id={id} onEdit={edit} />
+        </Suspense>
+      ) : (
+        <FormScreen resource={resource} kind={kind} id={kind === 'edit' ? id : undefined} onDone={back} onCancel={back} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { refusedBecause } from './actions.ts'
+import { actionLabel } from './label.ts'
+import type { AnyResource, Row } from './resource.ts'
+import type { May } from './use-may.ts'
+import { useLabels } from './use-labels.ts'
+
+interface RowActionsProps {
+  resource: AnyResource
+  row: Row
+  may: May
+  onAct: (action: string, row: Row) => void
+}
+
+/** What can be done to one row: without the code not drawn, in the wrong state closed and saying why. */
+export function RowActions({ resource, row, may, onAct }: RowActionsProps) {
+  const { entity, list } = resource
+  const t = useLabels(entity)
+  const actions = (list.rowActions ?? []).filter((action: string) => action !== 'show' && may[action])
+  return (
+    <span className="kit-actions">
+      {actions.map((action: string) => {
+        const label = actionLabel(t, entity, action)
+        const reason = refusedBecause(t, entity, action, row)
+        const isDanger = action === 'delete'
+        return (
+          <button
+            key={action} type="button" className={isDanger ? 'kit-link kit-danger' : 'kit-link'}
+            // Not `disabled`: that would hide the reason from the keyboard and from screen readers.
+            aria-disabled={reason ? true : undefined} title={reason ?? undefined}
+            aria-label={t('kit:list.actionOn', { action: label, title: String(row[entity.title] ?? row.id), reason: reason ?? '' }).trim()}
+            onClick={() => reason || onAct(action, row)}
+          >
+            {label}
+          </button>
+        )
+      })}
+    </span>
+  )
+}

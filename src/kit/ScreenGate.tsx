@@ -1,0 +1,29 @@
+import { Suspense, type ReactNode } from 'react'
+import { DefinitionProvider } from './definition-context.ts'
+import { ListSkeleton } from './ListState.tsx'
+import { NoPermission } from './NoPermission.tsx'
+import { NotFound } from './NotFound.tsx'
+import { actionsOf } from './actions.ts'
+import { isResource, type Definition } from './resource.ts'
+import { useIdentity } from './use-identity.ts'
+import { useMay } from './use-may.ts'
+
+const opening = ['list']
+
+/**
+ * Whether the screen is open to the user. It is drawn while that is asked, so that the first rows do not wait
+ * for the answer: the server refuses them on its own.
+ */
+export function ScreenGate({ definition, children }: { definition: Definition; children: ReactNode }) {
+  const { screen } = definition
+  const user = useIdentity()
+  // The same question as the list's own, so that both are answered by one.
+  const may = useMay(definition, isResource(definition) ? actionsOf(definition) : opening)
+  if (screen.operator && user && !user.admin) return <NotFound />
+  if (screen.permission && may && !may.list) return <NoPermission missing={[screen.permission]} />
+  return (
+    <DefinitionProvider value={definition}>
+      <Suspense fallback={<ListSkeleton />}>{children}</Suspense>
+    </DefinitionProvider>
+  )
+}

@@ -1,0 +1,43 @@
+import { useOne } from '@refinedev/core'
+import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
+import type { Entity } from '#contract/entity.ts'
+import { FieldCell } from './columns.tsx'
+import { momentOf } from './fields/day-text.ts'
+import { faces } from './fields/faces.ts'
+import { fieldLabel } from './label.ts'
+import { ListSkeleton, LoadFailed } from './ListState.tsx'
+import type { AnyResource, Row } from './resource.ts'
+import { useTimeZone } from './use-identity.ts'
+import { useLabels } from './use-labels.ts'
+import './form.css'
+
+const RecordHistory = lazy(() => import('./RecordHistory.tsx'))
+
+/** One record, every field of it, and who changed it when. */
+export default function ShowScreen({ resource, id, onEdit }: { resource: AnyResource; id: number; onEdit?: () => void }) {
+  const entity: Entity = resource.entity
+  const t = useLabels(entity)
+  const zone = useTimeZone()
+  const { result: row, query } = useOne<Row>({ resource: resource.screen.name, id, errorNotification: false, queryOptions: { retry: false } })
+  if (query.isError) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
+  if (!row) return <ListSkeleton rows={6} />
+  const names = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'id')
+  return (
+    <article className="kit-show">
+      {onEdit && <div className="kit-show-tools"><Button onClick={onEdit}>{t('common:actions.edit')}</Button></div>}
+      <dl className="kit-facts">
+        {names.map((name) => (
+          <div key={name} className={faces[entity.fields[name]!.kind].wide ? 'kit-fact-wide' : undefined}>
+            <dt>{fieldLabel(t, entity, name)}</dt>
+            <dd><FieldCell resource={resource} name={name} row={row} roomy /></dd>
+          </div>
+        ))}
+        {(['creationDate', 'lastUpdateDate'] as const).map((name) => (
+          <div key={name}><dt>{t(`common:${name}`)}</dt><dd>{row[name] ? momentOf(String(row[name]), zone) : null}</dd></div>
+        ))}
+      </dl>
+      <Suspense fallback={<ListSkeleton rows={3} />}><RecordHistory entity={entity} id={id} /></Suspense>
+    </article>
+  )
+}

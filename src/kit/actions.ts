@@ -1,0 +1,16 @@
+import { allowed, type Entity } from '#contract/entity.ts'
+import { codeName, optionLabel, type Translate } from './label.ts'
+import type { AnyResource, Row } from './resource.ts'
+
+/** Why an action is closed to a record in its present state; null when it is open. */
+export function refusedBecause(t: Translate, entity: Entity, action: string, row: Row): string | null {
+  if (allowed(entity, action, row)) return null
+  const field = entity.stateField!
+  const code = codeName(entity.fields[field]?.codes, row[field])
+  return t('kit:list.wrongState', { state: code ? optionLabel(t, entity, field, code) : String(row[field] ?? '') })
+}
+
+/** Every action a list of this resource can offer; asked about together. */
+export const actionsOf = ({ list, form, screen }: AnyResource): string[] => [
+  ...new Set(['list', ...(form ? ['create', 'edit'] : []), ...(list.rowActions ?? []), ...(list.bulkActions ?? []), ...('move' in screen.buttons ? ['move'] : [])]),
+]

@@ -1,0 +1,24 @@
+import type { Row } from './resource.ts'
+
+export interface Refused {
+  row: Row
+  sentence: string
+}
+export interface BulkResult {
+  done: number[]
+  refused: Refused[]
+}
+
+/** One after another, so that a refusal is about one row and the others still go through (quality L7). */
+export async function runBulk(rows: readonly Row[], act: (row: Row) => Promise<void>, say: (error: unknown) => string): Promise<BulkResult> {
+  const result: BulkResult = { done: [], refused: [] }
+  for (const row of rows) {
+    try {
+      await act(row)
+      result.done.push(row.id)
+    } catch (error) {
+      result.refused.push({ row, sentence: say(error) })
+    }
+  }
+  return result
+}

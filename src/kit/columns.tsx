@@ -1,0 +1,49 @@
+import type { CrudSort } from '@refinedev/core'
+import type { TableColumnType } from 'antd'
+import type { Entity } from '#contract/entity.ts'
+import { faces } from './fields/faces.ts'
+import { fieldLabel, type Translate } from './label.ts'
+import type { AnyResource, Row } from './resource.ts'
+
+/** One field of one row, drawn by its kind unless the resource draws it itself. */
+export function FieldCell({ resource, name, row, roomy }: { resource: Pick<AnyResource, 'entity' | 'cells'>; name: string; row: Row; roomy?: boolean }) {
+  const { entity, cells } = resource
+  const field = (entity as Entity).fields[name]!
+  const Cell = cells?.[name] ?? faces[field.kind].Cell
+  return <Cell entity={entity} name={name} field={field} row={row} roomy={roomy} />
+}
+
+const unsortable = new Set(['refs', 'richtext', 'image', 'point'])
+export const isSortable = (entity: Entity, name: string) => !entity.parent && !unsortable.has(entity.fields[name]?.kind ?? '')
+
+interface Wanted {
+  t: Translate
+  resource: AnyResource
+  names: readonly string[]
+  sort: CrudSort | null
+  /** Opens the record; absent when the list shows no single records. */
+  onShow?: (row: Row) => void
+}
+
+export function columnsOf({ t, resource, names, sort, onShow }: Wanted): TableColumnType<Row>[] {
+  const entity: Entity = resource.entity
+  return names.map((name) => {
+    const isTitle = name === entity.title
+    const order = sort?.field === name ? (sort.order === 'asc' ? 'ascend' : 'descend') : null
+    return {
+      key: name,
+      dataIndex: name,
+      title: fieldLabel(t, entity, name),
+      align: faces[entity.fields[name]!.kind].align,
+      ellipsis: isTitle ? undefined : { showTitle: false },
+      sorter: isSortable(entity, name),
+      sortOrder: order,
+      showSorterTooltip: false,
+      rowScope: isTitle ? 'row' : undefined,
+      render: (_, row) => {
+        const cell = <FieldCell resource={resource} name={name} row={row} />
+        return isTitle && onShow ? <button type="button" className="kit-link" onClick={() => onShow(row)}>{cell}</button> : cell
+      },
+    }
+  })
+}

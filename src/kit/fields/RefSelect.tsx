@@ -1,0 +1,59 @@
+import { Select } from 'antd'
+import { useState, type UIEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { statusOf } from './kind.ts'
+import { useDebounced, useOptions, type Option } from './use-options.ts'
+
+interface RefSelectProps {
+  id?: string
+  to: string | undefined
+  multiple?: boolean
+  value: unknown
+  /** Labels of what is already chosen, which may be on no page that was loaded. */
+  chosen: Option[]
+  onChange: (value: unknown) => void
+  onBlur?: () => void
+  disabled?: boolean
+  invalid?: boolean
+  describedBy?: string
+  required?: boolean
+}
+const nearEndPx = 80
+
+/** Picks one or several rows of another entity (spec 1 §2.6: 10 per page, endless; searched on the server). */
+export function RefSelect({ id, to, multiple, value, chosen, onChange, onBlur, disabled, invalid, describedBy, required }: RefSelectProps) {
+  const { t } = useTranslation(['kit', 'common'])
+  const [isOpen, setOpen] = useState(false)
+  // Labels picked while this select lives, so that a search that hides them does not turn them into numbers.
+  const [picked, setPicked] = useState<Option[]>([])
+  const { options, search, setSearch, query, more } = useOptions(to, isOpen)
+  const find = useDebounced(setSearch)
+  const known = new Map([...chosen, ...picked, ...options].map((option) => [option.value, option]))
+  const held = [value].flat().filter((one): one is number => typeof one === 'number')
+  const kept = search ? [] : held.flatMap((one) => known.get(one) ?? [])
+  const shown = [...new Map([...kept, ...options].map((option) => [option.value, option])).values()]
+
+  const handleScroll = ({ currentTarget: list }: UIEvent<HTMLDivElement>) => {
+    if (list.scrollTop + list.clientHeight > list.scrollHeight - nearEndPx) more()
+  }
+  const labelled = (one: number) => ({ value: one, label: known.get(one)?.label ?? `#${one}` })
+  const current = multiple ? held.map(labelled) : held[0] === undefined ? undefined : labelled(held[0])
+  const handleChange = (next: unknown) => {
+    const list = [next].flat().filter((one): one is Option => typeof one === 'object' && one !== null)
+    setPicked((before) => [...before, ...list.flatMap(({ value: one }) => known.get(one) ?? [])])
+    onChange(multiple ? list.map((one) => one.value) : (list[0]?.value ?? null))
+  }
+  return (
+    <Select
+      id={id} className="kit-full" mode={multiple ? 'multiple' : undefined} labelInValue allowClear={!required} showSearch filterOption={false}
+      value={current as never} options={shown} disabled={disabled} status={statusOf(invalid)} loading={query.isFetching}
+      aria-describedby={describedBy} aria-required={required || undefined}
+      notFoundContent={query.isError ? t('kit:ref.failed') : query.isFetching ? t('common:loading') : t('kit:ref.nothing')}
+      onOpenChange={(next) => {
+        setOpen(next)
+        if (!next) setSearch('')
+      }}
+      onSearch={find} onPopupScroll={handleScroll} onBlur={onBlur} onChange={handleChange}
+    />
+  )
+}

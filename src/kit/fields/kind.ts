@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react'
+import type { Entity } from '#contract/entity.ts'
+import type { Field } from '#contract/field.ts'
+import type { Row } from '../resource.ts'
+
+interface About {
+  entity: Entity
+  name: string
+  field: Field
+}
+export interface CellProps extends About {
+  row: Row
+  /** The record's own page has room for what a table cell has not. */
+  roomy?: boolean
+}
+export interface InputProps extends About {
+  id: string
+  value: unknown
+  onChange: (value: unknown) => void
+  onBlur?: () => void
+  /** The row being edited, for the labels of what it refers to. */
+  row?: Row
+  disabled?: boolean
+  invalid?: boolean
+  describedBy?: string
+}
+export interface FilterProps extends About {
+  id: string
+  value: unknown
+  onChange: (value: unknown) => void
+}
+
+/** How one kind of field shows itself, is filled in, and is searched by. */
+export interface FieldFace {
+  Cell: ComponentType<CellProps>
+  Input: ComponentType<InputProps>
+  /** Absent: this kind cannot be searched by. */
+  Filter?: ComponentType<FilterProps>
+  align?: 'right'
+  /** Does not fit a table or a narrow form column. */
+  wide?: boolean
+}
+
+/** What antd wants to hear of an input that is wrong. */
+export const statusOf = (invalid: boolean | undefined) => (invalid ? ('error' as const) : undefined)
+
+export const isEmpty = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

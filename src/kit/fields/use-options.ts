@@ -1,0 +1,52 @@
+import { useInfiniteList, type BaseRecord } from '@refinedev/core'
+import { useState } from 'react'
+import { entities } from '#contract/entities.ts'
+import type { Row } from '../resource.ts'
+
+export interface Option {
+  value: number
+  label: string
+}
+// spec 1 §2.6: pickers load 10 at a time, endlessly
+const pageSize = 10
+const searchAfterMs = 300
+
+export function entityOf(name: string | undefined) {
+  const found = entities.find((entity) => entity.name === name)
+  if (!found) throw new Error(`no entity '${name}'`)
+  return found
+}
+
+/** The label that the server sent beside a reference, one or several (contract: `<field>Name`). */
+export function chosenOptions(row: Row | undefined, name: string): Option[] {
+  const ids = [row?.[name]].flat() as unknown[]
+  const labels = [row?.[`${name}Name`]].flat() as unknown[]
+  return ids.flatMap((id, at) => (typeof id === 'number' && typeof labels[at] === 'string' ? [{ value: id, label: labels[at] }] : []))
+}
+
+/** Rows of another entity to pick from: searched by the server, a page at a time as the list is scrolled. */
+export function useOptions(to: string | undefined, isOpen: boolean) {
+  const target = entityOf(to)
+  const [search, setSearch] = useState('')
+  const { query, result } = useInfiniteList<BaseRecord>({
+    resource: target.name,
+    pagination: { pageSize },
+    filters: search ? [{ field: target.title, operator: 'contains', value: search }] : [],
+    queryOptions: { enabled: isOpen, staleTime: 30_000 },
+    errorNotification: false,
+    liveMode: 'off',
+  })
+  const options = (result.data?.pages ?? []).flatMap((page) =>
+    page.data.map((row) => ({ value: Number(row.id), label: String(row[target.title] ?? row.id) })),
+  )
+  return { options, search, setSearch, query, more: () => { if (result.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage() } }
+}
+
+/** Waits until the typing pauses; composing counts as typing, antd hands over only what was committed. */
+export function useDebounced(run: (text: string) => void): (text: string) => void {
+  const [timer] = useState<{ id?: ReturnType<typeof setTimeout> }>({})
+  return (text) => {
+    clearTimeout(timer.id)
+    timer.id = setTimeout(() => run(text), searchAfterMs)
+  }
+}

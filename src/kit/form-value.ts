@@ -1,0 +1,38 @@
+import type { Field, Fields } from '#contract/field.ts'
+import { isEmpty } from './fields/kind.ts'
+
+export type FormValue = Readonly<Record<string, unknown>>
+export type FormKind = 'create' | 'edit'
+
+export const isWritable = (field: Field | undefined, kind: FormKind) => !!field && !field.readonly && !(kind === 'edit' && field.createOnly)
+
+function blank(name: string, field: Field): unknown {
+  if (field.kind === 'refs') return []
+  // Nobody adds a record in order to have it switched off.
+  if (field.kind === 'flag') return name === 'enabledFlag' ? 1 : 0
+  return null
+}
+
+/** What the inputs start with: the row's values, or blanks. Only the fields of the form, so that nothing else is ever sent. */
+export function formValue(fields: Fields, names: readonly string[], row?: Readonly<Record<string, unknown>>): FormValue {
+  return Object.fromEntries(names.map((name) => [name, (row ? row[name] : undefined) ?? blank(name, fields[name]!)]))
+}
+
+/** The body of the request: every writable field of the form, empty ones as null, and nothing beside them. */
+export function formBody(fields: Fields, names: readonly string[], value: FormValue, kind: FormKind): Record<string, unknown> {
+  const sent = names.filter((name) => isWritable(fields[name], kind))
+  return Object.fromEntries(
+    sent.map((name) => {
+      const field = fields[name]!
+      const entered = typeof value[name] === 'string' && field.kind !== 'richtext' ? value[name].trim() : value[name]
+      return [name, isEmpty(entered) && field.kind !== 'refs' ? null : entered]
+    }),
+  )
+}
+
+export const sameValue = (a: unknown, b: unknown): boolean => {
+  if (isEmpty(a) && isEmpty(b)) return true
+  return Array.isArray(a) && Array.isArray(b) ? a.length === b.length && a.every((one, at) => one === b[at]) : a === b
+}
+/** Names of the fields in which two values differ; what is empty in both, in whatever way, does not. */
+export const differing = (a: FormValue, b: FormValue) => Object.keys({ ...a, ...b }).filter((name) => !sameValue(a[name], b[name]))

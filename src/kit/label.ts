@@ -1,0 +1,20 @@
+import type { TFunction } from 'i18next'
+import type { Entity } from '#contract/entity.ts'
+
+/** i18next's own type wants literal keys; the engine's are made from names, and a law checks that each exists. */
+export type Translate = (key: string, options?: Record<string, unknown>) => string
+export const loosely = (t: TFunction) => t as unknown as Translate
+
+/** The five everyday verbs are the same words everywhere and live in `common`. */
+export const everyday: ReadonlySet<string> = new Set(['list', 'show', 'create', 'edit', 'delete'])
+type Named = Pick<Entity, 'module' | 'name'>
+
+export const entityLabel = (t: Translate, { module, name }: Named) => t(`${module}:${name}.name`)
+export const fieldLabel = (t: Translate, { module, name }: Named, field: string) => t(`${module}:${name}.fields.${field}`)
+export const optionLabel = (t: Translate, { module, name }: Named, field: string, code: string) => t(`${module}:${name}.options.${field}.${code}`)
+export const actionLabel = (t: Translate, { module, name }: Named, action: string) =>
+  everyday.has(action) ? t(`common:actions.${action}`) : t(`${module}:${name}.actions.${action}`)
+
+/** Name of the code that a wire value stands for. */
+export const codeName = (codes: Readonly<Record<string, unknown>> | undefined, value: unknown) =>
+  Object.entries(codes ?? {}).find(([, code]) => code === value)?.[0]

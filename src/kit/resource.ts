@@ -1,0 +1,77 @@
+import type { ComponentType } from 'react'
+import type { Codes, Entity } from '#contract/entity.ts'
+import type { Screen } from '#contract/screen.ts'
+import type { CellProps } from './fields/kind.ts'
+import { everyday } from './label.ts'
+
+export type Row = Record<string, unknown> & { id: number; objectVersionNumber?: number }
+export type LazyPage = () => Promise<{ default: ComponentType }>
+export interface ActionDialogProps {
+  row: Row
+  /** Called when the dialog goes; `changed` refreshes the list. */
+  onClose: (changed: boolean) => void
+}
+export type LazyDialog = () => Promise<{ default: ComponentType<ActionDialogProps> }>
+export type OpenIn = 'page' | 'drawer'
+
+type Names<E extends Entity> = Extract<keyof E['fields'], string>
+type Actions<E extends Entity> = Extract<keyof E['permissions'], string>
+
+/** What a person sees of one kind of record: the whole of a regular screen. */
+export interface Resource<E extends Entity = Entity> {
+  entity: E
+  screen: Screen
+  list: {
+    columns: readonly Names<E>[]
+    filters?: readonly Names<E>[]
+    /** `show` needs no code of its own: whoever may list may look. */
+    rowActions?: readonly (Actions<E> | 'show')[]
+    bulkActions?: readonly Actions<E>[]
+    pageSize?: number
+  }
+  /** Form rows, left to right; omitted means the list has no add and no edit. */
+  form?: readonly (readonly Names<E>[])[]
+  /** Where create, edit and show open; a drawer unless said. */
+  open?: { create?: OpenIn; edit?: OpenIn; show?: OpenIn }
+  /** Child pages that are not generated: path under the route → lazy page. */
+  pages?: Readonly<Record<string, LazyPage>>
+  /** A field that shows itself in its own way (house §6, second step). */
+  cells?: Readonly<Partial<Record<Names<E>, ComponentType<CellProps>>>>
+  /** An action that asks something first (house §6, third step). */
+  dialogs?: Readonly<Partial<Record<Actions<E>, LazyDialog>>>
+}
+
+/** A screen that the engine does not draw. */
+export interface BespokeScreen {
+  screen: Screen
+  page: LazyPage
+  pages?: Readonly<Record<string, LazyPage>>
+}
+export type AnyResource = Resource<any>
+export type Definition = AnyResource | BespokeScreen
+
+export const resource = <const E extends Entity>(entity: E, spec: Omit<Resource<E>, 'entity'>): Resource<E> => ({ entity, ...spec })
+export const screenPage = (spec: BespokeScreen): BespokeScreen => spec
+
+export const isResource = (definition: Definition): definition is AnyResource => 'entity' in definition
+
+/** Path of a generated screen under the resource's route (spec 1 §2.3: add, edit/{id}, info/{id}). */
+export const childPaths = { create: 'add', edit: 'edit/:id', show: 'info/:id' } as const
+
+/** The codes a screen asks: its own opening code as `list`, its buttons by action. */
+export function codesOf({ screen }: Pick<Definition, 'screen'>): Codes {
+  return { ...(screen.permission ? { list: screen.permission } : {}), ...screen.buttons }
+}
+
+/** Every label a definition can ask for; `tests/laws` checks that both languages hold exactly these. */
+export function labelsOf({ name, module, fields, permissions }: Entity): string[] {
+  const own = (rest: string) => `${module}:${name}.${rest}`
+  return [
+    own('name'),
+    ...Object.entries(fields).flatMap(([field, f]) => [
+      ...(f.kind === 'id' ? [] : [own(`fields.${field}`)]),
+      ...(f.kind === 'flag' ? [] : Object.keys({ ...f.codes, ...f.filterCodes }).map((code) => own(`options.${field}.${code}`))),
+    ]),
+    ...Object.keys(permissions).filter((action) => !everyday.has(action)).map((action) => own(`actions.${action}`)),
+  ]
+}

@@ -1,0 +1,22 @@
+import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { AnyResource } from './resource.ts'
+import { readLocation, writeLocation, type ListLocation } from './list-location.ts'
+
+// refine's useTable copies the address into state once and overwrites history entries: Back could not walk the
+// changes and defaults would fill the address. Here the address is the state.
+export function useListLocation({ entity, list }: AnyResource) {
+  const { search, pathname } = useLocation()
+  const navigate = useNavigate()
+  const names: readonly string[] = list.filters ?? []
+  const defaultSize = list.pageSize ?? 10
+  const place = useMemo(() => readLocation(search, entity, names, defaultSize), [search, entity, names, defaultSize])
+  const move = useCallback(
+    (change: Partial<ListLocation>, options?: { replace?: boolean }) => {
+      const next = writeLocation(search, { ...place, ...change }, names, defaultSize)
+      if (next !== new URLSearchParams(search).toString()) void navigate({ pathname, search: next }, options)
+    },
+    [search, pathname, navigate, place, names, defaultSize],
+  )
+  return { place, move }
+}

@@ -1,0 +1,116 @@
+import { useCreate, useOne, useUpdate } from '@refinedev/core'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { isApiError, type ApiError } from '#src/api/api-error.ts'
+import { randomId } from '#src/lib/random.ts'
+import type { Entity } from '#contract/entity.ts'
+import { toast } from '#src/ui/toast.ts'
+import { checkBody, fieldError, type FieldErrors } from './form-errors.ts'
+import { differing, formBody, formValue, isWritable, type FormKind, type FormValue } from './form-value.ts'
+import { entityLabel } from './label.ts'
+import { sentenceOf } from './refusal.ts'
+import type { AnyResource, Row } from './resource.ts'
+import { useDraft } from './use-draft.ts'
+import { useLabels } from './use-labels.ts'
+import { useUnsaved } from './unsaved.ts'
+
+interface Wanted {
+  resource: AnyResource
+  kind: FormKind
+  id: number | undefined
+  onDone: () => void
+}
+const silent = { successNotification: false, errorNotification: false } as const
+
+/** The whole state of a create or edit form: value, mistakes, draft, saving, and what the server objects to. */
+export function useRecordForm({ resource, kind, id, onDone }: Wanted) {
+  const { screen, form = [] } = resource
+  const entity: Entity = resource.entity
+  const t = useLabels(entity)
+  const names = useMemo(() => form.flat() as string[], [form])
+  const { query, result } = useOne<Row>({ resource: screen.name, id: id ?? '', queryOptions: { enabled: kind === 'edit', retry: false }, errorNotification: false, liveMode: 'off' })
+  // The row as it was when this form opened: a refetch behind must not change what is being typed.
+  const [base, setBase] = useState<Row>()
+  if (!base && result && query.isFetchedAfterMount) setBase(result)
+  const initial = useMemo(() => formValue(entity.fields, names, base), [entity, names, base])
+  const [changes, setChanges] = useState<FormValue>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [problem, setProblem] = useState<string>()
+  const [conflict, setConflict] = useState<ApiError>()
+  const value = useMemo(() => ({ ...initial, ...changes }), [initial, changes])
+  const isDirty = differing(initial, value).length > 0
+  const isReady = kind === 'create' || base !== undefined
+  const clean = useUnsaved(isDirty)
+  const draft = useDraft({ screen: screen.name, id, names, value, isDirty, isReady, onRestore: setChanges })
+
+  const set = useCallback((name: string, next: unknown) => {
+    setChanges((now) => ({ ...now, [name]: next }))
+    setErrors(({ [name]: _, ...rest }) => rest)
+  }, [])
+  const check = useCallback(
+    (name: string) => {
+      const body = formBody(entity.fields, [name], value, kind)
+      const mistake = name in body ? fieldError(t, entity.fields[name]!, body[name]) : undefined
+      setErrors(({ [name]: _, ...rest }) => (mistake ? { ...rest, [name]: mistake } : rest))
+    },
+    [entity, value, kind, t],
+  )
+
+  const { mutateAsync: create } = useCreate()
+  const { mutateAsync: update } = useUpdate()
+  const [isBusy, setBusy] = useState(false)
+  const busy = useRef(false)
+  const intent = useRef({ body: '', key: '' })
+
+  const save = useCallback(
+    async (version = base?.objectVersionNumber) => {
+      // A second Enter arrives before the button is drawn busy (quality F4).
+      if (busy.current || !isReady) return
+      const checked = checkBody(t, entity.fields, formBody(entity.fields, names, value, kind), kind)
+      if (checked.errors) {
+        setProblem(t('kit:form.errors', { count: Object.keys(checked.errors).length }))
+        return setErrors(checked.errors)
+      }
+      busy.current = true
+      setBusy(true)
+      setProblem(undefined)
+      const text = JSON.stringify([checked.body, version])
+      if (intent.current.body !== text) intent.current = { body: text, key: randomId() }
+      const meta = { idempotencyKey: intent.current.key }
+      try {
+        if (kind === 'create') await create({ resource: screen.name, values: checked.body, meta, ...silent })
+        else await update({ resource: screen.name, id: id!, values: { ...checked.body, objectVersionNumber: version }, meta, ...silent })
+        draft.drop()
+        clean()
+        toast({ text: t('kit:form.saved', { name: entityLabel(t, entity) }), tone: 'good' })
+        onDone()
+      } catch (error) {
+        if (isApiError(error) && error.code === 'error.optimistic_lock' && error.current) return setConflict(error)
+        const fields = isApiError(error) ? error.fields : {}
+        const known = Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name) && isWritable(entity.fields[name], kind)))
+        setErrors(known)
+        const count = Object.keys(known).length
+        const { text: sentence, requestId } = sentenceOf(t, error)
+        setProblem(count ? t('kit:form.errors', { count }) : requestId ? `${sentence} (${requestId})` : sentence)
+      } finally {
+        busy.current = false
+        setBusy(false)
+      }
+    },
+    [base, isReady, t, entity, names, value, kind, create, update, screen, id, draft, clean, onDone],
+  )
+
+  /** After a conflict: take the row as it stands, or save one's own values over it. */
+  const resolve = useCallback(
+    (choice: 'theirs' | 'mine') => {
+      const current = conflict?.current as Row | undefined
+      setConflict(undefined)
+      if (!current) return
+      setBase(current)
+      if (choice === 'theirs') setChanges({})
+      else void save(current.objectVersionNumber)
+    },
+    [conflict, save],
+  )
+  return { names, value, errors, problem, base, isDirty, isBusy, isReady, query, draft, conflict, set, check, save, resolve }
+}
+export type RecordForm = ReturnType<typeof useRecordForm>

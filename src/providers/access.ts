@@ -1,0 +1,24 @@
+import type { AccessControlProvider } from '@refinedev/core'
+import { isGranted } from '#src/api/permissions.ts'
+import type { Codes } from '#contract/entity.ts'
+
+/** Any one of several codes does (contract: `Codes`). */
+async function holdsAny(codes: string | readonly string[]): Promise<boolean> {
+  const answers = await Promise.all([codes].flat().map((code) => isGranted(code)))
+  return answers.some(Boolean)
+}
+
+/**
+ * `can({ resource, action })` → the code that the screen names for the action → one batched question
+ * (spec 1 §6). A screen without a code is open to whoever is signed in; an action without one is not drawn.
+ */
+export const accessControlProvider: AccessControlProvider = {
+  can: async ({ action, params }) => {
+    const codes = (params?.resource?.meta?.codes ?? {}) as Codes
+    const code = codes[action === 'show' ? 'list' : action]
+    if (code) return { can: await holdsAny(code), reason: [code].flat().join(', ') }
+    return { can: action === 'list' || action === 'show' }
+  },
+  // The answers are kept by the permission layer, which knows when they die; a second cache would outlive them.
+  options: { queryOptions: { staleTime: 0 } },
+}

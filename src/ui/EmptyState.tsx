@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyPicture } from './EmptyPicture.tsx'
+import './empty-state.css'
+
+/** The six variants of spec 1 §2.7. */
+export const emptyVariants = ['noMessage', 'noNetwork', 'noContent', 'noPower', 'noData', 'noFound'] as const
+export type EmptyVariant = (typeof emptyVariants)[number]
+
+interface EmptyStateProps {
+  variant: EmptyVariant
+  height?: number
+  /** More than the variant's own sentence: what is missing, whom to ask. */
+  children?: ReactNode
+  action?: ReactNode
+}
+
+/** Nothing to show, and why. 600 high unless said (spec 1 §2.7). */
+export function EmptyState({ variant, height = 600, children, action }: EmptyStateProps) {
+  const { t } = useTranslation('common')
+  return (
+    <div className="empty-state" style={{ minHeight: height }}>
+      <EmptyPicture variant={variant} />
+      <p className="empty-title">{t(`common:empty.${variant}`)}</p>
+      {children && <div className="empty-more">{children}</div>}
+      {action}
+    </div>
+  )
+}

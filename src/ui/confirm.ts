@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+
+export interface Question {
+  title: string
+  body?: ReactNode
+  /** Word on the button that goes ahead. */
+  go: string
+  isDanger?: boolean
+}
+interface Asked extends Question {
+  answer: (isSure: boolean) => void
+}
+type Listener = () => void
+
+let asked: Asked | null = null
+const listeners = new Set<Listener>()
+function set(next: Asked | null): void {
+  asked = next
+  listeners.forEach((listener) => listener())
+}
+
+/** Asks before something that cannot be taken back; one question at a time, an older one counts as refused. */
+export function confirm(question: Question): Promise<boolean> {
+  asked?.answer(false)
+  return new Promise((resolve) => {
+    set({
+      ...question,
+      answer: (isSure) => {
+        set(null)
+        resolve(isSure)
+      },
+    })
+  })
+}
+export const currentQuestion = () => asked
+export function onQuestion(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,28 @@
+/** Spec 1 §9: a filter column is 304 wide with 16 between; 1 to 6 per row, 5 before the width is known. */
+const oneWidth = 304
+const gap = 16
+const minPerRow = 1
+const maxPerRow = 6
+export const defaultPerRow = 5
+
+export function columnsPerRow(width: number): number {
+  const fitting = Math.floor((width + gap) / (oneWidth + gap))
+  return Math.min(maxPerRow, Math.max(minPerRow, fitting))
+}
+
+export interface FilterLayout {
+  columns: number
+  /** Items shown; the others keep their values out of sight. */
+  visible: number
+  /** Only when there are more items than fit beside the buttons. */
+  canExpand: boolean
+  /** The buttons stand in the last column; on a single column, under the items. */
+  buttonsBelow: boolean
+}
+
+export function filterLayout(width: number | undefined, items: number, isExpanded: boolean): FilterLayout {
+  const columns = width === undefined ? defaultPerRow : columnsPerRow(width)
+  const beside = Math.max(columns - 1, 1)
+  const canExpand = items > beside
+  return { columns, visible: canExpand && !isExpanded ? beside : items, canExpand, buttonsBelow: columns === 1 }
+}
