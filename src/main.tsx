@@ -14,14 +14,18 @@ window.addEventListener('vite:preloadError', () => {
   offerReload()
 })
 
-const loadPage = (): Promise<{ default: ComponentType }> =>
-  isBeforeSignIn ? import('./shell/sign-in/SignInRoot.tsx') : import('./App.tsx')
+// Two functions, not one `? :`: the minifier folds its branches into one preload, and Vite 8 then loads the
+// console's files on the sign-in page instead of its own.
+const load: Record<'signIn' | 'console', () => Promise<{ default: ComponentType }>> = {
+  signIn: () => import('./shell/sign-in/SignInRoot.tsx'),
+  console: () => import('./App.tsx'),
+}
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) return
   const [{ default: Page }] = await Promise.all([
-    loadPage(),
+    load[isBeforeSignIn ? 'signIn' : 'console'](),
     startI18n(isBeforeSignIn ? ['sign-in'] : ['common', 'shell', 'errors']),
     code && exchangeCode(code),
   ])
