@@ -88,7 +88,11 @@ export default defineConfig({
     'unicorn/filename-case': ['error', { cases: { kebabCase: true, pascalCase: true } }],
     // The patterns that refuse control characters have to name them.
     'eslint/no-control-regex': 'off',
+    'eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
     'react/rules-of-hooks': 'error',
+    // What React's compiler could not improve; it is not in use here.
+    'react/preserve-manual-memoization': 'off',
+    'react/set-state-in-effect': 'off',
     ...restrict([only.axios], []),
   },
   overrides: [
