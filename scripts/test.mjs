@@ -44,7 +44,7 @@ console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped}
 process.exit(totals.failed > 0 || totals.passed === 0 ? 1 : 0)
 
 function tool(path, ...args) {
-  return run(process.execPath, [join(root, 'node_modules', path), ...args], { FORCE_COLOR: process.stdout.isTTY ? '1' : '0' })
+  return run(process.execPath, [join(root, 'node_modules', path), ...args], process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' })
 }
 
 async function vitest(project) {
@@ -68,7 +68,7 @@ async function playwright() {
   const result = await run(process.execPath, [join(root, 'node_modules/playwright/cli.js'), 'test', '--reporter=line,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     CHROMIUM: chromium,
-    FORCE_COLOR: '0',
+    NO_COLOR: '1',
   })
   const report = readReport(file)
   if (!report) return result
