@@ -32,12 +32,23 @@ async function takeLease(key: string, owner: string): Promise<void> {
   }
 }
 
+/** What was stored reaches other tabs' processes a moment later: the lock is let go when they can see it. */
+function withLock<T>(name: string, run: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const held = async () => {
+      await run().then(resolve, reject)
+      await pause(settleMs)
+    }
+    navigator.locks.request(`furrow:${name}`, held).catch(reject)
+  })
+}
+
 /**
  * Runs one after another over all tabs of the browser. `navigator.locks` exists in secure contexts only;
  * over plain http on a farm's network a lease in local storage does it.
  */
 export async function oneAtATime<T>(name: string, run: () => Promise<T>): Promise<T> {
-  if (navigator.locks) return navigator.locks.request(`furrow:${name}`, run) as Promise<T>
+  if (navigator.locks) return withLock(name, run)
   const key = `lease:${name}`
   const owner = randomId()
   await takeLease(key, owner)

@@ -23,11 +23,11 @@ export function Frame({ children }: { children: ReactNode }) {
           <p className={styles.subtitle}>{subTitle ?? t('subTitle')}</p>
         </div>
       </header>
-      <div className={styles.side}>
+      <main className={styles.side}>
         <LanguageChoice />
-        <main className={styles.card}>{children}</main>
+        <div className={styles.card}>{children}</div>
         <footer className={styles.footer}>{copyright ?? t('copyright', { year })}</footer>
-      </div>
+      </main>
     </div>
   )
 }
