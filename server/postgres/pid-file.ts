@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { hasEnded, nameOf, waitUntil } from './processes.ts'
+import { hasEnded, isAlive, nameOf, waitUntil } from './processes.ts'
 
 /** What a running PostgreSQL writes into postmaster.pid of its cluster. */
 export interface PidFile {
@@ -52,9 +52,11 @@ export async function answers(cluster: string, found: PidFile): Promise<boolean>
  * its guard against backends that outlived their parent, so it goes only when nobody holds the shared memory.
  */
 export async function clearStalePid(cluster: string, found: PidFile): Promise<void> {
-  if (await hasEnded(found.pid)) return
+  // Not `hasEnded`: to PostgreSQL a dead process that nobody has buried yet is still alive.
+  if (!isAlive(found.pid)) return
   const isFree = await waitUntil(async () => (await attached(found.sharedMemory)) === 0, 30_000, 200)
   if (!isFree) throw new Error(`Processes of an earlier PostgreSQL still hold ${cluster}; end them first.`)
+  if (found.socketDir.startsWith('/')) await rm(join(found.socketDir, `.s.PGSQL.${found.port}.lock`), { force: true })
   await rm(join(cluster, 'postmaster.pid'), { force: true })
 }
 

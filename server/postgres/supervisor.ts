@@ -44,8 +44,8 @@ interface Place {
  */
 export async function startPostgres({ dataDir, say }: PostgresOptions): Promise<Postgres> {
   const place = await prepare(resolve(dataDir), say)
-  const adopted = await adopt(place, say)
-  let running = adopted ?? (await launch(place, say))
+  const { running: found, adopted } = await adoptOrLaunch(place, say)
+  let running = found
   let isStopping = false
   let isChecking = false
 
@@ -57,7 +57,7 @@ export async function startPostgres({ dataDir, say }: PostgresOptions): Promise<
       .then(async (ended) => {
         if (!ended || isStopping) return
         say('PostgreSQL ended unexpectedly; starting it again.')
-        running = await launch(place, say)
+        running = (await adoptOrLaunch(place, say)).running
       })
       .catch((error: unknown) => say(String(error)))
       .finally(() => void (isChecking = false))
@@ -67,7 +67,7 @@ export async function startPostgres({ dataDir, say }: PostgresOptions): Promise<
     socketDir: running.socketDir,
     port: running.port,
     superuser,
-    adopted: adopted !== undefined,
+    adopted,
     url: (user, database) =>
       `postgres://${encodeURIComponent(user)}@localhost:${running.port}/${encodeURIComponent(database)}?host=${encodeURIComponent(running.socketDir)}`,
     async stop() {
@@ -124,6 +124,21 @@ async function adopt({ cluster }: Place, say: (sentence: string) => void): Promi
     return undefined
   } finally {
     clearTimeout(slow)
+  }
+}
+
+/**
+ * A console that was killed while it was starting PostgreSQL leaves one that has not yet written who it is: nothing to
+ * take over at the first look, and in the way of a new one a moment later.
+ */
+async function adoptOrLaunch(place: Place, say: (sentence: string) => void, tries = 3): Promise<{ running: PidFile; adopted: boolean }> {
+  const adopted = await adopt(place, say)
+  if (adopted) return { running: adopted, adopted: true }
+  try {
+    return { running: await launch(place, say), adopted: false }
+  } catch (error) {
+    if (tries <= 1 || !/lock file "postmaster.pid" already exists/.test(String(error))) throw error
+    return adoptOrLaunch(place, say, tries - 1)
   }
 }
 

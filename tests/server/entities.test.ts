@@ -115,8 +115,9 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (n
   })
 
   test('survives nonsense in the query', async () => {
-    for (const query of [{ page: '-1', size: '9e9', sort: "id; drop table unit,desc" }, { page: 'x', size: '' }, { q: "' or 1=1 --" }, { ids: '1,x,2' }]) {
-      expect([query, (await mine.admin.send(api.list!, query as Record<string, string>)).statusCode]).toEqual([query, 200])
+    const queries: Record<string, string>[] = [{ page: '-1', size: '9e9', sort: 'id; drop table unit,desc' }, { page: 'x', size: '' }, { q: "' or 1=1 --" }, { ids: '1,x,2' }]
+    for (const query of queries) {
+      expect([query, (await mine.admin.send(api.list!, query)).statusCode]).toEqual([query, 200])
     }
   })
 })

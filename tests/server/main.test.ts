@@ -1,0 +1,155 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { cloneDatabase } from './harness.ts'
+
+// The real process: what `npm start` runs, from its sources.
+const folders: string[] = []
+const children: ChildProcess[] = []
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    }
+  }
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+}, 60_000)
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'furrow-main-'))
+  folders.push(folder)
+  return folder
+}
+interface Running { child: ChildProcess; address: string; output(): string; ended: Promise<number | null> }
+async function run(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: String(port), FURROW_DEMO: 'off', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let output = ''
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return { child, address: `http://127.0.0.1:${port}`, output: () => output, ended: new Promise((resolve) => child.once('exit', resolve)) }
+}
+async function ready(server: Running): Promise<Running> {
+  for (let i = 0; i < 600 && server.child.exitCode === null; i++) {
+    if (await fetch(`${server.address}/readyz`).then((r) => r.ok, () => false)) return server
+    await wait(50)
+  }
+  throw new Error(`not ready: ${server.output()}`)
+}
+async function seal(address: string, password: string): Promise<string> {
+  const { Client } = await import('#server/demo/client.ts')
+  const overNetwork = async (path: string) => {
+    const answer = await fetch(address + path)
+    const body = await answer.text()
+    return { statusCode: answer.status, body, json: () => JSON.parse(body) as unknown }
+  }
+  return new Client({ inject: ((options: { url: string }) => overNetwork(options.url)) as never }).seal(password)
+}
+async function signIn(address: string, username: string, password: string): Promise<{ token: string; tenant: number }> {
+  const form = new URLSearchParams({ grant_type: 'password', username, password: await seal(address, password) })
+  const { access_token: token } = (await (await fetch(`${address}/oauth/oauth/token`, { method: 'POST', body: form })).json()) as { access_token: string }
+  const self = (await (await fetch(`${address}/iam/stong/v1/users/self`, { headers: { authorization: `Bearer ${token}` } })).json()) as { tenantId: number }
+  return { token, tenant: self.tenantId }
+}
+async function setUp(address: string) {
+  const body = { loginName: 'first', realName: '站长', tenantName: '示范农场', language: 'zh-CN', password: await seal(address, 'Operate#26') }
+  const answer = await fetch(`${address}/iam/v1/setup`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  expect(await answer.json()).toBe(true)
+  return signIn(address, 'first', 'Operate#26')
+}
+
+test('a second start on a data folder is refused in one sentence; the secret is nobody else’s', { timeout: 90_000 }, async () => {
+  const dataDir = newFolder()
+  const first = await ready(await run(dataDir))
+  const second = await run(dataDir)
+  expect(await second.ended).not.toBe(0)
+  const sentences = second.output().trim().split('\n').filter((line) => !line.startsWith('npm '))
+  expect([sentences.length, sentences[0]]).toEqual([1, expect.stringContaining(String(first.child.pid))])
+  expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(dataDir)
+  expect(() => readFileSync(join(dataDir, 'postgres/postmaster.pid'))).toThrow('ENOENT')
+})
+
+test('every acknowledged write is there after kill -9 of everything, again and again', { timeout: 180_000 }, async () => {
+  const dataDir = newFolder()
+  let server = await ready(await run(dataDir))
+  const { token, tenant } = await setUp(server.address)
+  const acknowledged = new Set<string>()
+  let attempts = 0
+  for (let burst = 0; burst < 20; burst++) {
+    let isOver = false
+    const writers = Array.from({ length: 6 }, async (_, writer) => {
+      for (let n = 0; !isOver; n++) {
+        const code = `b${burst}-${writer}-${n}`
+        attempts++
+        const answer = await fetch(`${server.address}/wfpf/v1/${tenant}/unit`, {
+          method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: JSON.stringify({ code, name: '袋' }),
+        }).catch(() => null)
+        if (answer?.status === 200) acknowledged.add(code)
+        else if (!answer) return
+      }
+    })
+    await wait(120 + ((burst * 37) % 150))
+    const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+    const tree = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' }).split('\n').map(Number).filter(Boolean)
+    // Database first in half of the bursts, the server first in the others.
+    const order = burst % 2 ? [server.child.pid!, postmaster, ...tree] : [postmaster, ...tree, server.child.pid!]
+    for (const pid of order) {
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch { /* it went with its parent */ }
+    }
+    isOver = true
+    await Promise.all([server.ended, ...writers])
+    server = await ready(await run(dataDir))
+  }
+  const { token: again } = await signIn(server.address, 'first', 'Operate#26')
+  const found = new Set<string>()
+  for (let page = 1; ; page++) {
+    const answer = await fetch(`${server.address}/wfpf/v1/${tenant}/unit?size=2000&page=${page}`, { headers: { authorization: `Bearer ${again}` } })
+    const { content } = (await answer.json()) as { content: { code: string }[] }
+    for (const { code } of content) {
+      expect(found.has(code)).toBe(false)
+      found.add(code)
+    }
+    if (content.length < 2000) break
+  }
+  expect(acknowledged.size).toBeGreaterThan(200)
+  expect([...acknowledged].filter((code) => !found.has(code))).toEqual([])
+  expect(found.size).toBeLessThanOrEqual(attempts)
+})
+
+test('two processes on one database are one console', { timeout: 90_000 }, async () => {
+  const database = await cloneDatabase()
+  const env = { DATABASE_URL: database.owner, FURROW_SECRET: 'one secret for both' }
+  const [one, two] = [await ready(await run(newFolder(), env)), await ready(await run(newFolder(), env))]
+  const { token, tenant } = await setUp(one.address)
+  const ask = (address: string, path: string, init: RequestInit = {}) => fetch(`${address}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } })
+  expect((await ask(two.address, '/iam/stong/v1/users/self')).status).toBe(200)
+  // A password sealed with the key that one process gave opens at the other.
+  expect((await signIn(two.address, 'first', 'Operate#26')).tenant).toBe(tenant)
+  await ask(one.address, `/wfpf/v1/${tenant}/unit`, { method: 'POST', body: JSON.stringify({ code: 'shared', name: '袋' }) })
+  expect(await (await ask(two.address, `/wfpf/v1/${tenant}/unit?code=shared`)).json()).toMatchObject({ totalElements: 1 })
+  await fetch(`${one.address}/oauth/token/logout`, { method: 'POST', body: new URLSearchParams({ access_token: token }) })
+  expect((await ask(two.address, '/iam/stong/v1/users/self')).status).toBe(401)
+  for (const server of [one, two]) server.child.kill('SIGTERM')
+  await Promise.all([one.ended, two.ended])
+  await database.drop()
+})
