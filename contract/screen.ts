@@ -28,6 +28,8 @@ export interface Screen<Name extends string = string> {
   keepAlive: boolean
   /** Reached in another way than the menu (user page, guide). */
   hidden?: boolean
+  /** Name of the entity whose generated screens it shows. */
+  entity?: string
   /** For the platform's operators only. */
   operator?: boolean
 }
@@ -40,5 +42,5 @@ export const screen = <const N extends string>(name: N, spec: Spec): Screen<N> =
 /** The screen of an entity: opened by its `list` code, with a button for every other code. */
 export function entityScreen<const N extends string>(name: N, entity: Entity, spec: Spec): Screen<N> {
   const { list, ...buttons } = entity.permissions
-  return screen(name, { permission: Array.isArray(list) ? list[0] : (list as string), buttons, ...spec })
+  return screen(name, { permission: Array.isArray(list) ? list[0] : (list as string), buttons, entity: entity.name, ...spec })
 }

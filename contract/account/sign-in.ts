@@ -73,7 +73,7 @@ export const captchaCode = call({
   input: z.object({}),
   answer: z.object({ captchaKey: z.string() }),
 })
-export const captchaImage = '/oauth/public/captcha/'
+export const captchaImage = '/oauth/public/captcha/' as const
 
 export const sendPhoneCaptcha = call({
   endpoint: 'POST /oauth/public/send-phone-captcha-always',

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
 import { codes, entity } from '../entity.ts'
 import { choice, flag, id, moment, richtext, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
@@ -44,4 +46,13 @@ export const notice = entity('notice', {
 })
 export const noticeScreen = entityScreen('notice-manger', notice, {
   route: '/system/notice-manger', module: 'company', group: 'content', icon: 'notice',
+})
+
+const byId = z.object({ id: z.coerce.number().int().positive() })
+const stored = z.looseObject({ id: z.int(), objectVersionNumber: z.int() })
+export const publishNotice = call({
+  endpoint: notice.api.publish, summary: 'Publish an announcement to its readers', access: { code: notice.permissions.publish }, input: byId, answer: stored,
+})
+export const withdrawNotice = call({
+  endpoint: notice.api.withdraw, summary: 'Take an announcement back', access: { code: notice.permissions.withdraw }, input: byId, answer: stored,
 })

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { entities } from '#contract/entities.ts'
+import type { Endpoint } from '#contract/entity.ts'
 import { livePath } from '#contract/platform/platform-calls.ts'
 import type { Addressed } from '#server/live/events.ts'
 import type { LiveHub } from '#server/live/hub.ts'
@@ -12,8 +14,10 @@ const backlogBytes = 256 * 1024
 /** The stream of one browser: events of its tenant, of the kinds it may list. */
 export function serveLive(app: FastifyInstance, hub: LiveHub, { beat = beatMs } = {}): void {
   const { platform } = app
+  const endpoint = `GET ${livePath}` as const
+  app.served.push({ endpoint: endpoint as Endpoint, summary: 'Events of the tenant, as they happen (text/event-stream)', access: 'signed-in', input: z.object({}), answer: z.string(), form: false })
   app.route({
-    ...toRoute(`GET ${livePath}` as `GET /${string}`),
+    ...toRoute(endpoint as Endpoint),
     handler: async (request, reply) => {
       let admitted = await admit(platform, request, 'signed-in')
       reply.hijack()

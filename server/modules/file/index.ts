@@ -8,6 +8,8 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import sharp from 'sharp'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/entity.ts'
 import { filesOfAttachment, maxUploadBytes, uploadPath, type FileRow } from '#contract/file/file-calls.ts'
 import { row, rows } from '#server/db/database.ts'
 import { notFound, Refusal } from '#server/db/failure.ts'
@@ -61,8 +63,14 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
   await mkdir(cache, { recursive: true })
   await app.register(multipart, { limits: { fileSize: maxUploadBytes + 1, files: 1, fields: 10, fieldSize: 2000 } })
 
+  const upload = `POST ${uploadPath}` as Endpoint
+  const parts = z.object({ file: z.string(), bucketName: z.enum(buckets).optional(), fileName: z.string().optional(), attachmentUUID: z.string().optional() })
+  app.served.push({ endpoint: upload, summary: 'Upload one file (multipart); answers its address', access: 'signed-in', input: parts, answer: z.string(), form: true })
+  const content = 'GET /hfle/v1/{tenant}/files/content/{key}' as const
+  const sizes = z.object({ key: z.string(), resize: z.string().optional(), width: z.string().optional(), height: z.string().optional() })
+  app.served.push({ endpoint: content, summary: 'A stored file; private ones ask for a session', access: 'public', input: sizes, answer: z.string(), form: false })
   app.route({
-    ...toRoute(`POST ${uploadPath}` as `POST /${string}`),
+    ...toRoute(upload),
     bodyLimit: maxUploadBytes + 1_000_000,
     handler: async (request, reply) => {
       const { actor, tenant } = await admit(platform, request, 'signed-in')
@@ -77,7 +85,7 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
         }
         const name = (text('fileName') || part.filename || 'file').replaceAll(/[\\/\u0000-\u001f\u202a-\u202e]/g, '_').slice(-200)
         const bucket = text('bucketName') ?? 'public'
-        if (!buckets.includes(bucket as 'public')) throw new Refusal(422, 'error.data_invalid', { fields: { bucketName: { code: 'field.invalid' } } })
+        if (!buckets.some((known) => known === bucket)) throw new Refusal(422, 'error.data_invalid', { fields: { bucketName: { code: 'field.invalid' } } })
         const attachment = text('attachmentUUID')
         const found = await inspect(path, name)
         const key = `${randomUUID()}.${found.extension}`

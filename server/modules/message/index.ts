@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import sanitize from 'sanitize-html'
-import { z } from 'zod'
-import { call } from '#contract/call.ts'
-import { notice, noticeStatus } from '#contract/message/notice.ts'
+import { notice, noticeStatus, publishNotice, withdrawNotice } from '#contract/message/notice.ts'
 import * as calls from '#contract/message/reader-calls.ts'
 import { asPage, contains, pageOf, showRow } from '#server/db/crud.ts'
 import { row, rows, type Sql } from '#server/db/database.ts'
@@ -24,10 +22,6 @@ export const cleanHtml = (html: string) =>
     transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },
   })
 
-const byId = z.object({ id: z.coerce.number().int().positive() })
-const stored = z.looseObject({ id: z.int(), objectVersionNumber: z.int() })
-const publish = call({ endpoint: notice.api.publish, summary: 'Publish an announcement to its readers', access: { code: notice.permissions.publish }, input: byId, answer: stored })
-const withdraw = call({ endpoint: notice.api.withdraw, summary: 'Take an announcement back', access: { code: notice.permissions.withdraw }, input: byId, answer: stored })
 
 const forReader = (account: number): Sql => sql`select n.id, n.id as notice_id, n.title, n.published_date, n.published_by_user, n.notice_category_code, n.receiver_type_code,
   n.sticky_flag, n.attachment_uuid, json_build_object('noticeBody', n.notice_body) as notice_content, (r.account_id is not null)::int as read_flag
@@ -46,7 +40,7 @@ export function message(app: FastifyInstance): void {
       return { ...values, noticeBody }
     },
   })
-  serve(app, publish, async ({ id }, { write, actor }) => write(async ({ tx, audit, announce }) => {
+  serve(app, publishNotice, async ({ id }, { write, actor }) => write(async ({ tx, audit, announce }) => {
     const before = await demand(tx, notice, id, 'publish')
     await sql`update notice set status_code = ${noticeStatus.published}, published_date = now(), published_by = ${actor.accountId}, published_by_user = ${actor.realName},
       object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id} and status_code = 'DRAFT'`.execute(tx)
@@ -55,7 +49,7 @@ export function message(app: FastifyInstance): void {
     await announce({ resource: 'messages', ids: [id], kind: 'created' })
     return (await showRow(tx, notice, id))!
   }))
-  serve(app, withdraw, async ({ id }, { write, actor }) => write(async ({ tx, audit, announce }) => {
+  serve(app, withdrawNotice, async ({ id }, { write, actor }) => write(async ({ tx, audit, announce }) => {
     const before = await demand(tx, notice, id, 'withdraw')
     await sql`update notice set status_code = ${noticeStatus.draft}, object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId}
       where id = ${id}`.execute(tx)
