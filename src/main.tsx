@@ -1,6 +1,7 @@
 import { StrictMode, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { exchangeCode, takeExchangeCode } from '#src/api/exchange-code.ts'
+import { followOtherTabs } from '#src/api/session.ts'
 import { isSignInPath } from '#src/lib/safe-path.ts'
 import { startI18n } from '#src/providers/i18n.ts'
 import { offerReload, showFailure } from './boot-failure.ts'
@@ -8,6 +9,8 @@ import { offerReload, showFailure } from './boot-failure.ts'
 // Before anything else can send a request (quality H2).
 const code = takeExchangeCode()
 const isBeforeSignIn = isSignInPath(location.pathname)
+
+if (!isBeforeSignIn) followOtherTabs()
 
 // A chunk of a release that is no longer there, or a network that is not: never a white page.
 window.addEventListener('vite:preloadError', () => {

@@ -72,7 +72,7 @@ http.interceptors.response.use(
     return afterRefusal(failure, response.config).catch((error: unknown) => report(error, response.config))
   },
   (error: unknown) => {
-    if (!axios.isAxiosError(error)) throw error
-    return report(silenceOf(error), error.config)
+    if (axios.isAxiosError(error)) return report(silenceOf(error), error.config)
+    return report(error, undefined)
   },
 )

@@ -83,5 +83,17 @@ export function sessionOver(): Promise<boolean> {
   return pending
 }
 
+/**
+ * A console page goes where the other tabs went: signed out there, the user is asked here; somebody else or another
+ * tenant there, this page starts anew (quality UIX-9). Unsaved work is asked about by the page's own guard.
+ */
+export function followOtherTabs(reload: () => void = () => location.reload()): () => void {
+  return onTokensChange((isElsewhere) => {
+    if (!isElsewhere) return
+    if (!isSignedIn()) void sessionOver()
+    else if (isForeignSession()) reload()
+  })
+}
+
 /** Settles when nobody is being asked to sign in again. */
 export const sessionSettled = (): Promise<boolean> => pending ?? Promise.resolve(true)

@@ -34,7 +34,7 @@ export function onTip(handler: Handler): () => void {
 export function tip(error: ApiError, isWrite: boolean): void {
   if (told.has(error)) return
   told.add(error)
-  if (error.code === localCodes.cancelled || error.code === localCodes.foreignSession || error.isExpired) return
+  if (error.code === localCodes.cancelled || error.isExpired) return
   const rest = last + windowMs - Date.now()
   if (rest <= 0 || rest > windowMs) {
     clearTimeout(waiting)

@@ -7,7 +7,8 @@ export interface TokenPair {
   /** Seconds. */
   expires_in: number
 }
-type Listener = () => void
+/** `isElsewhere`: it happened in another tab. */
+type Listener = (isElsewhere: boolean) => void
 
 /** Renewed this long before it runs out. */
 const marginMs = 60_000
@@ -55,9 +56,9 @@ export function onTokensChange(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-const announce = () => listeners.forEach((listener) => listener())
+const announce = (isElsewhere = false) => listeners.forEach((listener) => listener(isElsewhere))
 
 window.addEventListener('storage', (event) => {
   // key null: the whole storage was cleared
-  if (event.key === null || event.key === keys.accessToken || event.key === keys.sessionMark) announce()
+  if (event.key === null || event.key === keys.accessToken || event.key === keys.sessionMark) announce(true)
 })

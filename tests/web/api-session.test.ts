@@ -3,7 +3,7 @@ import { sessions } from '#contract/account/self.ts'
 import { call } from '#src/api/call.ts'
 import { exchangeCode, takeExchangeCode } from '#src/api/exchange-code.ts'
 import { isNoticeDue, setNoticeDue } from '#src/api/notice-flag.ts'
-import { afterSignIn, leaveForSignIn, rememberPath, takeSignInReason } from '#src/api/session.ts'
+import { afterSignIn, followOtherTabs, leaveForSignIn, onSessionOver, rememberPath, takeSignInReason } from '#src/api/session.ts'
 import { signOut } from '#src/api/sign-in.ts'
 import { accessToken, clearTokens, isForeignSession, isSignedIn, onTokensChange, storeSession } from '#src/api/tokens.ts'
 import { fakeServer, pair, refusal } from './fake-server.ts'
@@ -87,6 +87,27 @@ describe('another tab', () => {
     storeSession(pair('a'))
     localStorage.setItem('access_token', 'access-b')
     expect(isForeignSession()).toBe(false)
+  })
+  it('that changed the user or the tenant makes this one start anew', () => {
+    storeSession(pair('a'))
+    const reload = vi.fn()
+    const stop = followOtherTabs(reload)
+    storeSession(pair('b'))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }))
+    expect(reload).not.toHaveBeenCalled()
+    localStorage.setItem('session_mark', 'another')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'session_mark' }))
+    expect(reload).toHaveBeenCalledTimes(1)
+    stop()
+  })
+  it('that signed out makes this one ask', async () => {
+    storeSession(pair('a'))
+    const ask = vi.fn(async () => true)
+    const stops = [onSessionOver(ask), followOtherTabs()]
+    localStorage.removeItem('access_token')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }))
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1))
+    stops.forEach((stop) => stop())
   })
   it('is heard', () => {
     const heard = vi.fn()
