@@ -38,8 +38,10 @@ export async function findBinaries(dataDir: string, account: Account): Promise<B
     const copy = join(place, `postgres-${version}${place === tmpdir() ? `-${process.getuid?.() ?? 0}` : ''}`)
     try {
       if (!(await canReach(copy, account))) continue
-      await copyOnce(packageDir, copy)
+      const isNew = await copyOnce(packageDir, copy)
       if (!(await tryOut(join(copy, 'native'), account))) return at(join(copy, 'native'), version)
+      // It does not run on this machine at all (Alpine, say): nothing to keep.
+      if (isNew) await rm(copy, { recursive: true, force: true })
     } catch {
       continue
     }
@@ -73,11 +75,12 @@ async function link(packageDir: string): Promise<void> {
   }
 }
 
-async function copyOnce(packageDir: string, copy: string): Promise<void> {
+/** True when it was not there before. */
+async function copyOnce(packageDir: string, copy: string): Promise<boolean> {
   const there = await lstat(copy).catch(() => undefined)
   if (there) {
     // In a folder that everybody writes to, a stranger's copy must not be run.
-    if (there.isDirectory() && there.uid === process.getuid?.()) return
+    if (there.isDirectory() && there.uid === process.getuid?.()) return false
     throw new Error(`${copy} belongs to somebody else`)
   }
   const half = join(dirname(copy), `.${basename(copy)}-${process.pid}`)
@@ -87,4 +90,5 @@ async function copyOnce(packageDir: string, copy: string): Promise<void> {
   await link(half)
   for (const folder of ['native', 'native/bin', 'native/lib', 'native/share']) await chmod(join(half, folder), 0o755)
   await rename(half, copy)
+  return true
 }
