@@ -9,7 +9,7 @@ const eye = 'M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12Zm10-3a3 
 
 /** A password with a button to show it and a word when Caps Lock is on. */
 export function PasswordField({ hint, onKeyDown, ...field }: FieldProps) {
-  const { t } = useTranslation('sign-in')
+  const { t, i18n } = useTranslation('sign-in')
   const [isShown, setIsShown] = useState(false)
   const [isCaps, setIsCaps] = useState(false)
   const readCaps = (event: KeyboardEvent<HTMLInputElement>) => setIsCaps(event.getModifierState('CapsLock'))
@@ -21,7 +21,11 @@ export function PasswordField({ hint, onKeyDown, ...field }: FieldProps) {
       hint={isCaps ? t('password.capsLock') : hint}
       autoCapitalize="off"
       spellCheck={false}
-      onFocus={prepareSealing}
+      onFocus={() => {
+        // What sending will need, and what a refusal will say, come while the user types.
+        prepareSealing()
+        void i18n.loadNamespaces('errors')
+      }}
       onKeyUp={readCaps}
       onKeyDown={(event) => {
         readCaps(event)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, isApiError } from '#src/api/api-error.ts'
 import { tipKey } from '#src/api/tips.ts'
@@ -12,13 +12,11 @@ interface Refusal {
 export function useRefusal() {
   const { t, i18n } = useTranslation('sign-in')
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  // Not before the first paint: most people make no mistake, and the server sends its own sentence.
-  useEffect(() => void i18n.loadNamespaces('errors'), [i18n])
 
   function textOf({ error, language }: Refusal): string {
     const own = (code: string) => t(code, { ns: 'errors', keySeparator: false, nsSeparator: false, defaultValue: '', seconds: error.retryAfter ?? 60 })
     const sent = error.message !== error.code && language === i18n.language ? error.message : ''
-    return (error.status > 0 && sent) || own(error.code) || own(tipKey(error) ?? '') || sent || own('error.error')
+    return (error.status > 0 && sent) || own(error.code) || own(tipKey(error) ?? '') || sent || own('error.error') || t('refused')
   }
   return {
     text: refusal && textOf(refusal),
@@ -27,7 +25,8 @@ export function useRefusal() {
     /** Anything that is not a refusal is a mistake of ours: shown as such, and in the console. */
     show: (error: unknown) => {
       if (!isApiError(error)) console.error(error)
-      setRefusal({ error: isApiError(error) ? error : new ApiError(0, { code: 'error.error' }), language: i18n.language })
+      const refusal = { error: isApiError(error) ? error : new ApiError(0, { code: 'error.error' }), language: i18n.language }
+      void i18n.loadNamespaces('errors').finally(() => setRefusal(refusal))
     },
   }
 }
