@@ -27,6 +27,8 @@ export async function serveConsole(app: FastifyInstance, webDir: string): Promis
     root: webDir,
     index: false,
     preCompressed: true,
+    // The plugin's own header would win over ours.
+    cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
       reply.setHeader('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'no-cache')

@@ -1,0 +1,173 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { chromium, type Browser } from 'playwright'
+import { build } from 'vite'
+import { unit } from '#contract/inventory/unit.ts'
+import { findChromium } from '#scripts/chromium.mjs'
+import { buildApp } from '#server/app.ts'
+import { listRows } from '#server/db/crud.ts'
+import { appUrl, migrate } from '#server/db/migrate.ts'
+import { Client } from '#server/demo/client.ts'
+import { fillDemo } from '#server/demo/index.ts'
+import { demoPassword } from '#server/demo/people.ts'
+import { startPostgres } from '#server/postgres/supervisor.ts'
+import { precompress } from '#scripts/precompress.ts'
+import { conditions, go, open, visit, type Site, type Visit } from './page.ts'
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
+interface Line { figure: string; value: string; bar: string; isMet: boolean }
+const lines: Line[] = []
+const note = (figure: string, value: number, most: number, unit: string, digits = 2) =>
+  void lines.push({ figure, value: `${value.toFixed(digits)} ${unit}`.trim(), bar: `≤ ${most} ${unit}`.trim(), isMet: value <= most })
+const inform = (figure: string, value: string) => void lines.push({ figure, value, bar: '', isMet: true })
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+const say = (text: string) => console.error(text)
+
+const work = mkdtempSync(join(tmpdir(), 'furrow-bench-'))
+const servers: ChildProcess[] = []
+async function serve(databaseUrl: string, webDir: string, port: number): Promise<string> {
+  const child = fork('scripts/bench/serve.ts', [databaseUrl, webDir, work, String(port)], { execArgv: ['--import', 'tsx'] })
+  servers.push(child)
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve())
+    child.once('exit', (code) => reject(new Error(`the bench's server ended with ${code}`)))
+  })
+  return `http://127.0.0.1:${port}`
+}
+
+say('preparing …')
+const postgres = await startPostgres({ dataDir: join(work, 'data'), say })
+try {
+  const owner = postgres.url(postgres.superuser, 'postgres')
+  await migrate(owner)
+  const app = await buildApp({ databaseUrl: appUrl(owner), secret: 'bench', webDir: 'dist/web', filesDir: join(work, 'seed'), publicUrl: '', callLimit: 1_000_000 })
+  await fillDemo(app.http, app.db, () => undefined)
+  const admin = await new Client(app.http).signIn('admin', demoPassword)
+
+  say('queries over 700,000 rows …')
+  const big = (await new Client(app.http).signIn('chen', demoPassword)).tenantId
+  await app.db.write(big, (tx) => sql`insert into unit (code, name) select 'c' || n, '单位' || n from generate_series(1, 700000) n`.execute(tx))
+  await app.db.platform((tx) => sql`select 1`.execute(tx))
+  const maintenance = await import('pg').then(({ default: pg }) => new pg.Client({ connectionString: owner }))
+  await maintenance.connect()
+  await maintenance.query('vacuum analyze unit')
+  await maintenance.end()
+  const queryTimes: number[] = []
+  for (let i = 0; i < 60; i++) {
+    queryTimes.push(await app.db.read(big, async (tx) => {
+      const start = performance.now()
+      await listRows(tx, unit, { page: String((i % 5) + 1), size: '10' })
+      return performance.now() - start
+    }))
+  }
+  note('page and total of 700,000 rows (both round trips)', median(queryTimes), 2, 'ms')
+
+  say('sign-in …')
+  const signIns = 40
+  const started = performance.now()
+  for (let i = 0; i < signIns; i += 4) await Promise.all([0, 1, 2, 3].map(() => new Client(app.http).signIn('worker', demoPassword)))
+  inform('sign-ins per second, 4 at a time', ((signIns * 1000) / (performance.now() - started)).toFixed(1))
+
+  say('pages …')
+  const floorDir = join(work, 'floor')
+  await build({ configFile: false, root: 'scripts/bench/floor', logLevel: 'error', plugins: [precompress()], build: { outDir: floorDir, emptyOutDir: true, target: 'baseline-widely-available' } })
+  const url = appUrl(owner)
+  const consoleAddress = await serve(url, join(process.cwd(), 'dist/web'), 18_190)
+  const floorAddress = await serve(url, floorDir, 18_191)
+  const tokens = { access_token: admin.token, bench_tenant: String(admin.tenantId), language: 'zh-CN', access_expires_at: String(Date.now() + 800_000) }
+  const lists = { list: '/inventory/base/unit', otherList: '/system/role' }
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] })
+  try {
+    await measure(browser, { address: consoleAddress, storage: tokens, ...lists }, { address: floorAddress, storage: tokens, ...lists })
+  } finally {
+    await browser.close()
+  }
+  await app.close()
+} finally {
+  for (const server of servers) server.disconnect()
+  await postgres.stop()
+  rmSync(work, { recursive: true, force: true })
+}
+
+async function measure(browser: Browser, ours: Site, floor: Site): Promise<void> {
+  const signInBytes = await bytesOf(browser, `${ours.address}/login`)
+  note('sign-in page, script and style', signInBytes / 1000, 110, 'KB', 1)
+  for (const condition of conditions) {
+    const pairs: { console: Visit; floor: Visit }[] = []
+    for (let round = 0; round <= rounds; round++) {
+      const pair = { console: await visit(browser, ours, condition), floor: await visit(browser, floor, condition) }
+      // The first round warms servers and caches of the machine.
+      if (round > 0) pairs.push(pair)
+    }
+    const ratio = (of: (v: Visit) => number) => median(pairs.map((pair) => of(pair.console) / of(pair.floor)))
+    note(`first usable row / floor (${condition.name})`, ratio((v) => v.firstRow), 1.65, '×')
+    note(`first paint / floor (${condition.name})`, ratio((v) => v.firstPaint), 0.6, '×')
+    note(`main-thread CPU to ready / floor (${condition.name})`, ratio((v) => v.cpu), 2.6, '×')
+    note(`layout shift (${condition.name})`, Math.max(...pairs.map((p) => p.console.shift)), 0.02, '', 4)
+    inform(`first usable row, console and floor (${condition.name})`, `${median(pairs.map((p) => p.console.firstRow)).toFixed(0)} ms, ${median(pairs.map((p) => p.floor.firstRow)).toFixed(0)} ms`)
+    if (condition.cpu === 1) {
+      const first = pairs[0]!.console
+      note('script before the first usable row', first.scriptBytes / 1000, 360, 'KB', 1)
+      inform('style before the first usable row', `${(first.styleBytes / 1000).toFixed(1)} KB`)
+      inform('floor’s script', `${(pairs[0]!.floor.scriptBytes / 1000).toFixed(1)} KB`)
+      note('API calls before the first row', Math.max(...pairs.map((p) => p.console.calls.length)), 2, '', 0)
+      inform('which', first.calls.join(' · '))
+    }
+  }
+  await navigation(browser, ours, floor)
+}
+
+async function bytesOf(browser: Browser, address: string): Promise<number> {
+  const { context, page, cdp } = await open(browser, { address, storage: {}, list: '', otherList: '' }, conditions[0]!)
+  const counted = new Set<string>()
+  let bytes = 0
+  cdp.on('Network.responseReceived', ({ requestId, response }) => void (/\.(js|css)$/.test(new URL(response.url).pathname) && counted.add(requestId)))
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => void (counted.has(requestId) && (bytes += encodedDataLength)))
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await context.close()
+  return bytes
+}
+
+async function navigation(browser: Browser, ours: Site, floor: Site): Promise<void> {
+  const [unitText, roleText] = ['kWh', 'admin']
+  const back = async (site: Site, times: number) => {
+    const { context, page, cdp } = await open(browser, site, conditions[0]!)
+    await page.goto(site.address + site.list)
+    await page.waitForFunction(() => (window as unknown as { __row?: number }).__row !== undefined)
+    const returns: number[] = []
+    const counts: number[] = []
+    const checks: string[] = []
+    cdp.on('Network.requestWillBeSent', ({ request }) => void (request.url.includes('check-resources') && checks.push(request.url)))
+    const firstChecks = checks.length
+    let heap = 0
+    for (let i = 0; i < times; i++) {
+      await go(page, site.otherList, roleText)
+      returns.push(await go(page, site.list, site === ours ? unitText : 'kWh'))
+      if (i === Math.floor(times / 2) || i === times - 1) {
+        await page.waitForTimeout(300)
+        await cdp.send('HeapProfiler.collectGarbage')
+        const { metrics } = await cdp.send('Performance.getMetrics')
+        counts.push(metrics.find((m) => m.name === 'Nodes')!.value)
+        heap = metrics.find((m) => m.name === 'JSHeapUsedSize')!.value
+      }
+    }
+    await context.close()
+    return { returns, heap, counts, checks: checks.length - firstChecks }
+  }
+  const [console_, bare] = [await back(ours, 10), await back(floor, 10)]
+  note('list to list on return / floor', median(console_.returns) / median(bare.returns), 1, '×')
+  inform('list to list on return, console and floor', `${median(console_.returns).toFixed(1)} ms, ${median(bare.returns).toFixed(1)} ms`)
+  note('heap after 20 navigations', console_.heap / 1e6, 18, 'MB', 1)
+  note('DOM nodes after 20 navigations beyond those after 12', Math.max(0, console_.counts[1]! - console_.counts[0]!), 0, '', 0)
+  note('permission calls while going back and forth', console_.checks, 1, '', 0)
+}
+
+const width = Math.max(...lines.map((line) => line.figure.length))
+const table = lines.map((l) => `${l.bar ? (l.isMet ? '✓' : '✗') : ' '} ${l.figure.padEnd(width)}  ${l.value.padStart(12)}  ${l.bar}`)
+console.log(`\n${table.join('\n')}\n`)
+mkdirSync('bench-results', { recursive: true })
+const cpu = cpus()
+writeFileSync('bench-results/last.json', `${JSON.stringify({ at: new Date().toISOString(), machine: `${cpu.length} × ${cpu[0]?.model}`, node: process.version, rounds, lines }, null, 2)}\n`)

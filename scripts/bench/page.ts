@@ -1,0 +1,113 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
+
+export interface Site {
+  address: string
+  /** What its local storage must hold to be signed in. */
+  storage: Record<string, string>
+  list: string
+  otherList: string
+}
+export interface Condition {
+  name: string
+  cpu: number
+  network: { latency: number; downloadThroughput: number; uploadThroughput: number } | null
+}
+const kbit = 1024 / 8
+/** Slow 4G as Lighthouse has it, before its own estimates: 150 ms, 1.6 Mbit/s. */
+export const conditions: Condition[] = [
+  { name: 'unthrottled', cpu: 1, network: null },
+  { name: 'slow 4G, CPU / 4', cpu: 4, network: { latency: 150, downloadThroughput: 1600 * kbit, uploadThroughput: 750 * kbit } },
+]
+export interface Visit {
+  /** Milliseconds from the navigation. */
+  firstPaint: number
+  firstRow: number
+  cpu: number
+  shift: number
+  scriptBytes: number
+  styleBytes: number
+  calls: string[]
+}
+
+/** Runs in the page before anything else: notes when ten rows can be read and clicked. */
+function watch() {
+  const state = window as unknown as { __row?: number; __shift: number }
+  state.__shift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) state.__shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  const look = () => {
+    if (state.__row === undefined && document.querySelectorAll('.ant-table-tbody tr.ant-table-row').length >= 10) {
+      requestAnimationFrame(() => setTimeout(() => (state.__row ??= performance.now())))
+    } else if (state.__row === undefined) requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+export async function open(browser: Browser, site: Site, condition: Condition): Promise<{ context: BrowserContext; page: Page; cdp: CDPSession }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
+  await context.addInitScript((storage) => {
+    for (const [name, value] of Object.entries(storage)) localStorage.setItem(name, value)
+  }, site.storage)
+  await context.addInitScript(watch)
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Performance.enable', { timeDomain: 'timeTicks' })
+  if (condition.network) await cdp.send('Network.emulateNetworkConditions', { offline: false, ...condition.network })
+  if (condition.cpu > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: condition.cpu })
+  return { context, page, cdp }
+}
+
+/** One cold visit to the site's list, up to its first usable row. */
+export async function visit(browser: Browser, site: Site, condition: Condition): Promise<Visit> {
+  const { context, page, cdp } = await open(browser, site, condition)
+  const kinds = new Map<string, string>()
+  const calls: string[] = []
+  const bytes = { script: 0, style: 0 }
+  let isReady = false
+  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
+    const path = new URL(response.url).pathname
+    kinds.set(requestId, /\.js$/.test(path) ? 'script' : /\.css$/.test(path) ? 'style' : type)
+  })
+  cdp.on('Network.requestWillBeSent', ({ request }) => {
+    if (!isReady && /\/(oauth|iam|wfpf|hmsg)\//.test(request.url)) calls.push(`${request.method} ${new URL(request.url).pathname}`)
+  })
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId)
+    if (!isReady && (kind === 'script' || kind === 'style')) bytes[kind] += encodedDataLength
+  })
+  await page.goto(site.address + site.list)
+  await page.waitForFunction(() => (window as unknown as { __row?: number }).__row !== undefined, null, { timeout: 60_000 })
+  isReady = true
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  const cpu = metrics.find((metric) => metric.name === 'TaskDuration')!.value * 1000
+  const times = await page.evaluate(() => ({
+    firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    firstRow: (window as unknown as { __row: number }).__row,
+  }))
+  await page.waitForTimeout(500)
+  const shift = await page.evaluate(() => (window as unknown as { __shift: number }).__shift)
+  await context.close()
+  return { ...times, cpu, shift, scriptBytes: bytes.script, styleBytes: bytes.style, calls }
+}
+
+/** Goes to an address as a link would, and answers how long until its rows stand there. */
+export async function go(page: Page, path: string, firstCell: string): Promise<number> {
+  return page.evaluate(
+    ([to, text]) =>
+      new Promise<number>((resolve) => {
+        const start = performance.now()
+        history.pushState({}, '', to)
+        dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+        const look = () => {
+          // Kept tabs leave their tables in the document, hidden.
+          const rows = [...document.querySelectorAll<HTMLElement>('.ant-table-tbody tr.ant-table-row')].filter((row) => row.offsetParent !== null)
+          if (rows.length > 0 && rows.some((row) => row.textContent?.includes(text!))) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    [path, firstCell] as const,
+  )
+}
