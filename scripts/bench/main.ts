@@ -49,7 +49,7 @@ try {
 
   say('queries over 700,000 rows …')
   const big = (await new Client(app.http).signIn('chen', demoPassword)).tenantId
-  await app.db.write(big, (tx) => sql`insert into unit (code, name) select 'c' || n, '单位' || n from generate_series(1, 700000) n`.execute(tx))
+  await app.db.write(big, (tx) => sql`insert into unit (code, name) select 'c' || n, 'unit ' || n from generate_series(1, 700000) n`.execute(tx))
   await app.db.platform((tx) => sql`select 1`.execute(tx))
   const maintenance = await import('pg').then(({ default: pg }) => new pg.Client({ connectionString: owner }))
   await maintenance.connect()

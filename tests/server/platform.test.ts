@@ -316,6 +316,15 @@ describe('the server', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })
 
+  test('counts a caller on all servers of the database together', async () => {
+    const [one, two] = [await app.beside({ callLimit: 40 }), await app.beside({ callLimit: 40 })]
+    const member = await newMember(app, mine, [])
+    const on = async (server: App, times: number) => (await Promise.all(Array.from({ length: times }, () => clientWith(server, member.token, mine.id).send('GET /iam/stong/v1/users/self')))).map((a) => a.statusCode)
+    expect(new Set(await on(one, 35))).toEqual(new Set([200]))
+    await wait(1500)
+    expect((await on(two, 10)).filter((status) => status === 429).length).toBeGreaterThan(0)
+  })
+
   test('counts a long list only as far as anybody reads', async () => {
     const tenant = await newTenant(app)
     await app.db.write(tenant.id, (tx) => sql`insert into unit (code, name) select 'c' || n, '单位' from generate_series(1, 12000) n`.execute(tx))
