@@ -26,6 +26,8 @@ export const selfUser = z.object({
   permissionVersion: z.int(),
   /** Real name of the operator who acts in the user's place, if one does. */
   impersonatedBy: z.string().nullable(),
+  /** Name of the role that the console is being looked at as; nothing can be changed meanwhile. */
+  viewedRole: z.string().nullable(),
 })
 export type SelfUser = z.infer<typeof selfUser>
 

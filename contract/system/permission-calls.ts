@@ -4,7 +4,7 @@ import { role } from './role.ts'
 import { organization } from './organization.ts'
 import { user } from './user.ts'
 import { area } from '../farm/area.ts'
-import { sealed } from '../account/sign-in.ts'
+import { sealed, tokens } from '../account/sign-in.ts'
 
 const permissionNode = z.object({
   /** Module code, group name or screen name. */
@@ -31,6 +31,11 @@ export const copyRole = call({
   endpoint: 'POST /iam/v1/{tenant}/roles/{id}/copy', summary: 'A new role with the same codes', access: { code: role.permissions.copy },
   input: z.object({ id: z.coerce.number().int().positive(), code: z.string().trim().regex(/^[\w-]{1,32}$/), name: z.string().trim().min(1).max(40) }),
   answer: z.object({ id: z.int() }),
+})
+/** A session of 30 minutes that sees what the role sees and changes nothing. */
+export const viewAsRole = call({
+  endpoint: 'POST /iam/v1/{tenant}/roles/{id}/view-as', summary: 'Look at the console as this role sees it', access: { code: role.permissions.assign },
+  input: z.object({ id: z.coerce.number().int().positive() }), answer: tokens,
 })
 /** Who could grant a code to the caller: shown on the no-permission page. */
 export const whoCanGrant = call({

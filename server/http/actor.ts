@@ -17,6 +17,8 @@ export interface Actor {
   permissionVersion: number
   subModules: readonly string[]
   impersonator: string | null
+  /** The role that the console is being looked at as. */
+  viewedRole: number | null
 }
 
 interface SessionRow {
@@ -30,6 +32,7 @@ interface SessionRow {
   permissionVersion: number | null
   subModules: string[] | null
   impersonator: string | null
+  viewRoleId: number | null
   stale: boolean
 }
 
@@ -38,7 +41,7 @@ export async function actorOf(db: Database, token: string): Promise<Actor | null
   const found = await db.platform(async (tx) => {
     const session = await row<SessionRow>(tx, sql`
       select s.id, s.account_id, s.tenant_id, a.login_name, a.real_name, a.operator_flag, t.enabled_flag as tenant_open,
-        t.permission_version, t.sub_modules, i.real_name as impersonator, s.last_used_at < now() - interval '1 minute' as stale
+        t.permission_version, t.sub_modules, i.real_name as impersonator, s.view_role_id, s.last_used_at < now() - interval '1 minute' as stale
       from session s join account a on a.id = s.account_id and a.enabled_flag = 1
         left join tenant t on t.id = s.tenant_id left join account i on i.id = s.impersonator_id
       where s.access_hash = ${hashOf(token)} and s.access_expires_at > now() and s.ended_at is null`)
@@ -51,11 +54,12 @@ export async function actorOf(db: Database, token: string): Promise<Actor | null
     accountId: found.accountId,
     loginName: found.loginName,
     realName: found.realName,
-    isOperator: found.operatorFlag === 1 && found.impersonator === null,
+    isOperator: found.operatorFlag === 1 && found.impersonator === null && found.viewRoleId === null,
     tenantId: found.tenantOpen === 1 ? found.tenantId : null,
     permissionVersion: found.permissionVersion ?? 0,
     subModules: found.subModules ?? [],
     impersonator: found.impersonator,
+    viewedRole: found.viewRoleId,
   }
 }
 
@@ -84,22 +88,22 @@ export class RightsCache {
     this.#db = db
   }
 
-  async of(actor: Pick<Actor, 'tenantId' | 'accountId' | 'permissionVersion' | 'subModules'>): Promise<Rights> {
+  async of(actor: Pick<Actor, 'tenantId' | 'accountId' | 'permissionVersion' | 'subModules' | 'viewedRole'>): Promise<Rights> {
     if (actor.tenantId === null) return none
-    const key = `${actor.tenantId}/${actor.accountId}/${actor.permissionVersion}`
+    const key = `${actor.tenantId}/${actor.accountId}/${actor.viewedRole ?? ''}/${actor.permissionVersion}`
     const known = this.#known.get(key)
     if (known) return known
-    const rights = await this.#load(actor.tenantId, actor.accountId, new Set(actor.subModules))
+    const rights = await this.#load(actor.tenantId, actor.accountId, actor.viewedRole, new Set(actor.subModules))
     if (this.#known.size > 5000) this.#known.clear()
     this.#known.set(key, rights)
     return rights
   }
 
-  async #load(tenant: number, account: number, subModules: ReadonlySet<string>): Promise<Rights> {
+  async #load(tenant: number, account: number, viewedRole: number | null, subModules: ReadonlySet<string>): Promise<Rights> {
     return this.#db.read(tenant, async (tx) => {
       const member = await row<{ id: number }>(tx, sql`select id from member where account_id = ${account} and enabled_flag = 1`)
       if (!member) return none
-      const roles = sql`select r.id from member_role mr join role r on r.id = mr.role_id and r.enabled_flag = 1 where mr.member_id = ${member.id}`
+      const roles = viewedRole !== null ? sql`select id from role where id = ${viewedRole}` : sql`select r.id from member_role mr join role r on r.id = mr.role_id and r.enabled_flag = 1 where mr.member_id = ${member.id}`
       const everything = await row(tx, sql`select 1 from role where builtin_flag = 1 and id in (${roles})`)
       const granted = everything
         ? [...moduleOfCode.keys()]

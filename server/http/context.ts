@@ -4,6 +4,7 @@ import type { LiveEvent } from '#contract/platform/platform-calls.ts'
 import { writeAudit, type AuditEntry, type Writer } from '#server/db/audit.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { announce } from '#server/live/events.ts'
+import { Refusal } from '#server/db/failure.ts'
 import type { Actor, RightsCache } from './actor.ts'
 
 /** What one server process is made of; handlers get it with every call. */
@@ -54,8 +55,9 @@ export function contextOf(platform: Platform, request: FastifyRequest, language:
   return {
     platform, language, requestId: request.id, address: request.ip, request, tenant, writer,
     read: (work) => platform.db.read(tenant, work),
-    write: (work) =>
-      platform.db.write(tenant, async (tx) => {
+    write: (work) => {
+      if (actor && actor.viewedRole !== null) throw new Refusal(403, 'role.viewing')
+      return platform.db.write(tenant, async (tx) => {
         const value = await work({
           tx,
           audit: (entry) => writeAudit(tx, writer, entry),
@@ -63,6 +65,7 @@ export function contextOf(platform: Platform, request: FastifyRequest, language:
         })
         await onWritten(tx, value)
         return value
-      }),
+      })
+    },
   }
 }

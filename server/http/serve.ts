@@ -47,6 +47,8 @@ export async function admit(platform: Platform, request: FastifyRequest, access:
   const token = bearer(request)
   const actor = token ? await actorOf(platform.db, token) : null
   if (!actor) throw expired()
+  const isQuestion = request.method === 'GET' || request.url.startsWith('/iam/stong/v1/menus/check-resources')
+  if (actor.viewedRole !== null && !isQuestion) throw new Refusal(403, 'role.viewing')
   if (access === 'operator') {
     if (!actor.isOperator) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: ['operator'] } })
     return { actor, rights: null, tenant: 0 }

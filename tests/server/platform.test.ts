@@ -54,6 +54,19 @@ describe('permissions', () => {
     expect((await there.send('GET /wfpf/v1/{tenant}/unit')).json()).toMatchObject({ code: 'error.permission.mismatch', missing: [unit] })
   })
 
+  test('can be looked at as a role sees them, and nothing can be changed meanwhile', async () => {
+    const made = await mine.admin.call<{ id: number }>('POST /iam/v1/{tenant}/roles', { code: 'look', name: '看的人' })
+    await mine.admin.call(`PUT /iam/v1/{tenant}/roles/${made.id}/permissions`, { codes: [unit, `${unit}.ps.create`], objectVersionNumber: 1 })
+    const { access_token } = await mine.admin.call<{ access_token: string }>(`POST /iam/v1/{tenant}/roles/${made.id}/view-as`)
+    const viewing = clientWith(app, access_token, mine.id)
+    expect(await viewing.call('GET /iam/stong/v1/users/self')).toMatchObject({ viewedRole: '看的人', id: mine.adminAccount })
+    expect(await viewing.call('POST /iam/stong/v1/menus/check-resources', [unit, 'wfpf.company.system.role'])).toMatchObject([{ approve: true }, { approve: false }])
+    expect((await viewing.send('GET /wfpf/v1/{tenant}/unit')).statusCode).toBe(200)
+    for (const [call, body] of [['POST /wfpf/v1/{tenant}/unit', { code: 'a', name: 'b' }], ['PUT /iam/stong/v1/users/real-name', { realName: '别人' }], ['POST /iam/stong/v1/users/exchange-code', {}]] as const) {
+      expect([call, (await viewing.send(call, body)).json().code]).toEqual([call, 'role.viewing'])
+    }
+  })
+
   test('cannot be granted beyond the tenant’s modules, nor taken from the last administrator', async () => {
     const roles = await mine.admin.call<{ content: { id: number; builtinFlag: number; objectVersionNumber: number; code: string; name: string }[] }>('GET /iam/v1/{tenant}/roles', { code: 'admin' })
     const builtin = roles.content.find((r) => r.builtinFlag === 1)!

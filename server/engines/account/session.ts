@@ -18,6 +18,8 @@ export interface Opening {
   address: string
   impersonatorId?: number
   reason?: string
+  /** Looks as this role, changes nothing. */
+  viewRoleId?: number
 }
 const answer = (access: string, refresh: string): Tokens => ({
   access_token: access, refresh_token: refresh, token_type: 'bearer', expires_in: accessSeconds, scope: 'default',
@@ -27,16 +29,16 @@ const answer = (access: string, refresh: string): Tokens => ({
 export async function openSession(tx: Tx, o: Opening): Promise<Tokens> {
   const access = newToken()
   const refresh = newToken()
-  const life = o.impersonatorId ? `${impersonationMinutes} minutes` : `${refreshDays} days`
-  await sql`insert into session (account_id, tenant_id, access_hash, access_expires_at, refresh_hash, refresh_expires_at, device, address, impersonator_id, impersonation_reason)
+  const life = o.impersonatorId || o.viewRoleId ? `${impersonationMinutes} minutes` : `${refreshDays} days`
+  await sql`insert into session (account_id, tenant_id, access_hash, access_expires_at, refresh_hash, refresh_expires_at, device, address, impersonator_id, impersonation_reason, view_role_id)
     values (${o.accountId}, ${o.tenantId}, ${hashOf(access)}, now() + ${`${accessSeconds} seconds`}::interval, ${hashOf(refresh)}, now() + ${life}::interval,
-      ${o.device.slice(0, 200)}, ${o.address}, ${o.impersonatorId ?? null}, ${o.reason ?? null})`.execute(tx)
+      ${o.device.slice(0, 200)}, ${o.address}, ${o.impersonatorId ?? null}, ${o.reason ?? null}, ${o.viewRoleId ?? null})`.execute(tx)
   return answer(access, refresh)
 }
 
 interface Renewable {
   id: number
-  impersonatorId: number | null
+  isLimited: boolean
   isUsed: boolean
   isRecent: boolean
 }
@@ -47,7 +49,7 @@ interface Renewable {
 export async function renewSession(tx: Tx, refreshToken: string): Promise<Tokens | null> {
   const old = hashOf(refreshToken)
   const session = await row<Renewable>(tx, sql`
-    select s.id, s.impersonator_id, u.refresh_hash is not null as is_used, coalesce(u.used_at > now() - ${`${graceSeconds} seconds`}::interval, true) as is_recent
+    select s.id, coalesce(s.impersonator_id, s.view_role_id) is not null as is_limited, u.refresh_hash is not null as is_used, coalesce(u.used_at > now() - ${`${graceSeconds} seconds`}::interval, true) as is_recent
     from session s left join session_refresh_used u on u.refresh_hash = ${old} and u.session_id = s.id
       join account a on a.id = s.account_id and a.enabled_flag = 1
     where (s.refresh_hash = ${old} or u.refresh_hash is not null) and s.ended_at is null and s.refresh_expires_at > now() for update of s`)
@@ -60,7 +62,7 @@ export async function renewSession(tx: Tx, refreshToken: string): Promise<Tokens
   const refresh = newToken()
   await sql`insert into session_refresh_used (refresh_hash, session_id) select refresh_hash, id from session where id = ${session.id} on conflict do nothing`.execute(tx)
   await sql`update session set access_hash = ${hashOf(access)}, access_expires_at = least(now() + ${`${accessSeconds} seconds`}::interval, refresh_expires_at),
-    refresh_hash = ${hashOf(refresh)}, refresh_expires_at = ${session.impersonatorId ? sql`refresh_expires_at` : sql`now() + ${`${refreshDays} days`}::interval`},
+    refresh_hash = ${hashOf(refresh)}, refresh_expires_at = ${session.isLimited ? sql`refresh_expires_at` : sql`now() + ${`${refreshDays} days`}::interval`},
     last_used_at = now() where id = ${session.id}`.execute(tx)
   return answer(access, refresh)
 }

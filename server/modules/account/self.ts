@@ -44,11 +44,13 @@ export function serveSelf(app: FastifyInstance, { seal }: Account): void {
   serve(app, calls.self, async (_input, { actor }) => {
     const self = (await db.platform((tx) => row<Self>(tx, sql`select a.login_name, a.real_name, a.phone, a.image_url, a.language, t.tenant_name, t.tenant_num, t.time_zone, t.novice_flag
       from account a left join tenant t on t.id = ${actor.tenantId} where a.id = ${actor.accountId}`)))!
+    const viewedRole = actor.viewedRole === null || actor.tenantId === null ? null : await db.read(actor.tenantId, async (tx) =>
+      (await row<{ name: string }>(tx, sql`select name from role where id = ${actor.viewedRole}`))?.name ?? '')
     return {
       id: actor.accountId, tenantId: actor.tenantId ?? -1, tenantName: self.tenantName ?? '', tenantNum: self.tenantNum ?? '',
       loginName: self.loginName, realName: self.realName, phone: self.phone, imageUrl: self.imageUrl, language: self.language,
       timeZone: self.timeZone ?? 'Asia/Shanghai', admin: actor.isOperator, novice: self.noviceFlag === 1,
-      permissionVersion: actor.permissionVersion, impersonatedBy: actor.impersonator,
+      permissionVersion: actor.permissionVersion, impersonatedBy: actor.impersonator, viewedRole,
     }
   })
   serve(app, calls.selfTenants, async (_input, { actor }) => (await db.platform((tx) => ownTenants(tx, actor.accountId))).map(withoutNull))
@@ -95,7 +97,7 @@ export function serveSelf(app: FastifyInstance, { seal }: Account): void {
 
   serve(app, calls.sessions, async (_input, { actor }) => {
     const open = await db.platform((tx) => rows<Omit<calls.SessionRow, 'current'>>(tx, sql`select id, device, address, created_at, last_used_at from session
-      where account_id = ${actor.accountId} and ended_at is null and refresh_expires_at > now() and impersonator_id is null order by last_used_at desc limit 100`))
+      where account_id = ${actor.accountId} and ended_at is null and refresh_expires_at > now() and impersonator_id is null and view_role_id is null order by last_used_at desc limit 100`))
     return open.map((session) => ({ ...session, current: session.id === actor.sessionId }))
   })
   serve(app, calls.endSession, async ({ id }, context) =>

@@ -7,6 +7,7 @@ import { screens, shellCodes } from '#contract/screens.ts'
 import { changed, row, rows, type Tx } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { refused } from '#server/db/failure.ts'
+import { openSession } from '#server/engines/account/session.ts'
 import { crud, demand, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 
@@ -73,6 +74,12 @@ export function serveRole(app: FastifyInstance): void {
     await audit({ entity: 'role', recordId: made!.id, title: name, action: 'create', after: { code, name, copiedFrom: from.name } })
     await announce({ resource: 'role', ids: [made!.id], kind: 'created' })
     return { id: made!.id }
+  }))
+
+  serve(app, calls.viewAsRole, async ({ id }, { write, actor, tenant, address, request }) => write(async ({ tx, audit }) => {
+    const found = await demand(tx, role, id, 'assign')
+    await audit({ entity: 'role', recordId: id, title: String(found.name), action: 'viewAs' })
+    return openSession(tx, { accountId: actor.accountId, tenantId: tenant, viewRoleId: id, device: request.headers['user-agent'] ?? '', address })
   }))
 
   serve(app, calls.whoCanGrant, async (_input, { read }) => read(async (tx) => {
