@@ -19,19 +19,19 @@ const locales: Readonly<Record<string, () => Promise<{ default: Locale }>>> = {
 }
 
 export function Theme({ children }: { children: ReactNode }) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation().i18n
   const [locale, setLocale] = useState<Locale>()
   useEffect(() => {
     let isCurrent = true
-    void locales[i18n.language]?.().then(async ({ default: texts }) => {
+    void locales[language]?.().then(async ({ default: texts }) => {
       const { default: dayjs } = await import('dayjs')
-      dayjs.locale(i18n.language === 'zh-CN' ? 'zh-cn' : 'en')
+      dayjs.locale(language === 'zh-CN' ? 'zh-cn' : 'en')
       if (isCurrent) setLocale(texts)
     })
     return () => {
       isCurrent = false
     }
-  }, [i18n.language])
+  }, [language])
   useEffect(() => document.documentElement.classList.add('furrow'), [])
   return <ConfigProvider theme={tokens} locale={locale}>{children}</ConfigProvider>
 }

@@ -68,7 +68,7 @@ export async function visit(browser: Browser, site: Site, condition: Condition):
   let isReady = false
   cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
     const path = new URL(response.url).pathname
-    kinds.set(requestId, /\.js$/.test(path) ? 'script' : /\.css$/.test(path) ? 'style' : type)
+    kinds.set(requestId, path.endsWith('.js') ? 'script' : path.endsWith('.css') ? 'style' : type)
   })
   cdp.on('Network.requestWillBeSent', ({ request }) => {
     if (!isReady && /\/(oauth|iam|wfpf|hmsg)\//.test(request.url)) calls.push(`${request.method} ${new URL(request.url).pathname}`)
@@ -103,7 +103,7 @@ export async function go(page: Page, path: string, firstCell: string): Promise<n
         const look = () => {
           // Kept tabs leave their tables in the document, hidden.
           const rows = [...document.querySelectorAll<HTMLElement>('.ant-table-tbody tr.ant-table-row')].filter((row) => row.offsetParent !== null)
-          if (rows.length > 0 && rows.some((row) => row.textContent?.includes(text!))) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
+          if (rows.some((row) => row.textContent?.includes(text!))) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
           else requestAnimationFrame(look)
         }
         look()

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { Entity } from '#contract/entity.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { actionsOf } from './actions.ts'
@@ -37,9 +37,13 @@ export default function ListScreen() {
   const { all, names, setNames } = useColumns(resource)
   const { opened, show, close } = useOpened(resource)
   const [selected, setSelected] = useState<number[]>([])
-  const seen = useRef(new Map<number, Row>())
+  // Rows chosen on other pages are still to be named and acted on.
+  const [seen, setSeen] = useState<ReadonlyMap<number, Row>>(() => new Map())
   const isNarrow = useNarrow()
-  useEffect(() => rows.forEach((row) => seen.current.set(row.id, row)), [rows])
+  const select = useCallback((ids: number[]) => {
+    setSelected(ids)
+    setSeen((before) => new Map([...before, ...rows.map((row) => [row.id, row] as const)]))
+  }, [rows])
 
   const stepBack = useCallback((deleted: number) => move({ page: pageAfterDelete(place.page, rows.length, deleted) }, { replace: true }), [move, place.page, rows.length])
   const { onAct, onDrop, dialog } = useRowActions(resource, may, show, stepBack)
@@ -63,7 +67,7 @@ export default function ListScreen() {
       />
       <div className="kit-bar">
         <BulkBar
-          resource={resource} rows={seen.current} selected={selected} may={may} onSelect={setSelected}
+          resource={resource} rows={seen} selected={selected} may={may} onSelect={select}
           onDone={(action, done) => action === 'delete' && stepBack(done.filter((id) => rows.some((row) => row.id === id)).length)}
         />
         <ListTools entity={entity} all={all} names={names} onNames={setNames} isRefreshing={isRefreshing} onRefresh={() => void query.refetch()} />
@@ -74,7 +78,7 @@ export default function ListScreen() {
       {rows.length > 0 && (
         <Body
           resource={resource} rows={rows} total={total} isCut={isCut} isRefreshing={query.isPlaceholderData} place={place} may={may} names={names}
-          selected={selected} onSelect={setSelected} onMove={move} onShow={onShow} onAct={onAct} onDrop={onDrop}
+          selected={selected} onSelect={select} onMove={move} onShow={onShow} onAct={onAct} onDrop={onDrop}
         />
       )}
       {opened && <Suspense><RecordDrawer resource={resource} opened={opened} may={may} onClose={close} onOpen={show} /></Suspense>}

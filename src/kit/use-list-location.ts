@@ -3,12 +3,14 @@ import { useLocation, useNavigate } from 'react-router'
 import type { AnyResource } from './resource.ts'
 import { readLocation, writeLocation, type ListLocation } from './list-location.ts'
 
+const noNames: readonly string[] = []
+
 // refine's useTable copies the address into state once and overwrites history entries: Back could not walk the
 // changes and defaults would fill the address. Here the address is the state.
 export function useListLocation({ entity, list }: AnyResource) {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
-  const names: readonly string[] = list.filters ?? []
+  const names: readonly string[] = list.filters ?? noNames
   const defaultSize = list.pageSize ?? 10
   const place = useMemo(() => readLocation(search, entity, names, defaultSize), [search, entity, names, defaultSize])
   const move = useCallback(

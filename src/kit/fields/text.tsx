@@ -19,7 +19,7 @@ function TextInput({ id, field, value, onChange, onBlur, disabled, invalid, desc
     disabled,
     onBlur,
     status: statusOf(invalid),
-    showCount: field.max !== undefined,
+    count: field.max === undefined ? undefined : { show: true, max: field.max },
     'aria-invalid': invalid || undefined,
     'aria-describedby': describedBy,
     'aria-required': field.required || undefined,

@@ -1,5 +1,5 @@
 import { useInfiniteList, type BaseRecord } from '@refinedev/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { entities } from '#contract/entities.ts'
 import type { Row } from '../resource.ts'
 
@@ -44,9 +44,9 @@ export function useOptions(to: string | undefined, isOpen: boolean) {
 
 /** Waits until the typing pauses; composing counts as typing, antd hands over only what was committed. */
 export function useDebounced(run: (text: string) => void): (text: string) => void {
-  const [timer] = useState<{ id?: ReturnType<typeof setTimeout> }>({})
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   return (text) => {
-    clearTimeout(timer.id)
-    timer.id = setTimeout(() => run(text), searchAfterMs)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => run(text), searchAfterMs)
   }
 }

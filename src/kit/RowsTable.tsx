@@ -1,0 +1,49 @@
+import { Pagination, Table } from 'antd'
+import type { ReactNode } from 'react'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { useNarrow } from '#src/ui/use-width.ts'
+import { ListSkeleton, LoadFailed } from './ListState.tsx'
+import { usePaging } from './ListTable.tsx'
+import type { useCallList } from './use-call-list.ts'
+import './kit.css'
+
+export interface RowsColumn<Row> {
+  key: string
+  title: string
+  render: (row: Row) => ReactNode
+}
+interface RowsTableProps<Row> {
+  list: Pick<ReturnType<typeof useCallList<never, Row>>, 'rows' | 'total' | 'isCut' | 'place' | 'move' | 'query'>
+  columns: readonly RowsColumn<Row>[]
+  rowKey: (row: Row) => string | number
+}
+
+/** Rows of a call, in the same states and with the same paging as a generated list. */
+export function RowsTable<Row extends object>({ list, columns, rowKey }: RowsTableProps<Row>) {
+  const { rows, query, place, total, isCut, move } = list
+  const isNarrow = useNarrow()
+  const paging = usePaging({ total, isCut, place: { ...place, sort: null }, onMove: (change) => move({ page: change.page ?? place.page, size: change.size ?? place.size }) })
+  if (query.isLoading) return <ListSkeleton rows={place.size} />
+  if (query.isError) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
+  if (rows.length === 0) return <EmptyState variant={Object.keys(place.filters).length ? 'noContent' : 'noData'} height={400} />
+  if (!isNarrow) {
+    return (
+      <Table<Row>
+        className="kit-table" size="middle" rowKey={rowKey} dataSource={[...rows]} pagination={paging} scroll={{ x: 'max-content' }}
+        columns={columns.map(({ key, title, render }) => ({ key, title, render: (_: unknown, row: Row) => render(row) }))}
+      />
+    )
+  }
+  return (
+    <>
+      <ul className="kit-cards">
+        {rows.map((row) => (
+          <li key={rowKey(row)} className="kit-card">
+            <dl>{columns.map(({ key, title, render }) => <div key={key}><dt>{title}</dt><dd>{render(row)}</dd></div>)}</dl>
+          </li>
+        ))}
+      </ul>
+      <Pagination {...paging} simple size="small" />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { entities } from '#contract/entities.ts'
+import { everyday, loosely } from '#src/kit/label.ts'
+
+const special = ['setDefault', 'assign', 'viewAs', 'publish', 'withdraw', 'resetPassword', 'endSessions', 'impersonate', 'register', 'export', 'move']
+
+/** The log's words for what was written and how: the entity's own where it has them. */
+export function useAuditWords() {
+  const { t: typed } = useTranslation(['system', 'farm', 'inventory', 'message', 'common', 'kit', 'menus'])
+  const t = loosely(typed)
+  return {
+    actions: ['create', 'edit', 'delete', ...special],
+    action: (_entity: string, action: string) => (everyday.has(action) ? t(`common:actions.${action}`) : t(`system:audit.actions.${action}`, { defaultValue: action })),
+    entity: (name: string) => {
+      const found = entities.find((entity) => entity.name === name)
+      return found ? t(`${found.module}:${name}.name`) : t(`system:audit.kinds.${name}`, { defaultValue: name })
+    },
+  }
+}

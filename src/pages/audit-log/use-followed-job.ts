@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useState } from 'react'
+import { cancelJob, job as jobCall, type JobRow } from '#contract/platform/platform-calls.ts'
+import { call } from '#src/api/call.ts'
+import { http } from '#src/api/client.ts'
+import { subscribe } from '#src/api/live.ts'
+import { toastRefusal } from '#src/kit/refusal.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { toast } from '#src/ui/toast.ts'
+
+const pollMs = 2000
+const storageKey = 'followed_job'
+
+/** Saves what a job made: fetched with the session, because such files are private. */
+async function save({ resultUrl, resultName }: JobRow): Promise<void> {
+  const { data } = await http.get<Blob>(resultUrl!, { responseType: 'blob' })
+  const address = URL.createObjectURL(data)
+  const link = Object.assign(document.createElement('a'), { href: address, download: resultName ?? '' })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** One job from its start to its file; it is found again after a reload. */
+export function useFollowedJob() {
+  const t = useLabels({ module: 'system' })
+  const [id, setId] = useState<number | null>(() => Number(sessionStorage.getItem(storageKey)) || null)
+  const [progress, setProgress] = useState(0)
+  const follow = useCallback((next: number | null) => {
+    if (next === null) sessionStorage.removeItem(storageKey)
+    else sessionStorage.setItem(storageKey, String(next))
+    setProgress(0)
+    setId(next)
+  }, [])
+  useEffect(() => {
+    if (id === null) return
+    let isOver = false
+    const look = async () => {
+      const found = await call(jobCall, { id }, { quiet: true })
+      if (isOver) return
+      setProgress(found.progress)
+      if (found.state === 'queued' || found.state === 'running') return
+      isOver = true
+      follow(null)
+      if (found.state === 'done') await save(found)
+      else if (found.state === 'failed') toast({ text: found.message ?? t('common:failed'), tone: 'bad' })
+    }
+    const again = () => void look().catch((error: unknown) => {
+      if (isOver) return
+      isOver = true
+      follow(null)
+      toastRefusal(t, error)
+    })
+    again()
+    const stop = subscribe('job', again)
+    // The stream may be down; the file still comes.
+    const timer = setInterval(again, pollMs)
+    return () => {
+      isOver = true
+      stop()
+      clearInterval(timer)
+    }
+  }, [id, follow, t])
+  const cancel = () => {
+    if (id !== null) call(cancelJob, { id }, { quiet: true }).then(() => follow(null), (error: unknown) => toastRefusal(t, error))
+  }
+  return { follow, cancel, progress, isRunning: id !== null }
+}

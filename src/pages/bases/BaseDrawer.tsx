@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { Drawer } from 'antd'
+import type { Page } from '#contract/call.ts'
+import { area } from '#contract/farm/area.ts'
+import { land } from '#contract/farm/land.ts'
+import type { RowOf } from '#contract/entity.ts'
+import { http } from '#src/api/client.ts'
+import { resolveEndpoint } from '#src/api/call.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import { fieldLabel } from '#src/kit/label.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { useNarrow } from '#src/ui/use-width.ts'
+
+type Land = RowOf<typeof land>
+const shown = ['areaCode', 'acreage', 'manager', 'address', 'latlng', 'description'] as const
+const columns = ['landName', 'landCode', 'landType', 'acreage'] as const
+
+/** One base: its card and its plots. */
+export function BaseDrawer({ base, onClose }: { base: RowOf<typeof area>; onClose: () => void }) {
+  const t = useLabels(area)
+  const isNarrow = useNarrow()
+  const plots = useQuery({
+    queryKey: ['plots-of', base.id],
+    queryFn: async () => (await http.get<Page<Land>>(resolveEndpoint(land.api.list, {}).url, { params: { areaId: base.id, size: 0, sort: 'landCode,asc' }, quiet: true })).data.content,
+  })
+  return (
+    <Drawer open width={isNarrow ? '100%' : 560} title={base.areaName} onClose={onClose}>
+      <dl className="bases-details">
+        {shown.map((name) => <div key={name}><dt>{fieldLabel(t, area, name)}</dt><dd>{base[name] ?? '–'}</dd></div>)}
+      </dl>
+      <h3>{t('farm:bases.plots')}</h3>
+      {plots.isLoading && <ListSkeleton rows={5} />}
+      {plots.error && <LoadFailed error={plots.error} height={240} onRetry={() => void plots.refetch()} />}
+      {plots.data && plots.data.length === 0 && <p>{t('farm:bases.noPlots')}</p>}
+      {plots.data && plots.data.length > 0 && (
+        <div className="bases-plots" tabIndex={0} role="region" aria-label={t('farm:bases.plots')}>
+          <table>
+            <thead><tr>{columns.map((name) => <th key={name} scope="col">{fieldLabel(t, land, name)}</th>)}</tr></thead>
+            <tbody>
+              {plots.data.map((plot) => <tr key={plot.id}>{columns.map((name) => <td key={name}>{plot[name] ?? '–'}</td>)}</tr>)}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Drawer>
+  )
+}

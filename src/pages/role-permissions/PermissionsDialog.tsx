@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Drawer, Tabs } from 'antd'
+import { useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
+import { assignPermissions, permissionCatalogue, rolePermissions, viewAsRole } from '#contract/system/permission-calls.ts'
+import { borrowSession } from '#src/api/borrowed-session.ts'
+import { call } from '#src/api/call.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import type { ActionDialogProps } from '#src/kit/resource.ts'
+import { mayLeave, useUnsaved } from '#src/kit/unsaved.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { useSubmit } from '#src/kit/use-submit.ts'
+import { toast } from '#src/ui/toast.ts'
+import { useNarrow } from '#src/ui/use-width.ts'
+import { blocksOf } from './catalogue.ts'
+import { CodeMatrix } from './CodeMatrix.tsx'
+import { RoleCompare } from './RoleCompare.tsx'
+import { RoleSummary } from './RoleSummary.tsx'
+import './role-permissions.css'
+
+/** What a role may do: chosen in a matrix, said in sentences, compared with another role. */
+export default function PermissionsDialog({ row, onClose }: ActionDialogProps) {
+  const t = useLabels({ module: 'system' })
+  const isNarrow = useNarrow()
+  const { pathname } = useLocation()
+  const { run, isBusy, problem } = useSubmit()
+  const catalogue = useQuery({ queryKey: ['permission-catalogue'], queryFn: () => call(permissionCatalogue, {}, { quiet: true }) })
+  const role = useQuery({ queryKey: ['role-permissions', row.id], staleTime: 0, gcTime: 0, queryFn: () => call(rolePermissions, { id: row.id }, { quiet: true }) })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>()
+  const blocks = useMemo(() => blocksOf(t, catalogue.data ?? []), [t, catalogue.data])
+  const kept = useMemo(() => new Set(role.data?.codes), [role.data])
+  const held = chosen ?? kept
+  const isBuiltin = row.builtinFlag === 1
+  const isDirty = chosen !== undefined && (chosen.size !== kept.size || [...chosen].some((code) => !kept.has(code)))
+  const clean = useUnsaved(isDirty)
+
+  const close = () => void mayLeave(t, pathname).then((isSure) => isSure && onClose(false))
+  const save = () =>
+    run(async () => {
+      await call(assignPermissions, { id: row.id, codes: [...held], objectVersionNumber: role.data!.objectVersionNumber }, { quiet: true })
+      clean()
+      toast({ text: t('system:permissions.saved'), tone: 'good' })
+      onClose(true)
+    })
+  const look = () =>
+    run(async () => {
+      borrowSession(await call(viewAsRole, { id: row.id }, { quiet: true }))
+      location.assign('/web/farm/home')
+    })
+  const failed = catalogue.error ?? role.error
+  return (
+    <Drawer
+      open width={isNarrow ? '100%' : 860} title={t('system:permissions.title', { name: String(row.name) })} onClose={close}
+      footer={<div className="role-buttons">
+        <span>{t('system:permissions.count', { count: held.size })}</span>
+        {!isBuiltin && <Button disabled={isDirty || isBusy} onClick={() => void look()}>{t('system:permissions.viewAs')}</Button>}
+        <Button onClick={close}>{t('common:buttons.cancel')}</Button>
+        {!isBuiltin && <Button type="primary" loading={isBusy} disabled={!isDirty} onClick={() => void save()}>{t('common:buttons.save')}</Button>}
+      </div>}
+    >
+      {isBuiltin && <Alert type="info" showIcon message={t('system:permissions.builtin')} />}
+      {problem && <Alert type="error" showIcon message={problem} />}
+      {failed && <LoadFailed error={failed} onRetry={() => { void catalogue.refetch(); void role.refetch() }} />}
+      {(!catalogue.data || !role.data) && !failed && <ListSkeleton />}
+      {catalogue.data && role.data && (
+        <Tabs
+          items={[
+            { key: 'matrix', label: t('system:permissions.matrix'), children: <CodeMatrix blocks={blocks} held={held} isFixed={isBuiltin || isBusy} onChange={setChosen} /> },
+            { key: 'summary', label: t('system:permissions.summary'), children: <RoleSummary blocks={blocks} held={held} /> },
+            { key: 'compare', label: t('system:permissions.compare'), children: <RoleCompare blocks={blocks} held={held} roleId={row.id} name={String(row.name)} /> },
+          ]}
+        />
+      )}
+    </Drawer>
+  )
+}

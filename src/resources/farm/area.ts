@@ -1,0 +1,13 @@
+import { area, baseManageScreen } from '#contract/farm/area.ts'
+import { resource } from '#src/kit/resource.ts'
+
+export const areas = resource(area, {
+  screen: baseManageScreen,
+  list: {
+    columns: ['areaName', 'areaCode', 'acreage', 'manager', 'address', 'defaultFlag', 'enabledFlag'],
+    filters: ['areaName', 'areaCode', 'enabledFlag'],
+    rowActions: ['show', 'edit', 'setDefault', 'delete'],
+    bulkActions: ['delete'],
+  },
+  form: [['areaName', 'areaCode'], ['latlng', 'acreage'], ['address'], ['manager', 'enabledFlag'], ['description']],
+})

@@ -1,0 +1,14 @@
+import { notice, noticeScreen } from '#contract/message/notice.ts'
+import { resource } from '#src/kit/resource.ts'
+
+export const notices = resource(notice, {
+  screen: noticeScreen,
+  list: {
+    columns: ['title', 'noticeCategoryCode', 'receiverTypeCode', 'statusCode', 'stickyFlag', 'publishedDate', 'publishedByUser'],
+    filters: ['title', 'noticeCategoryCode', 'statusCode', 'publishedDate'],
+    rowActions: ['show', 'edit', 'publish', 'withdraw', 'delete'],
+    bulkActions: ['publish', 'delete'],
+  },
+  form: [['title'], ['noticeCategoryCode', 'receiverTypeCode', 'stickyFlag'], ['noticeBody']],
+  open: { create: 'page', edit: 'page' },
+})

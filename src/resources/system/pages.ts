@@ -1,0 +1,5 @@
+import { auditScreen, corporationScreen } from '#contract/screens.ts'
+import { screenPage } from '#src/kit/resource.ts'
+
+export const corporationPage = screenPage({ screen: corporationScreen, page: () => import('#src/pages/corporation/CorporationPage.tsx') })
+export const auditPage = screenPage({ screen: auditScreen, page: () => import('#src/pages/audit-log/AuditLogPage.tsx') })

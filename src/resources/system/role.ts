@@ -1,0 +1,17 @@
+import { role, roleScreen } from '#contract/system/role.ts'
+import { resource } from '#src/kit/resource.ts'
+
+export const roles = resource(role, {
+  screen: roleScreen,
+  list: {
+    columns: ['name', 'code', 'userCount', 'enabledFlag', 'builtinFlag', 'description'],
+    filters: ['name', 'code', 'enabledFlag'],
+    rowActions: ['show', 'edit', 'assign', 'copy', 'delete'],
+    bulkActions: ['delete'],
+  },
+  form: [['code', 'name'], ['enabledFlag'], ['description']],
+  dialogs: {
+    assign: () => import('#src/pages/role-permissions/PermissionsDialog.tsx'),
+    copy: () => import('#src/pages/role-permissions/CopyDialog.tsx'),
+  },
+})

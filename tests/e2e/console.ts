@@ -1,0 +1,58 @@
+import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
+import { expect, type APIRequestContext, type Page } from 'playwright/test'
+import { demoPassword } from '#server/demo/people.ts'
+
+export const password = demoPassword
+
+/** Signs in as a person does. */
+export async function signIn(page: Page, username: string, secret = password): Promise<void> {
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: '用户名' }).fill(username)
+  await page.locator('input[type=password]').fill(secret)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
+interface Session { access_token: string; refresh_token: string; expires_in: number; tenantId: number }
+/** Signs in behind the page's back, for tests of what comes after. */
+export async function tokensOf(request: APIRequestContext, username: string, secret = password): Promise<Session> {
+  const { publicKey, nonce } = (await (await request.get('/oauth/public/password-key')).json()) as { publicKey: string; nonce: string }
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), type: 'spki', format: 'der' })
+  const sealed = publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(`${nonce}:${secret}`)).toString('base64')
+  const answer = await request.post('/oauth/oauth/token', { form: { grant_type: 'password', username, password: sealed, source_type: 'web' } })
+  const tokens = (await answer.json()) as Session
+  const self = (await (await request.get('/iam/stong/v1/users/self', { headers: { authorization: `Bearer ${tokens.access_token}` } })).json()) as { tenantId: number }
+  return { ...tokens, tenantId: self.tenantId }
+}
+/** A page that is signed in from its first request on. */
+export async function enter(page: Page, request: APIRequestContext, username: string, { language = 'zh-CN' } = {}): Promise<Session> {
+  const session = await tokensOf(request, username)
+  await page.addInitScript(
+    ([access, refresh, expiry, lang]) => {
+      if (sessionStorage.getItem('entered')) return
+      sessionStorage.setItem('entered', '1')
+      localStorage.setItem('access_token', access!)
+      localStorage.setItem('refresh_token', refresh!)
+      localStorage.setItem('access_token_expires_at', expiry!)
+      localStorage.setItem('language', lang!)
+    },
+    [session.access_token, session.refresh_token, String(Date.now() + session.expires_in * 1000), language] as const,
+  )
+  return session
+}
+export const asCaller = ({ access_token }: Session) => ({ headers: { authorization: `Bearer ${access_token}` } })
+
+/** Everything that a page must not do while it is looked at. */
+export function watchFaults(page: Page): string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /Warning:|missingKey/.test(message.text())) faults.push(`console: ${message.text()}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${new URL(response.url()).pathname}`)
+  })
+  return faults
+}
+/** How far the page itself can be scrolled sideways. */
+export const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -1,0 +1,88 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from 'playwright/test'
+import { screens } from '#contract/screens.ts'
+import { defaultTheme } from '#contract/account/tenant.ts'
+import { asCaller, enter, overflow, watchFaults } from './console.ts'
+
+/** Findings that come from antd itself and cannot be mended from outside. */
+const allowed: readonly string[] = []
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  return violations
+    .filter(({ id, impact }) => (impact === 'serious' || impact === 'critical') && !allowed.includes(id))
+    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`).join(' | ')}`)
+}
+const settled = async (page: Page) => {
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  await page.waitForTimeout(250)
+}
+const looks = [
+  { language: 'zh-CN', appearance: 'light', width: 1440 },
+  { language: 'en-US', appearance: 'dark', width: 1440 },
+  { language: 'en-US', appearance: 'light', width: 375 },
+  { language: 'zh-CN', appearance: 'dark', width: 375 },
+] as const
+
+for (const { language, appearance, width } of looks) {
+  test(`every screen stands in ${language}, ${appearance}, at ${width} px`, async ({ page, request }) => {
+    test.setTimeout(240_000)
+    await page.setViewportSize({ width, height: width < 500 ? 812 : 900 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const session = await enter(page, request, 'admin', { language })
+    await request.post(`/wfpf/v1/${session.tenantId}/menu-theme`, { ...asCaller(session), data: { theme: JSON.stringify({ ...defaultTheme, appearance }) } })
+    const faults = watchFaults(page)
+    const found: Record<string, unknown> = {}
+    for (const { route, operator } of screens) {
+      if (operator) continue
+      await page.goto(route)
+      await settled(page)
+      const wide = await overflow(page)
+      const here = [...faults.splice(0), ...(wide > 0 ? [`scrolls sideways by ${wide} px`] : []), ...(await findings(page))]
+      // A key that has no text shows itself.
+      const raw = await page.evaluate(() => document.body.innerText.match(/\b[a-z-]+:[a-z]\w*\.[\w.]+|\bkit\.[\w.]+|\bfields\.\w+/g))
+      if (raw) here.push(`raw keys: ${raw.join(' ')}`)
+      if (here.length) found[route] = here
+    }
+    await request.post(`/wfpf/v1/${session.tenantId}/menu-theme`, { ...asCaller(session), data: { theme: JSON.stringify(defaultTheme) } })
+    expect(found).toEqual({})
+  })
+}
+
+test('the pages before sign-in stand in both languages, light and dark, wide and narrow', async ({ page }) => {
+  const faults = watchFaults(page)
+  const found: Record<string, unknown> = {}
+  for (const language of ['zh-CN', 'en-US']) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width: colorScheme === 'light' ? 1280 : 375, height: 812 })
+      for (const path of ['/login', '/register', '/forgetPassword']) {
+        await page.goto(path)
+        await page.evaluate((lang) => localStorage.setItem('language', lang), language)
+        await page.reload()
+        await settled(page)
+        const wide = await overflow(page)
+        const here = [...faults.splice(0), ...(wide > 0 ? [`scrolls sideways by ${wide} px`] : []), ...(await findings(page))]
+        if (here.length) found[`${path} ${language} ${colorScheme}`] = here
+      }
+    }
+  }
+  expect(found).toEqual({})
+})
+
+test('dialogs and forms are accessible too', async ({ page, request }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await enter(page, request, 'admin')
+  const found: Record<string, unknown> = {}
+  const check = async (name: string) => {
+    await settled(page)
+    const here = await findings(page)
+    if (here.length) found[name] = here
+  }
+  for (const route of ['/inventory/base/unit', '/system/user-manage', '/system/basemanage', '/system/notice-manger']) {
+    await page.goto(route)
+    await page.getByRole('button', { name: '新增' }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await check(`${route} form`)
+  }
+  expect(found).toEqual({})
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'playwright/test'
+import { enter } from './console.ts'
+
+// The trio of every regular entity: list, required fields, all fields; on the smallest one.
+test.beforeEach(async ({ page, request }) => {
+  await enter(page, request, 'admin')
+  await page.goto('/inventory/base/unit')
+  await expect(page.getByRole('row', { name: /千瓦时/ })).toBeVisible()
+})
+const row = (name: string) => new RegExp(name)
+
+test('the list pages, sorts and filters, and its address says so', async ({ page }) => {
+  await expect(page.getByText('共 23 条')).toBeVisible()
+  await page.getByRole('listitem', { name: '3' }).or(page.getByTitle('3', { exact: true })).first().click()
+  await expect(page.getByRole('row', { name: row('千克') })).toBeVisible()
+  await expect(page).toHaveURL(/3/)
+  await page.reload()
+  await expect(page.getByRole('row', { name: row('千克') })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('row', { name: row('千瓦时') })).toBeVisible()
+  await page.getByLabel('名称', { exact: true }).fill('立方')
+  await page.getByLabel('名称', { exact: true }).press('Enter')
+  await expect(page.getByText('共 1 条')).toBeVisible()
+  await expect(page).toHaveURL(/%E7%AB%8B%E6%96%B9|立方/)
+})
+
+test('a unit is made with the least, changed, looked at and deleted', async ({ page }) => {
+  await page.getByRole('button', { name: '新增' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: /保\s*存/ }).click()
+  await expect(form.getByText('必填').first()).toBeVisible()
+  await form.getByLabel('编码').fill('crate')
+  await form.getByLabel('名称', { exact: true }).fill('周转箱')
+  await form.getByRole('button', { name: /保\s*存/ }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('row', { name: row('周转箱') })).toBeVisible()
+
+  await page.getByRole('row', { name: row('周转箱') }).getByRole('button', { name: /编辑/ }).click()
+  await form.getByLabel('英文名称').fill('crate')
+  await form.getByLabel('描述').fill('采收用塑料周转箱')
+  await form.getByRole('button', { name: /保\s*存/ }).click()
+  await expect(page.getByRole('row', { name: row('采收用塑料周转箱') })).toBeVisible()
+
+  await page.getByRole('row', { name: row('周转箱') }).getByRole('button', { name: /删除/ }).click()
+  await expect(page.getByText('确定要删除吗？')).toBeVisible()
+  await page.getByRole('button', { name: /确\s*定/ }).click()
+  await expect(page.getByRole('row', { name: row('周转箱') })).toHaveCount(0)
+})
+
+test('a code that is taken is said at its field, and nothing typed is lost', async ({ page }) => {
+  await page.getByRole('button', { name: '新增' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('编码').fill('KG')
+  await form.getByLabel('名称', { exact: true }).fill('公斤')
+  await form.getByRole('button', { name: /保\s*存/ }).click()
+  await expect(form.getByText('已被使用')).toBeVisible()
+  await expect(form.getByLabel('名称', { exact: true })).toHaveValue('公斤')
+})
+
+test('a list asks for its rows and for its permissions once', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (/\/(iam|wfpf)\//.test(request.url())) calls.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  await page.goto('/inventory/base/unit?size=20')
+  await expect(page.getByRole('row', { name: row('千瓦时') })).toBeVisible()
+  await page.waitForTimeout(1500)
+  expect(calls.filter((call) => call.includes('check-resources'))).toHaveLength(1)
+  expect(calls.filter((call) => call.endsWith('/unit'))).toHaveLength(1)
+})
