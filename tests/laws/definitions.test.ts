@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { entities } from '#contract/entities.ts'
+import type { Codes } from '#contract/entity.ts'
+import { screens, shellCodes } from '#contract/screens.ts'
+import { isResource } from '#src/kit/resource.ts'
+import { pathsOf } from '#src/kit/routes.tsx'
+import { definitions } from '#src/resources/index.ts'
+
+test('every address of the console, each once', () => {
+  const paths = definitions.flatMap(pathsOf)
+  expect(new Set(paths).size).toBe(paths.length)
+  expect(paths.sort()).toMatchInlineSnapshot(`
+    [
+      "/inventory/base/unit",
+      "/system/audit-log",
+      "/system/basemanage",
+      "/system/corporation",
+      "/system/notice-manger",
+      "/system/notice-manger/add",
+      "/system/notice-manger/edit/:id",
+      "/system/organization",
+      "/system/platform/sms-outbox",
+      "/system/platform/tenants",
+      "/system/role",
+      "/system/user-manage",
+      "/web/farm/base",
+      "/web/user",
+    ]
+  `)
+})
+
+test('every screen of the contract is drawn, and nothing else is', () => {
+  expect(definitions.map(({ screen }) => screen.name).sort()).toEqual(screens.map(({ name }) => name).sort())
+})
+
+test('permission codes are well formed, and every action has one', () => {
+  const codes = [...entities.flatMap((entity) => Object.values(entity.permissions as Codes).flat()), ...screens.flatMap((screen) => [screen.permission ?? [], Object.values(screen.buttons).flat()].flat()), ...Object.values(shellCodes)]
+  for (const code of codes) expect(code).toMatch(/^wfpf(\.[\w-]+)+$/)
+  for (const definition of definitions) {
+    if (!isResource(definition)) continue
+    const { entity, list, form, screen } = definition
+    const actions = [...(list.rowActions ?? []), ...(list.bulkActions ?? []), ...(form ? ['create', 'edit'] : [])].filter((action) => action !== 'show')
+    for (const action of actions) expect([screen.name, action, action in screen.buttons, action in entity.api || action in (definition.dialogs ?? {})]).toEqual([screen.name, action, true, true])
+  }
+})
+
+test('every field is bounded, every reference points at an entity, every state is a code', () => {
+  const names = entities.map((entity) => entity.name)
+  for (const entity of entities) {
+    for (const [name, field] of Object.entries(entity.fields)) {
+      const at = `${entity.name}.${name}`
+      if (['text', 'richtext', 'phone', 'image', 'point', 'refs'].includes(field.kind)) expect([at, typeof field.max]).toEqual([at, 'number'])
+      if (field.kind === 'integer' || field.kind === 'decimal') expect([at, typeof field.min, typeof field.max]).toEqual([at, 'number', 'number'])
+      if (field.to) expect([at, names.includes(field.to)]).toEqual([at, true])
+    }
+    const known = Object.keys(entity.fields[entity.stateField ?? '']?.codes ?? {})
+    for (const state of Object.values(entity.states ?? {}).flat()) expect([entity.name, known.includes(state)]).toEqual([entity.name, true])
+  }
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('every definition file is in its index', () => {
+  const files = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+  const index = readFileSync('src/resources/index.ts', 'utf8')
+  for (const file of files('src/resources').filter((one) => one !== 'index.ts')) expect([file, index.includes(`'./${file}'`)]).toEqual([file, true])
+  const entityIndex = readFileSync('contract/entities.ts', 'utf8')
+  for (const file of files('contract')) {
+    if (/= entity\('/.test(readFileSync(`contract/${file}`, 'utf8'))) expect([file, entityIndex.includes(`'./${file}'`)]).toEqual([file, true])
+  }
+})
+
+test('each top folder of the house says what belongs there', () => {
+  for (const folder of ['contract', 'src', 'server', 'locales', 'tests', 'scripts']) {
+    const readme = `${folder}/README.md`
+    expect([readme, existsSync(readme)]).toEqual([readme, true])
+    expect(readFileSync(readme, 'utf8').split('\n').length).toBeLessThan(31)
+  }
+})
