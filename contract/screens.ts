@@ -7,6 +7,8 @@ import { roleScreen } from './system/role.ts'
 import { userScreen } from './system/user.ts'
 
 export const homeScreen = screen('home', { route: '/web/farm/home', module: 'farm', group: 'home', icon: 'home' })
+/** The new tenant's guide (spec 3 §2); a tenant that has a base is sent on. */
+export const noviceScreen = screen('novice', { route: '/home', module: 'farm', group: 'account', icon: 'home', hidden: true, keepAlive: false })
 export const accountScreen = screen('account', { route: '/web/user', module: 'farm', group: 'account', icon: 'user', hidden: true })
 export const corporationScreen = screen('corporation', {
   route: '/system/corporation', module: 'company', group: 'enterprise', icon: 'corporation',
@@ -27,7 +29,7 @@ export const outboxScreen = screen('sms-outbox', {
 
 /** Every screen that is built, in menu order. */
 export const screens: readonly Screen[] = [
-  homeScreen, baseScreen, accountScreen,
+  homeScreen, noviceScreen, baseScreen, accountScreen,
   unitScreen,
   corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen,
   baseManageScreen, noticeScreen,

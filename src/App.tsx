@@ -4,7 +4,8 @@ import routerProvider from '@refinedev/react-router'
 import { createBrowserRouter, Navigate, Outlet, RouterProvider } from 'react-router'
 import { preloadScreen, refineResources, screenRoutes } from '#src/kit/routes.tsx'
 import { UnsavedGuard } from '#src/kit/UnsavedGuard.tsx'
-import { PlainFrame } from '#src/kit/PlainFrame.tsx'
+import { setLanguage } from '#src/providers/i18n.ts'
+import { Frame } from '#src/shell/Frame.tsx'
 import { accessControlProvider } from '#src/providers/access.ts'
 import { authProvider } from '#src/providers/auth.ts'
 import { dataProvider } from '#src/providers/data.ts'
@@ -53,7 +54,7 @@ const router = createBrowserRouter([
     children: [
       // spec 1 §2.1: exactly `/` goes home
       { path: '/', element: <Navigate to="/web/farm/home" replace /> },
-      { element: <PlainFrame />, children: screenRoutes(definitions) },
+      { element: <Frame setLanguage={setLanguage} />, children: screenRoutes(definitions) },
     ],
   },
 ])

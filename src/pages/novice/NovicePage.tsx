@@ -1,0 +1,81 @@
+import { Alert, Button, Form, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { noviceCheck, noviceUnlock } from '#contract/account/tenant.ts'
+import { area } from '#contract/farm/area.ts'
+import { call, resolveEndpoint } from '#src/api/call.ts'
+import { http } from '#src/api/client.ts'
+import { toastRefusal } from '#src/kit/refusal.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { useSubmit } from '#src/kit/use-submit.ts'
+import { isComposing } from '#src/ui/is-composing.ts'
+import { toast } from '#src/ui/toast.ts'
+import './novice.css'
+
+const homePath = '/web/farm/home'
+const noticeKey = 'novice_notice'
+/** Spec 3 §5. */
+const longest = 60
+const codePattern = /^[\w-]+$/
+
+/** A new tenant's first minute: its first base (spec 3 §2). */
+export default function NovicePage() {
+  const { t } = useTranslation('shell')
+  const labels = useLabels()
+  const navigate = useNavigate()
+  const { run, isBusy, fields, setFields } = useSubmit()
+  const [value, setValue] = useState({ areaName: '', areaCode: '' })
+  const [isTold, setTold] = useState(() => localStorage.getItem(noticeKey) === '1')
+  useEffect(() => {
+    // A tenant that is new no longer goes straight on; a failure leaves the guide open.
+    call(noviceCheck, {}, { quiet: true }).then((flag) => flag === 0 && void navigate(homePath, { replace: true }), () => undefined)
+  }, [navigate])
+  const finish = async () => {
+    const areaName = value.areaName.trim()
+    const areaCode = value.areaCode.trim()
+    const wrong: Record<string, string> = {}
+    if (!areaName) wrong.areaName = t('novice.required')
+    else if (areaName.length > longest) wrong.areaName = t('novice.tooLong')
+    if (areaCode && !codePattern.test(areaCode)) wrong.areaCode = t('novice.wrongCode')
+    if (Object.keys(wrong).length) return setFields(wrong)
+    await run(async () => {
+      try {
+        const { method, url } = resolveEndpoint(area.api.create, {})
+        await http.request({ method, url, data: { areaName, ...(areaCode && { areaCode }), enabledFlag: 1 }, quiet: true })
+      } catch (error) {
+        toastRefusal(labels, error)
+        throw error
+      }
+      // spec 3 §8: silent when it fails
+      await call(noviceUnlock, {}, { quiet: true }).catch(() => undefined)
+      toast({ text: t('novice.created'), tone: 'good' })
+      location.assign(homePath)
+    })
+  }
+  const field = (name: 'areaName' | 'areaCode', label: string, hint: string) => (
+    <Form.Item label={label} htmlFor={`novice-${name}`} required={name === 'areaName'} validateStatus={fields[name] ? 'error' : undefined} help={fields[name] ?? hint}>
+      <Input
+        id={`novice-${name}`} size="large" value={value[name]} aria-invalid={!!fields[name]} count={name === 'areaName' ? { show: true, max: longest } : undefined}
+        onChange={(event) => setValue({ ...value, [name]: event.target.value })} onPressEnter={(event) => { if (!isComposing(event)) void finish() }}
+      />
+    </Form.Item>
+  )
+  return (
+    <section className="novice">
+      <ol className="novice-steps">{(['one', 'two', 'three'] as const).map((step, at) => <li key={step} aria-current={at === 0 ? 'step' : undefined}>{t(`novice.steps.${step}`)}</li>)}</ol>
+      <p className="novice-note">{t('novice.note')}</p>
+      {!isTold && (
+        <Alert
+          type="success" showIcon message={t('novice.tipTitle')} description={t('novice.tips')}
+          action={<Button size="small" onClick={() => { localStorage.setItem(noticeKey, '1'); setTold(true) }}>{t('novice.know')}</Button>}
+        />
+      )}
+      <Form component={false} layout="vertical">
+        {field('areaName', t('novice.name'), t('novice.nameHint'))}
+        {field('areaCode', t('novice.code'), t('novice.codeHint'))}
+        <Button type="primary" size="large" block loading={isBusy} onClick={() => void finish()}>{t('novice.finish')}</Button>
+      </Form>
+    </section>
+  )
+}

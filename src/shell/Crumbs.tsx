@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuNode } from '#contract/account/menus.ts'
+import type { Screen } from '#contract/screen.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { screensOf } from './use-menu.ts'
+
+interface CrumbsProps {
+  menu: readonly MenuNode[]
+  screen: Screen | undefined
+  path: string
+}
+
+/** Where one is: the way there, the page's name as its heading and in the window's title, said once on arrival. */
+export function Crumbs({ menu, screen, path }: CrumbsProps) {
+  const t = useLabels()
+  const { t: shell } = useTranslation('shell')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(path)
+  const title = screen ? t(`menus:screens.${screen.name}`) : t('common:empty.noFound')
+  const way = screen && screensOf(menu).find((entry) => entry.screen.route === screen.route)
+  useEffect(() => {
+    document.title = `${title} · Furrow`
+  }, [title])
+  useEffect(() => {
+    if (before.current === path) return
+    before.current = path
+    // After a click in the menu, reading goes on at the page; a dialog that opened with it keeps the focus.
+    if (!document.querySelector('[role=dialog]')) heading.current?.focus({ preventScroll: true })
+  }, [path])
+  return (
+    <header className="crumbs">
+      {way && (
+        <nav aria-label={shell('crumbs')}>
+          <ol><li>{way.module.name}</li>{way.group.children.length > 1 && <li>{way.group.name}</li>}<li aria-current="page">{title}</li></ol>
+        </nav>
+      )}
+      <h1 ref={heading} tabIndex={-1}>{title}</h1>
+    </header>
+  )
+}

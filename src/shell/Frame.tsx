@@ -1,0 +1,112 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { screens } from '#contract/screens.ts'
+import { getTheme } from '#contract/account/tenant.ts'
+import { selfTenants, setLanguage as rememberLanguage, type Language } from '#contract/account/self.ts'
+import { returnSession } from '#src/api/borrowed-session.ts'
+import { call } from '#src/api/call.ts'
+import { onSessionOver } from '#src/api/session.ts'
+import { signOut } from '#src/api/sign-in.ts'
+import { hasUnsaved, mayLeave } from '#src/kit/unsaved.ts'
+import { useIdentity } from '#src/kit/use-identity.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { useNarrow } from '#src/ui/use-width.ts'
+import { BaseSelector } from './BaseSelector.tsx'
+import { Crumbs } from './Crumbs.tsx'
+import { Menus } from './Menus.tsx'
+import { Panes } from './Panes.tsx'
+import { TabBar } from './TabBar.tsx'
+import { currentTheme, onTheme, parseTheme, showTheme } from './theme-store.ts'
+import { useMenu } from './use-menu.ts'
+import { useTabs } from './use-tabs.ts'
+import { UserMenu, type MenuAction } from './UserMenu.tsx'
+import './shell.css'
+
+const ThemeDrawer = lazy(() => import('./ThemeDrawer.tsx'))
+const TenantDialog = lazy(() => import('./TenantDialog.tsx'))
+const SessionDialog = lazy(() => import('./SessionDialog.tsx'))
+const noTenant = -1
+const keptAlive = new Set(screens.filter((screen) => screen.keepAlive).map((screen) => screen.name))
+
+interface FrameProps {
+  setLanguage: (language: Language) => Promise<void>
+}
+type Dialog = 'theme' | 'tenant' | null
+interface SignInAgain {
+  signal: AbortSignal
+  answer: (isBack: boolean) => void
+}
+
+/** The console around a page: menu, tabs, base, person (spec 1 §2.6). */
+export function Frame({ setLanguage }: FrameProps) {
+  const { t, i18n } = useTranslation('shell')
+  const labels = useLabels()
+  const user = useIdentity()
+  const navigate = useNavigate()
+  const isNarrow = useNarrow()
+  const theme = useSyncExternalStore(onTheme, currentTheme)
+  const menu = useMenu()
+  const tabs = useTabs(user?.id ?? 0, user?.tenantId ?? 0)
+  const [dialog, setDialog] = useState<Dialog>(null)
+  const [again, setAgain] = useState<SignInAgain>()
+  const [tenantCount, setTenantCount] = useState(0)
+  const tenant = user?.tenantId ?? noTenant
+  const hasTenant = tenant !== noTenant
+
+  useEffect(() => {
+    if (hasTenant) call(getTheme, {}, { quiet: true }).then((row) => showTheme(parseTheme(row.theme)), () => undefined)
+  }, [hasTenant, tenant])
+  useEffect(() => void call(selfTenants, {}, { quiet: true }).then((list) => setTenantCount(list.length), () => undefined), [])
+  // Only where work would be lost; otherwise the client leaves for the sign-in page (spec 1 §8).
+  useEffect(() => onSessionOver(async (signal) => (hasUnsaved() ? new Promise<boolean>((answer) => setAgain({ signal, answer })) : false)), [])
+  const path = tabs.active
+  useEffect(() => {
+    if (user?.novice) void navigate('/home', { replace: true })
+    // An operator works for no farm.
+    else if (user && !hasTenant && path === '/web/farm/home') void navigate('/system/platform/tenants', { replace: true })
+  }, [user, hasTenant, path, navigate])
+
+  const chooseLanguage = (language: Language) => {
+    void setLanguage(language)
+    void call(rememberLanguage, { language }, { quiet: true }).catch(() => undefined)
+  }
+  const leave = (go: () => void) => void mayLeave(labels).then((isSure) => isSure && go())
+  const actions: MenuAction[] = [
+    ...(hasTenant ? [{ key: 'theme', label: t('user.theme'), run: () => setDialog('theme') }] : []),
+    { key: 'account', label: t('user.account'), run: () => void navigate('/web/user') },
+    ...(tenantCount > 1 ? [{ key: 'tenant', label: t('user.tenant'), run: () => leave(() => setDialog('tenant')) }] : []),
+    { key: 'out', label: t('user.out'), run: () => leave(() => void signOut()) },
+  ]
+  const acting = user?.impersonatedBy ? t('acting.person', { who: user.impersonatedBy, name: user.realName }) : user?.viewedRole ? t('acting.role', { name: user.viewedRole }) : null
+  const screen = tabs.definition?.screen
+  const panes = tabs.tabs.map((tab) => ({ path: tab.path, version: tabs.versions[tab.path] ?? 0, isKept: theme.label === 1 && !isNarrow && keptAlive.has(tab.screen) }))
+  return (
+    <div className="shell" data-layout={isNarrow ? 'phone' : theme.layout}>
+      <a className="shell-skip" href="#main">{t('skip')}</a>
+      {acting && <div className="shell-acting" role="status">{acting} <button type="button" onClick={() => void signOut(() => location.assign(returnSession() ? '/web/farm/home' : '/login'))}>{t('acting.end')}</button></div>}
+      <Menus menu={menu} theme={theme} isNarrow={isNarrow}>
+        {hasTenant && user && !user.novice && <BaseSelector tenant={tenant} />}
+        <span className="shell-grow" />
+        <div className="shell-language" role="group" aria-label={t('language')}>
+          {(['zh-CN', 'en-US'] as const).map((language) => (
+            <button key={language} type="button" lang={language} aria-pressed={i18n.language === language} onClick={() => chooseLanguage(language)}>{t(`languages.${language}`)}</button>
+          ))}
+        </div>
+        {user && <UserMenu user={user} actions={actions} />}
+      </Menus>
+      <div className="shell-body">
+        {theme.label === 1 && !isNarrow && <TabBar tabs={tabs} theme={theme} />}
+        <main id="main" className="shell-main">
+          <Crumbs menu={menu} screen={screen} path={path} />
+          <Panes panes={panes} active={path} />
+        </main>
+      </div>
+      <Suspense>
+        {dialog === 'theme' && <ThemeDrawer onClose={() => setDialog(null)} />}
+        {dialog === 'tenant' && <TenantDialog onClose={() => setDialog(null)} />}
+        {again && user && <SessionDialog user={user} signal={again.signal} onDone={(isBack) => { setAgain(undefined); again.answer(isBack) }} />}
+      </Suspense>
+    </div>
+  )
+}

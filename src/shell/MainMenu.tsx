@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { MenuNode } from '#contract/account/menus.ts'
+import { MenuIcon } from './MenuIcon.tsx'
+
+const openKey = 'menu_closed'
+const readClosed = () => new Set<string>(JSON.parse(localStorage.getItem(openKey) ?? '[]') as string[])
+export const isHere = (path: string, route: string) => path === route || path.startsWith(`${route}/`)
+
+/** Modules with their groups, one below the other; which are folded is remembered (spec 1 §4). */
+export function MainMenu({ menu, isSlim, onGo }: { menu: readonly MenuNode[]; isSlim: boolean; onGo?: () => void }) {
+  const { pathname } = useLocation()
+  const [closed, setClosed] = useState(readClosed)
+  const toggle = (code: string) => {
+    const next = new Set(closed)
+    if (!next.delete(code)) next.add(code)
+    localStorage.setItem(openKey, JSON.stringify([...next]))
+    setClosed(next)
+  }
+  return (
+    <ul className="menu" data-slim={isSlim}>
+      {menu.map((module) => (
+        <li key={module.code}>
+          <p className="menu-module">{module.name}</p>
+          <ul>
+            {module.children.map((group) => {
+              const key = `${module.code}/${group.code}`
+              const isOpen = !closed.has(key)
+              const links = (
+                <ul hidden={!isOpen && !isSlim}>
+                  {group.children.map((screen) => (
+                    <li key={screen.code}>
+                      <Link to={screen.route} className="menu-link" title={isSlim ? screen.name : undefined} aria-current={isHere(pathname, screen.route) ? 'page' : undefined} onClick={onGo}>
+                        <MenuIcon name={screen.icon} /><span>{screen.name}</span>
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              )
+              // A group of one is that one.
+              if (group.children.length === 1) return <li key={key}>{links}</li>
+              return (
+                <li key={key}>
+                  <button type="button" className="menu-group" aria-expanded={isOpen} onClick={() => toggle(key)}><span>{group.name}</span><i aria-hidden="true">{isOpen ? '▾' : '▸'}</i></button>
+                  {links}
+                </li>
+              )
+            })}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,22 @@
+/** Line drawings of 24 x 24; a screen without one of its own gets the leaf. */
+const paths: Readonly<Record<string, string>> = {
+  home: 'M4 11 12 4l8 7v9h-5v-6H9v6H4z',
+  base: 'M3 20h18M5 20V10l7-5 7 5v10M9 20v-6h6v6',
+  unit: 'M4 7h16M4 12h10M4 17h7M17 12v8M14 17l3 3 3-3',
+  corporation: 'M4 20V6l8-3v17M12 9h8v11M7 8h2M7 12h2M7 16h2M15 13h2M15 17h2M3 20h18',
+  organization: 'M12 4v5M5 15v-3h14v3M12 9v3M9 4h6v5H9zM2 15h6v5H2zM9 15h6v5H9zM16 15h6v5h-6z',
+  user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20c1-4 4-5 8-5s7 1 8 5',
+  role: 'M12 3l7 3v6c0 4-3 7-7 9-4-2-7-5-7-9V6zM9 12l2 2 4-4',
+  audit: 'M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7M9 8h3',
+  notice: 'M4 10v5h3l7 4V6L7 10zM17 9c2 2 2 5 0 7',
+  tenant: 'M3 20h18M5 20V5h9v15M14 10h5v10M8 9h3M8 13h3',
+  message: 'M4 5h16v11H9l-5 4z',
+  burger: 'M4 7h16M4 12h16M4 17h16',
+}
+const leaf = 'M5 19C5 9 11 5 20 4c0 10-5 15-13 14M5 19l8-8'
+
+export const MenuIcon = ({ name }: { name: string }) => (
+  <svg className="menu-icon" viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <path d={paths[name] ?? leaf} />
+  </svg>
+)

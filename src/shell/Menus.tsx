@@ -1,0 +1,91 @@
+import { useState, type CSSProperties, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import type { MenuNode } from '#contract/account/menus.ts'
+import type { Theme } from '#contract/account/tenant.ts'
+import { isHere, MainMenu } from './MainMenu.tsx'
+import { ModulePopup } from './ModulePopup.tsx'
+import { MenuIcon } from './MenuIcon.tsx'
+import { inkOn } from './theme-rules.ts'
+
+interface MenusProps {
+  menu: readonly MenuNode[]
+  theme: Theme
+  isNarrow: boolean
+  /** What stands in the header beside the menu. */
+  children: ReactNode
+}
+const slimKey = 'menu_slim'
+const moduleOf = (menu: readonly MenuNode[], path: string) =>
+  menu.find((module) => module.children.some((group) => group.children.some((screen) => isHere(path, screen.route)))) ?? menu[0]
+
+/** The menu in the five layouts of spec 1 §2.6, and a drawer on a phone. */
+export function Menus({ menu, theme, isNarrow, children }: MenusProps) {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const [isSlim, setSlim] = useState(() => localStorage.getItem(slimKey) === '1')
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<string>()
+  const here = moduleOf(menu, pathname)
+  const shown = menu.find((module) => module.code === chosen) ?? here
+  const { layout } = theme
+  const ground = theme.follow === 1 ? theme.themeColor : theme.backgroundColor
+  const hasGround = theme.follow === 1 || theme.backgroundColor.toLowerCase() !== '#ffffff'
+  // The font colour counts where one can read it; otherwise the ground decides.
+  const style = hasGround ? { '--menu-bg': ground, '--menu-ink': theme.follow === 1 ? inkOn(ground) : theme.fontColor === 'white' && inkOn(ground) === '#ffffff' ? '#ffffff' : inkOn(ground) } as CSSProperties : undefined
+  const brand = <Link to="/web/farm/home" className="shell-brand"><MenuIcon name="leaf" /><span>{t('brand')}</span></Link>
+  const header = (middle: ReactNode) => <header className="shell-header" style={layout === 'crosswise' || layout === 'synthesis' ? style : undefined}>{middle}{children}</header>
+
+  if (isNarrow) {
+    return (
+      <>
+        <header className="shell-header">
+          <button type="button" className="shell-burger" aria-label={t('menu.open')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}><MenuIcon name="burger" /></button>
+          {children}
+        </header>
+        {isOpen && (
+          <div className="shell-drawer" onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}>
+            <button type="button" className="shell-shade" aria-label={t('menu.close')} onClick={() => setOpen(false)} />
+            <nav aria-label={t('menu.label')}>{brand}<MainMenu menu={menu} isSlim={false} onGo={() => setOpen(false)} /></nav>
+          </div>
+        )}
+      </>
+    )
+  }
+  const side = (width: number, content: ReactNode) => <nav className="shell-side" aria-label={t('menu.label')} style={{ ...style, width }}>{content}</nav>
+  if (layout === 'crosswise') {
+    return header(<>{brand}<nav className="shell-top" aria-label={t('menu.label')}>{menu.map((module) => <ModulePopup key={module.code} module={module} isHere={module === here} look="top" />)}</nav></>)
+  }
+  if (layout === 'synthesis') {
+    return (
+      <>
+        {header(<>{brand}<nav className="shell-top" aria-label={t('menu.modules')}>{menu.map((module) => <button key={module.code} type="button" className="module-button" aria-pressed={module === shown} onClick={() => setChosen(module.code)}>{module.name}</button>)}</nav></>)}
+        {shown && side(200, <MainMenu menu={[shown]} isSlim={false} />)}
+      </>
+    )
+  }
+  if (layout === 'float') {
+    return <>{side(96, <>{brand}{menu.map((module) => <ModulePopup key={module.code} module={module} isHere={module === here} look="side" split={theme.subfieldStyle} />)}</>)}{header(null)}</>
+  }
+  if (layout === 'subfield') {
+    return (
+      <>
+        <div className="shell-pair" data-split={theme.subfieldStyle}>
+          {side(88, <>{brand}{menu.map((module) => <button key={module.code} type="button" className="module-button" aria-pressed={module === shown} onClick={() => setChosen(module.code)}><MenuIcon name={module.icon} /><span>{module.name}</span></button>)}</>)}
+          {shown && <nav className="shell-side shell-second" aria-label={shown.name} style={{ width: theme.menuWidth - 72 }}><MainMenu menu={[shown]} isSlim={false} /></nav>}
+        </div>
+        {header(null)}
+      </>
+    )
+  }
+  const fold = () => {
+    localStorage.setItem(slimKey, isSlim ? '0' : '1')
+    setSlim(!isSlim)
+  }
+  return (
+    <>
+      {side(isSlim ? 64 : theme.menuWidth, <>{brand}<MainMenu menu={menu} isSlim={isSlim} /><button type="button" className="shell-fold" aria-label={t(isSlim ? 'menu.unfold' : 'menu.fold')} aria-expanded={!isSlim} onClick={fold}>{isSlim ? '»' : '«'}</button></>)}
+      {header(null)}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import type { MenuNode } from '#contract/account/menus.ts'
+import { isHere as isAt } from './MainMenu.tsx'
+import { MenuIcon } from './MenuIcon.tsx'
+
+interface ModulePopupProps {
+  module: MenuNode
+  isHere: boolean
+  look: 'top' | 'side'
+  split?: string
+}
+/** Spec 1 §2.6: 650 px in Chinese, 880 otherwise. */
+const widthOf = (language: string) => (language === 'zh-CN' ? 650 : 880)
+
+/** A module whose groups open beside or below it. */
+export function ModulePopup({ module, isHere, look, split }: ModulePopupProps) {
+  const { i18n } = useTranslation()
+  const { pathname } = useLocation()
+  const root = useRef<HTMLDivElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (!isOpen) return
+    const handleOutside = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', handleOutside)
+    return () => document.removeEventListener('pointerdown', handleOutside)
+  }, [isOpen])
+  const hover = (next: boolean) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setOpen(next), next ? 80 : 250)
+  }
+  return (
+    <div
+      ref={root} className={`module-popup module-${look}`} onPointerEnter={({ pointerType }) => pointerType === 'mouse' && hover(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && hover(false)} onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+    >
+      <button type="button" className="module-button" aria-expanded={isOpen} aria-pressed={isHere} onClick={() => setOpen(!isOpen)}>
+        {look === 'side' && <MenuIcon name={module.icon} />}<span>{module.name}</span>
+      </button>
+      {isOpen && (
+        <div className="module-panel" data-split={split} style={{ width: `min(${widthOf(i18n.language)}px, calc(100vw - 120px))` }}>
+          {module.children.map((group) => (
+            <section key={group.code}>
+              <h2>{group.name}</h2>
+              <ul>
+                {group.children.map((screen) => (
+                  <li key={screen.code}><Link to={screen.route} className="menu-link" aria-current={isAt(pathname, screen.route) ? 'page' : undefined} onClick={() => setOpen(false)}><MenuIcon name={screen.icon} /><span>{screen.name}</span></Link></li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, ColorPicker, Drawer, Form, Radio, Switch } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createTheme, defaultTheme, getTheme, labelStyles, layouts, menuWidths, saveTheme, splitStyles, type Theme } from '#contract/account/tenant.ts'
+import { call } from '#src/api/call.ts'
+import { sentenceOf } from '#src/kit/refusal.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { toast } from '#src/ui/toast.ts'
+import { isReadable, presets, shows } from './theme-rules.ts'
+import { currentTheme, parseTheme, showTheme } from './theme-store.ts'
+
+/** Spec 1 §9; after a save the success is told a second later and the theme read again (§8). */
+const width = 344
+const tellAfterMs = 1000
+
+/** How the console looks, for this person, wherever they sign in. Shown at once, kept when saved. */
+export default function ThemeDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('shell')
+  const labels = useLabels()
+  const [before] = useState(currentTheme)
+  const [theme, setTheme] = useState(before)
+  const [isBusy, setBusy] = useState(false)
+  const set = (change: Partial<Theme>) => {
+    const next = { ...theme, ...change }
+    setTheme(next)
+    showTheme(next)
+  }
+  const cancel = () => {
+    showTheme(before)
+    onClose()
+  }
+  const save = async () => {
+    setBusy(true)
+    try {
+      const kept = await call(getTheme, {}, { quiet: true })
+      const text = JSON.stringify(theme)
+      await (kept.id === null ? call(createTheme, { theme: text }, { quiet: true }) : call(saveTheme, { id: kept.id, theme: text }, { quiet: true }))
+      setTimeout(() => {
+        toast({ text: t('theme.saved'), tone: 'good' })
+        call(getTheme, {}, { quiet: true }).then((row) => showTheme(parseTheme(row.theme)), () => undefined)
+      }, tellAfterMs)
+      onClose()
+    } catch (error) {
+      toast({ text: sentenceOf(labels, error).text, tone: 'bad' })
+      setBusy(false)
+    }
+  }
+  const item = (name: string, control: ReactNode, help?: string) => <Form.Item label={t(`theme.${name}`)} help={help} validateStatus={help ? 'error' : undefined}>{control}</Form.Item>
+  const choice = <T extends string | number>(name: string, key: keyof Theme, values: readonly T[]) =>
+    item(name, <Radio.Group aria-label={t(`theme.${name}`)} value={theme[key]} onChange={(event) => set({ [key]: event.target.value as T })} options={values.map((value) => ({ value, label: typeof value === 'number' ? String(value) : t(`theme.${name}s.${value}`) }))} />)
+  const toggle = (name: string, key: 'follow' | 'label' | 'labelIcon') => item(name, <Switch aria-label={t(`theme.${name}`)} checked={theme[key] === 1} onChange={(isOn) => set({ [key]: isOn ? 1 : 0 })} />)
+  return (
+    <Drawer
+      open width={width} title={t('user.theme')} mask={false} onClose={cancel}
+      footer={<div className="theme-footer"><Button onClick={() => set(defaultTheme)}>{t('theme.reset')}</Button><span className="shell-grow" /><Button onClick={cancel}>{labels('common:buttons.cancel')}</Button><Button type="primary" loading={isBusy} disabled={!isReadable(theme.themeColor)} onClick={() => void save()}>{labels('common:buttons.save')}</Button></div>}
+    >
+      <Form component={false} layout="vertical">
+        {choice('appearance', 'appearance', ['light', 'dark', 'system'])}
+        {choice('layout', 'layout', layouts)}
+        {item('themeColor', (
+          <div className="theme-colours">
+            {presets.map((colour) => <button key={colour} type="button" aria-label={t('theme.useColour', { colour })} aria-pressed={theme.themeColor === colour} style={{ background: colour }} onClick={() => set({ themeColor: colour })} />)}
+            <ColorPicker aria-label={t('theme.themeColor')} disabledAlpha value={theme.themeColor} onChangeComplete={(colour) => set({ themeColor: colour.toHexString().slice(0, 7) })} />
+          </div>
+        ), isReadable(theme.themeColor) ? undefined : t('theme.unreadable'))}
+        {toggle('follow', 'follow')}
+        {theme.follow === 0 && item('backgroundColor', <ColorPicker aria-label={t('theme.backgroundColor')} disabledAlpha showText value={theme.backgroundColor} onChangeComplete={(colour) => set({ backgroundColor: colour.toHexString().slice(0, 7) })} />)}
+        {choice('fontColor', 'fontColor', ['dark', 'white'])}
+        {shows.menuWidth(theme) && choice('menuWidth', 'menuWidth', menuWidths)}
+        {toggle('label', 'label')}
+        {shows.labelOptions(theme) && toggle('labelIcon', 'labelIcon')}
+        {shows.labelOptions(theme) && choice('labelStyle', 'labelStyle', labelStyles)}
+        {shows.subfieldStyle(theme) && choice('subfieldStyle', 'subfieldStyle', splitStyles)}
+      </Form>
+    </Drawer>
+  )
+}

@@ -1,0 +1,70 @@
+/** One open page. Pages are told apart by path; the query is where in the page one is. */
+export interface Tab {
+  path: string
+  search: string
+  /** Name of the screen, whose title the tab carries. */
+  screen: string
+  module: string
+  /** Under the screen's own path: add, edit, info (spec 1 §2.4: child pages open as tabs). */
+  isChild: boolean
+}
+export const homePath = '/web/farm/home'
+/** Spec 1 §9. */
+export const mostPerModule = 20
+export const scrollStep = 100
+
+export const home: Tab = { path: homePath, search: '', screen: 'home', module: 'farm', isChild: false }
+export const isFixed = (tab: Pick<Tab, 'path'>) => tab.path === homePath
+
+/** Home first, always. */
+const withHome = (tabs: readonly Tab[]): Tab[] => [home, ...tabs.filter((tab) => !isFixed(tab))]
+
+export interface Opened {
+  tabs: Tab[]
+  /** The oldest of its module, which had to go; its page forgets what it held. */
+  dropped: Tab | null
+}
+/** Opens a page, or notes where one is in a page that is open already. */
+export function openTab(tabs: readonly Tab[], tab: Tab): Opened {
+  const known = withHome(tabs)
+  const at = known.findIndex((one) => one.path === tab.path)
+  if (at >= 0) return { tabs: known.map((one, i) => (i === at ? { ...one, search: tab.search } : one)), dropped: null }
+  const inModule = known.filter((one) => one.module === tab.module && !isFixed(one))
+  const dropped = inModule.length >= mostPerModule ? inModule[0]! : null
+  return { tabs: [...known.filter((one) => one !== dropped), tab], dropped }
+}
+
+export interface Closed {
+  tabs: Tab[]
+  /** Where to go: a neighbour of the closed one when it was being looked at (spec 1 §4). */
+  next: Tab | null
+}
+export function closeTab(tabs: readonly Tab[], path: string, active: string): Closed {
+  const at = tabs.findIndex((tab) => tab.path === path)
+  if (at < 0 || isFixed(tabs[at]!)) return { tabs: [...tabs], next: null }
+  const left = withHome(tabs.filter((tab) => tab.path !== path))
+  return { tabs: left, next: path === active ? (tabs[at + 1] ?? left[Math.min(at, left.length) - 1] ?? home) : null }
+}
+/** Keeps home and this one. */
+export function closeOthers(tabs: readonly Tab[], path: string, active: string): Closed {
+  const kept = tabs.find((tab) => tab.path === path)
+  const left = withHome(kept ? [kept] : [])
+  return { tabs: left, next: active === path || isFixed({ path: active }) ? null : (kept ?? home) }
+}
+export const closeAll = (): Closed => ({ tabs: [home], next: home })
+
+const isTab = (value: unknown): value is Tab => {
+  const tab = value as Tab | null
+  return typeof tab === 'object' && tab !== null && [tab.path, tab.search, tab.screen, tab.module].every((text) => typeof text === 'string') && tab.path.startsWith('/')
+}
+const keyOf = (user: number, tenant: number) => `tabs:${user}:${tenant}`
+/** Tabs survive a reload, per person and tenant; what cannot be read is no reason to fail. */
+export function readTabs(user: number, tenant: number): Tab[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(user, tenant)) ?? '[]')
+    return withHome(Array.isArray(stored) ? stored.filter(isTab).slice(-100) : [])
+  } catch {
+    return [home]
+  }
+}
+export const writeTabs = (user: number, tenant: number, tabs: readonly Tab[]) => localStorage.setItem(keyOf(user, tenant), JSON.stringify(tabs))

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation, useMatches, useNavigate } from 'react-router'
+import type { Definition } from '#src/kit/resource.ts'
+import { forgetUnsaved, hasUnsaved, mayLeave } from '#src/kit/unsaved.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { closeAll, closeOthers, closeTab, openTab, readTabs, writeTabs, type Closed, type Tab } from './tabs.ts'
+
+/** The open pages, and what can be done with them. */
+export function useTabs(user: number, tenant: number) {
+  const t = useLabels()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const definition = useMatches().at(-1)?.handle as Definition | undefined
+  const [tabs, setTabs] = useState<Tab[]>(() => readTabs(user, tenant))
+  const [versions, setVersions] = useState<Readonly<Record<string, number>>>({})
+
+  const screen = definition?.screen
+  const isChild = screen !== undefined && pathname !== screen.route
+  useEffect(() => {
+    if (!screen) return
+    const { tabs: next, dropped } = openTab(readTabs(user, tenant), { path: pathname, search, screen: screen.name, module: screen.module, isChild })
+    const keep = () => {
+      writeTabs(user, tenant, next)
+      setTabs(next)
+    }
+    if (!dropped || !hasUnsaved(dropped.path)) return keep()
+    // The specification drops silently; unsaved work is asked for first (domain §15 row 15).
+    void mayLeave(t, dropped.path).then((isSure) => isSure && keep())
+  }, [pathname, search, screen, isChild, user, tenant, t])
+
+  const apply = useCallback(
+    async (closed: Closed) => {
+      const going = readTabs(user, tenant).filter((tab) => !closed.tabs.some((left) => left.path === tab.path))
+      for (const { path } of going) if (!(await mayLeave(t, path))) return
+      going.forEach(({ path }) => forgetUnsaved(path))
+      writeTabs(user, tenant, closed.tabs)
+      setTabs(closed.tabs)
+      if (closed.next) await navigate({ pathname: closed.next.path, search: closed.next.search })
+    },
+    [navigate, t, user, tenant],
+  )
+  return {
+    tabs, active: pathname, definition, isChild, versions,
+    go: useCallback((tab: Tab) => void navigate({ pathname: tab.path, search: tab.search }), [navigate]),
+    close: useCallback((path: string) => void apply(closeTab(tabs, path, pathname)), [apply, tabs, pathname]),
+    closeOthers: useCallback((path: string) => void apply(closeOthers(tabs, path, pathname)), [apply, tabs, pathname]),
+    closeAll: useCallback(() => void apply(closeAll()), [apply]),
+    refresh: useCallback(
+      async (path: string) => {
+        if (!(await mayLeave(t, path))) return
+        setVersions((now) => ({ ...now, [path]: (now[path] ?? 0) + 1 }))
+      },
+      [t],
+    ),
+  }
+}
+export type Tabs = ReturnType<typeof useTabs>
