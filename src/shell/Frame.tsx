@@ -25,6 +25,8 @@ import './shell.css'
 
 const ThemeDrawer = lazy(() => import('./ThemeDrawer.tsx'))
 const TenantDialog = lazy(() => import('./TenantDialog.tsx'))
+const NoticeBell = lazy(() => import('./notices/NoticeBell.tsx'))
+const VisualEntry = lazy(() => import('./notices/VisualEntry.tsx'))
 const SessionDialog = lazy(() => import('./SessionDialog.tsx'))
 const noTenant = -1
 const keptAlive = new Set(screens.filter((screen) => screen.keepAlive).map((screen) => screen.name))
@@ -93,6 +95,7 @@ export function Frame({ setLanguage }: FrameProps) {
             <button key={language} type="button" lang={language} aria-pressed={i18n.language === language} onClick={() => chooseLanguage(language)}>{t(`languages.${language}`)}</button>
           ))}
         </div>
+        {hasTenant && user && <Suspense fallback={<span className="shell-icon" />}><VisualEntry tenant={tenant} /><NoticeBell tenant={tenant} /></Suspense>}
         {user && <UserMenu user={user} actions={actions} />}
       </Menus>
       <div className="shell-body">

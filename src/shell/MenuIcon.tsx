@@ -11,6 +11,7 @@ const paths: Readonly<Record<string, string>> = {
   notice: 'M4 10v5h3l7 4V6L7 10zM17 9c2 2 2 5 0 7',
   tenant: 'M3 20h18M5 20V5h9v15M14 10h5v10M8 9h3M8 13h3',
   message: 'M4 5h16v11H9l-5 4z',
+  screen: 'M3 5h18v11H3zM9 20h6M12 16v4',
   burger: 'M4 7h16M4 12h16M4 17h16',
 }
 const leaf = 'M5 19C5 9 11 5 20 4c0 10-5 15-13 14M5 19l8-8'

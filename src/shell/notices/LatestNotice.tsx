@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Modal } from 'antd'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { noticePages, readNotice } from '#contract/message/reader-calls.ts'
+import { call } from '#src/api/call.ts'
+import { setNoticeDue } from '#src/api/notice-flag.ts'
+import { momentOf } from '#src/kit/fields/day-text.ts'
+import { useTimeZone } from '#src/kit/use-identity.ts'
+import SafeHtml from '#src/ui/SafeHtml.tsx'
+import { endOfToday, latestToShow } from './rules.ts'
+
+/** After sign-in: the newest announcement, once (spec 1 §4; 780 wide). */
+export default function LatestNotice({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('shell')
+  const zone = useTimeZone()
+  const [endDate] = useState(endOfToday)
+  const { data, isError } = useQuery({
+    queryKey: ['notices', 'latest'], staleTime: 0, retry: false,
+    queryFn: async () => latestToShow((await call(noticePages, { page: 1, size: 0, statusCode: 'PUBLISHED', noticeCategoryCode: 'CLOUDSCIENTO', receiverTypeCode: 'ANNOUNCE', readFlag: '', endDate }, { quiet: true })).content),
+  })
+  const nothing = data === null || isError
+  useEffect(() => {
+    if (!nothing) return
+    setNoticeDue(false)
+    onDone()
+  }, [nothing, onDone])
+  if (!data) return null
+  const close = () => {
+    setNoticeDue(false)
+    void call(readNotice, { id: data.id }, { quiet: true }).catch(() => undefined)
+    onDone()
+  }
+  return (
+    <Modal open width={780} title={`${t('notices.latest')} · ${data.title}`} transitionName="" maskTransitionName="" onCancel={close} footer={<Button type="primary" onClick={close}>{t('notices.know')}</Button>}>
+      <p className="notice-by">{t('notices.by', { name: data.publishedByUser, at: momentOf(data.publishedDate, zone) })}</p>
+      <SafeHtml html={data.noticeContent.noticeBody} />
+    </Modal>
+  )
+}

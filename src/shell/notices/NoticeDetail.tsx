@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Modal } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { filesOfAttachment, type FileRow } from '#contract/file/file-calls.ts'
+import { readMessage, readNotice } from '#contract/message/reader-calls.ts'
+import { call } from '#src/api/call.ts'
+import { http } from '#src/api/client.ts'
+import { momentOf } from '#src/kit/fields/day-text.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import { toastRefusal } from '#src/kit/refusal.ts'
+import { useTimeZone } from '#src/kit/use-identity.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import SafeHtml from '#src/ui/SafeHtml.tsx'
+
+export interface NoticeRef { kind: 'announcements' | 'notifications'; id: number; title: string }
+
+/** One announcement or notification; opening it reads it (spec 1 §2.6; 1000 wide). */
+export function NoticeDetail({ notice, onClose }: { notice: NoticeRef; onClose: () => void }) {
+  const { t } = useTranslation('shell')
+  const labels = useLabels()
+  const zone = useTimeZone()
+  const detail = useQuery({
+    queryKey: ['notice', notice.kind, notice.id], staleTime: 0,
+    queryFn: async () => {
+      if (notice.kind === 'announcements') {
+        const { noticeContent, publishedByUser, publishedDate, attachmentUuid } = await call(readNotice, { id: notice.id }, { quiet: true })
+        return { html: noticeContent.noticeBody, by: publishedByUser, at: publishedDate, attachmentUuid }
+      }
+      const { content = '', publishedByUser, publishedDate, attachmentUuid } = await call(readMessage, { id: notice.id }, { quiet: true })
+      return { html: content, by: publishedByUser, at: publishedDate, attachmentUuid }
+    },
+  })
+  const uuid = detail.data?.attachmentUuid
+  const files = useQuery({ queryKey: ['attachment', uuid], enabled: !!uuid, queryFn: () => call(filesOfAttachment, { id: uuid! }, { quiet: true }) })
+  const download = async ({ fileUrl, fileName }: FileRow) => {
+    try {
+      const { data } = await http.get<Blob>(fileUrl, { responseType: 'blob', quiet: true })
+      const address = URL.createObjectURL(data)
+      Object.assign(document.createElement('a'), { href: address, download: fileName }).click()
+      setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    } catch (error) {
+      toastRefusal(labels, error)
+    }
+  }
+  return (
+    <Modal open width={1000} footer={null} title={notice.title} transitionName="" maskTransitionName="" onCancel={onClose}>
+      {detail.isLoading && <ListSkeleton rows={4} />}
+      {detail.error && <LoadFailed error={detail.error} height={240} onRetry={() => void detail.refetch()} />}
+      {detail.data && (
+        <>
+          <p className="notice-by">{t('notices.by', { name: detail.data.by, at: momentOf(detail.data.at, zone) })}</p>
+          <SafeHtml html={detail.data.html} />
+          {files.data && files.data.length > 0 && (
+            <section><h3>{t('notices.attachments')}</h3><ul>{files.data.map((file) => <li key={file.fileUrl}><button type="button" className="kit-link" onClick={() => void download(file)}>{file.fileName}</button></li>)}</ul></section>
+          )}
+        </>
+      )}
+    </Modal>
+  )
+}

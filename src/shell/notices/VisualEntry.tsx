@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createExchangeCode } from '#contract/account/sign-in.ts'
+import { tenantScreens, type TenantScreen } from '#contract/account/tenant.ts'
+import { resized } from '#contract/file/file-calls.ts'
+import { shellCodes } from '#contract/screens.ts'
+import { call } from '#src/api/call.ts'
+import { isGranted } from '#src/api/permissions.ts'
+import { toastRefusal } from '#src/kit/refusal.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { MenuIcon } from '../MenuIcon.tsx'
+
+/** 2: opened as it is; otherwise with a one-time code in place of a token (spec 1 §3, quality H2). */
+const asIs = 2
+
+/** The tenant's screens for the wall: one opens at once, several are offered (spec 1 §2.6; 800 wide). */
+export default function VisualEntry({ tenant }: { tenant: number }) {
+  const { t } = useTranslation('shell')
+  const labels = useLabels()
+  const [isOpen, setOpen] = useState(false)
+  const screens = useQuery({
+    queryKey: ['tenant-screens', tenant], retry: false,
+    queryFn: async () => ((await isGranted(shellCodes.visualEntry)) ? call(tenantScreens, {}, { quiet: true }) : []),
+  })
+  const list = screens.data ?? []
+  if (list.length === 0) return null
+  const show = async ({ screenAddress, screenType }: TenantScreen) => {
+    // Opened in the click itself, or the browser takes it for an advertisement.
+    const page = window.open('about:blank', '_blank')
+    if (!page) return
+    page.opener = null
+    try {
+      const address = new URL(screenAddress, location.origin)
+      if (!/^https?:$/.test(address.protocol)) throw new Error(screenAddress)
+      if (screenType !== asIs) address.searchParams.set('access_token', (await call(createExchangeCode, {}, { quiet: true })).code)
+      page.location.replace(address.href)
+    } catch (error) {
+      page.close()
+      toastRefusal(labels, error)
+    }
+  }
+  return (
+    <>
+      <button type="button" className="shell-icon" aria-label={t('visual.title')} title={t('visual.title')} onClick={() => (list.length === 1 ? void show(list[0]!) : setOpen(true))}><MenuIcon name="screen" /></button>
+      {isOpen && (
+        <Modal open width={800} footer={null} title={t('visual.title')} transitionName="" maskTransitionName="" onCancel={() => setOpen(false)}>
+          <ul className="visual-list">
+            {list.map((one) => (
+              <li key={one.id}>
+                <button type="button" aria-label={t('visual.open', { name: one.screenName })} onClick={() => void show(one)}>
+                  {one.screenImage ? <img src={resized(one.screenImage)} alt="" /> : <span className="visual-picture"><MenuIcon name="screen" /></span>}
+                  <strong>{one.screenName}</strong>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Modal>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { NoticeForReader } from '#contract/message/reader-calls.ts'
+
+/** The bell's number: every count the service answers, whatever it is called (spec 1 §7). */
+export const unreadOf = (counts: Readonly<Record<string, unknown>>) => Object.values(counts).reduce<number>((sum, value) => sum + (typeof value === 'number' ? value : 0), 0)
+
+/** Spec 1 §4: the newest announcement, if it was not read; otherwise nothing, and nothing more this time. */
+export const latestToShow = (notices: readonly NoticeForReader[]): NoticeForReader | null => (notices[0]?.readFlag === 0 ? notices[0] : null)
+
+/** What is due: published up to the end of today on this clock. */
+export function endOfToday(now = new Date()): string {
+  const end = new Date(now)
+  end.setHours(23, 59, 59, 0)
+  return end.toISOString()
+}
+/** What "mark all read" sends for each tab (spec 1 §7). */
+export const readAllCode = { announcements: 2, notifications: 3 } as const
