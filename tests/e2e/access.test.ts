@@ -33,7 +33,7 @@ test('a screen that is not built is a page not found, never a promise', async ({
   await enter(page, request, 'admin')
   for (const path of ['/web/farm/plan', '/system/graphic-editor', '/no/such/page']) {
     await page.goto(path)
-    await expect(page.getByText('页面飞到其他星球去了')).toBeVisible()
+    await expect(page.getByRole('heading', { name: '页面飞到其他星球去了' })).toBeVisible()
   }
 })
 

@@ -18,8 +18,9 @@ test('the list pages, sorts and filters, and its address says so', async ({ page
   await expect(page.getByRole('row', { name: row('千克') })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('row', { name: row('千瓦时') })).toBeVisible()
-  await page.getByLabel('名称', { exact: true }).fill('立方')
-  await page.getByLabel('名称', { exact: true }).press('Enter')
+  const name = page.getByRole('textbox', { name: '名称', exact: true })
+  await name.fill('立方')
+  await name.press('Enter')
   await expect(page.getByText('共 1 条')).toBeVisible()
   await expect(page).toHaveURL(/%E7%AB%8B%E6%96%B9|立方/)
 })
@@ -43,7 +44,7 @@ test('a unit is made with the least, changed, looked at and deleted', async ({ p
 
   await page.getByRole('row', { name: row('周转箱') }).getByRole('button', { name: /删除/ }).click()
   await expect(page.getByText('确定要删除吗？')).toBeVisible()
-  await page.getByRole('button', { name: /确\s*定/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /删\s*除/ }).click()
   await expect(page.getByRole('row', { name: row('周转箱') })).toHaveCount(0)
 })
 
