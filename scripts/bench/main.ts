@@ -43,7 +43,7 @@ const postgres = await startPostgres({ dataDir: join(work, 'data'), say })
 try {
   const owner = postgres.url(postgres.superuser, 'postgres')
   await migrate(owner)
-  const app = await buildApp({ databaseUrl: appUrl(owner), secret: 'bench', webDir: 'dist/web', filesDir: join(work, 'seed'), publicUrl: '', callLimit: 1_000_000 })
+  const app = await buildApp({ databaseUrl: appUrl(owner), secret: 'bench', webDir: join(process.cwd(), 'dist/web'), filesDir: join(work, 'seed'), publicUrl: '', callLimit: 1_000_000 })
   await fillDemo(app.http, app.db, () => undefined)
   const admin = await new Client(app.http).signIn('admin', demoPassword)
 
@@ -77,7 +77,7 @@ try {
   const url = appUrl(owner)
   const consoleAddress = await serve(url, join(process.cwd(), 'dist/web'), 18_190)
   const floorAddress = await serve(url, floorDir, 18_191)
-  const tokens = { access_token: admin.token, bench_tenant: String(admin.tenantId), language: 'zh-CN', access_expires_at: String(Date.now() + 800_000) }
+  const tokens = { access_token: admin.token, bench_tenant: String(admin.tenantId), language: 'zh-CN', session_mark: 'bench', access_token_expires_at: String(Date.now() + 800_000) }
   const lists = { list: '/inventory/base/unit', otherList: '/system/role' }
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] })
   try {

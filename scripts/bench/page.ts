@@ -46,6 +46,8 @@ function watch() {
 
 export async function open(browser: Browser, site: Site, condition: Condition): Promise<{ context: BrowserContext; page: Page; cdp: CDPSession }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
+  // tsx names functions with a helper of its own, which the page does not have.
+  await context.addInitScript('globalThis.__name = (f) => f')
   await context.addInitScript((storage) => {
     for (const [name, value] of Object.entries(storage)) localStorage.setItem(name, value)
   }, site.storage)

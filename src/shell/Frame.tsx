@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { screens } from '#contract/screens.ts'
 import { getTheme } from '#contract/account/tenant.ts'
-import { selfTenants, setLanguage as rememberLanguage, type Language } from '#contract/account/self.ts'
+import { languages, selfTenants, setLanguage as rememberLanguage, type Language } from '#contract/account/self.ts'
 import { returnSession } from '#src/api/borrowed-session.ts'
 import { call } from '#src/api/call.ts'
 import { onSessionOver } from '#src/api/session.ts'
@@ -91,7 +91,7 @@ export function Frame({ setLanguage }: FrameProps) {
         {hasTenant && user && !user.novice && <BaseSelector tenant={tenant} />}
         <span className="shell-grow" />
         <div className="shell-language" role="group" aria-label={t('language')}>
-          {(['zh-CN', 'en-US'] as const).map((language) => (
+          {languages.filter((language) => !isNarrow || i18n.language !== language).map((language) => (
             <button key={language} type="button" lang={language} aria-pressed={i18n.language === language} onClick={() => chooseLanguage(language)}>{t(`languages.${language}`)}</button>
           ))}
         </div>

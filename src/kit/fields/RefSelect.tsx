@@ -47,7 +47,7 @@ export function RefSelect({ id, to, multiple, value, chosen, onChange, onBlur, d
     <Select
       id={id} className="kit-full" mode={multiple ? 'multiple' : undefined} labelInValue allowClear={!required} showSearch filterOption={false}
       value={current as never} options={shown} disabled={disabled} status={statusOf(invalid)} loading={query.isFetching}
-      aria-describedby={describedBy} aria-required={required || undefined}
+      aria-describedby={describedBy}
       notFoundContent={query.isError ? t('kit:ref.failed') : query.isFetching ? t('common:loading') : t('kit:ref.nothing')}
       onOpenChange={(next) => {
         setOpen(next)

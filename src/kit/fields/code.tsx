@@ -29,7 +29,7 @@ function CodeInput({ id, entity, name, field, value, onChange, onBlur, disabled,
   return (
     <Select
       id={id} className="kit-full" allowClear={!field.required} options={options} value={(value ?? undefined) as number | string | undefined}
-      disabled={disabled} status={statusOf(invalid)} aria-describedby={describedBy} aria-required={field.required || undefined}
+      disabled={disabled} status={statusOf(invalid)} aria-describedby={describedBy}
       onChange={(next) => onChange(next ?? null)} onBlur={onBlur}
     />
   )
