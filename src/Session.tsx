@@ -6,7 +6,7 @@ import { currentScope, onScopeChange } from '#src/api/scope.ts'
 import { leaveForSignIn } from '#src/api/session.ts'
 import { isSignedIn } from '#src/api/tokens.ts'
 import { onTip, tipKey } from '#src/api/tips.ts'
-import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import { LoadFailed } from '#src/kit/ListState.tsx'
 import { accessKey } from '#src/kit/use-may.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { forgetIdentity, identity } from '#src/providers/auth.ts'
@@ -53,5 +53,6 @@ export function Session({ children }: { children: ReactNode }) {
   if (state.is === 'failed') {
     return <LoadFailed error={state.error} height={600} onRetry={() => { setState({ is: 'asking' }); setAttempt(attempt + 1) }} />
   }
-  return state.is === 'ready' ? children : <ListSkeleton />
+  // Nothing rather than something that jumps: the page of the first moment is still being taken down.
+  return state.is === 'ready' ? children : null
 }

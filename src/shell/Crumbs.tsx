@@ -30,11 +30,9 @@ export function Crumbs({ menu, screen, path }: CrumbsProps) {
   }, [path])
   return (
     <header className="crumbs">
-      {way && (
-        <nav aria-label={shell('crumbs')}>
-          <ol><li>{way.module.name}</li>{way.group.children.length > 1 && <li>{way.group.name}</li>}<li aria-current="page">{title}</li></ol>
-        </nav>
-      )}
+      <nav aria-label={shell('crumbs')}>
+        <ol>{way && <><li>{way.module.name}</li>{way.group.children.length > 1 && <li>{way.group.name}</li>}</>}<li aria-current="page">{title}</li></ol>
+      </nav>
       <h1 ref={heading} tabIndex={-1}>{title}</h1>
     </header>
   )

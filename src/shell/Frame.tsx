@@ -18,6 +18,7 @@ import { Menus } from './Menus.tsx'
 import { Panes } from './Panes.tsx'
 import { TabBar } from './TabBar.tsx'
 import { currentTheme, onTheme, parseTheme, showTheme } from './theme-store.ts'
+import { useCalm } from './use-calm.ts'
 import { useMenu } from './use-menu.ts'
 import { useTabs } from './use-tabs.ts'
 import { UserMenu, type MenuAction } from './UserMenu.tsx'
@@ -48,7 +49,8 @@ export function Frame({ setLanguage }: FrameProps) {
   const navigate = useNavigate()
   const isNarrow = useNarrow()
   const theme = useSyncExternalStore(onTheme, currentTheme)
-  const menu = useMenu()
+  const isCalm = useCalm()
+  const menu = useMenu(isCalm)
   const tabs = useTabs(user?.id ?? 0, user?.tenantId ?? 0)
   const [dialog, setDialog] = useState<Dialog>(null)
   const [again, setAgain] = useState<SignInAgain>()
@@ -57,9 +59,11 @@ export function Frame({ setLanguage }: FrameProps) {
   const hasTenant = tenant !== noTenant
 
   useEffect(() => {
-    if (hasTenant) call(getTheme, {}, { quiet: true }).then((row) => showTheme(parseTheme(row.theme)), () => undefined)
-  }, [hasTenant, tenant])
-  useEffect(() => void call(selfTenants, {}, { quiet: true }).then((list) => setTenantCount(list.length), () => undefined), [])
+    if (hasTenant && isCalm) call(getTheme, {}, { quiet: true }).then((row) => showTheme(parseTheme(row.theme)), () => undefined)
+  }, [hasTenant, tenant, isCalm])
+  useEffect(() => {
+    if (isCalm) call(selfTenants, {}, { quiet: true }).then((list) => setTenantCount(list.length), () => undefined)
+  }, [isCalm])
   // Only where work would be lost; otherwise the client leaves for the sign-in page (spec 1 §8).
   useEffect(() => onSessionOver(async (signal) => (hasUnsaved() ? new Promise<boolean>((answer) => setAgain({ signal, answer })) : false)), [])
   const path = tabs.active
@@ -88,14 +92,14 @@ export function Frame({ setLanguage }: FrameProps) {
       <a className="shell-skip" href="#main">{t('skip')}</a>
       {acting && <div className="shell-acting" role="status">{acting} <button type="button" onClick={() => void signOut(() => location.assign(returnSession() ? '/web/farm/home' : '/login'))}>{t('acting.end')}</button></div>}
       <Menus menu={menu} theme={theme} isNarrow={isNarrow}>
-        {hasTenant && user && !user.novice && <BaseSelector tenant={tenant} />}
+        {hasTenant && user && !user.novice && (isCalm ? <BaseSelector tenant={tenant} /> : <span className="base-selector" />)}
         <span className="shell-grow" />
         <div className="shell-language" role="group" aria-label={t('language')}>
           {languages.filter((language) => !isNarrow || i18n.language !== language).map((language) => (
             <button key={language} type="button" lang={language} aria-pressed={i18n.language === language} onClick={() => chooseLanguage(language)}>{t(`languages.${language}`)}</button>
           ))}
         </div>
-        {hasTenant && user && <Suspense fallback={<span className="shell-icon" />}><VisualEntry tenant={tenant} /><NoticeBell tenant={tenant} /></Suspense>}
+        {isCalm && hasTenant && user && <Suspense fallback={<span className="shell-icon" />}><VisualEntry tenant={tenant} /><NoticeBell tenant={tenant} /></Suspense>}
         {user && <UserMenu user={user} actions={actions} />}
       </Menus>
       <div className="shell-body">

@@ -6,19 +6,36 @@ import { call } from '#src/api/call.ts'
 import { currentScope } from '#src/api/scope.ts'
 import { toast } from '#src/ui/toast.ts'
 
+const storageKey = 'menu'
+function remember(key: string, tree: readonly MenuNode[]): void {
+  localStorage.setItem(storageKey, JSON.stringify({ key, tree }))
+}
+function recall(key: string): MenuNode[] | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as { key: string; tree: MenuNode[] } | null
+    return kept?.key === key ? kept.tree : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Sub-modules, their groups, their screens: what this person may open and nothing else. */
-export function useMenu(): readonly MenuNode[] {
+export function useMenu(isCalm: boolean): readonly MenuNode[] {
   const { t, i18n } = useTranslation('common')
   const scope = currentScope()
+  const key = `menu:${scope?.tenantId}:${scope?.permissionVersion}:${i18n.language}`
   const { data, isError } = useQuery({
     queryKey: ['menu', scope?.tenantId, scope?.permissionVersion, i18n.language],
     queryFn: async () => {
       const tree = await call(menuTree, { lang: i18n.language }, { quiet: true })
       // spec 1 §8: an answer that is no list is a failure too
       if (!Array.isArray(tree)) throw new Error('no menu')
+      remember(key, tree)
       return tree
     },
-    placeholderData: (before) => before,
+    // The menu of the last visit stands at once; what may be opened is asked behind, and the server decides anyway.
+    enabled: isCalm,
+    placeholderData: (before) => before ?? recall(key),
   })
   useEffect(() => {
     if (isError) toast({ key: 'menu', text: t('common:failed'), tone: 'bad' })
