@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { screens } from '#contract/screens.ts'
+import { screens, shellCodes } from '#contract/screens.ts'
 import { getTheme } from '#contract/account/tenant.ts'
 import { languages, selfTenants, setLanguage as rememberLanguage, type Language } from '#contract/account/self.ts'
 import { returnSession } from '#src/api/borrowed-session.ts'
 import { call } from '#src/api/call.ts'
+import { isGranted } from '#src/api/permissions.ts'
 import { onSessionOver } from '#src/api/session.ts'
 import { signOut } from '#src/api/sign-in.ts'
 import { hasUnsaved, mayLeave } from '#src/kit/unsaved.ts'
@@ -64,6 +65,10 @@ export function Frame({ setLanguage }: FrameProps) {
   useEffect(() => {
     if (isCalm) call(selfTenants, {}, { quiet: true }).then((list) => setTenantCount(list.length), () => undefined)
   }, [isCalm])
+  // Asked together with the first page's own codes: one question for both (spec 1 §6).
+  useEffect(() => {
+    if (hasTenant) void isGranted(Object.values(shellCodes))
+  }, [hasTenant, tenant])
   // Only where work would be lost; otherwise the client leaves for the sign-in page (spec 1 §8).
   useEffect(() => onSessionOver(async (signal) => (hasUnsaved() ? new Promise<boolean>((answer) => setAgain({ signal, answer })) : false)), [])
   const path = tabs.active

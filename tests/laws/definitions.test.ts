@@ -13,6 +13,7 @@ test('every address of the console, each once', () => {
   expect(new Set(paths).size).toBe(paths.length)
   expect(paths.sort()).toMatchInlineSnapshot(`
     [
+      "/home",
       "/inventory/base/unit",
       "/system/audit-log",
       "/system/basemanage",
@@ -26,6 +27,7 @@ test('every address of the console, each once', () => {
       "/system/role",
       "/system/user-manage",
       "/web/farm/base",
+      "/web/farm/home",
       "/web/user",
     ]
   `)

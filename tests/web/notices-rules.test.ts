@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import type { NoticeForReader } from '#contract/message/reader-calls.ts'
+import { endOfToday, latestToShow, unreadOf } from '#src/shell/notices/rules.ts'
+
+const notice = (id: number, readFlag: 0 | 1) => ({ id, readFlag }) as NoticeForReader
+
+test('the bell shows the sum of whatever is counted', () => {
+  expect(unreadOf({ unreadMessageCount: 2, unreadNoticeCount: 3, later: 4 })).toBe(9)
+  expect(unreadOf({ unreadMessageCount: 2, note: 'x' })).toBe(2)
+})
+
+test('the latest message is the first one, and only if it was not read (spec 1 §4)', () => {
+  expect(latestToShow([notice(2, 0), notice(1, 1)])?.id).toBe(2)
+  expect(latestToShow([notice(2, 1), notice(1, 0)])).toBeNull()
+  expect(latestToShow([])).toBeNull()
+})
+
+test('due is what was published up to the end of today', () => {
+  const end = new Date(endOfToday(new Date(2026, 10, 20, 8, 30)))
+  expect([end.getDate(), end.getHours(), end.getMinutes(), end.getSeconds()]).toEqual([20, 23, 59, 59])
+})

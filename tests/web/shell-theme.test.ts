@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { defaultTheme, layouts } from '#contract/account/tenant.ts'
+import { contrast, forDark, inkOn, isReadable, presets, shows } from '#src/shell/theme-rules.ts'
+import { parseTheme } from '#src/shell/theme-store.ts'
+
+test('options show only where they mean something (spec 1 §5)', () => {
+  const by = (rule: keyof typeof shows) => layouts.filter((layout) => shows[rule]({ ...defaultTheme, layout }))
+  expect(by('menuWidth')).toEqual(['subfield', 'lengthway'])
+  expect(by('subfieldStyle')).toEqual(['float', 'subfield'])
+  expect(shows.labelOptions({ ...defaultTheme, label: 0 })).toBe(false)
+})
+
+test('every colour on offer can be read, light and dark', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
+  expect(isReadable(defaultTheme.themeColor)).toBe(true)
+  expect(isReadable('#52c41a')).toBe(false)
+  expect(isReadable('green')).toBe(false)
+  for (const colour of presets) {
+    expect([colour, isReadable(colour), contrast(forDark(colour), '#141414') >= 4.5, contrast(inkOn(colour), colour) >= 4.5]).toEqual([colour, true, true, true])
+  }
+})
+
+test('a stored theme is completed, and one that cannot be read is the default', () => {
+  expect(parseTheme('{"layout":"float"}')).toEqual({ ...defaultTheme, layout: 'float' })
+  expect(parseTheme('{"layout":"spiral"}')).toEqual(defaultTheme)
+  expect(parseTheme(null)).toEqual(defaultTheme)
+})
