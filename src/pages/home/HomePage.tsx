@@ -25,7 +25,7 @@ const newest = 5
 interface CardProps {
   title: string
   more?: ReactNode
-  query: { isLoading: boolean; error: unknown; refetch: () => unknown }
+  query: { isPending: boolean; error: unknown; refetch: () => unknown }
   children: ReactNode
 }
 /** One thing of the workbench, in whatever state it is; what one may not see is not there. */
@@ -34,7 +34,7 @@ function Card({ title, more, query, children }: CardProps) {
   return (
     <section className="home-card">
       <header><h2>{title}</h2>{more}</header>
-      {query.isLoading ? <ListSkeleton rows={3} /> : query.error ? <LoadFailed error={query.error} height={160} onRetry={() => void query.refetch()} /> : children}
+      {query.isPending && !query.error ? <ListSkeleton rows={3} /> : query.error ? <LoadFailed error={query.error} height={160} onRetry={() => void query.refetch()} /> : children}
     </section>
   )
 }
