@@ -1,9 +1,12 @@
 import type { AccessControlProvider } from '@refinedev/core'
 import { isGranted } from '#src/api/permissions.ts'
+import { shellCodes } from '#contract/screens.ts'
 import type { Codes } from '#contract/entity.ts'
 
 /** Any one of several codes does (contract: `Codes`). */
 async function holdsAny(codes: string | readonly string[]): Promise<boolean> {
+  // The shell's own codes travel with a page's: one question for both.
+  void isGranted(Object.values(shellCodes))
   const answers = await Promise.all([codes].flat().map((code) => isGranted(code)))
   return answers.some(Boolean)
 }

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { screens, shellCodes } from '#contract/screens.ts'
+import { screens } from '#contract/screens.ts'
 import { getTheme } from '#contract/account/tenant.ts'
 import { languages, selfTenants, setLanguage as rememberLanguage, type Language } from '#contract/account/self.ts'
 import { returnSession } from '#src/api/borrowed-session.ts'
 import { call } from '#src/api/call.ts'
-import { isGranted } from '#src/api/permissions.ts'
 import { onSessionOver } from '#src/api/session.ts'
 import { signOut } from '#src/api/sign-in.ts'
 import { hasUnsaved, mayLeave } from '#src/kit/unsaved.ts'
@@ -15,6 +14,7 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { BaseSelector } from './BaseSelector.tsx'
 import { Crumbs } from './Crumbs.tsx'
+import { MenuIcon } from './MenuIcon.tsx'
 import { Menus } from './Menus.tsx'
 import { Panes } from './Panes.tsx'
 import { TabBar } from './TabBar.tsx'
@@ -29,6 +29,7 @@ const ThemeDrawer = lazy(() => import('./ThemeDrawer.tsx'))
 const TenantDialog = lazy(() => import('./TenantDialog.tsx'))
 const NoticeBell = lazy(() => import('./notices/NoticeBell.tsx'))
 const VisualEntry = lazy(() => import('./notices/VisualEntry.tsx'))
+const Palette = lazy(() => import('./palette/Palette.tsx'))
 const SessionDialog = lazy(() => import('./SessionDialog.tsx'))
 const noTenant = -1
 const keptAlive = new Set(screens.filter((screen) => screen.keepAlive).map((screen) => screen.name))
@@ -36,7 +37,7 @@ const keptAlive = new Set(screens.filter((screen) => screen.keepAlive).map((scre
 interface FrameProps {
   setLanguage: (language: Language) => Promise<void>
 }
-type Dialog = 'theme' | 'tenant' | null
+type Dialog = 'theme' | 'tenant' | 'palette' | null
 interface SignInAgain {
   signal: AbortSignal
   answer: (isBack: boolean) => void
@@ -65,10 +66,6 @@ export function Frame({ setLanguage }: FrameProps) {
   useEffect(() => {
     if (isCalm) call(selfTenants, {}, { quiet: true }).then((list) => setTenantCount(list.length), () => undefined)
   }, [isCalm])
-  // Asked together with the first page's own codes: one question for both (spec 1 §6).
-  useEffect(() => {
-    if (hasTenant) void isGranted(Object.values(shellCodes))
-  }, [hasTenant, tenant])
   // Only where work would be lost; otherwise the client leaves for the sign-in page (spec 1 §8).
   useEffect(() => onSessionOver(async (signal) => (hasUnsaved() ? new Promise<boolean>((answer) => setAgain({ signal, answer })) : false)), [])
   const path = tabs.active
@@ -82,6 +79,15 @@ export function Frame({ setLanguage }: FrameProps) {
     void setLanguage(language)
     void call(rememberLanguage, { language }, { quiet: true }).catch(() => undefined)
   }
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k' || event.isComposing) return
+      event.preventDefault()
+      setDialog('palette')
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [])
   const leave = (go: () => void) => void mayLeave(labels).then((isSure) => isSure && go())
   const actions: MenuAction[] = [
     ...(hasTenant ? [{ key: 'theme', label: t('user.theme'), run: () => setDialog('theme') }] : []),
@@ -89,6 +95,7 @@ export function Frame({ setLanguage }: FrameProps) {
     ...(tenantCount > 1 ? [{ key: 'tenant', label: t('user.tenant'), run: () => leave(() => setDialog('tenant')) }] : []),
     { key: 'out', label: t('user.out'), run: () => leave(() => void signOut()) },
   ]
+  const closeDialog = useCallback(() => setDialog((open) => (open === 'palette' ? null : open)), [])
   const acting = user?.impersonatedBy ? t('acting.person', { who: user.impersonatedBy, name: user.realName }) : user?.viewedRole ? t('acting.role', { name: user.viewedRole }) : null
   const screen = tabs.definition?.screen
   const panes = tabs.tabs.map((tab) => ({ path: tab.path, version: tabs.versions[tab.path] ?? 0, isKept: theme.label === 1 && !isNarrow && keptAlive.has(tab.screen) }))
@@ -99,6 +106,7 @@ export function Frame({ setLanguage }: FrameProps) {
       <Menus menu={menu} theme={theme} isNarrow={isNarrow}>
         {hasTenant && user && !user.novice && (isCalm ? <BaseSelector tenant={tenant} /> : <span className="base-selector" />)}
         <span className="shell-grow" />
+        <button type="button" className="shell-icon" aria-label={t('palette.open')} onClick={() => setDialog('palette')}><MenuIcon name="search" /></button>
         <div className="shell-language" role="group" aria-label={t('language')}>
           {languages.filter((language) => !isNarrow || i18n.language !== language).map((language) => (
             <button key={language} type="button" lang={language} aria-pressed={i18n.language === language} onClick={() => chooseLanguage(language)}>{t(`languages.${language}`)}</button>
@@ -116,6 +124,7 @@ export function Frame({ setLanguage }: FrameProps) {
       </div>
       <Suspense>
         {dialog === 'theme' && <ThemeDrawer onClose={() => setDialog(null)} />}
+        {dialog === 'palette' && <Palette menu={menu} actions={actions} onClose={closeDialog} />}
         {dialog === 'tenant' && <TenantDialog onClose={() => setDialog(null)} />}
         {again && user && <SessionDialog user={user} signal={again.signal} onDone={(isBack) => { setAgain(undefined); again.answer(isBack) }} />}
       </Suspense>

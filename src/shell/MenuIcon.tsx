@@ -12,6 +12,7 @@ const paths: Readonly<Record<string, string>> = {
   tenant: 'M3 20h18M5 20V5h9v15M14 10h5v10M8 9h3M8 13h3',
   message: 'M4 5h16v11H9l-5 4z',
   screen: 'M3 5h18v11H3zM9 20h6M12 16v4',
+  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16 16l5 5',
   burger: 'M4 7h16M4 12h16M4 17h16',
 }
 const leaf = 'M5 19C5 9 11 5 20 4c0 10-5 15-13 14M5 19l8-8'
