@@ -103,7 +103,7 @@ export function Frame({ setLanguage }: FrameProps) {
     <div className="shell" data-layout={isNarrow ? 'phone' : theme.layout}>
       <a className="shell-skip" href="#main">{t('skip')}</a>
       {acting && <div className="shell-acting" role="status">{acting} <button type="button" onClick={() => void signOut(() => location.assign(returnSession() ? '/web/farm/home' : '/login'))}>{t('acting.end')}</button></div>}
-      <Menus menu={menu} theme={theme} isNarrow={isNarrow}>
+      <Menus menu={menu} theme={theme} isNarrow={isNarrow} person={user && <UserMenu user={user} actions={actions} />}>
         {hasTenant && user && !user.novice && (isCalm ? <BaseSelector tenant={tenant} /> : <span className="base-selector" />)}
         <span className="shell-grow" />
         <button type="button" className="shell-icon" aria-label={t('palette.open')} onClick={() => setDialog('palette')}><MenuIcon name="search" /></button>
@@ -113,7 +113,6 @@ export function Frame({ setLanguage }: FrameProps) {
           ))}
         </div>
         {isCalm && hasTenant && user && <Suspense fallback={<span className="shell-icon" />}><VisualEntry tenant={tenant} /><NoticeBell tenant={tenant} /></Suspense>}
-        {user && <UserMenu user={user} actions={actions} />}
       </Menus>
       <div className="shell-body">
         {theme.label === 1 && !isNarrow && <TabBar tabs={tabs} theme={theme} />}

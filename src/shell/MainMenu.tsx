@@ -4,7 +4,14 @@ import type { MenuNode } from '#contract/account/menus.ts'
 import { MenuIcon } from './MenuIcon.tsx'
 
 const openKey = 'menu_closed'
-const readClosed = () => new Set<string>(JSON.parse(localStorage.getItem(openKey) ?? '[]') as string[])
+function readClosed(): Set<string> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(openKey) ?? '[]')
+    return new Set(Array.isArray(stored) ? (stored as string[]) : [])
+  } catch {
+    return new Set()
+  }
+}
 export const isHere = (path: string, route: string) => path === route || path.startsWith(`${route}/`)
 
 /** Modules with their groups, one below the other; which are folded is remembered (spec 1 §4). */

@@ -13,6 +13,10 @@ const paths: Readonly<Record<string, string>> = {
   message: 'M4 5h16v11H9l-5 4z',
   screen: 'M3 5h18v11H3zM9 20h6M12 16v4',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16 16l5 5',
+  farm: 'M3 19c5-3 13-3 18 0M12 17V9M12 12c0-4 3-6 7-6 0 4-3 6-7 6zM12 14c0-3-3-5-6-5 0 3 2 5 6 5z',
+  inventory: 'M4 8l8-4 8 4v9l-8 4-8-4zM4 8l8 4 8-4M12 12v9',
+  company: 'M4 20V6l8-3v17M12 9h8v11M7 8h2M7 12h2M7 16h2M15 13h2M15 17h2M3 20h18',
+  operation: 'M4 6h10M18 6h2M4 12h2M10 12h10M4 18h10M18 18h2M16 4v4M8 10v4M16 16v4',
   burger: 'M4 7h16M4 12h16M4 17h16',
 }
 const leaf = 'M5 19C5 9 11 5 20 4c0 10-5 15-13 14M5 19l8-8'

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { MenuNode } from '#contract/account/menus.ts'
 import { isHere as isAt } from './MainMenu.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
+import { usePopup } from './use-popup.ts'
 
 interface ModulePopupProps {
   module: MenuNode
@@ -19,26 +20,10 @@ export function ModulePopup({ module, isHere, look, split }: ModulePopupProps) {
   const { i18n } = useTranslation()
   const { pathname } = useLocation()
   const root = useRef<HTMLDivElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    if (!isOpen) return
-    const handleOutside = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', handleOutside)
-    return () => document.removeEventListener('pointerdown', handleOutside)
-  }, [isOpen])
-  const hover = (next: boolean) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setOpen(next), next ? 80 : 250)
-  }
+  const { isOpen, toggle, close, handlers } = usePopup(root)
   return (
-    <div
-      ref={root} className={`module-popup module-${look}`} onPointerEnter={({ pointerType }) => pointerType === 'mouse' && hover(true)}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && hover(false)} onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
-    >
-      <button type="button" className="module-button" aria-expanded={isOpen} aria-pressed={isHere} onClick={() => setOpen(!isOpen)}>
+    <div ref={root} className={`module-popup module-${look}`} {...handlers}>
+      <button type="button" className="module-button" aria-expanded={isOpen} data-here={isHere} onClick={toggle}>
         {look === 'side' && <MenuIcon name={module.icon} />}<span>{module.name}</span>
       </button>
       {isOpen && (
@@ -48,7 +33,7 @@ export function ModulePopup({ module, isHere, look, split }: ModulePopupProps) {
               <h2>{group.name}</h2>
               <ul>
                 {group.children.map((screen) => (
-                  <li key={screen.code}><Link to={screen.route} className="menu-link" aria-current={isAt(pathname, screen.route) ? 'page' : undefined} onClick={() => setOpen(false)}><MenuIcon name={screen.icon} /><span>{screen.name}</span></Link></li>
+                  <li key={screen.code}><Link to={screen.route} className="menu-link" aria-current={isAt(pathname, screen.route) ? 'page' : undefined} onClick={close}><MenuIcon name={screen.icon} /><span>{screen.name}</span></Link></li>
                 ))}
               </ul>
             </section>

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { menuTree, type MenuNode } from '#contract/account/menus.ts'
 import { call } from '#src/api/call.ts'
 import { currentScope } from '#src/api/scope.ts'
-import { toast } from '#src/ui/toast.ts'
+import { closeToast, toast } from '#src/ui/toast.ts'
 
 const storageKey = 'menu'
+/** Spec 1 §8. */
+const tellForMs = 2000
 function remember(key: string, tree: readonly MenuNode[]): void {
   localStorage.setItem(storageKey, JSON.stringify({ key, tree }))
 }
@@ -38,7 +40,10 @@ export function useMenu(isCalm: boolean): readonly MenuNode[] {
     placeholderData: (before) => before ?? recall(key),
   })
   useEffect(() => {
-    if (isError) toast({ key: 'menu', text: t('common:failed'), tone: 'bad' })
+    if (!isError) return
+    toast({ key: 'menu', text: t('common:failed'), tone: 'bad' })
+    const timer = setTimeout(() => closeToast('menu'), tellForMs)
+    return () => clearTimeout(timer)
   }, [isError, t])
   return data ?? []
 }
