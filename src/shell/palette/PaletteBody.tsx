@@ -1,0 +1,63 @@
+import { KBarResults, KBarSearch, useKBar, useRegisterActions, type ActionImpl } from '@refinedev/kbar'
+import { useMemo, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { MenuNode } from '#contract/account/menus.ts'
+import { loosely } from '#src/kit/label.ts'
+import { isComposing } from '#src/ui/is-composing.ts'
+import type { MenuAction } from '../UserMenu.tsx'
+import { shortcuts } from './help-rules.ts'
+import { rememberRecent } from './recent.ts'
+import { useSections, type Entry } from './use-entries.ts'
+
+/** The line one types into and what fits it. kbar draws and moves; what fits is decided here. */
+export function PaletteBody({ menu, actions }: { menu: readonly MenuNode[]; actions: readonly MenuAction[] }) {
+  const { t } = useTranslation('shell')
+  const label = loosely(t)
+  const navigate = useNavigate()
+  const { text, known } = useKBar((now) => ({ text: now.searchQuery, known: now.actions }))
+  const { sections, isAsking } = useSections(menu, actions, text)
+  const registered = useMemo(() => {
+    const perform = ({ route, run }: Entry, isRecord: boolean) => {
+      // Pages only: Enter on a freshly opened palette must never sign anyone out.
+      if (route && !isRecord) rememberRecent(route)
+      if (route) void navigate(route)
+      run?.()
+    }
+    return sections.flatMap(({ entries, isRecords }) => entries.map((entry) => ({ id: entry.id, name: entry.name, subtitle: entry.subtitle, perform: () => perform(entry, !!isRecords) })))
+  }, [sections, navigate])
+  useRegisterActions(registered, [registered])
+  const items = useMemo(
+    () => sections.flatMap(({ title, entries }): (string | ActionImpl)[] => {
+      const rows = entries.flatMap((entry) => known[entry.id] ?? [])
+      return rows.length ? [title, ...rows] : []
+    }),
+    [sections, known],
+  )
+  const handleKey = (event: KeyboardEvent) => {
+    // kbar listens on the window: Enter and Esc that an input method still holds must not get there (quality F7).
+    if (isComposing(event)) event.stopPropagation()
+    // The only thing in the dialog that takes the focus.
+    if (event.key === 'Tab') event.preventDefault()
+  }
+  return (
+    <div onKeyDown={handleKey}>
+      <KBarSearch className="palette-input" defaultPlaceholder={t('palette.placeholder')} aria-label={t('palette.title')} />
+      {items.length === 0
+        ? <p className="palette-nothing" role="status">{isAsking ? t('palette.asking') : t('palette.nothing', { text })}</p>
+        : (
+          <KBarResults
+            items={items}
+            onRender={({ item, active }) =>
+              typeof item === 'string' ? <div className="palette-section">{item}</div> : (
+                <div className="palette-item" data-active={active}><span>{item.name}</span>{item.subtitle && <small>{item.subtitle}</small>}</div>
+              )}
+          />
+        )}
+      <footer className="palette-foot" aria-hidden="true">
+        {Object.entries(shortcuts.palette).map(([name, ways]) => <span key={name}>{ways.map(([key]) => <kbd key={key}>{key}</kbd>)}{label(`palette.keys.${name}`)}</span>)}
+      </footer>
+    </div>
+  )
+}
+
