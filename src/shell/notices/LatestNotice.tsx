@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,12 +8,13 @@ import { setNoticeDue } from '#src/api/notice-flag.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import SafeHtml from '#src/ui/SafeHtml.tsx'
-import { endOfToday, latestToShow } from './rules.ts'
+import { countKey, endOfToday, latestToShow } from './rules.ts'
 
 /** After sign-in: the newest announcement, once (spec 1 §4; 780 wide). */
 export default function LatestNotice({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('shell')
   const zone = useTimeZone()
+  const queries = useQueryClient()
   const [endDate] = useState(endOfToday)
   const { data, isError } = useQuery({
     queryKey: ['notices', 'latest'], staleTime: 0, retry: false,
@@ -28,7 +29,8 @@ export default function LatestNotice({ onDone }: { onDone: () => void }) {
   if (!data) return null
   const close = () => {
     setNoticeDue(false)
-    void call(readNotice, { id: data.id }, { quiet: true }).catch(() => undefined)
+    // Only a badge that stays too high is lost when this fails.
+    call(readNotice, { id: data.id }, { quiet: true }).then(() => Promise.all([queries.invalidateQueries({ queryKey: [countKey] }), queries.invalidateQueries({ queryKey: ['home', 'notices'] })]), () => undefined)
     onDone()
   }
   return (

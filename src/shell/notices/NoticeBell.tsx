@@ -7,11 +7,10 @@ import { call } from '#src/api/call.ts'
 import { subscribe } from '#src/api/live.ts'
 import { isNoticeDue } from '#src/api/notice-flag.ts'
 import { isGranted } from '#src/api/permissions.ts'
-import { unreadOf } from './rules.ts'
+import { countKey, unreadOf } from './rules.ts'
 
 const NoticeCentre = lazy(() => import('./NoticeCentre.tsx'))
 const LatestNotice = lazy(() => import('./LatestNotice.tsx'))
-export const countKey = 'message-count'
 const most = 99
 
 /** Unread announcements and notifications, as they come (spec 1 §2.6, §6: only with its code). */

@@ -11,6 +11,8 @@ import { toastRefusal } from '#src/kit/refusal.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import SafeHtml from '#src/ui/SafeHtml.tsx'
+import { isOwnAddress } from './rules.ts'
+import './notices.css'
 
 export interface NoticeRef { kind: 'announcements' | 'notifications'; id: number; title: string }
 
@@ -33,6 +35,7 @@ export function NoticeDetail({ notice, onClose }: { notice: NoticeRef; onClose: 
   const uuid = detail.data?.attachmentUuid
   const files = useQuery({ queryKey: ['attachment', uuid], enabled: !!uuid, queryFn: () => call(filesOfAttachment, { id: uuid! }, { quiet: true }) })
   const download = async ({ fileUrl, fileName }: FileRow) => {
+    if (!isOwnAddress(fileUrl)) return void window.open(fileUrl, '_blank', 'noopener,noreferrer')
     try {
       const { data } = await http.get<Blob>(fileUrl, { responseType: 'blob', quiet: true })
       const address = URL.createObjectURL(data)
@@ -50,8 +53,9 @@ export function NoticeDetail({ notice, onClose }: { notice: NoticeRef; onClose: 
         <>
           <p className="notice-by">{t('notices.by', { name: detail.data.by, at: momentOf(detail.data.at, zone) })}</p>
           <SafeHtml html={detail.data.html} />
+          {files.error && <LoadFailed error={files.error} height={120} onRetry={() => void files.refetch()} />}
           {files.data && files.data.length > 0 && (
-            <section><h3>{t('notices.attachments')}</h3><ul>{files.data.map((file) => <li key={file.fileUrl}><button type="button" className="kit-link" onClick={() => void download(file)}>{file.fileName}</button></li>)}</ul></section>
+            <section className="notice-files"><h3>{t('notices.attachments')}</h3><ul>{files.data.map((file) => <li key={file.fileUrl}><button type="button" className="kit-link" onClick={() => void download(file)}>{file.fileName}</button></li>)}</ul></section>
           )}
         </>
       )}

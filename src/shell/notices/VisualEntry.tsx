@@ -10,6 +10,7 @@ import { call } from '#src/api/call.ts'
 import { isGranted } from '#src/api/permissions.ts'
 import { toastRefusal } from '#src/kit/refusal.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
+import { toast } from '#src/ui/toast.ts'
 import { MenuIcon } from '../MenuIcon.tsx'
 
 /** 2: opened as it is; otherwise with a one-time code in place of a token (spec 1 §3, quality H2). */
@@ -20,6 +21,7 @@ export default function VisualEntry({ tenant }: { tenant: number }) {
   const { t } = useTranslation('shell')
   const labels = useLabels()
   const [isOpen, setOpen] = useState(false)
+  const [broken, setBroken] = useState<readonly number[]>([])
   const screens = useQuery({
     queryKey: ['tenant-screens', tenant], retry: false,
     queryFn: async () => ((await isGranted(shellCodes.visualEntry)) ? call(tenantScreens, {}, { quiet: true }) : []),
@@ -29,7 +31,7 @@ export default function VisualEntry({ tenant }: { tenant: number }) {
   const show = async ({ screenAddress, screenType }: TenantScreen) => {
     // Opened in the click itself, or the browser takes it for an advertisement.
     const page = window.open('about:blank', '_blank')
-    if (!page) return
+    if (!page) return toast({ key: 'visual-blocked', text: t('visual.blocked'), tone: 'bad' })
     page.opener = null
     try {
       const address = new URL(screenAddress, location.origin)
@@ -50,7 +52,7 @@ export default function VisualEntry({ tenant }: { tenant: number }) {
             {list.map((one) => (
               <li key={one.id}>
                 <button type="button" aria-label={t('visual.open', { name: one.screenName })} onClick={() => void show(one)}>
-                  {one.screenImage ? <img src={resized(one.screenImage)} alt="" /> : <span className="visual-picture"><MenuIcon name="screen" /></span>}
+                  {one.screenImage && !broken.includes(one.id) ? <img src={resized(one.screenImage)} alt="" onError={() => setBroken([...broken, one.id])} /> : <span className="visual-picture"><MenuIcon name="screen" /></span>}
                   <strong>{one.screenName}</strong>
                 </button>
               </li>

@@ -12,5 +12,10 @@ export function endOfToday(now = new Date()): string {
   end.setHours(23, 59, 59, 0)
   return end.toISOString()
 }
+/** Key of the bell's number among the kept answers. */
+export const countKey = 'message-count'
 /** What "mark all read" sends for each tab (spec 1 §7). */
 export const readAllCode = { announcements: 2, notifications: 3 } as const
+
+/** The bearer goes to this console's own server and to nobody else, whatever an attachment's address says. */
+export const isOwnAddress = (address: string, origin = location.origin) => URL.canParse(address, origin) && new URL(address, origin).origin === origin
