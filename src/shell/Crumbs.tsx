@@ -1,8 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { MenuNode } from '#contract/account/menus.ts'
 import type { Screen } from '#contract/screen.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
+import { childTitle } from './tab-title.ts'
 import { screensOf } from './use-menu.ts'
 
 interface CrumbsProps {
@@ -18,22 +20,28 @@ export function Crumbs({ menu, screen, path }: CrumbsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(path)
   const title = screen ? t(`menus:screens.${screen.name}`) : t('common:empty.noFound')
+  const child = screen ? childTitle(t, path, screen.route) : null
+  const name = child ? `${title} · ${child}` : title
+  const [said, setSaid] = useState('')
   const way = screen && screensOf(menu).find((entry) => entry.screen.route === screen.route)
   useEffect(() => {
-    document.title = `${title} · Furrow`
-  }, [title])
+    document.title = `${name} · Furrow`
+  }, [name])
   useEffect(() => {
     if (before.current === path) return
     before.current = path
     // After a click in the menu, reading goes on at the page; a dialog that opened with it keeps the focus.
     if (!document.querySelector('[role=dialog]')) heading.current?.focus({ preventScroll: true })
-  }, [path])
+    setSaid(name)
+  }, [path, name])
   return (
     <header className="crumbs">
       <nav aria-label={shell('crumbs')}>
-        <ol>{way && <><li>{way.module.name}</li>{way.group.children.length > 1 && <li>{way.group.name}</li>}</>}<li aria-current="page">{title}</li></ol>
+        <ol>{way && <><li>{way.module.name}</li>{way.group.children.length > 1 && <li>{way.group.name}</li>}</>}{child ? <><li><Link to={screen!.route}>{title}</Link></li><li aria-current="page">{child}</li></> : <li aria-current="page">{title}</li>}</ol>
       </nav>
-      <h1 ref={heading} tabIndex={-1}>{title}</h1>
+      {/* A child page has a heading of its own to be seen. */}
+      <h1 ref={heading} tabIndex={-1} className={child ? 'shell-said' : undefined}>{name}</h1>
+      <p className="shell-said" role="status">{said}</p>
     </header>
   )
 }

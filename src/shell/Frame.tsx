@@ -101,7 +101,7 @@ export function Frame({ setLanguage }: FrameProps) {
   const panes = tabs.tabs.map((tab) => ({ path: tab.path, version: tabs.versions[tab.path] ?? 0, isKept: theme.label === 1 && !isNarrow && keptAlive.has(tab.screen) }))
   return (
     <div className="shell" data-layout={isNarrow ? 'phone' : theme.layout}>
-      <a className="shell-skip" href="#main">{t('skip')}</a>
+      <a className="shell-skip" href="#main" onClick={(event) => { event.preventDefault(); document.querySelector<HTMLElement>('#main')?.focus() }}>{t('skip')}</a>
       {acting && <div className="shell-acting" role="status">{acting} <button type="button" onClick={() => void signOut(() => location.assign(returnSession() ? '/web/farm/home' : '/login'))}>{t('acting.end')}</button></div>}
       <Menus menu={menu} theme={theme} isNarrow={isNarrow} person={user && <UserMenu user={user} actions={actions} />}>
         {hasTenant && user && !user.novice && (isCalm ? <BaseSelector tenant={tenant} /> : <span className="base-selector" />)}
@@ -116,7 +116,7 @@ export function Frame({ setLanguage }: FrameProps) {
       </Menus>
       <div className="shell-body">
         {theme.label === 1 && !isNarrow && <TabBar tabs={tabs} theme={theme} />}
-        <main id="main" className="shell-main">
+        <main id="main" className="shell-main" tabIndex={-1}>
           <Crumbs menu={menu} screen={screen} path={path} />
           <Panes panes={panes} active={path} />
         </main>

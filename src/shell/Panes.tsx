@@ -1,4 +1,4 @@
-import { Activity, use, useState, type ContextType, type ReactElement } from 'react'
+import { Activity, use, useEffect, useLayoutEffect, useRef, useState, type ContextType, type ReactElement } from 'react'
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router'
 
 type Place = ContextType<typeof LocationContext>
@@ -12,6 +12,22 @@ interface PanesProps {
   active: string
 }
 
+/** The window scrolls for all pages, so each page's place in it is kept beside the page. */
+function useScrollOf(active: string): void {
+  const tops = useRef(new Map<string, number>())
+  const at = useRef(active)
+  useEffect(() => {
+    const handleScroll = () => void tops.current.set(at.current, window.scrollY)
+    addEventListener('scroll', handleScroll, { passive: true })
+    return () => removeEventListener('scroll', handleScroll)
+  }, [])
+  useLayoutEffect(() => {
+    if (at.current === active) return
+    at.current = active
+    window.scrollTo(0, tops.current.get(active) ?? 0)
+  }, [active])
+}
+
 /**
  * The pages of the open tabs, all but one hidden. A hidden page keeps its inputs, its place and its scroll; it also
  * keeps the address it was left at, or every hidden list would follow the new one.
@@ -23,6 +39,7 @@ export function Panes({ panes, active }: PanesProps) {
   const isNew = place.location.pathname === active && kept.get(active)?.place.location !== place.location
   // While rendering, so that the page is never drawn once with the address of another.
   if (isNew) setKept(new Map([...[...kept].filter(([path]) => path === active || panes.some((pane) => pane.path === path)), [active, { outlet, place }]]))
+  useScrollOf(active)
   const known = panes.some((pane) => pane.path === active) ? panes : [...panes, { path: active, version: 0, isKept: false }]
   return known.map(({ path, version, isKept }) => {
     const one = path === active && isNew ? { outlet, place } : kept.get(path)

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from
 import { useTranslation } from 'react-i18next'
 import type { Theme } from '#contract/account/tenant.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
+import { MenuIcon } from './MenuIcon.tsx'
+import { iconOf, tabTitle } from './tab-title.ts'
 import { isFixed, scrollStep, type Tab } from './tabs.ts'
 import { TabMenu } from './TabMenu.tsx'
 import type { Tabs } from './use-tabs.ts'
@@ -14,16 +16,20 @@ export function TabBar({ tabs, theme }: { tabs: Tabs; theme: Pick<Theme, 'labelS
   const { t: shell } = useTranslation('shell')
   const strip = useRef<HTMLDivElement>(null)
   const press = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isPressed = useRef(false)
   const [menu, setMenu] = useState<{ tab: Tab; left: number; top: number }>()
   const [overflows, setOverflows] = useState(false)
   useEffect(() => {
     const element = strip.current
     if (!element) return
-    const measure = () => setOverflows(element.scrollWidth > element.clientWidth + 1)
+    // Again whenever the strip's room changes, as it does when the arrows come or go.
+    const measure = () => {
+      setOverflows(element.scrollWidth > element.clientWidth + 1)
+      void element.querySelector('[data-active="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    }
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     measure()
-    element.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     return () => observer.disconnect()
   }, [tabs.tabs, tabs.active])
   const openMenu = (tab: Tab, element: HTMLElement) => {
@@ -42,8 +48,8 @@ export function TabBar({ tabs, theme }: { tabs: Tabs; theme: Pick<Theme, 'labelS
       strip.current?.querySelectorAll<HTMLElement>('[role=tab]')[moves[event.key]!]?.focus()
     }
   }
+  const release = () => clearTimeout(press.current)
   const scroll = (by: number) => strip.current?.scrollBy({ left: by })
-  const titleOf = (tab: Tab) => `${t(`menus:screens.${tab.screen}`)}${tab.isChild ? ` · ${tab.path.split('/').at(-1)}` : ''}`
   return (
     <div className={`tabs tabs-${theme.labelStyle}`}>
       {overflows && <button type="button" className="tabs-arrow" aria-label={shell('tabs.left')} onClick={() => scroll(-scrollStep)}>‹</button>}
@@ -52,15 +58,18 @@ export function TabBar({ tabs, theme }: { tabs: Tabs; theme: Pick<Theme, 'labelS
           <div
             key={tab.path} role="presentation" className="tabs-tab" data-active={tab.path === tabs.active}
             onContextMenu={(event: MouseEvent<HTMLElement>) => { event.preventDefault(); openMenu(tab, event.currentTarget) }}
-            onPointerDown={({ currentTarget, pointerType }) => { if (pointerType === 'touch') press.current = setTimeout(() => openMenu(tab, currentTarget), longPressMs) }}
-            onPointerUp={() => clearTimeout(press.current)} onPointerLeave={() => clearTimeout(press.current)}
+            onPointerDown={({ currentTarget, pointerType }) => {
+              isPressed.current = false
+              if (pointerType === 'touch') press.current = setTimeout(() => { isPressed.current = true; openMenu(tab, currentTarget) }, longPressMs)
+            }}
+            onPointerUp={release} onPointerLeave={release} onPointerCancel={release}
             onAuxClick={({ button }) => button === 1 && tabs.close(tab.path)}
           >
             <button
               type="button" role="tab" aria-selected={tab.path === tabs.active} aria-haspopup="menu" tabIndex={tab.path === tabs.active ? 0 : -1}
-              onClick={() => tabs.go(tab)} onKeyDown={(event) => handleKey(event, tab)}
+              onClick={() => !isPressed.current && tabs.go(tab)} onKeyDown={(event) => handleKey(event, tab)}
             >
-              {theme.labelIcon === 1 && <i className="tabs-dot" aria-hidden="true" />}{titleOf(tab)}
+              {theme.labelIcon === 1 && <MenuIcon name={iconOf(tab.screen)} />}{tabTitle(t, tab.screen, tab.path)}
             </button>
             {!isFixed(tab) && <span className="tabs-close" aria-hidden="true" onClick={() => tabs.close(tab.path)}>×</span>}
           </div>

@@ -28,7 +28,7 @@ export function TabMenu({ tab, left, top, tabs, onClose }: TabMenuProps) {
     }
   }, [onClose])
   const items = [
-    { key: 'refresh', run: () => void tabs.refresh(tab.path), isClosed: tab.path !== tabs.active },
+    { key: 'refresh', run: () => void tabs.refresh(tab), isClosed: false },
     { key: 'close', run: () => tabs.close(tab.path), isClosed: isFixed(tab) },
     { key: 'closeOthers', run: () => tabs.closeOthers(tab.path), isClosed: tabs.tabs.length < 3 && !isFixed(tab) },
     { key: 'closeAll', run: tabs.closeAll, isClosed: tabs.tabs.length < 2 },

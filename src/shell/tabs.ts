@@ -1,19 +1,17 @@
-/** One open page. Pages are told apart by path; the query is where in the page one is. */
+/** One open page, child pages too (spec 1 §2.4). Told apart by path; the query is where in the page one is. */
 export interface Tab {
   path: string
   search: string
   /** Name of the screen, whose title the tab carries. */
   screen: string
   module: string
-  /** Under the screen's own path: add, edit, info (spec 1 §2.4: child pages open as tabs). */
-  isChild: boolean
 }
 export const homePath = '/web/farm/home'
 /** Spec 1 §9. */
 export const mostPerModule = 20
 export const scrollStep = 100
 
-export const home: Tab = { path: homePath, search: '', screen: 'home', module: 'farm', isChild: false }
+export const home: Tab = { path: homePath, search: '', screen: 'home', module: 'farm' }
 export const isFixed = (tab: Pick<Tab, 'path'>) => tab.path === homePath
 
 /** Home first, always. */

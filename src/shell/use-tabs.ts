@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useMatches, useNavigate } from 'react-router'
 import type { Definition } from '#src/kit/resource.ts'
@@ -9,16 +10,17 @@ import { closeAll, closeOthers, closeTab, openTab, readTabs, writeTabs, type Clo
 export function useTabs(user: number, tenant: number) {
   const t = useLabels()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const { pathname, search } = useLocation()
   const definition = useMatches().at(-1)?.handle as Definition | undefined
   const [tabs, setTabs] = useState<Tab[]>(() => readTabs(user, tenant))
   const [versions, setVersions] = useState<Readonly<Record<string, number>>>({})
 
   const screen = definition?.screen
-  const isChild = screen !== undefined && pathname !== screen.route
   useEffect(() => {
-    if (!screen) return
-    const { tabs: next, dropped } = openTab(readTabs(user, tenant), { path: pathname, search, screen: screen.name, module: screen.module, isChild })
+    // Nobody's tabs are kept while it is not known whose they are.
+    if (!screen || !user) return
+    const { tabs: next, dropped } = openTab(readTabs(user, tenant), { path: pathname, search, screen: screen.name, module: screen.module })
     const keep = () => {
       writeTabs(user, tenant, next)
       setTabs(next)
@@ -26,7 +28,7 @@ export function useTabs(user: number, tenant: number) {
     if (!dropped || !hasUnsaved(dropped.path)) return keep()
     // The specification drops silently; unsaved work is asked for first (domain §15 row 15).
     void mayLeave(t, dropped.path).then((isSure) => isSure && keep())
-  }, [pathname, search, screen, isChild, user, tenant, t])
+  }, [pathname, search, screen, user, tenant, t])
 
   const apply = useCallback(
     async (closed: Closed) => {
@@ -40,17 +42,20 @@ export function useTabs(user: number, tenant: number) {
     [navigate, t, user, tenant],
   )
   return {
-    tabs, active: pathname, definition, isChild, versions,
+    tabs, active: pathname, definition, versions,
     go: useCallback((tab: Tab) => void navigate({ pathname: tab.path, search: tab.search }), [navigate]),
     close: useCallback((path: string) => void apply(closeTab(tabs, path, pathname)), [apply, tabs, pathname]),
     closeOthers: useCallback((path: string) => void apply(closeOthers(tabs, path, pathname)), [apply, tabs, pathname]),
     closeAll: useCallback(() => void apply(closeAll()), [apply]),
     refresh: useCallback(
-      async (path: string) => {
+      async ({ path, search: left }: Tab) => {
         if (!(await mayLeave(t, path))) return
+        // Begun anew it would show what it had fetched; it is asked for again, and nothing on the other pages is.
+        await queries.invalidateQueries({ refetchType: 'none' })
         setVersions((now) => ({ ...now, [path]: (now[path] ?? 0) + 1 }))
+        if (path !== pathname) await navigate({ pathname: path, search: left })
       },
-      [t],
+      [t, queries, navigate, pathname],
     ),
   }
 }

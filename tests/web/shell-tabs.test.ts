@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { closeAll, closeOthers, closeTab, home, homePath, mostPerModule, openTab, readTabs, writeTabs, type Tab } from '#src/shell/tabs.ts'
 
-const tab = (name: string, module = 'company'): Tab => ({ path: `/system/${name}`, search: '', screen: name, module, isChild: false })
+const tab = (name: string, module = 'company'): Tab => ({ path: `/system/${name}`, search: '', screen: name, module })
 const paths = (tabs: readonly Tab[]) => tabs.map(({ path }) => path.split('/').at(-1))
 beforeEach(() => localStorage.clear())
 
