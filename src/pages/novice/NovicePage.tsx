@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Input } from 'antd'
+import { Button, Form, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -18,6 +18,8 @@ const noticeKey = 'novice_notice'
 /** Spec 3 §5. */
 const longest = 60
 const codePattern = /^[\w-]+$/
+/** Long enough to be read before the console starts anew without its guide. */
+const goAfterMs = 1200
 
 /** A new tenant's first minute: its first base (spec 3 §2). */
 export default function NovicePage() {
@@ -31,6 +33,10 @@ export default function NovicePage() {
     // A tenant that is new no longer goes straight on; a failure leaves the guide open.
     call(noviceCheck, {}, { quiet: true }).then((flag) => flag === 0 && void navigate(homePath, { replace: true }), () => undefined)
   }, [navigate])
+  const told = () => {
+    localStorage.setItem(noticeKey, '1')
+    setTold(true)
+  }
   const finish = async () => {
     const areaName = value.areaName.trim()
     const areaCode = value.areaCode.trim()
@@ -50,26 +56,28 @@ export default function NovicePage() {
       // spec 3 §8: silent when it fails
       await call(noviceUnlock, {}, { quiet: true }).catch(() => undefined)
       toast({ text: t('novice.created'), tone: 'good' })
+      await new Promise((resolve) => setTimeout(resolve, goAfterMs))
       location.assign(homePath)
     })
   }
   const field = (name: 'areaName' | 'areaCode', label: string, hint: string) => (
     <Form.Item label={label} htmlFor={`novice-${name}`} required={name === 'areaName'} validateStatus={fields[name] ? 'error' : undefined} help={fields[name] ?? hint}>
       <Input
-        id={`novice-${name}`} size="large" value={value[name]} aria-invalid={!!fields[name]} count={name === 'areaName' ? { show: true, max: longest } : undefined}
+        id={`novice-${name}`} size="large" autoComplete="off" value={value[name]} aria-invalid={!!fields[name]} count={name === 'areaName' ? { show: true, max: longest } : undefined}
         onChange={(event) => setValue({ ...value, [name]: event.target.value })} onPressEnter={(event) => { if (!isComposing(event)) void finish() }}
       />
     </Form.Item>
   )
   return (
     <section className="novice">
-      <ol className="novice-steps">{(['one', 'two', 'three'] as const).map((step, at) => <li key={step} aria-current={at === 0 ? 'step' : undefined}>{t(`novice.steps.${step}`)}</li>)}</ol>
       <p className="novice-note">{t('novice.note')}</p>
       {!isTold && (
-        <Alert
-          type="success" showIcon message={t('novice.tipTitle')} description={t('novice.tips')}
-          action={<Button size="small" onClick={() => { localStorage.setItem(noticeKey, '1'); setTold(true) }}>{t('novice.know')}</Button>}
-        />
+        <Modal
+          open centered width={420} transitionName="" maskTransitionName="" title={t('novice.tipTitle')} onCancel={told}
+          footer={<Button type="primary" autoFocus onClick={told}>{t('novice.know')}</Button>}
+        >
+          {t('novice.tips')}
+        </Modal>
       )}
       <Form component={false} layout="vertical">
         {field('areaName', t('novice.name'), t('novice.nameHint'))}
