@@ -5,22 +5,29 @@ export const layouts = ['float', 'subfield', 'lengthway', 'synthesis', 'crosswis
 export const labelStyles = ['smooth', 'card', 'flexible'] as const
 export const splitStyles = ['lengthway', 'crosswise', 'card', 'arrow'] as const
 export const menuWidths = [244, 255, 266] as const
-/** What the theme drawer sets (spec 1 §3); kept per user as JSON text. */
-export const theme = z.object({
-  layout: z.enum(layouts),
-  themeColor: z.string().regex(/^#[\da-f]{6}$/i),
-  backgroundColor: z.string().regex(/^#[\da-f]{6}$/i),
+const onOff = [0, 1] as const
+/** What may be chosen in the theme drawer (spec 1 §3). */
+export const themeChoices = {
+  layout: layouts,
   /** 1: the menu's background follows the theme colour. */
-  follow: z.literal([0, 1]),
-  fontColor: z.enum(['dark', 'white']),
-  menuWidth: z.literal([...menuWidths]),
+  follow: onOff,
+  fontColor: ['dark', 'white'],
+  menuWidth: menuWidths,
   /** Page tabs on. */
-  label: z.literal([0, 1]),
-  labelIcon: z.literal([0, 1]),
-  labelStyle: z.enum(labelStyles),
-  subfieldStyle: z.enum(splitStyles),
+  label: onOff,
+  labelIcon: onOff,
+  labelStyle: labelStyles,
+  subfieldStyle: splitStyles,
   /** Light or dark; ours. */
-  appearance: z.enum(['light', 'dark', 'system']),
+  appearance: ['light', 'dark', 'system'],
+} as const
+export const themeColour = /^#[\da-f]{6}$/i
+type Choices = { -readonly [K in keyof typeof themeChoices]: z.ZodLiteral<(typeof themeChoices)[K][number]> }
+/** What the theme drawer sets; kept per user as JSON text. */
+export const theme = z.object({
+  themeColor: z.string().regex(themeColour),
+  backgroundColor: z.string().regex(themeColour),
+  ...(Object.fromEntries(Object.entries(themeChoices).map(([name, choices]) => [name, z.literal([...choices])])) as Choices),
 })
 export type Theme = z.infer<typeof theme>
 export const defaultTheme: Theme = {

@@ -3,6 +3,7 @@ import { shape } from '#contract/field.ts'
 import { isEmpty } from './fields/kind.ts'
 import type { FormKind } from './form-value.ts'
 import type { Translate } from './label.ts'
+import { schemaOf } from './schema.ts'
 
 export type FieldErrors = Readonly<Record<string, string>>
 type Body = Readonly<Record<string, unknown>>
@@ -29,7 +30,7 @@ function sentence(t: Translate, field: Field, value: unknown, issue: Issue): str
 /** The mistake in one field, for when it is left. Required texts that are empty pass some schemas: not here. */
 export function fieldError(t: Translate, field: Field, value: unknown): string | undefined {
   if (isEmpty(value)) return field.required ? t('field.required', fromServerTexts) : undefined
-  const { error } = field.schema.safeParse(value)
+  const { error } = schemaOf(field.schema).safeParse(value)
   return error && sentence(t, field, value, error.issues[0] as Issue)
 }
 
@@ -42,7 +43,7 @@ export function checkBody(t: Translate, fields: Fields, body: Body, kind: FormKi
     const problem = fieldError(t, fields[name]!, value)
     if (problem) errors[name] = problem
   }
-  const parsed = shape(fields, kind).safeParse(body)
+  const parsed = schemaOf(shape(fields, kind)).safeParse(body)
   for (const issue of parsed.error?.issues ?? []) {
     const name = String(issue.path[0] ?? '')
     const field = fields[name]

@@ -1,4 +1,4 @@
-import { defaultTheme, theme as themeShape, type Theme } from '#contract/account/tenant.ts'
+import { defaultTheme, themeChoices, themeColour, type Theme } from '#contract/account/tenant.ts'
 
 const key = 'theme'
 type Listener = () => void
@@ -11,10 +11,14 @@ function read(): Theme {
     return defaultTheme
   }
 }
-/** A stored theme, with defaults for what a later version added. */
+const mayBe = (name: string, value: unknown) =>
+  name in themeChoices ? (themeChoices[name as keyof typeof themeChoices] as readonly unknown[]).includes(value) : typeof value === 'string' && themeColour.test(value)
+
+/** A stored theme, with defaults for what a later version added or no longer knows. */
 export function parseTheme(text: string | null): Theme {
-  const parsed = themeShape.partial().safeParse(JSON.parse(text ?? '{}'))
-  return { ...defaultTheme, ...(parsed.success ? (parsed.data as Partial<Theme>) : {}) }
+  const stored = JSON.parse(text ?? '{}') as Record<string, unknown> | null
+  const known = Object.keys(defaultTheme).filter((name) => mayBe(name, stored?.[name]))
+  return { ...defaultTheme, ...Object.fromEntries(known.map((name) => [name, stored?.[name]])) }
 }
 
 // The last one of this browser until the server has answered, so that nothing changes colour after the first paint.

@@ -10,6 +10,7 @@ import ImageUpload from '#src/kit/fields/ImageUpload.tsx'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
+import { schemaOf } from '#src/kit/schema.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useMay } from '#src/kit/use-may.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
@@ -65,7 +66,7 @@ function CorporationForm({ card, onClose }: { card: Corporation; onClose: () => 
   const set = (change: Partial<typeof value>) => setValue({ ...value, ...change })
   const save = async (as: number) => {
     const emptied = Object.fromEntries(Object.entries(value).map(([name, now]) => [name, now === '' ? null : now]))
-    const parsed = corporationBody.safeParse({ ...emptied, objectVersionNumber: as })
+    const parsed = schemaOf(corporationBody).safeParse({ ...emptied, objectVersionNumber: as })
     if (!parsed.success) {
       const wrong = Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), t(value[issue.path[0] as 'address'] ? 'field.invalid' : 'field.required', { ns: 'errors', keySeparator: false })]))
       return setFields(wrong)
