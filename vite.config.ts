@@ -1,16 +1,41 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vite'
+import type { CodeSplittingNameFunction } from 'rolldown'
+import { defineConfig, type BuildOptions, type Plugin } from 'vite'
+import { antdStyles } from './scripts/antd-styles.ts'
+import { modulesBehind } from './scripts/first-files.ts'
 import { precompress } from './scripts/precompress.ts'
 
 const toServer = ['/oauth', '/iam', '/wfpf', '/wfpe', '/hmsg', '/hfle', '/api', '/healthz', '/readyz', '/metrics']
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+const inPackage = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})/`)
+
+const resolve = {
+  alias: [
+    { find: /^zod$/, replacement: path('src/lib/deferred-zod.ts') },
+    // Zod's sentences in fifty languages; ours are in locales/.
+    { find: '../locales/index.js', replacement: path('node_modules/zod/v4/locales/en.js') },
+  ],
+}
+// They do nothing when loaded and do not say so: what antd and refine import of them and the console never calls goes.
+const idle = inPackage('rc-[\\w-]+', '@rc-component/[\\w-]+', 'papaparse', 'error-stack-parser', 'stackframe', 'query-string', 'pluralize')
+const leftOut: Plugin = {
+  name: 'furrow-left-out',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    importer?.includes('/antd/es/table/hooks/') && ['./FilterDropdown', '../../dropdown', '../../radio'].includes(source) ? path('src/ui/left-out.ts') : null,
+}
+const browser: BuildOptions = {
+  target: 'baseline-widely-available',
+  rolldownOptions: { treeshake: { moduleSideEffects: [{ test: idle, sideEffects: false }] } },
+}
 
 /** `vite build` makes the browser's half, `vite build --ssr` the server's. */
-export default defineConfig(({ isSsrBuild }) =>
+export default defineConfig(async ({ command, isSsrBuild }) =>
   isSsrBuild
     ? {
-        publicDir: false,
+        publicDir: false as const,
         build: {
           ssr: true,
           target: 'node20',
@@ -23,9 +48,10 @@ export default defineConfig(({ isSsrBuild }) =>
         },
       }
     : {
-        plugins: [react(), precompress()],
+        plugins: [leftOut, antdStyles(), react(), precompress()],
+        resolve,
         build: {
-          target: 'baseline-widely-available',
+          ...browser,
           outDir: 'dist/web',
           emptyOutDir: true,
           assetsDir: 'assets',
@@ -33,7 +59,7 @@ export default defineConfig(({ isSsrBuild }) =>
           // Counting gzip sizes costs a second, and the files are compressed for real right after.
           reportCompressedSize: false,
           chunkSizeWarningLimit: 1_500,
-          rolldownOptions: { output: { codeSplitting: { groups } } },
+          rolldownOptions: { ...browser.rolldownOptions, output: command === 'build' ? { codeSplitting: { groups: [{ name: await chunksOfFirstPages(), includeDependenciesRecursively: false }] } } : {} },
         },
         server: {
           port: 8080,
@@ -43,12 +69,24 @@ export default defineConfig(({ isSsrBuild }) =>
       },
 )
 
-/** Signing in needs no more than the first; antd stays with the pages that import it. */
-const groups = [
-  { name: 'react', test: inPackage('react', 'react-dom', 'scheduler', 'i18next', 'react-i18next'), priority: 20 },
-  { name: 'refine', test: inPackage('@refinedev/core', '@refinedev/react-router', '@tanstack/react-query', '@tanstack/query-core', 'react-router'), priority: 10 },
-]
-
-function inPackage(...names: string[]): RegExp {
-  return new RegExp(`node_modules/(${names.join('|')})/`)
+/**
+ * A first page costs a few files and not eighty: each file is a request, and small ones compress badly. `base` is what
+ * both signing in and the console need, `console` every console page and its lists. All else is split as it is imported.
+ */
+async function chunksOfFirstPages(): Promise<CodeSplittingNameFunction> {
+  const entry = 'src/main.tsx'
+  const always = 'src/boot.tsx'
+  const signIn = 'src/shell/sign-in/SignInRoot.tsx'
+  const console = 'src/App.tsx'
+  const behind = await modulesBehind([entry, always, signIn, console], { plugins: [leftOut, antdStyles(), react()], resolve, build: browser })
+  const texts = /\/locales\/(.+)\/(common|shell|errors|kit|menus)\.json$/
+  return (id) => {
+    const language = texts.exec(id)?.[1]
+    if (language) return `texts-${language}`
+    if (behind(entry).has(id)) return null
+    const signsIn = behind(signIn).has(id)
+    const isConsole = behind(console).has(id)
+    if (behind(always).has(id) || (signsIn && isConsole)) return 'base'
+    return signsIn ? 'sign-in' : isConsole ? 'console' : null
+  }
 }

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import type { Entity } from '#contract/entity.ts'
-import { faces } from './fields/faces.ts'
+import { inputs } from './fields/inputs.ts'
 import { rangeText } from './fields/number-text.ts'
 import { isWritable, type FormKind } from './form-value.ts'
 import { fieldLabel } from './label.ts'
@@ -19,7 +19,7 @@ interface FormFieldProps {
 export function FormField({ id, entity, name, kind, form }: FormFieldProps) {
   const t = useLabels(entity)
   const field = entity.fields[name]!
-  const { Input } = faces[field.kind]
+  const Input = inputs[field.kind]
   const mistake = form.errors[name]
   const hint = field.kind === 'integer' || field.kind === 'decimal' ? rangeText(field) : undefined
   const noteId = `${id}-note`

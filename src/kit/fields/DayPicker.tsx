@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
 import { dayOf, instantOf, momentOf } from './day-text.ts'
 import { isEmpty, statusOf, type InputProps } from './kind.ts'
 import { useTimeZone } from '../use-identity.ts'

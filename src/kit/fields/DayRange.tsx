@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
 import type { FilterProps } from './kind.ts'
 
 const day = (value: unknown, at: 0 | 1) => (Array.isArray(value) && typeof value[at] === 'string' ? dayjs(value[at]) : null)

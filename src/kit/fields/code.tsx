@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { Entity } from '#contract/entity.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { codeName, loosely, optionLabel } from '../label.ts'
-import { isEmpty, statusOf, type CellProps, type FieldFace, type FilterProps, type InputProps } from './kind.ts'
+import { isEmpty, type CellProps, type FieldFace, type FilterProps } from './kind.ts'
 import { Nothing } from './Nothing.tsx'
 
 type Codes = Readonly<Record<string, number | string>>
 
-function useOptions(entity: Entity, name: string, codes: Codes) {
+export function useCodeOptions(entity: Entity, name: string, codes: Codes) {
   const t = loosely(useTranslation(entity.module).t)
   return Object.entries(codes).map(([code, value]) => ({ value, label: optionLabel(t, entity, name, code) }))
 }
@@ -24,20 +24,9 @@ function Cell({ entity, name, field, row }: CellProps) {
   return <StatusTag tone={code === Object.keys(field.codes ?? {})[0] ? 'quiet' : 'good'}>{label}</StatusTag>
 }
 
-function CodeInput({ id, entity, name, field, value, onChange, onBlur, disabled, invalid, describedBy }: InputProps) {
-  const options = useOptions(entity, name, field.codes ?? {})
-  return (
-    <Select
-      id={id} className="kit-full" allowClear={!field.required} options={options} value={(value ?? undefined) as number | string | undefined}
-      disabled={disabled} status={statusOf(invalid)} aria-describedby={describedBy}
-      onChange={(next) => onChange(next ?? null)} onBlur={onBlur}
-    />
-  )
-}
-
 function Filter({ id, entity, name, field, value, onChange }: FilterProps) {
-  const options = useOptions(entity, name, { ...field.filterCodes, ...field.codes })
+  const options = useCodeOptions(entity, name, { ...field.filterCodes, ...field.codes })
   return <Select id={id} allowClear className="kit-full" options={options} value={(value ?? undefined) as number | string | undefined} onChange={onChange} />
 }
 
-export const codeFace: FieldFace = { Cell, Input: CodeInput, Filter }
+export const codeFace: FieldFace = { Cell, Filter }

@@ -1,12 +1,11 @@
-import { Input } from 'antd'
 import { lazy, Suspense } from 'react'
-import { isEmpty, type CellProps, type FieldFace, type FilterProps, type InputProps } from './kind.ts'
+import { TextBox } from '#src/ui/TextBox.ts'
+import { isEmpty, type CellProps, type FieldFace, type FilterProps } from './kind.ts'
 import { dayOf, momentOf } from './day-text.ts'
 import { Nothing } from './Nothing.tsx'
 import { useTimeZone } from '../use-identity.ts'
 
 // antd's date picker is larger than the whole list screen; it comes when one is needed.
-const DayPicker = lazy(() => import('./DayPicker.tsx'))
 const DayRange = lazy(() => import('./DayRange.tsx'))
 
 function Cell({ name, field, row }: CellProps) {
@@ -16,15 +15,10 @@ function Cell({ name, field, row }: CellProps) {
   return <time dateTime={String(value)} className="kit-number">{field.kind === 'date' ? dayOf(String(value)) : momentOf(String(value), zone)}</time>
 }
 
-const DateInput = (props: InputProps) => (
-  <Suspense fallback={<Input id={props.id} disabled />}>
-    <DayPicker {...props} />
-  </Suspense>
-)
 const Filter = (props: FilterProps) => (
-  <Suspense fallback={<Input id={props.id} disabled />}>
+  <Suspense fallback={<TextBox id={props.id} disabled />}>
     <DayRange {...props} />
   </Suspense>
 )
 
-export const dateFace: FieldFace = { Cell, Input: DateInput, Filter }
+export const dateFace: FieldFace = { Cell, Filter }

@@ -1,10 +1,10 @@
-import { Select, Switch } from 'antd'
+import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
-import type { CellProps, FieldFace, FilterProps, InputProps } from './kind.ts'
+import type { CellProps, FieldFace, FilterProps } from './kind.ts'
 
 /** Enabled and disabled, or yes and no: a flag's words follow from its name. */
-function useWords(name: string): readonly [off: string, on: string] {
+export function useWords(name: string): readonly [off: string, on: string] {
   const { t } = useTranslation('common')
   return name === 'enabledFlag' ? [t('common:flags.disabled'), t('common:flags.enabled')] : [t('common:flags.no'), t('common:flags.yes')]
 }
@@ -12,17 +12,6 @@ function useWords(name: string): readonly [off: string, on: string] {
 function Cell({ name, row }: CellProps) {
   const [off, on] = useWords(name)
   return row[name] === 1 ? <StatusTag tone="good">{on}</StatusTag> : <StatusTag tone="quiet">{off}</StatusTag>
-}
-
-function FlagInput({ id, name, value, onChange, disabled, describedBy }: InputProps) {
-  const [off, on] = useWords(name)
-  return (
-    <Switch
-      id={id} checked={value === 1} disabled={disabled} checkedChildren={on} unCheckedChildren={off}
-      aria-describedby={describedBy}
-      onChange={(checked) => onChange(checked ? 1 : 0)}
-    />
-  )
 }
 
 function Filter({ id, name, value, onChange }: FilterProps) {
@@ -35,4 +24,4 @@ function Filter({ id, name, value, onChange }: FilterProps) {
   )
 }
 
-export const flagFace: FieldFace = { Cell, Input: FlagInput, Filter }
+export const flagFace: FieldFace = { Cell, Filter }

@@ -30,10 +30,9 @@ export interface FilterProps extends About {
   onChange: (value: unknown) => void
 }
 
-/** How one kind of field shows itself, is filled in, and is searched by. */
+/** How one kind of field shows itself and is searched by; how it is filled in comes with the forms (inputs.ts). */
 export interface FieldFace {
   Cell: ComponentType<CellProps>
-  Input: ComponentType<InputProps>
   /** Absent: this kind cannot be searched by. */
   Filter?: ComponentType<FilterProps>
   align?: 'right'

@@ -1,0 +1,32 @@
+import type { ComponentType } from 'react'
+import type { FieldKind } from '#contract/field.ts'
+import { CodeInput } from './code-input.tsx'
+import { DateInput } from './date-input.tsx'
+import { FlagInput } from './flag-input.tsx'
+import { ImageInput } from './image-input.tsx'
+import type { InputProps } from './kind.ts'
+import { NumberInput } from './number-input.tsx'
+import { PhoneInput } from './phone-input.tsx'
+import { PointInput } from './point-input.tsx'
+import { RefInput } from './ref-input.tsx'
+import { RichTextInput } from './richtext-input.tsx'
+import { TextInput } from './text-input.tsx'
+
+/** How each kind of field is filled in. Apart from the faces, so that a list does not carry what only its forms use. */
+export const inputs: Readonly<Record<FieldKind, ComponentType<InputProps>>> = {
+  id: NumberInput,
+  text: TextInput,
+  richtext: RichTextInput,
+  integer: NumberInput,
+  decimal: NumberInput,
+  flag: FlagInput,
+  code: CodeInput,
+  choice: CodeInput,
+  date: DateInput,
+  moment: DateInput,
+  ref: RefInput,
+  refs: RefInput,
+  image: ImageInput,
+  point: PointInput,
+  phone: PhoneInput,
+}
