@@ -93,6 +93,9 @@ export const cancelJob = call({
 
 /** Server-sent events of one tenant: `data:` holds a `LiveEvent`. */
 export const livePath = '/iam/v1/{tenant}/live'
+/** `since` ms ago is where a stream begins: a page asks for what happened while it was fetched. */
+export const mostSinceMs = 30_000
+export const liveQuery = z.object({ since: z.coerce.number().int().min(0).max(mostSinceMs).optional() })
 export interface LiveEvent {
   /** Entity name, or `permissions`, `messages`, `job`, `session`. */
   resource: string

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { entities } from '#contract/entities.ts'
 import type { Endpoint } from '#contract/entity.ts'
-import { livePath } from '#contract/platform/platform-calls.ts'
+import { livePath, liveQuery } from '#contract/platform/platform-calls.ts'
 import type { Addressed } from '#server/live/events.ts'
 import type { LiveHub } from '#server/live/hub.ts'
 import { admit, toRoute } from './serve.ts'
+import { parse } from './validate.ts'
 
 /** How often a quiet stream says that it lives, and asks whether its session still does. */
 const beatMs = 5000
@@ -15,11 +16,12 @@ const backlogBytes = 256 * 1024
 export function serveLive(app: FastifyInstance, hub: LiveHub, { beat = beatMs } = {}): void {
   const { platform } = app
   const endpoint = `GET ${livePath}` as const
-  app.served.push({ endpoint: endpoint as Endpoint, summary: 'Events of the tenant, as they happen (text/event-stream)', access: 'signed-in', input: z.object({}), answer: z.string(), form: false })
+  app.served.push({ endpoint: endpoint as Endpoint, summary: 'Events of the tenant, as they happen (text/event-stream)', access: 'signed-in', input: liveQuery, answer: z.string(), form: false })
   app.route({
     ...toRoute(endpoint as Endpoint),
     handler: async (request, reply) => {
       let admitted = await admit(platform, request, 'signed-in')
+      const { since = 0 } = parse(liveQuery, request.query)
       reply.hijack()
       const out = reply.raw
       out.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-request-id': request.id })
@@ -59,7 +61,7 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, { beat = beatMs } 
           const { tenant: _tenant, account: _account, ...rest } = event
           if (maySee(event)) write(`data: ${JSON.stringify(rest)}\n\n`)
         },
-      })
+      }, since)
       out.on('close', close)
     },
   })

@@ -1,3 +1,4 @@
+import { mostSinceMs } from '#contract/platform/platform-calls.ts'
 import type { Database } from '#server/db/database.ts'
 import { liveChannel, type Addressed } from './events.ts'
 
@@ -6,20 +7,31 @@ export interface Listener {
   account: number
   send(event: Addressed): void
 }
+/** Beyond it a page that was fetched meanwhile misses some, and sees them when it is next refreshed. */
+const mostRecent = 2000
+const isFor = (listener: Listener, event: Addressed) =>
+  listener.tenant === event.tenant && (event.account === undefined || event.account === listener.account)
+
 /** Hands the events of every process to the browsers connected to this one. */
 export class LiveHub {
   readonly #listeners = new Set<Listener>()
+  /** Of the last half minute, for browsers whose page was being fetched when it happened. */
+  readonly #recent: { at: number; event: Addressed }[] = []
   #stop: () => Promise<void> = async () => undefined
 
   async start(db: Database): Promise<void> {
     this.#stop = await db.listen(liveChannel, (payload) => {
       const event = JSON.parse(payload) as Addressed
-      for (const listener of this.#listeners) {
-        if (listener.tenant === event.tenant && (event.account === undefined || event.account === listener.account)) listener.send(event)
-      }
+      const now = Date.now()
+      this.#recent.push({ at: now, event })
+      while (this.#recent.length > mostRecent || now - this.#recent[0]!.at > mostSinceMs) this.#recent.shift()
+      for (const listener of this.#listeners) if (isFor(listener, event)) listener.send(event)
     })
   }
-  add(listener: Listener): () => void {
+  /** `since`: how many ms ago the stream is to begin. */
+  add(listener: Listener, since = 0): () => void {
+    const from = Date.now() - since
+    for (const { at, event } of this.#recent) if (since > 0 && at >= from && isFor(listener, event)) listener.send(event)
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }

@@ -1,5 +1,6 @@
-import { livePath, type LiveEvent } from '#contract/platform/platform-calls.ts'
+import { livePath, mostSinceMs, type LiveEvent } from '#contract/platform/platform-calls.ts'
 import { resolveEndpoint } from './call.ts'
+import { whenCalm } from '#src/lib/calm.ts'
 import { backoffMs, eventParser } from './event-stream.ts'
 import { renew } from './renew.ts'
 import { currentScope, onScopeChange } from './scope.ts'
@@ -45,7 +46,7 @@ async function revive(used: string | null): Promise<void> {
   if (accessToken() === used && !(await renew(used))) await sessionOver()
 }
 
-async function readStream(signal: AbortSignal, onOpen: () => void): Promise<void> {
+async function readStream(signal: AbortSignal, since: number, onOpen: () => void): Promise<void> {
   if (isExpiring()) await renew(accessToken()).catch(() => false)
   const used = accessToken()
   const connection = new AbortController()
@@ -54,7 +55,7 @@ async function readStream(signal: AbortSignal, onOpen: () => void): Promise<void
   let watchdog = setTimeout(end, silenceMs)
   try {
     const { url } = resolveEndpoint(`GET ${livePath}`, {})
-    const response = await fetch(url, {
+    const response = await fetch(since ? `${url}?since=${since}` : url, {
       headers: { Authorization: `Bearer ${used}`, Accept: 'text/event-stream' }, cache: 'no-store', signal: connection.signal,
     })
     if (response.status === 401) await revive(used)
@@ -82,10 +83,13 @@ async function readStream(signal: AbortSignal, onOpen: () => void): Promise<void
 async function keepConnected(signal: AbortSignal): Promise<void> {
   let attempt = 0
   let wasOpen = false
+  await whenCalm()
   while (!signal.aborted) {
     const startedAt = Date.now()
     if (accessToken() && !isForeignSession()) {
-      await readStream(signal, () => {
+      // What happened while the page was fetched, the server tells once more; after a later gap everyone looks again.
+      const since = wasOpen ? 0 : Math.min(mostSinceMs, Math.ceil(performance.now()))
+      await readStream(signal, since, () => {
         if (wasOpen) publish(gap)
         wasOpen = true
       }).catch(() => undefined)

@@ -83,10 +83,10 @@ describe('permissions', () => {
 })
 
 describe('live events', () => {
-  async function listen(on: App, token: string, tenant: number) {
+  async function listen(on: App, token: string, tenant: number, since = 0) {
     const address = await on.http.listen({ port: 0, host: '127.0.0.1' }).catch(() => `http://127.0.0.1:${(on.http.server.address() as { port: number }).port}`)
     const stop = new AbortController()
-    const response = await fetch(`${address}/iam/v1/${tenant}/live`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal })
+    const response = await fetch(`${address}/iam/v1/${tenant}/live?since=${since}`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal })
     const seen: string[] = []
     const done = (async () => {
       for await (const chunk of response.body!) seen.push(new TextDecoder().decode(chunk as Uint8Array))
@@ -109,6 +109,19 @@ describe('live events', () => {
     expect(foreign.seen()).not.toContain('unit')
     expect(may.seen()).not.toContain('unit')
     for (const one of [sees, foreign, may]) one.stop()
+  })
+
+  test('tell once more what happened while the page was fetched, to the same people', async () => {
+    const made = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/unit', { code: 'before', name: '前' })
+    const theirs = await newTenant(app)
+    const line = `"resource":"unit","ids":[${made.id}]`
+    const quick = await listen(app, mine.admin.token, mine.id, 30_000)
+    await until(() => quick.seen().includes(line))
+    const others = [await listen(app, mine.admin.token, mine.id), await listen(app, theirs.admin.token, theirs.id, 30_000)]
+    await wait(150)
+    for (const one of others) expect(one.seen()).not.toContain(line)
+    for (const one of [quick, ...others]) one.stop()
+    expect((await mine.admin.send('GET /iam/v1/{tenant}/live', { since: '-1' })).statusCode).toBe(400)
   })
 
   test('stop when the session ends', async () => {

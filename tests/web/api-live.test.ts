@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent } from '#contract/platform/platform-calls.ts'
 import { eventParser, type StreamEvent } from '#src/api/event-stream.ts'
 import { subscribe } from '#src/api/live.ts'
+import { markCalm } from '#src/lib/calm.ts'
 import { setScope } from '#src/api/scope.ts'
 import { storeSession } from '#src/api/tokens.ts'
 import { pair } from './fake-server.ts'
@@ -47,12 +48,19 @@ describe('live', () => {
     vi.unstubAllGlobals()
   })
 
+  it('waits until the first page stands', async () => {
+    const stop = subscribe('area', vi.fn())
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(fetched).not.toHaveBeenCalled()
+    stop()
+    markCalm()
+  })
   it('opens one connection with the token in a header and tells those concerned', async () => {
     const area = vi.fn()
     const all = vi.fn()
     const stops = [subscribe('area', area), subscribe('*', all), subscribe('role', vi.fn())]
     await vi.waitFor(() => expect(streams).toHaveLength(1))
-    expect(fetched.mock.calls[0]![0]).toBe('/iam/v1/7/live')
+    expect(fetched.mock.calls[0]![0]).toMatch(/^\/iam\/v1\/7\/live\?since=\d+$/)
     expect(fetched.mock.calls[0]![1].headers).toMatchObject({ Authorization: 'Bearer access-a' })
     say({})
     say(changed('unit'))

@@ -1,0 +1,13 @@
+let settle: () => void = () => {}
+let is = false
+const calmed = new Promise<void>((resolve) => {
+  settle = resolve
+})
+
+/** Whether the first page stands: until then nothing that it does not need is fetched (design: first row). */
+export const isCalm = () => is
+export const whenCalm = (): Promise<void> => calmed
+export function markCalm(): void {
+  is = true
+  settle()
+}
