@@ -9,7 +9,7 @@ import { useLabels } from './use-labels.ts'
 
 /** The same rows on a phone: one card each, nothing to scroll sideways. */
 export const ListCards = memo(function ListCards(props: ListBodyProps) {
-  const { resource, rows, may, names, selected, isRefreshing, onSelect, onShow, onAct } = props
+  const { resource, rows, may, isHeld, names, selected, isRefreshing, onSelect, onShow, onAct } = props
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const paging = usePaging(props)
@@ -34,7 +34,7 @@ export const ListCards = memo(function ListCards(props: ListBodyProps) {
                   </div>
                 ))}
               </dl>
-              <RowActions resource={resource} row={row} may={may} onAct={onAct} />
+              <div className={isHeld ? 'kit-held' : undefined}><RowActions t={t} resource={resource} row={row} may={may} onAct={onAct} /></div>
             </li>
           )
         })}

@@ -33,7 +33,11 @@ export default function ListScreen() {
   const t = useLabels(entity)
   const { place, move } = useListLocation(resource)
   const { rows, total, isCut, query } = useListRows(resource, place, move)
-  const may = useMay(resource, useMemo(() => actionsOf(resource), [resource])) ?? nothing
+  const actions = useMemo(() => actionsOf(resource), [resource])
+  const known = useMay(resource, actions)
+  const may = known ?? nothing
+  // While it is asked, what may come keeps its place unseen, so that nothing moves when it does.
+  const expected = useMemo(() => known ?? Object.fromEntries(actions.map((action) => [action, true])), [known, actions])
   const { all, names, setNames } = useColumns(resource)
   const { opened, show, close } = useOpened(resource)
   const [selected, setSelected] = useState<number[]>([])
@@ -50,8 +54,8 @@ export default function ListScreen() {
   const canShow = resource.list.rowActions?.includes('show')
   const onShow = useMemo(() => (canShow ? (row: Row) => show('show', row.id) : undefined), [canShow, show])
   const isFiltered = Object.keys(place.filters).length > 0
-  const add = resource.form && may.create && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => show('create')}>{t('common:actions.create')}</Button>
+  const add = resource.form && expected.create && (
+    <Button className={known ? undefined : 'kit-held'} type="primary" icon={<PlusOutlined />} onClick={() => show('create')}>{t('common:actions.create')}</Button>
   )
   const Body = isNarrow && !entity.parent ? ListCards : ListTable
   const isRefreshing = query.isFetching && !query.isLoading
@@ -77,7 +81,7 @@ export default function ListScreen() {
       {query.isSuccess && rows.length === 0 && <NothingThere isFiltered={isFiltered} onClear={() => move({ page: 1, filters: {} })} add={add} />}
       {rows.length > 0 && (
         <Body
-          resource={resource} rows={rows} total={total} isCut={isCut} isRefreshing={query.isPlaceholderData} place={place} may={may} names={names}
+          resource={resource} rows={rows} total={total} isCut={isCut} isRefreshing={query.isPlaceholderData} place={place} may={expected} isHeld={!known} names={names}
           selected={selected} onSelect={select} onMove={move} onShow={onShow} onAct={onAct} onDrop={onDrop}
         />
       )}

@@ -1,10 +1,11 @@
 import { Table, type TablePaginationConfig, type TableProps } from 'antd'
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useRef } from 'react'
 import type { Entity } from '#contract/entity.ts'
 import { columnsOf } from './columns.tsx'
 import { pageSizes, type ListLocation } from './list-location.ts'
 import type { AnyResource, Row } from './resource.ts'
 import { RowActions } from './RowActions.tsx'
+import { choose } from './selection.ts'
 import { treeOf } from './tree.ts'
 import type { May } from './use-may.ts'
 import { useLabels } from './use-labels.ts'
@@ -18,6 +19,8 @@ export interface ListBodyProps {
   isRefreshing: boolean
   place: ListLocation
   may: May
+  /** `may` is only what may come: it keeps its place and is not shown. */
+  isHeld: boolean
   names: readonly string[]
   selected: readonly number[]
   onSelect: (ids: number[]) => void
@@ -38,32 +41,40 @@ export function usePaging({ total, isCut, place, onMove }: Pick<ListBodyProps, '
 
 /** Rows as a table, as a tree where the entity is one. */
 export const ListTable = memo(function ListTable(props: ListBodyProps) {
-  const { resource, rows, place, may, names, selected, isRefreshing, onSelect, onMove, onShow, onAct, onDrop } = props
+  const { resource, rows, place, may, isHeld, names, selected, isRefreshing, onSelect, onMove, onShow, onAct, onDrop } = props
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const paging = usePaging(props)
   const { parent } = entity
   const data = useMemo(() => (parent ? treeOf(rows, parent) : rows), [rows, parent])
   const drag = useTreeDrag(rows, parent, onDrop)
+  const latest = useRef<number>(undefined)
   const hasActions = resource.list.rowActions?.some((action: string) => action !== 'show' && may[action])
   const columns = useMemo(() => {
     const own = columnsOf({ t, resource, names, sort: place.sort, onShow })
     if (!hasActions) return own
     return [...own, {
-      key: 'actions', title: t('common:table.actions'), fixed: 'right' as const, className: 'kit-actions-cell',
-      render: (_: unknown, row: Row) => <RowActions resource={resource} row={row} may={may} onAct={onAct} />,
+      key: 'actions', title: t('common:table.actions'), className: isHeld ? 'kit-actions-cell kit-held' : 'kit-actions-cell',
+      render: (_: unknown, row: Row) => <RowActions t={t} resource={resource} row={row} may={may} onAct={onAct} />,
     }]
-  }, [t, resource, names, place.sort, hasActions, may, onShow, onAct])
+  }, [t, resource, names, place.sort, hasActions, may, isHeld, onShow, onAct])
   const rowSelection = useMemo<TableProps<Row>['rowSelection']>(() => {
     if (!resource.list.bulkActions?.some((action: string) => may[action])) return undefined
     const ids = rows.map((row) => row.id)
     const isAll = ids.length > 0 && ids.every((id) => selected.includes(id))
     return {
-      selectedRowKeys: [...selected], preserveSelectedRowKeys: true, checkStrictly: true,
-      onChange: (keys) => onSelect(keys.map(Number)),
-      getCheckboxProps: (row) => ({ 'aria-label': t('kit:list.selectRow', { title: String(row[entity.title] ?? row.id) }) }) as object,
+      selectedRowKeys: [...selected], checkStrictly: true,
+      // A plain box: ten of antd's would take as long as all cells of the page.
+      renderCell: (isChecked, row) => <input
+        type="checkbox" className="kit-check" checked={isChecked} aria-label={t('kit:list.selectRow', { title: String(row[entity.title] ?? row.id) })}
+        onChange={({ nativeEvent }) => {
+          const isRange = (nativeEvent as MouseEvent).shiftKey
+          onSelect(choose(selected, ids, row.id, !isChecked, isRange ? latest.current : row.id))
+          latest.current = row.id
+        }}
+      />,
       columnTitle: <input
-        type="checkbox" className="kit-check-all" aria-label={t('kit:list.selectPage')} checked={isAll}
+        type="checkbox" className="kit-check" aria-label={t('kit:list.selectPage')} checked={isAll}
         ref={(box) => { if (box) box.indeterminate = !isAll && ids.some((id) => selected.includes(id)) }}
         onChange={() => onSelect(isAll ? selected.filter((id) => !ids.includes(id)) : [...new Set([...selected, ...ids])])}
       />,
@@ -72,7 +83,7 @@ export const ListTable = memo(function ListTable(props: ListBodyProps) {
   return (
     <Table<Row>
       className={isRefreshing ? 'kit-table kit-refreshing' : 'kit-table'} rowKey="id" size="middle" dataSource={data} columns={columns}
-      scroll={{ x: 'max-content' }} rowSelection={rowSelection} pagination={parent ? false : paging} onRow={drag}
+      tableLayout="auto" rowSelection={rowSelection} pagination={parent ? false : paging} onRow={drag}
       expandable={parent ? { defaultExpandAllRows: true } : undefined}
       onChange={(_, __, sorter, { action }) => {
         if (action !== 'sort' || Array.isArray(sorter)) return

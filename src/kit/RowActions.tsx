@@ -1,10 +1,11 @@
 import { refusedBecause } from './actions.ts'
-import { actionLabel } from './label.ts'
+import { actionLabel, type Translate } from './label.ts'
 import type { AnyResource, Row } from './resource.ts'
 import type { May } from './use-may.ts'
-import { useLabels } from './use-labels.ts'
 
 interface RowActionsProps {
+  /** The list's, so that each row does not find it anew. */
+  t: Translate
   resource: AnyResource
   row: Row
   may: May
@@ -12,9 +13,8 @@ interface RowActionsProps {
 }
 
 /** What can be done to one row: without the code not drawn, in the wrong state closed and saying why. */
-export function RowActions({ resource, row, may, onAct }: RowActionsProps) {
+export function RowActions({ t, resource, row, may, onAct }: RowActionsProps) {
   const { entity, list } = resource
-  const t = useLabels(entity)
   const actions = (list.rowActions ?? []).filter((action: string) => action !== 'show' && may[action])
   return (
     <span className="kit-actions">

@@ -29,7 +29,7 @@ export function RowsTable<Row extends object>({ list, columns, rowKey }: RowsTab
   if (!isNarrow) {
     return (
       <Table<Row>
-        className="kit-table" size="middle" rowKey={rowKey} dataSource={[...rows]} pagination={paging} scroll={{ x: 'max-content' }}
+        className="kit-table" size="middle" rowKey={rowKey} dataSource={[...rows]} pagination={paging} tableLayout="auto"
         columns={columns.map(({ key, title, render }) => ({ key, title, render: (_: unknown, row: Row) => render(row) }))}
       />
     )

@@ -28,8 +28,8 @@ export function TabBar({ tabs, theme }: { tabs: Tabs; theme: Pick<Theme, 'labelS
       void element.querySelector('[data-active="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     }
     const observer = new ResizeObserver(measure)
+    // Its first report comes after the layout; asked for sooner, the browser would lay out twice.
     observer.observe(element)
-    measure()
     return () => observer.disconnect()
   }, [tabs.tabs, tabs.active])
   const openMenu = (tab: Tab, element: HTMLElement) => {

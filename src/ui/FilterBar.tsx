@@ -22,10 +22,13 @@ interface FilterBarProps {
   isBusy?: boolean
 }
 
+/** Before the first layout: the window without a menu of usual width. */
+const besideMenu = () => window.innerWidth - (window.innerWidth > 640 ? 290 : 32)
+
 /** The filter bar of spec 1 §2.7: as many columns as fit, the last one for the buttons. */
 export function FilterBar({ label, items, onSearch, onReset, add, isBusy }: FilterBarProps) {
   const { t } = useTranslation('common')
-  const [ref, width] = useWidth<HTMLFormElement>()
+  const [ref, width] = useWidth<HTMLFormElement>(besideMenu)
   const [isExpanded, setExpanded] = useState(false)
   const { columns, visible, canExpand, buttonsBelow } = filterLayout(width, items.length, isExpanded)
   const handleKey = (event: KeyboardEvent) => {

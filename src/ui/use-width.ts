@@ -1,16 +1,18 @@
-import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-/** Width of an element as it changes; undefined until it is on the page. */
-export function useWidth<E extends HTMLElement>() {
+/** What the last one measured, for the next: pages of one console are as wide as each other. */
+let latest: number | undefined
+
+/** Width of an element as it changes, beginning with what the last one had. Never asked for before the browser has laid out. */
+export function useWidth<E extends HTMLElement>(guess?: () => number) {
   const ref = useRef<E>(null)
-  const [width, setWidth] = useState<number>()
-  useLayoutEffect(() => {
+  const [width, setWidth] = useState(() => latest ?? guess?.())
+  useEffect(() => {
     const element = ref.current
     if (!element) return
-    setWidth(element.clientWidth || undefined)
     const observer = new ResizeObserver(([entry]) => {
       // A hidden tab measures 0: its layout waits for its return.
-      if (entry && entry.contentRect.width > 0) setWidth(entry.contentRect.width)
+      if (entry && entry.contentRect.width > 0) setWidth((latest = entry.contentRect.width))
     })
     observer.observe(element)
     return () => observer.disconnect()
