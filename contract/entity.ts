@@ -53,6 +53,12 @@ export function entity<const N extends string, const F extends Fields, const A e
   return { name, ...spec }
 }
 
+/** What an entity's screen asks first: the whole tree, or the first page of what nobody has filtered yet. `{tenant}` is left open. */
+export function firstRows({ api, always, parent }: Entity, pageSize = 10): string {
+  const query = new URLSearchParams({ ...always, ...(parent ? { size: '0' } : { page: '1', size: String(pageSize) }) })
+  return `${api.list!.slice('GET '.length)}?${query.toString()}`
+}
+
 /** Who wrote a row and which version it is; on every row that the server answers. */
 export interface Written {
   objectVersionNumber: number

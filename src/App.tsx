@@ -1,13 +1,21 @@
+import 'virtual:antd-styles.css'
 import '@ant-design/v5-patch-for-react-19'
-import { Refine } from '@refinedev/core'
+import { keys, Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
+import { QueryClient } from '@tanstack/react-query'
 import { createBrowserRouter, Navigate, Outlet, RouterProvider } from 'react-router'
+import { firstRows, type Entity } from '#contract/entity.ts'
+import { resolveEndpoint } from '#src/api/call.ts'
+import { isFirstHere } from '#src/api/first-requests.ts'
+import { giveFirstRows } from '#src/kit/first-rows.ts'
+import { isResource } from '#src/kit/resource.ts'
 import { preloadScreen, refineResources, screenRoutes } from '#src/kit/routes.tsx'
 import { UnsavedGuard } from '#src/kit/UnsavedGuard.tsx'
 import { setLanguage } from '#src/providers/i18n.ts'
 import { Frame } from '#src/shell/Frame.tsx'
 import { accessControlProvider } from '#src/providers/access.ts'
-import { authProvider } from '#src/providers/auth.ts'
+import { authProvider, identity } from '#src/providers/auth.ts'
+import { isSignedIn } from '#src/api/tokens.ts'
 import { dataProvider } from '#src/providers/data.ts'
 import { liveProvider } from '#src/providers/live.ts'
 import { notificationProvider } from '#src/providers/notification.ts'
@@ -20,12 +28,29 @@ import { Theme } from './Theme.tsx'
 import '#src/ui/ui.css'
 
 const resources = refineResources(definitions)
+const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, refetchOnWindowFocus: false, retry: false } } })
 const options = {
   disableTelemetry: true,
   syncWithLocation: true,
   warnWhenUnsavedChanges: true,
   liveMode: 'auto' as const,
-  reactQuery: { clientConfig: { defaultOptions: { queries: { staleTime: 30_000, refetchOnWindowFocus: false, retry: false } } } },
+  reactQuery: { clientConfig: queries },
+}
+
+/** Nothing can be fetched without the tenant; known before the first drawing, it costs no second one. */
+export async function ready(): Promise<void> {
+  if (!isSignedIn()) return
+  // A failure is the session's to show.
+  const known = identity().then((user) => queries.setQueryData(keys().auth().action('identity').get(), user)).then(rowsThatAreHere).catch(() => undefined)
+  await Promise.all([preloadScreen(definitions, location.pathname), known])
+}
+
+/** The list's own rows, where the entry asked for them and they have come meanwhile (src/api/first-requests.ts). */
+async function rowsThatAreHere(): Promise<void> {
+  const shown = definitions.find(({ screen }) => screen.route === location.pathname)
+  if (!shown || !isResource(shown) || !isFirstHere(resolveEndpoint(`GET ${firstRows(shown.entity)}`, {}).url)) return
+  const pagination = (shown.entity as Entity).parent ? { mode: 'off' as const } : { currentPage: 1, pageSize: shown.list.pageSize }
+  giveFirstRows(shown.screen.name, await dataProvider.getList({ resource: shown.entity.name, pagination }))
 }
 
 /** Refine needs the router around it, so it is the router's outermost element. */
@@ -47,7 +72,6 @@ function Root() {
   )
 }
 
-void preloadScreen(definitions, location.pathname)
 const router = createBrowserRouter([
   {
     element: <Root />,

@@ -14,9 +14,6 @@ import { toast } from '#src/ui/toast.ts'
 
 type State = { is: 'asking' } | { is: 'ready' } | { is: 'failed'; error: unknown }
 
-// Asked while the chunks of the first screen are still on their way: nothing can be fetched without the tenant.
-if (isSignedIn()) void identity().catch(() => undefined)
-
 /** Everything inside has a signed-in user and a tenant. */
 export function Session({ children }: { children: ReactNode }) {
   const t = useLabels()

@@ -1,16 +1,16 @@
-import { StrictMode, type ComponentType } from 'react'
-import { createRoot } from 'react-dom/client'
-import { exchangeCode, takeExchangeCode } from '#src/api/exchange-code.ts'
-import { followOtherTabs } from '#src/api/session.ts'
+import { sendFirst } from '#src/api/first-requests.ts'
+import { takeExchangeCode } from '#src/lib/exchange-code.ts'
+import { storedLanguage } from '#src/lib/language.ts'
 import { isSignInPath } from '#src/lib/safe-path.ts'
-import { startI18n } from '#src/providers/i18n.ts'
+import { consoleTexts, loadTexts, signInTexts } from '#src/providers/texts.ts'
+import type { Page } from './boot.tsx'
 import { offerReload, showFailure } from './boot-failure.ts'
+
+// The entry holds no library: it sets everything on its way at once, and what it sets on its way it does not wait for.
 
 // Before anything else can send a request (quality H2).
 const code = takeExchangeCode()
 const isBeforeSignIn = isSignInPath(location.pathname)
-
-if (!isBeforeSignIn) followOtherTabs()
 
 // A chunk of a release that is no longer there, or a network that is not: never a white page.
 window.addEventListener('vite:preloadError', () => {
@@ -19,24 +19,21 @@ window.addEventListener('vite:preloadError', () => {
 
 // Two functions, not one `? :`: the minifier folds its branches into one preload, and Vite 8 then loads the
 // console's files on the sign-in page instead of its own.
-const load: Record<'signIn' | 'console', () => Promise<{ default: ComponentType }>> = {
+const load: Record<'signIn' | 'console', () => Promise<Page>> = {
   signIn: () => import('./shell/sign-in/SignInRoot.tsx'),
   console: () => import('./App.tsx'),
 }
 
-async function start(): Promise<void> {
-  const root = document.getElementById('root')
-  if (!root) return
-  const [{ default: Page }] = await Promise.all([
-    load[isBeforeSignIn ? 'signIn' : 'console'](),
-    startI18n(isBeforeSignIn ? ['sign-in'] : ['common', 'shell', 'errors']),
-    code && exchangeCode(code),
-  ])
-  createRoot(root, { onUncaughtError: (error) => showFailure(error) }).render(
-    <StrictMode>
-      <Page />
-    </StrictMode>,
-  )
-}
+/** What the server knows of the address: the request of the list it names, and where its texts are (server/http/static.ts). */
+const list = document.querySelector<HTMLMetaElement>('meta[name="furrow-list"]')
+// With a query the list asks something else, which its own code will know.
+if (!isBeforeSignIn && !code) sendFirst('/iam/stong/v1/users/self', location.search ? undefined : list?.content)
 
-start().catch(showFailure)
+const module = list?.dataset.module
+const texts = isBeforeSignIn ? signInTexts : module ? [...consoleTexts, module] : consoleTexts
+for (const namespace of texts) loadTexts(storedLanguage(), namespace).catch(() => undefined)
+
+const loadPage = load[isBeforeSignIn ? 'signIn' : 'console']
+// With a code the page belongs to whom the code stands for: nothing of it may run before.
+if (!code) loadPage().catch(() => undefined)
+import('./boot.tsx').then(({ boot }) => boot({ loadPage, code, texts, isBeforeSignIn })).catch(showFailure)

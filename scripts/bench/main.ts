@@ -77,7 +77,8 @@ try {
   const url = appUrl(owner)
   const consoleAddress = await serve(url, join(process.cwd(), 'dist/web'), 18_190)
   const floorAddress = await serve(url, floorDir, 18_191)
-  const tokens = { access_token: admin.token, bench_tenant: String(admin.tenantId), language: 'zh-CN', session_mark: 'bench', access_token_expires_at: String(Date.now() + 800_000) }
+  // What the browser of somebody who was here before holds: a session, and the tenant it was in.
+  const tokens = { access_token: admin.token, bench_tenant: String(admin.tenantId), tenant: String(admin.tenantId), language: 'zh-CN', session_mark: 'bench', access_token_expires_at: String(Date.now() + 800_000) }
   const lists = { list: '/inventory/base/unit', otherList: '/system/role' }
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] })
   try {

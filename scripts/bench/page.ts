@@ -64,34 +64,26 @@ export async function open(browser: Browser, site: Site, condition: Condition): 
 /** One cold visit to the site's list, up to its first usable row. */
 export async function visit(browser: Browser, site: Site, condition: Condition): Promise<Visit> {
   const { context, page, cdp } = await open(browser, site, condition)
-  const kinds = new Map<string, string>()
-  const calls: string[] = []
-  const bytes = { script: 0, style: 0 }
-  let isReady = false
-  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
-    const path = new URL(response.url).pathname
-    kinds.set(requestId, path.endsWith('.js') ? 'script' : path.endsWith('.css') ? 'style' : type)
-  })
-  cdp.on('Network.requestWillBeSent', ({ request }) => {
-    if (!isReady && /\/(oauth|iam|wfpf|hmsg)\//.test(request.url)) calls.push(`${request.method} ${new URL(request.url).pathname}`)
-  })
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const kind = kinds.get(requestId)
-    if (!isReady && (kind === 'script' || kind === 'style')) bytes[kind] += encodedDataLength
-  })
   await page.goto(site.address + site.list)
   await page.waitForFunction(() => (window as unknown as { __row?: number }).__row !== undefined, null, { timeout: 60_000 })
-  isReady = true
   const { metrics } = await cdp.send('Performance.getMetrics')
   const cpu = metrics.find((metric) => metric.name === 'TaskDuration')!.value * 1000
-  const times = await page.evaluate(() => ({
-    firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-    firstRow: (window as unknown as { __row: number }).__row,
-  }))
+  const seen = await page.evaluate(() => {
+    const firstRow = (window as unknown as { __row: number }).__row
+    const resources = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(({ name, startTime, responseEnd, transferSize }) => ({ path: new URL(name).pathname, startTime, responseEnd, transferSize }))
+    const bytes = (ending: string) => resources.filter(({ path, responseEnd }) => path.endsWith(ending) && responseEnd <= firstRow).reduce((sum, { transferSize }) => sum + transferSize, 0)
+    return {
+      firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+      firstRow,
+      scriptBytes: bytes('.js'),
+      styleBytes: bytes('.css'),
+      calls: resources.filter(({ path, startTime }) => /^\/(oauth|iam|wfpf|hmsg)\//.test(path) && startTime < firstRow).map(({ path }) => path),
+    }
+  })
   await page.waitForTimeout(500)
   const shift = await page.evaluate(() => (window as unknown as { __shift: number }).__shift)
   await context.close()
-  return { ...times, cpu, shift, scriptBytes: bytes.script, styleBytes: bytes.style, calls }
+  return { ...seen, cpu, shift }
 }
 
 /** Goes to an address as a link would, and answers how long until its rows stand there. */

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { entities } from '#contract/entities.ts'
+import { firstRows, type Entity } from '#contract/entity.ts'
 import { screens } from '#contract/screens.ts'
 import { notFound } from '#server/db/failure.ts'
 
@@ -9,7 +11,7 @@ const apiPath = /^\/(oauth|iam|wfpf|wfpe|hmsg|hfle|api|mqtt)\//
 const beforeSignIn = /^\/(login|register|forgetPassword|setup)\/?$/
 const year = 31_536_000
 
-interface Chunk { file: string; imports?: string[]; css?: string[] }
+interface Chunk { file: string; name?: string; imports?: string[]; css?: string[] }
 /** Vite's account of what it built. */
 type Manifest = Record<string, Chunk>
 
@@ -38,37 +40,27 @@ export async function serveConsole(app: FastifyInstance, webDir: string): Promis
 }
 
 /**
- * The page for an address, naming at once the chunks that the address will need: the browser fetches them while it
- * reads the first script instead of after it (design: first row, one round trip of two).
+ * The page for an address, naming at once the files that the address will need: the browser fetches them while it
+ * reads the first script instead of after it. For a list it also says what the entry may ask before any of them has
+ * arrived (src/main.tsx).
  */
 function pageOf(webDir: string): (path: string) => string {
   const html = readFileSync(join(webDir, 'index.html'), 'utf8')
   const manifestFile = join(webDir, '.vite/manifest.json')
   const manifest: Manifest = existsSync(manifestFile) ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest) : {}
-  const withImports = (key: string, seen = new Set<string>()): Set<string> => {
-    const chunk = manifest[key]
-    if (chunk && !seen.has(key)) {
-      seen.add(key)
-      for (const next of chunk.imports ?? []) withImports(next, seen)
-    }
-    return seen
-  }
-  const lists = new Set(screens.filter((screen) => screen.entity).map((screen) => screen.route as string))
-  const made = new Map<string, string>()
-  const build = (entries: string[]) => {
-    const entry = withImports('index.html')
-    const keys = new Set(entries.flatMap((key) => [...withImports(key)]).filter((key) => !entry.has(key)))
-    const links = [...keys].flatMap((key) => {
+  const linksOf = (name: string) => {
+    const keys = new Set(Object.keys(manifest).filter((key) => key.startsWith('_') && manifest[key]!.name === name))
+    for (const key of keys) for (const next of manifest[key]!.imports ?? []) keys.add(next)
+    return [...keys].filter((key) => key !== 'index.html').flatMap((key) => {
       const { file, css = [] } = manifest[key]!
-      return [`<link rel="modulepreload" href="/${file}">`, ...css.map((sheet) => `<link rel="stylesheet" href="/${sheet}">`)]
+      // A style sheet in the head would keep even the picture of the first moment from being painted.
+      return [...(file.endsWith('.js') ? [`<link rel="modulepreload" href="/${file}">`] : []), ...css.map((sheet) => `<link rel="preload" as="style" href="/${sheet}">`)]
     })
-    return html.replace('</head>', `${links.join('')}</head>`)
   }
-  return (path) => {
-    const kind = beforeSignIn.test(path) ? 'sign-in' : lists.has(path) ? 'list' : 'console'
-    const entries = { 'sign-in': ['src/shell/sign-in/SignInRoot.tsx'], list: ['src/App.tsx', 'src/kit/ListScreen.tsx'], console: ['src/App.tsx'] }[kind]
-    const known = made.get(kind) ?? build(entries)
-    made.set(kind, known)
-    return known
-  }
+  const links = { 'sign-in': linksOf('sign-in').join(''), console: linksOf('console').join('') }
+  const lists = new Map(screens.flatMap((screen) => {
+    const shown: Entity | undefined = entities.find(({ name }) => name === screen.entity)
+    return shown ? [[screen.route as string, `<meta name="furrow-list" content="${firstRows(shown).replaceAll('&', '&amp;')}" data-module="${shown.module}">`] as const] : []
+  }))
+  return (path) => html.replace('</head>', `${links[beforeSignIn.test(path) ? 'sign-in' : 'console']}${lists.get(path) ?? ''}</head>`)
 }

@@ -34,6 +34,7 @@ export async function signIn({ username, password, captchaKey, captcha }: Creden
 /** The signed-in user, whose tenant the following calls are about. */
 export async function loadSelf(): Promise<SelfUser> {
   const user = await call(self, {}, { quiet: true })
+  localStorage.setItem(storedKeys.tenant, String(user.tenantId))
   setScope({ tenantId: user.tenantId, permissionVersion: user.permissionVersion })
   return user
 }
@@ -43,7 +44,7 @@ export async function signOut(go: (path: string) => void = (path) => location.as
   const token = accessToken()
   // A server out of reach must not keep anyone signed in here.
   if (token) await call(logout, { access_token: token }, { quiet: true, timeoutMs: 5000 }).catch(() => undefined)
-  for (const key of [storedKeys.area, storedKeys.noticeFlag, storedKeys.redirect]) localStorage.removeItem(key)
+  for (const key of [storedKeys.area, storedKeys.noticeFlag, storedKeys.redirect, storedKeys.tenant]) localStorage.removeItem(key)
   clearTokens()
   setScope(null)
   storeLanguage(defaultLanguage)

@@ -1,13 +1,12 @@
 import type { ResourceProps } from '@refinedev/core'
-import { lazy, type ComponentType } from 'react'
+import { lazy, useState, type ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
+import ListScreen from './ListScreen.tsx'
 import { NotFound } from './NotFound.tsx'
 import { childPaths, codesOf, isResource, type Definition, type LazyPage } from './resource.ts'
 import { ScreenGate } from './ScreenGate.tsx'
 import { openKinds, type OpenKind } from './use-opened.ts'
 
-const loadList = () => import('./ListScreen.tsx')
-const ListScreen = lazy(loadList)
 const RecordPage = lazy(() => import('./RecordPage.tsx'))
 
 /** Paths under a screen's own that the engine draws. */
@@ -37,10 +36,23 @@ export function refineResources(definitions: readonly Definition[]): ResourcePro
   })
 }
 
-/** Starts fetching the first screen's code before React has drawn anything. */
+const arrived = new Map<LazyPage, ComponentType>()
+
+/** Fetches the first screen's code before React draws anything: what has arrived is drawn at once. Never rejects. */
 export async function preloadScreen(definitions: readonly Definition[], path: string): Promise<void> {
   const definition = definitions.find(({ screen }) => screen.route === path)
-  if (definition) await (isResource(definition) ? loadList() : definition.page())
+  if (!definition || isResource(definition)) return
+  const { page } = definition
+  await page().then((loaded) => arrived.set(page, loaded.default), () => undefined)
+}
+
+/** A page fetched when it is opened. React would show a fallback for 300 ms even where nothing is left to wait for. */
+function lazyPage(load: LazyPage): ComponentType {
+  const Later = lazy(load)
+  return function LazyPage() {
+    const [Page] = useState(() => arrived.get(load) ?? Later)
+    return <Page />
+  }
 }
 
 /** React Router's routes from the same list, so that there are never two. */
@@ -48,12 +60,11 @@ export function screenRoutes(definitions: readonly Definition[]): RouteObject[] 
   const route = (definition: Definition, path: string, Page: ComponentType): RouteObject => ({
     path, handle: definition, element: <ScreenGate definition={definition}><Page /></ScreenGate>,
   })
-  const page = (load: LazyPage) => lazy(load)
   const routes = definitions.flatMap((definition) => [
-    route(definition, definition.screen.route, isResource(definition) ? ListScreen : page(definition.page)),
+    route(definition, definition.screen.route, isResource(definition) ? ListScreen : lazyPage(definition.page)),
     ...generatedPaths(definition).map((kind) =>
       route(definition, `${definition.screen.route}/${childPaths[kind]}`, () => <RecordPage key={kind} kind={kind} />)),
-    ...Object.entries(definition.pages ?? {}).map(([path, load]) => route(definition, `${definition.screen.route}/${path}`, page(load))),
+    ...Object.entries(definition.pages ?? {}).map(([path, load]) => route(definition, `${definition.screen.route}/${path}`, lazyPage(load))),
   ])
   return [...routes, { path: '*', element: <NotFound /> }]
 }

@@ -2,6 +2,7 @@ import { useList } from '@refinedev/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { Entity } from '#contract/entity.ts'
+import { takeFirstRows } from './first-rows.ts'
 import { crudFilters, type ListLocation } from './list-location.ts'
 import type { AnyResource, Row } from './resource.ts'
 import { useTimeZone } from './use-identity.ts'
@@ -16,7 +17,7 @@ export function useListRows({ entity, screen }: AnyResource, place: ListLocation
     pagination: isTree ? { mode: 'off' } : { currentPage: place.page, pageSize: place.size },
     sorters: place.sort ? [place.sort] : [],
     filters,
-    queryOptions: { placeholderData: keepPreviousData, retry: false },
+    queryOptions: { placeholderData: keepPreviousData, retry: false, initialData: () => takeFirstRows<Row>(screen.name, place) },
     errorNotification: false,
   })
   const total = result.total ?? 0

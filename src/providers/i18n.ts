@@ -1,18 +1,14 @@
-import i18next, { type BackendModule, type ResourceKey } from 'i18next'
+import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/account/self.ts'
 import { defaultLanguage, isLanguage, storedLanguage, storeLanguage } from '#src/lib/language.ts'
-
-/** One chunk per namespace per language; `boot` is built into the entry instead. */
-const files = import.meta.glob<ResourceKey>(['/locales/*/*.json', '!/locales/*/boot.json'], { import: 'default' })
+import { loadTexts } from './texts.ts'
 
 const chunks: BackendModule = {
   type: 'backend',
   init: () => {},
   read: (language, namespace, done) => {
-    const load = files[`/locales/${language}/${namespace}.json`]
-    if (!load) return done(new Error(`no texts: ${language}/${namespace}`), false)
-    load().then((texts) => done(null, texts), (error: Error) => done(error, false))
+    loadTexts(language, namespace).then((texts) => done(null, texts), (error: Error) => done(error, false))
   },
 }
 
