@@ -23,8 +23,10 @@ const leftOut: Plugin = {
   name: 'furrow-left-out',
   apply: 'build',
   enforce: 'pre',
-  resolveId: (source, importer) =>
-    importer?.includes('/antd/es/table/hooks/') && ['./FilterDropdown', '../../dropdown', '../../radio'].includes(source) ? path('src/ui/left-out.ts') : null,
+  resolveId: (source, importer = '') => {
+    const isOut = importer.includes('/antd/es/table/hooks/') ? ['./FilterDropdown', '../../dropdown', '../../radio'] : importer.endsWith('/axios/lib/adapters/adapters.js') ? ['./fetch.js'] : []
+    return isOut.includes(source) ? path('src/lib/left-out.ts') : null
+  },
 }
 const browser: BuildOptions = {
   target: 'baseline-widely-available',

@@ -10,6 +10,9 @@ import { notFound } from '#server/db/failure.ts'
 const apiPath = /^\/(oauth|iam|wfpf|wfpe|hmsg|hfle|api|mqtt)\//
 const beforeSignIn = /^\/(login|register|forgetPassword|setup)\/?$/
 const year = 31_536_000
+const isCode = /^\/assets\/[\w.-]+\.(js|css)$/
+/** What browsers heed of a page and never of a script or style sheet, where it is half a kilobyte each. */
+const ofDocuments = ['content-security-policy', 'referrer-policy', 'x-dns-prefetch-control', 'x-download-options', 'x-frame-options', 'x-permitted-cross-domain-policies', 'x-xss-protection']
 
 interface Chunk { file: string; name?: string; imports?: string[]; css?: string[] }
 /** Vite's account of what it built. */
@@ -35,6 +38,9 @@ export async function serveConsole(app: FastifyInstance, webDir: string): Promis
       const isHashed = path.includes('/assets/')
       reply.setHeader('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'no-cache')
     },
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (isCode.test(request.url)) for (const name of ofDocuments) reply.removeHeader(name)
   })
   app.get('/', async (_request, reply) => reply.header('cache-control', 'no-cache').type('text/html').send(page('/')))
 }

@@ -16,6 +16,7 @@ import { BaseSelector } from './BaseSelector.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
 import { Menus } from './Menus.tsx'
+import { isHelpKey } from './palette/help-rules.ts'
 import { Panes } from './Panes.tsx'
 import { TabBar } from './TabBar.tsx'
 import { currentTheme, onTheme, parseTheme, showTheme } from './theme-store.ts'
@@ -30,6 +31,7 @@ const TenantDialog = lazy(() => import('./TenantDialog.tsx'))
 const NoticeBell = lazy(() => import('./notices/NoticeBell.tsx'))
 const VisualEntry = lazy(() => import('./notices/VisualEntry.tsx'))
 const Palette = lazy(() => import('./palette/Palette.tsx'))
+const ShortcutHelp = lazy(() => import('./palette/ShortcutHelp.tsx'))
 const SessionDialog = lazy(() => import('./SessionDialog.tsx'))
 const noTenant = -1
 const keptAlive = new Set(screens.filter((screen) => screen.keepAlive).map((screen) => screen.name))
@@ -37,7 +39,7 @@ const keptAlive = new Set(screens.filter((screen) => screen.keepAlive).map((scre
 interface FrameProps {
   setLanguage: (language: Language) => Promise<void>
 }
-type Dialog = 'theme' | 'tenant' | 'palette' | null
+type Dialog = 'theme' | 'tenant' | 'palette' | 'keys' | null
 interface SignInAgain {
   signal: AbortSignal
   answer: (isBack: boolean) => void
@@ -81,6 +83,10 @@ export function Frame({ setLanguage }: FrameProps) {
   }
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
+      if (isHelpKey(event) && !document.querySelector('[role=dialog]')) {
+        event.preventDefault()
+        setDialog('keys')
+      }
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k' || event.isComposing) return
       event.preventDefault()
       setDialog('palette')
@@ -124,6 +130,7 @@ export function Frame({ setLanguage }: FrameProps) {
       <Suspense>
         {dialog === 'theme' && <ThemeDrawer onClose={() => setDialog(null)} />}
         {dialog === 'palette' && <Palette menu={menu} actions={actions} onClose={closeDialog} />}
+        {dialog === 'keys' && <ShortcutHelp onClose={() => setDialog(null)} />}
         {dialog === 'tenant' && <TenantDialog onClose={() => setDialog(null)} />}
         {again && user && <SessionDialog user={user} signal={again.signal} onDone={(isBack) => { setAgain(undefined); again.answer(isBack) }} />}
       </Suspense>

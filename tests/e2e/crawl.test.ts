@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
-import { screens } from '#contract/screens.ts'
+import { noviceScreen, screens } from '#contract/screens.ts'
 import { defaultTheme } from '#contract/account/tenant.ts'
 import { asCaller, enter, overflow, watchFaults } from './console.ts'
 
@@ -24,28 +24,48 @@ const looks = [
   { language: 'zh-CN', appearance: 'dark', width: 375 },
 ] as const
 
+/** What is wrong on each of these pages: errors, findings of axe, sideways scrolling, texts that are missing. */
+async function crawl(page: Page, routes: readonly string[]): Promise<Record<string, unknown>> {
+  const faults = watchFaults(page)
+  const found: Record<string, unknown> = {}
+  for (const route of routes) {
+    await page.goto(route)
+    await settled(page)
+    const wide = await overflow(page)
+    const here = [...faults.splice(0), ...(wide > 0 ? [`scrolls sideways by ${wide} px`] : []), ...(await findings(page))]
+    // A key that has no text shows itself.
+    const raw = await page.evaluate(() => document.body.innerText.match(/\b[a-z-]+:[a-z]\w*\.[\w.]+|\bkit\.[\w.]+|\bfields\.\w+/g))
+    if (raw) here.push(`raw keys: ${raw.join(' ')}`)
+    if (new URL(page.url()).pathname !== route) here.push(`leads to ${page.url()}`)
+    if (here.length) found[route] = here
+  }
+  return found
+}
+const routesOf = (isOperator: boolean) => screens.filter((screen) => !!screen.operator === isOperator && screen !== noviceScreen).map(({ route }) => route)
+
 for (const { language, appearance, width } of looks) {
-  test(`every screen stands in ${language}, ${appearance}, at ${width} px`, async ({ page, request }) => {
-    test.setTimeout(240_000)
-    await page.setViewportSize({ width, height: width < 500 ? 812 : 900 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const session = await enter(page, request, 'admin', { language })
-    await request.post(`/wfpf/v1/${session.tenantId}/menu-theme`, { ...asCaller(session), data: { theme: JSON.stringify({ ...defaultTheme, appearance }) } })
-    const faults = watchFaults(page)
-    const found: Record<string, unknown> = {}
-    for (const { route, operator } of screens) {
-      if (operator) continue
-      await page.goto(route)
-      await settled(page)
-      const wide = await overflow(page)
-      const here = [...faults.splice(0), ...(wide > 0 ? [`scrolls sideways by ${wide} px`] : []), ...(await findings(page))]
-      // A key that has no text shows itself.
-      const raw = await page.evaluate(() => document.body.innerText.match(/\b[a-z-]+:[a-z]\w*\.[\w.]+|\bkit\.[\w.]+|\bfields\.\w+/g))
-      if (raw) here.push(`raw keys: ${raw.join(' ')}`)
-      if (here.length) found[route] = here
-    }
-    await request.post(`/wfpf/v1/${session.tenantId}/menu-theme`, { ...asCaller(session), data: { theme: JSON.stringify(defaultTheme) } })
-    expect(found).toEqual({})
+  const viewport = { width, height: width < 500 ? 812 : 900 }
+  test.describe(`${language}, ${appearance}, at ${width} px`, () => {
+    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
+    test('every screen of a tenant stands', async ({ page, request }) => {
+      test.setTimeout(240_000)
+      const session = await enter(page, request, 'admin', { language })
+      const show = (theme: object) => request.post(`/wfpf/v1/${session.tenantId}/menu-theme`, { ...asCaller(session), data: { theme: JSON.stringify({ ...defaultTheme, ...theme }) } })
+      await show({ appearance })
+      const found = await crawl(page, routesOf(false))
+      await show({})
+      expect(found).toEqual({})
+    })
+    test('every screen of the operator stands', async ({ page, request }) => {
+      await page.addInitScript((theme) => localStorage.setItem('theme', theme), JSON.stringify({ ...defaultTheme, appearance }))
+      await enter(page, request, 'operator', { language })
+      expect(await crawl(page, routesOf(true))).toEqual({})
+    })
+    test('the guide of a new tenant stands', async ({ page, request }) => {
+      await page.addInitScript((theme) => localStorage.setItem('theme', theme), JSON.stringify({ ...defaultTheme, appearance }))
+      await enter(page, request, 'chen', { language })
+      expect(await crawl(page, [noviceScreen.route])).toEqual({})
+    })
   })
 }
 

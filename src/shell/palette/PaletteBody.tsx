@@ -1,4 +1,4 @@
-import { KBarResults, KBarSearch, useKBar, useRegisterActions, type ActionImpl } from '@refinedev/kbar'
+import { getListboxItemId, KBAR_LISTBOX, KBarResults, useKBar, useRegisterActions, type ActionImpl } from '@refinedev/kbar'
 import { useMemo, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -15,7 +15,7 @@ export function PaletteBody({ menu, actions }: { menu: readonly MenuNode[]; acti
   const { t } = useTranslation('shell')
   const label = loosely(t)
   const navigate = useNavigate()
-  const { text, known } = useKBar((now) => ({ text: now.searchQuery, known: now.actions }))
+  const { text, known, active, query } = useKBar((now) => ({ text: now.searchQuery, known: now.actions, active: now.activeIndex }))
   const { sections, isAsking } = useSections(menu, actions, text)
   const registered = useMemo(() => {
     const perform = ({ route, run }: Entry, isRecord: boolean) => {
@@ -42,7 +42,12 @@ export function PaletteBody({ menu, actions }: { menu: readonly MenuNode[]; acti
   }
   return (
     <div onKeyDown={handleKey}>
-      <KBarSearch className="palette-input" defaultPlaceholder={t('palette.placeholder')} aria-label={t('palette.title')} />
+      {/* kbar's own input writes back what it heard of last, and so drops letters that are typed quickly. */}
+      <input
+        ref={query.inputRefSetter} className="palette-input" type="text" role="combobox" autoFocus autoComplete="off" spellCheck={false}
+        aria-expanded="true" aria-controls={KBAR_LISTBOX} aria-activedescendant={getListboxItemId(active)} aria-label={t('palette.title')}
+        placeholder={t('palette.placeholder')} onChange={(event) => query.setSearch(event.target.value)}
+      />
       {items.length === 0
         ? <p className="palette-nothing" role="status">{isAsking ? t('palette.asking') : t('palette.nothing', { text })}</p>
         : (
