@@ -16,7 +16,7 @@ const onScheme = (listener: () => void) => {
 }
 
 export function Theme({ children }: { children: ReactNode }) {
-  const { language } = useTranslation().i18n
+  const { t, i18n: { language } } = useTranslation('common')
   const { themeColor, appearance } = useSyncExternalStore(onTheme, currentTheme)
   const systemIsDark = useSyncExternalStore(onScheme, () => prefersDark.matches)
   const isDark = appearance === 'dark' || (appearance === 'system' && systemIsDark)
@@ -25,5 +25,7 @@ export function Theme({ children }: { children: ReactNode }) {
     document.documentElement.classList.add('furrow')
     document.documentElement.dataset.appearance = isDark ? 'dark' : 'light'
   }, [isDark])
-  return <ConfigProvider theme={tokens} locale={locales[language]}>{children}</ConfigProvider>
+  // antd's dialogs call their cross "Close" in every language.
+  const modal = useMemo(() => ({ closable: { 'aria-label': t('common:buttons.close') } }), [t])
+  return <ConfigProvider theme={tokens} locale={locales[language]} modal={modal}>{children}</ConfigProvider>
 }

@@ -70,7 +70,7 @@ test('a question mark shows the keys, except where one types', async ({ page, re
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('heading', { name: '单位' }).click()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: '键盘快捷键' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: '键盘快捷键' }).getByRole('button', { name: '关闭' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -44,7 +44,7 @@ export function PaletteBody({ menu, actions }: { menu: readonly MenuNode[]; acti
     <div onKeyDown={handleKey}>
       {/* kbar's own input writes back what it heard of last, and so drops letters that are typed quickly. */}
       <input
-        ref={query.inputRefSetter} className="palette-input" type="text" role="combobox" autoFocus autoComplete="off" spellCheck={false}
+        ref={(input) => query.inputRefSetter(input!)} className="palette-input" type="text" role="combobox" autoFocus autoComplete="off" spellCheck={false}
         aria-expanded="true" aria-controls={KBAR_LISTBOX} aria-activedescendant={getListboxItemId(active)} aria-label={t('palette.title')}
         placeholder={t('palette.placeholder')} onChange={(event) => query.setSearch(event.target.value)}
       />
