@@ -37,6 +37,23 @@ export const tenantMembers = call({
   endpoint: 'GET /iam/v1/platform/tenants/{id}/members', summary: 'Members of a tenant, to act for one of them', access: 'operator',
   input: z.object({ id: key }), answer: z.array(z.object({ userId: z.int(), loginName: z.string(), realName: z.string() })),
 })
+/** A path of this site, or http(s): nothing that runs where it is opened. */
+export const screenAddress = /^(\/(?![/\\])|https?:\/\/)[^\s\\]{0,480}$/i
+const platformScreen = z.strictObject({
+  screenName: z.string().trim().min(1).max(40).refine(isPlain), screenAddress: z.string().trim().regex(screenAddress),
+  /** 2: opened as it is; 1: with a one-time code for who is signed in (spec 1 §3). */
+  screenType: z.literal([1, 2]),
+})
+export type PlatformScreen = z.infer<typeof platformScreen>
+export const mostScreens = 20
+export const platformScreens = call({
+  endpoint: 'GET /iam/v1/platform/tenants/{id}/screens', summary: 'A tenant’s visual screens, to set them up', access: 'operator',
+  input: z.object({ id: key }), answer: z.array(platformScreen),
+})
+export const savePlatformScreens = call({
+  endpoint: 'PUT /iam/v1/platform/tenants/{id}/screens', summary: 'A tenant’s visual screens, all of them in their order', access: 'operator',
+  input: z.strictObject({ id: key, screens: z.array(platformScreen).max(mostScreens) }), answer: nothing,
+})
 /** For support: a session of 30 minutes as somebody else, said so on every page and in every audit line. */
 export const impersonate = call({
   endpoint: 'POST /iam/v1/platform/impersonate', summary: 'Act as a member of a tenant', access: 'operator',

@@ -25,3 +25,8 @@ export const notices = [
   { title: '寒潮预警：做好大棚保温', noticeCategoryCode: 'NOTIFY', receiverTypeCode: 'ANNOUNCE', stickyFlag: 1, noticeBody: '<p>气象台预计 <strong>周日夜间</strong> 起气温降至 8℃ 左右。请蔬菜组：</p><ol><li>17:00 前关闭温室天窗与侧膜；</li><li>育苗温室开启加温，夜间不低于 14℃；</li><li>次日 9:00 后视棚温逐步通风。</li></ol>' },
   { title: '秋季农资盘点结果公示', noticeCategoryCode: 'ANNOUNCE', receiverTypeCode: 'ANNOUNCE', stickyFlag: 0, noticeBody: '<p>本季共盘点农资 126 项，账实相符 121 项，差异 5 项已完成复核并调整。感谢仓储采购部与各生产组配合。</p>' },
 ]
+
+export const screens = [
+  { screenName: '生产指挥大屏', screenAddress: '/web/farm/home', screenType: 1 },
+  { screenName: '基地总览', screenAddress: '/web/farm/base', screenType: 2 },
+]

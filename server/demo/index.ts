@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import { hashPassword } from '#server/engines/account/password.ts'
 import { createAccount } from '#server/engines/account/tenant.ts'
 import { Client, type Injectable } from './client.ts'
-import { bases, notices, plots, units } from './farm.ts'
+import { bases, notices, plots, screens, units } from './farm.ts'
 import { demoPassword, firstTenant, inBoth, operator, organizations, people, roles, secondTenant } from './people.ts'
 
 interface Made { id: number; objectVersionNumber: number }
@@ -36,7 +35,7 @@ export async function fillDemo(app: Injectable, db: Database, say: (line: string
   }
   await admin.call('POST /hmsg/v1/{tenant}/notices', { ...notices[0], title: '春节放假与值班安排（草稿）' })
   await admin.call('POST /wfpf/v1/{tenant}/tenant/novice/unlock')
-  await makeScreens(db, admin.tenantId)
+  await platform.call(`PUT /iam/v1/platform/tenants/${admin.tenantId}/screens`, { screens })
 
   const chen = await new Client(app).signIn(secondTenant.admin.loginName, demoPassword)
   const administrators = await chen.call<{ content: Made[] }>('GET /iam/v1/{tenant}/roles', { size: '0' })
@@ -82,7 +81,3 @@ async function makeBases(admin: Client): Promise<void> {
     }
   }
 }
-/** The screens' own management comes with the equipment; until then a tenant's screens are set up for it. */
-const makeScreens = (db: Database, tenant: number) =>
-  db.write(tenant, (tx) => sql`insert into tenant_screen (screen_name, screen_address, screen_type, sort) values
-    ('生产指挥大屏', '/web/farm/home', 1, 1), ('基地总览', '/web/farm/base', 2, 2)`.execute(tx))

@@ -192,6 +192,22 @@ describe('tenants of a user', () => {
     expect((await tenant.admin.send('GET /iam/v1/{tenant}/roles')).statusCode).toBe(404)
   })
 
+  test('get their visual screens from the operator, who can send nobody into a script', async () => {
+    const operator = await newOperator(app)
+    const path = `/iam/v1/platform/tenants/${mine.id}/screens`
+    const screens = [{ screenName: '指挥大屏', screenAddress: 'https://screen.example/1', screenType: 1 }, { screenName: '总览', screenAddress: '/web/farm/base', screenType: 2 }]
+    expect((await operator.send(`PUT ${path}`, { screens })).statusCode).toBe(204)
+    expect(await operator.call(`GET ${path}`)).toEqual(screens)
+    expect(await mine.admin.call('GET /wfpf/v1/{tenant}/tenant-screen')).toMatchObject(screens)
+    expect(await (await newTenant(app)).admin.call('GET /wfpf/v1/{tenant}/tenant-screen')).toEqual([])
+    for (const screenAddress of ['javascript:alert(1)', 'data:text/html,x', '//elsewhere.example', '/\\elsewhere', 'ftp://x', '']) {
+      expect((await operator.send(`PUT ${path}`, { screens: [{ ...screens[0], screenAddress }] })).statusCode, screenAddress).toBe(400)
+    }
+    expect((await operator.send('PUT /iam/v1/platform/tenants/999999999/screens', { screens })).statusCode).toBe(404)
+    expect((await mine.admin.send(`PUT ${path}`, { screens })).statusCode).toBe(403)
+    expect((await mine.admin.call<{ content: object[] }>('GET /iam/v1/{tenant}/audit', { action: 'screens' })).content).toHaveLength(1)
+  })
+
   test('are helped by an operator who acts in a member’s place, visibly and for a reason', async () => {
     const operator = await newOperator(app)
     const person = await someone()

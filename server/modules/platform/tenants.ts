@@ -72,6 +72,23 @@ export function serveTenants(app: FastifyInstance, seal: PasswordSeal): void {
     if (!(await find(tx, id))) throw notFound()
     return rows<{ userId: number; loginName: string; realName: string }>(tx, sql`select account_id as user_id, login_name, real_name from member_view where enabled_flag = 1 order by id limit 500`)
   }))
+  const screensOf = (tx: Tx) => rows<calls.PlatformScreen>(tx, sql`select screen_name, screen_address, screen_type from tenant_screen order by sort, id`)
+  serve(app, calls.platformScreens, async ({ id }) => db.read(id, async (tx) => {
+    if (!(await find(tx, id))) throw notFound()
+    return screensOf(tx)
+  }))
+  serve(app, calls.savePlatformScreens, async ({ id, screens }, { platform, writer }) =>
+    // In the tenant's own log too: it is the tenant's people who are led there.
+    platform.db.write(id, async (tx) => {
+      const tenant = await row<{ tenantName: string }>(tx, sql`select tenant_name from tenant where id = ${id} for update`)
+      if (!tenant) throw notFound()
+      const before = await screensOf(tx)
+      await sql`delete from tenant_screen`.execute(tx)
+      for (const [sort, one] of screens.entries()) {
+        await sql`insert into tenant_screen (screen_name, screen_address, screen_type, sort) values (${one.screenName}, ${one.screenAddress}, ${one.screenType}, ${sort})`.execute(tx)
+      }
+      await writeAudit(tx, writer, { entity: 'tenant', recordId: id, title: tenant.tenantName, action: 'screens', before: { screens: before }, after: { screens } })
+    }))
   serve(app, calls.impersonate, async ({ tenantId, userId, reason }, { platform, writer, actor, address, request }) =>
     // In the tenant's own log, where its people can read who looked after them and why.
     platform.db.write(tenantId, async (tx) => {

@@ -10,10 +10,11 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { ActForDialog } from './ActForDialog.tsx'
+import { ScreensDialog } from './ScreensDialog.tsx'
 import { TenantDialog } from './TenantDialog.tsx'
 
 const filterNames = ['tenantName'] as const
-type Open = { what: 'create' } | { what: 'edit' | 'act'; tenant: TenantRow } | null
+type Open = { what: 'create' } | { what: 'edit' | 'act' | 'screens'; tenant: TenantRow } | null
 
 /** The platform operator's tenants: their modules, whether they are open, and help for their people. */
 export default function TenantsPage() {
@@ -50,13 +51,15 @@ export default function TenantsPage() {
             render: (row) => (
               <span className="kit-actions">
                 <button type="button" className="kit-link" onClick={() => setOpen({ what: 'edit', tenant: row })}>{t('common:actions.edit')}</button>
+                <button type="button" className="kit-link" onClick={() => setOpen({ what: 'screens', tenant: row })}>{t('system:tenants.screens')}</button>
                 <button type="button" className="kit-link" onClick={() => setOpen({ what: 'act', tenant: row })}>{t('system:tenants.act')}</button>
               </span>
             ),
           },
         ]}
       />
-      {open && open.what !== 'act' && <TenantDialog tenant={open.what === 'edit' ? open.tenant : undefined} onClose={close} />}
+      {(open?.what === 'create' || open?.what === 'edit') && <TenantDialog tenant={open.what === 'edit' ? open.tenant : undefined} onClose={close} />}
+      {open?.what === 'screens' && <ScreensDialog tenant={open.tenant} onClose={() => close(false)} />}
       {open?.what === 'act' && <ActForDialog tenant={open.tenant} onClose={() => close(false)} />}
     </>
   )
