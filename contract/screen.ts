@@ -24,6 +24,8 @@ export interface Screen<Name extends string = string> {
   buttons: Codes
   /** Name of an icon known to the shell. */
   icon?: string
+  /** Said beside its name in the menu (spec 1 §2.6); taken away again when it is neither. */
+  marker?: 'new' | 'hot'
   /** Not kept alive in its tab (spec routes). */
   keepAlive: boolean
   /** Reached in another way than the menu (user page, guide). */

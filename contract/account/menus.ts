@@ -10,12 +10,13 @@ export interface MenuNode {
   icon: string
   route: string
   sort: number
+  marker: 'new' | 'hot' | null
   children: MenuNode[]
 }
 const menuNode: z.ZodType<MenuNode> = z.lazy(() =>
   z.object({
     id: z.int(), code: z.string(), name: z.string(), path: z.string(), type: z.enum(['route', 'inner-link', 'link']),
-    icon: z.string(), route: z.string(), sort: z.int(), children: z.array(menuNode),
+    icon: z.string(), route: z.string(), sort: z.int(), marker: z.enum(['new', 'hot']).nullable(), children: z.array(menuNode),
   }),
 )
 const lang = z.string().max(10).optional()

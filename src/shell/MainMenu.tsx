@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
 import type { MenuNode } from '#contract/account/menus.ts'
-import { MenuIcon } from './MenuIcon.tsx'
+import { MenuLink } from './MenuLink.tsx'
 
 const openKey = 'menu_closed'
 function readClosed(): Set<string> {
@@ -12,11 +11,8 @@ function readClosed(): Set<string> {
     return new Set()
   }
 }
-export const isHere = (path: string, route: string) => path === route || path.startsWith(`${route}/`)
-
 /** Modules with their groups, one below the other; which are folded is remembered (spec 1 §4). */
 export function MainMenu({ menu, isSlim, onGo }: { menu: readonly MenuNode[]; isSlim: boolean; onGo?: () => void }) {
-  const { pathname } = useLocation()
   const [closed, setClosed] = useState(readClosed)
   const toggle = (code: string) => {
     const next = new Set(closed)
@@ -37,9 +33,7 @@ export function MainMenu({ menu, isSlim, onGo }: { menu: readonly MenuNode[]; is
                 <ul hidden={!isOpen && !isSlim}>
                   {group.children.map((screen) => (
                     <li key={screen.code}>
-                      <Link to={screen.route} className="menu-link" title={isSlim ? screen.name : undefined} aria-current={isHere(pathname, screen.route) ? 'page' : undefined} onClick={onGo}>
-                        <MenuIcon name={screen.icon} /><span>{screen.name}</span>
-                      </Link>
+                      <MenuLink screen={screen} isSlim={isSlim} onGo={onGo} />
                     </li>
                   ))}
                 </ul>

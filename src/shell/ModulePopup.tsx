@@ -1,9 +1,8 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
 import type { MenuNode } from '#contract/account/menus.ts'
-import { isHere as isAt } from './MainMenu.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
+import { MenuLink } from './MenuLink.tsx'
 import { usePopup } from './use-popup.ts'
 
 interface ModulePopupProps {
@@ -18,7 +17,6 @@ const widthOf = (language: string) => (language === 'zh-CN' ? 650 : 880)
 /** A module whose groups open beside or below it. */
 export function ModulePopup({ module, isHere, look, split }: ModulePopupProps) {
   const { i18n } = useTranslation()
-  const { pathname } = useLocation()
   const root = useRef<HTMLDivElement>(null)
   const { isOpen, toggle, close, handlers } = usePopup(root)
   return (
@@ -33,7 +31,7 @@ export function ModulePopup({ module, isHere, look, split }: ModulePopupProps) {
               <h2>{group.name}</h2>
               <ul>
                 {group.children.map((screen) => (
-                  <li key={screen.code}><Link to={screen.route} className="menu-link" aria-current={isAt(pathname, screen.route) ? 'page' : undefined} onClick={close}><MenuIcon name={screen.icon} /><span>{screen.name}</span></Link></li>
+                  <li key={screen.code}><MenuLink screen={screen} onGo={close} /></li>
                 ))}
               </ul>
             </section>

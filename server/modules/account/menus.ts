@@ -28,8 +28,8 @@ export function serveMenus(app: FastifyInstance): void {
   serve(app, calls.menuTree, async ({ lang }, context) => {
     const language = lang ? languageOf(lang) : context.language
     let id = 0
-    const node = (code: string, name: string, route: string, icon: string, children: calls.MenuNode[] = []): calls.MenuNode => ({
-      id: ++id, code, name, path: route, type: 'route', icon, route, sort: id, children,
+    const node = (code: string, name: string, route: string, icon: string, children: calls.MenuNode[] = [], marker: calls.MenuNode['marker'] = null): calls.MenuNode => ({
+      id: ++id, code, name, path: route, type: 'route', icon, route, sort: id, marker, children,
     })
     const open = screens.filter((screen) => !screen.hidden && mayOpen(screen, context))
     return (Object.keys(modules) as ModuleName[]).flatMap((module) => {
@@ -37,7 +37,7 @@ export function serveMenus(app: FastifyInstance): void {
       if (inModule.length === 0) return []
       const groups = [...new Set(inModule.map((screen) => screen.group))].map((group) =>
         node(group, menuText('groups', group, language), '', group,
-          inModule.filter((s) => s.group === group).map((s) => node(codeOf(s), menuText('screens', s.name, language), s.route, s.icon ?? ''))))
+          inModule.filter((s) => s.group === group).map((s) => node(codeOf(s), menuText('screens', s.name, language), s.route, s.icon ?? '', [], s.marker ?? null))))
       return [node(modules[module], menuText('modules', modules[module], language), '', module, groups)]
     })
   })
