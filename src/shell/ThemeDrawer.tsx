@@ -48,6 +48,12 @@ export default function ThemeDrawer({ onClose }: { onClose: () => void }) {
   const item = (name: string, control: ReactNode, help?: string) => <Form.Item label={t(`theme.${name}`)} help={help} validateStatus={help ? 'error' : undefined}>{control}</Form.Item>
   const choice = <T extends string | number>(name: string, key: keyof Theme, values: readonly T[]) =>
     item(name, <Radio.Group aria-label={t(`theme.${name}`)} value={theme[key]} onChange={(event) => set({ [key]: event.target.value as T })} options={values.map((value) => ({ value, label: typeof value === 'number' ? String(value) : t(`theme.${name}s.${value}`) }))} />)
+  // antd's own trigger is nothing that a keyboard or a screen reader could press.
+  const colour = (key: 'themeColor' | 'backgroundColor') => (
+    <ColorPicker disabledAlpha value={theme[key]} onChangeComplete={(picked) => set({ [key]: picked.toHexString().slice(0, 7) })}>
+      <button type="button" className="theme-colour" aria-haspopup="dialog"><i style={{ background: theme[key] }} aria-hidden="true" />{t(`theme.${key}`)} {theme[key]}</button>
+    </ColorPicker>
+  )
   const toggle = (name: string, key: 'follow' | 'label' | 'labelIcon') => item(name, <Switch aria-label={t(`theme.${name}`)} checked={theme[key] === 1} onChange={(isOn) => set({ [key]: isOn ? 1 : 0 })} />)
   return (
     <Drawer
@@ -60,11 +66,11 @@ export default function ThemeDrawer({ onClose }: { onClose: () => void }) {
         {item('themeColor', (
           <div className="theme-colours">
             {presets.map((colour) => <button key={colour} type="button" aria-label={t('theme.useColour', { colour })} aria-pressed={theme.themeColor === colour} style={{ background: colour }} onClick={() => set({ themeColor: colour })} />)}
-            <ColorPicker aria-label={t('theme.themeColor')} disabledAlpha value={theme.themeColor} onChangeComplete={(colour) => set({ themeColor: colour.toHexString().slice(0, 7) })} />
+            {colour('themeColor')}
           </div>
         ), isReadable(theme.themeColor) ? undefined : t('theme.unreadable'))}
         {toggle('follow', 'follow')}
-        {theme.follow === 0 && item('backgroundColor', <ColorPicker aria-label={t('theme.backgroundColor')} disabledAlpha showText value={theme.backgroundColor} onChangeComplete={(colour) => set({ backgroundColor: colour.toHexString().slice(0, 7) })} />)}
+        {theme.follow === 0 && item('backgroundColor', colour('backgroundColor'))}
         {choice('fontColor', 'fontColor', ['dark', 'white'])}
         {shows.menuWidth(theme) && choice('menuWidth', 'menuWidth', menuWidths)}
         {toggle('label', 'label')}

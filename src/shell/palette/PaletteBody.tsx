@@ -10,6 +10,9 @@ import { shortcuts } from './help-rules.ts'
 import { rememberRecent } from './recent.ts'
 import { useSections, type Entry } from './use-entries.ts'
 
+/** kbar's list scrolls and could not be reached to scroll it: a screen reader goes there too. */
+const reachable = (box: HTMLElement | null) => void box?.firstElementChild?.setAttribute('tabindex', '0')
+
 /** The line one types into and what fits it. kbar draws and moves; what fits is decided here. */
 export function PaletteBody({ menu, actions }: { menu: readonly MenuNode[]; actions: readonly MenuAction[] }) {
   const { t } = useTranslation('shell')
@@ -51,13 +54,13 @@ export function PaletteBody({ menu, actions }: { menu: readonly MenuNode[]; acti
       {items.length === 0
         ? <p className="palette-nothing" role="status">{isAsking ? t('palette.asking') : t('palette.nothing', { text })}</p>
         : (
-          <KBarResults
+          <div ref={reachable}><KBarResults
             items={items}
             onRender={({ item, active }) =>
               typeof item === 'string' ? <div className="palette-section">{item}</div> : (
                 <div className="palette-item" data-active={active}><span>{item.name}</span>{item.subtitle && <small>{item.subtitle}</small>}</div>
               )}
-          />
+          /></div>
         )}
       <footer className="palette-foot" aria-hidden="true">
         {Object.entries(shortcuts.palette).map(([name, ways]) => <span key={name}>{ways.map(([key]) => <kbd key={key}>{key}</kbd>)}{label(`palette.keys.${name}`)}</span>)}
