@@ -1,6 +1,7 @@
 import { Table, type TablePaginationConfig, type TableProps } from 'antd'
-import { memo, useMemo, useRef } from 'react'
+import { memo, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Entity } from '#contract/entity.ts'
+import { isCalm, onCalm } from '#src/lib/calm.ts'
 import { columnsOf } from './columns.tsx'
 import { pageSizes, type ListLocation } from './list-location.ts'
 import type { AnyResource, Row } from './resource.ts'
@@ -32,8 +33,10 @@ export interface ListBodyProps {
 
 export function usePaging({ total, isCut, place, onMove }: Pick<ListBodyProps, 'total' | 'isCut' | 'place' | 'onMove'>): TablePaginationConfig {
   const t = useLabels()
+  // Choosing a size needs antd's Select, which costs as much as all rows: its place is kept until they stand.
+  const canChoose = useSyncExternalStore(onCalm, isCalm)
   return {
-    current: place.page, pageSize: place.size, total, showSizeChanger: true, pageSizeOptions: [...pageSizes],
+    className: canChoose ? undefined : 'kit-paging-held', current: place.page, pageSize: place.size, total, showSizeChanger: canChoose, pageSizeOptions: [...pageSizes],
     showTotal: (count) => (isCut ? t('common:table.totalCut', { count }) : t('common:table.total', { count })),
     onChange: (page, size) => onMove(size === place.size ? { page } : { page: 1, size }),
   }
