@@ -1,11 +1,23 @@
 import type { Entity } from './entity.ts'
+import { article, articleCategory } from './content/article.ts'
+import { banner } from './content/banner.ts'
 import { area } from './farm/area.ts'
+import { crop, variety } from './farm/crop.ts'
 import { land } from './farm/land.ts'
+import { taskType } from './farm/task-type.ts'
+import { worker } from './farm/worker.ts'
+import { partner } from './inventory/partner.ts'
 import { unit } from './inventory/unit.ts'
+import { warehouse } from './inventory/warehouse.ts'
 import { notice } from './message/notice.ts'
 import { organization } from './system/organization.ts'
 import { role } from './system/role.ts'
 import { user } from './system/user.ts'
 
 /** Every entity; the laws walk this list. */
-export const entities: readonly Entity[] = [area, land, unit, notice, organization, role, user]
+export const entities: readonly Entity[] = [
+  area, land, crop, variety, taskType, worker,
+  unit, partner, warehouse,
+  notice, articleCategory, article, banner,
+  organization, role, user,
+]

@@ -1,5 +1,12 @@
+import { articleScreen, classifyScreen } from './content/article.ts'
+import { bannerScreen } from './content/banner.ts'
 import { baseManageScreen, baseScreen } from './farm/area.ts'
+import { cropScreen, varietyScreen } from './farm/crop.ts'
+import { taskTypeScreen } from './farm/task-type.ts'
+import { workerScreen } from './farm/worker.ts'
+import { partnerScreen } from './inventory/partner.ts'
 import { unitScreen } from './inventory/unit.ts'
+import { warehouseScreen } from './inventory/warehouse.ts'
 import { noticeScreen } from './message/notice.ts'
 import { screen, type Screen } from './screen.ts'
 import { organizationScreen } from './system/organization.ts'
@@ -29,10 +36,11 @@ export const outboxScreen = screen('sms-outbox', {
 
 /** Every screen that is built, in menu order. */
 export const screens: readonly Screen[] = [
-  homeScreen, noviceScreen, baseScreen, accountScreen,
-  unitScreen,
+  homeScreen, noviceScreen, baseScreen, workerScreen, accountScreen,
+  unitScreen, partnerScreen, warehouseScreen,
   corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen,
-  baseManageScreen, noticeScreen,
+  baseManageScreen, cropScreen, varietyScreen, taskTypeScreen,
+  noticeScreen, articleScreen, classifyScreen, bannerScreen,
   tenantsScreen, outboxScreen,
 ]
 

@@ -19,6 +19,7 @@ import { serveConsole } from './http/static.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { LiveHub } from './live/hub.ts'
 import { account } from './modules/account/index.ts'
+import { content } from './modules/content/index.ts'
 import { farm } from './modules/farm/index.ts'
 import { file } from './modules/file/index.ts'
 import { inventory } from './modules/inventory/index.ts'
@@ -108,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   farm(http)
   inventory(http)
   message(http)
+  content(http)
   await file(http, store, options.filesDir)
   platform(http, jobs, store, options.filesDir, seal)
   serveLive(http, hub, options.liveBeat ? { beat: options.liveBeat } : {})

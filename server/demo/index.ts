@@ -1,8 +1,11 @@
+import sharp from 'sharp'
 import type { Database } from '#server/db/database.ts'
 import { hashPassword } from '#server/engines/account/password.ts'
 import { createAccount } from '#server/engines/account/tenant.ts'
+
 import { Client, type Injectable } from './client.ts'
 import { bases, notices, plots, screens, units } from './farm.ts'
+import { records } from './records.ts'
 import { demoPassword, firstTenant, inBoth, operator, organizations, people, roles, secondTenant } from './people.ts'
 
 interface Made { id: number; objectVersionNumber: number }
@@ -29,6 +32,7 @@ export async function fillDemo(app: Injectable, db: Database, say: (line: string
   say('demo: bases and plots')
   await makeBases(admin)
   for (const [code, name, enName] of units) await admin.call('POST /wfpf/v1/{tenant}/unit', { code, name, enName })
+  await makeRecords(admin)
   for (const notice of notices) {
     const { id } = await admin.call<Made>('POST /hmsg/v1/{tenant}/notices', notice)
     await admin.call(`POST /hmsg/v1/{tenant}/notices/${id}/publish`)
@@ -70,6 +74,22 @@ async function makeCard(admin: Client): Promise<void> {
   const card = await admin.call<Record<string, unknown>>('GET /wfpf/v1/{tenant}/corporation')
   const { tenantName, timeZone, objectVersionNumber } = card
   await admin.call('PUT /wfpf/v1/{tenant}/corporation', { tenantName, timeZone, objectVersionNumber, ...firstTenant.card })
+}
+/** A hill under a sun in one colour: stands for a photo. */
+const pictureOf = (colour: string) =>
+  sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="400"><rect width="1200" height="400" fill="${colour}" opacity=".25"/><circle cx="980" cy="110" r="60" fill="#fff" opacity=".8"/><path d="M0 300C300 180 600 340 1200 220V400H0Z" fill="${colour}"/><path d="M0 350C400 270 800 390 1200 300V400H0Z" fill="#237804"/></svg>`)).png().toBuffer()
+
+async function makeRecords(admin: Client): Promise<void> {
+  const ids = new Map<string, number>()
+  const { content } = await admin.call<{ content: { areaId: number; areaCode: string }[] }>('GET /wfpf/v2/{tenant}/area', { organizationType: 'area', size: '0' })
+  for (const { areaId, areaCode } of content) ids.set(`@area/${areaCode}`, areaId)
+  for (const [path, key, list] of records) {
+    for (const row of list) {
+      const body = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, ids.get(String(value)) ?? value]))
+      if (typeof body.picture === 'string') body.picture = await admin.upload(`${path}.png`, 'image/png', await pictureOf(body.picture))
+      ids.set(`@${path}/${String(row[key])}`, (await admin.call<Made>(`POST /wfpf/v1/{tenant}/${path}`, body)).id)
+    }
+  }
 }
 async function makeBases(admin: Client): Promise<void> {
   for (const base of bases) {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { pageOf } from '#contract/call.ts'
 import { allowed, type Codes, type Entity } from '#contract/entity.ts'
 import { shape } from '#contract/field.ts'
+import { completed } from '#server/db/complete.ts'
 import { deleteRow, insertRow, listRows, lockRow, showRow, updateRow, type Query, type Row } from '#server/db/crud.ts'
 import type { Tx } from '#server/db/database.ts'
 import { realNameOf } from '#server/db/people.ts'
@@ -79,7 +80,8 @@ export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): v
   if (api.create) {
     route<SignedIn>(app, shown('create', shape(entity.fields), record), (input, context) =>
       context.write(async (write) => {
-        const values = (await hooks.prepare?.(input as Values, null, write, context)) ?? (input as Values)
+        const given = await completed(write.tx, entity, input as Values)
+        const values = (await hooks.prepare?.(given, null, write, context)) ?? given
         const id = hooks.insert ? await hooks.insert(values, write, context) : await insertRow(write.tx, entity, values, context.actor.accountId)
         return finish('create', id, null, write, context)
       }))
@@ -95,7 +97,8 @@ export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): v
         await lockRow(write.tx, entity, id)
         const before = await demand(write.tx, entity, id, 'edit')
         if (before.objectVersionNumber !== objectVersionNumber) throw await stale(write.tx, entity, id)
-        const values = (await hooks.prepare?.(rest, before, write, context)) ?? rest
+        const given = await completed(write.tx, entity, rest)
+        const values = (await hooks.prepare?.(given, before, write, context)) ?? given
         const saved = hooks.update
           ? await hooks.update(id, objectVersionNumber as number, values, write, context)
           : await updateRow(write.tx, entity, id, objectVersionNumber as number, values, context.actor.accountId)

@@ -11,11 +11,15 @@ export interface Made {
   [field: string]: unknown
 }
 
+/** Texts of a form of their own. */
+const patterned: Readonly<Record<string, string>> = { email: 'li@suifeng.example', account: '4400 1234 5678 9012', taxNumber: '91440101MA5CXK3J8Q', link: '/web/farm/home' }
+
 /** A value that a field accepts. References are made, through the API, by whoever needs them. */
 async function valueOf(field: Field, name: string, client: Client): Promise<unknown> {
   switch (field.kind) {
     case 'text':
       if (name === 'attachmentUuid') return randomUUID()
+      if (name in patterned) return patterned[name]
       return name === 'code' || name.endsWith('Code') || name === 'loginName' ? unique('c') : unique('文').slice(0, field.max)
     case 'richtext': return '<p>正文</p>'
     case 'phone': return `139${String(10_000_000 + Math.trunc(performance.now() * 1000) % 90_000_000)}`

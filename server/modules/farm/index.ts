@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { area } from '#contract/farm/area.ts'
+import { crop, variety } from '#contract/farm/crop.ts'
 import { land } from '#contract/farm/land.ts'
+import { taskType } from '#contract/farm/task-type.ts'
+import { worker } from '#contract/farm/worker.ts'
 import { adminAreas, setDefaultArea, type AreaBrief } from '#contract/system/permission-calls.ts'
 import { changed, row, rows, type Tx } from '#server/db/database.ts'
-import { invalid, refused } from '#server/db/failure.ts'
+import { refused } from '#server/db/failure.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 
@@ -37,10 +40,5 @@ export function farm(app: FastifyInstance): void {
   serve(app, adminAreas, async (_input, { read }) => read((tx) => rows<AreaBrief>(tx, sql`
     select id, id as area_id, area_name, area_center, latlng, default_flag from area order by default_flag desc, id limit 2000`)))
 
-  crud(app, land, {
-    prepare: async (values, _before, { tx }) => {
-      if (values.areaId !== undefined && !(await row(tx, sql`select 1 from area where id = ${values.areaId}`))) throw invalid({ areaId: { code: 'field.missing_reference' } })
-      return values
-    },
-  })
+  for (const entity of [land, crop, variety, taskType, worker]) crud(app, entity)
 }

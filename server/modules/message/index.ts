@@ -1,27 +1,12 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import sanitize from 'sanitize-html'
 import { notice, noticeStatus, publishNotice, withdrawNotice } from '#contract/message/notice.ts'
 import * as calls from '#contract/message/reader-calls.ts'
 import { asPage, contains, pageOf, showRow } from '#server/db/crud.ts'
 import { row, rows, type Sql } from '#server/db/database.ts'
-import { invalid, notFound } from '#server/db/failure.ts'
+import { notFound } from '#server/db/failure.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
-
-/** What an announcement may hold; anything else is dropped before it is stored (quality H13). */
-export const cleanHtml = (html: string) =>
-  sanitize(html, {
-    allowedTags: ['p', 'br', 'h1', 'h2', 'h3', 'h4', 'strong', 'b', 'em', 'i', 'u', 's', 'blockquote', 'code', 'pre', 'hr', 'ul', 'ol', 'li', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
-    allowedAttributes: { a: ['href', 'rel', 'target'], img: ['src', 'alt', 'width', 'height'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    allowedSchemesByTag: { img: [] },
-    allowProtocolRelative: false,
-    // Pictures are ours or nobody's.
-    exclusiveFilter: (frame) => frame.tag === 'img' && !/^\/hfle\/v1\/[\w/.-]+/.test(frame.attribs.src ?? ''),
-    transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },
-  })
-
 
 const forReader = (account: number): Sql => sql`select n.id, n.id as notice_id, n.title, n.published_date, n.published_by_user, n.notice_category_code, n.receiver_type_code,
   n.sticky_flag, n.attachment_uuid, json_build_object('noticeBody', n.notice_body) as notice_content, (r.account_id is not null)::int as read_flag
@@ -32,14 +17,7 @@ const and = (parts: (Sql | false | undefined | '')[]) => sql.join(parts.filter((
 const momentOf = (text: string | undefined) => (text && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : undefined)
 
 export function message(app: FastifyInstance): void {
-  crud(app, notice, {
-    prepare: async (values) => {
-      if (typeof values.noticeBody !== 'string') return values
-      const noticeBody = cleanHtml(values.noticeBody)
-      if (!/<img/.test(noticeBody) && sanitize(noticeBody, { allowedTags: [] }).trim() === '') throw invalid({ noticeBody: { code: 'field.required' } })
-      return { ...values, noticeBody }
-    },
-  })
+  crud(app, notice)
   serve(app, publishNotice, async ({ id }, { write, actor }) => write(async ({ tx, audit, announce }) => {
     const before = await demand(tx, notice, id, 'publish')
     await sql`update notice set status_code = ${noticeStatus.published}, published_date = now(), published_by = ${actor.accountId}, published_by_user = ${actor.realName},

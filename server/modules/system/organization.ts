@@ -25,9 +25,6 @@ export function serveOrganization(app: FastifyInstance): void {
   crud(app, organization, {
     prepare: async (values, before, { tx }) => {
       if (typeof values.parentId === 'number') await demandParent(tx, before?.id ?? null, values.parentId)
-      if (typeof values.leaderId === 'number' && !(await row(tx, sql`select 1 from member where id = ${values.leaderId}`))) {
-        throw invalid({ leaderId: { code: 'field.missing_reference' } })
-      }
       return before ? values : { ...values, sort: (await row<{ sort: number }>(tx, nextSort(values.parentId)))!.sort }
     },
     remove: async (found, { tx }) => {

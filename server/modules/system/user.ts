@@ -17,17 +17,6 @@ interface Behind { accountId: number; homeTenantId: number | null; realName: str
 const behind = async (tx: Tx, member: number) => (await row<Behind>(tx, sql`
   select m.account_id, a.home_tenant_id, a.real_name, a.phone from member m join account a on a.id = m.account_id where m.id = ${member}`))!
 
-async function demandReferences(tx: Tx, values: Record<string, unknown>): Promise<void> {
-  const roles = values.roleIds as number[] | undefined
-  if (roles) {
-    const found = await row<{ count: number }>(tx, sql`select count(*) as count from role where id = any(${roles}::bigint[])`)
-    if (roles.length === 0) throw invalid({ roleIds: { code: 'field.required' } })
-    if (found!.count !== new Set(roles).size) throw invalid({ roleIds: { code: 'field.missing_reference' } })
-  }
-  if (typeof values.organizationId === 'number' && !(await row(tx, sql`select 1 from organization where id = ${values.organizationId}`))) {
-    throw invalid({ organizationId: { code: 'field.missing_reference' } })
-  }
-}
 /** A tenant that nobody administers is lost to its people. */
 async function demandAdministrator(tx: Tx): Promise<void> {
   const left = await row(tx, sql`select 1 from member m join member_role mr on mr.member_id = m.id join role r on r.id = mr.role_id and r.builtin_flag = 1
@@ -37,10 +26,6 @@ async function demandAdministrator(tx: Tx): Promise<void> {
 
 export function serveUser(app: FastifyInstance, seal: PasswordSeal): void {
   crud(app, user, {
-    prepare: async (values, _before, { tx }) => {
-      await demandReferences(tx, values)
-      return values
-    },
     insert: async (values, { tx }, { tenant, actor }) => {
       const { loginName, realName, phone = null, organizationId = null, roleIds } = values as { loginName: string; realName: string; phone?: string | null; organizationId?: number | null; roleIds: number[] }
       const known = await row<{ id: number; phone: string | null }>(tx, sql`select id, phone from account where lower(login_name) = lower(${loginName})`)

@@ -1,0 +1,46 @@
+import { codes, entity, rest } from '../entity.ts'
+import { choice, decimal, flag, id, image, integer, ref, richtext, text } from '../field.ts'
+import { entityScreen } from '../screen.ts'
+
+/** What is grown. Its base temperature is where active temperature begins to count (design: domain §9). */
+export const crop = entity('crop', {
+  module: 'farm',
+  title: 'name',
+  permissions: { list: 'wfpf.company.system.crop', ...codes('wfpf.company.system.crop.ps', 'create', 'edit', 'delete') },
+  // chosen: the specification names the screen and no calls
+  api: rest('wfpf/v1/{tenant}/crop'),
+  fields: {
+    id: id(),
+    name: text({ required: true, max: 40, unique: true }),
+    code: text({ required: true, max: 20, unique: true, pattern: /^[\w-]+$/ }),
+    category: choice({ vegetable: 'vegetable', melon: 'melon', fruit: 'fruit', grain: 'grain', tuber: 'tuber', other: 'other' }, { required: true }),
+    baseTemperature: decimal({ min: -10, max: 40, scale: 1, unit: 'celsius' }),
+    upperTemperature: decimal({ min: 0, max: 60, scale: 1, unit: 'celsius' }),
+    picture: image({}),
+    enabledFlag: flag({}),
+    description: text({ max: 200 }),
+  },
+})
+export const cropScreen = entityScreen('crop', crop, { route: '/system/crop', module: 'company', group: 'planting', icon: 'farm' })
+
+/** A variety of a crop: what a batch is sown with. */
+export const variety = entity('variety', {
+  module: 'farm',
+  title: 'name',
+  permissions: { list: 'wfpf.company.system.varieties', ...codes('wfpf.company.system.varieties.ps', 'create', 'edit', 'delete') },
+  // spec 1 §7 has the list as `page`
+  api: { ...rest('wfpf/v1/{tenant}/variety'), list: 'GET /wfpf/v1/{tenant}/variety/page' },
+  fields: {
+    id: id(),
+    name: text({ required: true, max: 60, unique: true }),
+    code: text({ max: 20, unique: true, pattern: /^[\w-]+$/ }),
+    cropId: ref('crop', { required: true }),
+    growthDays: integer({ min: 1, max: 3650, unit: 'day' }),
+    yieldPerMu: decimal({ max: 99_999, unit: 'kgPerMu' }),
+    source: text({ max: 60 }),
+    picture: image({}),
+    enabledFlag: flag({}),
+    guide: richtext({ max: 20_000 }),
+  },
+})
+export const varietyScreen = entityScreen('varieties', variety, { route: '/system/varieties', module: 'company', group: 'planting', icon: 'farm' })

@@ -1,0 +1,29 @@
+import { codes, entity, rest } from '../entity.ts'
+import { choice, date, decimal, flag, id, image, phone, ref, text } from '../field.ts'
+import { entityScreen } from '../screen.ts'
+
+/** Who works on the farm, with or without an account of the console. */
+export const worker = entity('worker', {
+  module: 'farm',
+  title: 'realName',
+  permissions: { list: 'wfpf.farm.worker', ...codes('wfpf.farm.worker.ps', 'create', 'edit', 'delete') },
+  // chosen: the specification shows no payload of workers
+  api: rest('wfpf/v1/{tenant}/worker'),
+  fields: {
+    id: id(),
+    realName: text({ required: true, max: 40 }),
+    workerCode: text({ max: 20, unique: true, pattern: /^[\w-]+$/ }),
+    phone: phone({}),
+    kind: choice({ permanent: 'permanent', seasonal: 'seasonal', daily: 'daily' }, { required: true }),
+    areaId: ref('area', {}),
+    organizationId: ref('organization', {}),
+    userId: ref('user', {}),
+    skills: text({ max: 90 }),
+    dayWage: decimal({ max: 9_999, unit: 'yuanPerDay' }),
+    joinedOn: date({}),
+    picture: image({}),
+    enabledFlag: flag({}),
+    description: text({ max: 200 }),
+  },
+})
+export const workerScreen = entityScreen('worker', worker, { route: '/web/farm/worker', module: 'farm', group: 'farm', icon: 'user' })

@@ -1,0 +1,31 @@
+import { codes, entity, rest } from '../entity.ts'
+import { choice, flag, id, phone, ref, text } from '../field.ts'
+import { entityScreen } from '../screen.ts'
+
+/** Whom the farm buys from and sells to (spec 2 §3, trading partner). */
+export const partner = entity('partner', {
+  module: 'inventory',
+  title: 'name',
+  permissions: { list: 'wfpf.inventory.base.businesses', ...codes('wfpf.inventory.base.businesses.ps', 'create', 'edit', 'delete') },
+  // chosen: the specification names the screen and no calls
+  api: rest('wfpf/v1/{tenant}/trading-partner'),
+  fields: {
+    id: id(),
+    name: text({ required: true, max: 60, unique: true }),
+    code: text({ required: true, max: 20, unique: true, pattern: /^[\w-]+$/ }),
+    category: choice({ supplier: 'supplier', customer: 'customer', both: 'both' }, { required: true }),
+    abbreviation: text({ max: 20 }),
+    /** Who of ours looks after it. */
+    staffId: ref('user', {}),
+    contact: text({ max: 40 }),
+    contactPhone: phone({}),
+    email: text({ max: 80, pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/ }),
+    address: text({ max: 90 }),
+    bank: text({ max: 60 }),
+    account: text({ max: 32, pattern: /^[\d -]+$/ }),
+    taxNumber: text({ max: 20, pattern: /^[0-9A-Z]+$/ }),
+    enabledFlag: flag({}),
+    description: text({ max: 200 }),
+  },
+})
+export const partnerScreen = entityScreen('businesses', partner, { route: '/inventory/base/businesses', module: 'inventory', group: 'base', icon: 'corporation' })

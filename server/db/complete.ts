@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import sanitize from 'sanitize-html'
+import type { Entity } from '#contract/entity.ts'
+import { entityNamed, sourceOf } from './columns.ts'
+import { row, type Tx } from './database.ts'
+import { invalid } from './failure.ts'
+
+/** What a rich text may hold; anything else is dropped before it is stored (quality H13). */
+export const cleanHtml = (html: string) =>
+  sanitize(html, {
+    allowedTags: ['p', 'br', 'h1', 'h2', 'h3', 'h4', 'strong', 'b', 'em', 'i', 'u', 's', 'blockquote', 'code', 'pre', 'hr', 'ul', 'ol', 'li', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+    allowedAttributes: { a: ['href', 'rel', 'target'], img: ['src', 'alt', 'width', 'height'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedSchemesByTag: { img: [] },
+    allowProtocolRelative: false,
+    // Pictures are ours or nobody's.
+    exclusiveFilter: (frame) => frame.tag === 'img' && !/^\/hfle\/v1\/[\w/.-]+/.test(frame.attribs.src ?? ''),
+    transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },
+  })
+
+const isBlank = (html: string) => !/<img/.test(html) && sanitize(html, { allowedTags: [] }).trim() === ''
+
+/**
+ * Values as they may be stored: rich texts sanitised, references known to point at rows of this tenant.
+ * Errors: 422 at the field for a required rich text without content, and for a row that is not there.
+ */
+export async function completed(tx: Tx, entity: Entity, values: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const next = { ...values }
+  for (const [name, field] of Object.entries(entity.fields)) {
+    const value = values[name]
+    if (field.kind === 'richtext' && typeof value === 'string') {
+      next[name] = cleanHtml(value)
+      if (field.required && isBlank(next[name] as string)) throw invalid({ [name]: { code: 'field.required' } })
+    }
+    if ((field.kind !== 'ref' && field.kind !== 'refs') || value === null || value === undefined) continue
+    const ids = [...new Set([value].flat() as number[])]
+    if (ids.length === 0 && field.required) throw invalid({ [name]: { code: 'field.required' } })
+    const found = await row<{ count: number }>(tx, sql`select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))} where id = any(${ids}::bigint[])`)
+    if (found!.count !== ids.length) throw invalid({ [name]: { code: 'field.missing_reference' } })
+  }
+  return next
+}

@@ -1,0 +1,14 @@
+import { article, articleScreen } from '#contract/content/article.ts'
+import { resource } from '#src/kit/resource.ts'
+
+export const articles = resource(article, {
+  screen: articleScreen,
+  list: {
+    columns: ['title', 'categoryId', 'author', 'hotFlag', 'enabledFlag', 'summary'],
+    filters: ['title', 'categoryId', 'hotFlag', 'enabledFlag'],
+    rowActions: ['show', 'edit', 'delete'],
+    bulkActions: ['delete'],
+  },
+  form: [['title'], ['categoryId', 'author'], ['cover'], ['hotFlag', 'enabledFlag'], ['summary'], ['content']],
+  open: { create: 'page', edit: 'page', show: 'page' },
+})

@@ -1,0 +1,13 @@
+import { taskType, taskTypeScreen } from '#contract/farm/task-type.ts'
+import { resource } from '#src/kit/resource.ts'
+
+export const taskTypes = resource(taskType, {
+  screen: taskTypeScreen,
+  list: {
+    columns: ['name', 'code', 'category', 'standardHours', 'enabledFlag', 'description'],
+    filters: ['name', 'code', 'category', 'enabledFlag'],
+    rowActions: ['show', 'edit', 'delete'],
+    bulkActions: ['delete'],
+  },
+  form: [['name', 'code'], ['category', 'standardHours'], ['enabledFlag'], ['description']],
+})

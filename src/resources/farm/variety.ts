@@ -1,0 +1,14 @@
+import { variety, varietyScreen } from '#contract/farm/crop.ts'
+import { resource } from '#src/kit/resource.ts'
+
+export const varieties = resource(variety, {
+  screen: varietyScreen,
+  list: {
+    columns: ['name', 'code', 'cropId', 'growthDays', 'yieldPerMu', 'source', 'enabledFlag'],
+    filters: ['name', 'cropId', 'enabledFlag'],
+    rowActions: ['show', 'edit', 'delete'],
+    bulkActions: ['delete'],
+  },
+  form: [['name', 'code'], ['cropId', 'source'], ['growthDays', 'yieldPerMu'], ['picture', 'enabledFlag'], ['guide']],
+  open: { show: 'page' },
+})

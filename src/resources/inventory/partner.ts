@@ -1,0 +1,14 @@
+import { partner, partnerScreen } from '#contract/inventory/partner.ts'
+import { resource } from '#src/kit/resource.ts'
+
+export const partners = resource(partner, {
+  screen: partnerScreen,
+  list: {
+    columns: ['name', 'code', 'category', 'contact', 'contactPhone', 'staffId', 'address', 'enabledFlag'],
+    filters: ['name', 'code', 'category', 'enabledFlag'],
+    rowActions: ['show', 'edit', 'delete'],
+    bulkActions: ['delete'],
+  },
+  form: [['name', 'code'], ['category', 'abbreviation'], ['staffId', 'enabledFlag'], ['contact', 'contactPhone'], ['email', 'address'], ['bank', 'account'], ['taxNumber'], ['description']],
+  open: { create: 'page', edit: 'page' },
+})
