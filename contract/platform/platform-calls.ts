@@ -85,6 +85,18 @@ export const exportAudit = call({
   endpoint: 'POST /iam/v1/{tenant}/audit/export', summary: 'The filtered audit list as a file', access: { code: 'wfpf.company.system.auditLog.ps.export' },
   input: z.object(auditFilter), answer: z.object({ jobId: z.int() }),
 })
+export const exportFormats = ['csv', 'xlsx'] as const
+/** A workbook is made in memory; a text file may be as long as the list. */
+export const mostSheetRows = 20_000
+/** Starts a job whose result is a file of every row that a list's query finds, in the caller's language. */
+export const exportList = call({
+  endpoint: 'POST /iam/v1/{tenant}/exports', summary: 'The filtered rows of a list as a file', access: 'signed-in',
+  input: z.strictObject({
+    entity: z.string().max(40), format: z.enum(exportFormats), columns: z.array(z.string().max(40)).min(1).max(60),
+    query: z.record(z.string().max(60), z.string().max(500)),
+  }),
+  answer: z.object({ jobId: z.int() }),
+})
 /** The history of one record, for whoever may list that kind of record. */
 export const recordHistory = call({
   endpoint: 'GET /iam/v1/{tenant}/audit/{entity}/{recordId}', summary: 'Who wrote one record', access: 'signed-in',

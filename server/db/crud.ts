@@ -96,6 +96,10 @@ export async function listRows(tx: Tx, entity: Entity, query: Query): Promise<Pa
   return asPage(content, counted!.count, page)
 }
 
+/** Every row that a list's query finds, in its order, for a cursor. */
+export const allRows = (entity: Entity, query: Query): Sql =>
+  sql`select ${selection(entity)} from ${sql.table(sourceOf(entity))} t ${conditions(entity, query)} ${order(entity, query)}`
+
 export const showRow = (tx: Tx, entity: Entity, id: number) =>
   row<Row>(tx, sql`select ${selection(entity)} from ${sql.table(sourceOf(entity))} t where t.id = ${id}`)
 

@@ -74,7 +74,7 @@ export default function ListScreen() {
           resource={resource} rows={seen} selected={selected} may={may} onSelect={select}
           onDone={(action, done) => action === 'delete' && stepBack(done.filter((id) => rows.some((row) => row.id === id)).length)}
         />
-        <ListTools entity={entity} all={all} names={names} onNames={setNames} isRefreshing={isRefreshing} onRefresh={() => void query.refetch()} />
+        <ListTools entity={entity} all={all} names={names} place={place} onNames={setNames} isRefreshing={isRefreshing} onRefresh={() => void query.refetch()} />
       </div>
       {query.isLoading && <ListSkeleton rows={place.size} />}
       {query.isError && rows.length === 0 && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}

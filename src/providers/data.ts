@@ -1,8 +1,9 @@
-import type { BaseRecord, CrudFilter, CrudFilters, CrudSort, DataProvider, MetaQuery } from '@refinedev/core'
+import type { BaseRecord, DataProvider, MetaQuery } from '@refinedev/core'
 import simpleRest from '@refinedev/simple-rest'
 import { ApiError, isApiError } from '#src/api/api-error.ts'
 import { http } from '#src/api/client.ts'
 import { queryOf, resolveEndpoint } from '#src/api/call.ts'
+import { listQuery } from '#src/api/list-query.ts'
 import { entities } from '#contract/entities.ts'
 import type { Action, Endpoint, Entity } from '#contract/entity.ts'
 import type { Page } from '#contract/call.ts'
@@ -20,29 +21,6 @@ function endpointOf(entity: Entity, action: Action | string): Endpoint {
   if (!endpoint) throw new Error(`${entity.name}: no endpoint for '${action}'`)
   return endpoint
 }
-
-/** One field's question. simple-rest turns an operator it does not know into equality; ours is refused. */
-function asked(filter: CrudFilter): Body {
-  if (!('field' in filter)) throw new Error(`filter: '${filter.operator}' is not supported`)
-  const { field, operator, value } = filter
-  if (operator === 'eq' || operator === 'contains') return { [field]: value }
-  if (operator === 'in') return { [field]: [value].flat().join(',') }
-  if (operator === 'gte') return { [`${field}From`]: value }
-  if (operator === 'lte') return { [`${field}To`]: value }
-  if (operator === 'between') {
-    const [from, to] = [value].flat() as unknown[]
-    return { [`${field}From`]: from, [`${field}To`]: to }
-  }
-  throw new Error(`filter: '${operator}' on ${field} is not supported`)
-}
-
-/** Codes such as `all` stand for "not asked" and stay at home (spec 2 §5), as do empty values. */
-function filterQuery(entity: Entity, filters: CrudFilters = []): Body {
-  const isAll = (filter: CrudFilter) =>
-    'field' in filter && Object.values(entity.fields[filter.field]?.filterCodes ?? {}).includes(filter.value as number)
-  return Object.assign({}, ...filters.filter((filter) => !isAll(filter)).map(asked)) as Body
-}
-const sortQuery = ([sorter]: CrudSort[] = []) => (sorter ? { sort: `${sorter.field},${sorter.order}` } : {})
 
 /** Refine reads a refusal's fields as lists of sentences. */
 const forRefine = (error: ApiError) =>
@@ -86,7 +64,7 @@ export const dataProvider: DataProvider = {
     const entity = entityOf(resource)
     const { currentPage = 1, pageSize = 10, mode = 'server' } = pagination ?? {}
     const page = mode === 'server' ? { page: currentPage, size: pageSize } : { size: 0 }
-    const input = { ...entity.always, ...filterQuery(entity, filters), ...sortQuery(sorters), ...page }
+    const input = { ...listQuery(entity, filters, sorters), ...page }
     return pageOf(await send<Page<T>>(endpointOf(entity, 'list'), input, meta, true))
   },
   getOne: async <T extends BaseRecord>({ resource, id, meta }: Parameters<DataProvider['getOne']>[0]) => {

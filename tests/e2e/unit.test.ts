@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'playwright/test'
 import { enter } from './console.ts'
 
@@ -46,6 +47,20 @@ test('a unit is made with the least, changed, looked at and deleted', async ({ p
   await expect(page.getByText('确定要删除吗？')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: /删\s*除/ }).click()
   await expect(page.getByRole('row', { name: row('周转箱') })).toHaveCount(0)
+})
+
+test('the list is taken away as it is filtered', async ({ page }) => {
+  const name = page.getByRole('textbox', { name: '名称', exact: true })
+  await name.fill('米')
+  await name.press('Enter')
+  await expect(page.getByText('共 2 条')).toBeVisible()
+  await page.getByRole('button', { name: '导出' }).click()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV 文件（全部行）' }).click()])
+  expect(file.suggestedFilename()).toMatch(/^单位-.*\.csv$/)
+  const text = readFileSync(await file.path(), 'utf8')
+  expect(text.split('\r\n')[0]).toBe('\uFEFF"编码","名称","英文名称","描述"')
+  expect(text).toContain('"m3","立方米"')
+  expect(text).not.toContain('千瓦时')
 })
 
 test('a code that is taken is said at its field, and nothing typed is lost', async ({ page }) => {

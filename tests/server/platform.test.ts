@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -131,6 +132,42 @@ describe('live events', () => {
     await member.send('POST /oauth/token/logout', new URLSearchParams({ access_token: member.token }))
     await stream.done
     expect(stream.seen()).toContain('event: over')
+  })
+})
+
+describe('exports of lists', () => {
+  const resultOf = async (client: typeof mine.admin, body: object) => {
+    const { jobId } = await client.call<{ jobId: number }>('POST /iam/v1/{tenant}/exports', body as Record<string, unknown>)
+    await app.jobs.work()
+    const job = await client.call<JobRow>(`GET /iam/v1/{tenant}/jobs/${jobId}`)
+    return { job, file: job.resultUrl ? (await client.send(`GET ${job.resultUrl}`)) : null }
+  }
+  test('hold what is filtered, in its order, in words, with nothing a spreadsheet would run', async () => {
+    const crop = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/crop', { name: '甘蓝', code: 'CABBAGE', category: 'vegetable', baseTemperature: 5.5, enabledFlag: 1 })
+    for (const [name, days] of [['=乙', 60], ['甲', 90]] as const) await mine.admin.call('POST /wfpf/v1/{tenant}/variety', { name, cropId: crop.id, growthDays: days, enabledFlag: 0, guide: '<p>起垄</p><p>覆膜</p>' })
+    const columns = ['name', 'cropId', 'growthDays', 'enabledFlag', 'guide']
+    const { job, file } = await resultOf(mine.admin, { entity: 'variety', format: 'csv', columns, query: { cropId: String(crop.id), sort: 'growthDays,desc' } })
+    expect(job).toMatchObject({ state: 'done', message: '2', resultName: expect.stringMatching(/^品种-.*\.csv$/) })
+    expect(file!.body).toBe('\uFEFF"名称","作物","生育期 (天)","状态","栽培要点"\r\n"甲","甘蓝",90,"停用","起垄 覆膜"\r\n"\'=乙","甘蓝",60,"停用","起垄 覆膜"\r\n')
+    const sheet = await resultOf(mine.admin, { entity: 'variety', format: 'xlsx', columns, query: { cropId: String(crop.id) } })
+    const parts = Object.fromEntries(Object.entries(unzipSync(sheet.file!.rawPayload)).map(([name, bytes]) => [name, strFromU8(bytes)]))
+    const xml = Object.values(parts).join('')
+    expect(sheet.job.resultName).toMatch(/\.xlsx$/)
+    for (const text of ['甘蓝', '=乙', '停用']) expect(xml).toContain(text)
+    // A text cell, not a formula.
+    expect(xml).not.toContain('<f>')
+  })
+  test('are for who may list, of their own tenant, and of columns there are', async () => {
+    const blind = await newMember(app, mine, [])
+    const body = { entity: 'unit', format: 'csv', columns: ['code'], query: {} }
+    expect((await blind.send('POST /iam/v1/{tenant}/exports', body)).json()).toMatchObject({ missing: ['wfpf.inventory.base.unit'] })
+    expect((await mine.admin.send('POST /iam/v1/{tenant}/exports', { ...body, columns: ['code', 'tenantId'] })).statusCode).toBe(422)
+    expect((await mine.admin.send('POST /iam/v1/{tenant}/exports', { ...body, entity: 'session' })).statusCode).toBe(404)
+    await mine.admin.call('POST /wfpf/v1/{tenant}/unit', { code: 'theirsnot', name: '只在这里' })
+    const theirs = await newTenant(app)
+    const { job, file } = await resultOf(theirs.admin, body)
+    expect([job.state, file!.body.includes('theirsnot')]).toEqual(['done', false])
+    expect((await mine.admin.send(`GET ${job.resultUrl}`)).statusCode).toBe(404)
   })
 })
 

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -12,6 +12,7 @@ import { announce } from '#server/live/events.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { serve } from '#server/http/serve.ts'
 import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
+import { csvCell, keepResult, serveExport } from './export.ts'
 import { serveTenants } from './tenants.ts'
 import type { PasswordSeal } from '#server/engines/account/password.ts'
 
@@ -28,16 +29,10 @@ function auditWhere(f: AuditFilter): Sql {
 }
 const paging = (q: { page?: number | undefined; size?: number | undefined }) => pageOf({ page: String(q.page ?? 1), size: String(q.size ?? 10) })
 
-/** A cell that no spreadsheet takes for a formula (quality INJ-4). */
-const cell = (value: unknown) => {
-  const text = value == null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
-  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${inert.replaceAll('"', '""')}"`
-}
-
 export function platform(app: FastifyInstance, jobs: JobQueue, store: FileStore, filesDir: string, seal: PasswordSeal): void {
   const { db } = app.platform
   serveTenants(app, seal)
+  serveExport(app, jobs, store, filesDir)
   serve(app, calls.smsOutbox, async (q) => db.platform(async (tx) => {
     const page = paging(q)
     const content = await rows<{ id: number; phone: string; text: string; createdAt: string }>(tx, sql`select id, phone, text, created_at from sms_outbox order by id desc limit ${page.size} offset ${page.offset}`)
@@ -75,7 +70,7 @@ export function platform(app: FastifyInstance, jobs: JobQueue, store: FileStore,
     for (;;) {
       const part = await db.read(tenant, (tx) => rows<calls.AuditRow>(tx, sql`select ${auditFields} from (select * from audit ${where}) a where id < ${last} order by id desc limit 2000`))
       if (part.length === 0) break
-      for (const line of part) lines.push(columns.map((name) => cell(line[name])).join(','))
+      for (const line of part) lines.push(columns.map((name) => csvCell(line[name])).join(','))
       last = part.at(-1)!.id
       await progress(Math.min(99, (100 * (lines.length - 1)) / Math.max(total, 1)))
     }
@@ -83,10 +78,8 @@ export function platform(app: FastifyInstance, jobs: JobQueue, store: FileStore,
     const key = `${randomUUID()}.csv`
     const path = join(filesDir, 'incoming', key)
     await writeFile(path, text)
-    await store.put(`${tenant}/${key}`, path, 'text/csv')
     const name = `audit-${new Date().toISOString().slice(0, 10)}.csv`
-    await db.write(tenant, (tx) => sql`insert into file (key, bucket_name, file_name, file_type, file_size, sha256, created_by)
-      values (${key}, 'private', ${name}, 'text/csv; charset=utf-8', ${Buffer.byteLength(text)}, ${createHash('sha256').update(text).digest('hex')}, ${accountId})`.execute(tx))
+    await keepResult(app, store, { tenant, accountId, path, key, name, type: 'text/csv; charset=utf-8' })
     return { key, name, message: String(lines.length - 1) }
   })
 

@@ -9,12 +9,12 @@ import { edgeOfDay, momentOf } from '#src/kit/fields/day-text.ts'
 import { toastRefusal } from '#src/kit/refusal.ts'
 import { RowsTable } from '#src/kit/RowsTable.tsx'
 import { useCallList } from '#src/kit/use-call-list.ts'
+import { useFollowedJob } from '#src/kit/use-followed-job.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useMay } from '#src/kit/use-may.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
 import { useNarrow } from '#src/ui/use-width.ts'
-import { useFollowedJob } from './use-followed-job.ts'
 import { useAuditWords } from './use-audit-words.ts'
 
 const DayRange = lazy(() => import('#src/kit/fields/DayRange.tsx'))
@@ -33,7 +33,7 @@ export default function AuditLogPage() {
   const list = useCallList(auditLog, filterNames, asked)
   const [draft, setDraft] = useState(list.place.filters)
   const [open, setOpen] = useState<AuditRow>()
-  const job = useFollowedJob()
+  const job = useFollowedJob('audit')
   const set = (name: string, value: string | undefined) => setDraft({ ...draft, [name]: value ?? '' })
   const startExport = () =>
     call(exportAudit, asked(list.place.filters), { quiet: true }).then(({ jobId }) => job.follow(jobId), (error: unknown) => toastRefusal(t, error))

@@ -3,12 +3,15 @@ import { cancelJob, job as jobCall, type JobRow } from '#contract/platform/platf
 import { call } from '#src/api/call.ts'
 import { http } from '#src/api/client.ts'
 import { subscribe } from '#src/api/live.ts'
-import { toastRefusal } from '#src/kit/refusal.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
 import { toast } from '#src/ui/toast.ts'
+import { toastRefusal } from './refusal.ts'
+import { useLabels } from './use-labels.ts'
 
 const pollMs = 2000
-const storageKey = 'followed_job'
+const keyOf = (place: string) => `followed_job:${place}`
+
+/** Whether a job begun at this place before a reload is still to be followed. */
+export const hasFollowedJob = (place: string) => sessionStorage.getItem(keyOf(place)) !== null
 
 /** Saves what a job made: fetched with the session, because such files are private. */
 async function save({ resultUrl, resultName }: JobRow): Promise<void> {
@@ -20,8 +23,9 @@ async function save({ resultUrl, resultName }: JobRow): Promise<void> {
 }
 
 /** One job from its start to its file; it is found again after a reload. */
-export function useFollowedJob() {
-  const t = useLabels({ module: 'system' })
+export function useFollowedJob(place: string) {
+  const t = useLabels()
+  const storageKey = keyOf(place)
   const [id, setId] = useState<number | null>(() => Number(sessionStorage.getItem(storageKey)) || null)
   const [progress, setProgress] = useState(0)
   const follow = useCallback((next: number | null) => {
@@ -29,7 +33,7 @@ export function useFollowedJob() {
     else sessionStorage.setItem(storageKey, String(next))
     setProgress(0)
     setId(next)
-  }, [])
+  }, [storageKey])
   useEffect(() => {
     if (id === null) return
     let isOver = false

@@ -1,0 +1,44 @@
+import type { Language } from '#contract/account/self.ts'
+import type { Entity } from '#contract/entity.ts'
+import commonEn from '#locales/en-US/common.json' with { type: 'json' }
+import contentEn from '#locales/en-US/content.json' with { type: 'json' }
+import farmEn from '#locales/en-US/farm.json' with { type: 'json' }
+import inventoryEn from '#locales/en-US/inventory.json' with { type: 'json' }
+import messageEn from '#locales/en-US/message.json' with { type: 'json' }
+import systemEn from '#locales/en-US/system.json' with { type: 'json' }
+import commonZh from '#locales/zh-CN/common.json' with { type: 'json' }
+import contentZh from '#locales/zh-CN/content.json' with { type: 'json' }
+import farmZh from '#locales/zh-CN/farm.json' with { type: 'json' }
+import inventoryZh from '#locales/zh-CN/inventory.json' with { type: 'json' }
+import messageZh from '#locales/zh-CN/message.json' with { type: 'json' }
+import systemZh from '#locales/zh-CN/system.json' with { type: 'json' }
+
+interface EntityTexts {
+  name: string
+  fields: Record<string, string>
+  options?: Record<string, Record<string, string>>
+}
+const modules = {
+  'zh-CN': { content: contentZh, farm: farmZh, inventory: inventoryZh, message: messageZh, system: systemZh },
+  'en-US': { content: contentEn, farm: farmEn, inventory: inventoryEn, message: messageEn, system: systemEn },
+} as unknown as Record<Language, Record<string, Record<string, EntityTexts>>>
+const common = { 'zh-CN': commonZh, 'en-US': commonEn }
+
+const textsOf = ({ module, name }: Pick<Entity, 'module' | 'name'>, language: Language) => modules[language][module]?.[name]
+
+export const entityName = (entity: Entity, language: Language) => textsOf(entity, language)?.name ?? entity.name
+
+/** What a column is called, with its unit. */
+export function columnTitle(entity: Entity, field: string, language: Language): string {
+  const title = textsOf(entity, language)?.fields[field] ?? field
+  const unit = entity.fields[field]?.unit
+  return unit ? `${title} (${(common[language].units as Record<string, string>)[unit] ?? unit})` : title
+}
+/** What a code or a flag stands for. */
+export function valueName(entity: Entity, name: string, value: unknown, language: Language): string {
+  const field = entity.fields[name]!
+  const { flags } = common[language]
+  if (field.kind === 'flag') return name === 'enabledFlag' ? (value === 1 ? flags.enabled : flags.disabled) : value === 1 ? flags.yes : flags.no
+  const code = Object.entries(field.codes ?? {}).find(([, one]) => one === value)?.[0]
+  return (code && textsOf(entity, language)?.options?.[name]?.[code]) || String(value)
+}

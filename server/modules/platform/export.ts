@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import sanitize from 'sanitize-html'
+import writeExcelFile from 'write-excel-file/node'
+import type { Language } from '#contract/account/self.ts'
+import { entities } from '#contract/entities.ts'
+import type { Entity } from '#contract/entity.ts'
+import { exportList, mostSheetRows } from '#contract/platform/platform-calls.ts'
+import { allRows, type Row } from '#server/db/crud.ts'
+import { row, rows } from '#server/db/database.ts'
+import { invalid, notFound, Refusal } from '#server/db/failure.ts'
+import type { FileStore } from '#server/engines/file/store.ts'
+import { columnTitle, entityName, valueName } from '#server/http/labels.ts'
+import { serve } from '#server/http/serve.ts'
+import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
+
+const fetchRows = 2000
+type Cell = string | number | null
+const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
+
+/** Text that no spreadsheet takes for a formula (quality INJ-4). */
+export const inert = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+export const csvCell = (value: unknown): string => {
+  if (typeof value === 'number') return String(value)
+  const text = value == null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return `"${inert(text).replaceAll('"', '""')}"`
+}
+
+function cellOf(entity: Entity, name: string, line: Row, language: Language, clock: Intl.DateTimeFormat): Cell {
+  const { kind } = entity.fields[name]!
+  const value = line[name]
+  if (value === null || value === undefined) return null
+  if (kind === 'ref' || kind === 'refs') return [line[`${name}Name`] ?? value].flat().join(', ')
+  if (kind === 'flag' || kind === 'code' || kind === 'choice') return valueName(entity, name, value, language)
+  if (kind === 'moment') return clock.format(new Date(String(value)))
+  if (kind === 'richtext') return sanitize(String(value).replaceAll(/<\/(p|li|h\d|tr)>/g, ' '), { allowedTags: [] }).trim()
+  return typeof value === 'number' ? value : kind === 'integer' || kind === 'decimal' ? Number(value) : String(value)
+}
+
+/** Puts a finished file among the private ones of whom it was made for. */
+export async function keepResult(app: FastifyInstance, store: FileStore, made: { tenant: number; accountId: number; path: string; key: string; name: string; type: string }): Promise<void> {
+  const { tenant, accountId, path, key, name, type } = made
+  const { size } = await stat(path)
+  const sha256 = createHash('sha256')
+  for await (const part of createReadStream(path)) sha256.update(part as Buffer)
+  await store.put(`${tenant}/${key}`, path, type.split(';')[0]!)
+  await app.platform.db.write(tenant, (tx) => sql`insert into file (key, bucket_name, file_name, file_type, file_size, sha256, created_by)
+    values (${key}, 'private', ${name}, ${type}, ${size}, ${sha256.digest('hex')}, ${accountId})`.execute(tx))
+}
+
+/** Exports of lists: what is filtered, the chosen columns, in the words of who asked (quality L12). */
+export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileStore, filesDir: string): void {
+  const { db } = app.platform
+  serve(app, exportList, async ({ entity: wanted, format, columns, query }, { write, actor, codes, language }) => {
+    const entity = entities.find(({ name }) => name === wanted)
+    if (!entity) throw notFound()
+    const needed = [entity.permissions.list ?? []].flat()
+    if (!needed.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
+    if (columns.some((name) => !(name in entity.fields))) throw invalid({ columns: { code: 'field.invalid' } })
+    return write(async ({ tx, audit }) => {
+      const jobId = await enqueue(tx, actor.accountId, 'list-export', { entity: wanted, format, columns, query, language })
+      await audit({ entity: wanted, action: 'export', after: { format, columns, query } })
+      return { jobId }
+    })
+  })
+
+  jobs.on('list-export', async ({ tenant, accountId, input, progress }) => {
+    const { entity: wanted, format, columns, query, language } = input as { entity: string; format: 'csv' | 'xlsx'; columns: string[]; query: Record<string, string>; language: Language }
+    const entity = entities.find(({ name }) => name === wanted)!
+    const key = `${randomUUID()}.${format}`
+    const path = join(filesDir, 'incoming', key)
+    const titles = columns.map((name) => columnTitle(entity, name, language))
+    const sheet: Cell[][] = []
+    let count = 0
+    const file = format === 'csv' ? await open(path, 'w') : null
+    try {
+      // Excel reads UTF-8 only behind a byte order mark.
+      await file?.write(`\uFEFF${titles.map(csvCell).join(',')}\r\n`)
+      await db.read(tenant, async (tx) => {
+        const { timeZone } = (await row<{ timeZone: string }>(tx, sql`select time_zone from tenant where id = ${tenant}`))!
+        const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+        const total = (await row<{ count: number }>(tx, sql`select count(*) as count from (${allRows(entity, query)}) c`))!.count
+        if (format === 'xlsx' && total > mostSheetRows) throw new Error(`more than ${mostSheetRows} rows: CSV`)
+        // One cursor sees one state of the list, however long it takes and whoever writes meanwhile.
+        await sql`declare exported no scroll cursor for ${allRows(entity, query)}`.execute(tx)
+        for (;;) {
+          const part = await rows<Row>(tx, sql`fetch ${sql.raw(String(fetchRows))} from exported`)
+          if (part.length === 0) break
+          const lines = part.map((line) => columns.map((name) => cellOf(entity, name, line, language, clock)))
+          if (file) await file.write(lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join(''))
+          else sheet.push(...lines)
+          count += part.length
+          await progress(Math.min(99, (100 * count) / Math.max(total, 1)))
+        }
+      })
+    } finally {
+      await file?.close()
+    }
+    if (format === 'xlsx') {
+      const data = [titles.map((value) => ({ value, fontWeight: 'bold' as const })), ...sheet.map((line) => line.map((value) => (value === null ? null : typeof value === 'number' ? { value, type: Number } : { value, type: String })))]
+      await writeExcelFile(data, { sheet: entityName(entity, language).slice(0, 31), stickyRowsCount: 1 }).toFile(path)
+    }
+    const name = `${entityName(entity, language)}-${new Date().toISOString().slice(0, 10)}.${format}`
+    await keepResult(app, store, { tenant, accountId, path, key, name, type: types[format] })
+    return { key, name, message: String(count) }
+  })
+}

@@ -1,0 +1,44 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import type { Entity } from '#contract/entity.ts'
+import { exportFormats, exportList, mostSheetRows } from '#contract/platform/platform-calls.ts'
+import { call } from '#src/api/call.ts'
+import { listQuery } from '#src/api/list-query.ts'
+import { crudFilters, type ListLocation } from './list-location.ts'
+import { toastRefusal } from './refusal.ts'
+import { useFollowedJob } from './use-followed-job.ts'
+import { useTimeZone } from './use-identity.ts'
+import { useLabels } from './use-labels.ts'
+
+interface ExportMenuProps {
+  entity: Entity
+  names: readonly string[]
+  place: ListLocation
+  /** Opened by the click that fetched it; not when it only goes on following a job after a reload. */
+  isAsked: boolean
+}
+
+/** Takes away what the list shows: its filters, order and columns, all pages (quality L12). */
+export default function ExportMenu({ entity, names, place, isAsked }: ExportMenuProps) {
+  const t = useLabels(entity)
+  const zone = useTimeZone()
+  const job = useFollowedJob(entity.name)
+  const [isOpen, setOpen] = useState(isAsked)
+  const start = (format: (typeof exportFormats)[number]) => {
+    const asked = listQuery(entity, crudFilters(place, entity, zone), place.sort ? [place.sort] : [])
+    const query = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]))
+    call(exportList, { entity: entity.name, format, columns: [...names], query }, { quiet: true }).then(({ jobId }) => job.follow(jobId), (error: unknown) => toastRefusal(t, error))
+  }
+  if (job.isRunning) {
+    return <Button type="text" onClick={job.cancel} aria-live="polite">{t('kit:export.running', { percent: job.progress })}</Button>
+  }
+  return (
+    <Dropdown
+      trigger={['click']} placement="bottomRight" open={isOpen} onOpenChange={setOpen}
+      menu={{ items: exportFormats.map((key) => ({ key, label: t(`kit:export.formats.${key}`, { most: mostSheetRows }) })), onClick: ({ key }) => start(key as (typeof exportFormats)[number]) }}
+    >
+      <Button type="text" autoFocus={isAsked} icon={<DownloadOutlined />} aria-label={t('kit:export.title')} title={t('kit:export.title')} />
+    </Dropdown>
+  )
+}
