@@ -31,6 +31,22 @@ export const selfUser = z.object({
 })
 export type SelfUser = z.infer<typeof selfUser>
 
+/** How a person set up one list. */
+export const listSettings = z.strictObject({
+  hidden: z.array(z.string().max(40)).max(60).default([]),
+  density: z.enum(['middle', 'small', 'large']).default('middle'),
+})
+export type ListSettings = z.infer<typeof listSettings>
+// chosen: the specification keeps no columns; ours follow the person from browser to browser
+export const listPreferences = call({
+  endpoint: 'GET /iam/v1/{tenant}/list-preferences', summary: 'How the user set up their lists', access: 'signed-in',
+  input: z.object({}), answer: z.array(z.object({ screen: z.string(), settings: listSettings })),
+})
+export const saveListPreference = call({
+  endpoint: 'PUT /iam/v1/{tenant}/list-preferences', summary: 'Keep how the user set up a list', access: 'signed-in', unaudited: true,
+  input: z.strictObject({ screen: z.string().min(1).max(60), settings: listSettings }), answer: nothing,
+})
+
 export const self = call({
   endpoint: 'GET /iam/stong/v1/users/self', summary: 'The signed-in user', access: 'signed-in', input: z.object({}), answer: selfUser,
 })

@@ -44,7 +44,7 @@ export async function signOut(go: (path: string) => void = (path) => location.as
   const token = accessToken()
   // A server out of reach must not keep anyone signed in here.
   if (token) await call(logout, { access_token: token }, { quiet: true, timeoutMs: 5000 }).catch(() => undefined)
-  for (const key of [storedKeys.area, storedKeys.noticeFlag, storedKeys.redirect, storedKeys.tenant]) localStorage.removeItem(key)
+  for (const key of [storedKeys.area, storedKeys.noticeFlag, storedKeys.redirect, storedKeys.tenant, storedKeys.listSettings]) localStorage.removeItem(key)
   clearTokens()
   setScope(null)
   storeLanguage(defaultLanguage)

@@ -24,7 +24,8 @@ function shown(t: Translate, entity: Entity | undefined, name: string, values: V
   const field = entity?.fields[name]
   const code = field?.kind === 'code' || field?.kind === 'choice' ? codeName(field.codes, value) : undefined
   if (entity && code) return optionLabel(t, entity, name, code)
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  // A rich text is read here, not its tags.
+  const text = typeof value === 'object' ? JSON.stringify(value) : field?.kind === 'richtext' ? String(value).replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ').trim() : String(value)
   return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text
 }
 

@@ -14,9 +14,9 @@ import { ListSkeleton, LoadFailed, NothingThere } from './ListState.tsx'
 import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
 import type { Row } from './resource.ts'
-import { useColumns } from './use-columns.ts'
 import { useLabels } from './use-labels.ts'
 import { useListLocation } from './use-list-location.ts'
+import { useListSettings } from './use-list-settings.ts'
 import { useListRows } from './use-list-rows.ts'
 import { useMay, type May } from './use-may.ts'
 import { useOpened } from './use-opened.ts'
@@ -38,7 +38,7 @@ export default function ListScreen() {
   const may = known ?? nothing
   // While it is asked, what may come keeps its place unseen, so that nothing moves when it does.
   const expected = useMemo(() => known ?? Object.fromEntries(actions.map((action) => [action, true])), [known, actions])
-  const { all, names, setNames } = useColumns(resource)
+  const { all, names, density, set } = useListSettings(resource)
   const { opened, show, close } = useOpened(resource)
   const [selected, setSelected] = useState<number[]>([])
   // Rows chosen on other pages are still to be named and acted on.
@@ -74,14 +74,14 @@ export default function ListScreen() {
           resource={resource} rows={seen} selected={selected} may={may} onSelect={select}
           onDone={(action, done) => action === 'delete' && stepBack(done.filter((id) => rows.some((row) => row.id === id)).length)}
         />
-        <ListTools entity={entity} all={all} names={names} place={place} onNames={setNames} isRefreshing={isRefreshing} onRefresh={() => void query.refetch()} />
+        <ListTools entity={entity} all={all} names={names} density={density} place={place} onSet={set} isRefreshing={isRefreshing} onRefresh={() => void query.refetch()} />
       </div>
       {query.isLoading && <ListSkeleton rows={place.size} />}
       {query.isError && rows.length === 0 && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && rows.length === 0 && <NothingThere isFiltered={isFiltered} onClear={() => move({ page: 1, filters: {} })} add={add} />}
       {rows.length > 0 && (
         <Body
-          resource={resource} rows={rows} total={total} isCut={isCut} isRefreshing={query.isPlaceholderData} place={place} may={expected} isHeld={!known} names={names}
+          resource={resource} rows={rows} total={total} isCut={isCut} isRefreshing={query.isPlaceholderData} place={place} may={expected} isHeld={!known} names={names} density={density}
           selected={selected} onSelect={select} onMove={move} onShow={onShow} onAct={onAct} onDrop={onDrop}
         />
       )}

@@ -1,5 +1,6 @@
 import { Table, type TablePaginationConfig, type TableProps } from 'antd'
 import { memo, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { ListSettings } from '#contract/account/self.ts'
 import type { Entity } from '#contract/entity.ts'
 import { isCalm, onCalm } from '#src/lib/calm.ts'
 import { columnsOf } from './columns.tsx'
@@ -23,6 +24,7 @@ export interface ListBodyProps {
   /** `may` is only what may come: it keeps its place and is not shown. */
   isHeld: boolean
   names: readonly string[]
+  density: ListSettings['density']
   selected: readonly number[]
   onSelect: (ids: number[]) => void
   onMove: (change: Partial<ListLocation>) => void
@@ -44,7 +46,7 @@ export function usePaging({ total, isCut, place, onMove }: Pick<ListBodyProps, '
 
 /** Rows as a table, as a tree where the entity is one. */
 export const ListTable = memo(function ListTable(props: ListBodyProps) {
-  const { resource, rows, place, may, isHeld, names, selected, isRefreshing, onSelect, onMove, onShow, onAct, onDrop } = props
+  const { resource, rows, place, may, isHeld, names, density, selected, isRefreshing, onSelect, onMove, onShow, onAct, onDrop } = props
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const paging = usePaging(props)
@@ -85,7 +87,7 @@ export const ListTable = memo(function ListTable(props: ListBodyProps) {
   }, [resource, may, rows, selected, onSelect, t, entity])
   return (
     <Table<Row>
-      className={isRefreshing ? 'kit-table kit-refreshing' : 'kit-table'} rowKey="id" size="middle" dataSource={data} columns={columns}
+      className={isRefreshing ? 'kit-table kit-refreshing' : 'kit-table'} rowKey="id" size={density} dataSource={data} columns={columns}
       tableLayout="auto" rowSelection={rowSelection} pagination={parent ? false : paging} onRow={drag}
       expandable={parent ? { defaultExpandAllRows: true } : undefined}
       onChange={(_, __, sorter, { action }) => {

@@ -1,6 +1,7 @@
 import { DownloadOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import type { ListSettings } from '#contract/account/self.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { ListLocation } from './list-location.ts'
 import { hasFollowedJob } from './use-followed-job.ts'
@@ -13,14 +14,15 @@ export interface ListToolsProps {
   entity: Entity
   all: readonly string[]
   names: readonly string[]
-  onNames: (names: readonly string[]) => void
+  density: ListSettings['density']
+  onSet: (change: Partial<ListSettings>) => void
   place: ListLocation
   onRefresh: () => void
   isRefreshing: boolean
 }
 
 /** Beside the list: look again, and which columns to show. */
-export function ListTools({ entity, all, names, place, onNames, onRefresh, isRefreshing }: ListToolsProps) {
+export function ListTools({ entity, all, names, density, place, onSet, onRefresh, isRefreshing }: ListToolsProps) {
   const t = useLabels(entity)
   const [isAsked, setAsked] = useState(false)
   const [exporting, setExporting] = useState<'asked' | 'followed' | null>(() => (hasFollowedJob(entity.name) ? 'followed' : null))
@@ -30,7 +32,7 @@ export function ListTools({ entity, all, names, place, onNames, onRefresh, isRef
     <span className="kit-tools">
       <Button type="text" icon={<ReloadOutlined spin={isRefreshing} />} aria-label={t('common:buttons.refresh')} title={t('common:buttons.refresh')} onClick={onRefresh} />
       {exporting ? <Suspense fallback={download}><ExportMenu entity={entity} names={names} place={place} isAsked={exporting === 'asked'} /></Suspense> : download}
-      {isAsked ? <Suspense fallback={settings}><ColumnMenu entity={entity} all={all} names={names} onNames={onNames} /></Suspense> : settings}
+      {isAsked ? <Suspense fallback={settings}><ColumnMenu entity={entity} all={all} names={names} density={density} onSet={onSet} /></Suspense> : settings}
     </span>
   )
 }

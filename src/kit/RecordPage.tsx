@@ -7,8 +7,7 @@ import { ListSkeleton } from './ListState.tsx'
 import { NotFound } from './NotFound.tsx'
 import { useScreenTitle } from './use-screen-title.ts'
 import { useMay } from './use-may.ts'
-import { childPaths } from './resource.ts'
-import type { OpenKind } from './use-opened.ts'
+import { addressOf, type OpenKind } from './use-opened.ts'
 import { useLabels } from './use-labels.ts'
 import { NoPermission } from './NoPermission.tsx'
 
@@ -27,13 +26,13 @@ export default function RecordPage({ kind }: { kind: OpenKind }) {
   if (kind !== 'create' && !(Number.isSafeInteger(id) && id > 0)) return <NotFound />
   if (kind !== 'show' && may && !may[kind]) return <NoPermission missing={[resource.screen.buttons[kind] ?? []].flat()} />
   const back = () => void navigate(resource.screen.route)
-  const edit = resource.form && may?.edit ? () => void navigate(`${resource.screen.route}/${childPaths.edit.replace(':id', String(id))}`) : undefined
+  const edit = resource.form && may?.edit ? () => void navigate(addressOf(resource, 'edit', id)) : undefined
   return (
     <section className="kit-page" aria-label={title}>
       <h2>{title}</h2>
       {kind === 'show' ? (
         <Suspense fallback={<ListSkeleton rows={6} />}>
-          <Button onClick={back}>{t('common:buttons.back')}</Button>
+          <Button className="kit-back" onClick={back}>{t('common:buttons.back')}</Button>
           <ShowScreen resource={resource} id={id} onEdit={edit} />
         </Suspense>
       ) : (

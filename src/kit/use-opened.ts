@@ -28,17 +28,20 @@ export function withOpened(search: string, opened: Opened | null): string {
   return query.toString()
 }
 
+/** Where a record opens: on a page of its own, or in the drawer over its list. */
+export function addressOf({ open, screen }: AnyResource, kind: OpenKind, id: number | undefined, search = ''): string {
+  if (open?.[kind] === 'page') return `${screen.route}/${childPaths[kind].replace(':id', String(id))}`
+  return `${screen.route}?${withOpened(search, { kind, id })}`
+}
+
 /** Opens a record in the drawer or on the page that its resource names. */
-export function useOpened({ open, screen }: AnyResource) {
+export function useOpened(resource: AnyResource) {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const opened = useMemo(() => readOpened(search), [search])
   const show = useCallback(
-    (kind: OpenKind, id?: number) => {
-      if (open?.[kind] === 'page') void navigate(`${screen.route}/${childPaths[kind].replace(':id', String(id))}`)
-      else void navigate({ pathname, search: withOpened(search, { kind, id }) })
-    },
-    [open, screen, search, pathname, navigate],
+    (kind: OpenKind, id?: number) => void navigate(addressOf(resource, kind, id, search)),
+    [resource, search, navigate],
   )
   const close = useCallback(() => void navigate({ pathname, search: withOpened(search, null) }), [navigate, pathname, search])
   return { opened, show, close }

@@ -9,6 +9,7 @@ export const storedKeys = {
   noticeFlag: 'notice_token',
   redirect: 'redirect',
   area: 'current_area',
+  listSettings: 'list_settings',
   /** Of the last visit, so that its rows can be asked for before it is known who is signed in. */
   tenant: 'tenant',
 } as const

@@ -63,6 +63,22 @@ test('the list is taken away as it is filtered', async ({ page }) => {
   expect(text).not.toContain('千瓦时')
 })
 
+test('columns and density follow the person into another browser', async ({ page, request, browser }) => {
+  await page.getByRole('button', { name: '列设置' }).click()
+  await page.getByRole('menuitem', { name: '英文名称' }).click()
+  await expect(page.getByRole('columnheader', { name: '英文名称' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: '紧凑' }).click()
+  await expect(page.locator('.ant-table-small')).toBeVisible()
+  const elsewhere = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+  await enter(elsewhere, request, 'admin')
+  await elsewhere.goto('/inventory/base/unit')
+  await expect(elsewhere.locator('.ant-table-small')).toBeVisible()
+  await expect(elsewhere.getByRole('columnheader', { name: '英文名称' })).toHaveCount(0)
+  await elsewhere.context().close()
+  await page.getByRole('menuitem', { name: '恢复默认列' }).click()
+  await expect(page.getByRole('columnheader', { name: '英文名称' })).toBeVisible()
+})
+
 test('a code that is taken is said at its field, and nothing typed is lost', async ({ page }) => {
   await page.getByRole('button', { name: '新增' }).click()
   const form = page.getByRole('dialog')

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import { listPreferences, saveListPreference, type ListSettings } from '#contract/account/self.ts'
 import * as calls from '#contract/account/tenant.ts'
+import { screens } from '#contract/screens.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid, Refusal } from '#server/db/failure.ts'
 import { realNameOf } from '#server/db/people.ts'
@@ -38,6 +40,14 @@ export function serveTenant(app: FastifyInstance): void {
     if ((await findTheme(tx, actor.accountId))?.id !== id) throw new Refusal(404, 'error.not_found')
     return save(theme, actor.accountId, tx)
   }))
+
+  serve(app, listPreferences, async (_input, { read, actor }) =>
+    read((tx) => rows<{ screen: string; settings: ListSettings }>(tx, sql`select screen, settings from list_preference where account_id = ${actor.accountId} order by screen`)))
+  serve(app, saveListPreference, async ({ screen, settings }, { write, actor }) => {
+    if (!screens.some(({ name }) => name === screen)) throw invalid({ screen: { code: 'field.invalid' } })
+    await write(({ tx }) => sql`insert into list_preference (account_id, screen, settings) values (${actor.accountId}, ${screen}, ${JSON.stringify(settings)}::jsonb)
+      on conflict (tenant_id, account_id, screen) do update set settings = excluded.settings`.execute(tx))
+  })
 
   servePublic(app, calls.domain, async ({ domainName }, { request }) => {
     const host = (domainName ?? request.hostname).toLowerCase()
