@@ -16,7 +16,7 @@ async function findings(page: Page): Promise<string[]> {
 /** The network never rests: one connection stays open for live events. */
 const settled = async (page: Page) => {
   await page.locator('.boot, .kit-skeleton, [aria-busy="true"]').first().waitFor({ state: 'detached', timeout: 5000 }).catch(() => undefined)
-  await page.waitForTimeout(500)
+  await page.waitForTimeout(200)
 }
 const looks = [
   { language: 'zh-CN', appearance: 'light', width: 1440 },

@@ -1,0 +1,193 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { snake } from '#server/db/case.ts'
+
+const help = `npm run new:resource -- --name pondFish --module farm --title "塘鱼 | Pond fish" --route /system/pond-fish --group planting \\
+  --field "name:text:40*^ | 名称 | Name" --field "kind:choice:carp,tilapia* | 种类 | Kind" --field "weight:decimal:99999 | 重量 | Weight"
+
+A field is name:kind[:argument] | Chinese | English. After it * means required and ^ unique. Kinds and their arguments:
+  text:most  richtext:most  integer:least..most  decimal:most  choice:one,two  ref:entity  flag  date  moment  image  point  phone
+Modules: farm, inventory, content. Without flags it asks.`
+
+/** What a kind is in the contract, in SQL, and whether lists show and filter it. */
+const kinds: Readonly<Record<string, (argument: string, rest: string) => { make: string; imports: string; sql: string; isListed: boolean; isFiltered: boolean }>> = {
+  text: (most, rest) => ({ make: `text({ ${rest}max: ${Number(most || 60)} })`, imports: 'text', sql: 'text', isListed: true, isFiltered: true }),
+  richtext: (most, rest) => ({ make: `richtext({ ${rest}max: ${Number(most || 20_000)} })`, imports: 'richtext', sql: 'text', isListed: false, isFiltered: false }),
+  integer: (range, rest) => {
+    const [min = '0', max = '99999'] = range.split('..')
+    return { make: `integer({ ${rest}min: ${Number(min)}, max: ${Number(max)} })`, imports: 'integer', sql: 'integer', isListed: true, isFiltered: false }
+  },
+  decimal: (most, rest) => ({ make: `decimal({ ${rest}max: ${Number(most || 99_999)} })`, imports: 'decimal', sql: 'numeric(12, 2)', isListed: true, isFiltered: false }),
+  choice: (codes, rest) => ({ make: `choice({ ${codes.split(',').map((code) => `${code}: '${code}'`).join(', ')} }, { ${rest.replace(/, $/, ' ')}})`, imports: 'choice', sql: 'text', isListed: true, isFiltered: true }),
+  ref: (to, rest) => ({ make: `ref('${to}', { ${rest.replace(/, $/, ' ')}})`, imports: 'ref', sql: 'bigint', isListed: true, isFiltered: true }),
+  ...Object.fromEntries((['flag:smallint', 'date:date', 'moment:timestamptz', 'image:text', 'point:text', 'phone:text'] as const).map((pair) => {
+    const [kind, sql] = pair.split(':') as [string, string]
+    return [kind, (_: string, rest: string) => ({ make: `${kind}({ ${rest.replace(/, $/, ' ')}})`.replace('({ })', '({})'), imports: kind, sql, isListed: kind !== 'image', isFiltered: ['flag', 'date', 'moment', 'phone'].includes(kind) })]
+  })),
+}
+interface Wanted { name: string; module: string; title: string; route: string; group: string; field: string[] }
+class Wrong extends Error {}
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const kebab = (name: string) => snake(name).replaceAll('_', '-')
+const pairOf = (text: string, what: string): [string, string] => {
+  const [chinese, english] = text.split('|').map((part) => part.trim())
+  if (!chinese || !english) throw new Wrong(`${what}: Chinese and English, with | between`)
+  return [chinese, english]
+}
+
+function fieldOf(text: string) {
+  const [spec = '', ...labels] = text.split('|').map((part) => part.trim())
+  const isRequired = spec.includes('*')
+  const isUnique = spec.includes('^')
+  const [name = '', kind = '', argument = ''] = spec.replaceAll(/[*^]/g, '').split(':')
+  if (!/^[a-z][a-zA-Z0-9]{0,30}$/.test(name) || name === 'id') throw new Wrong(`'${name}' cannot be a field's name`)
+  if (!kinds[kind]) throw new Wrong(`'${kind}' is no kind of field: ${Object.keys(kinds).join(', ')}`)
+  if (isUnique && kind !== 'text') throw new Wrong(`${name}: only a text can be unique`)
+  const pattern = name === 'code' || name.endsWith('Code') ? 'pattern: /^[\\w-]+$/, ' : ''
+  const rest = `${isRequired ? 'required: true, ' : ''}${isUnique ? 'unique: true, ' : ''}${kind === 'text' ? pattern : ''}`
+  return { name, kind, argument, isRequired, isUnique, labels: pairOf(labels.join('|'), name), ...kinds[kind](argument, rest) }
+}
+
+/** Puts a line after the last import, and a word into the list that follows a mark. */
+function enlist(path: string, importLine: string, pattern: RegExp, word: string): void {
+  const text = read(path)
+  const imports = [...text.matchAll(/^import .*$/gm)]
+  const at = imports.at(-1)!
+  const end = at.index + at[0].length
+  const withImport = `${text.slice(0, end)}\n${importLine}${text.slice(end)}`
+  if (!pattern.test(withImport)) throw new Wrong(`${path}: no list to add to`)
+  writeFileSync(path, withImport.replace(pattern, (_, before: string, after: string) => `${before}${word}${after}`))
+}
+function label(language: string, namespace: string, change: (texts: Record<string, unknown>) => void): void {
+  const path = `locales/${language}/${namespace}.json`
+  const texts = JSON.parse(read(path)) as Record<string, unknown>
+  change(texts)
+  writeFileSync(path, `${JSON.stringify(texts, null, 2)}\n`)
+}
+
+function make({ name, module, title, route, group, field }: Wanted): string[] {
+  if (!/^[a-z][a-zA-Z0-9]{1,30}$/.test(name)) throw new Wrong(`'${name}' cannot be a resource's name: letters, the first one small`)
+  if (!['farm', 'inventory', 'content'].includes(module)) throw new Wrong('module: farm, inventory or content')
+  if (!/^\/[\w/-]+$/.test(route)) throw new Wrong(`'${route}' is no route`)
+  const file = kebab(name)
+  const contractPath = `contract/${module}/${file}.ts`
+  const resourcePath = `src/resources/${module}/${file}.ts`
+  if (existsSync(contractPath) || read('contract/entities.ts').includes(` ${name},`)) throw new Wrong(`${name} is there already`)
+  const titles = pairOf(title, 'title')
+  const fields = field.map(fieldOf)
+  const first = fields.find((one) => one.kind === 'text' && one.isRequired)
+  if (!first) throw new Wrong('a resource needs a required text to be called by')
+  const screenModule = route.startsWith('/inventory/') ? 'inventory' : route.startsWith('/web/farm/') ? 'farm' : 'company'
+  const code = `wfpf.${screenModule === 'company' ? 'company.system' : screenModule === 'inventory' ? 'inventory.base' : 'farm'}.${name}`
+  const table = snake(name)
+  const list = `${name}List`
+  const put = (path: string, text: string) => {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
+
+  put(contractPath, `import { codes, entity, rest } from '../entity.ts'
+import { ${[...new Set(['id', ...fields.map((one) => one.imports)])].sort().join(', ')} } from '../field.ts'
+import { entityScreen } from '../screen.ts'
+
+export const ${name} = entity('${name}', {
+  module: '${module}',
+  title: '${first.name}',
+  permissions: { list: '${code}', ...codes('${code}.ps', 'create', 'edit', 'delete') },
+  api: rest('wfpf/v1/{tenant}/${file}'),
+  fields: {
+    id: id(),
+${fields.map((one) => `    ${one.name}: ${one.make},`).join('\n')}
+  },
+})
+export const ${name}Screen = entityScreen('${name}', ${name}, { route: '${route}', module: '${screenModule}', group: '${group}' })
+`)
+  const names = (chosen: typeof fields) => `[${chosen.map((one) => `'${one.name}'`).join(', ')}]`
+  const rows: string[] = []
+  const small = fields.filter((one) => one.kind !== 'richtext')
+  for (let at = 0; at < small.length; at += 2) rows.push(names(small.slice(at, at + 2)))
+  rows.push(...fields.filter((one) => one.kind === 'richtext').map((one) => names([one])))
+  put(resourcePath, `import { ${name}, ${name}Screen } from '#contract/${module}/${file}.ts'
+import { resource } from '#src/kit/resource.ts'
+
+export const ${list} = resource(${name}, {
+  screen: ${name}Screen,
+  list: {
+    columns: ${names(fields.filter((one) => one.isListed))},
+    filters: ${names(fields.filter((one) => one.isFiltered))},
+    rowActions: ['show', 'edit', 'delete'],
+    bulkActions: ['delete'],
+  },
+  form: [${rows.join(', ')}],
+})
+`)
+  const number = String(Math.max(...readdirSync('server/db/migrations').map((one) => Number(one.slice(0, 3)))) + 1).padStart(3, '0')
+  const migration = `server/db/migrations/${number}_${table}.sql`
+  put(migration, `create table ${table} (
+  tenant_id bigint not null default furrow_tenant() references tenant (id),
+  id bigint generated by default as identity,
+${fields.map((one) => `  ${snake(one.name)} ${one.sql}${one.kind === 'flag' ? ` not null default ${one.name === 'enabledFlag' ? 1 : 0}` : one.isRequired ? ' not null' : ''},`).join('\n')}
+  object_version_number integer not null default 1,
+  creation_date timestamptz not null default now(), created_by bigint,
+  last_update_date timestamptz not null default now(), last_updated_by bigint,
+  primary key (tenant_id, id)${fields.filter((one) => one.kind === 'ref').map((one) => `,\n  foreign key (tenant_id, ${snake(one.name)}) references ${one.argument === 'user' ? 'member' : snake(one.argument)} (tenant_id, id)`).join('')}
+);
+${fields.filter((one) => one.isUnique).map((one) => `create unique index ${table}_${snake(one.name)}_unique on ${table} (tenant_id, lower(${snake(one.name)}));\n`).join('')}${fields.filter((one) => one.kind === 'ref').map((one) => `create index ${table}_${snake(one.name)} on ${table} (tenant_id, ${snake(one.name)});\n`).join('')}select furrow_tenant_table('${table}');
+`)
+  enlist('contract/entities.ts', `import { ${name} } from './${module}/${file}.ts'`, /(entities: readonly Entity\[\] = \[[^\]]*\n)(\])/, `  ${name},\n`)
+  enlist('contract/screens.ts', `import { ${name}Screen } from './${module}/${file}.ts'`, /(screens: readonly Screen\[\] = \[[^\]]*?\n)( {2}tenantsScreen)/, `  ${name}Screen,\n`)
+  enlist('src/resources/index.ts', `import { ${list} } from './${module}/${file}.ts'`, /(definitions: readonly Definition\[\] = \[[^\]]*?\n)( {2}tenantsPage)/, `  ${list},\n`)
+  enlist(`server/modules/${module}/index.ts`, `import { ${name} } from '#contract/${module}/${file}.ts'`, /(for \(const entity of \[[^\]]*)(\]\) crud\(app, entity\))/, `, ${name}`)
+  for (const [at, language] of (['zh-CN', 'en-US'] as const).entries()) {
+    label(language, module, (texts) => {
+      const options = fields.filter((one) => one.kind === 'choice').map((one) => [one.name, Object.fromEntries(one.argument.split(',').map((value) => [value, value]))])
+      texts[name] = { name: titles[at], fields: Object.fromEntries(fields.map((one) => [one.name, one.labels[at]])), ...(options.length ? { options: Object.fromEntries(options) } : {}) }
+    })
+    label(language, 'menus', (texts) => {
+      ;(texts.screens as Record<string, string>)[name] = titles[at]!
+      ;(texts.groups as Record<string, string>)[group] ??= titles[at]!
+    })
+  }
+  // The law's list of every address of the product.
+  const law = 'tests/laws/definitions.test.ts'
+  writeFileSync(law, read(law).replace(/toMatchInlineSnapshot\(`\n {4}\[\n([^\]]*) {4}\]/, (whole, lines: string) =>
+    whole.replace(lines, [...lines.trimEnd().split('\n'), `      "${route}",`].sort((a, b) => (a.trim() < b.trim() ? -1 : 1)).join('\n') + '\n')))
+  return [contractPath, resourcePath, migration]
+}
+
+async function ask(): Promise<Wanted> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = async (question: string, usual = '') => (await terminal.question(usual ? `${question} [${usual}] ` : `${question} `)).trim() || usual
+  const name = await answer('Name, as in pondFish:')
+  const wanted: Wanted = {
+    name, module: await answer('Module (farm, inventory, content):', 'farm'), title: await answer('Title, Chinese | English:'),
+    route: await answer('Route:', `/system/${kebab(name || 'x')}`), group: await answer('Menu group:', 'planting'), field: [],
+  }
+  for (;;) {
+    const field = await answer('Field, as in  name:text:40*^ | 名称 | Name  (empty: done):')
+    if (!field) break
+    wanted.field.push(field)
+  }
+  terminal.close()
+  return wanted
+}
+
+const text = { type: 'string' } as const
+const { values } = parseArgs({ options: { name: text, module: text, title: text, route: text, group: text, field: { type: 'string', multiple: true }, help: { type: 'boolean' } } })
+if (values.help) {
+  console.log(help)
+} else {
+  try {
+    const { name, module = 'farm', title = '', group = 'planting', field = [] } = values
+    const wanted = name ? { name, module, title, group, field, route: values.route ?? `/system/${kebab(name)}` } : await ask()
+    const made = make(wanted)
+    console.log(`Made ${made.join(', ')}; added to the contract, the menu, the labels and the server.\nNext: npm run check, then name the choices in locales/*/${wanted.module}.json.`)
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error
+    console.error(`${error.message}\n\n${help}`)
+    process.exitCode = 1
+  }
+}
