@@ -4,13 +4,14 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { snake } from '#server/db/case.ts'
 
-const help = `npm run new:resource -- --name pondFish --module farm --title "塘鱼 | Pond fish" --route /system/pond-fish --group planting \\
-  --field "name:text:40*^ | 名称 | Name" --field "kind:choice:carp,tilapia* | 种类 | Kind" --field "weight:decimal:99999 | 重量 | Weight"
+const help = `npm run new:resource -- --name pondFish --module farm --title "Chinese | Pond fish" --route /system/pond-fish --group planting \\
+  --field "name:text:40*^ | Chinese | Name" --field "kind:choice:carp,tilapia* | Chinese | Kind" --field "weight:decimal:99999 | Chinese | Weight"
 
 A field is name:kind[:argument] | Chinese | English. After it * means required and ^ unique. Kinds and their arguments:
   text:most  richtext:most  integer:least..most  decimal:most  choice:one,two  ref:entity  flag  date  moment  image  point  phone
 Modules: farm, inventory, content. Without flags it asks.`
 
+const optionsOf = (rest: string) => (rest ? `{ ${rest.replace(/, $/, ' ')}}` : '{}')
 /** What a kind is in the contract, in SQL, and whether lists show and filter it. */
 const kinds: Readonly<Record<string, (argument: string, rest: string) => { make: string; imports: string; sql: string; isListed: boolean; isFiltered: boolean }>> = {
   text: (most, rest) => ({ make: `text({ ${rest}max: ${Number(most || 60)} })`, imports: 'text', sql: 'text', isListed: true, isFiltered: true }),
@@ -20,11 +21,11 @@ const kinds: Readonly<Record<string, (argument: string, rest: string) => { make:
     return { make: `integer({ ${rest}min: ${Number(min)}, max: ${Number(max)} })`, imports: 'integer', sql: 'integer', isListed: true, isFiltered: false }
   },
   decimal: (most, rest) => ({ make: `decimal({ ${rest}max: ${Number(most || 99_999)} })`, imports: 'decimal', sql: 'numeric(12, 2)', isListed: true, isFiltered: false }),
-  choice: (codes, rest) => ({ make: `choice({ ${codes.split(',').map((code) => `${code}: '${code}'`).join(', ')} }, { ${rest.replace(/, $/, ' ')}})`, imports: 'choice', sql: 'text', isListed: true, isFiltered: true }),
-  ref: (to, rest) => ({ make: `ref('${to}', { ${rest.replace(/, $/, ' ')}})`, imports: 'ref', sql: 'bigint', isListed: true, isFiltered: true }),
+  choice: (codes, rest) => ({ make: `choice({ ${codes.split(',').map((code) => `${code}: '${code}'`).join(', ')} }, ${optionsOf(rest)})`, imports: 'choice', sql: 'text', isListed: true, isFiltered: true }),
+  ref: (to, rest) => ({ make: `ref('${to}', ${optionsOf(rest)})`, imports: 'ref', sql: 'bigint', isListed: true, isFiltered: true }),
   ...Object.fromEntries((['flag:smallint', 'date:date', 'moment:timestamptz', 'image:text', 'point:text', 'phone:text'] as const).map((pair) => {
     const [kind, sql] = pair.split(':') as [string, string]
-    return [kind, (_: string, rest: string) => ({ make: `${kind}({ ${rest.replace(/, $/, ' ')}})`.replace('({ })', '({})'), imports: kind, sql, isListed: kind !== 'image', isFiltered: ['flag', 'date', 'moment', 'phone'].includes(kind) })]
+    return [kind, (_: string, rest: string) => ({ make: `${kind}(${optionsOf(rest)})`, imports: kind, sql, isListed: kind !== 'image', isFiltered: ['flag', 'date', 'moment', 'phone'].includes(kind) })]
   })),
 }
 interface Wanted { name: string; module: string; title: string; route: string; group: string; field: string[] }
@@ -167,7 +168,7 @@ async function ask(): Promise<Wanted> {
     route: await answer('Route:', `/system/${kebab(name || 'x')}`), group: await answer('Menu group:', 'planting'), field: [],
   }
   for (;;) {
-    const field = await answer('Field, as in  name:text:40*^ | 名称 | Name  (empty: done):')
+    const field = await answer('Field, as in  name:text:40*^ | Chinese | English  (empty: done):')
     if (!field) break
     wanted.field.push(field)
   }

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Entity } from '#contract/entity.ts'
+
+// The lint guard's own files come and go while it runs. Inside the project, so that what is made finds the project's packages.
+mkdirSync('test-results', { recursive: true })
+const house = mkdtempSync(resolve('test-results/new-resource-'))
+beforeAll(() => {
+  for (const folder of ['contract', 'src/resources', 'server/modules', 'server/db/migrations', 'locales', 'tests/laws']) cpSync(folder, join(house, folder), { recursive: true, filter: (path) => !path.includes('lint-guard') })
+})
+afterAll(() => rmSync(house, { recursive: true, force: true }))
+const read = (path: string) => readFileSync(join(house, path), 'utf8')
+const run = (...flags: string[]) => {
+  try {
+    return { code: 0, text: execFileSync(process.execPath, ['--import', 'tsx', resolve('scripts/new-resource.ts'), ...flags], { cwd: house, encoding: 'utf8', stdio: 'pipe' }) }
+  } catch (error) {
+    const { status, stderr } = error as { status: number; stderr: string }
+    return { code: status, text: stderr }
+  }
+}
+const fish = ['--name', 'pondFish', '--title', 'Yu | Pond fish', '--field', 'name:text:40*^ | Ming | Name', '--field', 'kind:choice:carp,tilapia* | Zhong | Kind', '--field', 'weight:decimal:500 | Zhong | Weight', '--field', 'areaId:ref:area | Jidi | Base', '--field', 'enabledFlag:flag | Zhuangtai | Status']
+
+test('what cannot be is refused with a sentence, and nothing is written', () => {
+  const before = readdirSync(join(house, 'server/db/migrations'))
+  for (const [flags, reason] of [
+    [['--name', 'Pond-Fish', '--title', 'a | b'], 'cannot be a resource'],
+    [['--name', 'unit', '--module', 'inventory', '--title', 'a | b'], 'is there already'],
+    [['--name', 'pondFish', '--title', 'only one'], 'Chinese and English'],
+    [['--name', 'pondFish', '--title', 'a | b', '--field', 'x:wish | a | b'], 'no kind of field'],
+    [['--name', 'pondFish', '--title', 'a | b', '--field', 'x:integer:1..5 | a | b'], 'required text'],
+  ] as const) {
+    const { code, text } = run(...flags)
+    expect([code, text.split('\n')[0]]).toEqual([1, expect.stringContaining(reason)])
+  }
+  expect(readdirSync(join(house, 'server/db/migrations'))).toEqual(before)
+})
+
+test('a resource is made whole: contract, screen, labels, server, migration', async () => {
+  expect(run(...fish)).toMatchObject({ code: 0, text: expect.stringContaining('pond-fish.ts') })
+  const { pondFish } = (await import(join(house, 'contract/farm/pond-fish.ts'))) as { pondFish: Entity }
+  expect(pondFish.fields).toMatchObject({ name: { kind: 'text', required: true, unique: true, max: 40 }, kind: { codes: { carp: 'carp', tilapia: 'tilapia' } }, weight: { max: 500 }, areaId: { to: 'area' }, enabledFlag: { kind: 'flag' } })
+  expect(pondFish.api.list).toBe('GET /wfpf/v1/{tenant}/pond-fish')
+  expect(read('src/resources/farm/pond-fish.ts')).toContain("columns: ['name', 'kind', 'weight', 'areaId', 'enabledFlag']")
+  expect(read('server/modules/farm/index.ts')).toMatch(/, pondFish\]\) crud\(app, entity\)/)
+  for (const [path, words] of [['contract/entities.ts', '  pondFish,\n]'], ['contract/screens.ts', 'pondFishScreen,\n  tenantsScreen'], ['src/resources/index.ts', 'pondFishList,\n  tenantsPage']] as const) expect(read(path)).toContain(words)
+  const migration = readdirSync(join(house, 'server/db/migrations')).at(-1)!
+  expect(migration).toMatch(/^\d{3}_pond_fish\.sql$/)
+  expect(read(`server/db/migrations/${migration}`)).toContain("select furrow_tenant_table('pond_fish');")
+  expect(JSON.parse(read('locales/en-US/farm.json'))).toMatchObject({ pondFish: { name: 'Pond fish', fields: { kind: 'Kind' }, options: { kind: { carp: 'carp' } } } })
+  expect(JSON.parse(read('locales/zh-CN/menus.json'))).toMatchObject({ screens: { pondFish: 'Yu' } })
+  expect(read('tests/laws/definitions.test.ts')).toContain('"/system/pond-fish",')
+  expect(run(...fish).text).toContain('is there already')
+  expect(existsSync(join(house, 'src/resources/farm/pond-fish.ts'))).toBe(true)
+})
