@@ -12,6 +12,7 @@ const inPackage = (...names: string[]) => new RegExp(`node_modules/(${names.join
 
 const resolve = {
   alias: [
+    { find: /^qs$/, replacement: path('src/lib/flat-query.ts') },
     { find: /^zod$/, replacement: path('src/lib/deferred-zod.ts') },
     // Zod's sentences in fifty languages; ours are in locales/.
     { find: '../locales/index.js', replacement: path('node_modules/zod/v4/locales/en.js') },

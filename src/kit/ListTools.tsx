@@ -1,5 +1,4 @@
 import { DownloadOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { ListSettings } from '#contract/account/self.ts'
 import type { Entity } from '#contract/entity.ts'
@@ -26,11 +25,12 @@ export function ListTools({ entity, all, names, density, place, onSet, onRefresh
   const t = useLabels(entity)
   const [isAsked, setAsked] = useState(false)
   const [exporting, setExporting] = useState<'asked' | 'followed' | null>(() => (hasFollowedJob(entity.name) ? 'followed' : null))
-  const download = <Button type="text" icon={<DownloadOutlined />} aria-label={t('kit:export.title')} title={t('kit:export.title')} aria-haspopup="menu" loading={exporting !== null} onClick={() => setExporting('asked')} />
-  const settings = <Button type="text" icon={<SettingOutlined />} aria-label={t('kit:list.columns')} title={t('kit:list.columns')} aria-haspopup="menu" loading={isAsked} onClick={() => setAsked(true)} />
+  // Plain until they are asked for: what they open, and the button it hangs on, is antd's and comes with the click.
+  const download = <button type="button" className="kit-tool" aria-label={t('kit:export.title')} title={t('kit:export.title')} aria-haspopup="menu" aria-busy={exporting !== null} onClick={() => setExporting('asked')}><DownloadOutlined /></button>
+  const settings = <button type="button" className="kit-tool" aria-label={t('kit:list.columns')} title={t('kit:list.columns')} aria-haspopup="menu" aria-busy={isAsked} onClick={() => setAsked(true)}><SettingOutlined /></button>
   return (
     <span className="kit-tools">
-      <Button type="text" icon={<ReloadOutlined spin={isRefreshing} />} aria-label={t('common:buttons.refresh')} title={t('common:buttons.refresh')} onClick={onRefresh} />
+      <button type="button" className="kit-tool" aria-label={t('common:buttons.refresh')} title={t('common:buttons.refresh')} onClick={onRefresh}><ReloadOutlined spin={isRefreshing} /></button>
       {exporting ? <Suspense fallback={download}><ExportMenu entity={entity} names={names} place={place} isAsked={exporting === 'asked'} /></Suspense> : download}
       {isAsked ? <Suspense fallback={settings}><ColumnMenu entity={entity} all={all} names={names} density={density} onSet={onSet} /></Suspense> : settings}
     </span>
