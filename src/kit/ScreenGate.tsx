@@ -6,21 +6,23 @@ import { NotFound } from './NotFound.tsx'
 import { actionsOf } from './actions.ts'
 import { isResource, type Definition } from './resource.ts'
 import { useIdentity } from './use-identity.ts'
+import { useIsListed } from './use-is-listed.ts'
 import { useMay } from './use-may.ts'
 
 const opening = ['list']
 
 /**
- * Whether the screen is open to the user. It is drawn while that is asked, so that the first rows do not wait
- * for the answer: the server refuses them on its own.
+ * Whether the screen is open to the user: by its code, and by the list of its module (spec 1 §4). It is drawn while
+ * that is asked, so that the first rows do not wait for the answer: the server refuses them on its own.
  */
 export function ScreenGate({ definition, children }: { definition: Definition; children: ReactNode }) {
   const { screen } = definition
   const user = useIdentity()
   // The same question as the list's own, so that both are answered by one.
   const may = useMay(definition, isResource(definition) ? actionsOf(definition) : opening)
+  const isListed = useIsListed(screen)
   if (screen.operator && user && !user.admin) return <NotFound />
-  if (screen.permission && may && !may.list) return <NoPermission missing={[screen.permission]} />
+  if (screen.permission && (isListed === false || (may && !may.list))) return <NoPermission missing={[screen.permission]} />
   return (
     <DefinitionProvider value={definition}>
       <Suspense fallback={<ListSkeleton />}>{children}</Suspense>

@@ -29,6 +29,16 @@ test('a screen one may not open says what is missing and who can give it', async
   await expect(page.getByText(/林建国/).first()).toBeVisible()
 })
 
+test('without the list of its module no screen of it is open', async ({ page, request }) => {
+  await enter(page, request, 'admin')
+  await page.route('**/menus/role?**', (route) => route.abort())
+  await page.goto('/inventory/base/unit')
+  await expect(page.getByText('您没有权限访问此页面')).toBeVisible()
+  await page.unroute('**/menus/role?**')
+  await page.reload()
+  await expect(page.getByRole('row', { name: /千瓦时/ })).toBeVisible()
+})
+
 test('a screen that is not built is a page not found, never a promise', async ({ page, request }) => {
   await enter(page, request, 'admin')
   for (const path of ['/web/farm/plan', '/system/graphic-editor', '/no/such/page']) {

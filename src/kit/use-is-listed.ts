@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { modules, type Screen } from '#contract/screen.ts'
+import { modulePermissions } from '#src/api/permissions.ts'
+import { currentScope } from '#src/api/scope.ts'
+import { isCalm, onCalm } from '#src/lib/calm.ts'
+
+/** Whether the user's list of the screen's module names it: spec 1 §4, without a list nothing of the module is open. `undefined` while asking. */
+export function useIsListed({ module, route, permission }: Screen): boolean | undefined {
+  // A second look at what the server refuses anyway: it does not compete with the first rows.
+  const isTime = useSyncExternalStore(onCalm, isCalm)
+  const { data } = useQuery({
+    queryKey: ['module', module, currentScope()?.tenantId, currentScope()?.permissionVersion],
+    queryFn: () => modulePermissions(modules[module]),
+    enabled: isTime && permission !== undefined,
+  })
+  return data?.routes.has(route)
+}
