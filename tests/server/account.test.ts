@@ -192,18 +192,6 @@ describe('tenants of a user', () => {
     expect((await tenant.admin.send('GET /iam/v1/{tenant}/roles')).statusCode).toBe(404)
   })
 
-  test('keep how each person set up their lists', async () => {
-    const person = await newMember(app, mine, [])
-    const path = '/iam/v1/{tenant}/list-preferences'
-    const settings = { hidden: ['enName'], density: 'small' }
-    expect((await person.send(`PUT ${path}`, { screen: 'unit', settings })).statusCode).toBe(204)
-    await person.send(`PUT ${path}`, { screen: 'unit', settings: { ...settings, hidden: [] } })
-    expect(await person.call(`GET ${path}`)).toEqual([{ screen: 'unit', settings: { hidden: [], density: 'small' } }])
-    expect(await mine.admin.call(`GET ${path}`)).toEqual([])
-    expect((await person.send(`PUT ${path}`, { screen: 'nothing', settings })).statusCode).toBe(422)
-    expect((await person.send(`PUT ${path}`, { screen: 'unit', settings: { density: 'tiny' } })).statusCode).toBe(400)
-  })
-
   test('get their visual screens from the operator, who can send nobody into a script', async () => {
     const operator = await newOperator(app)
     const path = `/iam/v1/platform/tenants/${mine.id}/screens`

@@ -1,4 +1,3 @@
-import { strFromU8, unzipSync } from 'fflate'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -6,9 +5,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
-import type { JobRow } from '#contract/platform/platform-calls.ts'
 import { Client } from '#server/demo/client.ts'
-import { enqueue, JobQueue } from '#server/jobs/queue.ts'
 import { clientWith, newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 
 let app: TestApp
@@ -80,139 +77,6 @@ describe('permissions', () => {
     expect(demoted.json().code).toBe('role.last_admin')
     expect((await mine.admin.send(`DELETE /iam/v1/{tenant}/users/${self.id}`)).json().code).toBe('user.self')
     expect(await mine.admin.call('GET /iam/v1/{tenant}/permissions/granters', { code: unit })).toMatchObject({ realNames: [self.realName] })
-  })
-})
-
-describe('live events', () => {
-  async function listen(on: App, token: string, tenant: number, since = 0) {
-    const address = await on.http.listen({ port: 0, host: '127.0.0.1' }).catch(() => `http://127.0.0.1:${(on.http.server.address() as { port: number }).port}`)
-    const stop = new AbortController()
-    const response = await fetch(`${address}/iam/v1/${tenant}/live?since=${since}`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal })
-    const seen: string[] = []
-    const done = (async () => {
-      for await (const chunk of response.body!) seen.push(new TextDecoder().decode(chunk as Uint8Array))
-    })().catch(() => undefined)
-    return { seen: () => seen.join(''), stop: () => stop.abort(), done, status: response.status }
-  }
-  const until = async (check: () => boolean) => {
-    for (let i = 0; i < 100 && !check(); i++) await wait(30)
-    expect(check()).toBe(true)
-  }
-
-  test('reach the browsers of every server, of this tenant, who may list the resource', async () => {
-    const beside = await app.beside({ liveBeat: 300 })
-    const theirs = await newTenant(app)
-    const blind = await newMember(app, mine, [])
-    const [sees, foreign, may] = await Promise.all([listen(beside, mine.admin.token, mine.id), listen(app, theirs.admin.token, theirs.id), listen(app, blind.token, mine.id)])
-    const made = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/unit', { code: 'live', name: '件' })
-    await until(() => sees.seen().includes(`data: {"resource":"unit","ids":[${made.id}],"kind":"created"}`))
-    await wait(150)
-    expect(foreign.seen()).not.toContain('unit')
-    expect(may.seen()).not.toContain('unit')
-    for (const one of [sees, foreign, may]) one.stop()
-  })
-
-  test('tell once more what happened while the page was fetched, to the same people', async () => {
-    const made = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/unit', { code: 'before', name: '前' })
-    const theirs = await newTenant(app)
-    const line = `"resource":"unit","ids":[${made.id}]`
-    const quick = await listen(app, mine.admin.token, mine.id, 30_000)
-    await until(() => quick.seen().includes(line))
-    const others = [await listen(app, mine.admin.token, mine.id), await listen(app, theirs.admin.token, theirs.id, 30_000)]
-    await wait(150)
-    for (const one of others) expect(one.seen()).not.toContain(line)
-    for (const one of [quick, ...others]) one.stop()
-    expect((await mine.admin.send('GET /iam/v1/{tenant}/live', { since: '-1' })).statusCode).toBe(400)
-  })
-
-  test('stop when the session ends', async () => {
-    const member = await newMember(app, mine, [])
-    const stream = await listen(app, member.token, mine.id)
-    expect(stream.status).toBe(200)
-    await member.send('POST /oauth/token/logout', new URLSearchParams({ access_token: member.token }))
-    await stream.done
-    expect(stream.seen()).toContain('event: over')
-  })
-})
-
-describe('exports of lists', () => {
-  const resultOf = async (client: typeof mine.admin, body: object) => {
-    const { jobId } = await client.call<{ jobId: number }>('POST /iam/v1/{tenant}/exports', body as Record<string, unknown>)
-    await app.jobs.work()
-    const job = await client.call<JobRow>(`GET /iam/v1/{tenant}/jobs/${jobId}`)
-    return { job, file: job.resultUrl ? (await client.send(`GET ${job.resultUrl}`)) : null }
-  }
-  test('hold what is filtered, in its order, in words, with nothing a spreadsheet would run', async () => {
-    const crop = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/crop', { name: '甘蓝', code: 'CABBAGE', category: 'vegetable', baseTemperature: 5.5, enabledFlag: 1 })
-    for (const [name, days] of [['=乙', 60], ['甲', 90]] as const) await mine.admin.call('POST /wfpf/v1/{tenant}/variety', { name, cropId: crop.id, growthDays: days, enabledFlag: 0, guide: '<p>起垄</p><p>覆膜</p>' })
-    const columns = ['name', 'cropId', 'growthDays', 'enabledFlag', 'guide']
-    const { job, file } = await resultOf(mine.admin, { entity: 'variety', format: 'csv', columns, query: { cropId: String(crop.id), sort: 'growthDays,desc' } })
-    expect(job).toMatchObject({ state: 'done', message: '2', resultName: expect.stringMatching(/^品种-.*\.csv$/) })
-    expect(file!.body).toBe('\uFEFF"名称","作物","生育期 (天)","状态","栽培要点"\r\n"甲","甘蓝",90,"停用","起垄 覆膜"\r\n"\'=乙","甘蓝",60,"停用","起垄 覆膜"\r\n')
-    const sheet = await resultOf(mine.admin, { entity: 'variety', format: 'xlsx', columns, query: { cropId: String(crop.id) } })
-    const parts = Object.fromEntries(Object.entries(unzipSync(sheet.file!.rawPayload)).map(([name, bytes]) => [name, strFromU8(bytes)]))
-    const xml = Object.values(parts).join('')
-    expect(sheet.job.resultName).toMatch(/\.xlsx$/)
-    for (const text of ['甘蓝', '=乙', '停用']) expect(xml).toContain(text)
-    // A text cell, not a formula.
-    expect(xml).not.toContain('<f>')
-  })
-  test('are for who may list, of their own tenant, and of columns there are', async () => {
-    const blind = await newMember(app, mine, [])
-    const body = { entity: 'unit', format: 'csv', columns: ['code'], query: {} }
-    expect((await blind.send('POST /iam/v1/{tenant}/exports', body)).json()).toMatchObject({ missing: ['wfpf.inventory.base.unit'] })
-    expect((await mine.admin.send('POST /iam/v1/{tenant}/exports', { ...body, columns: ['code', 'tenantId'] })).statusCode).toBe(422)
-    expect((await mine.admin.send('POST /iam/v1/{tenant}/exports', { ...body, entity: 'session' })).statusCode).toBe(404)
-    await mine.admin.call('POST /wfpf/v1/{tenant}/unit', { code: 'theirsnot', name: '只在这里' })
-    const theirs = await newTenant(app)
-    const { job, file } = await resultOf(theirs.admin, body)
-    expect([job.state, file!.body.includes('theirsnot')]).toEqual(['done', false])
-    expect((await mine.admin.send(`GET ${job.resultUrl}`)).statusCode).toBe(404)
-  })
-})
-
-describe('jobs', () => {
-  const jobOf = (id: number) => mine.admin.call<JobRow>(`GET /iam/v1/{tenant}/jobs/${id}`)
-  test('export the audit log as a private file that no spreadsheet takes for formulas', async () => {
-    await mine.admin.call('POST /wfpf/v1/{tenant}/unit', { code: 'formula', name: '=1+1' })
-    const { jobId } = await mine.admin.call<{ jobId: number }>('POST /iam/v1/{tenant}/audit/export', { entity: 'unit' })
-    await app.jobs.work()
-    const job = await jobOf(jobId)
-    expect(job).toMatchObject({ state: 'done', progress: 100, resultName: expect.stringMatching(/^audit-.*\.csv$/) })
-    const answer = await mine.admin.send(`GET ${job.resultUrl}`)
-    expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([200, expect.stringContaining('attachment')])
-    expect(answer.body.startsWith('\uFEFF')).toBe(true)
-    expect(answer.body).toContain(`"'=1+1"`)
-    expect((await new Client(app.http).send(`GET ${job.resultUrl}`)).statusCode).toBe(401)
-    const theirs = await newTenant(app)
-    expect((await theirs.admin.send(`GET ${job.resultUrl}`)).statusCode).toBe(404)
-  })
-
-  test('are taken up again by another process when theirs died, and stop when cancelled', async () => {
-    const id = await app.db.write(mine.id, (tx) => enqueue(tx, mine.adminAccount, 'slow', {}))
-    // A process that claimed it and died a while ago.
-    await app.db.write(mine.id, (tx) => sql`update job set state = 'running', claimed_by = 'dead', claimed_at = now() - interval '2 minutes', tries = 1 where id = ${id}`.execute(tx))
-    const other = new JobQueue(app.db)
-    let steps = 0
-    other.on('slow', async ({ progress }) => {
-      for (; steps < 50; steps++) {
-        if (steps === 3) await mine.admin.call(`POST /iam/v1/{tenant}/jobs/${id}/cancel`)
-        await progress(steps)
-      }
-      return {}
-    })
-    await other.work()
-    expect([steps, (await jobOf(id)).state]).toEqual([3, 'cancelled'])
-    expect((await mine.admin.send(`POST /iam/v1/{tenant}/jobs/${id}/cancel`)).statusCode).toBe(409)
-  })
-
-  test('are done once, however many processes look for work', async () => {
-    const ids = await app.db.write(mine.id, async (tx) => Promise.all(Array.from({ length: 12 }, () => enqueue(tx, mine.adminAccount, 'count', {}))))
-    const done: number[] = []
-    const queues = Array.from({ length: 3 }, () => new JobQueue(app.db))
-    for (const queue of queues) queue.on('count', async () => (done.push(1), {}))
-    await Promise.all(queues.map((queue) => queue.work()))
-    expect([done.length, (await jobOf(ids[0]!)).state]).toEqual([12, 'done'])
   })
 })
 
@@ -342,6 +206,18 @@ GET /wfpf/v1/{tenant}/area/{id} · PUT /wfpf/v1/{tenant}/area · DELETE /wfpf/v1
 GET /wfpf/v1/{tenant}/land · GET /wfpf/v1/{tenant}/land/{id} · GET /hmsg/v1/{tenant}/notices/page-details · GET /hmsg/v1/{tenant}/notices/{id}/read-flag
 GET /hmsg/v1/{tenant}/messages/user/count · POST /hmsg/v1/{tenant}/messages/user/read-flag · GET /hmsg/v1/{tenant}/messages/user/{id}
 GET /hmsg/v1/{tenant}/messages/user · GET /hfle/v1/{tenant}/files/{id}/file`.split(/ · |\n/)
+
+test('lists stay as each person set them up', async () => {
+  const person = await newMember(app, mine, [])
+  const path = '/iam/v1/{tenant}/list-preferences'
+  const settings = { hidden: ['enName'], density: 'small' }
+  expect((await person.send(`PUT ${path}`, { screen: 'unit', settings })).statusCode).toBe(204)
+  await person.send(`PUT ${path}`, { screen: 'unit', settings: { ...settings, hidden: [] } })
+  expect(await person.call(`GET ${path}`)).toEqual([{ screen: 'unit', settings: { hidden: [], density: 'small' } }])
+  expect(await mine.admin.call(`GET ${path}`)).toEqual([])
+  expect((await person.send(`PUT ${path}`, { screen: 'nothing', settings })).statusCode).toBe(422)
+  expect((await person.send(`PUT ${path}`, { screen: 'unit', settings: { density: 'tiny' } })).statusCode).toBe(400)
+})
 
 describe('the server', () => {
   test('says that it is ready, measures itself for loopback alone, and describes every call', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
@@ -10,9 +10,9 @@ import type { Language } from '#contract/account/self.ts'
 import { entities } from '#contract/entities.ts'
 import type { Entity } from '#contract/entity.ts'
 import { exportList, mostSheetRows } from '#contract/platform/platform-calls.ts'
-import { allRows, type Row } from '#server/db/crud.ts'
-import { row, rows } from '#server/db/database.ts'
-import { invalid, notFound, Refusal } from '#server/db/failure.ts'
+import { allRows, type Query, type Row } from '#server/db/crud.ts'
+import { row, rows, type Tx } from '#server/db/database.ts'
+import { invalid, notFound, Refusal, refused } from '#server/db/failure.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { columnTitle, entityName, valueName } from '#server/http/labels.ts'
 import { serve } from '#server/http/serve.ts'
@@ -30,6 +30,14 @@ export const csvCell = (value: unknown): string => {
   return `"${inert(text).replaceAll('"', '""')}"`
 }
 
+const escapes: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+/** What a rich text says, without its form. */
+const plainText = (html: string) =>
+  sanitize(html.replaceAll(/<\/(p|li|h\d|tr)>/g, ' '), { allowedTags: [] }).replaceAll(/&(amp|lt|gt|quot|#39);/g, (one) => escapes[one]!).trim()
+
+const countOf = async (tx: Tx, entity: Entity, query: Query, most?: number) =>
+  (await row<{ count: number }>(tx, sql`select count(*) as count from (${allRows(entity, query)} ${most ? sql`limit ${most}` : sql``}) c`))!.count
+
 function cellOf(entity: Entity, name: string, line: Row, language: Language, clock: Intl.DateTimeFormat): Cell {
   const { kind } = entity.fields[name]!
   const value = line[name]
@@ -37,7 +45,7 @@ function cellOf(entity: Entity, name: string, line: Row, language: Language, clo
   if (kind === 'ref' || kind === 'refs') return [line[`${name}Name`] ?? value].flat().join(', ')
   if (kind === 'flag' || kind === 'code' || kind === 'choice') return valueName(entity, name, value, language)
   if (kind === 'moment') return clock.format(new Date(String(value)))
-  if (kind === 'richtext') return sanitize(String(value).replaceAll(/<\/(p|li|h\d|tr)>/g, ' '), { allowedTags: [] }).trim()
+  if (kind === 'richtext') return plainText(String(value))
   return typeof value === 'number' ? value : kind === 'integer' || kind === 'decimal' ? Number(value) : String(value)
 }
 
@@ -62,6 +70,7 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
     if (!needed.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
     if (columns.some((name) => !(name in entity.fields))) throw invalid({ columns: { code: 'field.invalid' } })
     return write(async ({ tx, audit }) => {
+      if (format === 'xlsx' && (await countOf(tx, entity, query, mostSheetRows + 1)) > mostSheetRows) throw refused('export.too_long', { most: mostSheetRows })
       const jobId = await enqueue(tx, actor.accountId, 'list-export', { entity: wanted, format, columns, query, language })
       await audit({ entity: wanted, action: 'export', after: { format, columns, query } })
       return { jobId }
@@ -83,13 +92,12 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
       await db.read(tenant, async (tx) => {
         const { timeZone } = (await row<{ timeZone: string }>(tx, sql`select time_zone from tenant where id = ${tenant}`))!
         const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-        const total = (await row<{ count: number }>(tx, sql`select count(*) as count from (${allRows(entity, query)}) c`))!.count
-        if (format === 'xlsx' && total > mostSheetRows) throw new Error(`more than ${mostSheetRows} rows: CSV`)
+        const total = await countOf(tx, entity, query)
         // One cursor sees one state of the list, however long it takes and whoever writes meanwhile.
         await sql`declare exported no scroll cursor for ${allRows(entity, query)}`.execute(tx)
         for (;;) {
           const part = await rows<Row>(tx, sql`fetch ${sql.raw(String(fetchRows))} from exported`)
-          if (part.length === 0) break
+          if (part.length === 0 || (!file && sheet.length >= mostSheetRows)) break
           const lines = part.map((line) => columns.map((name) => cellOf(entity, name, line, language, clock)))
           if (file) await file.write(lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join(''))
           else sheet.push(...lines)
@@ -97,9 +105,12 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
           await progress(Math.min(99, (100 * count) / Math.max(total, 1)))
         }
       })
-    } finally {
+    } catch (error) {
       await file?.close()
+      await rm(path, { force: true })
+      throw error
     }
+    await file?.close()
     if (format === 'xlsx') {
       const data = [titles.map((value) => ({ value, fontWeight: 'bold' as const })), ...sheet.map((line) => line.map((value) => (value === null ? null : typeof value === 'number' ? { value, type: Number } : { value, type: String })))]
       await writeExcelFile(data, { sheet: entityName(entity, language).slice(0, 31), stickyRowsCount: 1 }).toFile(path)
