@@ -26,7 +26,7 @@ export const area = entity('area', {
     // letters, digits, underscore or hyphen (spec 3 §5)
     areaCode: text({ max: 32, unique: true, pattern: /^[\w-]+$/ }),
     organizationType: choice({ area: 'area' }, { readonly: true }),
-    /** Stored as the specification has it, 'lng,lat' once reversed by the map; see lib/coordinates. */
+    /** 'lng,lat' (spec 1 §3): the same point as `latlng` the other way round, kept for who reads the specification's field. */
     areaCenter: text({ max: 40, readonly: true }),
     latlng: point({}),
     acreage: decimal({ max: 99_999, unit: 'mu' }),

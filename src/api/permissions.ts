@@ -93,13 +93,6 @@ export async function isGranted(codes: string | readonly string[]): Promise<bool
   return answers.every(Boolean)
 }
 
-/** What is known without asking; undefined while any of them is not. */
-export function knownGrant(codes: string | readonly string[]): boolean | undefined {
-  const answers = (typeof codes === 'string' ? [codes] : codes).map((code) => granted.get(code))
-  if (answers.includes(false)) return false
-  return answers.includes(undefined) ? undefined : true
-}
-
 /** What the user may open in a module, by code and by route. */
 export interface ModulePermissions {
   codes: ReadonlySet<string>

@@ -17,13 +17,4 @@ export function parseLatLng(text: string | null | undefined): Pair | null {
   return pair && onEarth(pair) ? pair : null
 }
 
-/** `areaCenter` is stored the other way round (spec 1 §3): 'lng,lat' as [lat, lng]. */
-export function parseAreaCenter(text: string | null | undefined): Pair | null {
-  const pair = numbers(text)
-  if (!pair) return null
-  const turned: Pair = [pair[1], pair[0]]
-  return onEarth(turned) ? turned : null
-}
-
 export const formatLatLng = ([lat, lng]: Pair) => `${lat},${lng}`
-export const formatAreaCenter = ([lat, lng]: Pair) => `${lng},${lat}`

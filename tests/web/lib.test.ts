@@ -1,19 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { parseAreaCenter, parseLatLng } from '#src/lib/coordinates.ts'
+import { parseLatLng } from '#src/lib/coordinates.ts'
 import { toHalfWidth } from '#src/lib/full-width.ts'
 import { randomDigits, randomId } from '#src/lib/random.ts'
 import { fit, shrinkImage } from '#src/lib/shrink-image.ts'
-import { throttle } from '#src/lib/throttle.ts'
 
 afterEach(() => vi.useRealTimers())
 
 describe('coordinates', () => {
   it('reads lat,lng', () => expect(parseLatLng(' 22.96, 113.34 ')).toEqual([22.96, 113.34]))
-  it('turns the centre of an area round', () => expect(parseAreaCenter('113.34,22.96')).toEqual([22.96, 113.34]))
   it.each([null, undefined, '', ',', '22.96', '22.96,', ',113', '1,2,3', 'a,b', '91,10', '10,181', 'Infinity,1', '22.96 113.34'])('takes %j for nothing', (text) =>
     expect(parseLatLng(text)).toBeNull(),
   )
-  it('does not swap a pair that only fits one way', () => expect(parseAreaCenter('22.96,113.34')).toBeNull())
 })
 
 it('reads what a Chinese input method types', () => {
@@ -39,17 +36,6 @@ describe('pictures', () => {
     expect(await shrinkImage(broken)).toBe(broken)
     vi.unstubAllGlobals()
   })
-})
-
-it('throttles at the leading edge', () => {
-  vi.useFakeTimers()
-  const run = vi.fn()
-  const slow = throttle(run, 1000)
-  slow(1)
-  slow(2)
-  vi.advanceTimersByTime(1001)
-  slow(3)
-  expect(run.mock.calls).toEqual([[1], [3]])
 })
 
 it('makes ids without a secure context', () => {
