@@ -212,7 +212,7 @@ test('an answer that is lost on its way leaves the form, and saving again makes 
   await expect(page.getByRole('row', { name: /担子/ })).toHaveCount(1)
 })
 
-test('a half-filled form is asked about before it is lost, and offered again after a crash', async ({ page, request }) => {
+test('a half-filled form is asked about before it is lost, and offered again after a crash', async ({ page, request, context }) => {
   await enter(page, request, 'admin')
   await page.goto('/inventory/base/unit')
   await stands(page)
@@ -222,4 +222,11 @@ test('a half-filled form is asked about before it is lost, and offered again aft
   await expect(page.getByRole('dialog')).toHaveCount(2)
   await page.getByRole('dialog').last().getByRole('button').first().click()
   await expect(page.getByRole('dialog').getByLabel('名称', { exact: true })).toHaveValue('半成品')
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('draft.')))).toBe(true)
+  // Without a word to the page: what a crash leaves behind.
+  await page.close({ runBeforeUnload: false })
+  const again = await context.newPage()
+  await again.goto('/inventory/base/unit?open=create')
+  await again.getByRole('button', { name: '恢复草稿' }).click()
+  await expect(again.getByRole('dialog').getByLabel('名称', { exact: true })).toHaveValue('半成品')
 })
