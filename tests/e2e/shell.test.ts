@@ -227,6 +227,6 @@ test('a half-filled form is asked about before it is lost, and offered again aft
   await page.close({ runBeforeUnload: false })
   const again = await context.newPage()
   await again.goto('/inventory/base/unit?open=create')
-  await again.getByRole('button', { name: '恢复草稿' }).click()
+  await again.getByRole('button', { name: /^恢\s*复$/ }).click()
   await expect(again.getByRole('dialog').getByLabel('名称', { exact: true })).toHaveValue('半成品')
 })
