@@ -1,11 +1,16 @@
 import type { Entity } from './entity.ts'
 import { article, articleCategory } from './content/article.ts'
 import { banner } from './content/banner.ts'
+import { picture, pictureFolder } from './content/picture.ts'
+import { publicityVideo } from './content/publicity-video.ts'
+import { camera } from './equipment/camera.ts'
 import { area } from './farm/area.ts'
 import { crop, variety } from './farm/crop.ts'
 import { land } from './farm/land.ts'
+import { farmStore } from './farm/store.ts'
 import { taskType } from './farm/task-type.ts'
 import { worker } from './farm/worker.ts'
+import { attribute } from './inventory/attribute.ts'
 import { partner } from './inventory/partner.ts'
 import { unit } from './inventory/unit.ts'
 import { warehouse } from './inventory/warehouse.ts'
@@ -16,8 +21,9 @@ import { user } from './system/user.ts'
 
 /** Every entity; the laws walk this list. */
 export const entities: readonly Entity[] = [
-  area, land, crop, variety, taskType, worker,
-  unit, partner, warehouse,
-  notice, articleCategory, article, banner,
+  area, land, crop, variety, taskType, worker, farmStore,
+  unit, attribute, partner, warehouse,
+  camera,
+  notice, articleCategory, article, banner, publicityVideo, pictureFolder, picture,
   organization, role, user,
 ]

@@ -7,7 +7,7 @@ export type Api = Partial<Record<Action, Endpoint>> & Record<string, Endpoint>
 /** How the service answers when it is not the usual row or page. */
 export type Answer = 'row' | 'page' | 'list' | 'count' | 'nothing'
 /** Locale namespace and server module. */
-export type Module = 'account' | 'system' | 'message' | 'content' | 'farm' | 'inventory'
+export type Module = 'account' | 'system' | 'message' | 'content' | 'farm' | 'inventory' | 'equipment'
 /** Per action, the code that allows it, or several of which any one does. */
 export type Codes = Readonly<Record<string, string | readonly string[]>>
 /** For each action, the record states it is allowed in; server guards and buttons read the same table. */
@@ -30,6 +30,10 @@ export interface Entity<
   /** A second name of the id on the wire (`areaId`); rows carry both and bodies may use either. */
   alias?: string
   answers?: Partial<Record<string, Answer>>
+  /** Actions whose body is a list of rows: several records in one call, all or none. */
+  takesList?: readonly string[]
+  /** Fields that an action asks for before it is done; each must be given. */
+  asks?: Readonly<Record<string, readonly string[]>>
   /** Query parameters that every list call carries. */
   always?: Readonly<Record<string, string>>
   states?: S
@@ -47,7 +51,7 @@ export function entity<const N extends string, const F extends Fields, const A e
   name: N,
   spec: Omit<Entity<N, F, A, P, S>, 'name'>,
 ): Entity<N, F, A, P, S> {
-  for (const field of [spec.title, spec.parent, spec.stateField]) {
+  for (const field of [spec.title, spec.parent, spec.stateField, ...Object.values(spec.asks ?? {}).flat(), ...Object.values(spec.fields).map(({ within }) => within)]) {
     if (field && !(field in spec.fields)) throw new Error(`entity ${name}: no field '${field}'`)
   }
   return { name, ...spec }

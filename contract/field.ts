@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 export type FieldKind =
-  'id' | 'text' | 'richtext' | 'integer' | 'decimal' | 'flag' | 'code' | 'choice' | 'date' | 'moment' | 'ref' | 'refs' | 'image' | 'point' | 'phone'
+  | 'id' | 'text' | 'richtext' | 'phone' | 'integer' | 'decimal' | 'money' | 'flag' | 'code' | 'choice' | 'colour'
+  | 'date' | 'moment' | 'dateRange' | 'ref' | 'refs' | 'image' | 'images' | 'video' | 'files' | 'point' | 'polygon' | 'lines'
 
 /** What a field is, as plain data: table, form, SQL and labels all walk the same object. */
 export interface Field<Value = any, Required extends boolean = boolean> {
@@ -24,6 +25,10 @@ export interface Field<Value = any, Required extends boolean = boolean> {
   filterCodes?: Readonly<Record<string, number>>
   /** Name of the entity that a `ref` or `refs` points at. */
   to?: string
+  /** Field of the same record that the referred row must share: a plot lies in the base that was chosen. */
+  within?: string
+  /** Columns of each line of `lines`. */
+  columns?: Fields
 }
 export type Fields = Readonly<Record<string, Field>>
 
@@ -80,6 +85,10 @@ export function decimal<const O extends Common & { min?: number; max?: number; s
   return field('decimal', z.number().min(min).max(max).refine(whole), o, { min, max, scale, unit })
 }
 
+/** Yuan with two decimals, up to a hundred million. */
+export const money = <const O extends Common & { min?: number; max?: number }>(o: O) =>
+  ({ ...decimal({ min: 0, max: 99_999_999, ...o, unit: 'yuan' }), kind: 'money' }) as Field<number, Asks<O>>
+
 export function code<const C extends Record<string, number>, const O extends Common & { filterCodes?: Record<string, number> }>(codes: C, o: O) {
   return field('code', z.literal(Object.values(codes)) as unknown as z.ZodType<C[keyof C]>, o, { codes, filterCodes: o.filterCodes })
 }
@@ -96,18 +105,44 @@ export const date = <const O extends Common>(o: O) => field('date', z.iso.date()
 /** ISO 8601 with offset. */
 export const moment = <const O extends Common>(o: O) => field('moment', z.iso.datetime({ offset: true }), o)
 
+/** First and last day, both included. */
+export const dateRange = <const O extends Common>(o: O) =>
+  field('dateRange', z.tuple([z.iso.date(), z.iso.date()]).refine(([first, last]) => first <= last) as z.ZodType<[string, string]>, o)
+
 /** Points at another entity by id; the server answers its display name beside it as `<field>Name`. */
-export const ref = <const O extends Common>(to: string, o: O) => field('ref', z.int().positive(), o, { to })
+export const ref = <const O extends Common & { within?: string }>(to: string, o: O) => field('ref', z.int().positive(), o, { to, within: o.within })
 /** Several of another entity, by id. */
 export const refs = <const O extends Common & { max: number }>(to: string, o: O) =>
   field('refs', z.array(z.int().positive()).max(o.max), o, { to, max: o.max })
 
-/** Address of an uploaded picture of ours; nothing else is ever loaded. */
-export const image = <const O extends Common>(o: O) => field('image', z.string().max(300).regex(/^\/hfle\/v1\/[\w/.-]+$/), o, { max: 300 })
+/** Address of an uploaded file of ours; nothing else is ever loaded. */
+const stored = z.string().max(300).regex(/^\/hfle\/v1\/[\w/.-]+$/)
+export const image = <const O extends Common>(o: O) => field('image', stored, o, { max: 300 })
+export const images = <const O extends Common & { max: number }>(o: O) => field('images', z.array(stored).max(o.max), o, { max: o.max })
+/** An MP4 of ours. */
+export const video = <const O extends Common>(o: O) => field('video', stored, o, { max: 300 })
+/** Uploaded files by address, with the names they were given. */
+export interface StoredFile { fileUrl: string; fileName: string; fileSize: number }
+export const files = <const O extends Common & { max: number }>(o: O) =>
+  field('files', z.array(z.strictObject({ fileUrl: stored, fileName: z.string().min(1).max(200).regex(plain), fileSize: z.int().min(0) })).max(o.max) as z.ZodType<StoredFile[]>, o, { max: o.max })
+
+export const colourPattern = /^#[\da-f]{6}$/i
+/** Red, green and blue as '#rrggbb'. */
+export const colour = <const O extends Common>(o: O) => field('colour', z.string().trim().regex(colourPattern), o, { max: 7 })
 
 /** WGS84 as 'lat,lng' (spec 1 §3). */
 export const pointPattern = /^-?\d{1,2}(\.\d{1,8})?,-?\d{1,3}(\.\d{1,8})?$/
 export const point = <const O extends Common>(o: O) => field('point', z.string().trim().regex(pointPattern), o, { max: 40 })
+
+/** WGS84 as [longitude, latitude] in degrees, the order of GeoJSON. */
+export type Position = [number, number]
+/** Ground within one line: its corners in order, the first not repeated. */
+export const polygon = <const O extends Common>(o: O) =>
+  field('polygon', z.array(z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])).min(3).max(500) as z.ZodType<Position[]>, o, { max: 500 })
+
+/** Lines of the record's own, such as the goods of a document; in the order in which they were entered. */
+export const lines = <const F extends Fields, const O extends Common & { max: number }>(columns: F, o: O) =>
+  field('lines', z.array(shape(columns)).min(o.required ? 1 : 0).max(o.max) as unknown as z.ZodType<Row<F>[]>, o, { max: o.max, columns })
 
 type ValueOf<F> = F extends Field<infer V> ? V : never
 type Must<F extends Fields> = { [K in keyof F]: F[K] extends Field<any, true> ? K : never }[keyof F]

@@ -1,9 +1,15 @@
 import { articleScreen, classifyScreen } from './content/article.ts'
 import { bannerScreen } from './content/banner.ts'
+import { picturesScreen } from './content/picture.ts'
+import { publicityVideoScreen } from './content/publicity-video.ts'
+import { cameraManagerScreen } from './equipment/camera.ts'
 import { baseManageScreen, baseScreen } from './farm/area.ts'
 import { cropScreen, varietyScreen } from './farm/crop.ts'
+import { landScreen } from './farm/land.ts'
+import { farmStoreScreen } from './farm/store.ts'
 import { taskTypeScreen } from './farm/task-type.ts'
 import { workerScreen } from './farm/worker.ts'
+import { attributeScreen } from './inventory/attribute.ts'
 import { partnerScreen } from './inventory/partner.ts'
 import { unitScreen } from './inventory/unit.ts'
 import { warehouseScreen } from './inventory/warehouse.ts'
@@ -36,11 +42,12 @@ export const outboxScreen = screen('sms-outbox', {
 
 /** Every screen that is built, in menu order. */
 export const screens: readonly Screen[] = [
-  homeScreen, noviceScreen, baseScreen, workerScreen, accountScreen,
-  unitScreen, partnerScreen, warehouseScreen,
+  homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen,
+  unitScreen, attributeScreen, partnerScreen, warehouseScreen,
   corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen,
-  baseManageScreen, cropScreen, varietyScreen, taskTypeScreen,
-  noticeScreen, articleScreen, classifyScreen, bannerScreen,
+  baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,
+  cameraManagerScreen,
+  noticeScreen, articleScreen, classifyScreen, bannerScreen, picturesScreen, publicityVideoScreen,
   tenantsScreen, outboxScreen,
 ]
 

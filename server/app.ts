@@ -20,6 +20,7 @@ import { JobQueue } from './jobs/queue.ts'
 import { LiveHub } from './live/hub.ts'
 import { account } from './modules/account/index.ts'
 import { content } from './modules/content/index.ts'
+import { equipment } from './modules/equipment/index.ts'
 import { farm } from './modules/farm/index.ts'
 import { file } from './modules/file/index.ts'
 import { inventory } from './modules/inventory/index.ts'
@@ -108,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   system(http, seal)
   farm(http)
   inventory(http)
+  equipment(http)
   message(http)
   content(http)
   await file(http, store, options.filesDir)

@@ -1,7 +1,8 @@
 import { codes, entity, rest } from '../entity.ts'
-import { decimal, flag, id, point, ref, text } from '../field.ts'
+import { decimal, flag, id, point, polygon, ref, text } from '../field.ts'
+import { entityScreen } from '../screen.ts'
 
-/** A plot of a base. Its screen comes with the farm's own; bases already show how many they hold. */
+/** A plot of a base (spec 2 §3). What is drawn gives its area and centre, unless they are given. */
 export const land = entity('land', {
   module: 'farm',
   title: 'landName',
@@ -12,6 +13,7 @@ export const land = entity('land', {
     landName: text({ required: true, max: 60 }),
     landCode: text({ max: 32, unique: true, pattern: /^[\w-]+$/ }),
     areaId: ref('area', { required: true }),
+    boundary: polygon({}),
     landCenter: point({}),
     acreage: decimal({ max: 99_999, unit: 'mu' }),
     landType: text({ max: 20 }),
@@ -19,3 +21,4 @@ export const land = entity('land', {
     description: text({ max: 200 }),
   },
 })
+export const landScreen = entityScreen('land', land, { route: '/web/farm/land', module: 'farm', group: 'farm', icon: 'land' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { codes, entity } from '../entity.ts'
-import { choice, flag, id, moment, richtext, text } from '../field.ts'
+import { choice, files, flag, id, moment, richtext, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
 export const noticeStatus = { draft: 'DRAFT', published: 'PUBLISHED' } as const
@@ -38,7 +38,9 @@ export const notice = entity('notice', {
     receiverTypeCode: choice(receiverTypes, { required: true }),
     stickyFlag: flag({}),
     noticeBody: richtext({ required: true, max: 50_000 }),
-    attachmentUuid: text({ max: 36, pattern: /^[\da-f-]{36}$/ }),
+    attachments: files({ max: 10 }),
+    /** Under which readers ask for the attachments (spec 1 §3). */
+    attachmentUuid: text({ max: 36, readonly: true }),
     statusCode: choice(noticeStatus, { readonly: true }),
     publishedDate: moment({ readonly: true }),
     publishedByUser: text({ max: 40, readonly: true }),

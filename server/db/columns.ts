@@ -19,6 +19,11 @@ export function entityNamed(name: string): Entity {
   return found
 }
 
+const asJson = new Set(['files', 'polygon', 'lines'])
+/** A field's value as its column takes it. */
+export const columnValue = (entity: Entity, name: string, value: unknown): unknown =>
+  value !== null && asJson.has(entity.fields[name]?.kind ?? '') ? JSON.stringify(value) : value
+
 export const whoColumns = ['object_version_number', 'creation_date', 'created_by', 'last_update_date', 'last_updated_by'] as const
 
 /** What a row answers: its fields, the alias of its id, the names behind its references, who wrote it. */

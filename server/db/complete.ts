@@ -1,6 +1,9 @@
+import kinks from '@turf/kinks'
 import { sql } from 'kysely'
 import sanitize from 'sanitize-html'
 import type { Entity } from '#contract/entity.ts'
+import type { Position } from '#contract/field.ts'
+import { snake } from './case.ts'
 import { entityNamed, sourceOf } from './columns.ts'
 import { row, type Tx } from './database.ts'
 import { invalid } from './failure.ts'
@@ -20,9 +23,12 @@ export const cleanHtml = (html: string) =>
 
 const isBlank = (html: string) => !/<img/.test(html) && sanitize(html, { allowedTags: [] }).trim() === ''
 
+const isCrossed = (corners: Position[]) => kinks({ type: 'Polygon', coordinates: [[...corners, corners[0]!]] }).features.length > 0
+
 /**
- * Values as they may be stored: rich texts sanitised, references known to point at rows of this tenant.
- * Errors: 422 at the field for a required rich text without content, and for a row that is not there.
+ * Values as they may be stored: rich texts sanitised, outlines that do not cross themselves, references known to point
+ * at rows of this tenant that belong where the record says.
+ * Errors: 422 at the field.
  */
 export async function completed(tx: Tx, entity: Entity, values: Record<string, unknown>): Promise<Record<string, unknown>> {
   const next = { ...values }
@@ -32,11 +38,15 @@ export async function completed(tx: Tx, entity: Entity, values: Record<string, u
       next[name] = cleanHtml(value)
       if (field.required && isBlank(next[name] as string)) throw invalid({ [name]: { code: 'field.required' } })
     }
+    if (field.kind === 'polygon' && value && isCrossed(value as Position[])) throw invalid({ [name]: { code: 'field.self_crossing' } })
     if ((field.kind !== 'ref' && field.kind !== 'refs') || value === null || value === undefined) continue
     const ids = [...new Set([value].flat() as number[])]
     if (ids.length === 0 && field.required) throw invalid({ [name]: { code: 'field.required' } })
     const found = await row<{ count: number }>(tx, sql`select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))} where id = any(${ids}::bigint[])`)
     if (found!.count !== ids.length) throw invalid({ [name]: { code: 'field.missing_reference' } })
+    if (!field.within) continue
+    const near = await row(tx, sql`select 1 from ${sql.table(sourceOf(entityNamed(field.to!)))} where id = ${ids[0]} and ${sql.ref(snake(field.within))} = ${values[field.within]}`)
+    if (!near) throw invalid({ [name]: { code: 'field.elsewhere' } })
   }
   return next
 }

@@ -3,7 +3,7 @@ import type { Page } from '#contract/call.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
 import { snake } from './case.ts'
-import { selection, sourceOf, tableOf, whoColumns } from './columns.ts'
+import { columnValue, selection, sourceOf, tableOf, whoColumns } from './columns.ts'
 import { changed, row, rows, type Sql, type Tx } from './database.ts'
 
 export type Row = Record<string, unknown> & { id: number; objectVersionNumber: number }
@@ -50,12 +50,14 @@ function condition(name: string, field: Field, query: Query): Sql[] {
       if (numbers.every((n) => Number.isSafeInteger(n) && !Object.values(field.filterCodes ?? {}).includes(n))) found.push(sql`${column} = any(${numbers}::bigint[])`)
     } else if (field.kind === 'refs' && Number.isSafeInteger(Number(value))) found.push(sql`${Number(value)}::bigint = any(${column})`)
   }
-  if (field.kind === 'moment' || field.kind === 'date') {
+  if (field.kind === 'moment' || field.kind === 'date' || field.kind === 'dateRange') {
     const type = sql.raw(field.kind === 'moment' ? 'timestamptz' : 'date')
     const from = query[`${name}From`]
     const to = query[`${name}To`]
-    if (from && !Number.isNaN(Date.parse(from))) found.push(sql`${column} >= ${from}::${type}`)
-    if (to && !Number.isNaN(Date.parse(to))) found.push(sql`${column} <= ${to}::${type}`)
+    // Two spans of days meet when each begins before the other ends.
+    const [first, last] = field.kind === 'dateRange' ? [sql`${column}[1]`, sql`${column}[2]`] : [column, column]
+    if (from && !Number.isNaN(Date.parse(from))) found.push(sql`${last} >= ${from}::${type}`)
+    if (to && !Number.isNaN(Date.parse(to))) found.push(sql`${first} <= ${to}::${type}`)
   }
   return found
 }
@@ -73,12 +75,13 @@ function conditions(entity: Entity, query: Query): Sql {
   return all.length ? sql`where ${sql.join(all, sql` and `)}` : sql``
 }
 
+const unsorted = new Set(['refs', 'richtext', 'image', 'images', 'video', 'files', 'polygon', 'lines'])
 function order(entity: Entity, query: Query): Sql {
   const [name = '', direction] = (query.sort ?? '').split(',')
   const down = direction?.toLowerCase() === 'desc' ? sql`desc` : sql`asc`
   const field = entity.fields[name]
   if (whoColumns.includes(snake(name) as (typeof whoColumns)[number])) return sql`order by ${sql.ref(`t.${snake(name)}`)} ${down}, t.id desc`
-  if (!field || field.kind === 'refs' || field.kind === 'richtext') return entity.parent ? sql`order by t.sort, t.id` : sql`order by t.id desc`
+  if (!field || unsorted.has(field.kind)) return entity.parent ? sql`order by t.sort, t.id` : sql`order by t.id desc`
   // Chinese names in the order of their pinyin.
   const collation = field.kind === 'text' ? sql`collate "zh-x-icu"` : sql``
   return sql`order by ${sql.ref(`t.${snake(name)}`)} ${collation} ${down} nulls last, t.id desc`
@@ -107,18 +110,20 @@ export const showRow = (tx: Tx, entity: Entity, id: number) =>
 export const lockRow = (tx: Tx, entity: Entity, id: number) =>
   changed(tx, sql`select 1 from ${sql.table(tableOf(entity))} t where t.id = ${id} for update`)
 
-const columnValues = (values: Record<string, unknown>) => Object.entries(values).filter(([, value]) => value !== undefined)
+const columnValues = (entity: Entity, values: Record<string, unknown>) =>
+  // What is left empty is what the column says of it.
+  Object.entries(values).filter(([, value]) => value !== undefined).map(([name, value]) => [name, value === null ? sql`default` : sql`${columnValue(entity, name, value)}`] as const)
 
 export async function insertRow(tx: Tx, entity: Entity, values: Record<string, unknown>, by: number | null): Promise<number> {
-  const given = columnValues({ ...values, createdBy: by, lastUpdatedBy: by })
+  const given = columnValues(entity, { ...values, createdBy: by, lastUpdatedBy: by })
   const made = await row<{ id: number }>(tx, sql`insert into ${sql.table(tableOf(entity))}
-    (${sql.join(given.map(([name]) => sql.ref(snake(name))))}) values (${sql.join(given.map(([, value]) => sql`${value}`))}) returning id`)
+    (${sql.join(given.map(([name]) => sql.ref(snake(name))))}) values (${sql.join(given.map(([, value]) => value))}) returning id`)
   return made!.id
 }
 
 /** Answers false when the row has moved on from `version`. */
 export async function updateRow(tx: Tx, entity: Entity, id: number, version: number, values: Record<string, unknown>, by: number | null): Promise<boolean> {
-  const given = columnValues(values).map(([name, value]) => sql`${sql.ref(snake(name))} = ${value}`)
+  const given = columnValues(entity, values).map(([name, value]) => sql`${sql.ref(snake(name))} = ${value}`)
   const sets = [...given, sql`object_version_number = object_version_number + 1`, sql`last_update_date = now()`, sql`last_updated_by = ${by}`]
   const count = await changed(tx, sql`update ${sql.table(tableOf(entity))} set ${sql.join(sets)} where id = ${id} and object_version_number = ${version}`)
   return count === 1

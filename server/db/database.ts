@@ -40,6 +40,7 @@ const types = {
     if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number
     if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString()
     if (oid === pg.types.builtins.DATE) return (text: string) => text
+    if (oid === 1182) return (text: string) => text.slice(1, -1).split(',').filter(Boolean)
     if (oid === 1016) return (text: string) => text.slice(1, -1).split(',').filter(Boolean).map(Number)
     return pg.types.getTypeParser(oid, format)
   },

@@ -15,6 +15,19 @@ export const plots: Record<string, readonly (readonly [string, string, number, s
     ['蓄水塘', 'W01', 28, '水面'], ['沿河林带', 'W02', 15.2, '林地'],
   ],
 }
+const squareMetresPerMu = 10_000 / 15
+const metresPerDegree = 111_320
+/** A field of that many mu around a point, a little longer than wide, each turned a little otherwise. */
+export function boundaryOf(lng: number, lat: number, mu: number, turn: number): [number, number][] {
+  const height = Math.sqrt((mu * squareMetresPerMu) / 1.4) / 2
+  const width = height * 1.4
+  const angle = ((turn % 5) - 2) * 0.05
+  return ([[-width, -height], [width, -height], [width, height], [-width, height]] as const).map(([x, y]) => {
+    const east = x * Math.cos(angle) - y * Math.sin(angle)
+    const north = x * Math.sin(angle) + y * Math.cos(angle)
+    return [Number((lng + east / (metresPerDegree * Math.cos((lat * Math.PI) / 180))).toFixed(6)), Number((lat + north / metresPerDegree).toFixed(6))]
+  })
+}
 export const units = [
   ['kg', '千克', 'kilogram'], ['g', '克', 'gram'], ['t', '吨', 'tonne'], ['jin', '斤', 'jin (500 g)'], ['L', '升', 'litre'], ['mL', '毫升', 'millilitre'], ['mu', '亩', 'mu (666.7 m²)'], ['ha', '公顷', 'hectare'],
   ['bag', '袋', 'bag'], ['box', '箱', 'box'], ['bottle', '瓶', 'bottle'], ['barrel', '桶', 'barrel'], ['plant', '株', 'plant'], ['tray', '盘', 'seedling tray'], ['basket', '筐', 'basket'], ['roll', '卷', 'roll'],

@@ -1,11 +1,11 @@
-import sharp from 'sharp'
 import type { Database } from '#server/db/database.ts'
 import { hashPassword } from '#server/engines/account/password.ts'
 import { createAccount } from '#server/engines/account/tenant.ts'
 
 import { Client, type Injectable } from './client.ts'
-import { bases, notices, plots, screens, units } from './farm.ts'
-import { records } from './records.ts'
+import { bases, boundaryOf, notices, plots, screens, units } from './farm.ts'
+import { makeMedia, pictureOf } from './media.ts'
+import { cameras, records } from './records.ts'
 import { demoPassword, firstTenant, inBoth, operator, organizations, people, roles, secondTenant } from './people.ts'
 
 interface Made { id: number; objectVersionNumber: number }
@@ -33,6 +33,9 @@ export async function fillDemo(app: Injectable, db: Database, say: (line: string
   await makeBases(admin)
   for (const [code, name, enName] of units) await admin.call('POST /wfpf/v1/{tenant}/unit', { code, name, enName })
   await makeRecords(admin)
+  await makeCameras(admin)
+  say('demo: pictures')
+  await makeMedia(admin)
   for (const notice of notices) {
     const { id } = await admin.call<Made>('POST /hmsg/v1/{tenant}/notices', notice)
     await admin.call(`POST /hmsg/v1/{tenant}/notices/${id}/publish`)
@@ -75,10 +78,6 @@ async function makeCard(admin: Client): Promise<void> {
   const { tenantName, timeZone, objectVersionNumber } = card
   await admin.call('PUT /wfpf/v1/{tenant}/corporation', { tenantName, timeZone, objectVersionNumber, ...firstTenant.card })
 }
-/** A hill under a sun in one colour: stands for a photo. */
-const pictureOf = (colour: string) =>
-  sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="400"><rect width="1200" height="400" fill="${colour}" opacity=".25"/><circle cx="980" cy="110" r="60" fill="#fff" opacity=".8"/><path d="M0 300C300 180 600 340 1200 220V400H0Z" fill="${colour}"/><path d="M0 350C400 270 800 390 1200 300V400H0Z" fill="#237804"/></svg>`)).png().toBuffer()
-
 async function makeRecords(admin: Client): Promise<void> {
   const ids = new Map<string, number>()
   const { content } = await admin.call<{ content: { areaId: number; areaCode: string }[] }>('GET /wfpf/v2/{tenant}/area', { organizationType: 'area', size: '0' })
@@ -91,13 +90,20 @@ async function makeRecords(admin: Client): Promise<void> {
     }
   }
 }
+async function makeCameras(admin: Client): Promise<void> {
+  const { content } = await admin.call<{ content: { id: number; landCode: string; areaId: number }[] }>('GET /wfpf/v1/{tenant}/land', { size: '0' })
+  for (const { landCode, ...camera } of cameras) {
+    const plot = content.find((land) => land.landCode === landCode)!
+    await admin.call('POST /wfpe/v1/{tenant}/camera/add', { ...camera, areaId: plot.areaId, landId: plot.id, enabledFlag: 1 })
+  }
+}
 async function makeBases(admin: Client): Promise<void> {
   for (const base of bases) {
     const { id } = await admin.call<Made>('POST /wfpf/v1/{tenant}/area', base)
     const [lat = 0, lng = 0] = base.latlng.split(',').map(Number)
     for (const [i, [landName, code, acreage, landType]] of plots[base.areaCode]!.entries()) {
-      const landCenter = `${(lat + ((i % 4) - 1.5) * 0.0021).toFixed(6)},${(lng + (Math.floor(i / 4) - 1.5) * 0.0027).toFixed(6)}`
-      await admin.call('POST /wfpf/v1/{tenant}/land', { landName, landCode: `${base.areaCode}-${code}`, areaId: id, acreage, landType, landCenter, enabledFlag: 1 })
+      const boundary = boundaryOf(lng + (Math.floor(i / 4) - 1.5) * 0.0027, lat + ((i % 4) - 1.5) * 0.0021, acreage, i)
+      await admin.call('POST /wfpf/v1/{tenant}/land', { landName, landCode: `${base.areaCode}-${code}`, areaId: id, acreage, landType, boundary, enabledFlag: 1 })
     }
   }
 }

@@ -64,4 +64,24 @@ export const records: readonly (readonly [path: string, key: string, rows: reado
     { title: '沙湾晚造开镰', picture: '#f0b429', link: '/web/farm/base', sort: 1, enabledFlag: 1 },
     { title: '番茄采收季', picture: '#c0392b', link: '/system/article', sort: 2, enabledFlag: 1 },
   ]],
+  ['store', 'storeCode', [
+    { storeName: '石碁基地直营店', storeCode: 'SQ-SHOP', areaId: '@area/SQ', managerId: '@worker/W004', contactPhone: '13922201019', address: '石碁基地东门', latlng: '22.9620,113.3440', businessHours: '06:30–18:30', enabledFlag: 1, description: '当日采收，售完即止' },
+    { storeName: '沙湾古镇门市', storeCode: 'SW-SHOP', areaId: '@area/SW', managerId: '@worker/W002', contactPhone: '13922201014', address: '番禺区沙湾街安宁西街 18 号', latlng: '22.9101,113.3230', businessHours: '08:00–20:00', enabledFlag: 1 },
+    { storeName: '周末采摘亭', storeCode: 'PICK', areaId: '@area/SQ', contactPhone: '13922201012', address: '百香果园入口', latlng: '22.9598,113.3402', businessHours: '周六、周日 09:00–17:00', enabledFlag: 0 },
+  ]],
+  ['specification-attribute', 'name', [
+    { name: '包装规格', values: [{ value: '500 克/盒', code: 'B500' }, { value: '2.5 公斤/箱', code: 'C2500' }, { value: '10 公斤/筐', code: 'K10' }], sort: 1, enabledFlag: 1 },
+    { name: '等级', values: [{ value: '特级', code: 'A' }, { value: '一级', code: 'B' }, { value: '统货', code: 'C' }], sort: 2, enabledFlag: 1 },
+    { name: '肥料净含量', values: [{ value: '25 公斤/袋' }, { value: '50 公斤/袋' }, { value: '1 吨/袋' }], sort: 3, enabledFlag: 1, description: '农资商品用' },
+  ]],
+]
+
+export const cameras = [
+  { name: '一号温室球机', deviceSerial: 'E10245781', channelNo: 1, cameraType: 1, cameraEnter: 1, landCode: 'SQ-A01' },
+  { name: '育苗温室枪机', deviceSerial: 'E10245790', channelNo: 1, cameraType: 0, cameraEnter: 1, landCode: 'SQ-A03' },
+  { name: '百香果园球机', deviceSerial: 'E10251133', channelNo: 1, cameraType: 1, cameraEnter: 1, landCode: 'SQ-D01' },
+  { name: '番茄大棚甲枪机', deviceSerial: '34020000001320000011', channelNo: 1, cameraType: 0, cameraEnter: 2, landCode: 'SQ-E01' },
+  { name: '沙湾北片高点', deviceSerial: '34020000001320000021', channelNo: 1, cameraType: 1, cameraEnter: 3, landCode: 'SW-N02' },
+  { name: '沙湾南片高点', deviceSerial: '34020000001320000022', channelNo: 1, cameraType: 1, cameraEnter: 3, landCode: 'SW-S02' },
+  { name: '蓄水塘水位', deviceSerial: '34020000001320000023', channelNo: 2, cameraType: 0, cameraEnter: 3, landCode: 'SW-W01', description: '对准水尺' },
 ]

@@ -16,6 +16,8 @@ type Values = Record<string, unknown>
 export interface Hooks {
   /** Checks and completes what is about to be stored. `before` is null when a row is made. */
   prepare?(values: Values, before: Row | null, write: Write, context: SignedIn): Promise<Values>
+  /** Refuses a deletion. */
+  beforeRemove?(row: Row, write: Write, context: SignedIn): Promise<void>
   /** Replaces the plain insert, update or delete. */
   insert?(values: Values, write: Write, context: SignedIn): Promise<number>
   update?(id: number, version: number, values: Values, write: Write, context: SignedIn): Promise<boolean>
@@ -47,8 +49,14 @@ export async function stale(tx: Tx, entity: Entity, id: number): Promise<Refusal
   return new Refusal(409, 'error.optimistic_lock', { extra: { current, changedBy } })
 }
 
+/** What other calls of the same entity do as the regular ones do it. */
+export interface Crud {
+  /** Deletes a row as the regular call does; 404 where there is none. */
+  remove(id: number, write: Write, context: SignedIn): Promise<void>
+}
+
 /** Serves the regular calls of an entity that its contract names. */
-export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): void {
+export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): Crud {
   const { api, name, title } = entity
   const alias = entity.alias
   const ids = alias ? { id: key.optional(), [alias]: key.optional() } : { id: key }
@@ -64,6 +72,17 @@ export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): v
     await write.announce({ resource: name, ids: [id], kind: action === 'create' ? 'created' : 'updated' })
     await hooks.after?.(action, after, write, context)
     return after
+  }
+
+  const remove: Crud['remove'] = async (id, write, context) => {
+    await lockRow(write.tx, entity, id)
+    const before = await demand(write.tx, entity, id, 'delete')
+    await hooks.beforeRemove?.(before, write, context)
+    if (hooks.remove) await hooks.remove(before, write, context)
+    else await deleteRow(write.tx, entity, id)
+    await write.audit({ entity: name, recordId: id, title: String(before[title] ?? ''), action: 'delete', before })
+    await write.announce({ resource: name, ids: [id], kind: 'deleted' })
+    await hooks.after?.('delete', before, write, context)
   }
 
   if (api.list) {
@@ -108,17 +127,14 @@ export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): v
   }
   if (api.delete) {
     const input = z.looseObject({ ...ids, objectVersionNumber: version.optional() })
-    route<SignedIn>(app, shown('delete', input, null), (given, context) =>
+    const isCounted = entity.answers?.delete === 'count'
+    route<SignedIn>(app, shown('delete', input, isCounted ? z.int() : null), (given, context) =>
       context.write(async (write) => {
         const id = idOf(given as Values)
         if (id === undefined) throw new Refusal(400, 'error.data_invalid', { fields: { id: { code: 'field.required' } } })
-        await lockRow(write.tx, entity, id)
-        const before = await demand(write.tx, entity, id, 'delete')
-        if (hooks.remove) await hooks.remove(before, write, context)
-        else await deleteRow(write.tx, entity, id)
-        await write.audit({ entity: name, recordId: id, title: String(before[title] ?? ''), action: 'delete', before })
-        await write.announce({ resource: name, ids: [id], kind: 'deleted' })
-        await hooks.after?.('delete', before, write, context)
+        await remove(id, write, context)
+        return isCounted ? 1 : undefined
       }))
   }
+  return { remove }
 }

@@ -2,12 +2,14 @@ import type { Language } from '#contract/account/self.ts'
 import type { Entity } from '#contract/entity.ts'
 import commonEn from '#locales/en-US/common.json' with { type: 'json' }
 import contentEn from '#locales/en-US/content.json' with { type: 'json' }
+import equipmentEn from '#locales/en-US/equipment.json' with { type: 'json' }
 import farmEn from '#locales/en-US/farm.json' with { type: 'json' }
 import inventoryEn from '#locales/en-US/inventory.json' with { type: 'json' }
 import messageEn from '#locales/en-US/message.json' with { type: 'json' }
 import systemEn from '#locales/en-US/system.json' with { type: 'json' }
 import commonZh from '#locales/zh-CN/common.json' with { type: 'json' }
 import contentZh from '#locales/zh-CN/content.json' with { type: 'json' }
+import equipmentZh from '#locales/zh-CN/equipment.json' with { type: 'json' }
 import farmZh from '#locales/zh-CN/farm.json' with { type: 'json' }
 import inventoryZh from '#locales/zh-CN/inventory.json' with { type: 'json' }
 import messageZh from '#locales/zh-CN/message.json' with { type: 'json' }
@@ -19,8 +21,8 @@ interface EntityTexts {
   options?: Record<string, Record<string, string>>
 }
 const modules = {
-  'zh-CN': { content: contentZh, farm: farmZh, inventory: inventoryZh, message: messageZh, system: systemZh },
-  'en-US': { content: contentEn, farm: farmEn, inventory: inventoryEn, message: messageEn, system: systemEn },
+  'zh-CN': { content: contentZh, equipment: equipmentZh, farm: farmZh, inventory: inventoryZh, message: messageZh, system: systemZh },
+  'en-US': { content: contentEn, equipment: equipmentEn, farm: farmEn, inventory: inventoryEn, message: messageEn, system: systemEn },
 } as unknown as Record<Language, Record<string, Record<string, EntityTexts>>>
 const common = { 'zh-CN': commonZh, 'en-US': commonEn }
 

@@ -2,13 +2,14 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { allowed } from '#contract/entity.ts'
 import { confirm } from '#src/ui/confirm.ts'
-import { runBulk, type BulkResult } from './bulk.ts'
-import { actionLabel } from './label.ts'
+import { runBulk, runTogether, type BulkResult } from './bulk.ts'
+import { actionLabel, everyday } from './label.ts'
 import { sentenceOf } from './refusal.ts'
 import type { AnyResource, Row } from './resource.ts'
 import type { May } from './use-may.ts'
 import { useLabels } from './use-labels.ts'
-import { useRunAction } from './use-run-action.ts'
+import { asks } from './use-row-actions.tsx'
+import { sendRows, useRunAction } from './use-run-action.ts'
 
 interface BulkBarProps {
   resource: AnyResource
@@ -18,10 +19,12 @@ interface BulkBarProps {
   may: May
   onSelect: (ids: number[]) => void
   onDone: (action: string, done: number[]) => void
+  /** An action that asks for something first. */
+  onAsk: (action: string, rows: readonly Row[]) => void
 }
 
 /** What can be done to the selected rows, and an honest account of what was. */
-export function BulkBar({ resource, rows, selected, may, onSelect, onDone }: BulkBarProps) {
+export function BulkBar({ resource, rows, selected, may, onSelect, onDone, onAsk }: BulkBarProps) {
   const { entity, list } = resource
   const t = useLabels(entity)
   const { act, refresh } = useRunAction(resource)
@@ -32,12 +35,15 @@ export function BulkBar({ resource, rows, selected, may, onSelect, onDone }: Bul
   const run = async (action: string) => {
     const label = actionLabel(t, entity, action)
     const chosen = selected.flatMap((id) => rows.get(id) ?? [])
-    const title = action === 'delete' ? t('kit:list.confirmBulkDelete') : t('kit:list.confirmAction', { action: label })
-    if (!(await confirm({ title, body: t('kit:list.selected', { count: chosen.length }), go: label, isDanger: action === 'delete' }))) return
+    if (asks(resource, action)) return onAsk(action, chosen)
+    const isDanger = action.startsWith('delete')
+    const title = isDanger ? t('kit:list.confirmBulkDelete') : t('kit:list.confirmAction', { action: label })
+    if (!(await confirm({ title, body: t('kit:list.selected', { count: chosen.length }), go: label, isDanger }))) return
     setBusy(action)
     const open = chosen.filter((row) => allowed(entity, action, row))
     const closed = chosen.filter((row) => !open.includes(row)).map((row) => ({ row, sentence: t('kit:list.stateRefuses') }))
-    const outcome = await runBulk(open, (row) => act(action, row), (error) => sentenceOf(t, error).text)
+    const say = (error: unknown) => sentenceOf(t, error).text
+    const outcome = entity.takesList?.includes(action) ? await runTogether(open, () => sendRows(entity, action, open), say) : await runBulk(open, (row) => act(action, row), say)
     setBusy(undefined)
     setResult({ done: outcome.done, refused: [...closed, ...outcome.refused] })
     onSelect([...closed, ...outcome.refused].map(({ row }) => row.id))
@@ -51,8 +57,8 @@ export function BulkBar({ resource, rows, selected, may, onSelect, onDone }: Bul
         <>
           <span>{t('kit:list.selected', { count: selected.length })}</span>
           {list.bulkActions?.filter((action: string) => may[action]).map((action: string) => (
-            <Button key={action} size="small" danger={action === 'delete'} loading={busy === action} disabled={busy !== undefined} onClick={() => void run(action)}>
-              {t('kit:list.bulkAction', { action: actionLabel(t, entity, action) })}
+            <Button key={action} size="small" danger={action.startsWith('delete')} loading={busy === action} disabled={busy !== undefined} onClick={() => void run(action)}>
+              {everyday.has(action) ? t('kit:list.bulkAction', { action: actionLabel(t, entity, action) }) : actionLabel(t, entity, action)}
             </Button>
           ))}
           <Button size="small" type="link" onClick={() => onSelect([])}>{t('kit:list.clearSelection')}</Button>

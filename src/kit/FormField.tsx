@@ -1,39 +1,58 @@
 import { Form } from 'antd'
+import { memo } from 'react'
 import type { Entity } from '#contract/entity.ts'
+import type { Field } from '#contract/field.ts'
+import { faces } from './fields/faces.ts'
 import { inputs } from './fields/inputs.ts'
 import { rangeText } from './fields/number-text.ts'
 import { isWritable, type FormKind } from './form-value.ts'
-import { fieldLabel } from './label.ts'
+import { fieldLabel, type Translate } from './label.ts'
+import type { Row } from './resource.ts'
 import { useLabels } from './use-labels.ts'
 import type { RecordForm } from './use-record-form.ts'
+
+/** What may be entered, said before it is wrong (quality F9). */
+function hintOf(t: Translate, field: Field): string | undefined {
+  if (['integer', 'decimal', 'money'].includes(field.kind)) return rangeText(field)
+  if (field.kind === 'image') return t('kit:image.limit')
+  if (field.kind === 'images') return t('kit:image.limitMany', { max: field.max })
+  if (field.kind === 'video') return t('kit:video.limit')
+  if (field.kind === 'files') return t('kit:files.limit', { max: field.max })
+  return undefined
+}
 
 interface FormFieldProps {
   id: string
   entity: Entity
   name: string
   kind: FormKind
-  form: RecordForm
+  value: unknown
+  above: unknown
+  mistake: string | undefined
+  row: Row | undefined
+  isBusy: boolean
+  onSet: RecordForm['set']
+  onCheck: RecordForm['check']
 }
 
-/** One field of a form: its label, its limits before any mistake (quality F9), its input, its mistake. */
-export function FormField({ id, entity, name, kind, form }: FormFieldProps) {
+/** One field of a form: its label, its limits before any mistake (quality F9), its input, its mistake. Drawn again only when one of them changes. */
+export const FormField = memo(function FormField({ id, entity, name, kind, value, above, mistake, row, isBusy, onSet, onCheck }: FormFieldProps) {
   const t = useLabels(entity)
   const field = entity.fields[name]!
   const Input = inputs[field.kind]
-  const mistake = form.errors[name]
-  const hint = field.kind === 'integer' || field.kind === 'decimal' ? rangeText(field) : undefined
+  const hint = hintOf(t, field)
   const noteId = `${id}-note`
   return (
     <Form.Item
       label={<span id={`${id}-label`}>{fieldLabel(t, entity, name)}</span>} htmlFor={id} required={field.required}
-      validateStatus={mistake ? 'error' : undefined} className="kit-field"
+      validateStatus={mistake ? 'error' : undefined} className={faces[field.kind].wide ? 'kit-field kit-field-wide' : 'kit-field'}
       help={mistake || hint ? <span id={noteId} role={mistake ? 'alert' : undefined}>{mistake ?? hint}</span> : undefined}
     >
       <Input
-        id={id} entity={entity} name={name} field={field} row={form.base} value={form.value[name]} invalid={mistake !== undefined}
-        describedBy={mistake || hint ? noteId : undefined} disabled={!isWritable(field, kind) || form.isBusy}
-        onChange={(next) => form.set(name, next)} onBlur={() => form.check(name)}
+        id={id} entity={entity} name={name} field={field} row={row} value={value} above={above} invalid={mistake !== undefined}
+        describedBy={mistake || hint ? noteId : undefined} disabled={!isWritable(field, kind) || isBusy}
+        onChange={(next) => onSet(name, next)} onBlur={() => onCheck(name)}
       />
     </Form.Item>
   )
-}
+})

@@ -64,7 +64,12 @@ export function FormScreen({ resource, kind, id, onDone, onCancel }: FormScreenP
         {problem && <Alert type="error" showIcon className="kit-form-note" message={problem} />}
         {(resource.form ?? []).map((row) => (
           <div key={row.join()} className="kit-form-row">
-            {row.map((name: string) => <FormField key={name} id={`${prefix}${name}`} entity={entity} name={name} kind={kind} form={form} />)}
+            {row.map((name: string) => (
+              <FormField
+                key={name} id={`${prefix}${name}`} entity={entity} name={name} kind={kind} value={form.value[name]} above={form.value[entity.fields[name]!.within ?? '']}
+                mistake={errors[name]} row={form.base} isBusy={isBusy} onSet={form.set} onCheck={form.check}
+              />
+            ))}
           </div>
         ))}
         <div className="kit-form-buttons">

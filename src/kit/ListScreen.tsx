@@ -18,11 +18,13 @@ import { useLabels } from './use-labels.ts'
 import { useListLocation } from './use-list-location.ts'
 import { useListSettings } from './use-list-settings.ts'
 import { useListRows } from './use-list-rows.ts'
+import { useMapView } from './use-map-view.ts'
 import { useMay, type May } from './use-may.ts'
 import { useOpened } from './use-opened.ts'
 import { useRowActions } from './use-row-actions.tsx'
 import './kit.css'
 
+const MapList = lazy(() => import('./map/MapList.tsx'))
 const RecordDrawer = lazy(() => import('./RecordDrawer.tsx'))
 const nothing: May = {}
 
@@ -44,13 +46,15 @@ export default function ListScreen() {
   // Rows chosen on other pages are still to be named and acted on.
   const [seen, setSeen] = useState<ReadonlyMap<number, Row>>(() => new Map())
   const isNarrow = useNarrow()
+  const map = useMapView(resource.list.map !== undefined)
   const select = useCallback((ids: number[]) => {
     setSelected(ids)
     setSeen((before) => new Map([...before, ...rows.map((row) => [row.id, row] as const)]))
   }, [rows])
 
   const stepBack = useCallback((deleted: number) => move({ page: pageAfterDelete(place.page, rows.length, deleted) }, { replace: true }), [move, place.page, rows.length])
-  const { onAct, onDrop, dialog } = useRowActions(resource, may, show, stepBack)
+  const clear = useCallback(() => setSelected([]), [])
+  const { onAct, onAsk, onDrop, dialog } = useRowActions(resource, may, show, stepBack, clear)
   const canShow = resource.list.rowActions?.includes('show')
   const onShow = useMemo(() => (canShow ? (row: Row) => show('show', row.id) : undefined), [canShow, show])
   const isFiltered = Object.keys(place.filters).length > 0
@@ -72,14 +76,15 @@ export default function ListScreen() {
       <div className="kit-bar">
         <BulkBar
           resource={resource} rows={seen} selected={selected} may={may} onSelect={select}
-          onDone={(action, done) => action === 'delete' && stepBack(done.filter((id) => rows.some((row) => row.id === id)).length)}
+          onAsk={onAsk} onDone={(action, done) => action.startsWith('delete') && stepBack(done.filter((id) => rows.some((row) => row.id === id)).length)}
         />
-        <ListTools entity={entity} all={all} names={names} density={density} place={place} onSet={set} isRefreshing={isRefreshing} onRefresh={() => void query.refetch()} />
+        <ListTools entity={entity} all={all} names={names} density={density} place={place} map={resource.list.map === undefined ? undefined : map} onSet={set} isRefreshing={isRefreshing} onRefresh={() => void query.refetch()} />
       </div>
       {query.isLoading && <ListSkeleton rows={place.size} />}
       {query.isError && rows.length === 0 && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && rows.length === 0 && <NothingThere isFiltered={isFiltered} onClear={() => move({ page: 1, filters: {} })} add={add} />}
-      {rows.length > 0 && (
+      {map.isOn && rows.length > 0 && <Suspense fallback={<ListSkeleton />}><MapList resource={resource} place={place} onShow={onShow} /></Suspense>}
+      {!map.isOn && rows.length > 0 && (
         <Body
           resource={resource} rows={rows} total={total} isCut={isCut} isRefreshing={query.isPlaceholderData} place={place} may={expected} isHeld={!known} names={names} density={density}
           selected={selected} onSelect={select} onMove={move} onShow={onShow} onAct={onAct} onDrop={onDrop}

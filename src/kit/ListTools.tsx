@@ -1,4 +1,4 @@
-import { DownloadOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
+import { DownloadOutlined, EnvironmentOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useState } from 'react'
 import type { ListSettings } from '#contract/account/self.ts'
 import type { Entity } from '#contract/entity.ts'
@@ -16,12 +16,13 @@ export interface ListToolsProps {
   density: ListSettings['density']
   onSet: (change: Partial<ListSettings>) => void
   place: ListLocation
+  map?: { isOn: boolean; toggle: () => void }
   onRefresh: () => void
   isRefreshing: boolean
 }
 
 /** Beside the list: look again, and which columns to show. */
-export function ListTools({ entity, all, names, density, place, onSet, onRefresh, isRefreshing }: ListToolsProps) {
+export function ListTools({ entity, all, names, density, place, map, onSet, onRefresh, isRefreshing }: ListToolsProps) {
   const t = useLabels(entity)
   const [isAsked, setAsked] = useState(false)
   const [exporting, setExporting] = useState<'asked' | 'followed' | null>(() => (hasFollowedJob(entity.name) ? 'followed' : null))
@@ -30,6 +31,7 @@ export function ListTools({ entity, all, names, density, place, onSet, onRefresh
   const settings = <button type="button" className="kit-tool" aria-label={t('kit:list.columns')} title={t('kit:list.columns')} aria-haspopup="menu" aria-busy={isAsked} onClick={() => setAsked(true)}><SettingOutlined /></button>
   return (
     <span className="kit-tools">
+      {map && <button type="button" className="kit-tool" aria-label={t('kit:map.view')} title={t(map.isOn ? 'kit:map.viewList' : 'kit:map.view')} aria-pressed={map.isOn} onClick={map.toggle}><EnvironmentOutlined /></button>}
       <button type="button" className="kit-tool" aria-label={t('common:buttons.refresh')} title={t('common:buttons.refresh')} onClick={onRefresh}><ReloadOutlined spin={isRefreshing} /></button>
       {exporting ? <Suspense fallback={download}><ExportMenu entity={entity} names={names} place={place} isAsked={exporting === 'asked'} /></Suspense> : download}
       {isAsked ? <Suspense fallback={settings}><ColumnMenu entity={entity} all={all} names={names} density={density} onSet={onSet} /></Suspense> : settings}

@@ -22,3 +22,15 @@ export async function runBulk(rows: readonly Row[], act: (row: Row) => Promise<v
   }
   return result
 }
+
+/** All in one call: what refuses one refuses all. */
+export async function runTogether(rows: readonly Row[], act: () => Promise<void>, say: (error: unknown) => string): Promise<BulkResult> {
+  if (rows.length === 0) return { done: [], refused: [] }
+  try {
+    await act()
+    return { done: rows.map(({ id }) => id), refused: [] }
+  } catch (error) {
+    const sentence = say(error)
+    return { done: [], refused: rows.map((row) => ({ row, sentence })) }
+  }
+}

@@ -13,7 +13,7 @@ export function FieldCell({ resource, name, row, roomy }: { resource: Pick<AnyRe
   return <Cell entity={entity} name={name} field={field} row={row} roomy={roomy} />
 }
 
-const unsortable = new Set(['refs', 'richtext', 'image', 'point'])
+const unsortable = new Set(['refs', 'richtext', 'image', 'images', 'video', 'files', 'point', 'polygon', 'lines'])
 export const isSortable = (entity: Entity, name: string) => !entity.parent && !unsortable.has(entity.fields[name]?.kind ?? '')
 
 interface Wanted {

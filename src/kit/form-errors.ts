@@ -15,15 +15,22 @@ const fromServerTexts = { ns: 'errors', keySeparator: false }
 
 /** One sentence per kind of mistake, the same that the server would use where it has one. */
 function sentence(t: Translate, field: Field, value: unknown, issue: Issue): string {
+  const [at, column] = issue.path
+  const inner = field.columns?.[String(column)]
+  if (inner && typeof at === 'number') {
+    const held = (value as Body[])[at]?.[String(column)]
+    return t('kit:lines.mistake', { at: at + 1, problem: sentence(t, inner, held, { ...issue, path: [] }) })
+  }
   if (isEmpty(value)) return t('field.required', fromServerTexts)
-  if (field.kind === 'integer' || field.kind === 'decimal') {
+  if (['integer', 'decimal', 'money'].includes(field.kind)) {
     if (typeof value !== 'number' || issue.code === 'invalid_type') return t(field.kind === 'integer' ? 'kit:form.notAnInteger' : 'kit:form.notANumber')
     if (issue.code === 'custom') return t('kit:form.decimals', { scale: field.scale })
     return t('kit:form.outOfRange', { min: field.min, max: field.max })
   }
   if (issue.code === 'too_big') return t('field.too_long', { ...fromServerTexts, max: field.max })
   if (field.kind === 'phone') return t('kit:form.phone')
-  if (field.kind === 'point') return t('kit:form.point')
+  if (field.kind === 'point' || field.kind === 'polygon') return t(`kit:form.${field.kind}`)
+  if (field.kind === 'colour') return t('kit:form.colour')
   return t('field.invalid', fromServerTexts)
 }
 

@@ -6,8 +6,11 @@ export type FormKind = 'create' | 'edit'
 
 export const isWritable = (field: Field | undefined, kind: FormKind) => !!field && !field.readonly && !(kind === 'edit' && field.createOnly)
 
+/** Kinds whose empty value is an empty list. */
+const lists: ReadonlySet<string> = new Set(['refs', 'images', 'files', 'lines'])
+
 function blank(name: string, field: Field): unknown {
-  if (field.kind === 'refs') return []
+  if (lists.has(field.kind)) return []
   // Nobody adds a record in order to have it switched off.
   if (field.kind === 'flag') return name === 'enabledFlag' ? 1 : 0
   return null
@@ -25,14 +28,18 @@ export function formBody(fields: Fields, names: readonly string[], value: FormVa
     sent.map((name) => {
       const field = fields[name]!
       const entered = typeof value[name] === 'string' && field.kind !== 'richtext' ? value[name].trim() : value[name]
-      return [name, isEmpty(entered) && field.kind !== 'refs' ? null : entered]
+      return [name, isEmpty(entered) && !lists.has(field.kind) ? null : entered]
     }),
   )
 }
 
 export const sameValue = (a: unknown, b: unknown): boolean => {
   if (isEmpty(a) && isEmpty(b)) return true
-  return Array.isArray(a) && Array.isArray(b) ? a.length === b.length && a.every((one, at) => one === b[at]) : a === b
+  return typeof a === 'object' && typeof b === 'object' ? JSON.stringify(a) === JSON.stringify(b) : a === b
 }
 /** Names of the fields in which two values differ; what is empty in both, in whatever way, does not. */
 export const differing = (a: FormValue, b: FormValue) => Object.keys({ ...a, ...b }).filter((name) => !sameValue(a[name], b[name]))
+
+/** What a change of one field empties: the plot that lay in the base before. */
+export const clearedBy = (fields: Fields, name: string): FormValue =>
+  Object.fromEntries(Object.entries(fields).filter(([, { within }]) => within === name).map(([below]) => [below, null]))

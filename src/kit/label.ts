@@ -12,6 +12,7 @@ type Named = Pick<Entity, 'module' | 'name'>
 export const entityLabel = (t: Translate, { module, name }: Named) => t(`${module}:${name}.name`)
 export const fieldLabel = (t: Translate, { module, name }: Named, field: string) => t(`${module}:${name}.fields.${field}`)
 export const optionLabel = (t: Translate, { module, name }: Named, field: string, code: string) => t(`${module}:${name}.options.${field}.${code}`)
+export const lineLabel = (t: Translate, { module, name }: Named, field: string, column: string) => t(`${module}:${name}.lines.${field}.${column}`)
 export const actionLabel = (t: Translate, { module, name }: Named, action: string) =>
   everyday.has(action) ? t(`common:actions.${action}`) : t(`${module}:${name}.actions.${action}`)
 

@@ -18,6 +18,7 @@ function readFilter(field: Field, text: string): unknown {
   if (!text || text.includes('\0')) return undefined
   switch (field.kind) {
     case 'date':
+    case 'dateRange':
     case 'moment': {
       const days = text.split('~')
       return days.length === 2 && days.every((one) => day.test(one)) ? days : undefined
@@ -77,7 +78,7 @@ export function crudFilters({ filters }: ListLocation, entity: Entity, timeZone:
     const { kind } = entity.fields[field]!
     if (Array.isArray(value)) {
       const [from, to] = value as [string, string]
-      const bounds = kind === 'date' ? [from, to] : [edgeOfDay(from, 'start', timeZone), edgeOfDay(to, 'end', timeZone)]
+      const bounds = kind !== 'moment' ? [from, to] : [edgeOfDay(from, 'start', timeZone), edgeOfDay(to, 'end', timeZone)]
       return { field, operator: 'between', value: bounds }
     }
     return { field, operator: kind === 'text' || kind === 'phone' ? 'contains' : 'eq', value }

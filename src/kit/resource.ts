@@ -8,6 +8,8 @@ export type Row = Record<string, unknown> & { id: number; objectVersionNumber?: 
 export type LazyPage = () => Promise<{ default: ComponentType }>
 export interface ActionDialogProps {
   row: Row
+  /** All that were chosen; `row` is the first. */
+  rows: readonly Row[]
   /** Called when the dialog goes; `changed` refreshes the list. */
   onClose: (changed: boolean) => void
 }
@@ -28,6 +30,8 @@ export interface Resource<E extends Entity = Entity> {
     rowActions?: readonly (Actions<E> | 'show')[]
     bulkActions?: readonly Actions<E>[]
     pageSize?: number
+    /** A `polygon` by which the rows can be looked at on a map. */
+    map?: Names<E>
   }
   /** Form rows, left to right; omitted means the list has no add and no edit. */
   form?: readonly (readonly Names<E>[])[]
@@ -71,6 +75,7 @@ export function labelsOf({ name, module, fields, permissions }: Entity): string[
     ...Object.entries(fields).flatMap(([field, f]) => [
       ...(f.kind === 'id' ? [] : [own(`fields.${field}`)]),
       ...(f.kind === 'flag' ? [] : Object.keys({ ...f.codes, ...f.filterCodes }).map((code) => own(`options.${field}.${code}`))),
+      ...Object.keys(f.columns ?? {}).map((column) => own(`lines.${field}.${column}`)),
     ]),
     ...Object.keys(permissions).filter((action) => !everyday.has(action)).map((action) => own(`actions.${action}`)),
   ]

@@ -5,12 +5,13 @@ import { randomId } from '#src/lib/random.ts'
 import type { Entity } from '#contract/entity.ts'
 import { toast } from '#src/ui/toast.ts'
 import { checkBody, fieldError, type FieldErrors } from './form-errors.ts'
-import { differing, formBody, formValue, isWritable, type FormKind, type FormValue } from './form-value.ts'
+import { clearedBy, differing, formBody, formValue, isWritable, type FormKind, type FormValue } from './form-value.ts'
 import { entityLabel } from './label.ts'
 import { sentenceOf } from './refusal.ts'
 import type { AnyResource, Row } from './resource.ts'
 import { useDraft } from './use-draft.ts'
 import { useLabels } from './use-labels.ts'
+import { useLatest } from './use-latest.ts'
 import { useUnsaved } from './unsaved.ts'
 
 interface Wanted {
@@ -42,17 +43,19 @@ export function useRecordForm({ resource, kind, id, onDone }: Wanted) {
   const clean = useUnsaved(isDirty)
   const draft = useDraft({ screen: screen.name, id, names, value, isDirty, isReady, onRestore: setChanges })
 
+  const { fields } = entity
+  const latest = useLatest(value)
   const set = useCallback((name: string, next: unknown) => {
-    setChanges((now) => ({ ...now, [name]: next }))
+    setChanges((now) => ({ ...now, ...clearedBy(fields, name), [name]: next }))
     setErrors(({ [name]: _, ...rest }) => rest)
-  }, [])
+  }, [fields])
   const check = useCallback(
     (name: string) => {
-      const body = formBody(entity.fields, [name], value, kind)
-      const mistake = name in body ? fieldError(t, entity.fields[name]!, body[name]) : undefined
+      const body = formBody(fields, [name], latest.current, kind)
+      const mistake = name in body ? fieldError(t, fields[name]!, body[name]) : undefined
       setErrors(({ [name]: _, ...rest }) => (mistake ? { ...rest, [name]: mistake } : rest))
     },
-    [entity, value, kind, t],
+    [fields, latest, kind, t],
   )
 
   const { mutateAsync: create } = useCreate()
@@ -85,8 +88,7 @@ export function useRecordForm({ resource, kind, id, onDone }: Wanted) {
         onDone()
       } catch (error) {
         if (isApiError(error) && error.code === 'error.optimistic_lock' && error.current) return setConflict(error)
-        const fields = isApiError(error) ? error.fields : {}
-        const known = Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name) && isWritable(entity.fields[name], kind)))
+        const known = Object.fromEntries(Object.entries(isApiError(error) ? error.fields : {}).filter(([name]) => names.includes(name) && isWritable(entity.fields[name], kind)))
         setErrors(known)
         const count = Object.keys(known).length
         const { text: sentence, requestId } = sentenceOf(t, error)

@@ -7,20 +7,25 @@ import type { OpenKind } from './use-opened.ts'
 import { useLabels } from './use-labels.ts'
 import { sendAction, useRunAction } from './use-run-action.ts'
 
+const AskDialog = lazy(() => import('./AskDialog.tsx'))
+
 interface Asking {
   action: string
-  row: Row
+  rows: readonly Row[]
 }
 
+/** Whether an action asks for something of its own before it is done. */
+export const asks = ({ dialogs, entity }: AnyResource, action: string): boolean => action in (dialogs ?? {}) || action in (entity.asks ?? {})
+
 /** What a click on a row action leads to: a form, a dialog of the resource, or a question and a call. */
-export function useRowActions(resource: AnyResource, may: May, show: (kind: OpenKind, id?: number) => void, onDeleted: (count: number) => void) {
+export function useRowActions(resource: AnyResource, may: May, show: (kind: OpenKind, id?: number) => void, onDeleted: (count: number) => void, onCleared: () => void) {
   const t = useLabels(resource.entity)
   const { run, refresh } = useRunAction(resource)
   const [asking, setAsking] = useState<Asking>()
   const onAct = useCallback(
     (action: string, row: Row) => {
       if (action === 'edit') return show('edit', row.id)
-      if (resource.dialogs?.[action]) return setAsking({ action, row })
+      if (asks(resource, action)) return setAsking({ action, rows: [row] })
       void run(action, row).then((isDone) => {
         if (isDone && action === 'delete') onDeleted(1)
       })
@@ -38,19 +43,20 @@ export function useRowActions(resource: AnyResource, may: May, show: (kind: Open
       }),
     [canMove, resource, refresh, t],
   )
-  const dialog: ReactNode = asking && (
-    <ActionDialog
-      key={`${asking.action}-${asking.row.id}`} load={resource.dialogs![asking.action]!} row={asking.row}
-      onClose={(changed) => {
-        setAsking(undefined)
-        if (changed) void refresh()
-      }}
-    />
-  )
-  return { onAct, onDrop: onDrop || undefined, dialog }
+  const onAsk = useCallback((action: string, rows: readonly Row[]) => setAsking({ action, rows }), [])
+  const close = (changed: boolean) => {
+    setAsking(undefined)
+    if (!changed) return
+    if ((asking?.rows.length ?? 0) > 1) onCleared()
+    void refresh()
+  }
+  const dialog: ReactNode = asking && (resource.dialogs?.[asking.action]
+    ? <ActionDialog key={`${asking.action}-${asking.rows[0]!.id}`} load={resource.dialogs[asking.action]!} row={asking.rows[0]!} rows={asking.rows} onClose={close} />
+    : <Suspense><AskDialog resource={resource} action={asking.action} rows={asking.rows} onClose={close} /></Suspense>)
+  return { onAct, onAsk, onDrop: onDrop || undefined, dialog }
 }
 
-function ActionDialog({ load, row, onClose }: ActionDialogProps & { load: LazyDialog }) {
+function ActionDialog({ load, ...props }: ActionDialogProps & { load: LazyDialog }) {
   const [Dialog] = useState(() => lazy(load))
-  return <Suspense><Dialog row={row} onClose={onClose} /></Suspense>
+  return <Suspense><Dialog {...props} /></Suspense>
 }

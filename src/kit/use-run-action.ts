@@ -21,6 +21,12 @@ export async function sendAction(entity: Entity, action: string, row: Row, input
   await http.request({ method, url, ...(isRead ? { params: rest } : { data: rest, idempotencyKey: randomId() }), quiet: true })
 }
 
+/** One call for several rows, for the actions that take a list (contract: `takesList`). Rejects when it is refused: then none was done. */
+export async function sendRows(entity: Entity, action: string, rows: readonly Row[], input: Readonly<Record<string, unknown>> = {}): Promise<void> {
+  const { method, url } = resolveEndpoint(entity.api[action]!, {})
+  await http.request({ method, url, data: rows.map(({ id }) => ({ id, ...input })), idempotencyKey: randomId(), quiet: true })
+}
+
 /** Does one thing to one row, over the path that the entity names for it. Rejects when it is refused. */
 export function useAct({ entity }: AnyResource) {
   const { deleteOne } = useDataProvider()()

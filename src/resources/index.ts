@@ -2,13 +2,19 @@ import type { Definition } from '#src/kit/resource.ts'
 import { articles } from './content/article.ts'
 import { banners } from './content/banner.ts'
 import { articleCategories } from './content/classify.ts'
+import { picturesPage } from './content/pictures.ts'
+import { publicityVideos } from './content/publicity-video.ts'
+import { cameras } from './equipment/camera.ts'
 import { areas } from './farm/area.ts'
 import { crops } from './farm/crop.ts'
 import { homePage, novicePage } from './farm/home.ts'
 import { accountPage, basePage } from './farm/pages.ts'
+import { lands } from './farm/land.ts'
+import { farmStores } from './farm/store.ts'
 import { taskTypes } from './farm/task-type.ts'
 import { varieties } from './farm/variety.ts'
 import { workers } from './farm/worker.ts'
+import { attributes } from './inventory/attribute.ts'
 import { partners } from './inventory/partner.ts'
 import { units } from './inventory/unit.ts'
 import { warehouses } from './inventory/warehouse.ts'
@@ -21,10 +27,11 @@ import { users } from './system/user.ts'
 
 /** Every screen that the console draws; the menu's order is the contract's (`screens`). */
 export const definitions: readonly Definition[] = [
-  homePage, novicePage, basePage, workers, accountPage,
-  units, partners, warehouses,
+  homePage, novicePage, basePage, lands, workers, accountPage,
+  units, attributes, partners, warehouses,
   corporationPage, organizations, users, roles, auditPage,
-  areas, crops, varieties, taskTypes,
-  notices, articles, articleCategories, banners,
+  areas, farmStores, crops, varieties, taskTypes,
+  cameras,
+  notices, articles, articleCategories, banners, picturesPage, publicityVideos,
   tenantsPage, outboxPage,
 ]

@@ -17,6 +17,10 @@ const paths: Readonly<Record<string, string>> = {
   inventory: 'M4 8l8-4 8 4v9l-8 4-8-4zM4 8l8 4 8-4M12 12v9',
   company: 'M4 20V6l8-3v17M12 9h8v11M7 8h2M7 12h2M7 16h2M15 13h2M15 17h2M3 20h18',
   operation: 'M4 6h10M18 6h2M4 12h2M10 12h10M4 18h10M18 18h2M16 4v4M8 10v4M16 16v4',
+  land: 'M3 7l6-3 6 3 6-3v13l-6 3-6-3-6 3zM9 4v13M15 7v13',
+  store: 'M4 9l1-5h14l1 5M5 9v11h14V9M4 9c0 2 3 3 4 1 1 2 3 2 4 0 1 2 3 2 4 0 1 2 4 1 4-1M10 20v-6h4v6',
+  camera: 'M3 7h12v10H3zM15 11l6-3v8l-6-3',
+  picture: 'M3 5h18v14H3zM3 16l5-5 4 4 3-3 6 6M15 10a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3z',
   burger: 'M4 7h16M4 12h16M4 17h16',
 }
 const leaf = 'M5 19C5 9 11 5 20 4c0 10-5 15-13 14M5 19l8-8'

@@ -17,6 +17,7 @@ test('every address of the console, each once', () => {
       "/inventory/base/businesses",
       "/inventory/base/businesses/add",
       "/inventory/base/businesses/edit/:id",
+      "/inventory/base/standard",
       "/inventory/base/store",
       "/inventory/base/unit",
       "/system/article",
@@ -26,6 +27,7 @@ test('every address of the console, each once', () => {
       "/system/audit-log",
       "/system/bannerManger",
       "/system/basemanage",
+      "/system/cameraManager",
       "/system/classify",
       "/system/corporation",
       "/system/crop",
@@ -33,15 +35,19 @@ test('every address of the console, each once', () => {
       "/system/notice-manger/add",
       "/system/notice-manger/edit/:id",
       "/system/organization",
+      "/system/pictures-hub",
       "/system/platform/sms-outbox",
       "/system/platform/tenants",
+      "/system/publicity-video",
       "/system/role",
+      "/system/storeManager",
       "/system/taskType",
       "/system/user-manage",
       "/system/varieties",
       "/system/varieties/info/:id",
       "/web/farm/base",
       "/web/farm/home",
+      "/web/farm/land",
       "/web/farm/worker",
       "/web/user",
     ]
@@ -68,8 +74,8 @@ test('every field is bounded, every reference points at an entity, every state i
   for (const entity of entities) {
     for (const [name, field] of Object.entries(entity.fields)) {
       const at = `${entity.name}.${name}`
-      if (['text', 'richtext', 'phone', 'image', 'point', 'refs'].includes(field.kind)) expect([at, typeof field.max]).toEqual([at, 'number'])
-      if (field.kind === 'integer' || field.kind === 'decimal') expect([at, typeof field.min, typeof field.max]).toEqual([at, 'number', 'number'])
+      if (['text', 'richtext', 'phone', 'image', 'images', 'video', 'files', 'colour', 'point', 'polygon', 'lines', 'refs'].includes(field.kind)) expect([at, typeof field.max]).toEqual([at, 'number'])
+      if (['integer', 'decimal', 'money'].includes(field.kind)) expect([at, typeof field.min, typeof field.max]).toEqual([at, 'number', 'number'])
       if (field.to) expect([at, names.includes(field.to)]).toEqual([at, true])
     }
     const known = Object.keys(entity.fields[entity.stateField ?? '']?.codes ?? {})

@@ -124,7 +124,7 @@ export async function newMember(app: App, tenant: Tenant, codes: readonly string
   const account = await app.db.platform((tx) => createAccount(tx, { loginName, realName: `员工 ${loginName}`, phone: null, passwordHash: hash, homeTenantId: tenant.id }))
   await app.db.write(tenant.id, async (tx) => {
     const role = (await row<{ id: number }>(tx, sql`insert into role (code, name) values (${unique('role')}, 'r') returning id`))!
-    await sql`insert into role_permission (role_id, code) select ${role.id}, unnest(${[...codes]}::text[])`.execute(tx)
+    await sql`insert into role_permission (role_id, code) select ${role.id}, unnest(${[...new Set(codes)]}::text[])`.execute(tx)
     await addMember(tx, account, null, [role.id], null)
     await raiseRights(tx, tenant.id)
   })

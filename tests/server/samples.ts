@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { entities } from '#contract/entities.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
@@ -14,13 +14,16 @@ export interface Made {
 /** Texts of a form of their own. */
 const patterned: Readonly<Record<string, string>> = { email: 'li@suifeng.example', account: '4400 1234 5678 9012', taxNumber: '91440101MA5CXK3J8Q', link: '/web/farm/home' }
 
+const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2f8f46' } }).png().toBuffer()
+/** Address of a picture that the tenant has stored; one of its own each time, because pictures in use cannot be deleted. */
+const address = (client: Client) => client.upload('x.png', 'image/png', picture)
+
 /** A value that a field accepts. References are made, through the API, by whoever needs them. */
 async function valueOf(field: Field, name: string, client: Client): Promise<unknown> {
   switch (field.kind) {
     case 'text':
-      if (name === 'attachmentUuid') return randomUUID()
       if (name in patterned) return patterned[name]
-      return name === 'code' || name.endsWith('Code') || name === 'loginName' ? unique('c') : unique('文').slice(0, field.max)
+      return name === 'code' || name.endsWith('Code') || name === 'loginName' || name === 'deviceSerial' ? unique('c') : unique('文').slice(0, field.max)
     case 'richtext': return '<p>正文</p>'
     case 'phone': return `139${String(10_000_000 + Math.trunc(performance.now() * 1000) % 90_000_000)}`
     case 'integer': return field.min ?? 1
@@ -30,7 +33,14 @@ async function valueOf(field: Field, name: string, client: Client): Promise<unkn
     case 'date': return '2026-11-20'
     case 'moment': return '2026-11-20T08:00:00+08:00'
     case 'point': return '22.96,113.34'
-    case 'image': return '/hfle/v1/1/files/content/x.png'
+    case 'money': return 128.5
+    case 'colour': return '#2f8f46'
+    case 'dateRange': return ['2026-11-20', '2026-12-31']
+    case 'image': case 'video': return address(client)
+    case 'images': return [await address(client)]
+    case 'files': return [{ fileUrl: await address(client), fileName: '检测报告.png', fileSize: 70 }]
+    case 'polygon': return [[113.34, 22.96], [113.342, 22.96], [113.342, 22.962], [113.34, 22.962]]
+    case 'lines': return [Object.fromEntries(await Promise.all(Object.entries(field.columns!).map(async ([column, one]) => [column, await valueOf(one, column, client)])))]
     case 'ref': return (await make(entities.find((e) => e.name === field.to)!, client)).id
     case 'refs': return [(await make(entities.find((e) => e.name === field.to)!, client)).id]
     case 'id': return 1
@@ -40,7 +50,7 @@ async function valueOf(field: Field, name: string, client: Client): Promise<unkn
 export async function sample(entity: Entity, client: Client, which: 'all' | 'required' = 'required'): Promise<Record<string, unknown>> {
   const body: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(entity.fields)) {
-    if (field.readonly || (!field.required && (which === 'required' || field.kind === 'ref' || field.kind === 'image'))) continue
+    if (field.readonly || (!field.required && (which === 'required' || field.kind === 'ref'))) continue
     body[name] = await valueOf(field, name, client)
   }
   return body

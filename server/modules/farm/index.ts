@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { area } from '#contract/farm/area.ts'
 import { crop, variety } from '#contract/farm/crop.ts'
 import { land } from '#contract/farm/land.ts'
+import { farmStore } from '#contract/farm/store.ts'
 import { taskType } from '#contract/farm/task-type.ts'
 import { worker } from '#contract/farm/worker.ts'
 import { adminAreas, setDefaultArea, type AreaBrief } from '#contract/system/permission-calls.ts'
@@ -10,6 +11,7 @@ import { changed, row, rows, type Tx } from '#server/db/database.ts'
 import { refused } from '#server/db/failure.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import { withGround } from './land.ts'
 
 const makeDefault = async (tx: Tx, id: number) => {
   await sql`update area set default_flag = 0 where default_flag = 1 and id <> ${id}`.execute(tx)
@@ -26,9 +28,8 @@ export function farm(app: FastifyInstance): void {
       // The first base of a tenant is its default.
       if (action === 'create' && !(await row(tx, sql`select 1 from area where default_flag = 1`))) await makeDefault(tx, saved.id)
     },
-    remove: async (found, { tx }) => {
+    beforeRemove: async (found) => {
       if (found.defaultFlag === 1) throw refused('area.default')
-      await changed(tx, sql`delete from area where id = ${found.id}`)
     },
   })
   serve(app, setDefaultArea, async ({ areaId }, { write }) => write(async ({ tx, audit, announce }) => {
@@ -40,5 +41,6 @@ export function farm(app: FastifyInstance): void {
   serve(app, adminAreas, async (_input, { read }) => read((tx) => rows<AreaBrief>(tx, sql`
     select id, id as area_id, area_name, area_center, latlng, default_flag from area order by default_flag desc, id limit 2000`)))
 
-  for (const entity of [land, crop, variety, taskType, worker]) crud(app, entity)
+  crud(app, land, { prepare: async (values) => withGround(values) })
+  for (const entity of [crop, variety, taskType, worker, farmStore]) crud(app, entity)
 }

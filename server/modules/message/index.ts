@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import type { StoredFile } from '#contract/field.ts'
 import { notice, noticeStatus, publishNotice, withdrawNotice } from '#contract/message/notice.ts'
 import * as calls from '#contract/message/reader-calls.ts'
 import { asPage, contains, pageOf, showRow } from '#server/db/crud.ts'
-import { row, rows, type Sql } from '#server/db/database.ts'
-import { notFound } from '#server/db/failure.ts'
+import { changed, row, rows, type Sql, type Tx } from '#server/db/database.ts'
+import { invalid, notFound } from '#server/db/failure.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 
@@ -16,8 +18,18 @@ const and = (parts: (Sql | false | undefined | '')[]) => sql.join(parts.filter((
 /** A moment that a query names; nonsense is as if it were not there. */
 const momentOf = (text: string | undefined) => (text && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : undefined)
 
+/** Puts an announcement's files under one id, by which its readers ask for them. */
+async function attached(tx: Tx, files: StoredFile[] | null | undefined, before: string | null | undefined): Promise<{ attachmentUuid?: string | null }> {
+  if (files === undefined) return {}
+  const keys = (files ?? []).map(({ fileUrl }) => fileUrl.split('/').at(-1)!)
+  const uuid = keys.length > 0 ? (before ?? randomUUID()) : null
+  if (before) await sql`update file set attachment_uuid = null where attachment_uuid = ${before}`.execute(tx)
+  if (keys.length > 0 && (await changed(tx, sql`update file set attachment_uuid = ${uuid} where key = any(${keys})`)) !== keys.length) throw invalid({ attachments: { code: 'field.missing_reference' } })
+  return { attachmentUuid: uuid }
+}
+
 export function message(app: FastifyInstance): void {
-  crud(app, notice)
+  crud(app, notice, { prepare: async (values, before, { tx }) => ({ ...values, ...(await attached(tx, values.attachments as StoredFile[] | null | undefined, before?.attachmentUuid as string | null | undefined)) }) })
   serve(app, publishNotice, async ({ id }, { write, actor }) => write(async ({ tx, audit, announce }) => {
     const before = await demand(tx, notice, id, 'publish')
     await sql`update notice set status_code = ${noticeStatus.published}, published_date = now(), published_by = ${actor.accountId}, published_by_user = ${actor.realName},

@@ -9,6 +9,7 @@ import writeExcelFile from 'write-excel-file/node'
 import type { Language } from '#contract/account/self.ts'
 import { entities } from '#contract/entities.ts'
 import type { Entity } from '#contract/entity.ts'
+import type { Position, StoredFile } from '#contract/field.ts'
 import { exportList, mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { allRows, type Query, type Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
@@ -39,14 +40,19 @@ const countOf = async (tx: Tx, entity: Entity, query: Query, most?: number) =>
   (await row<{ count: number }>(tx, sql`select count(*) as count from (${allRows(entity, query)} ${most ? sql`limit ${most}` : sql``}) c`))!.count
 
 function cellOf(entity: Entity, name: string, line: Row, language: Language, clock: Intl.DateTimeFormat): Cell {
-  const { kind } = entity.fields[name]!
+  const { kind, columns } = entity.fields[name]!
   const value = line[name]
   if (value === null || value === undefined) return null
   if (kind === 'ref' || kind === 'refs') return [line[`${name}Name`] ?? value].flat().join(', ')
   if (kind === 'flag' || kind === 'code' || kind === 'choice') return valueName(entity, name, value, language)
   if (kind === 'moment') return clock.format(new Date(String(value)))
+  if (kind === 'dateRange') return (value as string[]).join(' – ')
+  if (kind === 'files') return (value as StoredFile[]).map(({ fileName }) => fileName).join(', ')
+  if (kind === 'polygon') return (value as Position[]).map(([lng, lat]) => `${lat},${lng}`).join(' ')
+  if (kind === 'lines') return (value as Row[]).map((one) => Object.keys(columns ?? {}).map((column) => one[column] ?? '').join(' ')).join('; ')
+  if (kind === 'images') return (value as string[]).join(' ')
   if (kind === 'richtext') return plainText(String(value))
-  return typeof value === 'number' ? value : kind === 'integer' || kind === 'decimal' ? Number(value) : String(value)
+  return typeof value === 'number' ? value : String(value)
 }
 
 /** Puts a finished file among the private ones of whom it was made for. */

@@ -8,6 +8,9 @@ interface RefSelectProps {
   id?: string
   to: string | undefined
   multiple?: boolean
+  /** Only rows with these values. */
+  among?: Readonly<Record<string, unknown>>
+  placeholder?: string
   value: unknown
   /** Labels of what is already chosen, which may be on no page that was loaded. */
   chosen: Option[]
@@ -21,12 +24,12 @@ interface RefSelectProps {
 const nearEndPx = 80
 
 /** Picks one or several rows of another entity (spec 1 §2.6: 10 per page, endless; searched on the server). */
-export function RefSelect({ id, to, multiple, value, chosen, onChange, onBlur, disabled, invalid, describedBy, required }: RefSelectProps) {
+export function RefSelect({ id, to, multiple, among, placeholder, value, chosen, onChange, onBlur, disabled, invalid, describedBy, required }: RefSelectProps) {
   const { t } = useTranslation(['kit', 'common'])
   const [isOpen, setOpen] = useState(false)
   // Labels picked while this select lives, so that a search that hides them does not turn them into numbers.
   const [picked, setPicked] = useState<Option[]>([])
-  const { options, search, setSearch, query, more } = useOptions(to, isOpen)
+  const { options, search, setSearch, query, more } = useOptions(to, isOpen, among)
   const find = useDebounced(setSearch)
   const known = new Map([...chosen, ...picked, ...options].map((option) => [option.value, option]))
   const held = [value].flat().filter((one): one is number => typeof one === 'number')
@@ -45,7 +48,7 @@ export function RefSelect({ id, to, multiple, value, chosen, onChange, onBlur, d
   }
   return (
     <Select
-      id={id} className="kit-full" mode={multiple ? 'multiple' : undefined} labelInValue allowClear={!required} showSearch filterOption={false}
+      id={id} className="kit-full" mode={multiple ? 'multiple' : undefined} labelInValue allowClear={!required} showSearch filterOption={false} placeholder={placeholder}
       value={current as never} options={shown} disabled={disabled} status={statusOf(invalid)} loading={query.isFetching}
       aria-describedby={describedBy}
       notFoundContent={query.isError ? t('kit:ref.failed') : query.isFetching ? t('common:loading') : t('kit:ref.nothing')}

@@ -1,11 +1,23 @@
+import { lazy, Suspense } from 'react'
 import { resized } from '#contract/file/file-calls.ts'
 import { isEmpty, type CellProps, type FieldFace } from './kind.ts'
 import { Nothing } from './Nothing.tsx'
 
+// Looking at pictures closely comes with the record's own page.
+const Pictures = lazy(() => import('./Pictures.tsx'))
+
 function Cell({ name, row, roomy, entity }: CellProps) {
-  const url = row[name]
-  if (isEmpty(url)) return <Nothing />
-  return <img className={roomy ? 'kit-picture' : 'kit-thumbnail'} src={resized(String(url))} alt={String(row[entity.title] ?? '')} loading="lazy" />
+  const urls = [row[name] ?? []].flat() as string[]
+  const [first] = urls
+  if (isEmpty(first)) return <Nothing />
+  const alt = String(row[entity.title] ?? '')
+  if (roomy) return <Suspense><Pictures urls={urls} alt={alt} /></Suspense>
+  return (
+    <span className="kit-thumbs">
+      <img className="kit-thumbnail" src={resized(first!)} alt={alt} loading="lazy" />
+      {urls.length > 1 && <span className="kit-number">{`+${urls.length - 1}`}</span>}
+    </span>
+  )
 }
 
 export const imageFace: FieldFace = { Cell }

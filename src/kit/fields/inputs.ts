@@ -1,13 +1,16 @@
 import type { ComponentType } from 'react'
 import type { FieldKind } from '#contract/field.ts'
 import { CodeInput } from './code-input.tsx'
+import { ColourInput } from './colour-input.tsx'
 import { DateInput } from './date-input.tsx'
+import { FilesInput, ImageInput, ImagesInput, VideoInput } from './file-inputs.tsx'
 import { FlagInput } from './flag-input.tsx'
-import { ImageInput } from './image-input.tsx'
 import type { InputProps } from './kind.ts'
+import { LinesInput } from './lines-input.tsx'
 import { NumberInput } from './number-input.tsx'
 import { PhoneInput } from './phone-input.tsx'
 import { PointInput } from './point-input.tsx'
+import { PolygonInput } from './polygon-input.tsx'
 import { RefInput } from './ref-input.tsx'
 import { RichTextInput } from './richtext-input.tsx'
 import { TextInput } from './text-input.tsx'
@@ -17,16 +20,24 @@ export const inputs: Readonly<Record<FieldKind, ComponentType<InputProps>>> = {
   id: NumberInput,
   text: TextInput,
   richtext: RichTextInput,
+  phone: PhoneInput,
   integer: NumberInput,
   decimal: NumberInput,
+  money: NumberInput,
   flag: FlagInput,
   code: CodeInput,
   choice: CodeInput,
+  colour: ColourInput,
   date: DateInput,
   moment: DateInput,
+  dateRange: DateInput,
   ref: RefInput,
   refs: RefInput,
   image: ImageInput,
+  images: ImagesInput,
+  video: VideoInput,
+  files: FilesInput,
   point: PointInput,
-  phone: PhoneInput,
+  polygon: PolygonInput,
+  lines: LinesInput,
 }

@@ -20,6 +20,8 @@ export interface InputProps extends About {
   onBlur?: () => void
   /** The row being edited, for the labels of what it refers to. */
   row?: Row
+  /** Value of the field that this one lies within; without it there is nothing to choose from. */
+  above?: unknown
   disabled?: boolean
   invalid?: boolean
   describedBy?: string

@@ -15,7 +15,7 @@ function Cell({ name, field, row }: CellProps) {
   const unit = useUnit(field.unit)
   const value = row[name]
   if (isEmpty(value) || !Number.isFinite(Number(value))) return <Nothing />
-  const text = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: field.scale ?? 0 }).format(Number(value))
+  const text = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: field.kind === 'money' ? 2 : 0, maximumFractionDigits: field.scale ?? 0 }).format(Number(value))
   return <span className="kit-number">{unit ? `${text} ${unit}` : text}</span>
 }
 

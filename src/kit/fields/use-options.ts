@@ -25,13 +25,13 @@ export function chosenOptions(row: Row | undefined, name: string): Option[] {
 }
 
 /** Rows of another entity to pick from: searched by the server, a page at a time as the list is scrolled. */
-export function useOptions(to: string | undefined, isOpen: boolean) {
+export function useOptions(to: string | undefined, isOpen: boolean, among: Readonly<Record<string, unknown>> = {}) {
   const target = entityOf(to)
   const [search, setSearch] = useState('')
   const { query, result } = useInfiniteList<BaseRecord>({
     resource: target.name,
     pagination: { pageSize },
-    filters: search ? [{ field: target.title, operator: 'contains', value: search }] : [],
+    filters: [...Object.entries(among).map(([field, value]) => ({ field, operator: 'eq' as const, value })), ...(search ? [{ field: target.title, operator: 'contains' as const, value: search }] : [])],
     queryOptions: { enabled: isOpen, staleTime: 30_000 },
     errorNotification: false,
     liveMode: 'off',

@@ -2,7 +2,7 @@ import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { setAvatar, setRealName } from '#contract/account/self.ts'
 import { call } from '#src/api/call.ts'
-import ImageUpload from '#src/kit/fields/ImageUpload.tsx'
+import OneImage from '#src/kit/fields/OneImage.tsx'
 import { ListSkeleton } from '#src/kit/ListState.tsx'
 import { useIdentity } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -42,7 +42,7 @@ export function ProfileForm() {
     <Form component={false} layout="vertical">
       <div style={{ maxWidth: 420 }}>
         {problem && Object.keys(fields).length === 0 && <Alert type="error" showIcon message={problem} style={{ marginBlockEnd: 12 }} />}
-        <Form.Item label={t('account:profile.avatar')} htmlFor="profile-avatar"><ImageUpload id="profile-avatar" value={self.imageUrl} onChange={(url) => void keepPicture(url)} /></Form.Item>
+        <Form.Item label={t('account:profile.avatar')} htmlFor="profile-avatar"><OneImage id="profile-avatar" value={self.imageUrl} onChange={(url) => void keepPicture(url)} /></Form.Item>
         <Form.Item label={t('account:profile.loginName')} htmlFor="profile-login"><Input id="profile-login" readOnly value={self.loginName} /></Form.Item>
         <Form.Item label={t('account:profile.realName')} htmlFor="profile-name" required validateStatus={fields.realName ? 'error' : undefined} help={fields.realName}>
           <Input id="profile-name" maxLength={longest} showCount value={realName} onChange={(event) => setName(event.target.value)} onPressEnter={(event) => { if (!event.nativeEvent.isComposing) void save() }} />

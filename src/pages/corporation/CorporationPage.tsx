@@ -6,7 +6,7 @@ import { resized } from '#contract/file/file-calls.ts'
 import { corporationScreen } from '#contract/screens.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
-import ImageUpload from '#src/kit/fields/ImageUpload.tsx'
+import OneImage from '#src/kit/fields/OneImage.tsx'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
@@ -99,7 +99,7 @@ function CorporationForm({ card, onClose }: { card: Corporation; onClose: () => 
       <div style={{ display: 'grid', gap: '0 24px', gridTemplateColumns: 'repeat(auto-fill, minmax(min(320px, 100%), 1fr))', maxWidth: 1000 }}>
         {texts.map((name) => item(name, <Input id={`corporation-${name}`} maxLength={limits[name]} aria-invalid={!!fields[name]} value={value[name] ?? ''} onChange={(event) => set({ [name]: event.target.value })} />, name === 'tenantName'))}
         {item('timeZone', <Select id="corporation-timeZone" showSearch value={value.timeZone} onChange={(timeZone: string) => set({ timeZone })} options={Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))} />, true)}
-        {pictures.map((name) => item(name, <ImageUpload id={`corporation-${name}`} value={value[name]} onChange={(url) => set({ [name]: url })} />))}
+        {pictures.map((name) => item(name, <OneImage id={`corporation-${name}`} value={value[name]} onChange={(url) => set({ [name]: url })} />))}
       </div>
       <Button type="primary" loading={isBusy} onClick={() => void save(version)}>{t('common:buttons.save')}</Button>{' '}
       <Button onClick={() => void mayLeave(t, pathname).then((isSure) => isSure && onClose())}>{t('common:buttons.cancel')}</Button>

@@ -9,6 +9,6 @@ export const notices = resource(notice, {
     rowActions: ['show', 'edit', 'publish', 'withdraw', 'delete'],
     bulkActions: ['publish', 'delete'],
   },
-  form: [['title'], ['noticeCategoryCode', 'receiverTypeCode', 'stickyFlag'], ['noticeBody']],
+  form: [['title'], ['noticeCategoryCode', 'receiverTypeCode', 'stickyFlag'], ['noticeBody'], ['attachments']],
   open: { create: 'page', edit: 'page' },
 })

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { filesOfAttachment, type FileRow } from '#contract/file/file-calls.ts'
 import { readMessage, readNotice } from '#contract/message/reader-calls.ts'
 import { call } from '#src/api/call.ts'
-import { http } from '#src/api/client.ts'
+import { saveFile } from '#src/api/download.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { toastRefusal } from '#src/kit/refusal.ts'
@@ -36,14 +36,7 @@ export function NoticeDetail({ notice, onClose }: { notice: NoticeRef; onClose: 
   const files = useQuery({ queryKey: ['attachment', uuid], enabled: !!uuid, queryFn: () => call(filesOfAttachment, { id: uuid! }, { quiet: true }) })
   const download = async ({ fileUrl, fileName }: FileRow) => {
     if (!isOwnAddress(fileUrl)) return void window.open(fileUrl, '_blank', 'noopener,noreferrer')
-    try {
-      const { data } = await http.get<Blob>(fileUrl, { responseType: 'blob', quiet: true })
-      const address = URL.createObjectURL(data)
-      Object.assign(document.createElement('a'), { href: address, download: fileName }).click()
-      setTimeout(() => URL.revokeObjectURL(address), 60_000)
-    } catch (error) {
-      toastRefusal(labels, error)
-    }
+    await saveFile(fileUrl, fileName).catch((error: unknown) => toastRefusal(labels, error))
   }
   return (
     <Modal open width={1000} footer={null} title={notice.title} transitionName="" maskTransitionName="" onCancel={onClose}>

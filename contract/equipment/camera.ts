@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { codes, entity } from '../entity.ts'
+import { code, flag, id, integer, ref, text } from '../field.ts'
+import { screen } from '../screen.ts'
+
+const work = codes('wfpf.farm.equipment.camera.ps', 'create', 'edit')
+/** The system page guards cameras with codes of its own (spec 2 §6). */
+const manage = codes('wfpf.company.system.farmMaintain.camareManage.ps', ['delete', 'del'], 'transfer', ['transferMany', 'bulkTransfer'], ['deleteMany', 'bulkDel'])
+const list = 'wfpf.company.system.farmMaintain.camareManage'
+
+/** A camera (spec 2 §3). */
+export const camera = entity('camera', {
+  module: 'equipment',
+  title: 'name',
+  permissions: { list, ...work, ...manage },
+  api: {
+    list: 'GET /wfpe/v2/{tenant}/camera/page',
+    // chosen: spec 2 §7 names detail, add and modify without their methods
+    show: 'GET /wfpe/v1/{tenant}/camera/detail/{id}',
+    create: 'POST /wfpe/v1/{tenant}/camera/add',
+    edit: 'PUT /wfpe/v1/{tenant}/camera/modify',
+    delete: 'DELETE /wfpe/v1/{tenant}/camera/{id}',
+    deleteMany: 'POST /wfpe/v2/{tenant}/camera/batch/del',
+    transfer: 'POST /wfpe/v2/{tenant}/camera/transfer',
+    transferMany: 'POST /wfpe/v2/{tenant}/camera/transfer',
+  },
+  always: { relation: 'owner' },
+  answers: { delete: 'count' },
+  takesList: ['deleteMany', 'transfer', 'transferMany'],
+  asks: { transfer: ['areaId', 'landId'], transferMany: ['areaId', 'landId'] },
+  fields: {
+    id: id(),
+    name: text({ required: true, max: 60 }),
+    deviceSerial: text({ required: true, max: 64, unique: true, pattern: /^[\w-]+$/ }),
+    channelNo: integer({ min: 1, max: 64 }),
+    cameraType: code({ bolt: 0, ball: 1 }, { required: true, filterCodes: { all: 2 } }),
+    cameraEnter: code({ cloud: 1, cloudGb: 2, gb: 3 }, { required: true, filterCodes: { all: 0 } }),
+    areaId: ref('area', { required: true }),
+    landId: ref('land', { within: 'areaId' }),
+    online: flag({ readonly: true }),
+    enabledFlag: flag({}),
+    description: text({ max: 200 }),
+  },
+})
+export const cameraManagerScreen = screen('cameraManager', {
+  route: '/system/cameraManager', module: 'company', group: 'device', icon: 'camera', entity: camera.name,
+  permission: list, buttons: { ...work, ...manage },
+})
+
+const key = z.coerce.number().int().positive()
+/** Most cameras that one call takes. */
+const mostRows = 500
+export const deleteCameras = call({
+  endpoint: camera.api.deleteMany, summary: 'Delete cameras, all or none; answers how many', access: { code: manage.deleteMany },
+  input: z.array(z.object({ id: key })).min(1).max(mostRows), answer: z.int(),
+})
+export const transferCameras = call({
+  endpoint: camera.api.transfer, summary: 'Move cameras to a plot, all or none; answers how many', access: { code: [manage.transfer, manage.transferMany] },
+  input: z.array(z.object({ id: key, areaId: key, landId: key })).min(1).max(mostRows), answer: z.int(),
+})

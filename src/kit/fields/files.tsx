@@ -1,0 +1,23 @@
+import { PaperClipOutlined } from '@ant-design/icons'
+import type { StoredFile } from '#contract/field.ts'
+import { saveFile } from '#src/api/download.ts'
+import { toastRefusal } from '../refusal.ts'
+import { useLabels } from '../use-labels.ts'
+import { isEmpty, type CellProps, type FieldFace } from './kind.ts'
+import { Nothing } from './Nothing.tsx'
+
+function Cell({ name, row, roomy }: CellProps) {
+  const t = useLabels()
+  if (isEmpty(row[name])) return <Nothing />
+  const files = row[name] as StoredFile[]
+  if (!roomy) return <span className="kit-number" title={files.map(({ fileName }) => fileName).join('\n')}><PaperClipOutlined /> {files.length}</span>
+  return (
+    <ul className="kit-files">
+      {files.map(({ fileUrl, fileName }) => (
+        <li key={fileUrl}><button type="button" className="kit-link" onClick={() => saveFile(fileUrl, fileName).catch((error: unknown) => toastRefusal(t, error))}><PaperClipOutlined /> {fileName}</button></li>
+      ))}
+    </ul>
+  )
+}
+
+export const filesFace: FieldFace = { Cell, wide: true }

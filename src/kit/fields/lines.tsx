@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isEmpty, type CellProps, type FieldFace } from './kind.ts'
+import { Nothing } from './Nothing.tsx'
+
+const LinesTable = lazy(() => import('./LinesTable.tsx'))
+
+function Cell(props: CellProps) {
+  const { t } = useTranslation('kit')
+  const lines = props.row[props.name]
+  if (isEmpty(lines)) return <Nothing />
+  if (props.roomy) return <Suspense><LinesTable {...props} /></Suspense>
+  return <span className="kit-number">{t('kit:lines.count', { count: (lines as unknown[]).length })}</span>
+}
+
+export const linesFace: FieldFace = { Cell, wide: true }

@@ -1,0 +1,45 @@
+import { LineLayer, PointLayer, PolygonLayer } from '@antv/l7'
+import { theme } from 'antd'
+import { useEffect, useMemo } from 'react'
+import type { Position } from '#contract/field.ts'
+import { ringOf } from './ground.ts'
+import { useScene } from './use-scene.ts'
+import './map.css'
+
+export interface Plot {
+  id: number
+  title: string
+  corners: readonly Position[]
+}
+interface PlotsProps {
+  plots: readonly Plot[]
+  label: string
+  onPick?: (id: number) => void
+}
+
+/** Ground with its names, as filled outlines; a click names the one that was meant. */
+export default function Plots({ plots, label, onPick }: PlotsProps) {
+  const { token } = theme.useToken()
+  const around = useMemo(() => plots.flatMap(({ corners }) => corners), [plots])
+  const { box, scene } = useScene(around)
+  useEffect(() => {
+    if (!scene) return
+    const data = {
+      type: 'FeatureCollection',
+      features: plots.map(({ id, title, corners }) => ({ type: 'Feature', properties: { id, title }, geometry: { type: 'Polygon', coordinates: [ringOf(corners)] } })),
+    }
+    const fill = new PolygonLayer({ autoFit: false }).source(data).shape('fill').color(token.colorPrimary).style({ opacity: 0.28 }).active({ color: token.colorPrimary })
+    const edge = new LineLayer({ autoFit: false }).source(data).shape('line').size(1.5).color(token.colorPrimary)
+    const names = plots.map(({ id, title, corners }) => {
+      const [lng, lat] = corners.reduce<Position>(([x, y], [a, b]) => [x + a / corners.length, y + b / corners.length], [0, 0])
+      return { id, title, lng, lat }
+    })
+    const text = new PointLayer({ autoFit: false }).source(names, { parser: { type: 'json', x: 'lng', y: 'lat' } }).shape('title', 'text').size(13).color(token.colorText)
+      .style({ textAnchor: 'center', stroke: token.colorBgContainer, strokeWidth: 2, textAllowOverlap: false })
+    const layers = [fill, edge, text]
+    if (onPick) fill.on('click', ({ feature }: { feature?: { properties?: { id?: number } } }) => feature?.properties?.id && onPick(feature.properties.id))
+    layers.forEach((layer) => scene.addLayer(layer))
+    return () => layers.forEach((layer) => void scene.removeLayer(layer))
+  }, [scene, plots, token, onPick])
+  return <div ref={box} className="map-box" role="img" aria-label={label} />
+}

@@ -1,0 +1,17 @@
+import { useMemo } from 'react'
+import type { Position } from '#contract/field.ts'
+import { useLabels } from '../use-labels.ts'
+import { GroundText } from './GroundText.tsx'
+import Plots from './Plots.tsx'
+
+/** A record's ground on a map, and how much it is. */
+export default function PolygonFact({ id, title, corners }: { id: number; title: string; corners: Position[] }) {
+  const t = useLabels()
+  const plots = useMemo(() => [{ id, title, corners }], [id, title, corners])
+  return (
+    <figure className="map-fact">
+      <Plots plots={plots} label={t('kit:map.of', { name: title })} />
+      <figcaption><GroundText corners={corners} /></figcaption>
+    </figure>
+  )
+}

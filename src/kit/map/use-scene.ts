@@ -1,0 +1,39 @@
+import { Scene } from '@antv/l7'
+import { Map } from '@antv/l7-maps/simple'
+import { useEffect, useRef, useState } from 'react'
+import type { Position } from '#contract/field.ts'
+import { boundsOf } from './ground.ts'
+
+/** Where a map opens when nothing says where (spec 2 §9). */
+const somewhere: Position = [113.34, 22.96]
+const maxZoom = 20
+
+/** An L7 map in a box of the page. `around` is what it shows at first; `null` until it can be drawn on. */
+export function useScene(around: readonly Position[]) {
+  const box = useRef<HTMLDivElement>(null)
+  const [scene, setScene] = useState<Scene | null>(null)
+  const first = useRef(around)
+  useEffect(() => {
+    // A host of its own per run: L7 takes over the element it is given.
+    const host = box.current!.appendChild(document.createElement('div'))
+    host.className = 'map-host'
+    const bounds = boundsOf(first.current)
+    const made = new Scene({
+      id: host, logoVisible: false,
+      map: new Map({ style: 'blank', center: bounds ? [(bounds[0][0] + bounds[1][0]) / 2, (bounds[0][1] + bounds[1][1]) / 2] : somewhere, zoom: 14, maxZoom, minZoom: 2 }),
+    })
+    let isOver = false
+    made.on('loaded', () => {
+      if (isOver) return
+      if (bounds) made.fitBounds(bounds, { padding: 48, animate: false } as never)
+      setScene(made)
+    })
+    return () => {
+      isOver = true
+      setScene(null)
+      made.destroy()
+      host.remove()
+    }
+  }, [])
+  return { box, scene }
+}

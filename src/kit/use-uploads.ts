@@ -1,0 +1,33 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { maxImageBytes, maxUploadBytes } from '#contract/file/file-calls.ts'
+import type { StoredFile } from '#contract/field.ts'
+import { UploadQueue } from '#src/api/upload-queue.ts'
+import { loosely } from './label.ts'
+import { sentenceOf } from './refusal.ts'
+
+export type UploadKind = 'image' | 'video' | 'file'
+/** Spec 2 §5: JPG or PNG, MP4; other files are for who is signed in. */
+export const uploadRules = {
+  image: { accept: 'image/jpeg,image/png', maxBytes: maxImageBytes, bucketName: 'public' },
+  video: { accept: 'video/mp4', maxBytes: maxUploadBytes, bucketName: 'public' },
+  file: { accept: '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.zip,.jpg,.jpeg,.png,.mp4', maxBytes: maxUploadBytes, bucketName: 'private' },
+} as const satisfies Record<UploadKind, object>
+
+/** Files of one kind being uploaded; each that has arrived is handed over. */
+export function useUploads(kind: UploadKind, onStored: (file: StoredFile) => void | Promise<void>) {
+  const t = loosely(useTranslation('kit').t)
+  const { accept, maxBytes, bucketName } = uploadRules[kind]
+  const [queue] = useState(() => new UploadQueue(bucketName))
+  const found = useSyncExternalStore(queue.listen, queue.uploads)
+  useEffect(() => {
+    queue.handOver((fileUrl, { name, size }) => onStored({ fileUrl, fileName: name, fileSize: size }))
+  })
+  const types = accept.split(',').filter((one) => one.includes('/'))
+  const add = (files: Iterable<File>) => queue.add(files, ({ type, size }) => {
+    if (types.length > 0 && !types.includes(type)) return t(`kit:${kind}.type`)
+    return size > maxBytes ? t(`kit:${kind}.size`) : undefined
+  })
+  const uploads = found.map(({ problem, ...rest }) => ({ ...rest, problem: problem === undefined || typeof problem === 'string' ? problem : sentenceOf(t, problem).text }))
+  return { uploads, add, dismiss: (key: string) => queue.dismiss(key), accept, isBusy: uploads.some(({ problem }) => problem === undefined) }
+}

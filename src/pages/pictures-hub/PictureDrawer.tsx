@@ -1,0 +1,91 @@
+import { useResourceParams } from '@refinedev/core'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer, Input } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { entities } from '#contract/entities.ts'
+import { pictureUsage } from '#contract/content/picture.ts'
+import { call } from '#src/api/call.ts'
+import Pictures from '#src/kit/fields/Pictures.tsx'
+import { entityLabel } from '#src/kit/label.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import { isResource, type Definition } from '#src/kit/resource.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import type { May } from '#src/kit/use-may.ts'
+import { addressOf } from '#src/kit/use-opened.ts'
+import { useSubmit } from '#src/kit/use-submit.ts'
+import { toast } from '#src/ui/toast.ts'
+import { useNarrow } from '#src/ui/use-width.ts'
+import type { Picture, Pictures as Hub } from './use-pictures.ts'
+
+interface PictureDrawerProps {
+  row: Picture
+  pictures: Hub
+  may: May
+  onClose: () => void
+}
+
+/** One picture large: its facts, its name, and the records that show it. */
+export function PictureDrawer({ row, pictures, may, onClose }: PictureDrawerProps) {
+  const t = useLabels({ module: 'content' })
+  const isNarrow = useNarrow()
+  const [name, setName] = useState(row.name)
+  const { run, isBusy, problem } = useSubmit()
+  const rename = async () => {
+    if (await run(async () => void (await pictures.editPicture(row, { name: name.trim() })))) onClose()
+  }
+  const copy = () => navigator.clipboard.writeText(new URL(row.url, location.origin).href).then(() => toast({ text: t('content:pictures.copied'), tone: 'good' }), () => toast({ text: t('common:failed'), tone: 'bad' }))
+  return (
+    <Drawer open width={isNarrow ? '100%' : 560} title={row.name} onClose={onClose}>
+      <Pictures urls={[row.url]} alt={row.name} />
+      <dl className="kit-facts">
+        <div><dt>{t('content:pictures.pixels')}</dt><dd>{row.width && row.height ? `${row.width} × ${row.height}` : '–'}</dd></div>
+        <div><dt>{t('content:picture.fields.fileSize')}</dt><dd>{row.fileSize ? `${Math.max(1, Math.round(row.fileSize / 1024))} KB` : '–'}</dd></div>
+        <div><dt>{t('content:picture.fields.folderId')}</dt><dd>{row.folderIdName ?? '–'}</dd></div>
+      </dl>
+      {may.edit && (
+        <div className="pictures-rename">
+          <Input value={name} maxLength={120} aria-label={t('content:picture.fields.name')} onChange={(event) => setName(event.target.value)} />
+          <Button loading={isBusy} disabled={!name.trim() || name.trim() === row.name} onClick={() => void rename()}>{t('common:buttons.save')}</Button>
+        </div>
+      )}
+      {problem && <p role="alert" className="kit-problem">{problem}</p>}
+      <Button onClick={() => void copy()}>{t('content:pictures.copy')}</Button>
+      <Usage id={row.id} />
+    </Drawer>
+  )
+}
+
+function Usage({ id }: { id: number }) {
+  const usage = useQuery({ queryKey: ['pictures', 'usage', id], staleTime: 0, queryFn: () => call(pictureUsage, { id }, { quiet: true }) })
+  const t = useLabels({ module: 'content' })
+  const { resources } = useResourceParams()
+  const definitions = resources.map(({ meta }) => meta?.definition as Definition)
+  const navigate = useNavigate()
+  if (usage.isLoading) return <ListSkeleton rows={3} />
+  if (usage.error) return <LoadFailed error={usage.error} height={160} onRetry={() => void usage.refetch()} />
+  const { records, closed } = usage.data!
+  return (
+    <section>
+      <h3>{t('content:pictures.usedIn')}</h3>
+      {records.length + closed === 0 && <p>{t('content:pictures.unused')}</p>}
+      <ul className="pictures-uses">
+        {records.map((one) => {
+          const entity = entities.find((known) => known.name === one.entity)!
+          const resource = definitions.find((definition) => isResource(definition) && definition.entity === entity && definition.list.rowActions?.includes('show'))
+          return (
+            <li key={`${one.entity}-${one.id}`}>
+              <EntityName entity={entity} />{' '}
+              {resource && isResource(resource) ? <button type="button" className="kit-link" onClick={() => void navigate(addressOf(resource, 'show', one.id))}>{one.title}</button> : one.title}
+            </li>
+          )
+        })}
+      </ul>
+      {closed > 0 && <p>{t('content:pictures.closed', { count: closed })}</p>}
+    </section>
+  )
+}
+
+function EntityName({ entity }: { entity: (typeof entities)[number] }) {
+  return <span className="kit-code">{entityLabel(useLabels(entity), entity)}</span>
+}

@@ -1,0 +1,4 @@
+import { picturesScreen } from '#contract/content/picture.ts'
+import { screenPage } from '#src/kit/resource.ts'
+
+export const picturesPage = screenPage({ screen: picturesScreen, page: () => import('#src/pages/pictures-hub/PicturesPage.tsx') })

@@ -1,0 +1,14 @@
+import { camera, cameraManagerScreen } from '#contract/equipment/camera.ts'
+import { resource } from '#src/kit/resource.ts'
+
+export const cameras = resource(camera, {
+  screen: cameraManagerScreen,
+  list: {
+    columns: ['name', 'deviceSerial', 'channelNo', 'cameraType', 'cameraEnter', 'areaId', 'landId', 'online', 'enabledFlag'],
+    filters: ['name', 'deviceSerial', 'cameraType', 'cameraEnter', 'areaId'],
+    rowActions: ['show', 'edit', 'transfer', 'delete'],
+    bulkActions: ['transferMany', 'deleteMany'],
+    pageSize: 20,
+  },
+  form: [['name', 'deviceSerial'], ['cameraType', 'cameraEnter'], ['areaId', 'landId'], ['channelNo', 'enabledFlag'], ['description']],
+})

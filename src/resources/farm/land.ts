@@ -1,0 +1,14 @@
+import { land, landScreen } from '#contract/farm/land.ts'
+import { resource } from '#src/kit/resource.ts'
+
+export const lands = resource(land, {
+  screen: landScreen,
+  list: {
+    columns: ['landName', 'landCode', 'areaId', 'landType', 'acreage', 'boundary', 'enabledFlag'],
+    filters: ['landName', 'landCode', 'areaId', 'enabledFlag'],
+    rowActions: ['show', 'edit', 'delete'],
+    bulkActions: ['delete'],
+    map: 'boundary',
+  },
+  form: [['landName', 'landCode'], ['areaId', 'landType'], ['boundary'], ['acreage', 'landCenter'], ['enabledFlag'], ['description']],
+})

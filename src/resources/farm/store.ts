@@ -1,0 +1,13 @@
+import { farmStore, farmStoreScreen } from '#contract/farm/store.ts'
+import { resource } from '#src/kit/resource.ts'
+
+export const farmStores = resource(farmStore, {
+  screen: farmStoreScreen,
+  list: {
+    columns: ['storeName', 'storeCode', 'areaId', 'managerId', 'contactPhone', 'address', 'businessHours', 'pictures', 'enabledFlag'],
+    filters: ['storeName', 'storeCode', 'areaId', 'enabledFlag'],
+    rowActions: ['show', 'edit', 'delete'],
+    bulkActions: ['delete'],
+  },
+  form: [['storeName', 'storeCode'], ['areaId', 'managerId'], ['contactPhone', 'businessHours'], ['address', 'latlng'], ['pictures'], ['enabledFlag'], ['description']],
+})

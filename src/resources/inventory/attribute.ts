@@ -1,0 +1,13 @@
+import { attribute, attributeScreen } from '#contract/inventory/attribute.ts'
+import { resource } from '#src/kit/resource.ts'
+
+export const attributes = resource(attribute, {
+  screen: attributeScreen,
+  list: {
+    columns: ['name', 'values', 'sort', 'enabledFlag', 'description'],
+    filters: ['name', 'enabledFlag'],
+    rowActions: ['show', 'edit', 'delete'],
+    bulkActions: ['delete'],
+  },
+  form: [['name', 'sort'], ['values'], ['enabledFlag'], ['description']],
+})
