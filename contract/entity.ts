@@ -30,6 +30,8 @@ export interface Entity<
   /** A second name of the id on the wire (`areaId`); rows carry both and bodies may use either. */
   alias?: string
   answers?: Partial<Record<string, Answer>>
+  /** What becomes of a deleted record: kept for a month and offered back at once, kept alone (`bin`), or gone. */
+  afterDelete?: 'bin' | 'gone'
   /** Actions whose body is a list of rows: several records in one call, all or none. */
   takesList?: readonly string[]
   /** Fields that an action asks for before it is done; each must be given. */

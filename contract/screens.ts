@@ -14,6 +14,7 @@ import { partnerScreen } from './inventory/partner.ts'
 import { unitScreen } from './inventory/unit.ts'
 import { warehouseScreen } from './inventory/warehouse.ts'
 import { noticeScreen } from './message/notice.ts'
+import { recycleScreen } from './platform/recycle-calls.ts'
 import { screen, type Screen } from './screen.ts'
 import { organizationScreen } from './system/organization.ts'
 import { roleScreen } from './system/role.ts'
@@ -23,6 +24,8 @@ export const homeScreen = screen('home', { route: '/web/farm/home', module: 'far
 /** The new tenant's guide (spec 3 §2); a tenant that has a base is sent on. */
 export const noviceScreen = screen('novice', { route: '/home', module: 'farm', group: 'account', icon: 'home', hidden: true, keepAlive: false })
 export const accountScreen = screen('account', { route: '/web/user', module: 'farm', group: 'account', icon: 'user', hidden: true })
+/** Everybody's own long work: exports, imports. */
+export const jobsScreen = screen('jobs', { route: '/web/user/jobs', module: 'farm', group: 'account', icon: 'audit', hidden: true })
 export const corporationScreen = screen('corporation', {
   route: '/system/corporation', module: 'company', group: 'enterprise', icon: 'corporation',
   permission: 'wfpf.company.system.corporation',
@@ -42,9 +45,9 @@ export const outboxScreen = screen('sms-outbox', {
 
 /** Every screen that is built, in menu order. */
 export const screens: readonly Screen[] = [
-  homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen,
+  homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
   unitScreen, attributeScreen, partnerScreen, warehouseScreen,
-  corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen,
+  corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,
   cameraManagerScreen,
   noticeScreen, articleScreen, classifyScreen, bannerScreen, picturesScreen, publicityVideoScreen,

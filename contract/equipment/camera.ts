@@ -13,6 +13,7 @@ const list = 'wfpf.company.system.farmMaintain.camareManage'
 export const camera = entity('camera', {
   module: 'equipment',
   title: 'name',
+  afterDelete: 'bin',
   permissions: { list, ...work, ...manage },
   api: {
     list: 'GET /wfpe/v2/{tenant}/camera/page',

@@ -6,6 +6,7 @@ import { entityScreen } from '../screen.ts'
 export const organization = entity('organization', {
   module: 'system',
   title: 'name',
+  afterDelete: 'gone',
   parent: 'parentId',
   permissions: {
     list: 'wfpf.company.system.organization',

@@ -6,6 +6,7 @@ import { entityScreen } from '../screen.ts'
 export const role = entity('role', {
   module: 'system',
   title: 'name',
+  afterDelete: 'gone',
   permissions: {
     list: 'wfpf.company.system.role',
     ...codes('wfpf.company.system.role.ps', 'create', 'edit', 'delete', 'assign', 'copy'),

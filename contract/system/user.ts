@@ -9,6 +9,7 @@ import { entityScreen } from '../screen.ts'
 export const user = entity('user', {
   module: 'system',
   title: 'realName',
+  afterDelete: 'gone',
   permissions: {
     list: 'wfpf.company.system.userManage',
     ...codes('wfpf.company.system.userManage.ps', 'create', 'edit', 'delete', 'resetPassword', 'endSessions'),

@@ -6,6 +6,7 @@ import { shape } from '#contract/field.ts'
 import { completed } from '#server/db/complete.ts'
 import { deleteRow, insertRow, listRows, lockRow, showRow, updateRow, type Query, type Row } from '#server/db/crud.ts'
 import type { Tx } from '#server/db/database.ts'
+import { isRecycled, recycle } from '#server/db/recycle.ts'
 import { realNameOf } from '#server/db/people.ts'
 import type { SignedIn, Write } from './context.ts'
 import { notFound, Refusal } from '#server/db/failure.ts'
@@ -78,6 +79,7 @@ export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): C
     await lockRow(write.tx, entity, id)
     const before = await demand(write.tx, entity, id, 'delete')
     await hooks.beforeRemove?.(before, write, context)
+    if (isRecycled(entity)) await recycle(write.tx, entity, id, String(before[title] ?? ''), context.actor)
     if (hooks.remove) await hooks.remove(before, write, context)
     else await deleteRow(write.tx, entity, id)
     await write.audit({ entity: name, recordId: id, title: String(before[title] ?? ''), action: 'delete', before })

@@ -5,8 +5,8 @@ import type { Entity } from '#contract/entity.ts'
 export type Translate = (key: string, options?: Record<string, unknown>) => string
 export const loosely = (t: TFunction) => t as unknown as Translate
 
-/** The five everyday verbs are the same words everywhere and live in `common`. */
-export const everyday: ReadonlySet<string> = new Set(['list', 'show', 'create', 'edit', 'delete'])
+/** Everyday verbs are the same words everywhere and live in `common`. */
+export const everyday: ReadonlySet<string> = new Set(['list', 'show', 'create', 'edit', 'delete', 'restore', 'purge', 'import'])
 type Named = Pick<Entity, 'module' | 'name'>
 
 export const entityLabel = (t: Translate, { module, name }: Named) => t(`${module}:${name}.name`)

@@ -1,8 +1,9 @@
 import { useDataProvider, useInvalidate } from '@refinedev/core'
 import { useCallback } from 'react'
 import type { Entity } from '#contract/entity.ts'
+import { restoreRecord } from '#contract/platform/recycle-calls.ts'
 import { http } from '#src/api/client.ts'
-import { resolveEndpoint } from '#src/api/call.ts'
+import { call, resolveEndpoint } from '#src/api/call.ts'
 import { randomId } from '#src/lib/random.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -49,6 +50,11 @@ export function useRunAction(resource: AnyResource) {
   const act = useAct(resource)
   const invalidate = useInvalidate()
   const refresh = useCallback(() => invalidate({ resource: screen.name, invalidates: ['list', 'many', 'detail'] }), [invalidate, screen])
+  const undo = useCallback(
+    (row: Row) => call(restoreRecord, { entity: entity.name, recordId: row.id }, { quiet: true })
+      .then(() => toast({ text: t('kit:list.done', { action: t('common:actions.restore') }), tone: 'good' }), (error: unknown) => toastRefusal(t, error)).then(refresh),
+    [t, entity, refresh],
+  )
   const run = useCallback(
     async (action: string, row: Row): Promise<boolean> => {
       const label = actionLabel(t, entity, action)
@@ -60,11 +66,11 @@ export function useRunAction(resource: AnyResource) {
         toastRefusal(t, error)
         return false
       }
-      toast({ text: t('kit:list.done', { action: label }), tone: 'good' })
+      toast({ text: t('kit:list.done', { action: label }), tone: 'good', ...(action === 'delete' && !entity.afterDelete && { undo: { label: t('kit:list.undo'), run: () => void undo(row) } }) })
       await refresh()
       return true
     },
-    [t, entity, act, refresh],
+    [t, entity, act, refresh, undo],
   )
   return { run, act, refresh }
 }

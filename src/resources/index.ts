@@ -8,7 +8,7 @@ import { cameras } from './equipment/camera.ts'
 import { areas } from './farm/area.ts'
 import { crops } from './farm/crop.ts'
 import { homePage, novicePage } from './farm/home.ts'
-import { accountPage, basePage } from './farm/pages.ts'
+import { accountPage, basePage, jobsPage } from './farm/pages.ts'
 import { lands } from './farm/land.ts'
 import { farmStores } from './farm/store.ts'
 import { taskTypes } from './farm/task-type.ts'
@@ -21,15 +21,15 @@ import { warehouses } from './inventory/warehouse.ts'
 import { notices } from './message/notice.ts'
 import { outboxPage, tenantsPage } from './platform/pages.ts'
 import { organizations } from './system/organization.ts'
-import { auditPage, corporationPage } from './system/pages.ts'
+import { auditPage, corporationPage, recyclePage } from './system/pages.ts'
 import { roles } from './system/role.ts'
 import { users } from './system/user.ts'
 
 /** Every screen that the console draws; the menu's order is the contract's (`screens`). */
 export const definitions: readonly Definition[] = [
-  homePage, novicePage, basePage, lands, workers, accountPage,
+  homePage, novicePage, basePage, lands, workers, accountPage, jobsPage,
   units, attributes, partners, warehouses,
-  corporationPage, organizations, users, roles, auditPage,
+  corporationPage, organizations, users, roles, auditPage, recyclePage,
   areas, farmStores, crops, varieties, taskTypes,
   cameras,
   notices, articles, articleCategories, banners, picturesPage, publicityVideos,

@@ -8,10 +8,11 @@ export function Toasts() {
   const shown = useSyncExternalStore(onToasts, toasts)
   return (
     <div className="toasts">
-      {shown.map(({ key, text, tone, detail }) => (
+      {shown.map(({ key, text, tone, detail, undo }) => (
         <div key={key} role={tone === 'bad' ? 'alert' : 'status'} className={`toast toast-${tone}`}>
           <span>{text}</span>
           {detail && <code>{detail}</code>}
+          {undo && <button type="button" className="toast-undo" onClick={() => { closeToast(key); undo.run() }}>{undo.label}</button>}
           <button type="button" aria-label={t('common:buttons.close')} onClick={() => closeToast(key)}>×</button>
         </div>
       ))}

@@ -4,12 +4,15 @@ export interface Toast {
   tone: 'good' | 'bad' | 'plain'
   /** Something a person can quote to support. */
   detail?: string
+  /** A way back, for as long as the sentence stands. */
+  undo?: { label: string; run: () => void }
 }
 type Listener = (toasts: readonly Toast[]) => void
 
 // spec 1 §8: 2 seconds for a word; a refusal stays until it can be read and copied
 const briefMs = 2500
 const longMs = 8000
+const undoMs = 6000
 let shown: readonly Toast[] = []
 let serial = 0
 const listeners = new Set<Listener>()
@@ -23,7 +26,7 @@ function show(next: readonly Toast[]): void {
 export function toast({ key = `toast-${++serial}`, ...rest }: Omit<Toast, 'key'> & { key?: string }): void {
   const entry: Toast = { key, ...rest }
   show([...shown.filter((one) => one.key !== key), entry].slice(-4))
-  setTimeout(() => show(shown.filter((one) => one !== entry)), rest.tone === 'bad' ? longMs : briefMs)
+  setTimeout(() => show(shown.filter((one) => one !== entry)), rest.tone === 'bad' ? longMs : rest.undo ? undoMs : briefMs)
 }
 export const closeToast = (key: string) => show(shown.filter((one) => one.key !== key))
 export const toasts = () => shown

@@ -39,6 +39,7 @@ test('every address of the console, each once', () => {
       "/system/platform/sms-outbox",
       "/system/platform/tenants",
       "/system/publicity-video",
+      "/system/recycle-bin",
       "/system/role",
       "/system/storeManager",
       "/system/taskType",
@@ -50,6 +51,7 @@ test('every address of the console, each once', () => {
       "/web/farm/land",
       "/web/farm/worker",
       "/web/user",
+      "/web/user/jobs",
     ]
   `)
 })

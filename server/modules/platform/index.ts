@@ -13,6 +13,7 @@ import type { FileStore } from '#server/engines/file/store.ts'
 import { serve } from '#server/http/serve.ts'
 import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
 import { csvCell, keepResult, serveExport } from './export.ts'
+import { serveRecycle } from './recycle.ts'
 import { serveTenants } from './tenants.ts'
 import type { PasswordSeal } from '#server/engines/account/password.ts'
 
@@ -33,6 +34,7 @@ export function platform(app: FastifyInstance, jobs: JobQueue, store: FileStore,
   const { db } = app.platform
   serveTenants(app, seal)
   serveExport(app, jobs, store, filesDir)
+  serveRecycle(app)
   serve(app, calls.smsOutbox, async (q) => db.platform(async (tx) => {
     const page = paging(q)
     const content = await rows<{ id: number; phone: string; text: string; createdAt: string }>(tx, sql`select id, phone, text, created_at from sms_outbox order by id desc limit ${page.size} offset ${page.offset}`)

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { entities } from '#contract/entities.ts'
+import type { Codes, Entity } from '#contract/entity.ts'
+import * as calls from '#contract/platform/recycle-calls.ts'
+import { asPage, contains, pageOf, showRow } from '#server/db/crud.ts'
+import { row, rows } from '#server/db/database.ts'
+import { notFound, Refusal } from '#server/db/failure.ts'
+import { isRecycled, restore } from '#server/db/recycle.ts'
+import { serve } from '#server/http/serve.ts'
+
+const needed = (entity: Entity, action: string) => [(entity.permissions as Codes)[action] ?? []].flat()
+
+/** What was deleted and can be had back. */
+export function serveRecycle(app: FastifyInstance): void {
+  serve(app, calls.recycled, async (q, { read, codes }) => read(async (tx) => {
+    const open = entities.filter((entity) => isRecycled(entity) && needed(entity, 'list').some((code) => codes.has(code))).map(({ name }) => name)
+    const page = pageOf({ page: String(q.page ?? 1), size: String(q.size ?? 10) })
+    const from = sql`from recycled where entity = any(${open}) and deleted_at > now() - ${`${calls.recycleDays} days`}::interval
+      ${q.entity ? sql`and entity = ${q.entity}` : sql``} ${q.title ? sql`and title ilike ${contains(q.title)}` : sql``}`
+    const content = await rows<calls.RecycledRow>(tx, sql`select id, entity, record_id, title, deleted_at, deleted_by_name ${from} order by id desc limit ${page.size} offset ${page.offset}`)
+    return asPage(content, (await row<{ count: number }>(tx, sql`select count(*) as count ${from}`))!.count, page)
+  }))
+  serve(app, calls.restoreRecord, async ({ entity: name, recordId }, { write, codes }) => {
+    const entity = entities.find((one) => one.name === name)
+    if (!entity || !isRecycled(entity)) throw notFound()
+    const missing = needed(entity, 'create')
+    if (!missing.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing } })
+    await write(async ({ tx, audit, announce }) => {
+      await restore(tx, entity, recordId)
+      const after = (await showRow(tx, entity, recordId))!
+      await audit({ entity: name, recordId, title: String(after[entity.title] ?? ''), action: 'restore', after })
+      await announce({ resource: name, ids: [recordId], kind: 'created' })
+    })
+  })
+  serve(app, calls.purgeRecord, async ({ id }, { write }) => write(async ({ tx, audit }) => {
+    const gone = await row<{ entity: string; recordId: number; title: string | null; content: Record<string, unknown> }>(tx, sql`delete from recycled where id = ${id} returning entity, record_id, title, content`)
+    if (!gone) throw notFound()
+    await audit({ entity: gone.entity, recordId: gone.recordId, title: gone.title ?? '', action: 'purge', before: gone.content })
+  }))
+}

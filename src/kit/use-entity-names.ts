@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { entities } from '#contract/entities.ts'
+import { entityLabel, loosely } from './label.ts'
+
+const modules = [...new Set(entities.map(({ module }) => module))]
+
+/** What a person calls a kind of record, for pages that speak of many kinds. */
+export function useEntityNames(): (name: string) => string {
+  const t = loosely(useTranslation(['common', ...modules]).t)
+  return (name) => {
+    const found = entities.find((entity) => entity.name === name)
+    return found ? entityLabel(t, found) : name
+  }
+}

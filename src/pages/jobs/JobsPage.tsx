@@ -1,0 +1,49 @@
+import { Button, Progress } from 'antd'
+import { useEffect } from 'react'
+import { cancelJob, jobs, type JobRow } from '#contract/platform/platform-calls.ts'
+import { call } from '#src/api/call.ts'
+import { saveFile } from '#src/api/download.ts'
+import { subscribe } from '#src/api/live.ts'
+import { momentOf } from '#src/kit/fields/day-text.ts'
+import { toastRefusal } from '#src/kit/refusal.ts'
+import { RowsTable } from '#src/kit/RowsTable.tsx'
+import { useCallList } from '#src/kit/use-call-list.ts'
+import { useTimeZone } from '#src/kit/use-identity.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { StatusTag } from '#src/ui/StatusTag.tsx'
+
+const noFilters: readonly string[] = []
+const asked = () => ({})
+const tones = { queued: 'quiet', running: 'warn', done: 'good', failed: 'bad', cancelled: 'quiet' } as const
+const isOpen = ({ state }: JobRow) => state === 'queued' || state === 'running'
+
+/** The user's own long work: how far it is, what it made, and a way to stop it. */
+export default function JobsPage() {
+  const t = useLabels({ module: 'account' })
+  const zone = useTimeZone()
+  const list = useCallList(jobs, noFilters, asked)
+  const { refetch } = list.query
+  useEffect(() => subscribe('job', () => void refetch()), [refetch])
+  const failed = (error: unknown) => toastRefusal(t, error)
+  return (
+    <RowsTable
+      list={list} rowKey={(row) => row.id}
+      columns={[
+        { key: 'kind', title: t('account:jobs.kind'), render: (row) => t(`account:jobs.kinds.${row.kind}`, { defaultValue: row.kind }) },
+        { key: 'state', title: t('account:jobs.state'), render: (row) => <StatusTag tone={tones[row.state]}>{t(`account:jobs.states.${row.state}`)}</StatusTag> },
+        { key: 'progress', title: t('account:jobs.progress'), render: (row) => (isOpen(row) ? <Progress className="jobs-progress" size="small" percent={row.progress} aria-label={t('account:jobs.progress')} /> : (row.message ?? '')) },
+        { key: 'createdAt', title: t('account:jobs.createdAt'), render: (row) => momentOf(row.createdAt, zone) },
+        { key: 'finishedAt', title: t('account:jobs.finishedAt'), render: (row) => row.finishedAt && momentOf(row.finishedAt, zone) },
+        {
+          key: 'actions', title: t('common:table.actions'),
+          render: (row) => (
+            <span className="kit-actions">
+              {isOpen(row) && <Button size="small" type="link" danger onClick={() => void call(cancelJob, { id: row.id }, { quiet: true }).then(() => refetch(), failed)}>{t('account:jobs.cancel')}</Button>}
+              {row.resultUrl && <Button size="small" type="link" onClick={() => void saveFile(row.resultUrl!, row.resultName ?? '').catch(failed)}>{t('account:jobs.download')}</Button>}
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}
