@@ -3,6 +3,7 @@ import '@ant-design/v5-patch-for-react-19'
 import { keys, Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
 import { QueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, RouterProvider } from 'react-router'
 import { firstRows, type Entity } from '#contract/entity.ts'
 import { resolveEndpoint } from '#src/api/call.ts'
@@ -72,12 +73,16 @@ function Root() {
   )
 }
 
+/** Every field kind and widget in every state, while developing; no build has it. */
+const Catalogue = import.meta.env.DEV ? lazy(() => import('./catalogue/CataloguePage.tsx')) : null
+
 const router = createBrowserRouter([
   {
     element: <Root />,
     children: [
       // spec 1 §2.1: exactly `/` goes home
       { path: '/', element: <Navigate to="/web/farm/home" replace /> },
+      ...(Catalogue ? [{ path: '/_catalogue', element: <Suspense><Catalogue /></Suspense> }] : []),
       { element: <Frame setLanguage={setLanguage} />, children: screenRoutes(definitions) },
     ],
   },

@@ -12,7 +12,7 @@ interface FormFieldProps {
   entity: Entity
   name: string
   kind: FormKind
-  form: RecordForm
+  form: Pick<RecordForm, 'base' | 'value' | 'errors' | 'isBusy' | 'set' | 'check'>
 }
 
 /** One field of a form: its label, its limits before any mistake (quality F9), its input, its mistake. */
