@@ -30,9 +30,9 @@ test('no text is left that nobody asks for', () => {
 })
 
 test('a text that is lacking is put where its definition has it, for somebody to write', () => {
-  expect(missingLabels('en-US', ['inventory:unit.name', 'inventory:unit.fields.shelfMark'])).toEqual(['inventory:unit.fields.shelfMark'])
-  const text = placeholderOf('inventory:unit.fields.shelfMark')
-  expect([text, isPlaceholder(text)]).toEqual(['‹shelfMark›', true])
+  expect(missingLabels('en-US', ['inventory:unit.name', 'inventory:unit.fields.noSuchField'])).toEqual(['inventory:unit.fields.noSuchField'])
+  const text = placeholderOf('inventory:unit.fields.noSuchField')
+  expect([text, isPlaceholder(text)]).toEqual(['‹noSuchField›', true])
   const tree = withText({ unit: { name: 'Unit', fields: { code: 'Code', enName: 'English name' } } }, ['unit', 'fields', 'name'], text, ['code'])
   expect(JSON.stringify(tree)).toBe(JSON.stringify({ unit: { name: 'Unit', fields: { code: 'Code', name: text, enName: 'English name' } } }))
   expect(withText({}, ['pond', 'name'], text, [])).toEqual({ pond: { name: text } })
