@@ -1,3 +1,4 @@
+import { StyleProvider } from '@ant-design/cssinjs'
 import { Refine } from '@refinedev/core'
 import { act, fireEvent, render, waitFor } from '@testing-library/react'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -28,9 +29,10 @@ beforeAll(async () => {
 const sectionOf = (kind: string) => document.querySelector(`section[aria-label='${kind}']`)
 
 test('every kind of field stands there in every state, in both languages, light and dark', { timeout: 120_000 }, async () => {
+  // Without antd's style sheets: jsdom takes longer to read them than to draw.
   render(
     <MemoryRouter initialEntries={['/_catalogue']}>
-      <Refine dataProvider={dataProvider} options={{ disableTelemetry: true }}><Theme><CataloguePage /><Questions /><Toasts /></Theme></Refine>
+      <Refine dataProvider={dataProvider} options={{ disableTelemetry: true }}><StyleProvider mock="server"><Theme><CataloguePage /><Questions /><Toasts /></Theme></StyleProvider></Refine>
     </MemoryRouter>,
   )
   const press = (name: string) => fireEvent.click(document.querySelector(`.catalogue-switches [title='${name}']`)!)
