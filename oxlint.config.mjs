@@ -13,6 +13,7 @@ const layers = {
   resources: ['resources', 'page', 'devices', 'kit', 'contract'],
   providers: ['providers', 'kit', 'ui', 'api', 'lib', 'contract', 'locales'],
   shell: ['shell', 'kit', 'ui', 'api', 'lib', 'contract'],
+  catalogue: ['catalogue', 'resources', 'providers', 'shell', 'kit', 'ui', 'api', 'lib', 'contract'],
   'server-postgres': ['server-postgres'],
   'server-db': ['server-db', 'contract'],
   'server-live': ['server-live', 'server-db', 'contract'],
@@ -34,7 +35,7 @@ const beside = ['page', 'server-engine', 'server-module'].map((type) => ({
 }))
 // The files at the root of src/ and server/ put the rest together; tests and scripts look at whatever they need.
 const parts = {
-  web: ['resources', 'providers', 'shell', 'devices', 'kit', 'ui', 'api', 'lib', 'contract', 'locales'],
+  web: ['catalogue', 'resources', 'providers', 'shell', 'devices', 'kit', 'ui', 'api', 'lib', 'contract', 'locales'],
   server: [...everything.filter((type) => type.startsWith('server-')), 'contract', 'locales'],
 }
 const roots = Object.entries(parts).flatMap(([side, types]) => {
@@ -68,7 +69,7 @@ export default defineConfig({
       unit('page', 'src/pages/*'),
       unit('server-engine', 'server/engines/*'),
       unit('server-module', 'server/modules/*'),
-      ...['lib', 'api', 'ui', 'kit', 'devices', 'resources', 'providers', 'shell'].map((type) => ({ type, pattern: `src/${type}` })),
+      ...['lib', 'api', 'ui', 'kit', 'devices', 'resources', 'providers', 'shell', 'catalogue'].map((type) => ({ type, pattern: `src/${type}` })),
       ...['postgres', 'db', 'http', 'live', 'jobs', 'demo'].map((name) => ({ type: `server-${name}`, pattern: `server/${name}` })),
       ...['contract', 'locales', 'tests', 'scripts'].map((type) => ({ type, pattern: type })),
     ],
@@ -98,7 +99,7 @@ export default defineConfig({
   overrides: [
     { files: ['contract/**', 'src/lib/**'], rules: restrict([only.axios], [only.antd, only.server]) },
     { files: ['src/api/**'], rules: restrict([], [only.antd, only.server]) },
-    { files: ['src/{ui,kit,devices,pages,resources,providers,shell}/**', 'src/*'], rules: restrict([only.axios], [only.server]) },
+    { files: ['src/{ui,kit,devices,pages,resources,providers,shell,catalogue}/**', 'src/*'], rules: restrict([only.axios], [only.server]) },
     { files: ['src/**'], rules: { 'i18next/no-literal-string': ['error', { mode: 'jsx-text-only' }] } },
     // The vocabulary is generic over what it does not care about.
     { files: ['contract/field.ts', 'contract/entity.ts', 'src/kit/resource.ts'], rules: { 'typescript/no-explicit-any': 'off' } },

@@ -30,11 +30,16 @@ export interface Screen<Name extends string = string> {
   keepAlive: boolean
   /** Reached in another way than the menu (user page, guide). */
   hidden?: boolean
+  /** Rows of its list, unless the address says otherwise. */
+  pageSize?: number
   /** Name of the entity whose generated screens it shows. */
   entity?: string
   /** For the platform's operators only. */
   operator?: boolean
 }
+
+/** Rows of a list's page where the screen does not say (spec 2 §9). */
+export const usualPageSize = 10
 
 type Given = 'route' | 'module' | 'group'
 type Spec = Pick<Screen, Given> & Partial<Omit<Screen, Given | 'name'>>

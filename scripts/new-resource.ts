@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import type { FieldKind } from '#contract/field.ts'
 import { snake } from '#server/db/case.ts'
+import { createTable, nextMigration, type Stored } from './table-sql.ts'
 
 const help = `npm run new:resource -- --name pondFish --module farm --title "Chinese | Pond fish" --route /system/pond-fish --group planting \\
   --field "name:text:40*^ | Chinese | Name" --field "kind:choice:carp,tilapia* | Chinese | Kind" --field "weight:decimal:99999 | Chinese | Weight"
@@ -12,21 +14,20 @@ A field is name:kind[:argument] | Chinese | English. After it * means required a
 Modules: farm, inventory, content. Without flags it asks.`
 
 const optionsOf = (rest: string) => (rest ? `{ ${rest.replace(/, $/, ' ')}}` : '{}')
-/** What a kind is in the contract, in SQL, and whether lists show and filter it. */
-const kinds: Readonly<Record<string, (argument: string, rest: string) => { make: string; imports: string; sql: string; isListed: boolean; isFiltered: boolean }>> = {
-  text: (most, rest) => ({ make: `text({ ${rest}max: ${Number(most || 60)} })`, imports: 'text', sql: 'text', isListed: true, isFiltered: true }),
-  richtext: (most, rest) => ({ make: `richtext({ ${rest}max: ${Number(most || 20_000)} })`, imports: 'richtext', sql: 'text', isListed: false, isFiltered: false }),
+interface Kind { make: string; imports: string; stored?: Partial<Stored>; isListed: boolean; isFiltered: boolean }
+/** What a kind is in the contract, and whether lists show and filter it. */
+const kinds: Readonly<Partial<Record<FieldKind, (argument: string, rest: string) => Kind>>> = {
+  text: (most, rest) => ({ make: `text({ ${rest}max: ${Number(most || 60)} })`, imports: 'text', isListed: true, isFiltered: true }),
+  richtext: (most, rest) => ({ make: `richtext({ ${rest}max: ${Number(most || 20_000)} })`, imports: 'richtext', isListed: false, isFiltered: false }),
   integer: (range, rest) => {
     const [min = '0', max = '99999'] = range.split('..')
-    return { make: `integer({ ${rest}min: ${Number(min)}, max: ${Number(max)} })`, imports: 'integer', sql: 'integer', isListed: true, isFiltered: false }
+    return { make: `integer({ ${rest}min: ${Number(min)}, max: ${Number(max)} })`, imports: 'integer', stored: { min: Number(min), max: Number(max) }, isListed: true, isFiltered: false }
   },
-  decimal: (most, rest) => ({ make: `decimal({ ${rest}max: ${Number(most || 99_999)} })`, imports: 'decimal', sql: 'numeric(12, 2)', isListed: true, isFiltered: false }),
-  choice: (codes, rest) => ({ make: `choice({ ${codes.split(',').map((code) => `${code}: '${code}'`).join(', ')} }, ${optionsOf(rest)})`, imports: 'choice', sql: 'text', isListed: true, isFiltered: true }),
-  ref: (to, rest) => ({ make: `ref('${to}', ${optionsOf(rest)})`, imports: 'ref', sql: 'bigint', isListed: true, isFiltered: true }),
-  ...Object.fromEntries((['flag:smallint', 'date:date', 'moment:timestamptz', 'image:text', 'point:text', 'phone:text'] as const).map((pair) => {
-    const [kind, sql] = pair.split(':') as [string, string]
-    return [kind, (_: string, rest: string) => ({ make: `${kind}(${optionsOf(rest)})`, imports: kind, sql, isListed: kind !== 'image', isFiltered: ['flag', 'date', 'moment', 'phone'].includes(kind) })]
-  })),
+  decimal: (most, rest) => ({ make: `decimal({ ${rest}max: ${Number(most || 99_999)} })`, imports: 'decimal', stored: { max: Number(most || 99_999) }, isListed: true, isFiltered: false }),
+  choice: (codes, rest) => ({ make: `choice({ ${codes.split(',').map((code) => `${code}: '${code}'`).join(', ')} }, ${optionsOf(rest)})`, imports: 'choice', isListed: true, isFiltered: true }),
+  ref: (to, rest) => ({ make: `ref('${to}', ${optionsOf(rest)})`, imports: 'ref', stored: { to }, isListed: true, isFiltered: true }),
+  ...Object.fromEntries((['flag', 'date', 'moment', 'image', 'point', 'phone'] as const).map((kind) =>
+    [kind, (_: string, rest: string) => ({ make: `${kind}(${optionsOf(rest)})`, imports: kind, isListed: kind !== 'image', isFiltered: ['flag', 'date', 'moment', 'phone'].includes(kind) })])),
 }
 interface Wanted { name: string; module: string; title: string; route: string; group: string; field: string[] }
 class Wrong extends Error {}
@@ -45,11 +46,14 @@ function fieldOf(text: string) {
   const isUnique = spec.includes('^')
   const [name = '', kind = '', argument = ''] = spec.replaceAll(/[*^]/g, '').split(':')
   if (!/^[a-z][a-zA-Z0-9]{0,30}$/.test(name) || name === 'id') throw new Wrong(`'${name}' cannot be a field's name`)
-  if (!kinds[kind]) throw new Wrong(`'${kind}' is no kind of field: ${Object.keys(kinds).join(', ')}`)
+  const kindOf = kinds[kind as FieldKind]
+  if (!kindOf) throw new Wrong(`'${kind}' is no kind of field: ${Object.keys(kinds).join(', ')}`)
   if (isUnique && kind !== 'text') throw new Wrong(`${name}: only a text can be unique`)
   const pattern = name === 'code' || name.endsWith('Code') ? 'pattern: /^[\\w-]+$/, ' : ''
   const rest = `${isRequired ? 'required: true, ' : ''}${isUnique ? 'unique: true, ' : ''}${kind === 'text' ? pattern : ''}`
-  return { name, kind, argument, isRequired, isUnique, labels: pairOf(labels.join('|'), name), ...kinds[kind](argument, rest) }
+  const made = kindOf(argument, rest)
+  const stored: Stored = { kind: kind as FieldKind, required: isRequired, unique: isUnique, ...made.stored }
+  return { name, kind, argument, isRequired, labels: pairOf(labels.join('|'), name), ...made, stored }
 }
 
 /** Puts a line after the last import, and a word into the list that follows a mark. */
@@ -125,19 +129,8 @@ export const ${list} = resource(${name}, {
   form: [${rows.join(', ')}],
 })
 `)
-  const number = String(Math.max(...readdirSync('server/db/migrations').map((one) => Number(one.slice(0, 3)))) + 1).padStart(3, '0')
-  const migration = `server/db/migrations/${number}_${table}.sql`
-  put(migration, `create table ${table} (
-  tenant_id bigint not null default furrow_tenant() references tenant (id),
-  id bigint generated by default as identity,
-${fields.map((one) => `  ${snake(one.name)} ${one.sql}${one.kind === 'flag' ? ` not null default ${one.name === 'enabledFlag' ? 1 : 0}` : one.isRequired ? ' not null' : ''},`).join('\n')}
-  object_version_number integer not null default 1,
-  creation_date timestamptz not null default now(), created_by bigint,
-  last_update_date timestamptz not null default now(), last_updated_by bigint,
-  primary key (tenant_id, id)${fields.filter((one) => one.kind === 'ref').map((one) => `,\n  foreign key (tenant_id, ${snake(one.name)}) references ${one.argument === 'user' ? 'member' : snake(one.argument)} (tenant_id, id)`).join('')}
-);
-${fields.filter((one) => one.isUnique).map((one) => `create unique index ${table}_${snake(one.name)}_unique on ${table} (tenant_id, lower(${snake(one.name)}));\n`).join('')}${fields.filter((one) => one.kind === 'ref').map((one) => `create index ${table}_${snake(one.name)} on ${table} (tenant_id, ${snake(one.name)});\n`).join('')}select furrow_tenant_table('${table}');
-`)
+  const migration = nextMigration(table)
+  put(migration, `${createTable({ name }, Object.fromEntries(fields.map((one) => [one.name, one.stored]))).join('\n')}\n`)
   enlist('contract/entities.ts', `import { ${name} } from './${module}/${file}.ts'`, /(entities: readonly Entity\[\] = \[[^\]]*\n)(\])/, `  ${name},\n`)
   enlist('contract/screens.ts', `import { ${name}Screen } from './${module}/${file}.ts'`, /(screens: readonly Screen\[\] = \[[^\]]*?\n)( {2}tenantsScreen)/, `  ${name}Screen,\n`)
   enlist('src/resources/index.ts', `import { ${list} } from './${module}/${file}.ts'`, /(definitions: readonly Definition\[\] = \[[^\]]*?\n)( {2}tenantsPage)/, `  ${list},\n`)

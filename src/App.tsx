@@ -3,6 +3,7 @@ import '@ant-design/v5-patch-for-react-19'
 import { keys, Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
 import { QueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, RouterProvider } from 'react-router'
 import { firstRows, type Entity } from '#contract/entity.ts'
 import { resolveEndpoint } from '#src/api/call.ts'
@@ -48,8 +49,8 @@ export async function ready(): Promise<void> {
 /** The list's own rows, where the entry asked for them and they have come meanwhile (src/api/first-requests.ts). */
 async function rowsThatAreHere(): Promise<void> {
   const shown = definitions.find(({ screen }) => screen.route === location.pathname)
-  if (!shown || !isResource(shown) || !isFirstHere(resolveEndpoint(`GET ${firstRows(shown.entity)}`, {}).url)) return
-  const pagination = (shown.entity as Entity).parent ? { mode: 'off' as const } : { currentPage: 1, pageSize: shown.list.pageSize }
+  if (!shown || !isResource(shown) || !isFirstHere(resolveEndpoint(`GET ${firstRows(shown.entity, shown.screen.pageSize)}`, {}).url)) return
+  const pagination = (shown.entity as Entity).parent ? { mode: 'off' as const } : { currentPage: 1, pageSize: shown.screen.pageSize }
   giveFirstRows(shown.screen.name, await dataProvider.getList({ resource: shown.entity.name, pagination }))
 }
 
@@ -72,12 +73,16 @@ function Root() {
   )
 }
 
+/** Every field kind and widget in every state, while developing; no build has it. */
+const Catalogue = import.meta.env.DEV ? lazy(() => import('./catalogue/CataloguePage.tsx')) : null
+
 const router = createBrowserRouter([
   {
     element: <Root />,
     children: [
       // spec 1 §2.1: exactly `/` goes home
       { path: '/', element: <Navigate to="/web/farm/home" replace /> },
+      ...(Catalogue ? [{ path: '/_catalogue', element: <Suspense><Catalogue /></Suspense> }] : []),
       { element: <Frame setLanguage={setLanguage} />, children: screenRoutes(definitions) },
     ],
   },

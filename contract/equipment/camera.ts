@@ -45,7 +45,7 @@ export const camera = entity('camera', {
   },
 })
 export const cameraManagerScreen = screen('cameraManager', {
-  route: '/system/cameraManager', module: 'company', group: 'device', icon: 'camera', entity: camera.name,
+  route: '/system/cameraManager', module: 'company', group: 'device', icon: 'camera', entity: camera.name, pageSize: 20,
   permission: list, buttons: { ...work, ...manage },
 })
 

@@ -10,7 +10,7 @@ const views: Readonly<Record<string, string>> = { user: 'member_view', role: 'ro
 /** `user` is a word of SQL. */
 const tables: Readonly<Record<string, string>> = { user: 'member' }
 
-export const tableOf = (entity: Entity) => tables[entity.name] ?? snake(entity.name)
+export const tableOf = (entity: Pick<Entity, 'name'>) => tables[entity.name] ?? snake(entity.name)
 export const sourceOf = (entity: Entity) => views[entity.name] ?? tableOf(entity)
 
 export function entityNamed(name: string): Entity {

@@ -66,7 +66,7 @@ function pageOf(webDir: string): (path: string) => string {
   const links = { 'sign-in': linksOf('sign-in').join(''), console: linksOf('console').join('') }
   const lists = new Map(screens.flatMap((screen) => {
     const shown: Entity | undefined = entities.find(({ name }) => name === screen.entity)
-    return shown ? [[screen.route as string, `<meta name="furrow-list" content="${firstRows(shown).replaceAll('&', '&amp;')}" data-module="${shown.module}">`] as const] : []
+    return shown ? [[screen.route as string, `<meta name="furrow-list" content="${firstRows(shown, screen.pageSize).replaceAll('&', '&amp;')}" data-module="${shown.module}">`] as const] : []
   }))
   return (path) => html.replace('</head>', `${links[beforeSignIn.test(path) ? 'sign-in' : 'console']}${lists.get(path) ?? ''}</head>`)
 }

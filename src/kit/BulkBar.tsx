@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { allowed } from '#contract/entity.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { runBulk, runTogether, type BulkResult } from './bulk.ts'
+import { BulkOutcome } from './BulkOutcome.tsx'
 import { actionLabel, everyday } from './label.ts'
 import { sentenceOf } from './refusal.ts'
 import type { AnyResource, Row } from './resource.ts'
@@ -30,7 +31,6 @@ export function BulkBar({ resource, rows, selected, may, onSelect, onDone, onAsk
   const { act, refresh } = useRunAction(resource)
   const [busy, setBusy] = useState<string>()
   const [result, setResult] = useState<BulkResult>()
-  const titleOf = (row: Row) => String(row[entity.title] ?? row.id)
 
   const run = async (action: string) => {
     const label = actionLabel(t, entity, action)
@@ -64,15 +64,7 @@ export function BulkBar({ resource, rows, selected, may, onSelect, onDone, onAsk
           <Button size="small" type="link" onClick={() => onSelect([])}>{t('kit:list.clearSelection')}</Button>
         </>
       )}
-      {result && (
-        <div role="status" className="kit-bulk-result">
-          {t('kit:list.bulkDone', { done: result.done.length, refused: result.refused.length })}
-          {result.refused.length > 0 && (
-            <ul>{result.refused.map(({ row, sentence }) => <li key={row.id}>{`${titleOf(row)}: ${sentence}`}</li>)}</ul>
-          )}
-          <Button size="small" type="link" onClick={() => setResult(undefined)}>{t('common:buttons.close')}</Button>
-        </div>
-      )}
+      {result && <BulkOutcome entity={entity} result={result} onClose={() => setResult(undefined)} />}
     </div>
   )
 }

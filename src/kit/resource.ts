@@ -29,7 +29,6 @@ export interface Resource<E extends Entity = Entity> {
     /** `show` needs no code of its own: whoever may list may look. */
     rowActions?: readonly (Actions<E> | 'show')[]
     bulkActions?: readonly Actions<E>[]
-    pageSize?: number
     /** A `polygon` by which the rows can be looked at on a map. */
     map?: Names<E>
   }

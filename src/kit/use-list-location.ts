@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { usualPageSize } from '#contract/screen.ts'
 import type { AnyResource } from './resource.ts'
 import { readLocation, writeLocation, type ListLocation } from './list-location.ts'
 
@@ -7,11 +8,11 @@ const noNames: readonly string[] = []
 
 // refine's useTable copies the address into state once and overwrites history entries: Back could not walk the
 // changes and defaults would fill the address. Here the address is the state.
-export function useListLocation({ entity, list }: AnyResource) {
+export function useListLocation({ entity, list, screen }: AnyResource) {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const names: readonly string[] = list.filters ?? noNames
-  const defaultSize = list.pageSize ?? 10
+  const defaultSize = screen.pageSize ?? usualPageSize
   const place = useMemo(() => readLocation(search, entity, names, defaultSize), [search, entity, names, defaultSize])
   const move = useCallback(
     (change: Partial<ListLocation>, options?: { replace?: boolean }) => {

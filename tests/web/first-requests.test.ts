@@ -69,11 +69,11 @@ test('a network that failed is tried again, the usual way', async () => {
   opened.mockRestore()
 })
 
-test.each(definitions.filter(isResource).map((definition) => [definition.screen.name, definition] as const))('the page of %s names what its list asks', async (_, { entity, list: { pageSize } }) => {
+test.each(definitions.filter(isResource).map((definition) => [definition.screen.name, definition] as const))('the page of %s names what its list asks', async (_, { entity, screen: { pageSize } }) => {
   const asked = fakeServer(() => ({ body: { content: [], totalElements: 0 } }), [http])
   const pagination = (entity as Entity).parent ? { mode: 'off' as const } : { currentPage: 1, pageSize: pageSize ?? 10 }
   await dataProvider.getList({ resource: entity.name, pagination })
-  const named = new URL(firstRows(entity).replace('{tenant}', '7'), location.origin)
+  const named = new URL(firstRows(entity, pageSize).replace('{tenant}', '7'), location.origin)
   expect({ path: asked[0]!.path, params: Object.fromEntries(Object.entries(asked[0]!.params).map(([name, value]) => [name, String(value)])) })
     .toEqual({ path: named.pathname, params: Object.fromEntries(named.searchParams) })
 })

@@ -23,7 +23,7 @@ const tools: readonly Tool[] = [
   { key: 'redo', icon: <RedoOutlined />, isOn: () => false, run: (e) => e.chain().focus().redo().run() },
 ]
 
-function LinkTool({ editor }: { editor: Editor }) {
+function LinkTool({ editor, disabled }: { editor: Editor; disabled: boolean | undefined }) {
   const { t } = useTranslation('kit')
   const [address, setAddress] = useState<string>()
   const finish = () => {
@@ -34,7 +34,7 @@ function LinkTool({ editor }: { editor: Editor }) {
   return (
     <>
       <Button
-        type="text" icon={<LinkOutlined />} aria-label={t('kit:editor.link')} aria-pressed={editor.isActive('link')}
+        type="text" icon={<LinkOutlined />} disabled={disabled} aria-label={t('kit:editor.link')} aria-pressed={editor.isActive('link')}
         onClick={() => setAddress(address === undefined ? String(editor.getAttributes('link').href ?? '') : undefined)}
       />
       {address !== undefined && (
@@ -69,7 +69,7 @@ export default function RichTextEditor({ id, field, value, onChange, onBlur, dis
             aria-label={t(`kit:editor.${tool.key}`)} aria-pressed={on?.[at]} onClick={() => tool.run(editor)}
           />
         ))}
-        <LinkTool editor={editor} />
+        <LinkTool editor={editor} disabled={disabled} />
       </div>
       <EditorContent editor={editor} />
       {field.max && <div className="kit-editor-count">{`${String(value ?? '').length} / ${field.max}`}</div>}

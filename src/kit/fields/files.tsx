@@ -1,10 +1,14 @@
 import { PaperClipOutlined } from '@ant-design/icons'
 import type { StoredFile } from '#contract/field.ts'
-import { saveFile } from '#src/api/download.ts'
-import { toastRefusal } from '../refusal.ts'
+import type { Translate } from '../label.ts'
 import { useLabels } from '../use-labels.ts'
 import { isEmpty, type CellProps, type FieldFace } from './kind.ts'
 import { Nothing } from './Nothing.tsx'
+
+async function save(t: Translate, fileUrl: string, fileName: string): Promise<void> {
+  const [{ saveFile }, { toastRefusal }] = await Promise.all([import('#src/api/download.ts'), import('../refusal.ts')])
+  await saveFile(fileUrl, fileName).catch((error: unknown) => toastRefusal(t, error))
+}
 
 function Cell({ name, row, roomy }: CellProps) {
   const t = useLabels()
@@ -14,7 +18,7 @@ function Cell({ name, row, roomy }: CellProps) {
   return (
     <ul className="kit-files">
       {files.map(({ fileUrl, fileName }) => (
-        <li key={fileUrl}><button type="button" className="kit-link" onClick={() => saveFile(fileUrl, fileName).catch((error: unknown) => toastRefusal(t, error))}><PaperClipOutlined /> {fileName}</button></li>
+        <li key={fileUrl}><button type="button" className="kit-link" onClick={() => void save(t, fileUrl, fileName)}><PaperClipOutlined /> {fileName}</button></li>
       ))}
     </ul>
   )

@@ -2,6 +2,7 @@ import { LineLayer, PointLayer, PolygonLayer } from '@antv/l7'
 import { theme } from 'antd'
 import { useEffect, useMemo } from 'react'
 import type { Position } from '#contract/field.ts'
+import { useLabels } from '../use-labels.ts'
 import { ringOf } from './ground.ts'
 import { useScene } from './use-scene.ts'
 import './map.css'
@@ -19,9 +20,10 @@ interface PlotsProps {
 
 /** Ground with its names, as filled outlines; a click names the one that was meant. */
 export default function Plots({ plots, label, onPick }: PlotsProps) {
+  const t = useLabels()
   const { token } = theme.useToken()
   const around = useMemo(() => plots.flatMap(({ corners }) => corners), [plots])
-  const { box, scene } = useScene(around)
+  const { box, scene, isPossible } = useScene(around)
   useEffect(() => {
     if (!scene) return
     const data = {
@@ -41,5 +43,5 @@ export default function Plots({ plots, label, onPick }: PlotsProps) {
     layers.forEach((layer) => scene.addLayer(layer))
     return () => layers.forEach((layer) => void scene.removeLayer(layer))
   }, [scene, plots, token, onPick])
-  return <div ref={box} className="map-box" role="img" aria-label={label} />
+  return <div ref={box} className="map-box" role="img" aria-label={label}>{!isPossible && <p className="map-none">{t('kit:map.impossible')}</p>}</div>
 }

@@ -28,7 +28,7 @@ export default function PolygonDraw({ id, value, onChange, onBlur, disabled, inv
   const textId = useId()
   const corners = useMemo(() => (Array.isArray(value) ? (value as Position[]) : []), [value])
   const near = parseLatLng(typeof row?.landCenter === 'string' ? row.landCenter : null)
-  const { box, scene } = useScene(corners.length > 0 || !near ? corners : [[near[1], near[0]]])
+  const { box, scene, isPossible } = useScene(corners.length > 0 || !near ? corners : [[near[1], near[0]]])
   const [typed, setTyped] = useState<string>()
   const drawer = useRef<DrawPolygon>(null)
   // What the map itself told us does not go back to it.
@@ -67,7 +67,7 @@ export default function PolygonDraw({ id, value, onChange, onBlur, disabled, inv
   }
   return (
     <div className="map-draw">
-      <div ref={box} className="map-box" role="application" aria-label={t('kit:map.draw')} />
+      <div ref={box} className="map-box" role="application" aria-label={t('kit:map.draw')}>{!isPossible && <p className="map-none">{t('kit:map.impossible')}</p>}</div>
       <div className="map-bar">
         <GroundText corners={corners} />
         <Button size="small" disabled={disabled || corners.length === 0} onClick={clear}>{t('kit:map.clear')}</Button>

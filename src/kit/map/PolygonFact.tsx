@@ -9,9 +9,9 @@ export default function PolygonFact({ id, title, corners }: { id: number; title:
   const t = useLabels()
   const plots = useMemo(() => [{ id, title, corners }], [id, title, corners])
   return (
-    <figure className="map-fact">
+    <div className="map-fact">
       <Plots plots={plots} label={t('kit:map.of', { name: title })} />
-      <figcaption><GroundText corners={corners} /></figcaption>
-    </figure>
+      <p><GroundText corners={corners} /></p>
+    </div>
   )
 }

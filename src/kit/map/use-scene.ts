@@ -8,12 +8,20 @@ import { boundsOf } from './ground.ts'
 const somewhere: Position = [113.34, 22.96]
 const maxZoom = 20
 
-/** An L7 map in a box of the page. `around` is what it shows at first; `null` until it can be drawn on. */
+/** Old tablets and remote desktops draw no WebGL: the map then says so and the rest of the page works. */
+const canDraw = () => {
+  const canvas = document.createElement('canvas')
+  return (canvas.getContext('webgl2') ?? canvas.getContext('webgl')) !== null
+}
+
+/** An L7 map in a box of the page. `around` is what it shows at first; `scene` is null until it can be drawn on. */
 export function useScene(around: readonly Position[]) {
   const box = useRef<HTMLDivElement>(null)
   const [scene, setScene] = useState<Scene | null>(null)
   const first = useRef(around)
+  const [isPossible] = useState(canDraw)
   useEffect(() => {
+    if (!isPossible) return
     // A host of its own per run: L7 takes over the element it is given.
     const host = box.current!.appendChild(document.createElement('div'))
     host.className = 'map-host'
@@ -34,6 +42,6 @@ export function useScene(around: readonly Position[]) {
       made.destroy()
       host.remove()
     }
-  }, [])
-  return { box, scene }
+  }, [isPossible])
+  return { box, scene, isPossible }
 }

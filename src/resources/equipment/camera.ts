@@ -8,7 +8,6 @@ export const cameras = resource(camera, {
     filters: ['name', 'deviceSerial', 'cameraType', 'cameraEnter', 'areaId'],
     rowActions: ['show', 'edit', 'transfer', 'delete'],
     bulkActions: ['transferMany', 'deleteMany'],
-    pageSize: 20,
   },
   form: [['name', 'deviceSerial'], ['cameraType', 'cameraEnter'], ['areaId', 'landId'], ['channelNo', 'enabledFlag'], ['description']],
 })

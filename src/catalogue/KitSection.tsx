@@ -1,0 +1,106 @@
+import { Button } from 'antd'
+import { useState, type ComponentProps } from 'react'
+import { ApiError } from '#src/api/api-error.ts'
+import { AuditDiff } from '#src/kit/AuditDiff.tsx'
+import { BulkBar } from '#src/kit/BulkBar.tsx'
+import { BulkOutcome } from '#src/kit/BulkOutcome.tsx'
+import ConflictDialog from '#src/kit/ConflictDialog.tsx'
+import { FilterForm } from '#src/kit/FilterForm.tsx'
+import { fieldLabel } from '#src/kit/label.ts'
+import { ListCards } from '#src/kit/ListCards.tsx'
+import { ListSkeleton, LoadFailed, NothingThere } from '#src/kit/ListState.tsx'
+import { ListTable } from '#src/kit/ListTable.tsx'
+import { ListTools } from '#src/kit/ListTools.tsx'
+import { NoPermission } from '#src/kit/NoPermission.tsx'
+import { NotFound } from '#src/kit/NotFound.tsx'
+import { RowActions } from '#src/kit/RowActions.tsx'
+import { RowsTable } from '#src/kit/RowsTable.tsx'
+import type { Row } from '#src/kit/resource.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { workers } from '#src/resources/farm/worker.ts'
+import { notices } from '#src/resources/message/notice.ts'
+import { Section, Shown } from './Shown.tsx'
+import { noRecord } from './specimens.ts'
+
+const { entity, list } = workers
+const may = { create: true, edit: true, delete: true, publish: true, withdraw: true }
+const place = { page: 1, size: 10, sort: null, filters: {} }
+const nothing = () => undefined
+const failures = {
+  failed: new ApiError(500, { requestId: 'r-20260305-1' }),
+  offline: new ApiError(0, {}),
+  refused: new ApiError(403, { missing: [notices.entity.permissions.list] }),
+}
+
+/** Rows that are in no database: what is pressed here finds nothing to change. */
+function useRows(): Row[] {
+  const t = useLabels(entity)
+  const names = [t('menus:screens.base'), t('menus:screens.store'), t('common:failed')]
+  return names.map((realName, at) => ({
+    id: noRecord - at, realName, workerCode: `W-${at}`, phone: '13800000001', kind: ['permanent', 'seasonal', 'daily'][at], areaId: noRecord, areaIdName: names[0], organizationId: null,
+    skills: t('common:failed'), dayWage: 120 * at, joinedOn: '2026-03-05', enabledFlag: at % 2, lastUpdateDate: '2026-03-05T08:30:00Z',
+  }))
+}
+
+function Lists() {
+  const t = useLabels(entity)
+  const rows = useRows()
+  const [selected, setSelected] = useState<number[]>([noRecord])
+  const body: ComponentProps<typeof ListTable> = {
+    resource: workers, rows, total: 128, isCut: false, isRefreshing: false, place, may, isHeld: false, names: list.columns, density: 'middle', selected, onSelect: setSelected, onMove: nothing, onShow: nothing, onAct: nothing,
+  }
+  const seen = new Map(rows.map((row) => [row.id, row]))
+  return (
+    <Section name="List">
+      <Shown name="FilterForm FilterBar" wide><FilterForm entity={entity} names={list.filters ?? []} values={{}} onSearch={nothing} /></Shown>
+      <Shown name="BulkBar ListTools" wide>
+        <div className="kit-bar">
+          <BulkBar resource={workers} rows={seen} selected={selected} may={may} onSelect={setSelected} onDone={nothing} onAsk={nothing} />
+          <ListTools entity={entity} all={list.columns} names={list.columns} density="middle" place={place} onSet={nothing} onRefresh={nothing} isRefreshing={false} />
+        </div>
+      </Shown>
+      <Shown name="ListTable" wide><ListTable {...body} /></Shown>
+      <Shown name="ListTable isRefreshing small" wide><ListTable {...body} isRefreshing density="small" /></Shown>
+      <Shown name="ListCards"><ListCards {...body} /></Shown>
+      <Shown name="RowsTable" wide>
+        <RowsTable rowKey={({ id }: Row) => id} columns={[{ key: 'realName', title: fieldLabel(t, entity, 'realName'), render: (row: Row) => String(row.realName) }]} list={{ rows, total: rows.length, isCut: false, place: { ...place, filters: {} }, move: nothing, query: {} as never }} />
+      </Shown>
+    </Section>
+  )
+}
+
+function States() {
+  return (
+    <Section name="ListState">
+      <Shown name="ListSkeleton"><ListSkeleton rows={4} /></Shown>
+      <Shown name="NothingThere"><NothingThere isFiltered={false} onClear={nothing} /></Shown>
+      <Shown name="NothingThere isFiltered"><NothingThere isFiltered onClear={nothing} /></Shown>
+      {Object.entries(failures).map(([name, error]) => <Shown key={name} name={`LoadFailed ${name}`}><LoadFailed error={error} onRetry={nothing} /></Shown>)}
+      <Shown name="NoPermission"><NoPermission missing={[]} /></Shown>
+      <Shown name="NotFound"><NotFound /></Shown>
+    </Section>
+  )
+}
+
+function Records() {
+  const t = useLabels(notices.entity)
+  const [first, second] = useRows()
+  const [isOpen, setOpen] = useState(false)
+  const refused = { done: [noRecord - 1], refused: [{ row: first!, sentence: t('kit:list.stateRefuses') }] }
+  const [draft, published] = ['DRAFT', 'PUBLISHED'].map((statusCode) => ({ id: noRecord, title: t('kit:history.title'), statusCode }))
+  return (
+    <Section name="Records">
+      <Shown name="BulkOutcome"><BulkOutcome entity={entity} result={refused} onClose={nothing} /></Shown>
+      <Shown name="RowActions"><RowActions t={t} resource={notices} row={draft!} may={may} onAct={nothing} /></Shown>
+      <Shown name="RowActions refused"><RowActions t={t} resource={notices} row={published!} may={may} onAct={nothing} /></Shown>
+      <Shown name="AuditDiff"><AuditDiff entity={entity} before={first!} after={second!} /></Shown>
+      <Shown name="ConflictDialog">
+        <Button onClick={() => setOpen(true)}>{t('kit:conflict.title')}</Button>
+        {isOpen && <ConflictDialog resource={workers} failure={new ApiError(409, { current: second, changedBy: String(first!.realName) })} mine={{ realName: first!.realName, kind: first!.kind }} names={['realName', 'kind']} onChoice={() => setOpen(false)} />}
+      </Shown>
+    </Section>
+  )
+}
+
+/** What draws definitions: src/kit, as far as it can be shown without a screen around it. */
+export const KitSection = () => <><Lists /><States /><Records /></>
