@@ -1,4 +1,4 @@
-import { DrawEvent, DrawPolygon } from '@antv/l7-draw'
+import type { PolygonDrawer } from '@antv/l7-draw/es/drawer/polygon-drawer'
 import { Button, Input } from 'antd'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Position } from '#contract/field.ts'
@@ -30,40 +30,47 @@ export default function PolygonDraw({ id, value, onChange, onBlur, disabled, inv
   const near = parseLatLng(typeof row?.landCenter === 'string' ? row.landCenter : null)
   const { box, scene, isPossible } = useScene(corners.length > 0 || !near ? corners : [[near[1], near[0]]])
   const [typed, setTyped] = useState<string>()
-  const drawer = useRef<DrawPolygon>(null)
+  const [drawer, setDrawer] = useState<PolygonDrawer | null>(null)
   // What the map itself told us does not go back to it.
   const shown = useRef('')
   const change = useLatest(onChange)
 
   useEffect(() => {
     if (!scene || disabled) return
-    const made = new DrawPolygon(scene, { multiple: false, maxCount: 1, editable: true, history: false, helper: false } as never)
-    drawer.current = made
-    const handleChange = (drawn: Drawn[]) => {
-      const ring = drawn[0]?.geometry.coordinates[0] ?? []
-      const next = ring.slice(0, -1).map(([lng, lat]): Position => [rounded(lng!), rounded(lat!)])
-      shown.current = textOf(next)
-      setTyped(undefined)
-      change.current(next.length >= 3 ? next : null)
-    }
-    made.on(DrawEvent.Change, handleChange)
-    made.enable()
+    let made: PolygonDrawer | undefined
+    let isOver = false
+    // Of the package's parts only this one: its controls bring a font of icons.
+    void import('@antv/l7-draw/es/drawer/polygon-drawer').then(({ PolygonDrawer: Drawer }) => {
+      if (isOver) return
+      made = new Drawer(scene, { multiple: false, maxCount: 1, history: false } as never)
+      made.on('change' as never, (drawn: Drawn[]) => {
+        const ring = drawn[0]?.geometry.coordinates[0] ?? []
+        const next = ring.slice(0, -1).map(([lng, lat]): Position => [rounded(lng!), rounded(lat!)])
+        shown.current = textOf(next)
+        setTyped(undefined)
+        change.current(next.length >= 3 ? next : null)
+      })
+      made.enable()
+      setDrawer(made)
+    })
     return () => {
-      drawer.current = null
-      made.destroy()
+      isOver = true
+      shown.current = ''
+      setDrawer(null)
+      made?.destroy()
     }
   }, [scene, disabled, change])
   useEffect(() => {
     const text = textOf(corners)
-    if (!scene || !drawer.current || text === shown.current) return
+    if (!drawer || text === shown.current) return
     shown.current = text
-    drawer.current.setData(corners.length < 3 ? [] : [{ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ringOf(corners)] } }] as never)
-  }, [scene, corners])
+    drawer.setData(corners.length < 3 ? [] : ([{ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ringOf(corners)] } }] as never))
+  }, [drawer, corners])
 
   const clear = () => {
     setTyped(undefined)
     onChange(null)
-    drawer.current?.enable()
+    drawer?.enable()
   }
   return (
     <div className="map-draw">
