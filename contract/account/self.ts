@@ -31,10 +31,21 @@ export const selfUser = z.object({
 })
 export type SelfUser = z.infer<typeof selfUser>
 
+const columnNames = z.array(z.string().max(40)).max(60).default([])
+/** How narrow and how wide a column may be made, in pixels. */
+export const narrowest = 60
+export const widest = 800
 /** How a person set up one list. */
 export const listSettings = z.strictObject({
-  hidden: z.array(z.string().max(40)).max(60).default([]),
+  hidden: columnNames,
+  /** All columns in their order; empty: as the product has them. */
+  order: columnNames,
+  /** Columns that stay in sight at the beginning. */
+  pinned: columnNames,
+  widths: z.record(z.string().max(40), z.int().min(narrowest).max(widest)).default({}),
   density: z.enum(['middle', 'small', 'large']).default('middle'),
+  /** The view that the list opens with when its address asks for nothing. */
+  defaultView: z.int().positive().nullish(),
 })
 export type ListSettings = z.infer<typeof listSettings>
 // chosen: the specification keeps no columns; ours follow the person from browser to browser

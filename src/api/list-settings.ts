@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { currentScope, onScopeChange } from './scope.ts'
 
 type All = Readonly<Record<string, ListSettings>>
-const usual: ListSettings = { hidden: [], density: 'middle' }
+const usual: ListSettings = { hidden: [], order: [], pinned: [], widths: {}, density: 'middle' }
 const listeners = new Set<() => void>()
 
 /** What this browser knew last, so that a list does not change its columns under the reader. */
@@ -49,7 +49,8 @@ export function onListSettings(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 export function listSettingsOf(screen: string): ListSettings {
-  all ??= kept()
+  // What an older version of the console kept lacks what came later.
+  all ??= Object.fromEntries(Object.entries(kept()).map(([name, settings]) => [name, { ...usual, ...settings }]))
   return all[screen] ?? usual
 }
 /** Shown at once and kept on the server, for every browser of this person. */

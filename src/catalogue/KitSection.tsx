@@ -1,3 +1,4 @@
+import type { ListSettings } from '#contract/account/self.ts'
 import { Button } from 'antd'
 import { useState, type ComponentProps } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
@@ -42,12 +43,14 @@ function useRows(): Row[] {
   }))
 }
 
+const settings: ListSettings = { hidden: [], order: [], pinned: [], widths: {}, density: 'middle' }
+
 function Lists() {
   const t = useLabels(entity)
   const rows = useRows()
   const [selected, setSelected] = useState<number[]>([noRecord])
   const body: ComponentProps<typeof ListTable> = {
-    resource: workers, rows, total: 128, isCut: false, isRefreshing: false, place, may, isHeld: false, names: list.columns, density: 'middle', selected, onSelect: setSelected, onMove: nothing, onShow: nothing, onAct: nothing,
+    resource: workers, rows, total: 128, isCut: false, isRefreshing: false, place, may, isHeld: false, names: list.columns, settings, onSet: nothing, selected, onSelect: setSelected, onMove: nothing, onShow: nothing, onAct: nothing,
   }
   const seen = new Map(rows.map((row) => [row.id, row]))
   return (
@@ -56,11 +59,11 @@ function Lists() {
       <Shown name="BulkBar ListTools" wide>
         <div className="kit-bar">
           <BulkBar resource={workers} rows={seen} selected={selected} may={may} onSelect={setSelected} onDone={nothing} onAsk={nothing} />
-          <ListTools entity={entity} all={list.columns} names={list.columns} density="middle" place={place} onSet={nothing} onRefresh={nothing} isRefreshing={false} />
+          <ListTools resource={workers} columns={list.columns} names={list.columns} settings={settings} place={place} onSet={nothing} onRefresh={nothing} isRefreshing={false} />
         </div>
       </Shown>
       <Shown name="ListTable" wide><ListTable {...body} /></Shown>
-      <Shown name="ListTable isRefreshing small" wide><ListTable {...body} isRefreshing density="small" /></Shown>
+      <Shown name="ListTable isRefreshing small" wide><ListTable {...body} isRefreshing settings={{ ...settings, density: 'small' }} /></Shown>
       <Shown name="ListCards"><ListCards {...body} /></Shown>
       <Shown name="RowsTable" wide>
         <RowsTable rowKey={({ id }: Row) => id} columns={[{ key: 'realName', title: fieldLabel(t, entity, 'realName'), render: (row: Row) => String(row.realName) }]} list={{ rows, total: rows.length, isCut: false, place: { ...place, filters: {} }, move: nothing, query: {} as never }} />

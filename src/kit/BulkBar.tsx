@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { allowed } from '#contract/entity.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { runBulk, runTogether, type BulkResult } from './bulk.ts'
@@ -11,6 +11,8 @@ import type { May } from './use-may.ts'
 import { useLabels } from './use-labels.ts'
 import { asks } from './use-row-actions.tsx'
 import { sendRows, useRunAction } from './use-run-action.ts'
+
+const LabelDialog = lazy(() => import('./print/LabelDialog.tsx'))
 
 interface BulkBarProps {
   resource: AnyResource
@@ -30,6 +32,7 @@ export function BulkBar({ resource, rows, selected, may, onSelect, onDone, onAsk
   const t = useLabels(entity)
   const { act, refresh } = useRunAction(resource)
   const [busy, setBusy] = useState<string>()
+  const [isLabelling, setLabelling] = useState(false)
   const [result, setResult] = useState<BulkResult>()
 
   const run = async (action: string) => {
@@ -61,9 +64,11 @@ export function BulkBar({ resource, rows, selected, may, onSelect, onDone, onAsk
               {everyday.has(action) ? t('kit:list.bulkAction', { action: actionLabel(t, entity, action) }) : actionLabel(t, entity, action)}
             </Button>
           ))}
+          {list.rowActions?.includes('show') && <Button size="small" onClick={() => setLabelling(true)}>{t('kit:print.labels')}</Button>}
           <Button size="small" type="link" onClick={() => onSelect([])}>{t('kit:list.clearSelection')}</Button>
         </>
       )}
+      {isLabelling && <Suspense><LabelDialog resource={resource} rows={selected.flatMap((id) => rows.get(id) ?? [])} onClose={() => setLabelling(false)} /></Suspense>}
       {result && <BulkOutcome entity={entity} result={result} onClose={() => setResult(undefined)} />}
     </div>
   )

@@ -1,40 +1,64 @@
-import { CheckOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Dropdown } from 'antd'
-import { useState } from 'react'
+import { ArrowDownOutlined, ArrowUpOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Drawer, Input, Radio } from 'antd'
+import { useState, type DragEvent } from 'react'
+import { widest, narrowest } from '#contract/account/self.ts'
+import type { Entity } from '#contract/entity.ts'
+import { useNarrow } from '#src/ui/use-width.ts'
+import { readNumber } from './fields/number-text.ts'
 import { fieldLabel } from './label.ts'
 import type { ListToolsProps } from './ListTools.tsx'
 import { useLabels } from './use-labels.ts'
 
 const densities = ['middle', 'small', 'large'] as const
+const usual = { hidden: [], order: [], pinned: [], widths: {}, density: 'middle' } as const
 
-/** Which columns to show and how closely set; opened by the click that fetched it. */
-export default function ColumnMenu({ entity, all, names, density, onSet }: Pick<ListToolsProps, 'entity' | 'all' | 'names' | 'density' | 'onSet'>) {
+/** Which columns a list shows, in which order, how wide, which stay in sight, and how closely set. By mouse and by keyboard. */
+export default function ColumnMenu({ entity, columns, settings, onSet, onClose }: Pick<ListToolsProps, 'columns' | 'settings' | 'onSet'> & { entity: Entity; onClose: () => void }) {
   const t = useLabels(entity)
-  const [isOpen, setOpen] = useState(true)
-  const toggle = (name: string) => onSet({ hidden: all.filter((one) => (one === name ? names.includes(one) : !names.includes(one))) })
-  const items = all.filter((name) => name !== entity.title).map((name) => ({
-    key: name, label: <Checkbox checked={names.includes(name)} tabIndex={-1}>{fieldLabel(t, entity, name)}</Checkbox>,
-  }))
+  const isNarrow = useNarrow()
+  const [dragged, setDragged] = useState<string>()
+  const { hidden, pinned, widths, density } = settings
+  const place = (name: string, at: number) => {
+    const rest = columns.filter((one) => one !== name)
+    onSet({ order: [...rest.slice(0, at), name, ...rest.slice(at)] })
+  }
+  const without = (list: readonly string[], name: string) => list.filter((one) => one !== name)
+  const handleDrop = (event: DragEvent, at: number) => {
+    event.preventDefault()
+    if (dragged) place(dragged, at)
+    setDragged(undefined)
+  }
+  const setWidth = (name: string, typed: string) => {
+    const { [name]: _, ...rest } = widths
+    const width = readNumber(typed)
+    onSet({ widths: typeof width === 'number' ? { ...rest, [name]: Math.min(widest, Math.max(narrowest, Math.round(width))) } : rest })
+  }
   return (
-    <Dropdown
-      trigger={['click']} placement="bottomRight" open={isOpen}
-      // Several columns are chosen in one go.
-      onOpenChange={(next, { source }) => (source === 'trigger' || next) && setOpen(next)}
-      menu={{
-        items: [
-          ...items, { type: 'divider' },
-          ...densities.map((one) => ({ key: `:${one}`, label: t(`kit:list.densities.${one}`), icon: one === density ? <CheckOutlined /> : <i className="kit-no-check" /> })),
-          { type: 'divider' }, { key: '', label: t('kit:list.resetColumns') },
-        ],
-        onClick: ({ key, domEvent }) => {
-          domEvent.preventDefault()
-          if (key.startsWith(':')) onSet({ density: key.slice(1) as (typeof densities)[number] })
-          else if (key) toggle(key)
-          else onSet({ hidden: [], density: 'middle' })
-        },
-      }}
-    >
-      <Button type="text" autoFocus icon={<SettingOutlined />} aria-label={t('kit:list.columns')} title={t('kit:list.columns')} />
-    </Dropdown>
+    <Drawer open title={t('kit:list.columns')} width={isNarrow ? '100%' : 420} onClose={onClose} extra={<Button onClick={() => onSet(usual as never)}>{t('kit:list.resetColumns')}</Button>}>
+      <ol className="kit-columns">
+        {columns.map((name, at) => {
+          const label = fieldLabel(t, entity, name)
+          const isShown = !hidden.includes(name)
+          const isPinned = pinned.includes(name)
+          return (
+            <li key={name} draggable data-dragged={dragged === name || undefined} onDragStart={() => setDragged(name)} onDragEnd={() => setDragged(undefined)} onDragOver={(event) => event.preventDefault()} onDrop={(event) => handleDrop(event, at)}>
+              <Checkbox checked={isShown} disabled={name === entity.title} onChange={() => onSet({ hidden: isShown ? [...hidden, name] : without(hidden, name) })}>{label}</Checkbox>
+              <span className="kit-columns-tools">
+                <Input
+                  // What is typed counts when it is left, so that 1 on the way to 120 makes no sliver.
+                  key={widths[name] ?? ''} className="kit-columns-width" size="small" inputMode="numeric" defaultValue={widths[name] ?? ''} placeholder={t('kit:columns.auto')} aria-label={t('kit:columns.width', { name: label })}
+                  onBlur={({ target }) => target.value !== String(widths[name] ?? '') && setWidth(name, target.value)} onPressEnter={({ currentTarget }) => currentTarget.blur()}
+                />
+                <Button size="small" type="text" icon={isPinned ? <PushpinFilled /> : <PushpinOutlined />} aria-pressed={isPinned} aria-label={t('kit:columns.pin', { name: label })} onClick={() => onSet({ pinned: isPinned ? without(pinned, name) : [...pinned, name] })} />
+                <Button size="small" type="text" icon={<ArrowUpOutlined />} disabled={at === 0} aria-label={t('kit:columns.up', { name: label })} onClick={() => place(name, at - 1)} />
+                <Button size="small" type="text" icon={<ArrowDownOutlined />} disabled={at === columns.length - 1} aria-label={t('kit:columns.down', { name: label })} onClick={() => place(name, at + 1)} />
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      <h3>{t('kit:columns.density')}</h3>
+      <Radio.Group value={density} options={densities.map((one) => ({ value: one, label: t(`kit:list.densities.${one}`) }))} onChange={({ target }) => onSet({ density: target.value as typeof density })} />
+    </Drawer>
   )
 }

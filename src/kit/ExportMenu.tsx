@@ -1,18 +1,21 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import type { Entity } from '#contract/entity.ts'
 import { exportFormats, exportList, mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { call } from '#src/api/call.ts'
 import { listQuery } from '#src/api/list-query.ts'
 import { crudFilters, type ListLocation } from './list-location.ts'
 import { toastRefusal } from './refusal.ts'
+import type { AnyResource } from './resource.ts'
 import { useFollowedJob } from './use-followed-job.ts'
 import { useTimeZone } from './use-identity.ts'
 import { useLabels } from './use-labels.ts'
 
+const PrintList = lazy(() => import('./print/PrintList.tsx'))
+
 interface ExportMenuProps {
-  entity: Entity
+  resource: AnyResource
   names: readonly string[]
   place: ListLocation
   /** Opened by the click that fetched it; not when it only goes on following a job after a reload. */
@@ -20,11 +23,14 @@ interface ExportMenuProps {
 }
 
 /** Takes away what the list shows: its filters, order and columns, all pages (quality L12). */
-export default function ExportMenu({ entity, names, place, isAsked }: ExportMenuProps) {
+export default function ExportMenu({ resource, names, place, isAsked }: ExportMenuProps) {
+  const entity: Entity = resource.entity
   const t = useLabels(entity)
   const zone = useTimeZone()
   const job = useFollowedJob(entity.name)
   const [isOpen, setOpen] = useState(isAsked)
+  const [isPrinting, setPrinting] = useState(false)
+  const handlePrinted = useCallback(() => setPrinting(false), [])
   const start = (format: (typeof exportFormats)[number]) => {
     const asked = listQuery(entity, crudFilters(place, entity, zone), place.sort ? [place.sort] : [])
     const query = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]))
@@ -33,12 +39,16 @@ export default function ExportMenu({ entity, names, place, isAsked }: ExportMenu
   if (job.isRunning) {
     return <Button type="text" onClick={job.cancel} aria-live="polite">{t('kit:export.running', { percent: job.progress })}</Button>
   }
+  const items = [
+    ...exportFormats.map((key) => ({ key, label: t(`kit:export.formats.${key}`, { most: mostSheetRows }), onClick: () => start(key) })),
+    { key: 'print', label: t('kit:print.print'), onClick: () => setPrinting(true) },
+  ]
   return (
-    <Dropdown
-      trigger={['click']} placement="bottomRight" open={isOpen} onOpenChange={setOpen}
-      menu={{ items: exportFormats.map((key) => ({ key, label: t(`kit:export.formats.${key}`, { most: mostSheetRows }) })), onClick: ({ key }) => start(key as (typeof exportFormats)[number]) }}
-    >
-      <Button type="text" autoFocus={isAsked} icon={<DownloadOutlined />} aria-label={t('kit:export.title')} title={t('kit:export.title')} />
-    </Dropdown>
+    <>
+      <Dropdown trigger={['click']} placement="bottomRight" open={isOpen} onOpenChange={setOpen} menu={{ items }}>
+        <Button type="text" autoFocus={isAsked} icon={<DownloadOutlined />} aria-label={t('kit:export.title')} title={t('kit:export.title')} />
+      </Dropdown>
+      {isPrinting && <Suspense><PrintList resource={resource} names={names} place={place} onDone={handlePrinted} /></Suspense>}
+    </>
   )
 }

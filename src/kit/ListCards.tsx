@@ -1,6 +1,7 @@
 import { Pagination } from 'antd'
 import { memo } from 'react'
 import type { Entity } from '#contract/entity.ts'
+import { isSelectable } from './actions.ts'
 import { FieldCell } from './columns.tsx'
 import { fieldLabel } from './label.ts'
 import { usePaging, type ListBodyProps } from './ListTable.tsx'
@@ -13,7 +14,7 @@ export const ListCards = memo(function ListCards(props: ListBodyProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const paging = usePaging(props)
-  const canSelect = resource.list.bulkActions?.some((action: string) => may[action])
+  const canSelect = isSelectable(resource, may)
   const toggle = (id: number) => onSelect(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id])
   return (
     <>

@@ -40,7 +40,7 @@ export default function ListScreen() {
   const may = known ?? nothing
   // While it is asked, what may come keeps its place unseen, so that nothing moves when it does.
   const expected = useMemo(() => known ?? Object.fromEntries(actions.map((action) => [action, true])), [known, actions])
-  const { all, names, density, set } = useListSettings(resource)
+  const { settings, columns, names, set } = useListSettings(resource)
   const { opened, show, close } = useOpened(resource)
   const [selected, setSelected] = useState<number[]>([])
   // Rows chosen on other pages are still to be named and acted on.
@@ -78,7 +78,7 @@ export default function ListScreen() {
           resource={resource} rows={seen} selected={selected} may={may} onSelect={select}
           onAsk={onAsk} onDone={(action, done) => action.startsWith('delete') && stepBack(done.filter((id) => rows.some((row) => row.id === id)).length)}
         />
-        <ListTools entity={entity} all={all} names={names} density={density} place={place} map={resource.list.map === undefined ? undefined : map} onSet={set} isRefreshing={isRefreshing} onRefresh={() => void query.refetch()} />
+        <ListTools resource={resource} columns={columns} names={names} settings={settings} place={place} map={resource.list.map === undefined ? undefined : map} onSet={set} isRefreshing={isRefreshing} onRefresh={() => void query.refetch()} />
       </div>
       {query.isLoading && <ListSkeleton rows={place.size} />}
       {query.isError && rows.length === 0 && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}
@@ -86,7 +86,7 @@ export default function ListScreen() {
       {map.isOn && rows.length > 0 && <Suspense fallback={<ListSkeleton />}><MapList resource={resource} place={place} onShow={onShow} /></Suspense>}
       {!map.isOn && rows.length > 0 && (
         <Body
-          resource={resource} rows={rows} total={total} isCut={isCut} isRefreshing={query.isPlaceholderData} place={place} may={expected} isHeld={!known} names={names} density={density}
+          resource={resource} rows={rows} total={total} isCut={isCut} isRefreshing={query.isPlaceholderData} place={place} may={expected} isHeld={!known} names={names} settings={settings} onSet={set}
           selected={selected} onSelect={select} onMove={move} onShow={onShow} onAct={onAct} onDrop={onDrop}
         />
       )}

@@ -3,6 +3,7 @@ import { memo, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { ListSettings } from '#contract/account/self.ts'
 import type { Entity } from '#contract/entity.ts'
 import { isCalm, onCalm } from '#src/lib/calm.ts'
+import { isSelectable } from './actions.ts'
 import { columnsOf } from './columns.tsx'
 import { pageSizes, type ListLocation } from './list-location.ts'
 import type { AnyResource, Row } from './resource.ts'
@@ -24,7 +25,8 @@ export interface ListBodyProps {
   /** `may` is only what may come: it keeps its place and is not shown. */
   isHeld: boolean
   names: readonly string[]
-  density: ListSettings['density']
+  settings: ListSettings
+  onSet: (change: Partial<ListSettings>) => void
   selected: readonly number[]
   onSelect: (ids: number[]) => void
   onMove: (change: Partial<ListLocation>) => void
@@ -44,9 +46,11 @@ export function usePaging({ total, isCut, place, onMove }: Pick<ListBodyProps, '
   }
 }
 
+const selectionWidth = 48
+
 /** Rows as a table, as a tree where the entity is one. */
 export const ListTable = memo(function ListTable(props: ListBodyProps) {
-  const { resource, rows, place, may, isHeld, names, density, selected, isRefreshing, onSelect, onMove, onShow, onAct, onDrop } = props
+  const { resource, rows, place, may, isHeld, names, settings, selected, isRefreshing, onSet, onSelect, onMove, onShow, onAct, onDrop } = props
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const paging = usePaging(props)
@@ -55,20 +59,24 @@ export const ListTable = memo(function ListTable(props: ListBodyProps) {
   const drag = useTreeDrag(rows, parent, onDrop)
   const latest = useRef<number>(undefined)
   const hasActions = resource.list.rowActions?.some((action: string) => action !== 'show' && may[action])
+  const canSelect = isSelectable(resource, may)
   const columns = useMemo(() => {
-    const own = columnsOf({ t, resource, names, sort: place.sort, onShow })
+    const own = columnsOf({
+      t, resource, names, sort: place.sort, settings, before: canSelect ? selectionWidth : 0, onShow,
+      onResize: (name, width) => onSet({ widths: { ...settings.widths, [name]: width } }),
+    })
     if (!hasActions) return own
     return [...own, {
       key: 'actions', title: t('common:table.actions'), className: isHeld ? 'kit-actions-cell kit-held' : 'kit-actions-cell',
       render: (_: unknown, row: Row) => <RowActions t={t} resource={resource} row={row} may={may} onAct={onAct} />,
     }]
-  }, [t, resource, names, place.sort, hasActions, may, isHeld, onShow, onAct])
+  }, [t, resource, names, place.sort, settings, canSelect, hasActions, may, isHeld, onSet, onShow, onAct])
   const rowSelection = useMemo<TableProps<Row>['rowSelection']>(() => {
-    if (!resource.list.bulkActions?.some((action: string) => may[action])) return undefined
+    if (!canSelect) return undefined
     const ids = rows.map((row) => row.id)
     const isAll = ids.length > 0 && ids.every((id) => selected.includes(id))
     return {
-      selectedRowKeys: [...selected], checkStrictly: true,
+      selectedRowKeys: [...selected], checkStrictly: true, columnWidth: selectionWidth,
       // A plain box: ten of antd's would take as long as all cells of the page.
       renderCell: (isChecked, row) => <input
         type="checkbox" className="kit-check" checked={isChecked} aria-label={t('kit:list.selectRow', { title: String(row[entity.title] ?? row.id) })}
@@ -84,10 +92,10 @@ export const ListTable = memo(function ListTable(props: ListBodyProps) {
         onChange={() => onSelect(isAll ? selected.filter((id) => !ids.includes(id)) : [...new Set([...selected, ...ids])])}
       />,
     }
-  }, [resource, may, rows, selected, onSelect, t, entity])
+  }, [canSelect, rows, selected, onSelect, t, entity])
   return (
     <Table<Row>
-      className={isRefreshing ? 'kit-table kit-refreshing' : 'kit-table'} rowKey="id" size={density} dataSource={data} columns={columns}
+      className={`kit-table${isRefreshing ? ' kit-refreshing' : ''}${settings.pinned.length ? ' kit-has-pinned' : ''}`} rowKey="id" size={settings.density} dataSource={data} columns={columns}
       tableLayout="auto" rowSelection={rowSelection} pagination={parent ? false : paging} onRow={drag}
       expandable={parent ? { defaultExpandAllRows: true } : undefined}
       onChange={(_, __, sorter, { action }) => {

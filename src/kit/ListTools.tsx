@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { ListSettings } from '#contract/account/self.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { ListLocation } from './list-location.ts'
+import type { AnyResource } from './resource.ts'
 import { hasFollowedJob } from './use-followed-job.ts'
 import { useLabels } from './use-labels.ts'
 
@@ -10,10 +11,12 @@ const ColumnMenu = lazy(() => import('./ColumnMenu.tsx'))
 const ExportMenu = lazy(() => import('./ExportMenu.tsx'))
 
 export interface ListToolsProps {
-  entity: Entity
-  all: readonly string[]
+  resource: AnyResource
+  /** All columns in the person's order. */
+  columns: readonly string[]
+  /** Those that are shown. */
   names: readonly string[]
-  density: ListSettings['density']
+  settings: ListSettings
   onSet: (change: Partial<ListSettings>) => void
   place: ListLocation
   map?: { isOn: boolean; toggle: () => void }
@@ -22,19 +25,20 @@ export interface ListToolsProps {
 }
 
 /** Beside the list: look again, and which columns to show. */
-export function ListTools({ entity, all, names, density, place, map, onSet, onRefresh, isRefreshing }: ListToolsProps) {
+export function ListTools({ resource, columns, names, settings, place, map, onSet, onRefresh, isRefreshing }: ListToolsProps) {
+  const entity: Entity = resource.entity
   const t = useLabels(entity)
   const [isAsked, setAsked] = useState(false)
   const [exporting, setExporting] = useState<'asked' | 'followed' | null>(() => (hasFollowedJob(entity.name) ? 'followed' : null))
   // Plain until they are asked for: what they open, and the button it hangs on, is antd's and comes with the click.
   const download = <button type="button" className="kit-tool" aria-label={t('kit:export.title')} title={t('kit:export.title')} aria-haspopup="menu" aria-busy={exporting !== null} onClick={() => setExporting('asked')}><DownloadOutlined /></button>
-  const settings = <button type="button" className="kit-tool" aria-label={t('kit:list.columns')} title={t('kit:list.columns')} aria-haspopup="menu" aria-busy={isAsked} onClick={() => setAsked(true)}><SettingOutlined /></button>
   return (
     <span className="kit-tools">
       {map && <button type="button" className="kit-tool" aria-label={t('kit:map.view')} title={t(map.isOn ? 'kit:map.viewList' : 'kit:map.view')} aria-pressed={map.isOn} onClick={map.toggle}><EnvironmentOutlined /></button>}
       <button type="button" className="kit-tool" aria-label={t('common:buttons.refresh')} title={t('common:buttons.refresh')} onClick={onRefresh}><ReloadOutlined spin={isRefreshing} /></button>
-      {exporting ? <Suspense fallback={download}><ExportMenu entity={entity} names={names} place={place} isAsked={exporting === 'asked'} /></Suspense> : download}
-      {isAsked ? <Suspense fallback={settings}><ColumnMenu entity={entity} all={all} names={names} density={density} onSet={onSet} /></Suspense> : settings}
+      {exporting ? <Suspense fallback={download}><ExportMenu resource={resource} names={names} place={place} isAsked={exporting === 'asked'} /></Suspense> : download}
+      <button type="button" className="kit-tool" aria-label={t('kit:list.columns')} title={t('kit:list.columns')} aria-haspopup="dialog" aria-busy={isAsked} onClick={() => setAsked(true)}><SettingOutlined /></button>
+      {isAsked && <Suspense><ColumnMenu entity={entity} columns={columns} settings={settings} onSet={onSet} onClose={() => setAsked(false)} /></Suspense>}
     </span>
   )
 }

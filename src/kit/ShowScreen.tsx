@@ -1,6 +1,6 @@
 import { useOne } from '@refinedev/core'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Entity } from '#contract/entity.ts'
 import { FieldCell } from './columns.tsx'
 import { momentOf } from './fields/day-text.ts'
@@ -12,6 +12,7 @@ import { useTimeZone } from './use-identity.ts'
 import { useLabels } from './use-labels.ts'
 import './form.css'
 
+const PrintRecord = lazy(() => import('./print/PrintRecord.tsx'))
 const RecordHistory = lazy(() => import('./RecordHistory.tsx'))
 
 /** One record, every field of it, and who changed it when. */
@@ -20,12 +21,17 @@ export default function ShowScreen({ resource, id, onEdit }: { resource: AnyReso
   const t = useLabels(entity)
   const zone = useTimeZone()
   const { result: row, query } = useOne<Row>({ resource: resource.screen.name, id, errorNotification: false, queryOptions: { retry: false } })
+  const [isPrinting, setPrinting] = useState(false)
   if (query.isError) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
   if (!row) return <ListSkeleton rows={6} />
   const names = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'id')
   return (
     <article className="kit-show">
-      {onEdit && <div className="kit-show-tools"><Button onClick={onEdit}>{t('common:actions.edit')}</Button></div>}
+      <div className="kit-show-tools">
+        <Button onClick={() => setPrinting(true)}>{t('kit:print.print')}</Button>
+        {onEdit && <Button onClick={onEdit}>{t('common:actions.edit')}</Button>}
+      </div>
+      {isPrinting && <Suspense><PrintRecord resource={resource} row={row} onDone={() => setPrinting(false)} /></Suspense>}
       <dl className="kit-facts">
         {names.map((name) => (
           <div key={name} className={faces[entity.fields[name]!.kind].wide ? 'kit-fact-wide' : undefined}>

@@ -1,6 +1,7 @@
 import { allowed, type Entity } from '#contract/entity.ts'
 import { codeName, optionLabel, type Translate } from './label.ts'
 import type { AnyResource, Row } from './resource.ts'
+import type { May } from './use-may.ts'
 
 /** Why an action is closed to a record in its present state; null when it is open. */
 export function refusedBecause(t: Translate, entity: Entity, action: string, row: Row): string | null {
@@ -14,3 +15,6 @@ export function refusedBecause(t: Translate, entity: Entity, action: string, row
 export const actionsOf = ({ list, form, screen }: AnyResource): string[] => [
   ...new Set(['list', ...(form ? ['create', 'edit'] : []), ...(list.rowActions ?? []), ...(list.bulkActions ?? []), ...('move' in screen.buttons ? ['move'] : [])]),
 ]
+
+/** Rows can be chosen where something can be done to several: an action one may take, or labels of what one may look at. */
+export const isSelectable = ({ list }: AnyResource, may: May): boolean => list.rowActions?.includes('show') || (list.bulkActions?.some((action: string) => may[action]) ?? false)

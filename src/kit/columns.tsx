@@ -1,8 +1,11 @@
 import type { CrudSort } from '@refinedev/core'
 import type { TableColumnType } from 'antd'
+import type { ListSettings } from '#contract/account/self.ts'
 import type { Entity } from '#contract/entity.ts'
+import { ColumnEdge } from './ColumnEdge.tsx'
 import { faces } from './fields/faces.ts'
 import { fieldLabel, type Translate } from './label.ts'
+import { pinnedOffsets, pinnedWidth } from './list-columns.ts'
 import type { AnyResource, Row } from './resource.ts'
 
 /** One field of one row, drawn by its kind unless the resource draws it itself. */
@@ -21,19 +24,30 @@ interface Wanted {
   resource: AnyResource
   names: readonly string[]
   sort: CrudSort | null
+  settings: Pick<ListSettings, 'pinned' | 'widths'>
+  /** Pixels before the first column, which pinned ones leave free. */
+  before: number
+  onResize: (name: string, width: number) => void
   /** Opens the record; absent when the list shows no single records. */
   onShow?: (row: Row) => void
 }
 
-export function columnsOf({ t, resource, names, sort, onShow }: Wanted): TableColumnType<Row>[] {
+export function columnsOf({ t, resource, names, sort, settings, before, onResize, onShow }: Wanted): TableColumnType<Row>[] {
   const entity: Entity = resource.entity
+  const offsets = pinnedOffsets(names, settings, before)
   return names.map((name) => {
+    const offset = offsets.get(name)
+    const width = settings.widths[name] ?? (offset === undefined ? undefined : pinnedWidth)
+    const style = { ...(width && { width, minWidth: width, maxWidth: width }), ...(offset !== undefined && { insetInlineStart: offset }) }
+    const cell = { style, className: offset === undefined ? undefined : 'kit-pinned' }
     const isTitle = name === entity.title
     const order = sort?.field === name ? (sort.order === 'asc' ? 'ascend' : 'descend') : null
     return {
       key: name,
       dataIndex: name,
-      title: fieldLabel(t, entity, name),
+      title: <>{fieldLabel(t, entity, name)}<ColumnEdge onResize={(next) => onResize(name, next)} /></>,
+      onHeaderCell: () => cell,
+      onCell: () => cell,
       align: faces[entity.fields[name]!.kind].align,
       ellipsis: isTitle ? undefined : { showTitle: false },
       sorter: isSortable(entity, name),
@@ -41,8 +55,8 @@ export function columnsOf({ t, resource, names, sort, onShow }: Wanted): TableCo
       showSorterTooltip: false,
       rowScope: isTitle ? 'row' : undefined,
       render: (_, row) => {
-        const cell = <FieldCell resource={resource} name={name} row={row} />
-        return isTitle && onShow ? <button type="button" className="kit-link" onClick={() => onShow(row)}>{cell}</button> : cell
+        const value = <FieldCell resource={resource} name={name} row={row} />
+        return isTitle && onShow ? <button type="button" className="kit-link" onClick={() => onShow(row)}>{value}</button> : value
       },
     }
   })

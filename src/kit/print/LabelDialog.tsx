@@ -1,0 +1,57 @@
+import { Form, Modal, QRCode, Select, Switch } from 'antd'
+import { useState } from 'react'
+import type { Entity } from '#contract/entity.ts'
+import { FieldCell } from '../columns.tsx'
+import { entityLabel } from '../label.ts'
+import type { AnyResource, Row } from '../resource.ts'
+import { useLabels } from '../use-labels.ts'
+import { addressOf } from '../use-opened.ts'
+import { PrintSheet } from './PrintSheet.tsx'
+
+/** Millimetres, as label rolls are sold. */
+const sizes = [{ width: 40, height: 30 }, { width: 60, height: 40 }, { width: 70, height: 50 }, { width: 100, height: 70 }] as const
+
+interface LabelDialogProps {
+  resource: AnyResource
+  rows: readonly Row[]
+  onClose: () => void
+}
+
+/** Labels for chosen records: a code that opens the record after signing in, its name, and what else tells it apart. */
+export default function LabelDialog({ resource, rows, onClose }: LabelDialogProps) {
+  const entity: Entity = resource.entity
+  const t = useLabels(entity)
+  const [at, setAt] = useState(1)
+  const [isRoll, setRoll] = useState(false)
+  const [isPrinting, setPrinting] = useState(false)
+  const size = sizes[at]!
+  // What tells records apart beside their name: codes, then where they are.
+  const besides = Object.entries(entity.fields).filter(([name, field]) => name !== entity.title && (field.unique || field.kind === 'ref')).map(([name]) => name).slice(0, 2)
+  const label = (row: Row) => (
+    <div key={row.id} className="label" style={{ width: `${size.width}mm`, height: `${size.height}mm`, flexDirection: 'row' }}>
+      <QRCode type="svg" size={200} bordered={false} value={`${location.origin}${addressOf(resource, 'show', row.id)}`} aria-label={t('kit:print.code')} />
+      <div>
+        <strong>{String(row[entity.title] ?? row.id)}</strong>
+        {besides.map((name) => <span key={name}><FieldCell resource={resource} name={name} row={row} /></span>)}
+        <span>{entityLabel(t, entity)}</span>
+      </div>
+    </div>
+  )
+  return (
+    <Modal open title={t('kit:print.labels')} okText={t('kit:print.print')} transitionName="" maskTransitionName="" confirmLoading={isPrinting} onOk={() => setPrinting(true)} onCancel={onClose}>
+      <p>{t('kit:list.selected', { count: rows.length })}</p>
+      <Form component={false} layout="vertical">
+        <Form.Item label={t('kit:print.size')} htmlFor="label-size">
+          <Select id="label-size" value={at} onChange={setAt} options={sizes.map(({ width, height }, value) => ({ value, label: `${width} × ${height} mm` }))} />
+        </Form.Item>
+        <Form.Item label={t('kit:print.roll')} htmlFor="label-roll"><Switch id="label-roll" checked={isRoll} onChange={setRoll} /></Form.Item>
+      </Form>
+      <div className="labels-preview">{label(rows[0]!)}</div>
+      {isPrinting && (
+        <PrintSheet isReady page={isRoll ? `size: ${size.width}mm ${size.height}mm; margin: 0` : undefined} onDone={onClose}>
+          <div className={isRoll ? 'labels-single' : 'labels'}>{rows.map(label)}</div>
+        </PrintSheet>
+      )}
+    </Modal>
+  )
+}

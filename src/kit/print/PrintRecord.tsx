@@ -1,0 +1,42 @@
+import { QRCode } from 'antd'
+import { useState } from 'react'
+import type { Entity } from '#contract/entity.ts'
+import { FieldCell } from '../columns.tsx'
+import { momentOf } from '../fields/day-text.ts'
+import { faces } from '../fields/faces.ts'
+import { entityLabel, fieldLabel } from '../label.ts'
+import type { AnyResource, Row } from '../resource.ts'
+import { useIdentity, useTimeZone } from '../use-identity.ts'
+import { useLabels } from '../use-labels.ts'
+import { addressOf } from '../use-opened.ts'
+import { PrintSheet } from './PrintSheet.tsx'
+
+/** A map does not go onto paper; the corners' count does. */
+const roomyOnPaper = (kind: string) => kind !== 'polygon' && kind !== 'video'
+
+/** One record on paper, with a code that leads back to it. */
+export default function PrintRecord({ resource, row, onDone }: { resource: AnyResource; row: Row; onDone: () => void }) {
+  const entity: Entity = resource.entity
+  const t = useLabels(entity)
+  const zone = useTimeZone()
+  const user = useIdentity()
+  const [now] = useState(() => new Date().toISOString())
+  const names = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'id')
+  return (
+    <PrintSheet isReady onDone={onDone}>
+      <div className="print-head">
+        <div>
+          <h1>{String(row[entity.title] ?? row.id)}</h1>
+          <p className="print-note">{[user?.tenantName, entityLabel(t, entity), t('kit:print.by', { name: user?.realName, at: momentOf(now, zone) })].filter(Boolean).join(' · ')}</p>
+        </div>
+        <QRCode type="svg" size={96} bordered={false} value={`${location.origin}${addressOf(resource, 'show', row.id)}`} aria-label={t('kit:print.code')} />
+      </div>
+      <dl className="print-facts">
+        {names.map((name) => {
+          const { kind } = entity.fields[name]!
+          return <div key={name} className={faces[kind].wide ? 'print-wide' : undefined}><dt>{fieldLabel(t, entity, name)}</dt><dd><FieldCell resource={resource} name={name} row={row} roomy={roomyOnPaper(kind)} /></dd></div>
+        })}
+      </dl>
+    </PrintSheet>
+  )
+}
