@@ -53,9 +53,3 @@ export const screens: readonly Screen[] = [
   noticeScreen, articleScreen, classifyScreen, bannerScreen, picturesScreen, publicityVideoScreen,
   tenantsScreen, outboxScreen,
 ]
-
-/** Codes of the shell itself, which belong to no screen (spec 1 §6). */
-export const shellCodes = {
-  noticeBell: 'wfpf.farm.user.ps.notice-message',
-  visualEntry: 'wfpf.farm.user.ps.tenant-screen',
-} as const

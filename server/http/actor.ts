@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { modules } from '#contract/screen.ts'
-import { screens, shellCodes } from '#contract/screens.ts'
+import { screens } from '#contract/screens.ts'
+import { shellCodes } from '#contract/shell-codes.ts'
 import { row, rows, type Database } from '#server/db/database.ts'
 import { hashOf } from '#server/db/token.ts'
 import { land } from '#contract/farm/land.ts'

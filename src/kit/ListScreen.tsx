@@ -14,6 +14,7 @@ import { ListSkeleton, LoadFailed, NothingThere } from './ListState.tsx'
 import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
 import type { Row } from './resource.ts'
+import { useDefaultView } from './use-default-view.ts'
 import { useLabels } from './use-labels.ts'
 import { useListLocation } from './use-list-location.ts'
 import { useListSettings } from './use-list-settings.ts'
@@ -41,6 +42,7 @@ export default function ListScreen() {
   // While it is asked, what may come keeps its place unseen, so that nothing moves when it does.
   const expected = useMemo(() => known ?? Object.fromEntries(actions.map((action) => [action, true])), [known, actions])
   const { settings, columns, names, set } = useListSettings(resource)
+  useDefaultView(resource.screen.name, settings)
   const { opened, show, close } = useOpened(resource)
   const [selected, setSelected] = useState<number[]>([])
   // Rows chosen on other pages are still to be named and acted on.

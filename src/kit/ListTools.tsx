@@ -1,4 +1,4 @@
-import { DownloadOutlined, EnvironmentOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
+import { DownloadOutlined, EnvironmentOutlined, ReloadOutlined, SettingOutlined, StarOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useState } from 'react'
 import type { ListSettings } from '#contract/account/self.ts'
 import type { Entity } from '#contract/entity.ts'
@@ -9,6 +9,7 @@ import { useLabels } from './use-labels.ts'
 
 const ColumnMenu = lazy(() => import('./ColumnMenu.tsx'))
 const ExportMenu = lazy(() => import('./ExportMenu.tsx'))
+const ViewMenu = lazy(() => import('./ViewMenu.tsx'))
 
 export interface ListToolsProps {
   resource: AnyResource
@@ -28,7 +29,8 @@ export interface ListToolsProps {
 export function ListTools({ resource, columns, names, settings, place, map, onSet, onRefresh, isRefreshing }: ListToolsProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
-  const [isAsked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<'columns' | 'views' | null>(null)
+  const close = () => setAsked(null)
   const [exporting, setExporting] = useState<'asked' | 'followed' | null>(() => (hasFollowedJob(entity.name) ? 'followed' : null))
   // Plain until they are asked for: what they open, and the button it hangs on, is antd's and comes with the click.
   const download = <button type="button" className="kit-tool" aria-label={t('kit:export.title')} title={t('kit:export.title')} aria-haspopup="menu" aria-busy={exporting !== null} onClick={() => setExporting('asked')}><DownloadOutlined /></button>
@@ -36,9 +38,11 @@ export function ListTools({ resource, columns, names, settings, place, map, onSe
     <span className="kit-tools">
       {map && <button type="button" className="kit-tool" aria-label={t('kit:map.view')} title={t(map.isOn ? 'kit:map.viewList' : 'kit:map.view')} aria-pressed={map.isOn} onClick={map.toggle}><EnvironmentOutlined /></button>}
       <button type="button" className="kit-tool" aria-label={t('common:buttons.refresh')} title={t('common:buttons.refresh')} onClick={onRefresh}><ReloadOutlined spin={isRefreshing} /></button>
+      <button type="button" className="kit-tool" aria-label={t('kit:views.title')} title={t('kit:views.title')} aria-haspopup="dialog" aria-busy={asked === 'views'} onClick={() => setAsked('views')}><StarOutlined /></button>
       {exporting ? <Suspense fallback={download}><ExportMenu resource={resource} names={names} place={place} isAsked={exporting === 'asked'} /></Suspense> : download}
-      <button type="button" className="kit-tool" aria-label={t('kit:list.columns')} title={t('kit:list.columns')} aria-haspopup="dialog" aria-busy={isAsked} onClick={() => setAsked(true)}><SettingOutlined /></button>
-      {isAsked && <Suspense><ColumnMenu entity={entity} columns={columns} settings={settings} onSet={onSet} onClose={() => setAsked(false)} /></Suspense>}
+      <button type="button" className="kit-tool" aria-label={t('kit:list.columns')} title={t('kit:list.columns')} aria-haspopup="dialog" aria-busy={asked === 'columns'} onClick={() => setAsked('columns')}><SettingOutlined /></button>
+      {asked === 'columns' && <Suspense><ColumnMenu entity={entity} columns={columns} settings={settings} onSet={onSet} onClose={close} /></Suspense>}
+      {asked === 'views' && <Suspense><ViewMenu resource={resource} settings={settings} onSet={onSet} onClose={close} /></Suspense>}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { AccessControlProvider } from '@refinedev/core'
 import { isGranted } from '#src/api/permissions.ts'
-import { shellCodes } from '#contract/screens.ts'
+import { shellCodes } from '#contract/shell-codes.ts'
 import type { Codes } from '#contract/entity.ts'
 
 /** Any one of several codes does (contract: `Codes`). */

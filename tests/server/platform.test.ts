@@ -213,7 +213,7 @@ test('lists stay as each person set them up', async () => {
   const settings = { hidden: ['enName'], density: 'small' }
   expect((await person.send(`PUT ${path}`, { screen: 'unit', settings })).statusCode).toBe(204)
   await person.send(`PUT ${path}`, { screen: 'unit', settings: { ...settings, hidden: [] } })
-  expect(await person.call(`GET ${path}`)).toEqual([{ screen: 'unit', settings: { hidden: [], density: 'small' } }])
+  expect(await person.call(`GET ${path}`)).toEqual([{ screen: 'unit', settings: { hidden: [], order: [], pinned: [], widths: {}, density: 'small' } }])
   expect(await mine.admin.call(`GET ${path}`)).toEqual([])
   expect((await person.send(`PUT ${path}`, { screen: 'nothing', settings })).statusCode).toBe(422)
   expect((await person.send(`PUT ${path}`, { screen: 'unit', settings: { density: 'tiny' } })).statusCode).toBe(400)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { SmsSender } from '#server/engines/account/sms.ts'
+import { serveListViews } from './list-views.ts'
 import { serveMenus } from './menus.ts'
 import { serveRegistration } from './registration.ts'
 import { serveSelf } from './self.ts'
@@ -13,4 +14,5 @@ export function account(app: FastifyInstance, parts: Account, sender: SmsSender)
   serveSelf(app, parts)
   serveMenus(app)
   serveTenant(app)
+  serveListViews(app)
 }
