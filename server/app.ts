@@ -77,6 +77,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     db, rights: new RightsCache(db), filesDir: options.filesDir, publicUrl: options.publicUrl, secret: options.secret,
   })
   http.decorate('served', [])
+  http.decorate('rules', new Map())
   http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   http.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
