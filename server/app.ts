@@ -22,6 +22,7 @@ import { account } from './modules/account/index.ts'
 import { content } from './modules/content/index.ts'
 import { farm } from './modules/farm/index.ts'
 import { file } from './modules/file/index.ts'
+import { imports } from './modules/import/index.ts'
 import { inventory } from './modules/inventory/index.ts'
 import { message } from './modules/message/index.ts'
 import { platform } from './modules/platform/index.ts'
@@ -113,6 +114,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   content(http)
   await file(http, store, options.filesDir)
   platform(http, jobs, store, options.filesDir, seal)
+  imports(http, jobs, store, options.filesDir)
   serveLive(http, hub, options.liveBeat ? { beat: options.liveBeat } : {})
   serveHealth(http, hub, { publicMetrics: options.publicMetrics ?? false })
   await serveDocs(http, options.version ?? '0')

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import { cancelJob, job as jobCall, type JobRow } from '#contract/platform/platform-calls.ts'
+import { cancelJob, job as jobCall } from '#contract/platform/platform-calls.ts'
 import { call } from '#src/api/call.ts'
-import { http } from '#src/api/client.ts'
+import { download } from '#src/api/download.ts'
 import { subscribe } from '#src/api/live.ts'
 import { toast } from '#src/ui/toast.ts'
 import { toastRefusal } from './refusal.ts'
@@ -12,15 +12,6 @@ const keyOf = (place: string) => `followed_job:${place}`
 
 /** Whether a job begun at this place before a reload is still to be followed. */
 export const hasFollowedJob = (place: string) => sessionStorage.getItem(keyOf(place)) !== null
-
-/** Saves what a job made: fetched with the session, because such files are private. */
-async function save({ resultUrl, resultName }: JobRow): Promise<void> {
-  const { data } = await http.get<Blob>(resultUrl!, { responseType: 'blob' })
-  const address = URL.createObjectURL(data)
-  const link = Object.assign(document.createElement('a'), { href: address, download: resultName ?? '' })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
 
 /** One job from its start to its file; it is found again after a reload. */
 export function useFollowedJob(place: string) {
@@ -44,7 +35,7 @@ export function useFollowedJob(place: string) {
       if (found.state === 'queued' || found.state === 'running') return
       isOver = true
       follow(null)
-      if (found.state === 'done') await save(found)
+      if (found.state === 'done') await download(found.resultUrl!, found.resultName ?? '')
       else if (found.state === 'failed') toast({ text: found.message ?? t('common:failed'), tone: 'bad' })
     }
     const again = () => void look().catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { entities } from '#contract/entities.ts'
 import { everyday, loosely } from '#src/kit/label.ts'
 
-const special = ['noviceUnlock', 'password', 'realName', 'avatar', 'defaultTenant', 'endSession', 'setup', 'setDefault', 'assign', 'viewAs', 'publish', 'withdraw', 'resetPassword', 'endSessions', 'impersonate', 'register', 'export', 'move']
+const special = ['noviceUnlock', 'password', 'realName', 'avatar', 'defaultTenant', 'endSession', 'setup', 'setDefault', 'assign', 'viewAs', 'publish', 'withdraw', 'resetPassword', 'endSessions', 'impersonate', 'register', 'export', 'import', 'move']
 
 /** The log's words for what was written and how: the entity's own where it has them. */
 export function useAuditWords() {
