@@ -40,7 +40,7 @@ function Step({ entity, work, t, onClose }: { entity: Entity; work: Import; t: T
     case 'checked':
       return (
         <>
-          {found.message && <Alert className="kit-import-said" type="error" showIcon role="alert" message={found.message} />}
+          {found.applyJobId !== null && <Alert className="kit-import-said" type={found.message ? 'error' : 'info'} showIcon role="alert" message={found.message ?? t('import:work.cancelled')} />}
           <ImportFound found={found} t={t} onApply={(onlyValid) => void work.apply(onlyValid)} onAgain={work.forget} />
         </>
       )

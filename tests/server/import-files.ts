@@ -1,4 +1,4 @@
-import { strFromU8, unzipSync } from 'fflate'
+import { strFromU8, unzipSync, Zip, ZipDeflate } from 'fflate'
 import type { Entity } from '#contract/entity.ts'
 import type { ImportResult } from '#contract/platform/import-calls.ts'
 import type { Client } from '#server/demo/client.ts'
@@ -32,3 +32,20 @@ export const templateOf = async (client: Client, entity: string, language: Langu
 /** All of a workbook's XML, by part. */
 export const partsOf = (bytes: Uint8Array): Record<string, string> => Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, part]) => [name, strFromU8(part)]))
 export const total = async (client: Client, entity: Entity) => (await client.call<{ totalElements: number }>(entity.api.list!, { size: '1' })).totalElements
+
+export const csv = (...lines: string[]) => `\uFEFF${lines.join('\r\n')}\r\n`
+/** Units with codes of their own, some lines put in the place of others (by their number in the file, the titles being 1). */
+export const units = (count: number, prefix: string, changed: Record<number, string> = {}) =>
+  csv('编码,名称,英文名称,描述', ...Array.from({ length: count }, (_, at) => changed[at + 2] ?? `${prefix}${at},单位${at},unit ${at},`))
+
+/** A workbook of a few kilobytes that unpacks to so many megabytes of blanks. */
+export function bomb(megabytes: number): Buffer {
+  const parts: Uint8Array[] = []
+  const zip = new Zip((_error, part) => parts.push(part))
+  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 9 })
+  zip.add(sheet)
+  const blank = new Uint8Array(1024 * 1024).fill(0x20)
+  for (let at = 1; at <= megabytes; at++) sheet.push(blank, at === megabytes)
+  zip.end()
+  return Buffer.concat(parts)
+}

@@ -91,7 +91,7 @@ export async function opened({ app, store, filesDir }: Desk, job: Working, id: n
 /** What was found, as it is kept and told. */
 export function summary({ rows, faults }: Weighed, language: Language): Pick<Found, 'rows' | 'valid' | 'faultCount' | 'faults'> & { faultyRows: number[] } {
   const faultyRows = [...new Set(faults.map((fault) => fault.row))]
-  const first = [...faults].sort((a, b) => a.row - b.row).slice(0, mostFaultsTold)
+  const first = [...faults].sort((a, b) => a.row - b.row || (a.column?.at ?? 0) - (b.column?.at ?? 0)).slice(0, mostFaultsTold)
   return {
     faultyRows, rows, valid: rows - faultyRows.length, faultCount: faults.length,
     faults: first.map((fault) => ({ row: fault.row, column: fault.column?.title ?? '', value: fault.value.slice(0, 200), reason: reasonOf(fault, language) })),
