@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'playwright/test'
-import { enter } from './console.ts'
+import { enter, overflow } from './console.ts'
 
-test.beforeEach(async ({ page, request }) => {
-  await enter(page, request, 'admin')
+test.beforeEach(async ({ page, request }, { title }) => {
+  await enter(page, request, 'admin', { language: title.includes('English') ? 'en-US' : 'zh-CN' })
   await page.goto('/inventory/base/unit')
-  await expect(page.getByRole('row', { name: /千瓦时/ })).toBeVisible()
+  await expect(page.getByText('千瓦时').first()).toBeVisible()
 })
 const csv = (...lines: string[]) => ({ name: 'units.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${['编码,名称,英文名称', ...lines].join('\r\n')}\r\n`) })
 
@@ -36,15 +38,36 @@ test('a file is checked, its faults are shown, and its valid rows come into the 
   await expect(page.getByRole('row', { name: /bundle/ })).toBeVisible()
 })
 
-test('the same file again is said before it is imported', async ({ page }) => {
-  const file = csv('again,再次,')
+test('the template passes as it is, and the same file again is said before it is imported', async ({ page }) => {
   await page.getByRole('button', { name: '导入' }).click()
   const dialog = page.getByRole('dialog', { name: '导入单位' })
+  const [template] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: '下载模板' }).click()])
+  const file = { name: 'template.xlsx', mimeType: 'application/octet-stream', buffer: readFileSync(await template.path()) }
   await dialog.locator('input[type=file]').setInputFiles(file)
+  await expect(dialog.getByText('共 1 行，全部正确')).toBeVisible()
   await dialog.getByRole('button', { name: '全部导入（1 行）' }).click()
   await page.getByRole('dialog', { name: '确定要导入 1 行吗？' }).getByRole('button', { name: /导\s*入/ }).click()
   await expect(dialog.getByText('已导入 1 行')).toBeVisible()
   await dialog.getByRole('button', { name: '继续导入' }).click()
   await dialog.locator('input[type=file]').setInputFiles(file)
   await expect(dialog.getByText(/导入过同一文件（1 行）/)).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 }, contextOptions: { reducedMotion: 'reduce' } })
+  test('every step can be used and read, in English', async ({ page }) => {
+    const faults = async () => {
+      const { violations } = await new AxeBuilder({ page }).include('.ant-modal').withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+      return [...violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`), ...((await overflow(page)) > 0 ? ['scrolls sideways'] : [])]
+    }
+    await page.getByRole('button', { name: 'Import' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import: Unit' })
+    await expect(dialog.getByText('Click to choose a file, or drop it here')).toBeVisible()
+    expect(await faults()).toEqual([])
+    await dialog.locator('input[type=file]').setInputFiles(csv('a b,x,', 'kg,y,'))
+    await expect(dialog.getByText('2 rows, 0 valid, 2 faults')).toBeVisible()
+    expect(await faults()).toEqual([])
+    await page.screenshot({ path: 'test-results/import-phone.png' })
+    await expect(dialog.getByRole('button', { name: /^Import/ })).toHaveCount(0)
+  })
 })

@@ -7,7 +7,8 @@ export type TableKind = 'xlsx' | 'csv'
 type Answer = { rows: Cell[][] } | { refused: string; params: Record<string, number> }
 
 const limits = { rows: mostImportRows, columns: mostImportColumns, entries: 500, inflatedBytes: 100 * 1024 * 1024 }
-const memory = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
+// Enough for as many cells as the limits allow, all of them texts.
+const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 const timeoutMs = 60_000
 // The build has it as an entry beside `main`.
 const reader = new URL(import.meta.env?.PROD ? './import-reader.js' : './reader.mjs', import.meta.url)
@@ -20,15 +21,15 @@ export function readTable(path: string, kind: TableKind): Promise<Cell[][]> {
   return new Promise((resolve, reject) => {
     // Without the flags of this process: a loader of TypeScript would cost more than the reading.
     const worker = new Worker(reader, { workerData: { path, kind, limits }, resourceLimits: memory, execArgv: [] })
-    const tooBig = refused('import.too_big', { most: limits.inflatedBytes / 1024 / 1024 })
-    const timer = setTimeout(() => end(() => reject(tooBig)), timeoutMs)
+    const tooMuch = refused('import.too_much')
+    const timer = setTimeout(() => end(() => reject(tooMuch)), timeoutMs)
     const end = (settle: () => void) => {
       clearTimeout(timer)
       settle()
       void worker.terminate()
     }
     worker.once('message', (answer: Answer) => end(() => ('rows' in answer ? resolve(answer.rows) : reject(refused(answer.refused, answer.params)))))
-    worker.once('error', (error: NodeJS.ErrnoException) => end(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooBig : error)))
-    worker.once('exit', () => end(() => reject(tooBig)))
+    worker.once('error', (error: NodeJS.ErrnoException) => end(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch : error)))
+    worker.once('exit', () => end(() => reject(tooMuch)))
   })
 }

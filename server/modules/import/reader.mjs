@@ -13,39 +13,59 @@ class Refused extends Error {
   }
 }
 const tooBig = () => new Refused('import.too_big', { most: limits.inflatedBytes / 1024 / 1024 })
+const tooMany = () => new Refused('import.too_many_rows', { most: limits.rows })
 /** All that a table is read from; pictures, charts and macros are never even kept. */
 const needed = /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/(workbook|styles|sharedStrings)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i
 const pieceBytes = 16 * 1024
 
-/**
- * The parts of a workbook, unpacked piece by piece and counted on the way: what a zip declares of itself may be a lie.
- */
-function unpack(bytes) {
-  const parts = new Map()
-  let total = 0
-  let entries = 0
+/** Unpacks a zip piece by piece; `onChunk` hears of each piece. What a zip declares of its sizes may be a lie. */
+function unpack(bytes, onEntry, onChunk) {
   let failed = null
   const unzip = new Unzip((entry) => {
-    if (++entries > limits.entries || (entry.originalSize ?? 0) > limits.inflatedBytes) throw tooBig()
-    const chunks = needed.test(entry.name) ? [] : null
-    if (chunks) parts.set(entry.name, chunks)
+    onEntry(entry)
     entry.ondata = (error, chunk) => {
       if (error) failed ??= error
-      total += chunk?.length ?? 0
-      if (total > limits.inflatedBytes) throw tooBig()
-      if (chunk?.length) chunks?.push(chunk)
+      if (chunk?.length) onChunk(entry.name, chunk)
     }
     entry.start()
   })
   unzip.register(UnzipInflate)
   for (let at = 0; at < bytes.length && !failed; at += pieceBytes) unzip.push(bytes.subarray(at, at + pieceBytes), at + pieceBytes >= bytes.length)
   if (failed) throw failed
-  return Object.fromEntries([...parts].map(([name, chunks]) => [name, new Uint8Array(Buffer.concat(chunks))]))
+}
+/** Counts everything before anything is kept: a bomb is refused in the memory of one piece. */
+function measure(bytes) {
+  let total = 0
+  let entries = 0
+  unpack(bytes, ({ originalSize = 0 }) => {
+    if (++entries > limits.entries || originalSize > limits.inflatedBytes) throw tooBig()
+  }, (_name, { length }) => {
+    total += length
+    if (total > limits.inflatedBytes) throw tooBig()
+  })
+}
+/** So many rows are read to find that most are blank; above it even their reading would cost too much. */
+const mostBlankRows = 100_000
+function demandFewRows(sheet) {
+  let count = 0
+  for (let at = sheet.indexOf('<row'); at >= 0; at = sheet.indexOf('<row', at + 4)) {
+    if (++count > limits.rows + mostBlankRows) throw tooMany()
+  }
+}
+function parts(bytes) {
+  const kept = new Map()
+  unpack(bytes, ({ name }) => needed.test(name) && kept.set(name, []), (name, chunk) => kept.get(name)?.push(chunk))
+  return Object.fromEntries([...kept].map(([name, chunks]) => {
+    const part = Buffer.concat(chunks)
+    if (name.includes('worksheets/')) demandFewRows(part)
+    return [name, new Uint8Array(part.buffer, part.byteOffset, part.length)]
+  }))
 }
 
 async function workbook(bytes) {
+  measure(bytes)
   // Packed anew without compression, so that the library reads exactly what was counted.
-  const counted = zipSync(unpack(bytes), { level: 0 })
+  const counted = zipSync(parts(bytes), { level: 0 })
   return readSheet(counted.buffer)
 }
 
@@ -84,7 +104,7 @@ async function read() {
   const rows = kind === 'xlsx' ? await workbook(bytes) : table(decoded(bytes))
   const isFull = (value) => value !== null && value !== undefined && value !== ''
   while (rows.length && !rows.at(-1).some(isFull)) rows.pop()
-  if (rows.length > limits.rows + 1) throw new Refused('import.too_many_rows', { most: limits.rows })
+  if (rows.length > limits.rows + 1) throw tooMany()
   const width = rows.reduce((most, row) => Math.max(most, row.findLastIndex(isFull) + 1), 0)
   if (width > limits.columns) throw new Refused('import.too_many_columns', { most: limits.columns })
   return rows.map((row) => row.slice(0, width))
