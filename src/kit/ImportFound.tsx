@@ -24,7 +24,7 @@ export function ImportFound({ found, t, onApply, onAgain }: ImportFoundProps) {
     const body = [onlyValid && t('import:result.confirmValidBody'), sameAs && t('import:result.confirmSame')].filter(Boolean).join(' ')
     if (await confirm({ title, body, go: t('import:result.go') })) onApply(onlyValid)
   }
-  const counts = faultCount === 0 ? t('import:result.clean', { rows }) : t('import:result.counts', { rows, valid, faults: faultCount })
+  const counts = faultCount === 0 ? t('import:result.clean', { count: rows }) : t('import:result.counts', { rows, valid, faults: faultCount })
   return (
     <div className="kit-import">
       <Alert type={faultCount === 0 ? 'success' : 'error'} showIcon message={counts} />
@@ -34,12 +34,12 @@ export function ImportFound({ found, t, onApply, onAgain }: ImportFoundProps) {
       {ignored.length > 0 && <Alert type="warning" showIcon message={t('import:result.ignored', { titles: ignored.join(', ') })} />}
       {faults.length > 0 && (
         <Table
-          size="small" pagination={{ pageSize: 10, size: 'small', showSizeChanger: false, hideOnSinglePage: true }} scroll={{ x: 'max-content' }}
+          size="small" pagination={{ pageSize: 10, size: 'small', showSizeChanger: false, hideOnSinglePage: true }}
           rowKey={(fault) => `${fault.row}-${fault.column}-${fault.reason}`} dataSource={faults}
           columns={[
             { title: t('import:result.row'), dataIndex: 'row' },
             { title: t('import:result.column'), dataIndex: 'column' },
-            { title: t('import:result.value'), dataIndex: 'value', render: (value: string) => <span className="kit-ellipsis" title={value}>{value}</span> },
+            { title: t('import:result.value'), dataIndex: 'value', render: (value: string) => <span className="kit-text">{value}</span> },
             { title: t('import:result.reason'), dataIndex: 'reason' },
           ]}
         />

@@ -56,18 +56,18 @@ test('the template passes as it is, and the same file again is said before it is
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, contextOptions: { reducedMotion: 'reduce' } })
   test('every step can be used and read, in English', async ({ page }) => {
+    const isCut = () => page.locator('.ant-modal-body').evaluate((body) => body.scrollWidth > body.clientWidth)
     const faults = async () => {
       const { violations } = await new AxeBuilder({ page }).include('.ant-modal').withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-      return [...violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`), ...((await overflow(page)) > 0 ? ['scrolls sideways'] : [])]
+      return [...violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`), ...((await overflow(page)) > 0 || (await isCut()) ? ['scrolls sideways'] : [])]
     }
     await page.getByRole('button', { name: 'Import' }).click()
     const dialog = page.getByRole('dialog', { name: 'Import: Unit' })
     await expect(dialog.getByText('Click to choose a file, or drop it here')).toBeVisible()
     expect(await faults()).toEqual([])
     await dialog.locator('input[type=file]').setInputFiles(csv('a b,x,', 'kg,y,'))
-    await expect(dialog.getByText('2 rows, 0 valid, 2 faults')).toBeVisible()
+    await expect(dialog.getByText('Rows: 2, valid: 0, faults: 2')).toBeVisible()
     expect(await faults()).toEqual([])
-    await page.screenshot({ path: 'test-results/import-phone.png' })
     await expect(dialog.getByRole('button', { name: /^Import/ })).toHaveCount(0)
   })
 })
