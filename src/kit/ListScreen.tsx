@@ -54,7 +54,7 @@ export default function ListScreen() {
   const { onAct, onDrop, dialog } = useRowActions(resource, may, show, stepBack)
   const canShow = resource.list.rowActions?.includes('show')
   const onShow = useMemo(() => (canShow ? (row: Row) => show('show', row.id) : undefined), [canShow, show])
-  const canImport = resource.form !== undefined && may.create === true && importColumns(entity) !== null
+  const canImport = resource.form !== undefined && expected.create === true && importColumns(entity) !== null
   const isFiltered = Object.keys(place.filters).length > 0
   const add = resource.form && expected.create && (
     <Button className={known ? undefined : 'kit-held'} type="primary" icon={<PlusOutlined />} onClick={() => show('create')}>{t('common:actions.create')}</Button>
@@ -76,7 +76,7 @@ export default function ListScreen() {
           resource={resource} rows={seen} selected={selected} may={may} onSelect={select}
           onDone={(action, done) => action === 'delete' && stepBack(done.filter((id) => rows.some((row) => row.id === id)).length)}
         />
-        <ListTools entity={entity} all={all} names={names} density={density} place={place} mayImport={canImport} onSet={set} isRefreshing={isRefreshing} onRefresh={() => void query.refetch()} />
+        <ListTools entity={entity} all={all} names={names} density={density} place={place} mayImport={canImport} isHeld={!known} onSet={set} isRefreshing={isRefreshing} onRefresh={() => void query.refetch()} />
       </div>
       {query.isLoading && <ListSkeleton rows={place.size} />}
       {query.isError && rows.length === 0 && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}

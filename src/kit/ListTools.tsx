@@ -19,12 +19,14 @@ export interface ListToolsProps {
   onSet: (change: Partial<ListSettings>) => void
   place: ListLocation
   mayImport: boolean
+  /** Permissions are still being asked: what they open keeps its place unseen. */
+  isHeld: boolean
   onRefresh: () => void
   isRefreshing: boolean
 }
 
 /** Beside the list: look again, and which columns to show. */
-export function ListTools({ entity, all, names, density, place, mayImport, onSet, onRefresh, isRefreshing }: ListToolsProps) {
+export function ListTools({ entity, all, names, density, place, mayImport, isHeld, onSet, onRefresh, isRefreshing }: ListToolsProps) {
   const t = useLabels(entity)
   const [isAsked, setAsked] = useState(false)
   const [exporting, setExporting] = useState<'asked' | 'followed' | null>(() => (hasFollowedJob(entity.name) ? 'followed' : null))
@@ -35,8 +37,8 @@ export function ListTools({ entity, all, names, density, place, mayImport, onSet
   return (
     <span className="kit-tools">
       <button type="button" className="kit-tool" aria-label={t('common:buttons.refresh')} title={t('common:buttons.refresh')} onClick={onRefresh}><ReloadOutlined spin={isRefreshing} /></button>
-      {mayImport && <button type="button" className="kit-tool" aria-label={t('kit:import.title')} title={t('kit:import.title')} aria-haspopup="dialog" onClick={() => setImporting(true)}><UploadOutlined /></button>}
-      {mayImport && isImporting && <Suspense><ImportDialog entity={entity} onClose={() => setImporting(false)} /></Suspense>}
+      {mayImport && <button type="button" className={isHeld ? 'kit-tool kit-held' : 'kit-tool'} aria-label={t('kit:import.title')} title={t('kit:import.title')} aria-haspopup="dialog" onClick={() => setImporting(true)}><UploadOutlined /></button>}
+      {mayImport && !isHeld && isImporting && <Suspense><ImportDialog entity={entity} onClose={() => setImporting(false)} /></Suspense>}
       {exporting ? <Suspense fallback={download}><ExportMenu entity={entity} names={names} place={place} isAsked={exporting === 'asked'} /></Suspense> : download}
       {isAsked ? <Suspense fallback={settings}><ColumnMenu entity={entity} all={all} names={names} density={density} onSet={onSet} /></Suspense> : settings}
     </span>

@@ -1,10 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from 'playwright/test'
-import { enter, overflow } from './console.ts'
+import { expect, test, type APIRequestContext } from 'playwright/test'
+import { asCaller, enter, overflow } from './console.ts'
 
+// Other tests count the units: what was imported goes again.
+let session: Awaited<ReturnType<typeof enter>>
+let before: number[]
+const unitIds = async (request: APIRequestContext) =>
+  ((await (await request.get(`/wfpf/v1/${session.tenantId}/unit?size=0`, asCaller(session))).json()) as { content: { id: number }[] }).content.map(({ id }) => id)
+test.afterEach(async ({ request }) => {
+  for (const id of await unitIds(request)) if (!before.includes(id)) await request.delete(`/wfpf/v1/${session.tenantId}/unit/${id}`, asCaller(session))
+})
 test.beforeEach(async ({ page, request }, { title }) => {
-  await enter(page, request, 'admin', { language: title.includes('English') ? 'en-US' : 'zh-CN' })
+  session = await enter(page, request, 'admin', { language: title.includes('English') ? 'en-US' : 'zh-CN' })
+  before = await unitIds(request)
   await page.goto('/inventory/base/unit')
   await expect(page.getByText('千瓦时').first()).toBeVisible()
 })

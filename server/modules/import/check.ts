@@ -11,6 +11,7 @@ import { annotate, annotatedName, sheetType } from './files.ts'
 import { askedOf, behalfOfJob, opened, spoken, stepper, summary, type Desk, type Found, type Opened } from './opened.ts'
 import { isParticular, storeRows } from './store.ts'
 import { weigh, type Fault, type Weighed } from './weigh.ts'
+import { WorkerLost } from './worker.ts'
 
 /** Rolls a trial back. */
 class Undo extends Error {}
@@ -31,14 +32,17 @@ async function tryOut(context: OnBehalf, { rules, table, columns }: Opened, weig
   return weighed!
 }
 
-/** The annotated rows as a private file of who asked. */
-async function keepAnnotated({ app, store, filesDir }: Desk, job: Working, name: string, { table }: Opened, faults: Fault[]): Promise<string> {
+/** The annotated rows as a private file of who asked; null when there is too much of them to be given back. */
+async function keepAnnotated({ app, store, filesDir }: Desk, job: Working, name: string, { table }: Opened, faults: Fault[]): Promise<string | null> {
   const key = `${randomUUID()}.xlsx`
   const path = join(filesDir, 'incoming', key)
   try {
     await annotate(path, table, faults, askedOf(job).language)
     await keepResult(app.platform.db, store, { tenant: job.tenant, accountId: job.accountId, path, key, name, type: sheetType })
     return key
+  } catch (error) {
+    if (error instanceof WorkerLost) return null
+    throw error
   } finally {
     await rm(path, { force: true })
   }
