@@ -46,7 +46,10 @@ export default defineConfig(async ({ command, isSsrBuild }) =>
           emptyOutDir: true,
           sourcemap: true,
           rolldownOptions: {
-            input: { main: path('server/main.ts'), backup: path('scripts/backup.ts'), restore: path('scripts/restore.ts') },
+            input: {
+              main: path('server/main.ts'), backup: path('scripts/backup.ts'), restore: path('scripts/restore.ts'),
+              'import-reader': path('server/modules/import/reader.mjs'), 'import-writer': path('server/modules/import/writer.mjs'),
+            },
           },
         },
       }

@@ -23,6 +23,7 @@ import { content } from './modules/content/index.ts'
 import { equipment } from './modules/equipment/index.ts'
 import { farm } from './modules/farm/index.ts'
 import { file } from './modules/file/index.ts'
+import { imports } from './modules/import/index.ts'
 import { inventory } from './modules/inventory/index.ts'
 import { message } from './modules/message/index.ts'
 import { platform } from './modules/platform/index.ts'
@@ -78,6 +79,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     db, rights: new RightsCache(db), filesDir: options.filesDir, publicUrl: options.publicUrl, secret: options.secret,
   })
   http.decorate('served', [])
+  http.decorate('rules', new Map())
   http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   http.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
@@ -114,6 +116,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   content(http)
   await file(http, store, options.filesDir)
   platform(http, jobs, store, options.filesDir, seal)
+  imports(http, jobs, store, options.filesDir)
   serveLive(http, hub, options.liveBeat ? { beat: options.liveBeat } : {})
   serveHealth(http, hub, { publicMetrics: options.publicMetrics ?? false })
   await serveDocs(http, options.version ?? '0')

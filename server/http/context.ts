@@ -44,16 +44,21 @@ export interface SignedIn extends Context {
   codes: ReadonlySet<string>
 }
 
-export function contextOf(platform: Platform, request: FastifyRequest, language: Language, tenant: number, actor: Actor | null, onWritten: (tx: Tx, value: unknown) => Promise<void>): Context {
+/** What is known where nobody waits for an answer: in a job. */
+export type OnBehalf = Omit<SignedIn, 'request'>
+export interface Caller { requestId: string; address: string }
+
+/** The context of work for somebody, `onWritten` being the last step of each write. */
+export function behalfOf(platform: Platform, { requestId, address }: Caller, language: Language, tenant: number, actor: Actor | null, onWritten: (tx: Tx, value: unknown) => Promise<void>): Omit<Context, 'request'> {
   const writer: Writer = {
     accountId: actor?.accountId ?? null,
     realName: actor?.realName ?? null,
     impersonator: actor?.impersonator ?? null,
-    address: request.ip,
-    requestId: request.id,
+    address,
+    requestId,
   }
   return {
-    platform, language, requestId: request.id, address: request.ip, request, tenant, writer,
+    platform, language, requestId, address, tenant, writer,
     read: (work) => platform.db.read(tenant, work),
     write: (work) => {
       if (actor && actor.viewedRole !== null) throw new Refusal(403, 'role.viewing')
@@ -69,3 +74,5 @@ export function contextOf(platform: Platform, request: FastifyRequest, language:
     },
   }
 }
+export const contextOf = (platform: Platform, request: FastifyRequest, language: Language, tenant: number, actor: Actor | null, onWritten: (tx: Tx, value: unknown) => Promise<void>): Context =>
+  ({ ...behalfOf(platform, { requestId: request.id, address: request.ip }, language, tenant, actor, onWritten), request })

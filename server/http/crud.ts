@@ -8,7 +8,7 @@ import { deleteRow, insertRow, listRows, lockRow, showRow, updateRow, type Query
 import type { Tx } from '#server/db/database.ts'
 import { isRecycled, recycle } from '#server/db/recycle.ts'
 import { realNameOf } from '#server/db/people.ts'
-import type { SignedIn, Write } from './context.ts'
+import type { OnBehalf, SignedIn, Write } from './context.ts'
 import { notFound, Refusal } from '#server/db/failure.ts'
 import { route, type Served } from './serve.ts'
 
@@ -16,14 +16,22 @@ type Values = Record<string, unknown>
 /** What an entity adds to the regular five; each runs in the write's own transaction. */
 export interface Hooks {
   /** Checks and completes what is about to be stored. `before` is null when a row is made. */
-  prepare?(values: Values, before: Row | null, write: Write, context: SignedIn): Promise<Values>
+  prepare?(values: Values, before: Row | null, write: Write, context: OnBehalf): Promise<Values>
   /** Refuses a deletion. */
-  beforeRemove?(row: Row, write: Write, context: SignedIn): Promise<void>
+  beforeRemove?(row: Row, write: Write, context: OnBehalf): Promise<void>
   /** Replaces the plain insert, update or delete. */
-  insert?(values: Values, write: Write, context: SignedIn): Promise<number>
-  update?(id: number, version: number, values: Values, write: Write, context: SignedIn): Promise<boolean>
-  remove?(row: Row, write: Write, context: SignedIn): Promise<void>
-  after?(action: 'create' | 'edit' | 'delete', row: Row, write: Write, context: SignedIn): Promise<void>
+  insert?(values: Values, write: Write, context: OnBehalf): Promise<number>
+  update?(id: number, version: number, values: Values, write: Write, context: OnBehalf): Promise<boolean>
+  remove?(row: Row, write: Write, context: OnBehalf): Promise<void>
+  after?(action: 'create' | 'edit' | 'delete', row: Row, write: Write, context: OnBehalf): Promise<void>
+}
+
+/** An entity as it is served: whoever makes rows of it otherwise than by its call asks here for its rules. */
+export interface Rules { entity: Entity; hooks: Hooks }
+declare module 'fastify' {
+  interface FastifyInstance {
+    rules: Map<string, Rules>
+  }
 }
 
 const key = z.coerce.number().int().positive()
@@ -56,8 +64,16 @@ export interface Crud {
   remove(id: number, write: Write, context: SignedIn): Promise<void>
 }
 
+/** Stores a new row by the entity's own rules; its audit line and event are the caller's. */
+export async function makeRow({ entity, hooks }: Rules, input: Values, write: Write, context: OnBehalf): Promise<number> {
+  const given = await completed(write.tx, entity, input)
+  const values = (await hooks.prepare?.(given, null, write, context)) ?? given
+  return hooks.insert ? hooks.insert(values, write, context) : insertRow(write.tx, entity, values, context.actor.accountId)
+}
+
 /** Serves the regular calls of an entity that its contract names. */
 export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): Crud {
+  app.rules.set(entity.name, { entity, hooks })
   const { api, name, title } = entity
   const alias = entity.alias
   const ids = alias ? { id: key.optional(), [alias]: key.optional() } : { id: key }
@@ -100,12 +116,7 @@ export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): C
   }
   if (api.create) {
     route<SignedIn>(app, shown('create', shape(entity.fields), record), (input, context) =>
-      context.write(async (write) => {
-        const given = await completed(write.tx, entity, input as Values)
-        const values = (await hooks.prepare?.(given, null, write, context)) ?? given
-        const id = hooks.insert ? await hooks.insert(values, write, context) : await insertRow(write.tx, entity, values, context.actor.accountId)
-        return finish('create', id, null, write, context)
-      }))
+      context.write(async (write) => finish('create', await makeRow({ entity, hooks }, input as Values, write, context), null, write, context)))
   }
   if (api.edit) {
     const body = shape(entity.fields, 'edit').extend({ ...ids, objectVersionNumber: version })

@@ -1,10 +1,14 @@
 import type { Language } from '#contract/account/self.ts'
 import errorsEn from '#locales/en-US/errors.json' with { type: 'json' }
+import importEn from '#locales/en-US/import.json' with { type: 'json' }
 import menusEn from '#locales/en-US/menus.json' with { type: 'json' }
 import errorsZh from '#locales/zh-CN/errors.json' with { type: 'json' }
+import importZh from '#locales/zh-CN/import.json' with { type: 'json' }
 import menusZh from '#locales/zh-CN/menus.json' with { type: 'json' }
 
-const errors: Record<Language, Record<string, string>> = { 'zh-CN': errorsZh, 'en-US': errorsEn }
+/** What is said of imported files stands with the dialog's own texts, which no first page carries. */
+const imports = { 'zh-CN': importZh, 'en-US': importEn } as unknown as Record<Language, Record<string, string>>
+const errors: Record<Language, Record<string, string>> = { 'zh-CN': { ...imports['zh-CN'], ...errorsZh }, 'en-US': { ...imports['en-US'], ...errorsEn } }
 const menus = { 'zh-CN': menusZh, 'en-US': menusEn } as Record<Language, Record<'modules' | 'groups' | 'screens', Record<string, string>>>
 
 /** `lang` or Accept-Language, with hyphen or underscore; Chinese unless English is asked for. */
@@ -18,4 +22,6 @@ export function sentence(code: string, language: Language, params: Record<string
   const texts = errors[language]
   return fill(texts[code] ?? texts['error.error'] ?? code, params)
 }
+/** A word of the workbooks that imports give out. */
+export const importText = (name: string, language: Language, params: Record<string, string | number> = {}) => fill(imports[language][name] ?? name, params)
 export const menuText = (kind: 'modules' | 'groups' | 'screens', name: string, language: Language) => menus[language][kind][name] ?? name

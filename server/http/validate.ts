@@ -4,7 +4,7 @@ import { Refusal, type FieldFault } from '#server/db/failure.ts'
 type Issue = z.core.$ZodIssue
 
 /** Which sentence tells a person what is wrong with one value. */
-function faultOf(issue: Issue): FieldFault {
+export function faultOf(issue: Issue): FieldFault {
   const missing = issue.code === 'invalid_type' && issue.input === undefined
   if (missing) return { code: 'field.required' }
   if (issue.code === 'too_small' && issue.origin === 'string') return { code: 'field.required' }

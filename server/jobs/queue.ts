@@ -4,10 +4,16 @@ import { row, type Database, type Tx } from '#server/db/database.ts'
 
 /** A job at work. `progress` throws `Cancelled` once somebody stopped the job. */
 export interface Working {
+  id: number
   tenant: number
   accountId: number
   input: Record<string, unknown>
   progress(percent: number, message?: string): Promise<void>
+  /**
+   * Ends the job in the transaction of what it wrote: both are there, or neither. For work that must not be done twice.
+   * Errors: throws `Cancelled` when the job was stopped or is another process's by now.
+   */
+  finish(tx: Tx, result: Result): Promise<void>
 }
 export interface Result {
   message?: string
@@ -79,25 +85,32 @@ export class JobQueue {
 
   async #run(tenant: number, id: number): Promise<void> {
     const job = (await this.#db.read(tenant, (tx) => row<JobRow>(tx, sql`select id, account_id, kind, input, tries from job where id = ${id}`)))!
-    const set = (what: ReturnType<typeof sql>) =>
-      this.#db.write(tenant, async (tx) => {
-        const kept = await row(tx, sql`update job set ${what}, claimed_at = now() where id = ${id} and state = 'running' and claimed_by = ${this.#name} returning id`)
-        if (kept) await announce(tx, { tenant, account: job.accountId, resource: 'job', ids: [id], kind: 'updated' })
-        return kept !== null
-      })
+    const setIn = async (tx: Tx, what: ReturnType<typeof sql>) => {
+      const kept = await row(tx, sql`update job set ${what}, claimed_at = now() where id = ${id} and state = 'running' and claimed_by = ${this.#name} returning id`)
+      if (kept) await announce(tx, { tenant, account: job.accountId, resource: 'job', ids: [id], kind: 'updated' })
+      return kept !== null
+    }
+    const set = (what: ReturnType<typeof sql>) => this.#db.write(tenant, (tx) => setIn(tx, what))
+    const done = ({ message, key, name }: Result) =>
+      sql`state = 'done', progress = 100, message = ${message ?? null}, result_key = ${key ?? null}, result_name = ${name ?? null}, finished_at = now()`
     const worker = this.#workers.get(job.kind)
     const lease = setInterval(() => void set(sql`tries = tries`).catch(() => undefined), leaseMs)
     try {
       if (!worker || job.tries > maxTries) throw new Error(worker ? 'gave up after three tries' : `no worker for ${job.kind}`)
       const result = await worker({
+        id,
         tenant,
         accountId: job.accountId,
         input: job.input,
         progress: async (percent, message) => {
           if (!(await set(sql`progress = ${Math.round(percent)}, message = ${message ?? null}`))) throw new Cancelled()
         },
+        finish: async (tx, ending) => {
+          if (!(await setIn(tx, done(ending)))) throw new Cancelled()
+        },
       })
-      await set(sql`state = 'done', progress = 100, message = ${result.message ?? null}, result_key = ${result.key ?? null}, result_name = ${result.name ?? null}, finished_at = now()`)
+      // Nothing is left to do here where the worker finished the job itself.
+      await set(done(result))
     } catch (error) {
       if (!(error instanceof Cancelled)) await set(sql`state = 'failed', message = ${(error as Error).message.slice(0, 300)}, finished_at = now()`)
     } finally {

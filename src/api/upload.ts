@@ -13,21 +13,25 @@ export interface UploadOptions {
 /** A 50 MB file over a farm's uplink takes longer than the 30 s of other requests. */
 const timeoutMs = 10 * 60_000
 
-/** Uploads a file, pictures made smaller first (spec 1 §9); answers its address. */
-export async function upload(file: File, { bucketName = 'public', onProgress, signal, quiet }: UploadOptions = {}): Promise<string> {
-  const small = await shrinkImage(file)
-  signal?.throwIfAborted()
+/** Sends one file with fields of its own to a path of ours; answers what the server says. */
+export async function postFile<T>(path: string, fields: Record<string, string>, file: File, { onProgress, signal, quiet }: Omit<UploadOptions, 'bucketName'> = {}): Promise<T> {
   const form = new FormData()
-  // Fields before the file: the server knows where it goes when the file begins.
-  form.set('bucketName', bucketName)
-  form.set('fileName', small.name)
-  form.set('file', small, small.name)
-  const { url } = resolveEndpoint(`POST ${uploadPath}`, {})
-  const response = await http.post<string>(url, form, {
+  // Fields before the file: the server knows what it is for when the file begins.
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', file, file.name)
+  const { url } = resolveEndpoint(`POST ${path}`, {})
+  const response = await http.post<T>(url, form, {
     signal,
     quiet,
     timeout: timeoutMs,
     onUploadProgress: ({ loaded, total }) => onProgress?.(total ? loaded / total : 0),
   })
   return response.data
+}
+
+/** Uploads a file, pictures made smaller first (spec 1 §9); answers its address. */
+export async function upload(file: File, { bucketName = 'public', ...options }: UploadOptions = {}): Promise<string> {
+  const small = await shrinkImage(file)
+  options.signal?.throwIfAborted()
+  return postFile<string>(uploadPath, { bucketName, fileName: small.name }, small, options)
 }

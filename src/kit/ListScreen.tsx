@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { Entity } from '#contract/entity.ts'
+import { importColumns } from '#contract/import-columns.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { actionsOf } from './actions.ts'
 import { BulkBar } from './BulkBar.tsx'
@@ -59,6 +60,7 @@ export default function ListScreen() {
   const { onAct, onAsk, onDrop, dialog } = useRowActions(resource, may, show, stepBack, clear)
   const canShow = resource.list.rowActions?.includes('show')
   const onShow = useMemo(() => (canShow ? (row: Row) => show('show', row.id) : undefined), [canShow, show])
+  const canImport = resource.form !== undefined && expected.create === true && importColumns(entity) !== null
   const isFiltered = Object.keys(place.filters).length > 0
   const add = resource.form && expected.create && (
     <Button className={known ? undefined : 'kit-held'} type="primary" icon={<PlusOutlined />} onClick={() => show('create')}>{t('common:actions.create')}</Button>
@@ -80,7 +82,10 @@ export default function ListScreen() {
           resource={resource} rows={seen} selected={selected} may={may} onSelect={select}
           onAsk={onAsk} onDone={(action, done) => action.startsWith('delete') && stepBack(done.filter((id) => rows.some((row) => row.id === id)).length)}
         />
-        <ListTools resource={resource} columns={columns} names={names} settings={settings} place={place} map={resource.list.map === undefined ? undefined : map} onSet={set} isRefreshing={isRefreshing} onRefresh={() => void query.refetch()} />
+        <ListTools
+          resource={resource} columns={columns} names={names} settings={settings} place={place} map={resource.list.map === undefined ? undefined : map} mayImport={canImport} isHeld={!known}
+          onSet={set} isRefreshing={isRefreshing} onRefresh={() => void query.refetch()}
+        />
       </div>
       {query.isLoading && <ListSkeleton rows={place.size} />}
       {query.isError && rows.length === 0 && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}

@@ -1,7 +1,8 @@
-import { DownloadOutlined, EnvironmentOutlined, ReloadOutlined, SettingOutlined, StarOutlined } from '@ant-design/icons'
+import { DownloadOutlined, EnvironmentOutlined, ReloadOutlined, SettingOutlined, StarOutlined, UploadOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useState } from 'react'
 import type { ListSettings } from '#contract/account/self.ts'
 import type { Entity } from '#contract/entity.ts'
+import { hasImport } from './import-key.ts'
 import type { ListLocation } from './list-location.ts'
 import type { AnyResource } from './resource.ts'
 import { hasFollowedJob } from './use-followed-job.ts'
@@ -9,6 +10,7 @@ import { useLabels } from './use-labels.ts'
 
 const ColumnMenu = lazy(() => import('./ColumnMenu.tsx'))
 const ExportMenu = lazy(() => import('./ExportMenu.tsx'))
+const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 const ViewMenu = lazy(() => import('./ViewMenu.tsx'))
 
 export interface ListToolsProps {
@@ -21,17 +23,21 @@ export interface ListToolsProps {
   onSet: (change: Partial<ListSettings>) => void
   place: ListLocation
   map?: { isOn: boolean; toggle: () => void }
+  mayImport: boolean
+  /** Permissions are still being asked: what they open keeps its place unseen. */
+  isHeld: boolean
   onRefresh: () => void
   isRefreshing: boolean
 }
 
 /** Beside the list: look again, and which columns to show. */
-export function ListTools({ resource, columns, names, settings, place, map, onSet, onRefresh, isRefreshing }: ListToolsProps) {
+export function ListTools({ resource, columns, names, settings, place, map, mayImport, isHeld, onSet, onRefresh, isRefreshing }: ListToolsProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const [asked, setAsked] = useState<'columns' | 'views' | null>(null)
   const close = () => setAsked(null)
   const [exporting, setExporting] = useState<'asked' | 'followed' | null>(() => (hasFollowedJob(entity.name) ? 'followed' : null))
+  const [isImporting, setImporting] = useState(() => hasImport(entity.name))
   // Plain until they are asked for: what they open, and the button it hangs on, is antd's and comes with the click.
   const download = <button type="button" className="kit-tool" aria-label={t('kit:export.title')} title={t('kit:export.title')} aria-haspopup="menu" aria-busy={exporting !== null} onClick={() => setExporting('asked')}><DownloadOutlined /></button>
   return (
@@ -39,6 +45,8 @@ export function ListTools({ resource, columns, names, settings, place, map, onSe
       {map && <button type="button" className="kit-tool" aria-label={t('kit:map.view')} title={t(map.isOn ? 'kit:map.viewList' : 'kit:map.view')} aria-pressed={map.isOn} onClick={map.toggle}><EnvironmentOutlined /></button>}
       <button type="button" className="kit-tool" aria-label={t('common:buttons.refresh')} title={t('common:buttons.refresh')} onClick={onRefresh}><ReloadOutlined spin={isRefreshing} /></button>
       <button type="button" className="kit-tool" aria-label={t('kit:views.title')} title={t('kit:views.title')} aria-haspopup="dialog" aria-busy={asked === 'views'} onClick={() => setAsked('views')}><StarOutlined /></button>
+      {mayImport && <button type="button" className={isHeld ? 'kit-tool kit-held' : 'kit-tool'} aria-label={t('kit:import.title')} title={t('kit:import.title')} aria-haspopup="dialog" onClick={() => setImporting(true)}><UploadOutlined /></button>}
+      {mayImport && !isHeld && isImporting && <Suspense><ImportDialog entity={entity} onClose={() => setImporting(false)} /></Suspense>}
       {exporting ? <Suspense fallback={download}><ExportMenu resource={resource} names={names} place={place} isAsked={exporting === 'asked'} /></Suspense> : download}
       <button type="button" className="kit-tool" aria-label={t('kit:list.columns')} title={t('kit:list.columns')} aria-haspopup="dialog" aria-busy={asked === 'columns'} onClick={() => setAsked('columns')}><SettingOutlined /></button>
       {asked === 'columns' && <Suspense><ColumnMenu entity={entity} columns={columns} settings={settings} onSet={onSet} onClose={close} /></Suspense>}

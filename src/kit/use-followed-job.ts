@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { cancelJob, job as jobCall } from '#contract/platform/platform-calls.ts'
 import { call } from '#src/api/call.ts'
-import { saveFile } from '#src/api/download.ts'
+import { download } from '#src/api/download.ts'
 import { subscribe } from '#src/api/live.ts'
 import { toast } from '#src/ui/toast.ts'
 import { toastRefusal } from './refusal.ts'
@@ -35,7 +35,7 @@ export function useFollowedJob(place: string) {
       if (found.state === 'queued' || found.state === 'running') return
       isOver = true
       follow(null)
-      if (found.state === 'done') await saveFile(found.resultUrl!, found.resultName ?? '')
+      if (found.state === 'done') await download(found.resultUrl!, found.resultName ?? '')
       else if (found.state === 'failed') toast({ text: found.message ?? t('common:failed'), tone: 'bad' })
     }
     const again = () => void look().catch((error: unknown) => {

@@ -144,7 +144,7 @@ describe('the database itself', () => {
     expect(definers.map((d) => d.proname)).toEqual(['furrow_claim_job', 'furrow_member_counts', 'furrow_tenants_of'])
   })
 
-  test.each(['unit', 'area', 'role', 'member', 'notice', 'audit', 'file', 'job'])('shows no tenant’s %s to another, and takes none for another', async (table) => {
+  test.each(['unit', 'area', 'role', 'member', 'notice', 'audit', 'file', 'job', 'list_import'])('shows no tenant’s %s to another, and takes none for another', async (table) => {
     const count = (tenant: number) => app.db.read(tenant, (tx) => rows<{ n: number }>(tx, sql`select count(*) as n from ${sql.table(table)} where tenant_id = ${theirs.id}`))
     expect((await count(mine.id))[0]!.n).toBe(0)
     expect((await count(0))[0]!.n).toBe(0)

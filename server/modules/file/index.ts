@@ -1,8 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -14,6 +13,7 @@ import { filesOfAttachment, maxUploadBytes, uploadPath, type FileRow } from '#co
 import { row, rows } from '#server/db/database.ts'
 import { notFound, Refusal } from '#server/db/failure.ts'
 import { inspect } from '#server/engines/file/inspect.ts'
+import { receive } from '#server/engines/file/receive.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { contextOf } from '#server/http/context.ts'
 import { admit, serve, toRoute } from '#server/http/serve.ts'
@@ -26,22 +26,6 @@ const rung = (asked: unknown) => ladder.find((size) => size >= (Number(asked) ||
 const address = (tenant: number, key: string) => `/hfle/v1/${tenant}/files/content/${key}`
 
 interface Stored { key: string; fileName: string; fileType: string; fileSize: number; bucketName: string; creationDate: string }
-
-/** Bytes as they come, to disk, counted and hashed on the way; nothing waits in memory. */
-async function receive(source: NodeJS.ReadableStream, path: string): Promise<{ size: number; sha256: string }> {
-  const hash = createHash('sha256')
-  let size = 0
-  const meter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length
-      hash.update(chunk)
-      if (size > maxUploadBytes) done(new Refusal(413, 'error.upload.multipartSize', { params: { max: maxUploadBytes / 1024 / 1024 } }))
-      else done(null, chunk)
-    },
-  })
-  await pipeline(source, meter, createWriteStream(path))
-  return { size, sha256: hash.digest('hex') }
-}
 
 /** What a stored file is never allowed to become: a page of ours, or something to sniff at. */
 function guard(reply: FastifyReply, type: string, name: string, isPublic: boolean) {
@@ -78,7 +62,7 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
       if (!part) throw new Refusal(422, 'error.upload.empty')
       const path = join(incoming, randomUUID())
       try {
-        const { size, sha256 } = await receive(part.file, path)
+        const { size, sha256 } = await receive(part.file, path, maxUploadBytes)
         const text = (name: string) => {
           const field = part.fields[name]
           return field && 'value' in field ? String(field.value) : undefined

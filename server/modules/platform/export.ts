@@ -1,6 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
@@ -14,6 +13,7 @@ import { exportList, mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { allRows, type Query, type Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid, notFound, Refusal, refused } from '#server/db/failure.ts'
+import { keepResult } from '#server/engines/file/keep.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { columnTitle, entityName, valueName } from '#server/http/labels.ts'
 import { serve } from '#server/http/serve.ts'
@@ -53,17 +53,6 @@ function cellOf(entity: Entity, name: string, line: Row, language: Language, clo
   if (kind === 'images') return (value as string[]).join(' ')
   if (kind === 'richtext') return plainText(String(value))
   return typeof value === 'number' ? value : String(value)
-}
-
-/** Puts a finished file among the private ones of whom it was made for. */
-export async function keepResult(app: FastifyInstance, store: FileStore, made: { tenant: number; accountId: number; path: string; key: string; name: string; type: string }): Promise<void> {
-  const { tenant, accountId, path, key, name, type } = made
-  const { size } = await stat(path)
-  const sha256 = createHash('sha256')
-  for await (const part of createReadStream(path)) sha256.update(part as Buffer)
-  await store.put(`${tenant}/${key}`, path, type.split(';')[0]!)
-  await app.platform.db.write(tenant, (tx) => sql`insert into file (key, bucket_name, file_name, file_type, file_size, sha256, created_by)
-    values (${key}, 'private', ${name}, ${type}, ${size}, ${sha256.digest('hex')}, ${accountId})`.execute(tx))
 }
 
 /** Exports of lists: what is filtered, the chosen columns, in the words of who asked (quality L12). */
@@ -122,7 +111,7 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
       await writeExcelFile(data, { sheet: entityName(entity, language).slice(0, 31), stickyRowsCount: 1 }).toFile(path)
     }
     const name = `${entityName(entity, language)}-${new Date().toISOString().slice(0, 10)}.${format}`
-    await keepResult(app, store, { tenant, accountId, path, key, name, type: types[format] })
+    await keepResult(db, store, { tenant, accountId, path, key, name, type: types[format] })
     return { key, name, message: String(count) }
   })
 }

@@ -9,10 +9,11 @@ import { asPage, contains, pageOf } from '#server/db/crud.ts'
 import { row, rows, type Sql } from '#server/db/database.ts'
 import { notFound, Refusal } from '#server/db/failure.ts'
 import { announce } from '#server/live/events.ts'
+import { keepResult } from '#server/engines/file/keep.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { serve } from '#server/http/serve.ts'
 import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
-import { csvCell, keepResult, serveExport } from './export.ts'
+import { csvCell, serveExport } from './export.ts'
 import { serveRecycle } from './recycle.ts'
 import { serveTenants } from './tenants.ts'
 import type { PasswordSeal } from '#server/engines/account/password.ts'
@@ -81,7 +82,7 @@ export function platform(app: FastifyInstance, jobs: JobQueue, store: FileStore,
     const path = join(filesDir, 'incoming', key)
     await writeFile(path, text)
     const name = `audit-${new Date().toISOString().slice(0, 10)}.csv`
-    await keepResult(app, store, { tenant, accountId, path, key, name, type: 'text/csv; charset=utf-8' })
+    await keepResult(db, store, { tenant, accountId, path, key, name, type: 'text/csv; charset=utf-8' })
     return { key, name, message: String(lines.length - 1) }
   })
 

@@ -6,8 +6,8 @@ import { isEmpty, type CellProps, type FieldFace } from './kind.ts'
 import { Nothing } from './Nothing.tsx'
 
 async function save(t: Translate, fileUrl: string, fileName: string): Promise<void> {
-  const [{ saveFile }, { toastRefusal }] = await Promise.all([import('#src/api/download.ts'), import('../refusal.ts')])
-  await saveFile(fileUrl, fileName).catch((error: unknown) => toastRefusal(t, error))
+  const [{ download }, { toastRefusal }] = await Promise.all([import('#src/api/download.ts'), import('../refusal.ts')])
+  await download(fileUrl, fileName).catch((error: unknown) => toastRefusal(t, error))
 }
 
 function Cell({ name, row, roomy }: CellProps) {

@@ -2,7 +2,7 @@ import { Button, Progress } from 'antd'
 import { useEffect } from 'react'
 import { cancelJob, jobs, type JobRow } from '#contract/platform/platform-calls.ts'
 import { call } from '#src/api/call.ts'
-import { saveFile } from '#src/api/download.ts'
+import { download } from '#src/api/download.ts'
 import { subscribe } from '#src/api/live.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { toastRefusal } from '#src/kit/refusal.ts'
@@ -39,7 +39,7 @@ export default function JobsPage() {
           render: (row) => (
             <span className="kit-actions">
               {isOpen(row) && <Button size="small" type="link" danger onClick={() => void call(cancelJob, { id: row.id }, { quiet: true }).then(() => refetch(), failed)}>{t('account:jobs.cancel')}</Button>}
-              {row.resultUrl && <Button size="small" type="link" onClick={() => void saveFile(row.resultUrl!, row.resultName ?? '').catch(failed)}>{t('account:jobs.download')}</Button>}
+              {row.resultUrl && <Button size="small" type="link" onClick={() => void download(row.resultUrl!, row.resultName ?? '').catch(failed)}>{t('account:jobs.download')}</Button>}
             </span>
           ),
         },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { filesOfAttachment, type FileRow } from '#contract/file/file-calls.ts'
 import { readMessage, readNotice } from '#contract/message/reader-calls.ts'
 import { call } from '#src/api/call.ts'
-import { saveFile } from '#src/api/download.ts'
+import { download } from '#src/api/download.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { toastRefusal } from '#src/kit/refusal.ts'
@@ -34,9 +34,9 @@ export function NoticeDetail({ notice, onClose }: { notice: NoticeRef; onClose: 
   })
   const uuid = detail.data?.attachmentUuid
   const files = useQuery({ queryKey: ['attachment', uuid], enabled: !!uuid, queryFn: () => call(filesOfAttachment, { id: uuid! }, { quiet: true }) })
-  const download = async ({ fileUrl, fileName }: FileRow) => {
+  const save = async ({ fileUrl, fileName }: FileRow) => {
     if (!isOwnAddress(fileUrl)) return void window.open(fileUrl, '_blank', 'noopener,noreferrer')
-    await saveFile(fileUrl, fileName).catch((error: unknown) => toastRefusal(labels, error))
+    await download(fileUrl, fileName).catch((error: unknown) => toastRefusal(labels, error))
   }
   return (
     <Modal open width={1000} footer={null} title={notice.title} transitionName="" maskTransitionName="" onCancel={onClose}>
@@ -48,7 +48,7 @@ export function NoticeDetail({ notice, onClose }: { notice: NoticeRef; onClose: 
           <SafeHtml html={detail.data.html} />
           {files.error && <LoadFailed error={files.error} height={120} onRetry={() => void files.refetch()} />}
           {files.data && files.data.length > 0 && (
-            <section className="notice-files"><h3>{t('notices.attachments')}</h3><ul>{files.data.map((file) => <li key={file.fileUrl}><button type="button" className="kit-link" onClick={() => void download(file)}>{file.fileName}</button></li>)}</ul></section>
+            <section className="notice-files"><h3>{t('notices.attachments')}</h3><ul>{files.data.map((file) => <li key={file.fileUrl}><button type="button" className="kit-link" onClick={() => void save(file)}>{file.fileName}</button></li>)}</ul></section>
           )}
         </>
       )}

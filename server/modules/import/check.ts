@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { row } from '#server/db/database.ts'
+import { refused } from '#server/db/failure.ts'
+import { keepResult } from '#server/engines/file/keep.ts'
+import type { OnBehalf } from '#server/http/context.ts'
+import type { Worker, Working } from '#server/jobs/queue.ts'
+import { annotate, annotatedName, sheetType } from './files.ts'
+import { askedOf, behalfOfJob, opened, spoken, stepper, summary, type Desk, type Found, type Opened } from './opened.ts'
+import { isParticular, storeRows } from './store.ts'
+import { weigh, type Fault, type Weighed } from './weigh.ts'
+import { WorkerLost } from './worker.ts'
+
+/** Rolls a trial back. */
+class Undo extends Error {}
+type Step = (share: number) => Promise<void>
+
+/** Rules that only a write can ask are asked by writing, and all of it is taken back. */
+async function tryOut(context: OnBehalf, { rules, table, columns }: Opened, weighing: Step, storing: Step): Promise<Weighed> {
+  let weighed: Weighed | undefined
+  const trial = context.write(async (write) => {
+    const found = await weigh(write.tx, rules.entity, table, columns, weighing)
+    found.faults.push(...(await storeRows(rules, found.ready, columns, write, context, storing)))
+    weighed = found
+    throw new Undo()
+  })
+  await trial.catch((error: unknown) => {
+    if (!(error instanceof Undo)) throw error
+  })
+  return weighed!
+}
+
+/** The annotated rows as a private file of who asked; null when there is too much of them to be given back. */
+async function keepAnnotated({ app, store, filesDir }: Desk, job: Working, name: string, { table }: Opened, faults: Fault[]): Promise<string | null> {
+  const key = `${randomUUID()}.xlsx`
+  const path = join(filesDir, 'incoming', key)
+  try {
+    await annotate(path, table, faults, askedOf(job).language)
+    await keepResult(app.platform.db, store, { tenant: job.tenant, accountId: job.accountId, path, key, name, type: sheetType })
+    return key
+  } catch (error) {
+    if (error instanceof WorkerLost) return null
+    throw error
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Looks at a file as if it were imported, and writes nothing (quality I2). */
+export const checkJob = (desk: Desk): Worker => spoken(async (job) => {
+  const { db } = desk.app.platform
+  const { language } = askedOf(job)
+  const file = await opened(desk, job, job.id)
+  const { kept, rules, table, columns, ignored } = file
+  await job.progress(20)
+  const weighed = isParticular(rules)
+    ? await tryOut(await behalfOfJob(desk.app, job), file, stepper(job, 20, 50), stepper(job, 50, 80))
+    : await db.read(job.tenant, (tx) => weigh(tx, rules.entity, table, columns, stepper(job, 20, 80)))
+  if (weighed.rows === 0) throw refused('import.empty')
+  await job.progress(80)
+  const { faultyRows, ...counts } = summary(weighed, language)
+  const name = annotatedName(kept.fileName, language)
+  const annotated = weighed.faults.length ? await keepAnnotated(desk, job, name, file, weighed.faults) : null
+  await db.write(job.tenant, async (tx) => {
+    const sameAs = await row<NonNullable<Found['sameAs']>>(tx, sql`select real_name, at, (after->>'count')::int as count from audit
+      where entity = ${kept.entity} and action = 'import' and after->>'sha256' = ${kept.sha256} order by id desc limit 1`)
+    const found: Found = { ...counts, ignored, sameAs }
+    await sql`update list_import set found = ${JSON.stringify(found)}::jsonb, faulty_rows = ${faultyRows}::integer[], annotated_key = ${annotated},
+      annotated_name = ${annotated && name} where job_id = ${job.id}`.execute(tx)
+    await job.finish(tx, { message: String(weighed.rows) })
+  })
+  return {}
+})

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Language } from '#contract/account/self.ts'
+import { notFound } from '#server/db/failure.ts'
+import type { FileStore } from '#server/engines/file/store.ts'
+import { importText, sentence } from '#server/http/texts.ts'
+import { readTable, type Cell, type TableKind } from './read.ts'
+import type { Fault } from './weigh.ts'
+import { inWorker } from './worker.ts'
+
+export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const kindOf = (key: string): TableKind => (key.endsWith('.xlsx') ? 'xlsx' : 'csv')
+
+/** The rows of a stored file, taken from wherever files are kept. */
+export async function readStored(store: FileStore, incoming: string, tenant: number, key: string): Promise<Cell[][]> {
+  const found = await store.get(`${tenant}/${key}`)
+  if (!found) throw notFound()
+  const path = join(incoming, randomUUID())
+  try {
+    await pipeline(found.stream, createWriteStream(path))
+    return await readTable(path, kindOf(key))
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** The same rows again, what is wrong in colour and said in a column of its own at the end. Errors: `WorkerLost` when there is too much of it. */
+export async function annotate(path: string, table: Cell[][], faults: readonly Fault[], language: Language): Promise<void> {
+  const marks = new Map<number, { columns: number[]; reasons: string }>()
+  for (const fault of faults) {
+    const { columns, reasons } = marks.get(fault.row) ?? { columns: [], reasons: '' }
+    const reason = fault.column ? `${fault.column.title}: ${reasonOf(fault, language)}` : reasonOf(fault, language)
+    marks.set(fault.row, { columns: fault.column ? [...columns, fault.column.at] : columns, reasons: reasons ? `${reasons}; ${reason}` : reason })
+  }
+  await inWorker('writer', { path, table, marks, title: importText('reasonColumn', language) })
+}
+
+export const reasonOf = ({ fault }: Fault, language: Language): string => sentence(fault.code, language, fault.params)
+
+export const annotatedName = (fileName: string, language: Language) => `${importText('annotatedName', language, { name: fileName.replace(/\.\w+$/, '') })}.xlsx`

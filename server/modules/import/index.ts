@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Codes } from '#contract/entity.ts'
+import { importColumns } from '#contract/import-columns.ts'
+import { applyImport, importOf, importPath, importTemplatePath, maxImportBytes, startedImport } from '#contract/platform/import-calls.ts'
+import { row } from '#server/db/database.ts'
+import { notFound, Refusal, refused } from '#server/db/failure.ts'
+import { receive } from '#server/engines/file/receive.ts'
+import type { FileStore } from '#server/engines/file/store.ts'
+import { contextOf } from '#server/http/context.ts'
+import type { Rules } from '#server/http/crud.ts'
+import { admit, serve, toRoute } from '#server/http/serve.ts'
+import { languageOf } from '#server/http/texts.ts'
+import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
+import { applyJob } from './apply.ts'
+import { checkJob } from './check.ts'
+import { sheetType } from './files.ts'
+import { importRow, type Asked } from './opened.ts'
+import { resultOf } from './result.ts'
+import { template } from './template.ts'
+
+const zip = Buffer.from([0x50, 0x4b, 0x03, 0x04])
+const types = { xlsx: sheetType, csv: 'text/csv; charset=utf-8' } as const
+/** By what a file begins with. A text is never more than a table here: it is kept to be downloaded, not to be opened. */
+async function kindAt(path: string): Promise<keyof typeof types> {
+  const file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0)
+  await file.close()
+  if (bytesRead === 0) throw refused('error.upload.empty')
+  const head = buffer.subarray(0, bytesRead)
+  if (head.subarray(0, 4).equals(zip)) return 'xlsx'
+  if (head.includes(0)) throw refused('import.type')
+  return 'csv'
+}
+
+/** Imports of any entity that can be typed: template, check, all of it or nothing (quality I1 to I5). */
+export function imports(app: FastifyInstance, jobs: JobQueue, store: FileStore, filesDir: string): void {
+  const { platform } = app
+  const desk = { app, store, filesDir }
+  jobs.on('list-import-check', checkJob(desk))
+  jobs.on('list-import', applyJob(desk))
+  /** Whoever may create one may import many. */
+  const demandImportable = (name: string, codes: ReadonlySet<string>): Rules => {
+    const rules = app.rules.get(name)
+    if (!rules || !importColumns(rules.entity)) throw notFound()
+    const needed = [(rules.entity.permissions as Codes).create!].flat()
+    if (!needed.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
+    return rules
+  }
+
+  const templateAt = `GET ${importTemplatePath}` as const
+  app.served.push({ endpoint: templateAt, summary: 'A workbook to fill in', access: 'signed-in', input: z.object({ entity: z.string() }), answer: z.string(), form: false })
+  app.route<{ Params: { entity: string } }>({
+    ...toRoute(templateAt),
+    handler: async (request, reply) => {
+      const { tenant, rights } = await admit(platform, request, 'signed-in')
+      const { entity } = demandImportable(request.params.entity, rights!.codes)
+      const { name, data } = await platform.db.read(tenant, (tx) => template(tx, entity, tenant, languageOf(request.headers['accept-language'])))
+      return reply.type(sheetType).header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`).send(data)
+    },
+  })
+
+  const startAt = `POST ${importPath}` as const
+  app.served.push({ endpoint: startAt, summary: 'Upload a table and check it (multipart); writes nothing', access: 'signed-in', input: z.object({ entity: z.string(), file: z.string() }), answer: startedImport, form: true })
+  app.route({
+    ...toRoute(startAt),
+    bodyLimit: maxImportBytes + 1_000_000,
+    handler: async (request) => {
+      const { actor, rights, tenant } = await admit(platform, request, 'signed-in')
+      const part = await request.file()
+      if (!part) throw refused('error.upload.empty')
+      const given = part.fields.entity
+      const { entity } = demandImportable(given && 'value' in given ? String(given.value) : '', rights!.codes)
+      const language = languageOf(request.headers['accept-language'])
+      const path = join(filesDir, 'incoming', randomUUID())
+      try {
+        const { size, sha256 } = await receive(part.file, path, maxImportBytes)
+        const kind = await kindAt(path)
+        const key = `${randomUUID()}.${kind}`
+        const fileName = (part.filename || `import.${kind}`).replaceAll(/[\\/\u0000-\u001f\u202a-\u202e]/g, '_').slice(-200)
+        await store.put(`${tenant}/${key}`, path, types[kind])
+        const context = contextOf(platform, request, language, tenant, actor, async () => undefined)
+        const asked: Asked = { actor: actor!, caller: { requestId: request.id, address: request.ip }, language }
+        return await context.write(async ({ tx }) => {
+          await sql`insert into file (key, bucket_name, file_name, file_type, file_size, sha256, created_by)
+            values (${key}, 'private', ${fileName}, ${types[kind]}, ${size}, ${sha256}, ${actor!.accountId})`.execute(tx)
+          const jobId = await enqueue(tx, actor!.accountId, 'list-import-check', { ...asked })
+          await sql`insert into list_import (job_id, account_id, entity, file_key, file_name, sha256)
+            values (${jobId}, ${actor!.accountId}, ${entity.name}, ${key}, ${fileName}, ${sha256})`.execute(tx)
+          return { jobId }
+        })
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
+  })
+
+  serve(app, importOf, async ({ id }, { read, actor, tenant }) => read((tx) => resultOf(tx, id, actor.accountId, tenant)))
+  serve(app, applyImport, async ({ id, onlyValid = false }, { write, actor, codes, language, requestId, address }) => write(async ({ tx }) => {
+    // Locked: of two clicks at once the second one finds the first's job.
+    const kept = await importRow(tx, id, sql`for update`)
+    if (!kept || kept.accountId !== actor.accountId) throw notFound()
+    demandImportable(kept.entity, codes)
+    if (!kept.found) throw new Refusal(409, 'import.not_ready')
+    const before = kept.applyJobId === null ? null : await row<{ state: string }>(tx, sql`select state from job where id = ${kept.applyJobId}`)
+    if (before && !['failed', 'cancelled'].includes(before.state)) return { jobId: kept.applyJobId! }
+    if (kept.found.valid === 0) throw refused('import.nothing')
+    if (!onlyValid && kept.found.faultCount > 0) throw refused('import.faulty')
+    const asked: Asked = { actor, caller: { requestId, address }, language }
+    const jobId = await enqueue(tx, actor.accountId, 'list-import', { ...asked, importId: id, onlyValid })
+    await sql`update list_import set apply_job_id = ${jobId} where job_id = ${id}`.execute(tx)
+    return { jobId }
+  }))
+}

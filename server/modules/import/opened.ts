@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { Language } from '#contract/account/self.ts'
+import { mostFaultsTold, type ImportResult } from '#contract/platform/import-calls.ts'
+import { row, type Sql, type Tx } from '#server/db/database.ts'
+import { fromDatabase, Refusal, refused } from '#server/db/failure.ts'
+import type { FileStore } from '#server/engines/file/store.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { behalfOf, type Caller, type OnBehalf } from '#server/http/context.ts'
+import type { Rules } from '#server/http/crud.ts'
+import { sentence } from '#server/http/texts.ts'
+import type { Worker, Working } from '#server/jobs/queue.ts'
+import { columnsOf, placeColumns, type Column } from './columns.ts'
+import { readStored, reasonOf } from './files.ts'
+import type { Cell } from './read.ts'
+import type { Weighed } from './weigh.ts'
+
+/** What the jobs of imports stand on. */
+export interface Desk { app: FastifyInstance; store: FileStore; filesDir: string }
+/** Who asked, as a job keeps it. */
+export interface Asked { actor: Actor; caller: Caller; language: Language }
+export type Found = Pick<ImportResult, 'rows' | 'valid' | 'faultCount' | 'faults' | 'ignored' | 'sameAs'>
+export interface ImportRow {
+  jobId: number
+  accountId: number
+  entity: string
+  fileKey: string
+  fileName: string
+  sha256: string
+  found: Found | null
+  faultyRows: number[]
+  annotatedKey: string | null
+  annotatedName: string | null
+  applyJobId: number | null
+  imported: number | null
+}
+
+export const importRow = (tx: Tx, id: number, lock: Sql = sql``) =>
+  row<ImportRow>(tx, sql`select job_id, account_id, entity, file_key, file_name, sha256, found, faulty_rows, annotated_key, annotated_name, apply_job_id, imported
+    from list_import where job_id = ${id} ${lock}`)
+
+export const askedOf = (job: Working) => job.input as unknown as Asked
+
+/** Everything a handler knows, of who started the job. */
+export async function behalfOfJob({ platform }: FastifyInstance, job: Working): Promise<OnBehalf> {
+  const { actor, caller, language } = askedOf(job)
+  return { ...behalfOf(platform, caller, language, job.tenant, actor, async () => undefined), actor, codes: (await platform.rights.of(actor)).codes }
+}
+
+/** A job's failure is read by who waits for it: a sentence in their language. */
+export const spoken = (worker: Worker): Worker => (job) =>
+  worker(job).catch((error: unknown) => {
+    const refusal = error instanceof Refusal ? error : fromDatabase(error)
+    throw refusal ? new Error(sentence(refusal.code, askedOf(job).language, refusal.params)) : error
+  })
+
+/** Writes progress down when a whole percent is full. */
+export function stepper(job: Working, from: number, to: number): (share: number) => Promise<void> {
+  let told = -1
+  return async (share) => {
+    const percent = Math.floor(from + share * (to - from))
+    if (percent === told) return
+    told = percent
+    await job.progress(percent)
+  }
+}
+
+export interface Opened {
+  kept: ImportRow
+  rules: Rules
+  table: Cell[][]
+  columns: Column[]
+  ignored: string[]
+}
+/** The file of an import, read and its columns found. Errors: refuses what is no table of this entity. */
+export async function opened({ app, store, filesDir }: Desk, job: Working, id: number): Promise<Opened> {
+  const { language } = askedOf(job)
+  const { kept, zone } = await app.platform.db.read(job.tenant, async (tx) => ({
+    kept: (await importRow(tx, id))!,
+    zone: (await row<{ timeZone: string }>(tx, sql`select time_zone from tenant where id = ${job.tenant}`))!.timeZone,
+  }))
+  const rules = app.rules.get(kept.entity)!
+  const table = await readStored(store, join(filesDir, 'incoming'), job.tenant, kept.fileKey)
+  if (table.length < 2) throw refused('import.empty')
+  const columns = columnsOf(rules.entity, language, zone)
+  const ignored = placeColumns(rules.entity, columns, table[0]!)
+  return { kept, rules, table, columns, ignored }
+}
+
+/** What was found, as it is kept and told. */
+export function summary({ rows, faults }: Weighed, language: Language): Pick<Found, 'rows' | 'valid' | 'faultCount' | 'faults'> & { faultyRows: number[] } {
+  const faultyRows = [...new Set(faults.map((fault) => fault.row))]
+  const first = [...faults].sort((a, b) => a.row - b.row || (a.column?.at ?? 0) - (b.column?.at ?? 0)).slice(0, mostFaultsTold)
+  return {
+    faultyRows, rows, valid: rows - faultyRows.length, faultCount: faults.length,
+    faults: first.map((fault) => ({ row: fault.row, column: fault.column?.title ?? '', value: fault.value.slice(0, 200), reason: reasonOf(fault, language) })),
+  }
+}

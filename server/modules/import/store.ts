@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { snake } from '#server/db/case.ts'
+import { tableOf } from '#server/db/columns.ts'
+import { showRow } from '#server/db/crud.ts'
+import type { Tx } from '#server/db/database.ts'
+import { fromDatabase, Refusal } from '#server/db/failure.ts'
+import type { OnBehalf, Write } from '#server/http/context.ts'
+import { makeRow, type Rules } from '#server/http/crud.ts'
+import type { Column } from './columns.ts'
+import type { Fault, Ready } from './weigh.ts'
+
+const rowsPerStatement = 500
+
+/** Whether rows are made one by one: by rules of their own, or because one may name the row before it. */
+export const isParticular = ({ entity, hooks }: Rules) =>
+  Boolean(hooks.prepare ?? hooks.insert ?? hooks.after) || Object.values(entity.fields).some((field) => !field.readonly && (field.to === entity.name || field.within !== undefined))
+
+/** Many rows in few statements; what a row leaves out takes the column's default, as in a create call. */
+async function storeTogether(tx: Tx, { entity }: Rules, ready: Ready[], by: number, step: (done: number) => Promise<void>): Promise<void> {
+  const names = [...new Set(ready.flatMap(({ values }) => Object.keys(values)))]
+  const columns = sql.join([...names.map((name) => sql.ref(snake(name))), sql.ref('created_by'), sql.ref('last_updated_by')])
+  for (let at = 0; at < ready.length; at += rowsPerStatement) {
+    await step(at / ready.length)
+    const lines = ready.slice(at, at + rowsPerStatement).map(({ values }) =>
+      sql`(${sql.join([...names.map((name) => (values[name] === undefined ? sql`default` : sql`${values[name]}`)), sql`${by}`, sql`${by}`])})`)
+    await sql`insert into ${sql.table(tableOf(entity))} (${columns}) values ${sql.join(lines)}`.execute(tx)
+  }
+}
+
+/** What a refusal says of a row: at its columns, or of the row as a whole. */
+function faultsOf(refusal: Refusal, { row, values }: Ready, columns: Column[]): Fault[] {
+  const fields = Object.entries(refusal.fields ?? {})
+  if (fields.length === 0) return [{ row, column: null, value: '', fault: { code: refusal.code, params: refusal.params } }]
+  return fields.map(([name, fault]) => ({ row, column: columns.find((column) => column.name === name) ?? null, value: String(values[name] ?? ''), fault }))
+}
+
+/** Each row by the entity's own rules; a row that is refused leaves nothing and the next one is tried. */
+async function storeEach(rules: Rules, ready: Ready[], columns: Column[], write: Write, context: OnBehalf, step: (done: number) => Promise<void>): Promise<Fault[]> {
+  const { entity, hooks } = rules
+  const faults: Fault[] = []
+  const made = new Map<string, number>()
+  for (const [at, one] of ready.entries()) {
+    if (at % 20 === 0) await step(at / ready.length)
+    await sql`savepoint imported_row`.execute(write.tx)
+    try {
+      const values = { ...one.values }
+      if (one.later) values[one.later.field] = made.get(one.later.name) ?? 0
+      const id = await makeRow(rules, values, write, context)
+      await hooks.after?.('create', (await showRow(write.tx, entity, id))!, write, context)
+      await sql`release savepoint imported_row`.execute(write.tx)
+      made.set(String(values[entity.title] ?? '').toLowerCase(), id)
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : fromDatabase(error)
+      if (!refusal || refusal.status >= 500) throw error
+      await sql`rollback to savepoint imported_row`.execute(write.tx)
+      faults.push(...faultsOf(refusal, one, columns))
+    }
+  }
+  return faults
+}
+
+/** Stores all rows in the write's transaction. Answers what is wrong with those that cannot be: whoever calls rolls back. */
+export async function storeRows(rules: Rules, ready: Ready[], columns: Column[], write: Write, context: OnBehalf, step: (done: number) => Promise<void>): Promise<Fault[]> {
+  if (isParticular(rules)) return storeEach(rules, ready, columns, write, context, step)
+  await storeTogether(write.tx, rules, ready, context.actor.accountId, step)
+  return []
+}

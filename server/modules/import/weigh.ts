@@ -1,0 +1,133 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Entity } from '#contract/entity.ts'
+import { shape } from '#contract/field.ts'
+import { entityNamed } from '#server/db/columns.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { FieldFault } from '#server/db/failure.ts'
+import { faultOf } from '#server/http/validate.ts'
+import { textOf, typed } from './cells.ts'
+import type { Column } from './columns.ts'
+import { findNamed, findTaken, idsOf, type Known } from './lookup.ts'
+import type { Cell } from './read.ts'
+
+type Values = Record<string, unknown>
+export interface Ready {
+  /** As the spreadsheet numbers it. */
+  row: number
+  values: Values
+  /** Reference to a row that this very file makes further up, by its name. */
+  later?: { field: string; name: string }
+}
+export interface Fault {
+  row: number
+  column: Column | null
+  value: string
+  fault: FieldFault
+}
+export interface Weighed {
+  rows: number
+  ready: Ready[]
+  faults: Fault[]
+}
+interface Draft extends Ready {
+  names: [Column, string[]][]
+  faults: Map<string, Fault>
+}
+/** So many rows between two looks at whatever else waits. */
+const stride = 500
+
+/** What each row says, before anything is looked up. */
+async function draftsOf(table: Cell[][], columns: Column[], step: (done: number) => Promise<void>): Promise<Draft[]> {
+  const drafts: Draft[] = []
+  for (const [at, cells] of table.entries()) {
+    if (at % stride === 0) await breathe().then(() => step(at / table.length))
+    if (at === 0 || columns.every((column) => textOf(cells[column.at]) === '')) continue
+    const draft: Draft = { row: at + 1, values: {}, names: [], faults: new Map() }
+    for (const column of columns) {
+      const found = typed(cells[column.at], column)
+      if ('fault' in found) draft.faults.set(column.name, { row: draft.row, column, value: textOf(cells[column.at]), fault: found.fault })
+      else if ('names' in found) draft.names.push([column, found.names])
+      else if (found.value !== undefined) draft.values[column.name] = found.value
+    }
+    drafts.push(draft)
+  }
+  return drafts
+}
+
+/** Puts ids in the place of names. */
+async function resolve(tx: Tx, entity: Entity, drafts: Draft[]): Promise<void> {
+  const wanted = new Map<string, Set<string>>()
+  for (const { names } of drafts) {
+    for (const [{ field }, list] of names) {
+      const set = wanted.get(field.to!) ?? new Set()
+      for (const name of list) set.add(name.toLowerCase())
+      wanted.set(field.to!, set)
+    }
+  }
+  const known = new Map<string, Known>()
+  for (const [to, names] of wanted) known.set(to, await findNamed(tx, entityNamed(to), names))
+  const above = new Set<string>()
+  for (const draft of drafts) {
+    for (const [column, list] of draft.names) {
+      const { to, kind } = column.field
+      const ids: number[] = []
+      for (const name of list) {
+        const found = idsOf(known.get(to!)!, name)
+        const wrong = (code: string) => draft.faults.set(column.name, { row: draft.row, column, value: name, fault: { code, params: { name, count: found.length } } })
+        if (found.length === 1) ids.push(found[0]!)
+        else if (found.length > 1) wrong('import.ambiguous_reference')
+        else if (kind === 'ref' && to === entity.name && above.has(name.toLowerCase())) draft.later = { field: column.name, name: name.toLowerCase() }
+        else wrong('import.unknown_reference')
+      }
+      // A placeholder that the field's own rule accepts, until the row above is made.
+      draft.values[column.name] = kind === 'refs' ? ids : draft.later?.field === column.name ? 1 : ids[0]
+    }
+    above.add(String(draft.values[entity.title] ?? '').toLowerCase())
+  }
+}
+
+/** The second and every further row of one unique value, and what the database has already. */
+async function demandUnique(tx: Tx, entity: Entity, columns: Column[], drafts: Draft[]): Promise<void> {
+  for (const column of columns.filter(({ field }) => field.unique)) {
+    const mine = drafts.filter(({ values }) => typeof values[column.name] === 'string')
+    const taken = await findTaken(tx, entity, column.name, mine.map(({ values }) => String(values[column.name])))
+    const first = new Map<string, number>()
+    for (const draft of mine) {
+      const value = String(draft.values[column.name])
+      const key = value.toLowerCase()
+      const before = first.get(key)
+      const fault = taken.has(key) ? { code: 'field.taken' } : before !== undefined ? { code: 'import.repeated', params: { row: before } } : null
+      if (fault && !draft.faults.has(column.name)) draft.faults.set(column.name, { row: draft.row, column, value, fault })
+      if (before === undefined) first.set(key, draft.row)
+    }
+  }
+}
+
+/**
+ * What may be stored of a table and what not, and why: the rules that a create call asks, for all rows at once.
+ * Reads only. `step` hears how far it is, from 0 to 1.
+ */
+export async function weigh(tx: Tx, entity: Entity, table: Cell[][], columns: Column[], step: (done: number) => Promise<void>): Promise<Weighed> {
+  const present = columns.filter(({ at }) => at >= 0)
+  const drafts = await draftsOf(table, present, (done) => step(done / 2))
+  await resolve(tx, entity, drafts)
+  const byName = new Map(columns.map((column) => [column.name, column]))
+  const schema = shape(entity.fields)
+  for (const [at, draft] of drafts.entries()) {
+    if (at % stride === 0) await breathe().then(() => step(0.5 + at / drafts.length / 2))
+    const parsed = schema.safeParse(draft.values, { reportInput: true })
+    if (parsed.success) draft.values = parsed.data
+    for (const issue of parsed.error?.issues ?? []) {
+      const name = String(issue.path[0] ?? '')
+      const column = byName.get(name) ?? null
+      // What could not be understood is not missing as well.
+      if (!draft.faults.has(name)) draft.faults.set(name, { row: draft.row, column, value: column ? textOf(table[draft.row - 1]![column.at]) : '', fault: faultOf(issue) })
+    }
+  }
+  await demandUnique(tx, entity, present, drafts)
+  return {
+    rows: drafts.length,
+    ready: drafts.filter(({ faults }) => faults.size === 0).map(({ row, values, later }) => ({ row, values, ...(later && { later }) })),
+    faults: drafts.flatMap(({ faults }) => [...faults.values()]),
+  }
+}

@@ -1,0 +1,22 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import writeExcelFile from 'write-excel-file/node'
+
+// Runs in a worker, from its source as well as bundled: a long workbook would hold up everybody who calls meanwhile.
+// Given { path, table, marks, title }, it writes a file and answers an empty object. `marks`: per row its columns and its reasons.
+const { path, table, marks, title } = workerData
+const backgroundColor = '#ffccc7'
+
+function cellOf(value, isMarked) {
+  const isBlank = value === null || value === undefined || value === ''
+  const colour = isMarked ? { backgroundColor } : {}
+  if (isBlank) return isMarked ? { value: '', type: String, ...colour } : null
+  if (value instanceof Date) return { value, type: Date, format: 'yyyy-mm-dd hh:mm', ...colour }
+  return isMarked ? { value, type: value.constructor, ...colour } : value
+}
+const width = table.reduce((most, row) => Math.max(most, row.length), 0)
+const data = table.map((row, at) => {
+  const { columns = [], reasons = null } = marks.get(at + 1) ?? {}
+  const cells = Array.from({ length: width }, (_, index) => cellOf(row[index], columns.includes(index)))
+  return [...cells, at === 0 ? { value: title, type: String, fontWeight: 'bold' } : cellOf(reasons, reasons !== null)]
+})
+writeExcelFile(data, { stickyRowsCount: 1 }).toFile(path).then(() => parentPort.postMessage({}))

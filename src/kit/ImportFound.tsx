@@ -1,0 +1,58 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { Alert, Button, Table } from 'antd'
+import type { ImportResult } from '#contract/platform/import-calls.ts'
+import { download } from '#src/api/download.ts'
+import { confirm } from '#src/ui/confirm.ts'
+import { momentOf } from './fields/day-text.ts'
+import type { Translate } from './label.ts'
+import { toastRefusal } from './refusal.ts'
+import { useTimeZone } from './use-identity.ts'
+
+interface ImportFoundProps {
+  found: ImportResult
+  t: Translate
+  onApply: (onlyValid: boolean) => void
+  onAgain: () => void
+}
+
+/** Third step: what the check found, and what may be done about it. */
+export function ImportFound({ found, t, onApply, onAgain }: ImportFoundProps) {
+  const zone = useTimeZone()
+  const { rows, valid, faultCount, faults, sameAs, ignored, annotatedUrl, annotatedName } = found
+  const ask = async (onlyValid: boolean) => {
+    const title = onlyValid ? t('import:result.confirmValid', { count: valid }) : t('import:result.confirmAll', { count: valid })
+    const body = [onlyValid && t('import:result.confirmValidBody'), sameAs && t('import:result.confirmSame')].filter(Boolean).join(' ')
+    if (await confirm({ title, body, go: t('import:result.go') })) onApply(onlyValid)
+  }
+  const counts = faultCount === 0 ? t('import:result.clean', { count: rows }) : t('import:result.counts', { rows, valid, faults: faultCount })
+  return (
+    <div className="kit-import">
+      <Alert type={faultCount === 0 ? 'success' : 'error'} showIcon message={counts} />
+      {sameAs && (
+        <Alert type="warning" showIcon message={t('import:result.same', { name: sameAs.realName ?? t('import:result.someone'), at: momentOf(sameAs.at, zone), count: sameAs.count })} />
+      )}
+      {ignored.length > 0 && <Alert type="warning" showIcon message={t('import:result.ignored', { titles: ignored.join(', ') })} />}
+      {faults.length > 0 && (
+        <Table
+          size="small" pagination={{ pageSize: 10, size: 'small', showSizeChanger: false, hideOnSinglePage: true }}
+          rowKey={(fault) => `${fault.row}-${fault.column}-${fault.reason}`} dataSource={faults}
+          columns={[
+            { title: t('import:result.row'), dataIndex: 'row' },
+            { title: t('import:result.column'), dataIndex: 'column' },
+            { title: t('import:result.value'), dataIndex: 'value', render: (value: string) => <span className="kit-text">{value}</span> },
+            { title: t('import:result.reason'), dataIndex: 'reason' },
+          ]}
+        />
+      )}
+      {faults.length < faultCount && <p>{t('import:result.more', { count: faults.length })}</p>}
+      <div className="kit-import-actions">
+        {annotatedUrl && (
+          <Button icon={<DownloadOutlined />} onClick={() => void download(annotatedUrl, annotatedName ?? '').catch((error: unknown) => toastRefusal(t, error))}>{t('import:result.annotated')}</Button>
+        )}
+        <Button onClick={onAgain}>{t('import:work.again')}</Button>
+        {faultCount > 0 && valid > 0 && <Button danger onClick={() => void ask(true)}>{t('import:result.valid', { count: valid })}</Button>}
+        {faultCount === 0 && <Button type="primary" onClick={() => void ask(false)}>{t('import:result.all', { count: valid })}</Button>}
+      </div>
+    </div>
+  )
+}

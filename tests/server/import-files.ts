@@ -1,0 +1,51 @@
+import { strFromU8, unzipSync, Zip, ZipDeflate } from 'fflate'
+import type { Entity } from '#contract/entity.ts'
+import type { ImportResult } from '#contract/platform/import-calls.ts'
+import type { Client } from '#server/demo/client.ts'
+import type { TestApp } from './harness.ts'
+
+type Language = 'zh-CN' | 'en-US'
+/** Posts a table as the console does. */
+export async function send(app: TestApp, client: Client, entity: string, name: string, bytes: Buffer | string, language: Language = 'zh-CN') {
+  const boundary = 'furrow-import-boundary'
+  const part = (head: string, body: Buffer | string) => Buffer.concat([Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`), Buffer.from(body), Buffer.from('\r\n')])
+  return app.http.inject({
+    method: 'POST', url: `/iam/v1/${client.tenantId}/imports`,
+    payload: Buffer.concat([part('name="entity"', entity), part(`name="file"; filename="${name}"`, bytes as Buffer), Buffer.from(`--${boundary}--\r\n`)]),
+    headers: { authorization: `Bearer ${client.token}`, 'content-type': `multipart/form-data; boundary=${boundary}`, 'accept-language': language },
+  })
+}
+export const standing = (client: Client, jobId: number) => client.call<ImportResult>(`GET /iam/v1/{tenant}/imports/${jobId}`)
+/** Uploads and waits for what the check finds. */
+export async function check(app: TestApp, client: Client, entity: string, bytes: Buffer | string, { name = 'rows.csv', language = 'zh-CN' as Language } = {}): Promise<ImportResult> {
+  const answer = await send(app, client, entity, name, bytes, language)
+  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)
+  await app.jobs.work()
+  return standing(client, answer.json<{ jobId: number }>().jobId)
+}
+export async function apply(app: TestApp, client: Client, jobId: number, onlyValid = false): Promise<ImportResult> {
+  await client.call(`POST /iam/v1/{tenant}/imports/${jobId}/apply`, { onlyValid })
+  await app.jobs.work()
+  return standing(client, jobId)
+}
+export const templateOf = async (client: Client, entity: string, language: Language) => (await client.send(`GET /iam/v1/{tenant}/imports/${entity}/template`, undefined, { 'accept-language': language })).rawPayload
+/** All of a workbook's XML, by part. */
+export const partsOf = (bytes: Uint8Array): Record<string, string> => Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, part]) => [name, strFromU8(part)]))
+export const total = async (client: Client, entity: Entity) => (await client.call<{ totalElements: number }>(entity.api.list!, { size: '1' })).totalElements
+
+export const csv = (...lines: string[]) => `\uFEFF${lines.join('\r\n')}\r\n`
+/** Units with codes of their own, some lines put in the place of others (by their number in the file, the titles being 1). */
+export const units = (count: number, prefix: string, changed: Record<number, string> = {}) =>
+  csv('编码,名称,英文名称,描述', ...Array.from({ length: count }, (_, at) => changed[at + 2] ?? `${prefix}${at},单位${at},unit ${at},`))
+
+/** A workbook of a few kilobytes that unpacks to so many megabytes of blanks. */
+export function bomb(megabytes: number): Buffer {
+  const parts: Uint8Array[] = []
+  const zip = new Zip((_error, part) => parts.push(part))
+  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 1 })
+  zip.add(sheet)
+  const blank = new Uint8Array(1024 * 1024).fill(0x20)
+  for (let at = 1; at <= megabytes; at++) sheet.push(blank, at === megabytes)
+  zip.end()
+  return Buffer.concat(parts)
+}
