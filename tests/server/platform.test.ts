@@ -122,6 +122,20 @@ describe('uploads', () => {
     expect((await upload(bomb, 'bomb.png')).statusCode).toBe(422)
   })
 
+  test('are answered in parts to whoever plays them', async () => {
+    const address = (await upload(Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(988, 7)]), 'film.mp4')).json<string>()
+    const part = async (range: string) => {
+      const { statusCode, headers, rawPayload } = await mine.admin.send(`GET ${address}`, undefined, { range })
+      return [statusCode, headers['content-range'], rawPayload.length]
+    }
+    expect(await part('bytes=0-99')).toEqual([206, 'bytes 0-99/1000', 100])
+    expect(await part('bytes=990-')).toEqual([206, 'bytes 990-999/1000', 10])
+    expect(await part('bytes=-5')).toEqual([206, 'bytes 995-999/1000', 5])
+    expect(await part('bytes=0-5000')).toEqual([206, 'bytes 0-999/1000', 1000])
+    expect(await part('bytes=1000-')).toEqual([416, 'bytes */1000', 0])
+    expect(await part('nonsense')).toEqual([200, undefined, 1000])
+  })
+
   test('that are private need a session of their tenant', async () => {
     const attachmentUUID = '3f0b1c52-8a1e-4d6e-9c55-7a3f5be0c001'
     const answer = await upload(Buffer.from('%PDF-1.7 test'), '检测报告.pdf', { bucketName: 'private', attachmentUUID })

@@ -4,12 +4,13 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 
+export interface Part { start: number; end: number }
 /** Where uploaded bytes live. Keys are ours: `<tenant>/<hash>.<ext>`. */
 export interface FileStore {
   /** Takes a finished file from `path`, which is gone afterwards. */
   put(key: string, path: string, type: string): Promise<void>
-  /** null when there is none. */
-  get(key: string): Promise<{ stream: Readable; size: number } | null>
+  /** null when there is none. `size` is the whole file's; of a part, first and last byte are both included. */
+  get(key: string, part?: Part): Promise<{ stream: Readable; size: number } | null>
 }
 
 export function diskStore(folder: string): FileStore {
@@ -19,9 +20,9 @@ export function diskStore(folder: string): FileStore {
       await mkdir(dirname(place(key)), { recursive: true })
       await rename(path, place(key))
     },
-    async get(key) {
+    async get(key, part) {
       const found = await stat(place(key)).catch(() => null)
-      return found ? { stream: createReadStream(place(key)), size: found.size } : null
+      return found ? { stream: createReadStream(place(key), part), size: found.size } : null
     },
   }
 }
@@ -39,11 +40,12 @@ export function s3Store(s: S3Settings): FileStore {
       if (!response.ok) throw new Error(`the object store answered ${response.status}`)
       await rm(path, { force: true })
     },
-    async get(key) {
-      const response = await client.fetch(address(key))
+    async get(key, part) {
+      const response = await client.fetch(address(key), part && { headers: { range: `bytes=${part.start}-${part.end}` } })
       if (response.status === 404) return null
       if (!response.ok || !response.body) throw new Error(`the object store answered ${response.status}`)
-      return { stream: Readable.fromWeb(response.body as never), size: Number(response.headers.get('content-length') ?? 0) }
+      const size = Number(response.headers.get('content-range')?.split('/')[1] ?? response.headers.get('content-length') ?? 0)
+      return { stream: Readable.fromWeb(response.body as never), size }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
@@ -14,7 +14,7 @@ import { row, rows } from '#server/db/database.ts'
 import { notFound, Refusal } from '#server/db/failure.ts'
 import { inspect } from '#server/engines/file/inspect.ts'
 import { receive } from '#server/engines/file/receive.ts'
-import type { FileStore } from '#server/engines/file/store.ts'
+import type { FileStore, Part } from '#server/engines/file/store.ts'
 import { contextOf } from '#server/http/context.ts'
 import { admit, serve, toRoute } from '#server/http/serve.ts'
 import { languageOf } from '#server/http/texts.ts'
@@ -26,6 +26,16 @@ const rung = (asked: unknown) => ladder.find((size) => size >= (Number(asked) ||
 const address = (tenant: number, key: string) => `/hfle/v1/${tenant}/files/content/${key}`
 
 interface Stored { key: string; fileName: string; fileType: string; fileSize: number; bucketName: string; creationDate: string }
+
+/** The bytes that a request asks for: a part, none that there are, or all where it asks for no part or for several. */
+function partOf(range: string | undefined, size: number): Part | 'none' | null {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
+  if (first === undefined || (first === '' && last === '')) return null
+  // `-500` means the last five hundred.
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start > end || start >= size ? 'none' : { start, end }
+}
 
 /** What a stored file is never allowed to become: a page of ours, or something to sniff at. */
 function guard(reply: FastifyReply, type: string, name: string, isPublic: boolean) {
@@ -62,7 +72,7 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
       if (!part) throw new Refusal(422, 'error.upload.empty')
       const path = join(incoming, randomUUID())
       try {
-        const { size, sha256 } = await receive(part.file, path, maxUploadBytes)
+        const { sha256 } = await receive(part.file, path, maxUploadBytes)
         const text = (name: string) => {
           const field = part.fields[name]
           return field && 'value' in field ? String(field.value) : undefined
@@ -72,6 +82,8 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
         if (!buckets.some((known) => known === bucket)) throw new Refusal(422, 'error.data_invalid', { fields: { bucketName: { code: 'field.invalid' } } })
         const attachment = text('attachmentUUID')
         const found = await inspect(path, name)
+        // A picture was encoded anew: what counts is what is kept.
+        const { size } = await stat(path)
         const key = `${randomUUID()}.${found.extension}`
         await store.put(`${tenant}/${key}`, path, found.type)
         const context = contextOf(platform, request, languageOf(request.headers['accept-language']), tenant, actor, async () => undefined)
@@ -97,8 +109,8 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
     // Asked after the look-up, so that a stranger's 401 does not tell which private files exist.
     if (!isPublic) await admit(platform, request, 'signed-in')
     guard(reply, found.fileType, found.fileName, isPublic)
-    const get = async (name: string) => {
-      const data = await store.get(name)
+    const get = async (name: string, part?: Part) => {
+      const data = await store.get(name, part)
       if (!data) throw notFound()
       return data
     }
@@ -112,6 +124,14 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
         await rename(temporary, small)
       }
       return reply.type('image/webp').send(createReadStream(small))
+    }
+    void reply.header('accept-ranges', 'bytes')
+    // Players ask for the part that is looked at.
+    const part = partOf(request.headers.range, found.fileSize)
+    if (part === 'none') return reply.status(416).header('content-range', `bytes */${found.fileSize}`).send()
+    if (part) {
+      const { stream } = await get(`${tenant}/${key}`, part)
+      return reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${found.fileSize}`).header('content-length', part.end - part.start + 1).send(stream)
     }
     const { stream, size } = await get(`${tenant}/${key}`)
     if (size) void reply.header('content-length', size)
