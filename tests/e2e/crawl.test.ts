@@ -19,10 +19,12 @@ const settled = async (page: Page) => {
   await page.waitForTimeout(200)
 }
 const looks = [
-  { language: 'zh-CN', appearance: 'light', width: 1440 },
-  { language: 'en-US', appearance: 'dark', width: 1440 },
-  { language: 'en-US', appearance: 'light', width: 375 },
-  { language: 'zh-CN', appearance: 'dark', width: 375 },
+  { language: 'zh-CN', appearance: 'light', width: 1440, part: 1 },
+  { language: 'en-US', appearance: 'dark', width: 375, part: 1 },
+  // Between them the two above see every screen in both languages, light and dark, wide and narrow. Declared screens are
+  // drawn by one engine: of them the other pairs see one in four, and every screen that is drawn by hand.
+  { language: 'en-US', appearance: 'light', width: 1440, part: 4 },
+  { language: 'zh-CN', appearance: 'dark', width: 375, part: 4 },
 ] as const
 
 /** What is wrong on each of these pages: errors, findings of axe, sideways scrolling, texts that are missing. */
@@ -42,9 +44,10 @@ async function crawl(page: Page, routes: readonly string[]): Promise<Record<stri
   }
   return found
 }
-const routesOf = (isOperator: boolean) => screens.filter((screen) => !!screen.operator === isOperator && screen !== noviceScreen).map(({ route }) => route)
+const routesOf = (isOperator: boolean, part = 1) =>
+  screens.filter((screen, at) => !!screen.operator === isOperator && screen !== noviceScreen && (!screen.entity || at % part === 0)).map(({ route }) => route)
 
-for (const { language, appearance, width } of looks) {
+for (const { language, appearance, width, part } of looks) {
   const viewport = { width, height: width < 500 ? 812 : 900 }
   test.describe(`${language}, ${appearance}, at ${width} px`, () => {
     test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
@@ -53,7 +56,7 @@ for (const { language, appearance, width } of looks) {
       const session = await enter(page, request, 'admin', { language })
       const show = (theme: object) => request.post(`/wfpf/v1/${session.tenantId}/menu-theme`, { ...asCaller(session), data: { theme: JSON.stringify({ ...defaultTheme, ...theme }) } })
       await show({ appearance })
-      const found = await crawl(page, routesOf(false))
+      const found = await crawl(page, routesOf(false, part))
       await show({})
       expect(found).toEqual({})
     })

@@ -15,6 +15,7 @@ import { serve } from '#server/http/serve.ts'
 import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
 import { csvCell, serveExport } from './export.ts'
 import { serveRecycle } from './recycle.ts'
+import { serveSearch } from './search.ts'
 import { serveTenants } from './tenants.ts'
 import type { PasswordSeal } from '#server/engines/account/password.ts'
 
@@ -36,6 +37,7 @@ export function platform(app: FastifyInstance, jobs: JobQueue, store: FileStore,
   serveTenants(app, seal)
   serveExport(app, jobs, store, filesDir)
   serveRecycle(app)
+  serveSearch(app)
   serve(app, calls.smsOutbox, async (q) => db.platform(async (tx) => {
     const page = paging(q)
     const content = await rows<{ id: number; phone: string; text: string; createdAt: string }>(tx, sql`select id, phone, text, created_at from sms_outbox order by id desc limit ${page.size} offset ${page.offset}`)

@@ -1,8 +1,10 @@
+import { useResourceParams } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { menuTree, type MenuNode } from '#contract/account/menus.ts'
 import { call } from '#src/api/call.ts'
+import type { Definition } from '#src/kit/resource.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { screensOf } from '../use-menu.ts'
 import type { MenuAction } from '../UserMenu.tsx'
@@ -46,6 +48,8 @@ function useKnown(menu: readonly MenuNode[], actions: readonly MenuAction[]) {
 export function useSections(menu: readonly MenuNode[], actions: readonly MenuAction[], typed: string): { sections: Section[]; isAsking: boolean } {
   const { t } = useTranslation('shell')
   const labels = useLabels()
+  const { resources } = useResourceParams()
+  const definitions = useMemo(() => resources.map(({ meta }) => meta?.definition as Definition), [resources])
   const { pages, deeds } = useKnown(menu, actions)
   const [recent] = useState(recentIds)
   const text = plain(typed)
@@ -54,7 +58,7 @@ export function useSections(menu: readonly MenuNode[], actions: readonly MenuAct
     const timer = setTimeout(() => setAsked(text), searchAfterMs)
     return () => clearTimeout(timer)
   }, [text])
-  const records = useQuery({ queryKey: ['palette', asked], enabled: asked.length > 0, staleTime: 0, queryFn: ({ signal }) => findRecords(asked, signal) })
+  const records = useQuery({ queryKey: ['palette', asked], enabled: asked.length > 0, staleTime: 0, queryFn: ({ signal }) => findRecords(asked, definitions, signal) })
   const sections = useMemo((): Section[] => {
     if (!text) {
       const known = [...pages, ...deeds]
@@ -62,7 +66,7 @@ export function useSections(menu: readonly MenuNode[], actions: readonly MenuAct
       const rest = (list: Entry[]) => list.filter((entry) => !used.includes(entry))
       return [{ title: t('palette.recent'), entries: used }, { title: t('palette.pages'), entries: rest(pages) }, { title: t('palette.actions'), entries: rest(deeds) }]
     }
-    const found = asked === text ? (records.data ?? []).map(({ key, name, route, kind }) => ({ id: key, name, route, subtitle: labels(`menus:screens.${kind}`), words: wordsOf([name]) })) : []
+    const found = asked === text ? (records.data ?? []).map(({ key, name, route, kind, detail }) => ({ id: key, name, route, subtitle: [labels(`menus:screens.${kind}`), detail].filter(Boolean).join(' · '), words: wordsOf([name]) })) : []
     return [{ title: t('palette.pages'), entries: matching(text, pages) }, { title: t('palette.actions'), entries: matching(text, deeds) }, { title: t('palette.records'), entries: found, isRecords: true }]
   }, [text, asked, pages, deeds, recent, records.data, t, labels])
   return { sections, isAsking: text !== '' && (asked !== text || records.isFetching) }
