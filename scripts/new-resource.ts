@@ -10,7 +10,8 @@ const help = `npm run new:resource -- --name pondFish --module farm --title "Chi
   --field "name:text:40*^ | Chinese | Name" --field "kind:choice:carp,tilapia* | Chinese | Kind" --field "weight:decimal:99999 | Chinese | Weight"
 
 A field is name:kind[:argument] | Chinese | English. After it * means required and ^ unique. Kinds and their arguments:
-  text:most  richtext:most  integer:least..most  decimal:most  choice:one,two  ref:entity  flag  date  moment  image  point  phone
+  text:most  richtext:most  integer:least..most  decimal:most  money:most  choice:one,two  ref:entity
+  flag  date  moment  dateRange  image  images:most  video  files:most  colour  point  polygon  phone
 Modules: farm, inventory, content. Without flags it asks.`
 
 const optionsOf = (rest: string) => (rest ? `{ ${rest.replace(/, $/, ' ')}}` : '{}')
@@ -24,10 +25,13 @@ const kinds: Readonly<Partial<Record<FieldKind, (argument: string, rest: string)
     return { make: `integer({ ${rest}min: ${Number(min)}, max: ${Number(max)} })`, imports: 'integer', stored: { min: Number(min), max: Number(max) }, isListed: true, isFiltered: false }
   },
   decimal: (most, rest) => ({ make: `decimal({ ${rest}max: ${Number(most || 99_999)} })`, imports: 'decimal', stored: { max: Number(most || 99_999) }, isListed: true, isFiltered: false }),
+  money: (most, rest) => ({ make: `money({ ${rest}max: ${Number(most || 99_999_999)} })`, imports: 'money', stored: { max: Number(most || 99_999_999) }, isListed: true, isFiltered: false }),
   choice: (codes, rest) => ({ make: `choice({ ${codes.split(',').map((code) => `${code}: '${code}'`).join(', ')} }, ${optionsOf(rest)})`, imports: 'choice', isListed: true, isFiltered: true }),
   ref: (to, rest) => ({ make: `ref('${to}', ${optionsOf(rest)})`, imports: 'ref', stored: { to }, isListed: true, isFiltered: true }),
-  ...Object.fromEntries((['flag', 'date', 'moment', 'image', 'point', 'phone'] as const).map((kind) =>
-    [kind, (_: string, rest: string) => ({ make: `${kind}(${optionsOf(rest)})`, imports: kind, isListed: kind !== 'image', isFiltered: ['flag', 'date', 'moment', 'phone'].includes(kind) })])),
+  ...Object.fromEntries((['flag', 'date', 'moment', 'dateRange', 'image', 'video', 'colour', 'point', 'polygon', 'phone'] as const).map((kind) =>
+    [kind, (_: string, rest: string) => ({ make: `${kind}(${optionsOf(rest)})`, imports: kind, isListed: !['image', 'video', 'polygon'].includes(kind), isFiltered: ['flag', 'date', 'moment', 'dateRange', 'phone'].includes(kind) })])),
+  ...Object.fromEntries((['images', 'files'] as const).map((kind) =>
+    [kind, (most: string, rest: string) => ({ make: `${kind}({ ${rest}max: ${Number(most || 6)} })`, imports: kind, isListed: false, isFiltered: false })])),
 }
 interface Wanted { name: string; module: string; title: string; route: string; group: string; field: string[] }
 class Wrong extends Error {}

@@ -23,12 +23,12 @@ const all = (code: string) => [code, ...['create', 'edit', 'delete'].map((action
 export const roles = [
   {
     code: 'base-manager', name: '基地主管', description: '管理基地与地块，查看人员',
-    codes: [...view, 'wfpf.farm.user.ps.tenant-screen', ...all('wfpf.farm.worker'), ...all(`${system}.crop`), ...all(`${system}.varieties`), ...all(`${system}.taskType`), `${system}.basemanage`, `${system}.basemanage.ps.create`, `${system}.basemanage.ps.edit`, `${system}.basemanage.ps.setDefault`,
+    codes: [...view, 'wfpf.farm.user.ps.tenant-screen', ...all('wfpf.farm.land'), ...all('wfpf.farm.worker'), ...all(`${system}.picturesHub`), 'wfpf.company.system.farmMaintain.camareManage', ...all(`${system}.crop`), ...all(`${system}.varieties`), ...all(`${system}.taskType`), `${system}.basemanage`, `${system}.basemanage.ps.create`, `${system}.basemanage.ps.edit`, `${system}.basemanage.ps.setDefault`,
       `${system}.organization`, `${system}.userManage`, `${system}.noticeManger`, `${system}.noticeManger.ps.create`, `${system}.noticeManger.ps.edit`, `${system}.noticeManger.ps.publish`],
   },
   {
     code: 'storekeeper', name: '仓管员', description: '维护单位等基础资料',
-    codes: [...view, ...all('wfpf.inventory.base.unit'), ...all('wfpf.inventory.base.businesses'), ...all('wfpf.inventory.base.store')],
+    codes: [...view, ...all('wfpf.inventory.base.unit'), ...all('wfpf.inventory.base.standard'), ...all('wfpf.inventory.base.businesses'), ...all('wfpf.inventory.base.store')],
   },
   { code: 'worker', name: '农场工人', description: '查看基地，接收通知', codes: view },
   { code: 'auditor', name: '内审员', description: '只看，不改', codes: [...view, `${system}.auditLog`, `${system}.auditLog.ps.export`, `${system}.role`, `${system}.userManage`, `${system}.organization`, 'wfpf.inventory.base.unit'] },

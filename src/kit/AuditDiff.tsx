@@ -22,6 +22,7 @@ function shown(t: Translate, entity: Entity | undefined, name: string, values: V
   const value = values?.[`${name}Name`] ?? values?.[name]
   if (value === null || value === undefined || value === '') return '–'
   const field = entity?.fields[name]
+  if (field?.kind === 'flag') return t(`common:flags.${name === 'enabledFlag' ? (value === 1 ? 'enabled' : 'disabled') : value === 1 ? 'yes' : 'no'}`)
   const code = field?.kind === 'code' || field?.kind === 'choice' ? codeName(field.codes, value) : undefined
   if (entity && code) return optionLabel(t, entity, name, code)
   // A rich text is read here, not its tags.

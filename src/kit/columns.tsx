@@ -46,7 +46,8 @@ export function columnsOf({ t, resource, names, sort, settings, before, onResize
       key: name,
       dataIndex: name,
       title: <>{fieldLabel(t, entity, name)}<ColumnEdge onResize={(next) => onResize(name, next)} /></>,
-      onHeaderCell: () => cell,
+      // antd writes its click into what it is given: a cell of its own, or every row would sort.
+      onHeaderCell: () => ({ ...cell }),
       onCell: () => cell,
       align: faces[entity.fields[name]!.kind].align,
       ellipsis: isTitle ? undefined : { showTitle: false },

@@ -20,7 +20,7 @@ const run = (...flags: string[]) => {
     return { code: status, text: stderr }
   }
 }
-const fish = ['--name', 'pondFish', '--title', 'Yu | Pond fish', '--field', 'name:text:40*^ | Ming | Name', '--field', 'kind:choice:carp,tilapia* | Zhong | Kind', '--field', 'weight:decimal:500 | Zhong | Weight', '--field', 'areaId:ref:area | Jidi | Base', '--field', 'enabledFlag:flag | Zhuangtai | Status']
+const fish = ['--name', 'pondFish', '--title', 'Yu | Pond fish', '--field', 'name:text:40*^ | Ming | Name', '--field', 'kind:choice:carp,tilapia* | Zhong | Kind', '--field', 'weight:decimal:500 | Zhong | Weight', '--field', 'price:money:500 | Jia | Price', '--field', 'papers:files:3 | Wen | Papers', '--field', 'season:dateRange | Ji | Season', '--field', 'areaId:ref:area | Jidi | Base', '--field', 'enabledFlag:flag | Zhuangtai | Status']
 
 test('what cannot be is refused with a sentence, and nothing is written', () => {
   const before = readdirSync(join(house, 'server/db/migrations'))
@@ -42,7 +42,7 @@ test('a resource is made whole: contract, screen, labels, server, migration', as
   const { pondFish } = (await import(join(house, 'contract/farm/pond-fish.ts'))) as { pondFish: Entity }
   expect(pondFish.fields).toMatchObject({ name: { kind: 'text', required: true, unique: true, max: 40 }, kind: { codes: { carp: 'carp', tilapia: 'tilapia' } }, weight: { max: 500 }, areaId: { to: 'area' }, enabledFlag: { kind: 'flag' } })
   expect(pondFish.api.list).toBe('GET /wfpf/v1/{tenant}/pond-fish')
-  expect(read('src/resources/farm/pond-fish.ts')).toContain("columns: ['name', 'kind', 'weight', 'areaId', 'enabledFlag']")
+  expect(read('src/resources/farm/pond-fish.ts')).toContain("columns: ['name', 'kind', 'weight', 'price', 'season', 'areaId', 'enabledFlag']")
   expect(read('server/modules/farm/index.ts')).toMatch(/, pondFish\]\) crud\(app, entity\)/)
   for (const [path, words] of [['contract/entities.ts', '  pondFish,\n]'], ['contract/screens.ts', 'pondFishScreen,\n  tenantsScreen'], ['src/resources/index.ts', 'pondFishList,\n  tenantsPage']] as const) expect(read(path)).toContain(words)
   const migration = readdirSync(join(house, 'server/db/migrations')).at(-1)!
