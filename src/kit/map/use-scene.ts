@@ -1,4 +1,4 @@
-import { Scene } from '@antv/l7'
+import { Scale, Scene, Zoom } from '@antv/l7'
 import { Map } from '@antv/l7-maps/simple'
 import { useEffect, useRef, useState } from 'react'
 import type { Position } from '#contract/field.ts'
@@ -33,6 +33,8 @@ export function useScene(around: readonly Position[]) {
     let isOver = false
     made.on('loaded', () => {
       if (isOver) return
+      made.addControl(new Zoom({ position: 'topright' }))
+      made.addControl(new Scale({ position: 'bottomleft', metric: true, imperial: false }))
       if (bounds) made.fitBounds(bounds, { padding: 48, animate: false } as never)
       setScene(made)
     })
