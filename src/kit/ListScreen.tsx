@@ -24,6 +24,7 @@ import { useMapView } from './use-map-view.ts'
 import { useMay, type May } from './use-may.ts'
 import { useOpened } from './use-opened.ts'
 import { useRowActions } from './use-row-actions.tsx'
+import { mostDrawn } from './use-table-room.ts'
 import './kit.css'
 
 const MapList = lazy(() => import('./map/MapList.tsx'))
@@ -65,7 +66,8 @@ export default function ListScreen() {
   const add = resource.form && expected.create && (
     <Button className={known ? undefined : 'kit-held'} type="primary" icon={<PlusOutlined />} onClick={() => show('create')}>{t('common:actions.create')}</Button>
   )
-  const Body = isNarrow && !entity.parent ? ListCards : ListTable
+  // Cards are all drawn: of very many rows the table shows what is in sight.
+  const Body = isNarrow && !entity.parent && rows.length <= mostDrawn ? ListCards : ListTable
   const isRefreshing = query.isFetching && !query.isLoading
   return (
     <section className="kit-list" aria-label={entityLabel(t, entity)} aria-busy={query.isFetching}>
