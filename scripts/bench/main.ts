@@ -15,6 +15,8 @@ import { fillDemo } from '#server/demo/index.ts'
 import { demoPassword } from '#server/demo/people.ts'
 import { startPostgres } from '#server/postgres/supervisor.ts'
 import { precompress } from '#scripts/precompress.ts'
+import { exportAll } from './export.ts'
+import { buildLarge, scrollTable, typeIntoForm } from './large.ts'
 import { conditions, go, open, visit, type Site, type Visit } from './page.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
@@ -22,6 +24,8 @@ interface Line { figure: string; value: string; bar: string; isMet: boolean }
 const lines: Line[] = []
 const note = (figure: string, value: number, most: number, unit: string, digits = 2) =>
   void lines.push({ figure, value: `${value.toFixed(digits)} ${unit}`.trim(), bar: `≤ ${most} ${unit}`.trim(), isMet: value <= most })
+const noteLeast = (figure: string, value: number, least: number, unit: string) =>
+  void lines.push({ figure, value: `${value.toFixed(0)} ${unit}`.trim(), bar: `≥ ${least} ${unit}`.trim(), isMet: value >= least })
 const inform = (figure: string, value: string) => void lines.push({ figure, value, bar: '', isMet: true })
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 const say = (text: string) => console.error(text)
@@ -47,9 +51,23 @@ try {
   await fillDemo(app.http, app.db, () => undefined)
   const admin = await new Client(app.http).signIn('admin', demoPassword)
 
+  const other = await new Client(app.http).signIn('chen', demoPassword)
+  const big = other.tenantId
+  const insert = (first: number, last: number) =>
+    app.db.write(big, (tx) => sql`insert into unit (code, name) select 'c' || n, 'unit ' || n from generate_series(${first}::int, ${last}::int) n`.execute(tx))
+  say('export of 100,000 rows …')
+  await insert(1, 100_000)
+  const exported = await exportAll(app, other, join(work, 'seed'))
+  note('export of 100,000 rows as CSV', exported.seconds, 10, 's')
+  note('memory that the export takes', exported.rssGrowth, 100, 'MB', 0)
+  note('event loop meanwhile, 99 % of delays below', exported.delay, 50, 'ms', 0)
+  noteLeast('steps of its progress that were seen', exported.steps, 5, '')
+  note('a stopped export ends within', exported.stopMs, 1000, 'ms', 0)
+  note('files that it leaves', exported.leftBehind, 0, '', 0)
+  inform('rows and size of the file', `${exported.rows}, ${exported.megabytes.toFixed(1)} MB`)
+
   say('queries over 700,000 rows …')
-  const big = (await new Client(app.http).signIn('chen', demoPassword)).tenantId
-  await app.db.write(big, (tx) => sql`insert into unit (code, name) select 'c' || n, 'unit ' || n from generate_series(1, 700000) n`.execute(tx))
+  await insert(100_001, 700_000)
   await app.db.platform((tx) => sql`select 1`.execute(tx))
   const maintenance = await import('pg').then(({ default: pg }) => new pg.Client({ connectionString: owner }))
   await maintenance.connect()
@@ -80,17 +98,34 @@ try {
   // What the browser of somebody who was here before holds: a session, and the tenant it was in.
   const tokens = { access_token: admin.token, bench_tenant: String(admin.tenantId), tenant: String(admin.tenantId), language: 'zh-CN', session_mark: 'bench', access_token_expires_at: String(Date.now() + 800_000) }
   const lists = { list: '/inventory/base/unit', otherList: '/system/role' }
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] })
+  const launch = (...more: string[]) =>
+    chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...more] })
+  const browser = await launch()
+  // What a key costs is not how long the screen then takes to refresh.
+  const unhurried = await launch('--disable-frame-rate-limit', '--disable-gpu-vsync')
   try {
+    await measureLarge(browser, unhurried, join(work, 'large'))
     await measure(browser, { address: consoleAddress, storage: tokens, ...lists }, { address: floorAddress, storage: tokens, ...lists })
   } finally {
     await browser.close()
+    await unhurried.close()
   }
   await app.close()
 } finally {
   for (const server of servers) server.disconnect()
   await postgres.stop()
   rmSync(work, { recursive: true, force: true })
+}
+
+async function measureLarge(browser: Browser, unhurried: Browser, dir: string): Promise<void> {
+  await buildLarge(dir)
+  const scrolled = await scrollTable(browser, dir)
+  noteLeast('frames per second, scrolling 10,000 rows', scrolled.perSecond, 50, '')
+  note('rows in the document meanwhile', scrolled.mostRows, 300, '', 0)
+  inform('10,000 rows stand after; longest frame', `${scrolled.firstRows} ms; ${scrolled.longest.toFixed(0)} ms`)
+  const typed = await typeIntoForm(unhurried, dir)
+  note(`key to painted letter, form of ${typed.fields} fields`, typed.median, 16, 'ms', 1)
+  note('the slowest 5 % of keys from', typed.most, 16, 'ms', 1)
 }
 
 async function measure(browser: Browser, ours: Site, floor: Site): Promise<void> {

@@ -6,6 +6,7 @@ import { AuditDiff } from '#src/kit/AuditDiff.tsx'
 import { BulkBar } from '#src/kit/BulkBar.tsx'
 import { BulkOutcome } from '#src/kit/BulkOutcome.tsx'
 import ConflictDialog from '#src/kit/ConflictDialog.tsx'
+import FilterChips from '#src/kit/FilterChips.tsx'
 import { FilterForm } from '#src/kit/FilterForm.tsx'
 import { fieldLabel } from '#src/kit/label.ts'
 import { ListCards } from '#src/kit/ListCards.tsx'
@@ -56,6 +57,7 @@ function Lists() {
   return (
     <Section name="List">
       <Shown name="FilterForm FilterBar" wide><FilterForm entity={entity} names={list.filters ?? []} values={{}} onSearch={nothing} /></Shown>
+      <Shown name="FilterChips" wide><FilterChips entity={entity} values={{ realName: t('common:failed'), kind: 'daily', enabledFlag: 1, areaId: noRecord }} onChange={nothing} /></Shown>
       <Shown name="BulkBar ListTools" wide>
         <div className="kit-bar">
           <BulkBar resource={workers} rows={seen} selected={selected} may={may} onSelect={setSelected} onDone={nothing} onAsk={nothing} />

@@ -23,7 +23,12 @@ interface FormScreenProps {
 }
 
 /** Creates or edits one record, in a drawer or on a page of its own. */
-export function FormScreen({ resource, kind, id, onDone, onCancel }: FormScreenProps) {
+export function FormScreen(props: FormScreenProps) {
+  // antd's Form tells all fields whenever it is drawn: it stands outside of what changes with every key.
+  return <Form component={false} layout="vertical"><FormBody {...props} /></Form>
+}
+
+function FormBody({ resource, kind, id, onDone, onCancel }: FormScreenProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const zone = useTimeZone()
@@ -47,7 +52,7 @@ export function FormScreen({ resource, kind, id, onDone, onCancel }: FormScreenP
   if (form.query.isError && !form.base) return <LoadFailed error={form.query.error} onRetry={() => void form.query.refetch()} />
   if (!form.isReady) return <ListSkeleton rows={form.names.length} />
   return (
-    <Form component={false} layout="vertical">
+    <>
       <form
         ref={box} noValidate className="kit-form" onKeyDown={handleKey}
         onSubmit={(event) => {
@@ -78,6 +83,6 @@ export function FormScreen({ resource, kind, id, onDone, onCancel }: FormScreenP
         </div>
       </form>
       {conflict && <Suspense><ConflictDialog resource={resource} failure={conflict} mine={form.value} names={form.names} onChoice={form.resolve} /></Suspense>}
-    </Form>
+    </>
   )
 }

@@ -22,7 +22,7 @@ export const ListCards = memo(function ListCards(props: ListBodyProps) {
         {rows.map((row) => {
           const title = String(row[entity.title] ?? row.id)
           return (
-            <li key={row.id} className="kit-card">
+            <li key={row.id} data-row-key={row.id} className="kit-card">
               <div className="kit-card-head">
                 {canSelect && <input type="checkbox" aria-label={t('kit:list.selectRow', { title })} checked={selected.includes(row.id)} onChange={() => toggle(row.id)} />}
                 {onShow ? <button type="button" className="kit-link" onClick={() => onShow(row)}>{title}</button> : <strong>{title}</strong>}

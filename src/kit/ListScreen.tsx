@@ -22,10 +22,13 @@ import { useListSettings } from './use-list-settings.ts'
 import { useListRows } from './use-list-rows.ts'
 import { useMapView } from './use-map-view.ts'
 import { useMay, type May } from './use-may.ts'
+import { useListSpot } from './use-list-spot.ts'
 import { useOpened } from './use-opened.ts'
 import { useRowActions } from './use-row-actions.tsx'
+import { mostDrawn } from './use-table-room.ts'
 import './kit.css'
 
+const FilterChips = lazy(() => import('./FilterChips.tsx'))
 const MapList = lazy(() => import('./map/MapList.tsx'))
 const RecordDrawer = lazy(() => import('./RecordDrawer.tsx'))
 const nothing: May = {}
@@ -45,6 +48,7 @@ export default function ListScreen() {
   const { settings, columns, names, set } = useListSettings(resource)
   useDefaultView(resource.screen.name, settings)
   const { opened, show, close } = useOpened(resource)
+  const box = useListSpot(resource.screen.route, opened, rows.length > 0)
   const [selected, setSelected] = useState<number[]>([])
   // Rows chosen on other pages are still to be named and acted on.
   const [seen, setSeen] = useState<ReadonlyMap<number, Row>>(() => new Map())
@@ -65,10 +69,11 @@ export default function ListScreen() {
   const add = resource.form && expected.create && (
     <Button className={known ? undefined : 'kit-held'} type="primary" icon={<PlusOutlined />} onClick={() => show('create')}>{t('common:actions.create')}</Button>
   )
-  const Body = isNarrow && !entity.parent ? ListCards : ListTable
+  // Cards are all drawn: of very many rows the table shows what is in sight.
+  const Body = isNarrow && !entity.parent && rows.length <= mostDrawn ? ListCards : ListTable
   const isRefreshing = query.isFetching && !query.isLoading
   return (
-    <section className="kit-list" aria-label={entityLabel(t, entity)} aria-busy={query.isFetching}>
+    <section ref={box} className="kit-list" aria-label={entityLabel(t, entity)} aria-busy={query.isFetching}>
       <FilterForm
         entity={entity} names={resource.list.filters ?? []} values={place.filters} add={add} isBusy={isRefreshing}
         onSearch={(filters) => {
@@ -77,6 +82,7 @@ export default function ListScreen() {
           void query.refetch()
         }}
       />
+      {isFiltered && <Suspense fallback={<ul className="kit-chips" />}><FilterChips entity={entity} values={place.filters} onChange={(filters) => move({ page: 1, filters })} /></Suspense>}
       <div className="kit-bar">
         <BulkBar
           resource={resource} rows={seen} selected={selected} may={may} onSelect={select}

@@ -5,6 +5,8 @@ import type { Entity } from '#contract/entity.ts'
 import { isCalm, onCalm } from '#src/lib/calm.ts'
 import { isSelectable } from './actions.ts'
 import { columnsOf } from './columns.tsx'
+import { actionLabel, fieldLabel } from './label.ts'
+import { fixedWidths, textWidth } from './list-columns.ts'
 import { pageSizes, type ListLocation } from './list-location.ts'
 import type { AnyResource, Row } from './resource.ts'
 import { RowActions } from './RowActions.tsx'
@@ -12,6 +14,7 @@ import { choose } from './selection.ts'
 import { treeOf } from './tree.ts'
 import type { May } from './use-may.ts'
 import { useLabels } from './use-labels.ts'
+import { mostDrawn, useTableRoom } from './use-table-room.ts'
 import { useTreeDrag, type TreeMove } from './tree-drag.ts'
 
 export interface ListBodyProps {
@@ -58,25 +61,35 @@ export const ListTable = memo(function ListTable(props: ListBodyProps) {
   const data = useMemo(() => (parent ? treeOf(rows, parent) : rows), [rows, parent])
   const drag = useTreeDrag(rows, parent, onDrop)
   const latest = useRef<number>(undefined)
-  const hasActions = resource.list.rowActions?.some((action: string) => action !== 'show' && may[action])
+  const offered = useMemo(() => (resource.list.rowActions ?? []).filter((action: string) => action !== 'show' && may[action]), [resource, may])
+  const hasActions = offered.length > 0
   const canSelect = isSelectable(resource, may)
+  const isPartly = rows.length > mostDrawn
+  const { table, room } = useTableRoom(isPartly)
+  const actionsWidth = hasActions ? offered.reduce((sum: number, action: string) => sum + textWidth(actionLabel(t, entity, action)) + 12, 24) : 0
+  const beside = actionsWidth + (canSelect ? selectionWidth : 0)
+  const fixed = useMemo(
+    () => (isPartly ? fixedWidths(names.map((name) => ({ name, kind: entity.fields[name]!.kind, label: fieldLabel(t, entity, name) })), settings, room.width - beside) : undefined),
+    [isPartly, names, entity, t, settings, room.width, beside],
+  )
   const columns = useMemo(() => {
     const own = columnsOf({
-      t, resource, names, sort: place.sort, settings, before: canSelect ? selectionWidth : 0, onShow,
+      t, resource, names, sort: place.sort, settings, before: canSelect ? selectionWidth : 0, fixed, onShow,
       onResize: (name, width) => onSet({ widths: { ...settings.widths, [name]: width } }),
     })
     if (!hasActions) return own
     return [...own, {
-      key: 'actions', title: t('common:table.actions'), className: isHeld ? 'kit-actions-cell kit-held' : 'kit-actions-cell',
+      key: 'actions', title: t('common:table.actions'), ...(fixed && { width: actionsWidth, fixed: 'right' as const }), className: isHeld ? 'kit-actions-cell kit-held' : 'kit-actions-cell',
       render: (_: unknown, row: Row) => <RowActions t={t} resource={resource} row={row} may={may} onAct={onAct} />,
     }]
-  }, [t, resource, names, place.sort, settings, canSelect, hasActions, may, isHeld, onSet, onShow, onAct])
+  }, [t, resource, names, place.sort, settings, canSelect, hasActions, actionsWidth, fixed, may, isHeld, onSet, onShow, onAct])
   const rowSelection = useMemo<TableProps<Row>['rowSelection']>(() => {
     if (!canSelect) return undefined
     const ids = rows.map((row) => row.id)
-    const isAll = ids.length > 0 && ids.every((id) => selected.includes(id))
+    const chosen = new Set(selected)
+    const isAll = ids.length > 0 && ids.every((id) => chosen.has(id))
     return {
-      selectedRowKeys: [...selected], checkStrictly: true, columnWidth: selectionWidth,
+      selectedRowKeys: [...selected], checkStrictly: true, columnWidth: selectionWidth, fixed: isPartly && settings.pinned.length > 0,
       // A plain box: ten of antd's would take as long as all cells of the page.
       renderCell: (isChecked, row) => <input
         type="checkbox" className="kit-check" checked={isChecked} aria-label={t('kit:list.selectRow', { title: String(row[entity.title] ?? row.id) })}
@@ -88,15 +101,16 @@ export const ListTable = memo(function ListTable(props: ListBodyProps) {
       />,
       columnTitle: <input
         type="checkbox" className="kit-check" aria-label={t('kit:list.selectPage')} checked={isAll}
-        ref={(box) => { if (box) box.indeterminate = !isAll && ids.some((id) => selected.includes(id)) }}
+        ref={(box) => { if (box) box.indeterminate = !isAll && ids.some((id) => chosen.has(id)) }}
         onChange={() => onSelect(isAll ? selected.filter((id) => !ids.includes(id)) : [...new Set([...selected, ...ids])])}
       />,
     }
-  }, [canSelect, rows, selected, onSelect, t, entity])
+  }, [canSelect, isPartly, settings.pinned, rows, selected, onSelect, t, entity])
   return (
     <Table<Row>
       className={`kit-table${isRefreshing ? ' kit-refreshing' : ''}${settings.pinned.length ? ' kit-has-pinned' : ''}`} rowKey="id" size={settings.density} dataSource={data} columns={columns}
-      tableLayout="auto" rowSelection={rowSelection} pagination={parent ? false : paging} onRow={drag}
+      ref={table} virtual={isPartly} scroll={fixed && { x: [...fixed.values()].reduce((sum, width) => sum + width, beside), y: room.height }}
+      tableLayout={isPartly ? 'fixed' : 'auto'} rowSelection={rowSelection} pagination={parent ? false : paging} onRow={drag}
       expandable={parent ? { defaultExpandAllRows: true } : undefined}
       onChange={(_, __, sorter, { action }) => {
         if (action !== 'sort' || Array.isArray(sorter)) return

@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useResource } from './definition-context.ts'
 import { FormScreen } from './FormScreen.tsx'
+import { addressLeft, noteOpened } from './list-spot.ts'
 import { ListSkeleton } from './ListState.tsx'
 import { NotFound } from './NotFound.tsx'
 import { useScreenTitle } from './use-screen-title.ts'
@@ -23,9 +24,13 @@ export default function RecordPage({ kind }: { kind: OpenKind }) {
   const may = useMay(resource, asked)
   const title = useScreenTitle(resource.entity, kind)
   const id = Number(text)
+  const { route } = resource.screen
+  useEffect(() => {
+    if (id > 0) noteOpened(route, id)
+  }, [route, id])
   if (kind !== 'create' && !(Number.isSafeInteger(id) && id > 0)) return <NotFound />
   if (kind !== 'show' && may && !may[kind]) return <NoPermission missing={[resource.screen.buttons[kind] ?? []].flat()} />
-  const back = () => void navigate(resource.screen.route)
+  const back = () => void navigate({ pathname: route, search: addressLeft(route) })
   const edit = resource.form && may?.edit ? () => void navigate(addressOf(resource, 'edit', id)) : undefined
   return (
     <section className="kit-page" aria-label={title}>

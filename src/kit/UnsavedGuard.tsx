@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useBlocker, type Location } from 'react-router'
+import { useBlocker, useLocation, type Location } from 'react-router'
 import { hasUnsaved, mayLeave } from './unsaved.ts'
 import { readOpened } from './use-opened.ts'
 import { useLabels } from './use-labels.ts'
@@ -12,11 +12,12 @@ function leaves(from: Location, to: Location): boolean {
 /** Stands once in the router and asks at every way out, browser Back included (refine's own guard missed it). */
 export function UnsavedGuard() {
   const t = useLabels()
+  // Not the window's: at a step back that already is where one would go.
+  const { pathname } = useLocation()
   const blocker = useBlocker(({ currentLocation, nextLocation }) => hasUnsaved(currentLocation.pathname) && leaves(currentLocation, nextLocation))
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    const path = window.location.pathname
-    void mayLeave(t, path).then((isSure) => (isSure ? blocker.proceed() : blocker.reset()))
-  }, [blocker, t])
+    void mayLeave(t, pathname).then((isSure) => (isSure ? blocker.proceed() : blocker.reset()))
+  }, [blocker, pathname, t])
   return null
 }

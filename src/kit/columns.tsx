@@ -27,24 +27,29 @@ interface Wanted {
   settings: Pick<ListSettings, 'pinned' | 'widths'>
   /** Pixels before the first column, which pinned ones leave free. */
   before: number
+  /** Widths that hold without being measured; absent where the browser finds its own. */
+  fixed?: ReadonlyMap<string, number>
   onResize: (name: string, width: number) => void
   /** Opens the record; absent when the list shows no single records. */
   onShow?: (row: Row) => void
 }
 
-export function columnsOf({ t, resource, names, sort, settings, before, onResize, onShow }: Wanted): TableColumnType<Row>[] {
+export function columnsOf({ t, resource, names, sort, settings, before, fixed, onResize, onShow }: Wanted): TableColumnType<Row>[] {
   const entity: Entity = resource.entity
   const offsets = pinnedOffsets(names, settings, before)
   return names.map((name) => {
     const offset = offsets.get(name)
     const width = settings.widths[name] ?? (offset === undefined ? undefined : pinnedWidth)
     const style = { ...(width && { width, minWidth: width, maxWidth: width }), ...(offset !== undefined && { insetInlineStart: offset }) }
-    const cell = { style, className: offset === undefined ? undefined : 'kit-pinned' }
+    // Rows drawn in part have antd's own pinning: they are moved sideways and not scrolled.
+    const cell = fixed ? {} : { style, className: offset === undefined ? undefined : 'kit-pinned' }
     const isTitle = name === entity.title
     const order = sort?.field === name ? (sort.order === 'asc' ? 'ascend' : 'descend') : null
     return {
       key: name,
       dataIndex: name,
+      width: fixed?.get(name),
+      fixed: fixed && offset !== undefined ? 'left' : undefined,
       title: <>{fieldLabel(t, entity, name)}<ColumnEdge onResize={(next) => onResize(name, next)} /></>,
       // antd writes its click into what it is given: a cell of its own, or every row would sort.
       onHeaderCell: () => ({ ...cell }),

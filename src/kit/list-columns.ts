@@ -1,4 +1,5 @@
 import type { ListSettings } from '#contract/account/self.ts'
+import type { FieldKind } from '#contract/field.ts'
 
 /** A pinned column has to know its width, or those behind it would not know where to stop. */
 export const pinnedWidth = 160
@@ -30,4 +31,28 @@ export function pinnedOffsets(names: readonly string[], { pinned, widths }: Pick
     offset += widths[name] ?? pinnedWidth
   }
   return offsets
+}
+
+/** Pixels that a column of a kind usually needs; others need `pinnedWidth`. */
+const kindWidths: Partial<Record<FieldKind, number>> = { flag: 90, integer: 110, decimal: 110, code: 110, choice: 110, colour: 110, date: 120, image: 90, moment: 180, dateRange: 210 }
+/** A column is never so narrow that its own name does not fit; Chinese letters are as wide as they are high. */
+export const textWidth = (text: string) => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 14 : 8), 0)
+const besideTitle = 56
+
+export interface Measured {
+  name: string
+  kind: FieldKind
+  label: string
+}
+
+/**
+ * Widths for a table that draws only what is in sight, which no browser can measure. What the room leaves over goes to
+ * the columns whose width nobody chose.
+ */
+export function fixedWidths(columns: readonly Measured[], { pinned, widths }: Pick<ListSettings, 'pinned' | 'widths'>, room: number): ReadonlyMap<string, number> {
+  const found = new Map(columns.map(({ name, kind, label }) => [name, widths[name] ?? Math.max(pinned.includes(name) ? pinnedWidth : (kindWidths[kind] ?? pinnedWidth), textWidth(label) + besideTitle)]))
+  const free = columns.filter(({ name }) => !widths[name] && !pinned.includes(name))
+  const left = room - [...found.values()].reduce((sum, width) => sum + width, 0)
+  if (left > 0) for (const [at, { name }] of free.entries()) found.set(name, found.get(name)! + Math.floor((left + at) / free.length))
+  return found
 }

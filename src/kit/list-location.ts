@@ -10,7 +10,8 @@ export interface ListLocation {
   sort: CrudSort | null
   filters: Readonly<Record<string, unknown>>
 }
-export const pageSizes = [10, 20, 50, 100] as const
+/** The server gives no more than the largest at once; the larger ones are drawn as far as they are in sight. */
+export const pageSizes = [10, 20, 50, 100, 500, 2000] as const
 const mostPages = 100_000
 const day = /^\d{4}-\d{2}-\d{2}$/
 

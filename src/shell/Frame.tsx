@@ -99,7 +99,7 @@ export function Frame({ setLanguage }: FrameProps) {
     ...(hasTenant ? [{ key: 'theme', label: t('user.theme'), run: () => setDialog('theme') }] : []),
     { key: 'account', label: t('user.account'), run: () => void navigate('/web/user') },
     { key: 'jobs', label: t('menus:screens.jobs'), run: () => void navigate('/web/user/jobs') },
-    ...(tenantCount > 1 ? [{ key: 'tenant', label: t('user.tenant'), run: () => leave(() => setDialog('tenant')) }] : []),
+    ...(tenantCount > 1 ? [{ key: 'tenant', label: t('user.tenant'), run: () => setDialog('tenant') }] : []),
     { key: 'out', label: t('user.out'), run: () => leave(() => void signOut()) },
   ]
   const closeDialog = useCallback(() => setDialog((open) => (open === 'palette' ? null : open)), [])

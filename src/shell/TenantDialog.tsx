@@ -9,6 +9,7 @@ import { storeSession } from '#src/api/tokens.ts'
 import { storedKeys } from '#src/lib/stored-keys.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { toastRefusal } from '#src/kit/refusal.ts'
+import { mayLeave } from '#src/kit/unsaved.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -23,7 +24,7 @@ export default function TenantDialog({ onClose }: { onClose: () => void }) {
   const list = useQuery({ queryKey: ['own-tenants', place], placeholderData: keepPreviousData, queryFn: () => call(selfTenantsPage, place, { quiet: true }) })
   const here = currentScope()?.tenantId
   const enter = async ({ tenantId }: OwnTenant) => {
-    if (busy) return
+    if (busy || !(await mayLeave(labels))) return
     setBusy(true)
     try {
       // spec 1 §4: the stored area goes first
