@@ -20,16 +20,16 @@ const run = (...flags: string[]) => {
     return { code: status, text: stderr }
   }
 }
-const fish = ['--name', 'pondFish', '--title', 'Yu | Pond fish', '--field', 'name:text:40*^ | Ming | Name', '--field', 'kind:choice:carp,tilapia* | Zhong | Kind', '--field', 'weight:decimal:500 | Zhong | Weight', '--field', 'price:money:500 | Jia | Price', '--field', 'papers:files:3 | Wen | Papers', '--field', 'season:dateRange | Ji | Season', '--field', 'areaId:ref:area | Jidi | Base', '--field', 'enabledFlag:flag | Zhuangtai | Status']
+const fish = ['--name', 'testedThing', '--title', 'Yu | Tested thing', '--field', 'name:text:40*^ | Ming | Name', '--field', 'kind:choice:carp,tilapia* | Zhong | Kind', '--field', 'weight:decimal:500 | Zhong | Weight', '--field', 'price:money:500 | Jia | Price', '--field', 'papers:files:3 | Wen | Papers', '--field', 'season:dateRange | Ji | Season', '--field', 'areaId:ref:area | Jidi | Base', '--field', 'enabledFlag:flag | Zhuangtai | Status']
 
 test('what cannot be is refused with a sentence, and nothing is written', () => {
   const before = readdirSync(join(house, 'server/db/migrations'))
   for (const [flags, reason] of [
-    [['--name', 'Pond-Fish', '--title', 'a | b'], 'cannot be a resource'],
+    [['--name', 'Tested-Thing', '--title', 'a | b'], 'cannot be a resource'],
     [['--name', 'unit', '--module', 'inventory', '--title', 'a | b'], 'is there already'],
-    [['--name', 'pondFish', '--title', 'only one'], 'Chinese and English'],
-    [['--name', 'pondFish', '--title', 'a | b', '--field', 'x:wish | a | b'], 'no kind of field'],
-    [['--name', 'pondFish', '--title', 'a | b', '--field', 'x:integer:1..5 | a | b'], 'required text'],
+    [['--name', 'testedThing', '--title', 'only one'], 'Chinese and English'],
+    [['--name', 'testedThing', '--title', 'a | b', '--field', 'x:wish | a | b'], 'no kind of field'],
+    [['--name', 'testedThing', '--title', 'a | b', '--field', 'x:integer:1..5 | a | b'], 'required text'],
   ] as const) {
     const { code, text } = run(...flags)
     expect([code, text.split('\n')[0]]).toEqual([1, expect.stringContaining(reason)])
@@ -38,19 +38,19 @@ test('what cannot be is refused with a sentence, and nothing is written', () => 
 })
 
 test('a resource is made whole: contract, screen, labels, server, migration', async () => {
-  expect(run(...fish)).toMatchObject({ code: 0, text: expect.stringContaining('pond-fish.ts') })
-  const { pondFish } = (await import(join(house, 'contract/farm/pond-fish.ts'))) as { pondFish: Entity }
-  expect(pondFish.fields).toMatchObject({ name: { kind: 'text', required: true, unique: true, max: 40 }, kind: { codes: { carp: 'carp', tilapia: 'tilapia' } }, weight: { max: 500 }, areaId: { to: 'area' }, enabledFlag: { kind: 'flag' } })
-  expect(pondFish.api.list).toBe('GET /wfpf/v1/{tenant}/pond-fish')
-  expect(read('src/resources/farm/pond-fish.ts')).toContain("columns: ['name', 'kind', 'weight', 'price', 'season', 'areaId', 'enabledFlag']")
-  expect(read('server/modules/farm/index.ts')).toMatch(/, pondFish\]\) crud\(app, entity\)/)
-  for (const [path, words] of [['contract/entities.ts', '  pondFish,\n]'], ['contract/screens.ts', 'pondFishScreen,\n  tenantsScreen'], ['src/resources/index.ts', 'pondFishList,\n  tenantsPage']] as const) expect(read(path)).toContain(words)
+  expect(run(...fish)).toMatchObject({ code: 0, text: expect.stringContaining('tested-thing.ts') })
+  const { testedThing } = (await import(join(house, 'contract/farm/tested-thing.ts'))) as { testedThing: Entity }
+  expect(testedThing.fields).toMatchObject({ name: { kind: 'text', required: true, unique: true, max: 40 }, kind: { codes: { carp: 'carp', tilapia: 'tilapia' } }, weight: { max: 500 }, areaId: { to: 'area' }, enabledFlag: { kind: 'flag' } })
+  expect(testedThing.api.list).toBe('GET /wfpf/v1/{tenant}/tested-thing')
+  expect(read('src/resources/farm/tested-thing.ts')).toContain("columns: ['name', 'kind', 'weight', 'price', 'season', 'areaId', 'enabledFlag']")
+  expect(read('server/modules/farm/index.ts')).toMatch(/, testedThing\]\) crud\(app, entity\)/)
+  for (const [path, words] of [['contract/entities.ts', '  testedThing,\n]'], ['contract/screens.ts', 'testedThingScreen,\n  tenantsScreen'], ['src/resources/index.ts', 'testedThingList,\n  tenantsPage']] as const) expect(read(path)).toContain(words)
   const migration = readdirSync(join(house, 'server/db/migrations')).at(-1)!
-  expect(migration).toMatch(/^\d{3}_pond_fish\.sql$/)
-  expect(read(`server/db/migrations/${migration}`)).toContain("select furrow_tenant_table('pond_fish');")
-  expect(JSON.parse(read('locales/en-US/farm.json'))).toMatchObject({ pondFish: { name: 'Pond fish', fields: { kind: 'Kind' }, options: { kind: { carp: 'carp' } } } })
-  expect(JSON.parse(read('locales/zh-CN/menus.json'))).toMatchObject({ screens: { pondFish: 'Yu' } })
-  expect(read('tests/laws/definitions.test.ts')).toContain('"/system/pond-fish",')
+  expect(migration).toMatch(/^\d{3}_tested_thing\.sql$/)
+  expect(read(`server/db/migrations/${migration}`)).toContain("select furrow_tenant_table('tested_thing');")
+  expect(JSON.parse(read('locales/en-US/farm.json'))).toMatchObject({ testedThing: { name: 'Tested thing', fields: { kind: 'Kind' }, options: { kind: { carp: 'carp' } } } })
+  expect(JSON.parse(read('locales/zh-CN/menus.json'))).toMatchObject({ screens: { testedThing: 'Yu' } })
+  expect(read('tests/laws/definitions.test.ts')).toContain('"/system/tested-thing",')
   expect(run(...fish).text).toContain('is there already')
-  expect(existsSync(join(house, 'src/resources/farm/pond-fish.ts'))).toBe(true)
+  expect(existsSync(join(house, 'src/resources/farm/tested-thing.ts'))).toBe(true)
 })

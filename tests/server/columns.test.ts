@@ -59,13 +59,13 @@ const named = (prefix: string) => Object.fromEntries(Object.entries(oneOfEach).m
 
 test('what is printed for a new table of every kind makes it', async () => {
   // Two that point at each other: neither can be made whole before the other.
-  const pond = made('pondFish', { ...named('own'), bestFeedId: ref('fishFeed', {}), motherId: ref('pondFish', {}) })
-  const feed = made('fishFeed', { id: id(), text: text({ max: 20 }), pondId: ref('pondFish', {}) })
+  const pond = made('testedThing', { ...named('own'), bestFeedId: ref('testedOther', {}), motherId: ref('testedThing', {}) })
+  const feed = made('testedOther', { id: id(), text: text({ max: 20 }), pondId: ref('testedThing', {}) })
   const lines = await differs(...entities, pond, feed)
-  expect(lines.join('\n')).toContain("select furrow_tenant_table('pond_fish');")
+  expect(lines.join('\n')).toContain("select furrow_tenant_table('tested_thing');")
   await run(lines)
   expect(await differs(...entities, pond, feed)).toEqual([])
-  const { rows } = await owner.query("select relrowsecurity as row_secured from pg_class where relname in ('pond_fish', 'fish_feed')")
+  const { rows } = await owner.query("select relrowsecurity as row_secured from pg_class where relname in ('tested_thing', 'tested_other')")
   expect(rows).toEqual([{ row_secured: true }, { row_secured: true }])
 })
 
