@@ -15,6 +15,9 @@ const longest = 64
 const searched = (entity: Entity): string[] =>
   Object.entries(entity.fields).filter(([, { kind, max = 0 }]) => kind === 'phone' || (kind === 'text' && max <= longest)).map(([name]) => name)
 
+/** Of more matches than this only so many are weighed: one letter in a list of 700,000 would weigh them all. */
+const mostWeighed = 500
+
 /** The best few of one kind: the very name first, then what begins so, then what holds it. */
 function hitsIn(entity: Entity, q: string): Sql {
   const title = sql`t.${sql.ref(snake(entity.title))}::text`
@@ -24,7 +27,7 @@ function hitsIn(entity: Entity, q: string): Sql {
   const where = sql.join([title, ...others].map((column) => sql`${column} ilike ${pattern}`), sql` or `)
   return sql`(select ${entity.name}::text as entity, t.id, ${title} as title, ${detail} as detail,
     case when lower(${title}) = lower(${q}) then 0 when ${title} ilike ${pattern.slice(1)} then 1 when ${title} ilike ${pattern} then 2 else 3 end as rank
-    from ${sql.table(sourceOf(entity))} t where ${where} order by rank, t.id desc limit ${hitsPerKind})`
+    from (select * from ${sql.table(sourceOf(entity))} t where ${where} limit ${mostWeighed}) t order by rank, t.id desc limit ${hitsPerKind})`
 }
 
 /** One question over everything that the caller may list. */
