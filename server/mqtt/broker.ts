@@ -59,7 +59,7 @@ export async function startBroker({ db, intake, host, port }: BrokerOptions): Pr
   })
   aedes.on('clientReady', (client) => {
     const known = connections.of(client)
-    if (known) intake.seen(known.tenantId, known.deviceId)
+    if (known) intake.connected(known.tenantId, known.deviceId)
   })
   // Each is the end of one connection, and no fault of ours.
   for (const event of ['clientError', 'connectionError'] as const) aedes.on(event, () => undefined)

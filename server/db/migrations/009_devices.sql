@@ -90,13 +90,16 @@ create table device_latest (
 ) with (fillfactor = 70);
 select furrow_tenant_table('device_latest');
 
--- The last messages of each device as they came, and what became of them.
+create sequence device_message_id;
+grant usage on sequence device_message_id to furrow_app;
+-- The last hundred messages of each device as they came, and what became of them: a ring, so that nothing has to be cleared away.
 create table device_message (
-  tenant_id bigint not null, device_id bigint not null, id bigint generated always as identity,
-  at timestamptz not null default now(), bytes integer not null, payload text not null,
+  tenant_id bigint not null, device_id bigint not null, slot smallint not null,
+  id bigint not null default nextval('device_message_id'),
+  at timestamptz not null, bytes integer not null, payload text not null,
   outcome text not null, points integer not null, problems jsonb not null default '[]',
-  primary key (tenant_id, device_id, id)
-);
+  primary key (tenant_id, device_id, slot)
+) with (fillfactor = 50);
 select furrow_tenant_table('device_message');
 
 create table device_offline (

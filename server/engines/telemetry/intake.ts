@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { announce } from '#server/live/events.ts'
 import type { Database } from '#server/db/database.ts'
+import { MessageLog } from './message-log.ts'
 import { Months } from './months.ts'
-import { keptMessages, logMessages, markLost, markSeen, storePoints, trimLog, type Incoming } from './store.ts'
+import { markLost, markSeen } from './presence.ts'
+import { storePoints, type Incoming } from './store.ts'
 
 /** What waits for its commit: a message, a sign of life, or a device's farewell. */
 type Waiting = { message?: Incoming; seen?: number; lost?: number; weight: number; done: (error: Error | null) => void }
@@ -14,6 +16,7 @@ const mostWaiting = 20_000
 const retryMs = [50, 100, 250, 500, 1000]
 const toldEveryMs = 700
 const mostIdsPerEvent = 500
+const markedMs = 1000
 
 /** Whether the data itself is at fault: then the batch's rows are tried one by one. Anything else is tried again whole. */
 const isOfTheData = (error: unknown) => /^(22|23)/.test((error as { code?: string }).code ?? '')
@@ -28,7 +31,9 @@ export class Intake {
   readonly #months: Months
   readonly #queues = new Map<number, Waiting[]>()
   readonly #working = new Map<number, Promise<void>>()
-  readonly #sinceTrim = new Map<number, number>()
+  readonly #log = new MessageLog()
+  /** When a device was last written down as heard, in ms of this process's clock. */
+  readonly #marked = new Map<number, number>()
   readonly #told = new Map<number, Set<number>>()
   readonly #roomAgain = new Set<() => void>()
   #teller: NodeJS.Timeout | undefined
@@ -65,6 +70,12 @@ export class Intake {
   /** `done` comes after COMMIT, or with an error when nothing was stored. */
   message(tenant: number, message: Incoming, done: (error: Error | null) => void): void {
     this.#add(tenant, { message, weight: 1 + message.points.length, done })
+  }
+  /** A device has just connected: what this process remembers of it may have been overtaken by another. */
+  connected(tenant: number, device: number): void {
+    this.#log.forget(device)
+    this.#marked.delete(device)
+    this.seen(tenant, device)
   }
   seen(tenant: number, device: number, done: (error: Error | null) => void = () => undefined): void {
     this.#add(tenant, { seen: device, weight: 1, done })
@@ -134,27 +145,23 @@ export class Intake {
     const messages = batch.flatMap(({ message }) => message ?? [])
     const times = new Set(messages.flatMap(({ points }) => points.map(({ at }) => at)))
     await this.#months.need(times)
-    const heard = new Set(batch.flatMap(({ message, seen }) => message?.device ?? seen ?? []))
-    const full = this.#counted(messages)
+    const heard = this.#heard(batch)
     await this.#db.write(tenant, async (tx) => {
       await storePoints(tx, tenant, messages)
-      await logMessages(tx, tenant, messages)
-      if (full.length > 0) await trimLog(tx, full)
-      await markSeen(tx, [...heard])
+      await this.#log.write(tx, tenant, messages)
+      await markSeen(tx, heard)
       for (const { lost } of batch) if (lost !== undefined) await markLost(tx, lost, 'will')
     })
-    for (const device of full) this.#sinceTrim.set(device, 0)
-    this.changed(tenant, [...heard, ...batch.flatMap(({ lost }) => lost ?? [])])
+    const now = performance.now()
+    for (const device of heard) this.#marked.set(device, now)
+    for (const { lost } of batch) if (lost !== undefined) this.#marked.delete(lost)
+    this.changed(tenant, batch.flatMap(({ message, seen, lost }) => message?.device ?? seen ?? lost ?? []))
   }
-  /** Devices whose raw log has grown by as much as is kept of it: trimming each time would cost as much as writing. */
-  #counted(messages: readonly Incoming[]): number[] {
-    const full = new Set<number>()
-    for (const { device } of messages) {
-      const count = (this.#sinceTrim.get(device) ?? keptMessages) + 1
-      this.#sinceTrim.set(device, count)
-      if (count > keptMessages) full.add(device)
-    }
-    return [...full]
+  /** Devices of a batch whose sign of life was not written down within the last second. */
+  #heard(batch: readonly Waiting[]): number[] {
+    const now = performance.now()
+    const all = new Set(batch.flatMap(({ message, seen }) => message?.device ?? seen ?? []))
+    return [...all].filter((device) => now - (this.#marked.get(device) ?? -markedMs) >= markedMs)
   }
 
   async #tell(): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { rows, type Database } from '#server/db/database.ts'
 import type { Intake } from './intake.ts'
-import { markLost } from './store.ts'
+import { markLost } from './presence.ts'
 
 const everyMs = 10_000
 

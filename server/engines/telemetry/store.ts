@@ -19,7 +19,7 @@ export interface Incoming {
 const rollUp = (table: 'telemetry_hour' | 'telemetry_day', tenant: number, bucket: ReturnType<typeof sql>) => sql`
   insert into ${sql.table(table)} as t (tenant_id, device_id, metric, at, count, min, max, sum, first_at, first, last_at, last)
   select ${tenant}::bigint, device_id, metric, ${bucket}, count(*), min(value), max(value), sum(value),
-    min(at), (array_agg(value order by at))[1], max(at), (array_agg(value order by at desc))[1]
+    min(at), (array_agg(value order by at))[1], max(at), (array_agg(value order by at))[count(*)]
   from fresh group by 2, 3, 4 order by 2, 3, 4
   on conflict (tenant_id, device_id, metric, at) do update set
     count = t.count + excluded.count, min = least(t.min, excluded.min), max = greatest(t.max, excluded.max), sum = t.sum + excluded.sum,
@@ -60,44 +60,4 @@ export function storePoints(tx: Tx, tenant: number, messages: readonly Incoming[
       select distinct on (device_id, metric) ${tenant}::bigint, device_id, metric, at, value, clock from fresh order by device_id, metric, at desc
       on conflict (tenant_id, device_id, metric) do update set at = excluded.at, value = excluded.value, clock = excluded.clock where l.at < excluded.at
     ) select 1 from fresh`)
-}
-
-const outcomeOf = ({ points, problems }: Incoming) => (problems.length === 0 ? 'stored' : points.length > 0 ? 'corrected' : 'refused')
-
-/** Writes the raw log. Older lines than the last hundred are `trimLog`'s. */
-export async function logMessages(tx: Tx, tenant: number, messages: readonly Incoming[]): Promise<void> {
-  if (messages.length === 0) return
-  await sql`insert into device_message (tenant_id, device_id, at, bytes, payload, outcome, points, problems)
-    select ${tenant}::bigint, device_id, to_timestamp(at), bytes, payload, outcome, points, problems::jsonb from unnest(
-      ${messages.map((m) => m.device)}::bigint[], ${messages.map((m) => m.receivedAt / 1000)}::float8[], ${messages.map((m) => m.bytes)}::int[], ${messages.map((m) => m.text)}::text[],
-      ${messages.map(outcomeOf)}::text[], ${messages.map((m) => m.points.length)}::int[], ${messages.map((m) => JSON.stringify(m.problems))}::text[]
-    ) as given (device_id, at, bytes, payload, outcome, points, problems)`.execute(tx)
-}
-
-/** Lines of the raw log that are kept of each device. */
-export const keptMessages = 100
-export async function trimLog(tx: Tx, devices: readonly number[]): Promise<void> {
-  await sql`delete from device_message m using (
-      select d.id as device_id, (select id from device_message o where o.device_id = d.id order by id desc offset ${keptMessages - 1} limit 1) as oldest
-      from unnest(${devices}::bigint[]) as d (id)
-    ) as kept where m.device_id = kept.device_id and m.id < kept.oldest`.execute(tx)
-}
-
-/** Notes that devices were heard: online, and their outage over. At most once a second is written down for each. */
-export async function markSeen(tx: Tx, devices: readonly number[]): Promise<void> {
-  if (devices.length === 0) return
-  await sql`with seen as (
-      select id, online from device where id = any(${devices}::bigint[]) and (online = 0 or last_seen_at is null or last_seen_at < now() - interval '1 second') order by id for update
-    ), ended as (
-      update device_offline set ended_at = now() where ended_at is null and device_id in (select id from seen where online = 0)
-    ) update device d set online = 1, last_seen_at = now() from seen where d.id = seen.id`.execute(tx)
-}
-
-/** Notes that a device is not to be heard; answers whether it was before. */
-export async function markLost(tx: Tx, device: number, reason: 'will' | 'silence'): Promise<boolean> {
-  const count = await changed(tx, sql`with lost as (
-      update device d set online = 0 where id = ${device} and online = 1
-        ${reason === 'silence' ? sql`and last_seen_at < now() - greatest(interval '90 seconds', report_minutes * interval '150 seconds')` : sql``} returning id, last_seen_at
-    ) insert into device_offline (device_id, reason, began_at) select id, ${reason}, ${reason === 'will' ? sql`now()` : sql`coalesce(last_seen_at, now())`} from lost`)
-  return count > 0
 }

@@ -5,7 +5,7 @@ import { deviceHistory, deviceMessages, deviceOutages, latestValues, renewCreden
 import { rows } from '#server/db/database.ts'
 import { credentialOf, cutOff, renew, revoke } from '#server/engines/device/credential.ts'
 import { historyOf } from '#server/engines/telemetry/history.ts'
-import { keptMessages } from '#server/engines/telemetry/store.ts'
+import { keptMessages } from '#server/engines/telemetry/message-log.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 
