@@ -27,6 +27,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not '${env.PORT}'`)
   const demo = (env.FURROW_DEMO ?? 'on').toLowerCase()
   if (!['on', 'off'].includes(demo)) throw new Error(`FURROW_DEMO must be 'on' or 'off', not '${env.FURROW_DEMO}'`)
+  const simulator = (env.FURROW_SIMULATOR ?? 'on').toLowerCase()
+  if (!['on', 'off'].includes(simulator)) throw new Error(`FURROW_SIMULATOR must be 'on' or 'off', not '${env.FURROW_SIMULATOR}'`)
   const dataDir = resolve(env.DATA_DIR ?? '.furrow')
   const host = env.HOST ?? '127.0.0.1'
   const mqttPort = Number(env.MQTT_PORT ?? 1883)
@@ -36,7 +38,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host,
     dataDir,
     mqtt: env.MQTT_PORT === 'off' ? null : { host: env.MQTT_HOST ?? host, port: mqttPort },
-    hasSimulator: env.FURROW_SIMULATOR !== 'off',
+    hasSimulator: simulator === 'on',
     databaseUrl: env.DATABASE_URL || null,
     isDemo: demo === 'on',
     publicUrl: (env.PUBLIC_URL ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`).replace(/\/$/, ''),

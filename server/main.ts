@@ -9,6 +9,7 @@ import { fillDemo } from './demo/index.ts'
 import { demoPassword } from './demo/people.ts'
 import { lockDataFolder } from './postgres/folder-lock.ts'
 import { startPostgres } from './postgres/supervisor.ts'
+import { keepSimulated, startSimulator } from './simulator.ts'
 
 const say = (line: string) => console.error(line)
 const version = () => (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version
@@ -55,9 +56,11 @@ async function start(): Promise<void> {
   })
   endings.push(() => app.close())
   const isEmpty = await app.db.platform(async (tx) => (await row(tx, sql`select 1 from account limit 1`)) === null)
-  if (isEmpty && config.isDemo) await fillDemo(app.http, app.db, say)
+  if (isEmpty && config.isDemo) keepSimulated(config.dataDir, await fillDemo(app.http, app.db, say))
   app.jobs.start()
   await app.http.listen({ port: config.port, host: config.host })
+  const stopSimulator = config.isDemo && config.hasSimulator && app.broker ? startSimulator(config.dataDir, `mqtt://127.0.0.1:${app.broker.port}`) : null
+  if (stopSimulator) endings.push(stopSimulator)
   console.log(banner(config, config.isDemo, app.broker?.port))
 }
 
