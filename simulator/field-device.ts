@@ -9,9 +9,9 @@ export interface FieldDevice extends Place { key: string; secret: string; device
 const topics = { telemetry: 'v1/devices/me/telemetry', status: 'v1/devices/me/status' }
 /** The demo's devices report more often than real ones, so that one sees them live. */
 const reportMs = 30_000
-const gridMs = 30 * 60_000
+const gridMs = 10 * 60_000
 const remembersMs = 7 * 24 * 3_600_000
-const reportsPerMessage = 24
+const reportsPerMessage = 48
 
 /** Connects a device and lets it report until the connection is ended for good. */
 export function play(url: string, device: FieldDevice, seed: number): MqttClient {
@@ -33,7 +33,7 @@ export function play(url: string, device: FieldDevice, seed: number): MqttClient
   return client
 }
 
-/** A device that has been out there for a week: its half-hourly values, the newest message first as after an outage. */
+/** A device that has been out there for a week: its values of every ten minutes, the newest message first as after an outage. */
 async function remember(send: (content: unknown) => Promise<unknown>, played: Played, twin: Twin): Promise<void> {
   const end = Math.floor(Date.now() / gridMs) * gridMs
   for (let from = end; from > end - remembersMs; from -= reportsPerMessage * gridMs) {

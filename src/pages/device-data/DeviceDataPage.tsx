@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { useResource } from '#src/kit/definition-context.ts'
@@ -60,6 +60,7 @@ function Head({ row }: { row: DeviceRow }) {
       <Button className="kit-back" onClick={() => void navigate(screen.route)}>{t('common:buttons.back')}</Button>
       <h2>{row.name}</h2>
       <StatusTag tone={row.online === 1 ? 'good' : 'quiet'}>{t(row.online === 1 ? 'equipment:deviceData.online' : 'equipment:deviceData.offline')}</StatusTag>
+      <Link className="kit-link" to={`${screen.route}/info/${row.id}`}>{t('common:actions.show')}</Link>
       <p>
         {[t(`equipment:device.options.deviceType.${row.deviceType}`), row.eui, place, row.lastSeenAt ? t('equipment:deviceData.lastSeen', { at: momentOf(row.lastSeenAt, zone) }) : t('equipment:deviceData.neverSeen')].filter(Boolean).join(' · ')}
       </p>

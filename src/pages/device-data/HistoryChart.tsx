@@ -13,9 +13,10 @@ function HistoryChart({ points, title, reading, zone, isLong }: Props) {
     const isDark = document.documentElement.dataset.appearance === 'dark'
     const number = (value: number) => (typeof value === 'number' ? `${value.toFixed(decimals)} ${unit}`.trim() : '')
     const moment = (value: unknown) => momentOf(new Date(value as string).toISOString(), zone)
-    const band = { type: 'area', data: points, encode: { x: 'at', y: ['low', 'high'], color: 'series' }, style: { fillOpacity: 0.18 }, tooltip: false }
+    const y = { title: unit || false, labelFormatter: (value: number) => String(value) }
+    const band = { type: 'area', data: points, xField: 'at', yField: ['low', 'high'], colorField: 'series', seriesField: 'series', style: { fillOpacity: 0.18 }, tooltip: false, axis: { y: false } }
     const line = {
-      type: 'line', data: points, encode: { x: 'at', y: 'value', color: 'series', ...(isSwitch && { shape: 'hv' }) }, style: { lineWidth: 1.5 },
+      type: 'line', data: points, xField: 'at', yField: 'value', colorField: 'series', seriesField: 'series', ...(isSwitch && { shapeField: 'hv' }), style: { lineWidth: 1.5 }, axis: { y },
       tooltip: { title: (point: CurvePoint) => moment(point.at), items: [{ channel: 'y', valueFormatter: number }] },
     }
     return {
@@ -23,7 +24,6 @@ function HistoryChart({ points, title, reading, zone, isLong }: Props) {
       scale: { x: { type: 'time' }, y: { nice: true } },
       axis: {
         x: { title: false, labelFormatter: (value: unknown) => moment(value).slice(5, isLong ? 10 : 16) },
-        y: { title: unit || false, labelFormatter: (value: number) => String(value) },
       },
       legend: { color: { position: 'top' } },
     }
