@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeviceHistory, DeviceMessage, LatestValue } from '#contract/equipment/device-calls.ts'
+import type { DeviceType } from '#contract/devices/device-type.ts'
 import { soil } from '#contract/devices/soil.ts'
 import { gatewayWeather } from '#contract/devices/gateway-weather.ts'
 import { row, rows } from '#server/db/database.ts'
@@ -11,7 +12,7 @@ import { connect, ended, newDevice, report, statusTopic, telemetryTopic, type Fi
 import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 
 const now = Date.parse('2026-11-20T08:00:00Z')
-const read = (content: unknown, type = gatewayWeather) => readMessage(type, Buffer.isBuffer(content) ? content : Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)), now)
+const read = (content: unknown, type: DeviceType = gatewayWeather) => readMessage(type, Buffer.isBuffer(content) ? content : Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)), now)
 
 describe('a message', () => {
   test('is one report, a list of them, or plain values under our time', () => {
