@@ -20,7 +20,9 @@ const layers = {
   'server-jobs': ['server-jobs', 'server-live', 'server-db', 'contract'],
   'server-http': ['server-http', 'server-live', 'server-db', 'contract', 'locales'],
   'server-engine': ['server-jobs', 'server-live', 'server-db', 'contract'],
+  'server-mqtt': ['server-mqtt', 'server-engine', 'server-live', 'server-db', 'contract'],
   'server-module': ['server-engine', 'server-http', 'server-jobs', 'server-live', 'server-db', 'contract'],
+  simulator: ['simulator', 'contract'],
   'server-demo': ['server-demo', 'server-engine', 'server-http', 'server-jobs', 'server-live', 'server-db', 'server-postgres', 'contract'],
 }
 const everything = Object.keys(layers)
@@ -70,8 +72,8 @@ export default defineConfig({
       unit('server-engine', 'server/engines/*'),
       unit('server-module', 'server/modules/*'),
       ...['lib', 'api', 'ui', 'kit', 'devices', 'resources', 'providers', 'shell', 'catalogue'].map((type) => ({ type, pattern: `src/${type}` })),
-      ...['postgres', 'db', 'http', 'live', 'jobs', 'demo'].map((name) => ({ type: `server-${name}`, pattern: `server/${name}` })),
-      ...['contract', 'locales', 'tests', 'scripts'].map((type) => ({ type, pattern: type })),
+      ...['postgres', 'db', 'http', 'live', 'jobs', 'mqtt', 'demo'].map((name) => ({ type: `server-${name}`, pattern: `server/${name}` })),
+      ...['contract', 'locales', 'simulator', 'tests', 'scripts'].map((type) => ({ type, pattern: type })),
     ],
     'boundaries/files': [
       { category: 'web-root', pattern: 'src/*.{ts,tsx}' },

@@ -33,7 +33,7 @@ export default defineConfig({
   webServer: {
     command: 'node dist/server/main.js',
     url: `http://127.0.0.1:${port}/readyz`,
-    env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, FURROW_DEMO: 'on', NODE_ENV: 'production' },
+    env: { PORT: String(port), MQTT_PORT: '0', FURROW_SIMULATOR: 'off', HOST: '127.0.0.1', DATA_DIR: dataDir, FURROW_DEMO: 'on', NODE_ENV: 'production' },
     reuseExistingServer: false,
     timeout: 120_000,
     stdout: 'ignore',

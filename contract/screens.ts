@@ -3,6 +3,7 @@ import { bannerScreen } from './content/banner.ts'
 import { picturesScreen } from './content/picture.ts'
 import { publicityVideoScreen } from './content/publicity-video.ts'
 import { cameraManagerScreen } from './equipment/camera.ts'
+import { deviceManagerScreen } from './equipment/device.ts'
 import { baseManageScreen, baseScreen } from './farm/area.ts'
 import { cropScreen, varietyScreen } from './farm/crop.ts'
 import { landScreen } from './farm/land.ts'
@@ -49,7 +50,7 @@ export const screens: readonly Screen[] = [
   unitScreen, attributeScreen, partnerScreen, warehouseScreen,
   corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,
-  cameraManagerScreen,
+  deviceManagerScreen, cameraManagerScreen,
   noticeScreen, articleScreen, classifyScreen, bannerScreen, picturesScreen, publicityVideoScreen,
   tenantsScreen, outboxScreen,
 ]

@@ -9,6 +9,8 @@ import { Attempts } from './engines/account/attempts.ts'
 import { PasswordSeal } from './engines/account/password.ts'
 import { httpSender, outboxSender } from './engines/account/sms.ts'
 import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
+import { Intake } from './engines/telemetry/intake.ts'
+import { watchSilence } from './engines/telemetry/silence.ts'
 import { RightsCache } from './http/actor.ts'
 import { answerErrors } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
@@ -28,6 +30,7 @@ import { inventory } from './modules/inventory/index.ts'
 import { message } from './modules/message/index.ts'
 import { platform } from './modules/platform/index.ts'
 import { system } from './modules/system/index.ts'
+import { startBroker, type Broker } from './mqtt/broker.ts'
 
 export interface AppOptions {
   /** Address of the database for the role that owns nothing. */
@@ -47,12 +50,16 @@ export interface AppOptions {
   callLimit?: number
   /** Milliseconds between signs of life on an event stream. */
   liveBeat?: number
+  /** Where devices connect; none: this process has no broker. */
+  mqtt?: { host: string; port: number }
 }
 export interface App {
   http: FastifyInstance
   db: Database
   jobs: JobQueue
   seal: PasswordSeal
+  intake: Intake
+  broker: Broker | null
   close(): Promise<void>
 }
 
@@ -111,7 +118,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   system(http, seal)
   farm(http)
   inventory(http)
-  equipment(http)
+  const mqttPort: { value: number | null } = { value: null }
+  equipment(http, mqttPort)
   message(http)
   content(http)
   await file(http, store, options.filesDir)
@@ -123,10 +131,21 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await serveConsole(http, options.webDir)
   await http.ready()
   await hub.start(db)
+  // Connections of its own: readers of the console must not keep devices waiting, nor the other way round.
+  const fieldDb = openDatabase(options.databaseUrl, { max: 3 })
+  const intake = new Intake(fieldDb)
+  await intake.start()
+  const stopWatching = watchSilence(fieldDb, intake)
+  const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, ...options.mqtt }) : null
+  mqttPort.value = broker?.port ?? null
   return {
-    http, db, jobs, seal,
+    http, db, jobs, seal, intake, broker,
     async close() {
       await http.close()
+      await broker?.close()
+      await stopWatching()
+      await intake.stop()
+      await fieldDb.close()
       await jobs.stop()
       await hub.stop()
       await Promise.all(listening.map((stop) => stop()))

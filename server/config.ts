@@ -6,6 +6,10 @@ export interface Config {
   port: number
   host: string
   dataDir: string
+  /** Where devices connect; null: nowhere. */
+  mqtt: { host: string; port: number } | null
+  /** Whether the demo's devices report. */
+  hasSimulator: boolean
   /** Owner's address of an outside database; null: the embedded one. */
   databaseUrl: string | null
   isDemo: boolean
@@ -23,12 +27,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not '${env.PORT}'`)
   const demo = (env.FURROW_DEMO ?? 'on').toLowerCase()
   if (!['on', 'off'].includes(demo)) throw new Error(`FURROW_DEMO must be 'on' or 'off', not '${env.FURROW_DEMO}'`)
+  const simulator = (env.FURROW_SIMULATOR ?? 'on').toLowerCase()
+  if (!['on', 'off'].includes(simulator)) throw new Error(`FURROW_SIMULATOR must be 'on' or 'off', not '${env.FURROW_SIMULATOR}'`)
   const dataDir = resolve(env.DATA_DIR ?? '.furrow')
   const host = env.HOST ?? '127.0.0.1'
+  const mqttPort = Number(env.MQTT_PORT ?? 1883)
+  if (env.MQTT_PORT !== 'off' && (!Number.isInteger(mqttPort) || mqttPort < 0 || mqttPort > 65_535)) throw new Error(`MQTT_PORT must be a number from 0 to 65535 or 'off', not '${env.MQTT_PORT}'`)
   return {
     port,
     host,
     dataDir,
+    mqtt: env.MQTT_PORT === 'off' ? null : { host: env.MQTT_HOST ?? host, port: mqttPort },
+    hasSimulator: simulator === 'on',
     databaseUrl: env.DATABASE_URL || null,
     isDemo: demo === 'on',
     publicUrl: (env.PUBLIC_URL ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`).replace(/\/$/, ''),

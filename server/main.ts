@@ -9,6 +9,7 @@ import { fillDemo } from './demo/index.ts'
 import { demoPassword } from './demo/people.ts'
 import { lockDataFolder } from './postgres/folder-lock.ts'
 import { startPostgres } from './postgres/supervisor.ts'
+import { keepSimulated, startSimulator } from './simulator.ts'
 
 const say = (line: string) => console.error(line)
 const version = () => (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version
@@ -31,11 +32,12 @@ async function ownerUrl(config: Config): Promise<string> {
   return postgres.url(postgres.superuser, 'postgres')
 }
 
-function banner(config: Config, isDemo: boolean): string {
+function banner(config: Config, isDemo: boolean, mqttPort: number | undefined): string {
   const address = config.publicUrl
   const lines = [
     `Furrow is ready:  ${address}`,
     ...(isDemo ? [`Demo accounts:    admin, chen, worker, both, operator   (password ${demoPassword})`] : []),
+    ...(mqttPort ? [`Devices:          mqtt://${config.mqtt!.host}:${mqttPort}`] : []),
     `Data folder:      ${config.dataDir}${config.databaseUrl ? '   (database: DATABASE_URL)' : ''}`,
     'Stop:             Ctrl+C',
   ]
@@ -50,14 +52,16 @@ async function start(): Promise<void> {
   await migrate(owner, say)
   const app: App = await buildApp({
     databaseUrl: appUrl(owner), secret: config.secret, filesDir: join(config.dataDir, 'files'), webDir: join(process.cwd(), 'dist/web'),
-    publicUrl: config.publicUrl, version: version(), trustProxy: config.trustProxy, publicMetrics: config.publicMetrics, sms: config.sms, s3: config.s3, log: { level: process.env.LOG_LEVEL ?? 'warn' },
+    publicUrl: config.publicUrl, version: version(), trustProxy: config.trustProxy, publicMetrics: config.publicMetrics, sms: config.sms, s3: config.s3, mqtt: config.mqtt ?? undefined, log: { level: process.env.LOG_LEVEL ?? 'warn' },
   })
   endings.push(() => app.close())
   const isEmpty = await app.db.platform(async (tx) => (await row(tx, sql`select 1 from account limit 1`)) === null)
-  if (isEmpty && config.isDemo) await fillDemo(app.http, app.db, say)
+  if (isEmpty && config.isDemo) keepSimulated(config.dataDir, await fillDemo(app.http, app.db, say))
   app.jobs.start()
   await app.http.listen({ port: config.port, host: config.host })
-  console.log(banner(config, config.isDemo))
+  const stopSimulator = config.isDemo && config.hasSimulator && app.broker ? startSimulator(config.dataDir, `mqtt://127.0.0.1:${app.broker.port}`) : null
+  if (stopSimulator) endings.push(stopSimulator)
+  console.log(banner(config, config.isDemo, app.broker?.port))
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0))

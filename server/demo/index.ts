@@ -3,6 +3,7 @@ import { hashPassword } from '#server/engines/account/password.ts'
 import { createAccount } from '#server/engines/account/tenant.ts'
 
 import { Client, type Injectable } from './client.ts'
+import { makeDevices, type SimulatedDevice } from './devices.ts'
 import { bases, boundaryOf, notices, plots, screens, units } from './farm.ts'
 import { makeMedia, pictureOf } from './media.ts'
 import { cameras, records } from './records.ts'
@@ -13,9 +14,10 @@ const modules = ['wfpf-farm', 'wfpf-inventory', 'wfpf-company', 'wfpf-visual']
 
 /**
  * Fills an empty installation: two tenants that never see each other and people with different rights. All through the
- * calls that people make; only the very first account, the operator's, has nobody to make it.
+ * calls that people make; only the very first account, the operator's, has nobody to make it. Answers what the simulator
+ * plays.
  */
-export async function fillDemo(app: Injectable, db: Database, say: (line: string) => void): Promise<void> {
+export async function fillDemo(app: Injectable, db: Database, say: (line: string) => void): Promise<SimulatedDevice[]> {
   const passwordHash = await hashPassword(demoPassword)
   await db.platform((tx) => createAccount(tx, { ...operator, phone: null, passwordHash, homeTenantId: null, isOperator: true }))
   const platform = await new Client(app).signIn(operator.loginName, demoPassword)
@@ -34,6 +36,7 @@ export async function fillDemo(app: Injectable, db: Database, say: (line: string
   for (const [code, name, enName] of units) await admin.call('POST /wfpf/v1/{tenant}/unit', { code, name, enName })
   await makeRecords(admin)
   await makeCameras(admin)
+  const simulated = await makeDevices(admin)
   say('demo: pictures')
   await makeMedia(admin)
   for (const notice of notices) {
@@ -48,6 +51,7 @@ export async function fillDemo(app: Injectable, db: Database, say: (line: string
   const administrators = await chen.call<{ content: Made[] }>('GET /iam/v1/{tenant}/roles', { size: '0' })
   // `both` already works for the first tenant; the phone shows that it is the same person.
   await chen.call('POST /iam/v1/{tenant}/users', { ...inBoth, roleIds: [administrators.content[0]!.id], enabledFlag: 1 })
+  return simulated
 }
 
 async function makeOrganizations(admin: Client): Promise<Map<string, number>> {

@@ -20,6 +20,7 @@ const paths: Readonly<Record<string, string>> = {
   land: 'M3 7l6-3 6 3 6-3v13l-6 3-6-3-6 3zM9 4v13M15 7v13',
   store: 'M4 9l1-5h14l1 5M5 9v11h14V9M4 9c0 2 3 3 4 1 1 2 3 2 4 0 1 2 3 2 4 0 1 2 4 1 4-1M10 20v-6h4v6',
   camera: 'M3 7h12v10H3zM15 11l6-3v8l-6-3',
+  device: 'M9 9h6v6H9zM6 6h12v12H6zM9 6V3M15 6V3M9 21v-3M15 21v-3M6 9H3M6 15H3M21 9h-3M21 15h-3',
   picture: 'M3 5h18v14H3zM3 16l5-5 4 4 3-3 6 6M15 10a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3z',
   bin: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v6M14 11v6',
   burger: 'M4 7h16M4 12h16M4 17h16',

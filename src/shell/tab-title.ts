@@ -12,7 +12,7 @@ export function childTitle(t: Translate, path: string, route: string): string | 
   const [word, ...rest] = path.slice(route.length).split('/').filter(Boolean)
   if (!word || !path.startsWith(`${route}/`)) return null
   const kind = kinds.find(([, first]) => first === word)?.[0]
-  return [kind ? t(`common:actions.${kind}`) : word, ...rest].join(' ')
+  return [kind ? t(`common:actions.${kind}`) : t(`menus:pages.${word}`, { defaultValue: word }), ...rest].join(' ')
 }
 
 export function tabTitle(t: Translate, screen: string, path: string): string {

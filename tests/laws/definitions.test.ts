@@ -32,6 +32,9 @@ test('every address of the console, each once', () => {
       "/system/classify",
       "/system/corporation",
       "/system/crop",
+      "/system/deviceManager",
+      "/system/deviceManager/data/:id",
+      "/system/deviceManager/info/:id",
       "/system/notice-manger",
       "/system/notice-manger/add",
       "/system/notice-manger/edit/:id",
@@ -98,7 +101,7 @@ test('every definition file is in its index', () => {
 })
 
 test('each top folder of the house says what belongs there', () => {
-  for (const folder of ['contract', 'src', 'server', 'locales', 'tests', 'scripts']) {
+  for (const folder of ['contract', 'src', 'server', 'simulator', 'locales', 'tests', 'scripts']) {
     const readme = `${folder}/README.md`
     expect([readme, existsSync(readme)]).toEqual([readme, true])
     expect(readFileSync(readme, 'utf8').split('\n').length).toBeLessThan(31)

@@ -37,7 +37,7 @@ interface Running { child: ChildProcess; address: string; output(): string; ende
 async function run(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: String(port), FURROW_DEMO: 'off', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: String(port), MQTT_PORT: '0', FURROW_DEMO: 'off', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
   let output = ''

@@ -23,7 +23,7 @@ async function valueOf(field: Field, name: string, client: Client): Promise<unkn
   switch (field.kind) {
     case 'text':
       if (name in patterned) return patterned[name]
-      return name === 'code' || name.endsWith('Code') || name === 'loginName' || name === 'deviceSerial' ? unique('c') : unique('文').slice(0, field.max)
+      return name === 'code' || name.endsWith('Code') || name === 'loginName' || name === 'deviceSerial' || name === 'eui' ? unique('c') : unique('文').slice(0, field.max)
     case 'richtext': return '<p>正文</p>'
     case 'phone': return `139${String(10_000_000 + Math.trunc(performance.now() * 1000) % 90_000_000)}`
     case 'integer': return field.min ?? 1

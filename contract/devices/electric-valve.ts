@@ -1,0 +1,13 @@
+import { deviceType } from './device-type.ts'
+
+/** Electric valve on an irrigation line. */
+export const electricValve = deviceType({
+  readings: {
+    open: { min: 0, max: 1, decimals: 0, isSwitch: true },
+    opening: { unit: '%', min: 0, max: 100, decimals: 0 },
+    flow: { unit: 'm³/h', min: 0, max: 500, decimals: 2 },
+    pressure: { unit: 'bar', min: 0, max: 16, decimals: 2 },
+    batteryVoltage: { unit: 'V', min: 0, max: 60, decimals: 2 },
+    signal: { unit: 'dBm', min: -150, max: 0, decimals: 0 },
+  },
+})

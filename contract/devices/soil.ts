@@ -1,0 +1,12 @@
+import { deviceType } from './device-type.ts'
+
+/** Tubular soil probe: a sensor every 10 cm; the surface layer has temperature only (spec 2 §9). */
+export const soil = deviceType({
+  readings: {
+    temperature: { unit: '°C', min: -40, max: 80, decimals: 1 },
+    humidity: { unit: '%', min: 0, max: 100, decimals: 1 },
+    // Sensors say µS/cm; the specification's curve is in S/m (1 S/m = 10,000 µS/cm).
+    conductivity: { unit: 'S/m', min: 0, max: 2, decimals: 4 },
+  },
+  layers: { most: 10, centimetres: 10, surface: ['temperature'] },
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { call, nothing } from '../call.ts'
+import { device } from './device.ts'
+
+const key = z.coerce.number().int().positive()
+const { list, credential } = device.permissions
+const base = '/wfpe/v1/{tenant}/device/{id}'
+
+/** What can be wrong with a message, or with one channel of it. `clockAhead`: kept, under our time. */
+export const problemCodes = ['json', 'shape', 'empty', 'tooLarge', 'tooMany', 'time', 'tooOld', 'clockAhead', 'unknown', 'type', 'range', 'store'] as const
+const problem = z.object({ code: z.enum(problemCodes), channel: z.string().optional() })
+export type MessageProblem = z.infer<typeof problem>
+
+const latestValue = z.object({
+  metric: z.string(), value: z.number(),
+  /** When it was measured, ISO 8601. */
+  at: z.string(),
+  /** 0: by the device's clock; 1: it gave no time; 2: its clock was ahead, so the time is ours. */
+  clock: z.literal([0, 1, 2]),
+})
+export type LatestValue = z.infer<typeof latestValue>
+export const latestValues = call({
+  endpoint: `GET ${base}/latest`, summary: 'The newest value of each channel, by the device’s own time', access: { code: list },
+  input: z.object({ id: key }), answer: z.array(latestValue),
+})
+
+const message = z.object({
+  id: z.int(), at: z.string(), bytes: z.int(),
+  /** Its beginning, at most 2000 letters. */
+  payload: z.string(),
+  outcome: z.enum(['stored', 'corrected', 'refused']), points: z.int(), problems: z.array(problem),
+})
+export type DeviceMessage = z.infer<typeof message>
+export const deviceMessages = call({
+  endpoint: `GET ${base}/messages`, summary: 'The last messages as they came, newest first, and what became of them', access: { code: list },
+  input: z.object({ id: key }), answer: z.array(message),
+})
+
+/** Most channels that one answer of a history holds. */
+export const mostChannels = 12
+const historyPoint = z.object({ at: z.string(), mean: z.number(), min: z.number(), max: z.number(), sum: z.number(), count: z.int() })
+export type HistoryPoint = z.infer<typeof historyPoint>
+export const deviceHistory = call({
+  endpoint: `GET ${base}/history`, summary: 'Values over a span; buckets keep their extremes, and where nothing came there is no bucket', access: { code: list },
+  input: z.object({
+    id: key, from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }),
+    /** Names of channels with commas between; all when left out. */
+    channels: z.string().max(600).optional(),
+  }),
+  answer: z.object({
+    /** `raw`, a number of minutes, an hour or a day; chosen by the span. */
+    step: z.enum(['raw', 'minutes', 'hour', 'day']),
+    /** Length of a bucket in ms; 0 for raw. */
+    stepMs: z.int(),
+    series: z.array(z.object({ metric: z.string(), points: z.array(historyPoint) })),
+  }),
+})
+export type DeviceHistory = z.infer<typeof deviceHistory.answer>
+
+const outage = z.object({ beganAt: z.string(), endedAt: z.string().nullable(), reason: z.enum(['will', 'silence']) })
+export const deviceOutages = call({
+  endpoint: `GET ${base}/outages`, summary: 'When it was not to be heard, newest first', access: { code: list },
+  input: z.object({ id: key }), answer: z.array(outage),
+})
+
+const credentialState = z.object({
+  /** Name to sign in with; null while there is none. */
+  key: z.string().nullable(),
+  createdAt: z.string().nullable(),
+  /** Port of the broker of this server; null where it has none. */
+  mqttPort: z.int().nullable(),
+})
+export type CredentialState = z.infer<typeof credentialState>
+export const showCredential = call({
+  endpoint: `GET ${base}/credential`, summary: 'Whether the device can sign in, and under which name', access: { code: credential },
+  input: z.object({ id: key }), answer: credentialState,
+})
+export const renewCredential = call({
+  endpoint: `PUT ${base}/credential`, summary: 'A new secret for the device, shown this once; whoever uses the old one is cut off', access: { code: credential },
+  input: z.object({ id: key }), answer: z.object({ key: z.string(), secret: z.string() }),
+})
+export const revokeCredential = call({
+  endpoint: `DELETE ${base}/credential`, summary: 'Takes the device’s credential back and cuts it off', access: { code: credential },
+  input: z.object({ id: key }), answer: nothing,
+})

@@ -1,0 +1,61 @@
+import { fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { buildApp, type App } from '#server/app.ts'
+import { row, rows } from '#server/db/database.ts'
+import { appUrl, migrate } from '#server/db/migrate.ts'
+import { renew } from '#server/engines/device/credential.ts'
+import { startPostgres } from '#server/postgres/supervisor.ts'
+import type { Load, LoadResult } from './field-load.ts'
+
+// npm run bench:field [-- --devices 100 --window 10 --seconds 15 --values 1 --tenants 1]
+// Messages that devices publish with QoS 1, each acknowledged after the commit of its values.
+const { values: asked } = parseArgs({
+  options: { devices: { type: 'string', default: '100' }, window: { type: 'string', default: '10' }, seconds: { type: 'string', default: '15' }, values: { type: 'string', default: '1' }, tenants: { type: 'string', default: '1' } },
+})
+
+/** Devices straight into the tables: the load is what is measured, not how it was set up. */
+async function makeDevices(app: App, tenants: number, count: number): Promise<{ key: string; secret: string }[]> {
+  const found = []
+  for (let t = 0; t < tenants; t++) {
+    const made = await app.db.platform((tx) => row<{ id: number }>(tx, sql`insert into tenant (tenant_num, tenant_name) values (${`bench${t}`}, 'bench') returning id`))
+    found.push(...(await app.db.write(made!.id, async (tx) => {
+      const area = (await row<{ id: number }>(tx, sql`insert into area (area_name) values ('bench') returning id`))!
+      const ids = await rows<{ id: number }>(tx, sql`insert into device (name, device_type, eui, area_id) select 'd' || n, 'gateway_weather', 'bench-' || n, ${area.id} from generate_series(1, ${count / tenants}::int) n returning id`)
+      const credentials = []
+      for (const { id } of ids) credentials.push(await renew(tx, made!.id, id, 0))
+      return credentials
+    })))
+  }
+  return found
+}
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'furrow-field-'))
+  const postgres = await startPostgres({ dataDir: folder, say: () => undefined })
+  try {
+    const owner = postgres.url(postgres.superuser, 'postgres')
+    await migrate(owner)
+    const app = await buildApp({ databaseUrl: appUrl(owner), secret: 'bench', filesDir: join(folder, 'files'), webDir: folder, publicUrl: 'http://localhost', mqtt: { host: '127.0.0.1', port: 0 } })
+    const load: Load = { port: app.broker!.port, credentials: await makeDevices(app, Number(asked.tenants), Number(asked.devices)), window: Number(asked.window), seconds: Number(asked.seconds), values: Number(asked.values) }
+    const child = fork(new URL('field-load.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+    const before = process.cpuUsage()
+    const result = await new Promise<LoadResult>((resolve) => {
+      child.once('message', (message) => resolve(message as LoadResult))
+      child.send(load)
+    })
+    const used = process.cpuUsage(before)
+    await new Promise((resolve) => child.once('exit', resolve))
+    await app.close()
+    const perSecond = Math.round(result.acknowledged / result.seconds)
+    console.log(`${asked.devices} devices, window ${asked.window}, ${asked.values} values a message: ${perSecond} messages/s (${perSecond * load.values} values/s) committed before PUBACK; ` +
+      `${result.acknowledged} in ${result.seconds.toFixed(1)} s; p50 ${result.p50} ms, p99 ${result.p99} ms; server CPU ${((used.user + used.system) / 1e6 / result.seconds).toFixed(2)} cores; ${Math.round(process.memoryUsage().rss / 1e6)} MB`)
+  } finally {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+await main()

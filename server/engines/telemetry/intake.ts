@@ -1,0 +1,190 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { announce } from '#server/live/events.ts'
+import type { Database } from '#server/db/database.ts'
+import { MessageLog } from './message-log.ts'
+import { Months } from './months.ts'
+import { markLost, markSeen } from './presence.ts'
+import { storePoints, type Incoming } from './store.ts'
+
+/** What waits for its commit: a message, a sign of life, or a device's farewell. */
+type Waiting = { message?: Incoming; seen?: number; lost?: number; weight: number; done: (error: Error | null) => void }
+
+const lingerMs = 5
+const mostPointsPerBatch = 2000
+/** Beyond it the broker reads no further from anybody until what waits has been stored. */
+const mostWaiting = 20_000
+const retryMs = [50, 100, 250, 500, 1000]
+const toldEveryMs = 700
+const mostIdsPerEvent = 500
+const markedMs = 1000
+
+/** Whether the data itself is at fault: then the batch's rows are tried one by one. Anything else is tried again whole. */
+const isOfTheData = (error: unknown) => /^(22|23)/.test((error as { code?: string }).code ?? '')
+export const closed = () => new Error('the server is stopping')
+
+/**
+ * Gathers what devices say into batches, one transaction per tenant at a time, and answers each only after COMMIT.
+ * Order within a tenant is kept. While the database is away everything waits here, up to a bound (`isFull`).
+ */
+export class Intake {
+  readonly #db: Database
+  readonly #months: Months
+  readonly #queues = new Map<number, Waiting[]>()
+  readonly #working = new Map<number, Promise<void>>()
+  readonly #log = new MessageLog()
+  /** When a device was last written down as heard, in ms of this process's clock. */
+  readonly #marked = new Map<number, number>()
+  readonly #told = new Map<number, Set<number>>()
+  readonly #roomAgain = new Set<() => void>()
+  #teller: NodeJS.Timeout | undefined
+  #waiting = 0
+  #isClosed = false
+  constructor(db: Database) {
+    this.#db = db
+    this.#months = new Months(db)
+  }
+
+  async start(): Promise<void> {
+    await this.#months.prepare()
+    this.#teller = setInterval(() => void this.#tell(), toldEveryMs)
+  }
+  async stop(): Promise<void> {
+    clearInterval(this.#teller)
+    this.#isClosed = true
+    await Promise.all(this.#working.values())
+    for (const queue of this.#queues.values()) for (const { done } of queue.splice(0)) done(closed())
+    await this.#tell()
+  }
+
+  get waiting(): number {
+    return this.#waiting
+  }
+  get isFull(): boolean {
+    return this.#waiting >= mostWaiting
+  }
+  /** Calls once there is room again. */
+  whenRoom(again: () => void): void {
+    this.#roomAgain.add(again)
+  }
+
+  /** `done` comes after COMMIT, or with an error when nothing was stored. */
+  message(tenant: number, message: Incoming, done: (error: Error | null) => void): void {
+    this.#add(tenant, { message, weight: 1 + message.points.length, done })
+  }
+  /** A device has just connected: what this process remembers of it may have been overtaken by another. */
+  connected(tenant: number, device: number): void {
+    this.#log.forget(device)
+    this.#marked.delete(device)
+    this.seen(tenant, device)
+  }
+  seen(tenant: number, device: number, done: (error: Error | null) => void = () => undefined): void {
+    this.#add(tenant, { seen: device, weight: 1, done })
+  }
+  lost(tenant: number, device: number, done: (error: Error | null) => void): void {
+    this.#add(tenant, { lost: device, weight: 1, done })
+  }
+  /** Tells the tenant's browsers, with whatever else changes within the same moment. */
+  changed(tenant: number, devices: Iterable<number>): void {
+    const told = this.#told.get(tenant) ?? new Set()
+    for (const device of devices) told.add(device)
+    this.#told.set(tenant, told)
+  }
+
+  #add(tenant: number, one: Waiting): void {
+    if (this.#isClosed) return one.done(closed())
+    const queue = this.#queues.get(tenant) ?? []
+    this.#queues.set(tenant, queue)
+    queue.push(one)
+    this.#waiting += one.weight
+    if (this.#working.has(tenant)) return
+    this.#working.set(tenant, this.#work(tenant, queue).finally(() => this.#working.delete(tenant)))
+  }
+
+  async #work(tenant: number, queue: Waiting[]): Promise<void> {
+    await pause(lingerMs)
+    while (queue.length > 0) {
+      const batch = take(queue)
+      await this.#store(tenant, batch)
+      this.#waiting -= batch.reduce((sum, { weight }) => sum + weight, 0)
+      if (this.#roomAgain.size > 0 && this.#waiting < mostWaiting / 2) {
+        const again = [...this.#roomAgain]
+        this.#roomAgain.clear()
+        for (const one of again) one()
+      }
+    }
+    this.#queues.delete(tenant)
+  }
+
+  async #store(tenant: number, batch: Waiting[]): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        await this.#write(tenant, batch)
+        for (const { done } of batch) done(null)
+        return
+      } catch (error) {
+        if (this.#isClosed) return batch.forEach(({ done }) => done(closed()))
+        if (isOfTheData(error)) return this.#oneByOne(tenant, batch)
+        await pause(retryMs[Math.min(attempt, retryMs.length - 1)])
+      }
+    }
+  }
+  /** What cannot be stored is acknowledged all the same, with the reason in the raw log: sent again it would fail again. */
+  async #oneByOne(tenant: number, batch: Waiting[]): Promise<void> {
+    if (batch.length > 1) {
+      for (const one of batch) await this.#store(tenant, [one])
+      return
+    }
+    const [{ message, done } = { done: () => undefined }] = batch
+    if (message && message.points.length > 0) {
+      const emptied: Incoming = { ...message, text: message.text.replaceAll(/[^\x20-\x7e]/g, '?'), points: [], problems: [...message.problems, { code: 'store' }] }
+      await this.#store(tenant, [{ message: emptied, weight: 0, done }])
+    } else done(null)
+  }
+
+  async #write(tenant: number, batch: readonly Waiting[]): Promise<void> {
+    const messages = batch.flatMap(({ message }) => message ?? [])
+    const times = new Set(messages.flatMap(({ points }) => points.map(({ at }) => at)))
+    await this.#months.need(times)
+    const heard = this.#heard(batch)
+    await this.#db.write(tenant, async (tx) => {
+      await storePoints(tx, tenant, messages)
+      await this.#log.write(tx, tenant, messages)
+      await markSeen(tx, heard)
+      for (const { lost } of batch) if (lost !== undefined) await markLost(tx, lost, 'will')
+    })
+    const now = performance.now()
+    for (const device of heard) this.#marked.set(device, now)
+    for (const { lost } of batch) if (lost !== undefined) this.#marked.delete(lost)
+    this.changed(tenant, batch.flatMap(({ message, seen, lost }) => message?.device ?? seen ?? lost ?? []))
+  }
+  /** Devices of a batch whose sign of life was not written down within the last second. */
+  #heard(batch: readonly Waiting[]): number[] {
+    const now = performance.now()
+    const all = new Set(batch.flatMap(({ message, seen }) => message?.device ?? seen ?? []))
+    return [...all].filter((device) => now - (this.#marked.get(device) ?? -markedMs) >= markedMs)
+  }
+
+  async #tell(): Promise<void> {
+    for (const [tenant, devices] of this.#told) {
+      this.#told.delete(tenant)
+      const ids = [...devices]
+      for (let i = 0; i < ids.length; i += mostIdsPerEvent) {
+        await this.#db.write(tenant, (tx) => announce(tx, { tenant, resource: 'device', ids: ids.slice(i, i + mostIdsPerEvent), kind: 'updated' })).catch(() => undefined)
+      }
+    }
+  }
+}
+
+/** The next batch from the front of a queue: signs of life keep their place between messages of their device. */
+function take(queue: Waiting[]): Waiting[] {
+  let points = 0
+  let count = 0
+  for (const { weight, lost } of queue) {
+    if (count > 0 && points + weight > mostPointsPerBatch) break
+    points += weight
+    count++
+    // What comes after a farewell must not be undone by it.
+    if (lost !== undefined) break
+  }
+  return queue.splice(0, count)
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { rows, type Tx } from '#server/db/database.ts'
+import type { Incoming } from './store.ts'
+
+/** Messages that are kept of each device as they came. */
+export const keptMessages = 100
+const outcomeOf = ({ points, problems }: Incoming) => (problems.length === 0 ? 'stored' : points.length > 0 ? 'corrected' : 'refused')
+
+/**
+ * The raw log of this process's devices: a ring of a hundred places each. Which place comes next is known here; of a device
+ * that has just connected, perhaps from another process, it is asked of the database.
+ */
+export class MessageLog {
+  readonly #next = new Map<number, number>()
+
+  forget(device: number): void {
+    this.#next.delete(device)
+  }
+
+  async write(tx: Tx, tenant: number, messages: readonly Incoming[]): Promise<void> {
+    if (messages.length === 0) return
+    await this.#learn(tx, messages)
+    // Of a batch that goes round the ring more than once, the last round is what would be left.
+    const placed = new Map<string, Incoming & { slot: number }>()
+    for (const message of messages) {
+      const slot = this.#next.get(message.device) ?? 0
+      this.#next.set(message.device, (slot + 1) % keptMessages)
+      placed.delete(`${message.device}/${slot}`)
+      placed.set(`${message.device}/${slot}`, { ...message, slot })
+    }
+    const all = [...placed.values()]
+    await sql`insert into device_message as m (tenant_id, device_id, slot, at, bytes, payload, outcome, points, problems)
+      select ${tenant}::bigint, device_id, slot, to_timestamp(at), bytes, payload, outcome, points, problems::jsonb from unnest(
+        ${all.map((m) => m.device)}::bigint[], ${all.map((m) => m.slot)}::smallint[], ${all.map((m) => m.receivedAt / 1000)}::float8[], ${all.map((m) => m.bytes)}::int[], ${all.map((m) => m.text)}::text[],
+        ${all.map(outcomeOf)}::text[], ${all.map((m) => m.points.length)}::int[], ${all.map((m) => JSON.stringify(m.problems))}::text[]
+      ) as given (device_id, slot, at, bytes, payload, outcome, points, problems)
+      on conflict (tenant_id, device_id, slot) do update set id = excluded.id, at = excluded.at, bytes = excluded.bytes, payload = excluded.payload,
+        outcome = excluded.outcome, points = excluded.points, problems = excluded.problems`.execute(tx)
+  }
+
+  async #learn(tx: Tx, messages: readonly Incoming[]): Promise<void> {
+    const unknown = [...new Set(messages.map(({ device }) => device))].filter((device) => !this.#next.has(device))
+    if (unknown.length === 0) return
+    const found = await rows<{ deviceId: number; slot: number }>(tx, sql`select distinct on (device_id) device_id, slot from device_message where device_id = any(${unknown}::bigint[]) order by device_id, id desc`)
+    for (const { deviceId, slot } of found) this.#next.set(deviceId, (slot + 1) % keptMessages)
+  }
+}

@@ -1,0 +1,82 @@
+import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
+import type { MessageProblem } from '#contract/equipment/device-calls.ts'
+import { timeOf, type Clock } from './device-time.ts'
+
+export const mostBytes = 64 * 1024
+const mostValues = 200
+const mostReports = 500
+const mostProblems = 20
+const loggedLetters = 2000
+
+export interface Point { metric: string; at: number; value: number; clock: Clock }
+/** A message as it was understood: what is stored of it, and what is wrong with the rest. */
+export interface ReadMessage { points: Point[]; problems: MessageProblem[] }
+type Report = { at: number; clock: Clock; values: Record<string, unknown> }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const strict = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Reads `{ ts, values }`, a list of such, or plain `{ channel: value }` (docs/devices.md). Never throws: whatever is wrong
+ * becomes a problem, and what is right beside it is kept. `now` in ms.
+ */
+export function readMessage(type: DeviceType, payload: Uint8Array, now: number): ReadMessage {
+  const read: ReadMessage = { points: [], problems: [] }
+  const problem = (code: MessageProblem['code'], channel?: string) => {
+    if (read.problems.length < mostProblems) read.problems.push(channel === undefined ? { code } : { code, channel: channel.slice(0, 60).replaceAll('\u0000', '\u2400') })
+  }
+  const content = contentOf(payload, problem)
+  if (content === undefined) return read
+  const list = Array.isArray(content) ? content : [content]
+  if (list.length > mostReports) return problem('tooMany'), read
+  for (const one of list) {
+    const report = reportOf(one, now, problem)
+    if (!report) continue
+    const entries = Object.entries(report.values)
+    if (entries.length > mostValues) {
+      problem('tooMany')
+      continue
+    }
+    for (const [channel, value] of entries) {
+      const number = valueOf(type, channel, value, problem)
+      if (number !== null) read.points.push({ metric: channel, at: report.at, value: number, clock: report.clock })
+    }
+  }
+  if (read.points.length === 0 && read.problems.length === 0) problem('empty')
+  return read
+}
+
+function contentOf(payload: Uint8Array, problem: (code: MessageProblem['code']) => void): unknown {
+  if (payload.length > mostBytes) return problem('tooLarge')
+  try {
+    return JSON.parse(strict.decode(payload)) as unknown
+  } catch {
+    // Text that is no UTF-8, NaN and nesting deeper than the parser's stack end here too.
+    return problem('json')
+  }
+}
+
+function reportOf(one: unknown, now: number, problem: (code: MessageProblem['code']) => void): Report | null {
+  if (!isRecord(one)) return problem('shape'), null
+  if (!('values' in one)) return { at: now, clock: 1, values: one }
+  if (!isRecord(one.values)) return problem('shape'), null
+  const time = timeOf(one.ts, now)
+  if ('refused' in time) return problem(time.refused), null
+  if (time.clock === 2) problem('clockAhead')
+  return { ...time, values: one.values }
+}
+
+function valueOf(type: DeviceType, channel: string, value: unknown, problem: (code: MessageProblem['code'], channel: string) => void): number | null {
+  const found = channelOf(type, channel)
+  if (!found) return problem('unknown', channel), null
+  const { min, max, isSwitch } = found.reading
+  const number = isSwitch && typeof value === 'boolean' ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isFinite(number)) return problem('type', channel), null
+  if (number < min || number > max) return problem('range', channel), null
+  if (isSwitch && !Number.isInteger(number)) return problem('type', channel), null
+  // -0 and 0 are one value to people and two to a comparison.
+  return number + 0
+}
+
+/** The beginning of a payload as the raw log keeps it: text that PostgreSQL takes, whatever came. */
+export const loggedText = (payload: Uint8Array) => Buffer.from(payload.buffer, payload.byteOffset, Math.min(payload.length, loggedLetters)).toString('utf8').replaceAll('\u0000', '\u2400')

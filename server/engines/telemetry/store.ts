@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { MessageProblem } from '#contract/equipment/device-calls.ts'
+import { changed, type Tx } from '#server/db/database.ts'
+import type { Point } from './read-message.ts'
+
+/** One message on its way into the database. */
+export interface Incoming {
+  device: number
+  points: Point[]
+  problems: MessageProblem[]
+  bytes: number
+  /** Its beginning, for the raw log. */
+  text: string
+  /** When it came, in ms. */
+  receivedAt: number
+}
+
+/** A new bucket, or what it adds to the one that is there. Late values count as if they had come in time. */
+const rollUp = (table: 'telemetry_hour' | 'telemetry_day', tenant: number, bucket: ReturnType<typeof sql>) => sql`
+  insert into ${sql.table(table)} as t (tenant_id, device_id, metric, at, count, min, max, sum, first_at, first, last_at, last)
+  select ${tenant}::bigint, device_id, metric, ${bucket}, count(*), min(value), max(value), sum(value),
+    min(at), (array_agg(value order by at))[1], max(at), (array_agg(value order by at))[count(*)]
+  from fresh group by 2, 3, 4 order by 2, 3, 4
+  on conflict (tenant_id, device_id, metric, at) do update set
+    count = t.count + excluded.count, min = least(t.min, excluded.min), max = greatest(t.max, excluded.max), sum = t.sum + excluded.sum,
+    first_at = least(t.first_at, excluded.first_at), first = case when excluded.first_at < t.first_at then excluded.first else t.first end,
+    last_at = greatest(t.last_at, excluded.last_at), last = case when excluded.last_at > t.last_at then excluded.last else t.last end`
+
+/**
+ * Stores points with everything that is counted from them, in one statement of the caller's transaction: a point that
+ * was there already adds to nothing. Answers how many were new. Errors: PostgreSQL's own.
+ */
+export function storePoints(tx: Tx, tenant: number, messages: readonly Incoming[]): Promise<number> {
+  const devices: number[] = []
+  const metrics: string[] = []
+  const times: number[] = []
+  const values: number[] = []
+  const clocks: number[] = []
+  for (const { device, points } of messages) {
+    for (const point of points) {
+      devices.push(device)
+      metrics.push(point.metric)
+      times.push(point.at / 1000)
+      values.push(point.value)
+      clocks.push(point.clock)
+    }
+  }
+  if (devices.length === 0) return Promise.resolve(0)
+  // Rows in one order everywhere, so that two processes with the same devices never wait for each other in a circle.
+  return changed(tx, sql`with fresh as (
+      insert into telemetry (tenant_id, device_id, metric, at, value, clock)
+      select ${tenant}::bigint, device_id, metric, to_timestamp(at), value, clock
+      from unnest(${devices}::bigint[], ${metrics}::text[], ${times}::float8[], ${values}::float8[], ${clocks}::smallint[]) as given (device_id, metric, at, value, clock)
+      order by 2, 3, 4
+      on conflict do nothing returning device_id, metric, at, value, clock
+    ), hours as (${rollUp('telemetry_hour', tenant, sql`date_trunc('hour', at)`)}),
+    days as (${rollUp('telemetry_day', tenant, sql`date_trunc('day', at, (select time_zone from tenant where id = ${tenant}::bigint))`)}),
+    latest as (
+      insert into device_latest as l (tenant_id, device_id, metric, at, value, clock)
+      select distinct on (device_id, metric) ${tenant}::bigint, device_id, metric, at, value, clock from fresh order by device_id, metric, at desc
+      on conflict (tenant_id, device_id, metric) do update set at = excluded.at, value = excluded.value, clock = excluded.clock where l.at < excluded.at
+    ) select 1 from fresh`)
+}

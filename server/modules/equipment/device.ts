@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { device } from '#contract/equipment/device.ts'
+import { deviceHistory, deviceMessages, deviceOutages, latestValues, renewCredential, revokeCredential, showCredential, type DeviceMessage, type LatestValue } from '#contract/equipment/device-calls.ts'
+import { rows } from '#server/db/database.ts'
+import { credentialOf, cutOff, renew, revoke } from '#server/engines/device/credential.ts'
+import { historyOf } from '#server/engines/telemetry/history.ts'
+import { keptMessages } from '#server/engines/telemetry/message-log.ts'
+import { crud, demand } from '#server/http/crud.ts'
+import { serve } from '#server/http/serve.ts'
+
+const mostOutages = 50
+
+/** Devices: their rows, what they said, and how they sign in. `mqttPort`: where they connect, known once the broker runs. */
+export function devices(app: FastifyInstance, mqttPort: { value: number | null }): void {
+  crud(app, device, {
+    // Who is switched off or gone must not go on reporting.
+    after: async (action, row, { tx }, { tenant }) => {
+      if (action === 'delete' || row.enabledFlag === 0) await cutOff(tx, tenant, row.id)
+    },
+  })
+  serve(app, latestValues, ({ id }, { read }) => read(async (tx) => {
+    await demand(tx, device, id, 'show')
+    return rows<LatestValue>(tx, sql`select metric, value, at, clock from device_latest where device_id = ${id} order by metric`)
+  }))
+  serve(app, deviceMessages, ({ id }, { read }) => read(async (tx) => {
+    await demand(tx, device, id, 'show')
+    return rows<DeviceMessage>(tx, sql`select id, at, bytes, payload, outcome, points, problems from device_message where device_id = ${id} order by id desc limit ${keptMessages}`)
+  }))
+  serve(app, deviceHistory, ({ id, ...asked }, { read }) => read(async (tx) => {
+    await demand(tx, device, id, 'show')
+    return historyOf(tx, id, asked)
+  }))
+  serve(app, deviceOutages, ({ id }, { read }) => read(async (tx) => {
+    await demand(tx, device, id, 'show')
+    return rows<{ beganAt: string; endedAt: string | null; reason: 'will' | 'silence' }>(tx, sql`select began_at, ended_at, reason from device_offline where device_id = ${id} order by began_at desc, id desc limit ${mostOutages}`)
+  }))
+  serve(app, showCredential, ({ id }, { read }) => read(async (tx) => {
+    await demand(tx, device, id, 'show')
+    return { key: null, createdAt: null, ...(await credentialOf(tx, id)), mqttPort: mqttPort.value }
+  }))
+  serve(app, renewCredential, async ({ id }, { write, actor, tenant }) => {
+    let secret = ''
+    const { key } = await write(async ({ tx, audit }) => {
+      const row = await demand(tx, device, id, 'credential')
+      const made = await renew(tx, tenant, id, actor.accountId)
+      await audit({ entity: device.name, recordId: id, title: String(row.name), action: 'credential', after: { key: made.key } })
+      secret = made.secret
+      // What this answers is kept with an `Idempotency-Key`, so the secret is no part of it.
+      return { key: made.key }
+    })
+    return { key, secret }
+  })
+  serve(app, revokeCredential, async ({ id }, { write, tenant }) => {
+    await write(async ({ tx, audit }) => {
+      const row = await demand(tx, device, id, 'credential')
+      const held = await credentialOf(tx, id)
+      await revoke(tx, tenant, id)
+      if (held) await audit({ entity: device.name, recordId: id, title: String(row.name), action: 'credential', before: { key: held.key } })
+    })
+  })
+}

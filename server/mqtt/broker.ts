@@ -1,0 +1,87 @@
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { Aedes, type AuthenticateError, type Client } from 'aedes'
+import type { Database } from '#server/db/database.ts'
+import type { Intake } from '#server/engines/telemetry/intake.ts'
+import { CheckedConnection } from './checked-connection.ts'
+import { Connections } from './connections.ts'
+import { take, topics } from './take.ts'
+
+const connectMs = 10_000
+const mostConnections = 20_000
+/** Packets of one client that may wait for its CONNECT to be answered. */
+const mostEarlyPackets = 100
+
+export interface BrokerOptions { db: Database; intake: Intake; host: string; port: number }
+export interface Broker {
+  /** The one that was asked for, or the free one that was found for 0. */
+  port: number
+  close(): Promise<void>
+}
+
+const listen = (server: Server, host: string, port: number) =>
+  new Promise<number>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new Error(`MQTT_PORT ${port} is in use: stop what listens there, or set another (0 takes a free one)`) : error))
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
+  })
+
+/**
+ * The broker that devices connect to: MQTT 3.1 and 3.1.1 over TCP (docs/devices.md). An acknowledgement leaves after the
+ * commit of what it acknowledges. Errors: rejects with a sentence when the port is taken.
+ */
+export async function startBroker({ db, intake, host, port }: BrokerOptions): Promise<Broker> {
+  const connections = await Connections.open(db)
+  const aedes = await Aedes.createBroker({
+    connectTimeout: connectMs, maxClientsIdLength: 65_535, queueLimit: mostEarlyPackets,
+    preConnect: (_client, packet, done) => {
+      const { will } = packet
+      // Nothing is kept of a session but what the database knows; and farewells of another kind would be for others.
+      packet.clean = true
+      if (will) will.retain = false
+      done(will && will.topic !== topics.status ? new Error('will topic') : null, !will || will.topic === topics.status)
+    },
+    authenticate: (client, username, password, done) => {
+      connections.admit(client, username, password).then(
+        (known) => done(known ? null : Object.assign(new Error('unknown device'), { returnCode: 4 }) as AuthenticateError, known !== null),
+        () => done(Object.assign(new Error('no database'), { returnCode: 3 }) as AuthenticateError, false),
+      )
+    },
+    authorizePublish: (client, packet, done) => {
+      const known = client && connections.of(client)
+      if (!known) return done(new Error('unknown device'))
+      packet.retain = false
+      // On the wire a will and a message are one; a will comes when its connection has ended.
+      const isWill = (client as Client & { closed: boolean }).closed
+      if (isWill && (connections.isClosing || !connections.isLast(client))) return done(null)
+      take(intake, known, packet, done)
+    },
+    authorizeSubscribe: (_client, subscription, done) => done(null, subscription.topic === topics.commands ? subscription : null),
+  })
+  aedes.on('clientReady', (client) => {
+    const known = connections.of(client)
+    if (known) intake.connected(known.tenantId, known.deviceId)
+  })
+  // Each is the end of one connection, and no fault of ours.
+  for (const event of ['clientError', 'connectionError'] as const) aedes.on(event, () => undefined)
+
+  const open = new Set<CheckedConnection>()
+  const server = createServer({ noDelay: true }, (socket) => {
+    const connection = new CheckedConnection(socket, intake)
+    open.add(connection)
+    connection.on('error', () => undefined)
+    connection.once('close', () => open.delete(connection))
+    aedes.handle(connection)
+  })
+  server.maxConnections = mostConnections
+  const found = await listen(server, host, port)
+  return {
+    port: found,
+    async close() {
+      await connections.close()
+      const ended = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const connection of open) connection.destroy()
+      await new Promise<void>((resolve) => aedes.close(() => resolve()))
+      await ended
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+import { checkPacket, IllegalPacket, packetTypes } from './packet-check.ts'
+
+/** Longest packet: the longest payload that is read, its topic, and room for one that is refused with a reason. */
+const mostBytes = 80 * 1024
+/** Until it has said who it is, nobody sends us much. */
+const mostBytesBefore = 4096
+
+export interface Gate {
+  readonly isFull: boolean
+  whenRoom(again: () => void): void
+}
+
+/**
+ * A socket as the broker sees it: whole packets that MQTT allows, and none while there is no room for what they carry.
+ * The broker's own parser lets U+0000, packet identifier 0 and more through.
+ */
+export class CheckedConnection extends Duplex {
+  readonly #socket: Socket
+  readonly #gate: Gate
+  #held: Buffer = Buffer.alloc(0)
+  #isConnected = false
+
+  constructor(socket: Socket, gate: Gate) {
+    super({ allowHalfOpen: false })
+    this.#socket = socket
+    this.#gate = gate
+    socket.on('data', (chunk: Buffer) => this.#take(chunk))
+    socket.on('end', () => this.push(null))
+    socket.on('error', (error) => this.destroy(error))
+    socket.on('close', () => this.destroy())
+  }
+
+  #take(chunk: Buffer): void {
+    try {
+      const bytes = this.#held.length > 0 ? Buffer.concat([this.#held, chunk]) : chunk
+      const end = this.#check(bytes)
+      this.#held = end < bytes.length ? bytes.subarray(end) : Buffer.alloc(0)
+      if (end > 0 && !this.push(bytes.subarray(0, end))) this.#socket.pause()
+    } catch (error) {
+      if (!(error instanceof IllegalPacket)) throw error
+      this.#socket.destroy()
+      this.destroy(error)
+    }
+  }
+  /** Checks every whole packet; answers where the last of them ends. */
+  #check(bytes: Buffer): number {
+    let at = 0
+    for (;;) {
+      const header = lengthAt(bytes, at)
+      if (!header) return at
+      if (header.length > (this.#isConnected ? mostBytes : mostBytesBefore)) throw new IllegalPacket('too large')
+      const end = header.end + header.length
+      if (end > bytes.length) return at
+      const type = checkPacket(bytes.subarray(at, end), header.end - at)
+      if ((type === packetTypes.connect) === this.#isConnected) throw new IllegalPacket('CONNECT comes first, and once')
+      this.#isConnected = true
+      at = end
+    }
+  }
+
+  override _read(): void {
+    if (this.#gate.isFull) this.#gate.whenRoom(() => this.#socket.resume())
+    else this.#socket.resume()
+  }
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#socket.write(chunk, done)
+  }
+  /** Acknowledgements that come together leave together. */
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
+    this.#socket.write(Buffer.concat(chunks.map(({ chunk }) => chunk)), done)
+  }
+  override _final(done: (error?: Error | null) => void): void {
+    this.#socket.end(done)
+  }
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#socket.destroy()
+    done(error)
+  }
+}
+
+/** The remaining length of the packet at `at`, and where its body begins; null while that is not there yet. */
+function lengthAt(bytes: Buffer, at: number): { length: number; end: number } | null {
+  let length = 0
+  for (let i = 0; i < 4; i++) {
+    const byte = bytes[at + 1 + i]
+    if (byte === undefined) return null
+    length += (byte & 127) * 128 ** i
+    if (byte < 128) return { length, end: at + 2 + i }
+  }
+  throw new IllegalPacket('malformed length')
+}

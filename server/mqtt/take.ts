@@ -1,0 +1,22 @@
+import { deviceTypeNamed } from '#contract/devices/index.ts'
+import type { KnownDevice } from '#server/engines/device/credential.ts'
+import type { Intake } from '#server/engines/telemetry/intake.ts'
+import { loggedText, readMessage } from '#server/engines/telemetry/read-message.ts'
+
+/** The three topics of a device; whose they are, its credential says. */
+export const topics = { telemetry: 'v1/devices/me/telemetry', status: 'v1/devices/me/status', commands: 'v1/devices/me/commands' } as const
+
+interface Published { topic: string; payload: string | Buffer }
+
+/** Hands on what a device published. `done` comes after the commit; with an error the connection is closed. */
+export function take(intake: Intake, { tenantId, deviceId, deviceType }: KnownDevice, packet: Published, done: (error?: Error | null) => void): void {
+  const payload = Buffer.from(packet.payload)
+  if (packet.topic === topics.telemetry) {
+    const receivedAt = Date.now()
+    const read = readMessage(deviceTypeNamed(deviceType), payload, receivedAt)
+    intake.message(tenantId, { device: deviceId, ...read, bytes: payload.length, text: loggedText(payload), receivedAt }, done)
+  } else if (packet.topic === topics.status) {
+    if (payload.toString() === 'offline') intake.lost(tenantId, deviceId, done)
+    else intake.seen(tenantId, deviceId, done)
+  } else done(new Error(`topic ${packet.topic} is not a device's own`))
+}

@@ -1,0 +1,69 @@
+import { Button } from 'antd'
+import { Link, useNavigate, useParams } from 'react-router'
+import { deviceTypes } from '#contract/devices/index.ts'
+import type { DeviceType } from '#contract/devices/device-type.ts'
+import { useResource } from '#src/kit/definition-context.ts'
+import { momentOf } from '#src/kit/fields/day-text.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import { NotFound } from '#src/kit/NotFound.tsx'
+import { useTimeZone } from '#src/kit/use-identity.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { useMay } from '#src/kit/use-may.ts'
+import { StatusTag } from '#src/ui/StatusTag.tsx'
+import { ConnectPanel } from './ConnectPanel.tsx'
+import { HistoryPanel } from './HistoryPanel.tsx'
+import { LatestValues } from './LatestValues.tsx'
+import { MessageList } from './MessageList.tsx'
+import { OutageList } from './OutageList.tsx'
+import { useDeviceEvents, useDeviceRow, type DeviceRow } from './use-device.ts'
+import './device-data.css'
+
+const asked = ['credential']
+
+/** What a device reports: now, over time, and letter by letter (spec 2 §2, device data). */
+export default function DeviceDataPage() {
+  const id = Number(useParams().id)
+  return Number.isSafeInteger(id) && id > 0 ? <DeviceData key={id} id={id} /> : <NotFound />
+}
+
+function DeviceData({ id }: { id: number }) {
+  const resource = useResource()
+  const t = useLabels(resource.entity)
+  const may = useMay(resource, asked)
+  const { data: row, error, refetch } = useDeviceRow(id)
+  useDeviceEvents(id)
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (!row) return <ListSkeleton rows={8} />
+  const type: DeviceType = deviceTypes[row.deviceType]
+  return (
+    <section className="kit-page device-data" aria-label={row.name}>
+      <Head row={row} />
+      <LatestValues row={row} type={type} />
+      <HistoryPanel row={row} type={type} />
+      {may?.credential && <ConnectPanel row={row} type={type} />}
+      <div className="device-logs">
+        <section><h3>{t('equipment:deviceData.messages')}</h3><MessageList id={id} /></section>
+        <section><h3>{t('equipment:deviceData.outages')}</h3><OutageList id={id} /></section>
+      </div>
+    </section>
+  )
+}
+
+function Head({ row }: { row: DeviceRow }) {
+  const { entity, screen } = useResource()
+  const t = useLabels(entity)
+  const zone = useTimeZone()
+  const navigate = useNavigate()
+  const place = [row.areaIdName, row.landIdName].filter(Boolean).join(' · ')
+  return (
+    <header className="device-head">
+      <Button className="kit-back" onClick={() => void navigate(screen.route)}>{t('common:buttons.back')}</Button>
+      <h2>{row.name}</h2>
+      <StatusTag tone={row.online === 1 ? 'good' : 'quiet'}>{t(row.online === 1 ? 'equipment:deviceData.online' : 'equipment:deviceData.offline')}</StatusTag>
+      <Link className="kit-link" to={`${screen.route}/info/${row.id}`}>{t('common:actions.show')}</Link>
+      <p>
+        {[t(`equipment:device.options.deviceType.${row.deviceType}`), row.eui, place, row.lastSeenAt ? t('equipment:deviceData.lastSeen', { at: momentOf(row.lastSeenAt, zone) }) : t('equipment:deviceData.neverSeen')].filter(Boolean).join(' · ')}
+      </p>
+    </header>
+  )
+}

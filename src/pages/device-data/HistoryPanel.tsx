@@ -1,0 +1,81 @@
+import { Segmented, Select } from 'antd'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
+import { deviceHistory, latestValues, mostChannels } from '#contract/equipment/device-calls.ts'
+import { call } from '#src/api/call.ts'
+import { channelsOf, deviceFaces, layerLabel, readingLabel, valueText } from '#src/devices/faces.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import { useTimeZone } from '#src/kit/use-identity.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { curveOf, extremesOf } from './series.ts'
+import { useOfDevice, type DeviceRow } from './use-device.ts'
+
+const HistoryChart = lazy(() => import('./HistoryChart.tsx'))
+const hourMs = 3_600_000
+const spans = { hours6: 6 * hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 30 * 24 * hourMs, year: 365 * 24 * hourMs } as const
+type Span = keyof typeof spans
+/** A curve moves on with the clock, not with every message. */
+const againMs = 30_000
+
+/** One reading over time; the layers of a probe together. */
+export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }) {
+  const t = useLabels({ module: 'equipment' })
+  const zone = useTimeZone()
+  const [span, setSpan] = useState<Span>('day')
+  const [reading, setReading] = useState(deviceFaces[row.deviceType].curve)
+  const latest = useOfDevice(latestValues, row.id)
+  const channels = channelsOf(type, latest.data?.map(({ metric }) => metric) ?? [], reading).slice(0, mostChannels)
+  const names = channels.map(({ metric }) => metric).join(',')
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['device-history', row.id, span, names], enabled: names !== '', refetchInterval: againMs, placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const to = Date.now()
+      return call(deviceHistory, { id: row.id, from: new Date(to - spans[span]).toISOString(), to: new Date(to).toISOString(), channels: names }, { quiet: true, signal })
+    },
+  })
+  const about = type.readings[reading]!
+  const title = readingLabel(t, row.deviceType, reading)
+  const shown = useMemo(() => {
+    const nameOf = (metric: string) => {
+      const layer = channelOf(type, metric)?.layer
+      return layer === null || layer === undefined ? title : layerLabel(t, type, layer)
+    }
+    if (!data) return null
+    const silenceMs = Math.max(90_000, (row.reportMinutes ?? 30) * 150_000)
+    return { points: curveOf(data, Math.max(silenceMs, data.stepMs * 1.5), nameOf, about.isAmount), extremes: extremesOf(data, nameOf) }
+  }, [data, type, title, t, row.reportMinutes, about.isAmount])
+  if (latest.data?.length === 0) return null
+  return (
+    <section aria-label={t('equipment:deviceData.history')}>
+      <div className="device-history-tools">
+        <h3>{t('equipment:deviceData.history')}</h3>
+        <Select
+          aria-label={t('equipment:deviceData.reading')} value={reading} onChange={setReading} popupMatchSelectWidth={false}
+          options={Object.keys(type.readings).map((name) => ({ value: name, label: readingLabel(t, row.deviceType, name) }))}
+        />
+        <Segmented aria-label={t('equipment:deviceData.span')} value={span} onChange={setSpan} options={(Object.keys(spans) as Span[]).map((value) => ({ value, label: t(`equipment:deviceData.spans.${value}`) }))} />
+        {data && <small>{t(`equipment:deviceData.steps.${data.step}`, { count: data.stepMs / 60_000 })}</small>}
+      </div>
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!error && !shown && <ListSkeleton rows={6} />}
+      {shown && shown.points.length === 0 && <EmptyState variant="noData" height={240} />}
+      {shown && shown.points.length > 0 && (
+        <div className={isPlaceholderData ? 'kit-refreshing' : undefined}>
+          <Suspense fallback={<ListSkeleton rows={6} />}><HistoryChart points={shown.points} title={title} reading={about} zone={zone} isLong={spans[span] > spans.day} /></Suspense>
+          <ul className="device-extremes">
+            {shown.extremes.map((one) => (
+              <li key={one.series}>
+                <strong>{one.series}</strong>
+                {about.isAmount ? <span>{t('equipment:deviceData.sum', { value: valueText(t, about, one.sum) })}</span> : (
+                  <span>{t('equipment:deviceData.extremes', { min: valueText(t, about, one.min), max: valueText(t, about, one.max), mean: about.isSwitch ? one.mean.toFixed(2) : valueText(t, about, one.mean) })}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}

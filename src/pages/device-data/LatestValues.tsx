@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next'
+import { channelOf, type DeviceType, type Reading } from '#contract/devices/device-type.ts'
+import { latestValues, type LatestValue } from '#contract/equipment/device-calls.ts'
+import { layerLabel, readingLabel, valueText } from '#src/devices/faces.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ageOf, isStale } from './age.ts'
+import { useNow, useOfDevice, type DeviceRow } from './use-device.ts'
+
+interface Props { row: DeviceRow; type: DeviceType }
+
+/** The newest value of each channel with its age and its limits; probes layer by layer. */
+export function LatestValues({ row, type }: Props) {
+  const t = useLabels({ module: 'equipment' })
+  const { data, error, refetch } = useOfDevice(latestValues, row.id)
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (!data) return <ListSkeleton rows={3} />
+  if (data.length === 0) return <EmptyState variant="noData" height={160} />
+  return <section aria-label={t('equipment:deviceData.latest')}>{type.layers ? <Layers row={row} type={type} values={data} /> : <Cards row={row} type={type} values={data} />}</section>
+}
+
+function Cards({ row, type, values }: Props & { values: readonly LatestValue[] }) {
+  const t = useLabels({ module: 'equipment' })
+  const order = Object.keys(type.readings)
+  return (
+    <ul className="device-values">
+      {[...values].sort((a, b) => order.indexOf(a.metric) - order.indexOf(b.metric)).map((one) => (
+        <li key={one.metric}>
+          <span>{readingLabel(t, row.deviceType, one.metric)}</span>
+          <Value one={one} reading={type.readings[one.metric]} reportMinutes={row.reportMinutes ?? 30} hasLimits />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One line per depth, one column per reading. */
+function Layers({ row, type, values }: Props & { values: readonly LatestValue[] }) {
+  const t = useLabels({ module: 'equipment' })
+  const found = values.flatMap((one) => {
+    const channel = channelOf(type, one.metric)
+    return channel ? [{ ...channel, one }] : []
+  })
+  const layers = [...new Set(found.map(({ layer }) => layer!))].sort((a, b) => a - b)
+  return (
+    <table className="device-layers">
+      <thead>
+        <tr>
+          <th scope="col">{t('equipment:deviceData.layer')}</th>
+          {Object.entries(type.readings).map(([name, reading]) => <th key={name} scope="col">{readingLabel(t, row.deviceType, name)}<small>{limits(t, reading)}</small></th>)}
+        </tr>
+      </thead>
+      <tbody>
+        {layers.map((layer) => (
+          <tr key={layer}>
+            <th scope="row">{layerLabel(t, type, layer)}</th>
+            {Object.entries(type.readings).map(([name, reading]) => {
+              const held = found.find((f) => f.layer === layer && f.name === name)
+              return <td key={name}>{held && <Value one={held.one} reading={reading} reportMinutes={row.reportMinutes ?? 30} />}</td>
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const limits = (t: (key: string, values?: Record<string, unknown>) => string, { min, max, unit = '', isSwitch }: Reading) =>
+  isSwitch ? '' : t('equipment:deviceData.limits', { min, max, unit })
+
+function Value({ one, reading, reportMinutes, hasLimits }: { one: LatestValue; reading: Reading | undefined; reportMinutes: number; hasLimits?: true }) {
+  const t = useLabels({ module: 'equipment' })
+  const { i18n } = useTranslation()
+  const now = useNow()
+  if (!reading) return null
+  return (
+    <>
+      <strong className={isStale(one.at, now, reportMinutes) ? 'device-stale' : undefined}>{valueText(t, reading, one.value)}</strong>
+      <small>{ageOf(one.at, now, i18n.language)}{one.clock === 2 && ` · ${t('equipment:deviceData.ourClock')}`}</small>
+      {hasLimits && <small>{limits(t, reading)}</small>}
+    </>
+  )
+}

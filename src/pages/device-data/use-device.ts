@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import type { Call } from '#contract/call.ts'
+import { device } from '#contract/equipment/device.ts'
+import type { RowOf } from '#contract/entity.ts'
+import { call } from '#src/api/call.ts'
+import { subscribe } from '#src/api/live.ts'
+
+export type DeviceRow = RowOf<typeof device> & { areaIdName?: string; landIdName?: string }
+const showDevice = { endpoint: device.api.show, access: { code: device.permissions.list }, input: z.object({ id: z.int() }), answer: z.custom<DeviceRow>() }
+
+const root = (id: number) => ['device', id] as const
+/** An answer about one device, asked again whenever the device has spoken. */
+export function useOfDevice<In extends z.ZodType, Out extends z.ZodType>(definition: Pick<Call<In, Out>, 'endpoint' | 'access' | 'input' | 'answer'>, id: number, more: Record<string, unknown> = {}) {
+  return useQuery({
+    queryKey: [...root(id), definition.endpoint, more],
+    queryFn: ({ signal }) => call(definition, { id, ...more } as z.output<In>, { quiet: true, signal }),
+  })
+}
+export const useDeviceRow = (id: number) => useOfDevice(showDevice, id)
+
+/** Looks again at everything that is shown of a device when an event names it. */
+export function useDeviceEvents(id: number): void {
+  const client = useQueryClient()
+  useEffect(
+    () => subscribe('device', ({ ids }) => {
+      if (ids.length === 0 || ids.includes(id)) void client.invalidateQueries({ queryKey: root(id) })
+    }),
+    [client, id],
+  )
+}
+
+/** The present, in ms; moves on once a second. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
