@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { electricValve } from '#contract/devices/electric-valve.ts'
+import { soil } from '#contract/devices/soil.ts'
+import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
+import { ageOf, isStale } from '#src/pages/device-data/age.ts'
+import { exampleValues, publishLine } from '#src/pages/device-data/command-line.ts'
+import { curveOf, extremesOf } from '#src/pages/device-data/series.ts'
+
+const start = Date.parse('2026-11-20T00:00:00Z')
+const point = (minutes: number, mean: number, min = mean, max = mean, count = 1) => ({ at: new Date(start + minutes * 60_000).toISOString(), mean, min, max, sum: mean * count, count })
+const history = (points: DeviceHistory['series'][number]['points']): DeviceHistory => ({ step: 'minutes', stepMs: 300_000, series: [{ metric: 'humidity.1', points }] })
+
+test('a silence is a hole in the curve', () => {
+  const curve = curveOf(history([point(0, 1), point(5, 2), point(60, 3)]), 600_000, () => 'a')
+  expect(curve.map(({ value }) => value)).toEqual([1, 2, null, 3])
+  expect(curve.every(({ at }, i) => i === 0 || at > curve[i - 1]!.at)).toBe(true)
+})
+test('a bucket shows its extremes; amounts are added up', () => {
+  const one = history([point(0, 2, -7, 40, 10)])
+  expect(curveOf(one, 1, () => 'a')).toMatchObject([{ value: 2, low: -7, high: 40 }])
+  expect(curveOf(one, 1, () => 'a', true)).toMatchObject([{ value: 20, low: 20, high: 20 }])
+})
+test('extremes are of the values, the mean is of all of them', () => {
+  expect(extremesOf(history([point(0, 10, 0, 50, 1), point(5, 20, 19, 21, 3)]), () => 'a')).toEqual([{ series: 'a', min: 0, max: 50, mean: 17.5, sum: 70 }])
+  expect(extremesOf(history([]), () => 'a')).toEqual([])
+})
+test('an age is in words and never negative', () => {
+  const age = (seconds: number, language = 'en-US') => ageOf(new Date(start).toISOString(), start + seconds * 1000, language)
+  expect([age(0), age(59), age(60), age(7200), age(-50), age(3, 'zh-CN')]).toEqual(['0 sec. ago', '59 sec. ago', '1 min. ago', '2 hr. ago', '0 sec. ago', '3秒前'])
+  expect([isStale(new Date(start).toISOString(), start + 91_000, 0), isStale(new Date(start).toISOString(), start + 91_000, 5)]).toEqual([true, false])
+})
+test('the line to try a device with is one that its type takes', () => {
+  expect(exampleValues(soil)).toEqual({ 'temperature.1': 20, 'humidity.1': 50, 'conductivity.1': 1 })
+  expect(exampleValues(electricValve).open).toBe(1)
+  const line = publishLine({ host: 'farm.example.com', port: 1883, key: 'd-x', secret: null }, soil)
+  expect(line).toBe(`mosquitto_pub -h farm.example.com -p 1883 -i d-x -u d-x -P "$SECRET" -q 1 -t v1/devices/me/telemetry -m '{"values":{"temperature.1":20,"humidity.1":50,"conductivity.1":1}}'`)
+})
