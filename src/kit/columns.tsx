@@ -51,7 +51,8 @@ export function columnsOf({ t, resource, names, sort, settings, before, fixed, o
       width: fixed?.get(name),
       fixed: fixed && offset !== undefined ? 'left' : undefined,
       title: <>{fieldLabel(t, entity, name)}<ColumnEdge onResize={(next) => onResize(name, next)} /></>,
-      onHeaderCell: () => cell,
+      // A new one each time: antd writes its own click into it, and would write it into the last one again.
+      onHeaderCell: () => ({ ...cell }),
       onCell: () => cell,
       align: faces[entity.fields[name]!.kind].align,
       ellipsis: isTitle ? undefined : { showTitle: false },
