@@ -51,7 +51,7 @@ export function columnsOf({ t, resource, names, sort, settings, before, fixed, o
       width: fixed?.get(name),
       fixed: fixed && offset !== undefined ? 'left' : undefined,
       title: <>{fieldLabel(t, entity, name)}<ColumnEdge onResize={(next) => onResize(name, next)} /></>,
-      // antd writes its click into what it is given: a cell of its own, or every row would sort.
+      // A new one each time: antd writes its own click into it, and would write it into the rows' or the last one again.
       onHeaderCell: () => ({ ...cell }),
       onCell: () => cell,
       align: faces[entity.fields[name]!.kind].align,

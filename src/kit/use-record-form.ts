@@ -28,7 +28,8 @@ export function useRecordForm({ resource, kind, id, onDone }: Wanted) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const names = useMemo(() => form.flat() as string[], [form])
-  const { query, result } = useOne<Row>({ resource: screen.name, id: id ?? '', queryOptions: { enabled: kind === 'edit', retry: false }, errorNotification: false, liveMode: 'off' })
+  // Asked for anew however fresh the last answer is: a form begins with what is so now, and waits for it.
+  const { query, result } = useOne<Row>({ resource: screen.name, id: id ?? '', queryOptions: { enabled: kind === 'edit', retry: false, staleTime: 0 }, errorNotification: false, liveMode: 'off' })
   // The row as it was when this form opened: a refetch behind must not change what is being typed.
   const [base, setBase] = useState<Row>()
   if (!base && result && query.isFetchedAfterMount) setBase(result)

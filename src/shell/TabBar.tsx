@@ -25,7 +25,10 @@ export function TabBar({ tabs, theme }: { tabs: Tabs; theme: Pick<Theme, 'labelS
     // Again whenever the strip's room changes, as it does when the arrows come or go.
     const measure = () => {
       setOverflows(element.scrollWidth > element.clientWidth + 1)
-      void element.querySelector('[data-active="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      const tab = element.querySelector('[data-active="true"]')?.getBoundingClientRect()
+      const box = element.getBoundingClientRect()
+      // Not `scrollIntoView`: it would scroll the page up to the tabs as well, at every change of the address.
+      if (tab) element.scrollLeft += tab.left < box.left ? tab.left - box.left : Math.max(0, tab.right - box.right)
     }
     const observer = new ResizeObserver(measure)
     // Its first report comes after the layout; asked for sooner, the browser would lay out twice.

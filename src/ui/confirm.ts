@@ -22,11 +22,14 @@ function set(next: Asked | null): void {
 /** Asks before something that cannot be taken back; one question at a time, an older one counts as refused. */
 export function confirm(question: Question): Promise<boolean> {
   asked?.answer(false)
+  const from = document.activeElement as HTMLElement | null
   return new Promise((resolve) => {
     set({
       ...question,
       answer: (isSure) => {
         set(null)
+        // Who goes on where they were goes on with the keyboard too.
+        if (!isSure) setTimeout(() => from?.focus({ preventScroll: true }))
         resolve(isSure)
       },
     })
