@@ -45,7 +45,7 @@ export default function ExportMenu({ resource, names, place, isAsked }: ExportMe
   ]
   return (
     <>
-      <Dropdown trigger={['click']} placement="bottomRight" open={isOpen} onOpenChange={setOpen} menu={{ items }}>
+      <Dropdown autoFocus trigger={['click']} placement="bottomRight" open={isOpen} onOpenChange={setOpen} menu={{ items }}>
         <Button type="text" autoFocus={isAsked} icon={<DownloadOutlined />} aria-label={t('kit:export.title')} title={t('kit:export.title')} />
       </Dropdown>
       {isPrinting && <Suspense><PrintList resource={resource} names={names} place={place} onDone={handlePrinted} /></Suspense>}
