@@ -46,7 +46,8 @@ export function columnsOf({ t, resource, names, sort, settings, before, onResize
       key: name,
       dataIndex: name,
       title: <>{fieldLabel(t, entity, name)}<ColumnEdge onResize={(next) => onResize(name, next)} /></>,
-      onHeaderCell: () => cell,
+      // antd writes its own handlers into what it is given: the cells below must not get those of the header.
+      onHeaderCell: () => ({ ...cell }),
       onCell: () => cell,
       align: faces[entity.fields[name]!.kind].align,
       ellipsis: isTitle ? undefined : { showTitle: false },

@@ -7,6 +7,8 @@ test('a device is made, signs in, and its first message lights up', async ({ pag
   const faults = watchFaults(page)
   await enter(page, request, 'admin')
   await page.goto('/system/deviceManager')
+  // The filters have measured themselves: nothing moves any more.
+  await expect(page.getByRole('button', { name: '展开' })).toBeVisible()
   await page.getByRole('link', { name: '备用墒情探头' }).click()
   await expect(page.getByRole('heading', { name: '备用墒情探头' })).toBeVisible()
   await expect(page.getByText('从未上报')).toBeVisible()
