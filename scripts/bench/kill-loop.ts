@@ -138,6 +138,18 @@ export async function killLoop({ dataDir, rounds, devices: count, window, roundM
   }
 }
 
+/** Asks again for as long as the server finds that we ask too often. */
+async function patiently<T>(admin: Client, endpoint: string, query: Record<string, string>): Promise<T> {
+  for (;;) {
+    try {
+      return await admin.call<T>(endpoint, query)
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.status !== 429) throw error
+      await wait(1000)
+    }
+  }
+}
+
 /** Reads back a span at a time: raw values come at most two thousand per channel. */
 async function compare(admin: Client, devices: readonly { id: number; acknowledged: readonly number[] }[], from: number, to: number): Promise<KillResult> {
   const result = { acknowledged: 0, found: 0, lost: 0 }
@@ -145,7 +157,7 @@ async function compare(admin: Client, devices: readonly { id: number; acknowledg
   for (const { id, acknowledged } of devices) {
     const found = new Set<number>()
     for (let at = from; at <= to; at += stepMs) {
-      const { series } = await admin.call<DeviceHistory>(`GET /wfpe/v1/{tenant}/device/${id}/history`, { from: new Date(at).toISOString(), to: new Date(at + stepMs).toISOString(), channels: 'airTemperature' })
+      const { series } = await patiently<DeviceHistory>(admin, `GET /wfpe/v1/{tenant}/device/${id}/history`, { from: new Date(at).toISOString(), to: new Date(at + stepMs).toISOString(), channels: 'airTemperature' })
       for (const point of series[0]?.points ?? []) {
         const time = Date.parse(point.at)
         if (found.has(time)) throw new Error(`${time} is there twice`)

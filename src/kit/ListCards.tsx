@@ -25,7 +25,7 @@ export const ListCards = memo(function ListCards(props: ListBodyProps) {
             <li key={row.id} data-row-key={row.id} className="kit-card">
               <div className="kit-card-head">
                 {canSelect && <input type="checkbox" aria-label={t('kit:list.selectRow', { title })} checked={selected.includes(row.id)} onChange={() => toggle(row.id)} />}
-                {onShow ? <button type="button" className="kit-link" onClick={() => onShow(row)}>{title}</button> : <strong>{title}</strong>}
+                {onShow ? <button type="button" className="kit-link" onClick={() => onShow(row)}>{title}</button> : <strong><FieldCell resource={resource} name={entity.title} row={row} /></strong>}
               </div>
               <dl>
                 {names.filter((name) => name !== entity.title).map((name) => (

@@ -96,8 +96,7 @@ export class Intake {
     this.#queues.set(tenant, queue)
     queue.push(one)
     this.#waiting += one.weight
-    if (this.#working.has(tenant)) return
-    this.#working.set(tenant, this.#work(tenant, queue).finally(() => this.#working.delete(tenant)))
+    if (!this.#working.has(tenant)) this.#working.set(tenant, this.#work(tenant, queue))
   }
 
   async #work(tenant: number, queue: Waiting[]): Promise<void> {
@@ -112,7 +111,9 @@ export class Intake {
         for (const one of again) one()
       }
     }
+    // Both at once: whoever comes next begins anew.
     this.#queues.delete(tenant)
+    this.#working.delete(tenant)
   }
 
   async #store(tenant: number, batch: Waiting[]): Promise<void> {

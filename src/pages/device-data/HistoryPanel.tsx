@@ -17,7 +17,7 @@ const hourMs = 3_600_000
 const spans = { hours6: 6 * hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 30 * 24 * hourMs, year: 365 * 24 * hourMs } as const
 type Span = keyof typeof spans
 /** A curve moves on with the clock, not with every message. */
-const againMs = 30_000
+const againMs = 10_000
 
 /** One reading over time; the layers of a probe together. */
 export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }) {

@@ -7,7 +7,8 @@ export const devices = resource(device, {
   list: {
     columns: ['name', 'deviceType', 'eui', 'areaId', 'landId', 'online', 'lastSeenAt', 'reportMinutes', 'enabledFlag'],
     filters: ['name', 'deviceType', 'eui', 'areaId', 'online'],
-    rowActions: ['show', 'edit', 'delete'],
+    // The name leads to what the device reports, and from there to its record.
+    rowActions: ['edit', 'delete'],
     bulkActions: ['delete'],
   },
   form: [['name', 'deviceType'], ['eui', 'reportMinutes'], ['areaId', 'landId'], ['enabledFlag'], ['description']],
