@@ -68,7 +68,7 @@ export class Connections {
 
   /** Cuts off whoever would not be let in now; while the database is away, nobody. */
   async askAgain(): Promise<void> {
-    for (const name of [...this.#live.keys()]) if (!this.isClosing) await this.#check(name, false)
+    for (const name of this.#live.keys()) if (!this.isClosing) await this.#check(name, false)
   }
 
   /** A notice may come after its device has signed in with what the notice is about: so it is looked at, not obeyed. */
