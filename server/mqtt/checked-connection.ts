@@ -48,13 +48,14 @@ export class CheckedConnection extends Duplex {
   #check(bytes: Buffer): number {
     let at = 0
     for (;;) {
+      if (!this.#isConnected && at < bytes.length && bytes[at]! >> 4 !== packetTypes.connect) throw new IllegalPacket('CONNECT comes first')
       const header = lengthAt(bytes, at)
       if (!header) return at
       if (header.length > (this.#isConnected ? mostBytes : mostBytesBefore)) throw new IllegalPacket('too large')
       const end = header.end + header.length
       if (end > bytes.length) return at
       const type = checkPacket(bytes.subarray(at, end), header.end - at)
-      if ((type === packetTypes.connect) === this.#isConnected) throw new IllegalPacket('CONNECT comes first, and once')
+      if (type === packetTypes.connect && this.#isConnected) throw new IllegalPacket('a second CONNECT')
       this.#isConnected = true
       at = end
     }

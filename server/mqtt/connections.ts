@@ -2,6 +2,9 @@ import type { Client } from 'aedes'
 import type { Database } from '#server/db/database.ts'
 import { cutChannel, whose, type KnownDevice } from '#server/engines/device/credential.ts'
 
+/** A listener that lost its own connection for a moment may have missed a cut: everybody is asked again, one by one. */
+const askAgainMs = 30_000
+
 const nameOf = ({ tenantId, deviceId }: KnownDevice) => `${tenantId}/${deviceId}`
 
 /** Which device is behind which connection of this process; one connection each, the newest. */
@@ -9,7 +12,10 @@ export class Connections {
   readonly #db: Database
   readonly #known = new WeakMap<Client, KnownDevice>()
   readonly #live = new Map<string, Client>()
+  /** What lets each connection's device in, asked anew. */
+  readonly #stillKnown = new WeakMap<Client, () => Promise<KnownDevice | null>>()
   #cuts = 0
+  #asking: NodeJS.Timeout | undefined
   #unlisten: () => Promise<void> = async () => undefined
   isClosing = false
   private constructor(db: Database) {
@@ -18,10 +24,15 @@ export class Connections {
   static async open(db: Database): Promise<Connections> {
     const connections = new Connections(db)
     connections.#unlisten = await db.listen(cutChannel, (name) => connections.#cut(name))
+    const ask = () => void connections.askAgain().finally(() => {
+      if (!connections.isClosing) connections.#asking = setTimeout(ask, askAgainMs)
+    })
+    connections.#asking = setTimeout(ask, askAgainMs)
     return connections
   }
   async close(): Promise<void> {
     this.isClosing = true
+    clearTimeout(this.#asking)
     await this.#unlisten()
   }
 
@@ -38,6 +49,7 @@ export class Connections {
       // Two tenants' devices may call themselves the same, and must not push each other out.
       ;(client as { id: string }).id = name
       this.#known.set(client, device)
+      this.#stillKnown.set(client, () => whose(this.#db, key, secret))
       this.#live.set(name, client)
       client.conn.once('close', () => {
         if (this.#live.get(name) === client) this.#live.delete(name)
@@ -54,10 +66,21 @@ export class Connections {
     return newest === undefined || newest === client
   }
 
+  /** Cuts off whoever would not be let in now; while the database is away, nobody. */
+  async askAgain(): Promise<void> {
+    for (const name of this.#live.keys()) if (!this.isClosing) await this.#check(name, false)
+  }
+
+  /** A notice may come after its device has signed in with what the notice is about: so it is looked at, not obeyed. */
   #cut(name: string): void {
     this.#cuts++
+    void this.#check(name, true)
+  }
+  async #check(name: string, cutsInDoubt: boolean): Promise<void> {
     const client = this.#live.get(name)
     if (!client) return
+    const known = await this.#stillKnown.get(client)!().catch(() => undefined)
+    if (known || (known === undefined && !cutsInDoubt)) return
     this.#known.delete(client)
     client.conn.destroy()
   }

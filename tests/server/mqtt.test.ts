@@ -1,11 +1,14 @@
 import { connect as dial, type Socket } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Client } from 'aedes'
 import { sql } from 'kysely'
 import mqtt from 'mqtt'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LatestValue } from '#contract/equipment/device-calls.ts'
 import { rows } from '#server/db/database.ts'
+import { Connections } from '#server/mqtt/connections.ts'
 import { checkPacket, IllegalPacket } from '#server/mqtt/packet-check.ts'
 import { connect, ended, newDevice, report, telemetryTopic } from './devices.ts'
 import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
@@ -30,7 +33,7 @@ test('what is acknowledged is stored, and the API answers it', async () => {
   expect(latest).toMatchObject([{ metric: 'airHumidity', value: 71, clock: 0 }, { metric: 'airTemperature', value: 23.4, clock: 0 }])
   expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${device.id}`)).toMatchObject({ online: 1, lastSeenAt: expect.any(String), objectVersionNumber: 1 })
   expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${device.id}/messages`)).toMatchObject([{ outcome: 'stored', points: 2, problems: [] }])
-  for (const qos of [0, 2] as const) await client.publishAsync(telemetryTopic, `{"airTemperature":${20 + qos}}`, { qos })
+  for (const qos of [0, 2] as const) await client.publishAsync(telemetryTopic, JSON.stringify({ ts: Date.now() - 1000 + qos, values: { airTemperature: 20 + qos } }), { qos })
   await expect.poll(async () => (await mine.admin.call<LatestValue[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/latest`))[1]!.value).toBe(22)
   await client.endAsync()
 })
@@ -84,6 +87,20 @@ describe('a credential', () => {
       expect(performance.now() - startedAt).toBeLessThan(1000)
       await expect(connect(where, fresh)).rejects.toMatchObject({ code: 4 })
     }
+  })
+
+  test('that was taken back unheard cuts its connection when everybody is asked again', async () => {
+    const connections = await Connections.open(app.db)
+    const device = await newDevice(mine.admin)
+    const conn = new PassThrough()
+    const client = { conn } as unknown as Client
+    expect(await connections.admit(client, device.key, Buffer.from(device.secret))).toMatchObject({ deviceId: device.id })
+    await connections.askAgain()
+    expect(conn.destroyed).toBe(false)
+    await app.db.write(mine.id, (tx) => sql`delete from device_credential where device_id = ${device.id}`.execute(tx))
+    await connections.askAgain()
+    expect(conn.destroyed).toBe(true)
+    await connections.close()
   })
 
   test('is given by whoever may, and read by nobody else', async () => {

@@ -120,14 +120,14 @@ export class Intake {
     for (let attempt = 0; ; attempt++) {
       try {
         await this.#write(tenant, batch)
-        for (const { done } of batch) done(null)
-        return
+        break
       } catch (error) {
         if (this.#isClosed) return batch.forEach(({ done }) => done(closed()))
         if (isOfTheData(error)) return this.#oneByOne(tenant, batch)
         await pause(retryMs[Math.min(attempt, retryMs.length - 1)])
       }
     }
+    for (const { done } of batch) done(null)
   }
   /** What cannot be stored is acknowledged all the same, with the reason in the raw log: sent again it would fail again. */
   async #oneByOne(tenant: number, batch: Waiting[]): Promise<void> {
