@@ -237,8 +237,10 @@ describe('what is stored', () => {
     const client = await connect(app, device)
     for (let i = 0; i < 200; i++) await report(client, { airTemperature: i / 10 })
     const events = () => heard.map((text) => JSON.parse(text) as { tenant: number; resource: string; ids: number[] }).filter(({ resource }) => resource === 'device')
-    await expect.poll(() => events().some(({ tenant, ids }) => tenant === mine.id && ids.includes(device.id)), { timeout: 5000 }).toBe(true)
-    expect(events().length).toBeLessThan(1 + (performance.now() - startedAt) / 500)
+    // Other devices, and other tenants, have their own.
+    const told = () => events().filter(({ tenant, ids }) => tenant === mine.id && ids.includes(device.id)).length
+    await expect.poll(told, { timeout: 5000 }).toBeGreaterThan(0)
+    expect(told()).toBeLessThan(2 + (performance.now() - startedAt) / 500)
     await client.endAsync()
     await stop()
   })
