@@ -2,7 +2,9 @@ import { UploadOutlined } from '@ant-design/icons'
 import { Button, Input, Pagination, Select } from 'antd'
 import { useRef, useState, type DragEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { picture } from '#contract/content/picture.ts'
 import { resized } from '#contract/file/file-calls.ts'
+import { BulkOutcome } from '#src/kit/BulkOutcome.tsx'
 import { useDefinition } from '#src/kit/definition-context.ts'
 import { UploadProgress } from '#src/kit/fields/Uploads.tsx'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
@@ -99,13 +101,7 @@ export default function PicturesPage() {
             <Button size="small" type="link" onClick={() => setChosen(new Map())}>{t('kit:list.clearSelection')}</Button>
           </div>
         )}
-        {result && (
-          <div role="status" className="kit-bulk-result">
-            {t('kit:list.bulkDone', { done: result.done.length, refused: result.refused.length })}
-            {result.refused.length > 0 && <ul>{result.refused.map(({ row, sentence }) => <li key={row.id}>{`${String(row.name)}: ${sentence}`}</li>)}</ul>}
-            <Button size="small" type="link" onClick={() => setResult(undefined)}>{t('common:buttons.close')}</Button>
-          </div>
-        )}
+        {result && <BulkOutcome entity={picture} result={result} onClose={() => setResult(undefined)} />}
         {list.isLoading && <ListSkeleton rows={6} />}
         {list.isError && <LoadFailed error={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && rows.length === 0 && <EmptyState variant={place.name ? 'noContent' : 'noData'} height={400} />}
