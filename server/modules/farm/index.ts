@@ -41,6 +41,6 @@ export function farm(app: FastifyInstance): void {
   serve(app, adminAreas, async (_input, { read }) => read((tx) => rows<AreaBrief>(tx, sql`
     select id, id as area_id, area_name, area_center, latlng, default_flag from area order by default_flag desc, id limit 2000`)))
 
-  crud(app, land, { prepare: async (values) => withGround(values) })
+  crud(app, land, { prepare: async (values, before) => withGround(values, before) })
   for (const entity of [crop, variety, taskType, worker, farmStore]) crud(app, entity)
 }
