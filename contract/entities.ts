@@ -4,7 +4,9 @@ import { banner } from './content/banner.ts'
 import { picture, pictureFolder } from './content/picture.ts'
 import { publicityVideo } from './content/publicity-video.ts'
 import { camera } from './equipment/camera.ts'
+import { deviceCommand } from './equipment/command.ts'
 import { device } from './equipment/device.ts'
+import { deviceSwitch } from './equipment/switch.ts'
 import { area } from './farm/area.ts'
 import { crop, variety } from './farm/crop.ts'
 import { land } from './farm/land.ts'
@@ -24,7 +26,7 @@ import { user } from './system/user.ts'
 export const entities: readonly Entity[] = [
   area, land, crop, variety, taskType, worker, farmStore,
   unit, attribute, partner, warehouse,
-  camera, device,
+  camera, device, deviceSwitch, deviceCommand,
   notice, articleCategory, article, banner, publicityVideo, pictureFolder, picture,
   organization, role, user,
 ]

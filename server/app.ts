@@ -8,6 +8,7 @@ import { openDatabase, type Database } from './db/database.ts'
 import { Attempts } from './engines/account/attempts.ts'
 import { PasswordSeal } from './engines/account/password.ts'
 import { httpSender, outboxSender } from './engines/account/sms.ts'
+import { Control } from './engines/control/control.ts'
 import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
 import { Intake } from './engines/telemetry/intake.ts'
 import { watchSilence } from './engines/telemetry/silence.ts'
@@ -136,13 +137,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const intake = new Intake(fieldDb)
   await intake.start()
   const stopWatching = watchSilence(fieldDb, intake)
-  const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, ...options.mqtt }) : null
+  const control = new Control(fieldDb)
+  intake.onStored((tenant, messages) => control.stored(tenant, messages.map(({ device }) => device)))
+  const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, control, ...options.mqtt }) : null
+  await control.start()
   mqttPort.value = broker?.port ?? null
   return {
     http, db, jobs, seal, intake, broker,
     async close() {
       await http.close()
       await broker?.close()
+      await control.stop()
       await stopWatching()
       await intake.stop()
       await fieldDb.close()

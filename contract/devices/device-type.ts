@@ -9,6 +9,8 @@ export interface Reading {
   decimals: number
   /** 0 and 1, such as an open valve; `true` and `false` are taken too. */
   isSwitch?: true
+  /** 0 stop, 1 one way, 2 the other way. */
+  isDirection?: true
   /** Adds up over time (rain since the last report): charts show sums, not means. */
   isAmount?: true
   /** One channel per circuit of the device, counted from 1: `relay.3`. */
@@ -26,6 +28,8 @@ export interface Actuator {
   ttlSeconds: number
   /** Whoever sends it confirms by naming the device. */
   isDangerous?: true
+  /** Lets water onto its plot: closed where irrigation has to stop. */
+  irrigates?: true
 }
 
 /** A kind of device (spec 1 §3), known to ingest, screens and the simulator by this alone. */

@@ -5,13 +5,17 @@ import { completed } from '#server/db/complete.ts'
 import { updateRow } from '#server/db/crud.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import { control } from './control.ts'
 import { devices } from './device.ts'
+import { switches } from './switches.ts'
 
 /** Each once and in one order, so that two calls over the same rows do not wait for each other in a circle. */
 const inOrder = <T extends { id: number }>(list: readonly T[]): T[] => [...new Map(list.map((one) => [one.id, one])).values()].sort((a, b) => a.id - b.id)
 
 export function equipment(app: FastifyInstance, mqttPort: { value: number | null }): void {
   devices(app, mqttPort)
+  switches(app)
+  control(app)
   const { remove } = crud(app, camera)
   serve(app, deleteCameras, async (list, context) => context.write(async (write) => {
     const wanted = inOrder(list)
