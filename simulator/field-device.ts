@@ -1,5 +1,6 @@
 import mqtt, { type MqttClient } from 'mqtt'
 import type { DeviceTypeName } from '#contract/devices/index.ts'
+import { obey } from './obey.ts'
 import { noise, type Place } from './sky.ts'
 import { twins, type Played, type Twin } from './twins.ts'
 
@@ -29,6 +30,7 @@ export function play(url: string, device: FieldDevice, seed: number): MqttClient
     if (client.connected) void send({ ts: at, values: twin(played, at, reportMs) }).catch(() => undefined)
   }
   client.on('connect', report)
+  obey(client, device.deviceType, played, report)
   setTimeout(() => setInterval(report, reportMs), reportMs * noise(seed + 100))
   return client
 }

@@ -1,4 +1,5 @@
 import type { DeviceTypeName } from '#contract/devices/index.ts'
+import { irrigated } from './plots.ts'
 import { drift, rainOf, skyAt, sunHeight, type Place } from './sky.ts'
 
 /** A device that is played: where it stands and which of its kind it is. */
@@ -53,7 +54,7 @@ export const twins = {
       const air = skyAt(played.place, at - layer * 2.5 * hourMs).airTemperature
       const mean = skyAt(played.place, at - layer * 2.5 * hourMs - 12 * hourMs).airTemperature
       const share = Math.exp(-layer / 2.2)
-      const humidity = Math.min(48, 17 + layer * 1.1 + 3 * drift(played.seed, at, 9 * dayMs) + soaked(at, layer))
+      const humidity = Math.min(48, 17 + layer * 1.1 + 3 * drift(played.seed, at, 9 * dayMs) + soaked(at, layer) + irrigated(played.place, layer, at))
       values[`temperature.${layer}`] = to(1, air * share + ((air + mean) / 2) * (1 - share))
       values[`humidity.${layer}`] = to(1, humidity)
       values[`conductivity.${layer}`] = to(4, 0.02 + humidity * 0.0022 + 0.01 * drift(played.seed + layer, at, 5 * dayMs))
@@ -62,13 +63,15 @@ export const twins = {
   },
   electric_valve: (played, at) => {
     const isOpen = (played.told.get('open') ?? Number(isIrrigating(played, at))) === 1
+    const opening = played.told.get('opening') ?? (isOpen ? 100 : 0)
     return {
-      open: Number(isOpen), opening: isOpen ? 100 : 0, flow: isOpen ? to(2, 11 + 2 * drift(played.seed, at, 240_000)) : 0, pressure: to(2, isOpen ? 2.4 + 0.3 * drift(played.seed + 1, at, 240_000) : 3.1),
+      open: Number(isOpen), opening, flow: isOpen ? to(2, (opening / 100) * (11 + 2 * drift(played.seed, at, 240_000))) : 0, pressure: to(2, isOpen ? 2.4 + 0.3 * drift(played.seed + 1, at, 240_000) : 3.1),
       batteryVoltage: to(2, 3.4 + 0.25 * Math.max(0, sunHeight(played.place, at))), signal: signal(played, at),
     }
   },
   gateway: (played, at) => ({
     signal: signal(played, at), supplyVoltage: battery(played, at), boardTemperature: to(1, skyAt(played.place, at).airTemperature + 9), children: 4 + Math.round(2 * drift(played.seed, at, 5 * hourMs)),
-    ...Object.fromEntries([1, 2, 3, 4].map((circuit) => [`relay.${circuit}`, played.told.get(`relay.${circuit}`) ?? 0])),
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((circuit) => [`relay.${circuit}`, played.told.get(`relay.${circuit}`) ?? 0])),
+    ...Object.fromEntries([1, 2].map((circuit) => [`motor.${circuit}`, played.told.get(`motor.${circuit}`) ?? 0])),
   }),
 } satisfies Readonly<Record<DeviceTypeName, Twin>>
