@@ -37,6 +37,7 @@ export const deviceCommand = entity('deviceCommand', {
     state: choice(commandStates, { readonly: true }),
     // As it was called then: the log outlives the device.
     deviceName: text({ readonly: true, max: 60 }),
+    deviceType: text({ readonly: true, max: 40 }),
     deviceId: ref('device', { readonly: true }),
     areaId: ref('area', { readonly: true }),
     switchId: integer({ readonly: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
@@ -66,7 +67,7 @@ export const controlLogScreen = entityScreen('controlLog', deviceCommand, {
 
 const moments = z.string().nullable()
 export const commandRow = z.object({
-  id: z.int(), deviceId: z.int().nullable(), deviceName: z.string(), switchId: z.int(), switchName: z.string().nullable(), circuit: z.int(),
+  id: z.int(), deviceId: z.int().nullable(), deviceName: z.string(), deviceType: z.string(), switchId: z.int(), switchName: z.string().nullable(), circuit: z.int(),
   channel: z.string(), actuator: z.string(), effect: z.enum(effects), wanted: z.number(), reported: z.number().nullable(), state: z.enum(commandStates),
   origin: z.enum(commandOrigins), personName: z.string().nullable(), address: z.string().nullable(),
   createdAt: z.string(), sentAt: moments, deliveredAt: moments, endedAt: moments, expiresAt: z.string(),
@@ -79,6 +80,11 @@ const key = z.coerce.number().int().positive()
 export const deviceCommands = call({
   endpoint: 'GET /wfpe/v1/{tenant}/device/{id}/commands', summary: 'The last commands to a device, newest first', access: { code: device.permissions.list },
   input: z.object({ id: key }), answer: z.array(commandRow),
+})
+/** What has become of commands that one has sent, in the order of their ids. */
+export const commandsNamed = call({
+  endpoint: 'GET /wfpe/v1/{tenant}/device/commands', summary: 'Commands by their ids', access: { code: device.permissions.list },
+  input: z.object({ ids: z.string().max(2400).regex(/^\d+(,\d+)*$/) }), answer: z.array(commandRow),
 })
 export const cancelCommand = call({
   endpoint: 'POST /wfpe/v1/{tenant}/device/command/{id}/cancel', summary: 'Take back a command that has not gone out yet', access: { code: device.permissions.control },

@@ -26,8 +26,9 @@ export function channelLabel(t: Translate, name: string, type: DeviceType, metri
 export const layerLabel = (t: Translate, { layers }: DeviceType, layer: number) =>
   layer === 0 ? t('equipment:deviceData.surface') : t('equipment:deviceData.depth', { count: layer * (layers?.centimetres ?? 1) })
 
-/** A value as it is read aloud: its decimals and its unit, or the word of a switch. */
-export function valueText(t: Translate, { isSwitch, decimals, unit }: Reading, value: number): string {
+/** A value as it is read aloud: its decimals and its unit, or the word of a switch or a direction. */
+export function valueText(t: Translate, { isSwitch, isDirection, decimals, unit }: Reading, value: number): string {
+  if (isDirection) return t(`equipment:control.directions.${value}`)
   if (isSwitch) return t(value === 1 ? 'common:flags.yes' : 'common:flags.no')
   return `${value.toFixed(decimals)}${unit ? ` ${unit}` : ''}`
 }

@@ -5,6 +5,7 @@ import { articleCategories } from './content/classify.ts'
 import { picturesPage } from './content/pictures.ts'
 import { publicityVideos } from './content/publicity-video.ts'
 import { cameras } from './equipment/camera.ts'
+import { controlLog } from './equipment/command.ts'
 import { devices } from './equipment/device.ts'
 import { areas } from './farm/area.ts'
 import { crops } from './farm/crop.ts'
@@ -28,7 +29,7 @@ import { users } from './system/user.ts'
 
 /** Every screen that the console draws; the menu's order is the contract's (`screens`). */
 export const definitions: readonly Definition[] = [
-  homePage, novicePage, basePage, lands, workers, accountPage, jobsPage,
+  homePage, novicePage, basePage, lands, workers, controlLog, accountPage, jobsPage,
   units, attributes, partners, warehouses,
   corporationPage, organizations, users, roles, auditPage, recyclePage,
   areas, farmStores, crops, varieties, taskTypes,

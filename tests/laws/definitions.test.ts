@@ -54,6 +54,7 @@ test('every address of the console, each once', () => {
       "/web/farm/home",
       "/web/farm/land",
       "/web/farm/worker",
+      "/web/report/equipmentLog/controlLog",
       "/web/user",
       "/web/user/jobs",
     ]

@@ -8,12 +8,22 @@ import { readMessage } from '#server/engines/telemetry/read-message.ts'
 
 const types = Object.entries(deviceTypes) as [keyof typeof deviceTypes, DeviceType][]
 
+const readTextOf = (language: (typeof languages)[number], key: string) => leaves(readTexts(language, 'equipment')).some(([held]) => held === key)
+
 test.each(types)('%s: readings are bounded, and named in both languages', (name, { readings }) => {
   for (const [reading, { min, max, decimals }] of Object.entries(readings)) expect([reading, min < max, Number.isInteger(decimals)]).toEqual([reading, true, true])
   expect(readings).toHaveProperty(deviceFaces[name].curve)
   for (const language of languages) {
     const held = new Set(leaves(readTexts(language, 'equipment')).map(([key]) => key))
     for (const reading of Object.keys(readings)) expect([language, name, reading, held.has(`readings.${name}.${reading}`)]).toEqual([language, name, reading, true])
+  }
+})
+
+test.each(types)('%s: what can be moved is reported as it moves, and named in both languages', (name, { readings, actuators = {} }) => {
+  for (const [actuator, { kind, reading, ttlSeconds }] of Object.entries(actuators)) {
+    const { isSwitch = false, isDirection = false } = readings[reading]!
+    expect([actuator, isSwitch, isDirection, ttlSeconds > 0]).toEqual([actuator, kind === 'switch', kind === 'direction', true])
+    for (const language of languages) expect([language, actuator, readTextOf(language, `actuators.${name}.${actuator}`)]).toEqual([language, actuator, true])
   }
 })
 

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '#contract/call.ts'
 import { entities } from '#contract/entities.ts'
 import { moduleOfCode } from '#server/http/actor.ts'
 import { rows } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
+import { newDevice } from './devices.ts'
 import { clientWith, newMember, newOperator, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
-import { editable, make, sample, type Made } from './samples.ts'
+import { editable, madeByPeople, make, sample, type Made } from './samples.ts'
 
 let app: TestApp
 let mine: Tenant
@@ -16,7 +18,11 @@ beforeAll(async () => {
   app = await startApp()
   mine = await newTenant(app)
   theirs = await newTenant(app)
-  for (const entity of entities) theirRows.set(entity.name, await make(entity, theirs.admin))
+  for (const entity of madeByPeople) theirRows.set(entity.name, await make(entity, theirs.admin))
+  const valve = await newDevice(theirs.admin, 'electric_valve')
+  const { content } = await theirs.admin.call<Page<Made>>('GET /wfpe/v1/{tenant}/device/gateway/switch', { deviceId: String(valve.id) })
+  theirRows.set('deviceSwitch', content[0]!)
+  theirRows.set('deviceCommand', await theirs.admin.call<Made>(`POST /wfpe/v1/{tenant}/device/gateway/switch/${content[0]!.id}/control`, { value: 1 }))
 })
 afterAll(() => app.end())
 
@@ -40,12 +46,14 @@ const given: Record<string, (row: Map<string, Made>) => Record<string, unknown> 
   'GET /iam/v1/{tenant}/permissions/granters': () => ({ code: 'wfpf.inventory.base.unit' }),
   'GET /iam/stong/v1/menus/role': () => ({ subModule: 'wfpf-farm' }),
   'GET /wfpe/v1/{tenant}/device/{id}/history': () => ({ from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' }),
+  'POST /wfpe/v1/{tenant}/device/gateway/switch/{id}/control': () => ({ value: 0 }),
   'POST /wfpf/v1/{tenant}/menu-theme': () => ({ theme: '{}' }),
   'POST /wfpf/v1/{tenant}/menu-theme/{id}': () => ({ theme: '{}' }),
 }
 /** Which entity an `{id}` in a path means. */
 const entityOf = (path: string) => entities.find((e) => Object.values(e.api).some((endpoint) => endpoint.split(' ')[1] === path))
-const idFor = (path: string) => String(theirRows.get(entityOf(path)?.name ?? '')?.id ?? theirRows.get('user')!.id)
+const ofOthers: Readonly<Record<string, string>> = { '/device/gateway/switch/{id}': 'deviceSwitch', '/device/command/{id}': 'deviceCommand', '/device/{id}/commands': 'device' }
+const idFor = (path: string) => String(theirRows.get(Object.entries(ofOthers).find(([part]) => path.includes(part))?.[1] ?? '')?.id ?? theirRows.get(entityOf(path)?.name ?? '')?.id ?? theirRows.get('user')!.id)
 const uuid = '11111111-1111-4111-8111-111111111111'
 
 test('every call refuses another tenant’s path, and answers as if nothing were there', async () => {
@@ -77,7 +85,7 @@ test('another tenant’s ids under one’s own path reach nothing', async () => 
     const answer = await mine.admin.send(call.endpoint.replace('{id}', idFor(path)), given[call.endpoint]?.(theirRows) ?? (path.endsWith('reset-password') ? { password: await mine.admin.seal('Another2026') } : {}))
     expect([call.endpoint, answer.statusCode]).toEqual([call.endpoint, 404])
   }
-  for (const entity of entities) {
+  for (const entity of madeByPeople) {
     const row = theirRows.get(entity.name)!
     expect([entity.name, (await mine.admin.send(entity.api.edit!, editable(entity, row))).statusCode]).toEqual([entity.name, 404])
     const listed = await mine.admin.call<{ content: Made[] }>(entity.api.list!, { ids: String(row.id), size: '0' })
@@ -142,7 +150,7 @@ describe('the database itself', () => {
     const { rows: views } = await owner.query("select relname from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace and not coalesce('security_invoker=true' = any(reloptions), false)")
     expect(views).toEqual([])
     const { rows: definers } = await owner.query("select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1")
-    expect(definers.map((d) => d.proname)).toEqual(['furrow_claim_job', 'furrow_device_by_key', 'furrow_member_counts', 'furrow_silent_devices', 'furrow_telemetry_month', 'furrow_tenants_of'])
+    expect(definers.map((d) => d.proname)).toEqual(['furrow_claim_job', 'furrow_device_by_key', 'furrow_member_counts', 'furrow_open_commands', 'furrow_silent_devices', 'furrow_telemetry_month', 'furrow_tenants_of'])
   })
 
   test.each(['unit', 'area', 'role', 'member', 'notice', 'audit', 'file', 'job', 'list_import', 'device', 'device_credential', 'telemetry_hour', 'device_latest', 'device_message', 'device_offline'])('shows no tenant’s %s to another, and takes none for another', async (table) => {

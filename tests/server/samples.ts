@@ -5,6 +5,9 @@ import type { Field } from '#contract/field.ts'
 import type { Client } from '#server/demo/client.ts'
 import { unique } from './harness.ts'
 
+/** Entities whose rows people make; the others come about by themselves. */
+export const madeByPeople = entities.filter(({ api }) => api.create)
+
 export interface Made {
   id: number
   objectVersionNumber: number

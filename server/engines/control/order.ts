@@ -59,9 +59,9 @@ export async function order(tx: Tx, tenant: number, target: Switch, { value, con
 
   for (const id of decided.supersedes) await apply(tx, id, { state: 'superseded' })
   const insert = async (wanted: number, state: CommandState, origin: CommandOrigin, after: number | null, notBefore: number | null) =>
-    (await row<{ id: number }>(tx, sql`insert into device_command (state, device_name, device_id, area_id, switch_id, switch_name, circuit, channel, actuator, effect, wanted, person_name, origin, address,
+    (await row<{ id: number }>(tx, sql`insert into device_command (state, device_name, device_type, device_id, area_id, switch_id, switch_name, circuit, channel, actuator, effect, wanted, person_name, origin, address,
         expires_at, request_id, after_id, not_before, tolerance, created_by, last_updated_by)
-      values (${state}, ${target.deviceName}, ${target.deviceId}, ${target.areaId}, ${target.id}, ${target.name}, ${target.circuit}, ${target.channel}, ${place.actuator}, ${effectOf(about.kind, target.switchType, wanted)},
+      values (${state}, ${target.deviceName}, ${target.deviceType}, ${target.deviceId}, ${target.areaId}, ${target.id}, ${target.name}, ${target.circuit}, ${target.channel}, ${place.actuator}, ${effectOf(about.kind, target.switchType, wanted)},
         ${wanted}, ${by.personName}, ${origin}, ${by.address}, clock_timestamp() + ${`${about.ttlSeconds} seconds`}::interval, ${by.requestId}, ${after}, ${notBefore === null ? null : sql`to_timestamp(${notBefore / 1000})`},
         ${toleranceOf(about.kind, reading)}, ${by.accountId}, ${by.accountId}) returning id`))!.id
   const isWanted = open.find(({ id }) => id === decided.stop)?.wanted === value

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { cancelCommand, deviceCommand, deviceCommands, type CommandOrigin } from '#contract/equipment/command.ts'
+import { cancelCommand, commandsNamed, deviceCommand, deviceCommands, type CommandOrigin } from '#contract/equipment/command.ts'
 import { device } from '#contract/equipment/device.ts'
-import { controlDevices, controlSwitch, mqttControlSwitch } from '#contract/equipment/switch.ts'
+import { controlDevices, controlSwitch, mostControlled, mqttControlSwitch } from '#contract/equipment/switch.ts'
 import { rows } from '#server/db/database.ts'
 import { invalid, notFound, Refusal } from '#server/db/failure.ts'
 import { cancel, order, type Orderer } from '#server/engines/control/order.ts'
-import { commandById, commandsOf } from '#server/engines/control/store.ts'
+import { commandById, commandsByIds, commandsOf } from '#server/engines/control/store.ts'
 import { ensureSwitches, switchById, switchesAt } from '#server/engines/control/switches.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { crud, demand } from '#server/http/crud.ts'
@@ -56,6 +56,7 @@ export function control(app: FastifyInstance): void {
     await demand(tx, device, id, 'show')
     return commandsOf(tx, id, mostCommands)
   }))
+  serve(app, commandsNamed, ({ ids }, { read }) => read((tx) => commandsByIds(tx, ids.split(',').map(Number).filter(Number.isSafeInteger).slice(0, mostControlled))))
   serve(app, cancelCommand, ({ id }, { write, tenant }) => write(async ({ tx }) => {
     const command = await commandById(tx, id)
     if (!command) throw notFound()

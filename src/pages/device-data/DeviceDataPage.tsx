@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { Link, useNavigate, useParams } from 'react-router'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
+import { ControlTiles } from '#src/devices/ControlTiles.tsx'
 import { useResource } from '#src/kit/definition-context.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
@@ -18,7 +19,7 @@ import { OutageList } from './OutageList.tsx'
 import { useDeviceEvents, useDeviceRow, type DeviceRow } from './use-device.ts'
 import './device-data.css'
 
-const asked = ['credential']
+const asked = ['credential', 'control', 'edit']
 
 /** What a device reports: now, over time, and letter by letter (spec 2 §2, device data). */
 export default function DeviceDataPage() {
@@ -38,6 +39,7 @@ function DeviceData({ id }: { id: number }) {
   return (
     <section className="kit-page device-data" aria-label={row.name}>
       <Head row={row} />
+      <ControlTiles deviceId={id} mayControl={may?.control ?? false} mayEdit={may?.edit ?? false} />
       <LatestValues row={row} type={type} />
       <HistoryPanel row={row} type={type} />
       {may?.credential && <ConnectPanel row={row} type={type} />}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { device } from '#contract/equipment/device.ts'
@@ -29,14 +29,4 @@ export function useDeviceEvents(id: number): void {
     }),
     [client, id],
   )
-}
-
-/** The present, in ms; moves on once a second. */
-export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

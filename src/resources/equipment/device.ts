@@ -9,10 +9,11 @@ export const devices = resource(device, {
     filters: ['name', 'deviceType', 'eui', 'areaId', 'online'],
     // The name leads to what the device reports, and from there to its record.
     rowActions: ['edit', 'delete'],
-    bulkActions: ['delete'],
+    bulkActions: ['control', 'delete'],
   },
   form: [['name', 'deviceType'], ['eui', 'reportMinutes'], ['areaId', 'landId'], ['enabledFlag'], ['description']],
   open: { show: 'page' },
   pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
   cells: { name: DeviceLink },
+  dialogs: { control: () => import('#src/devices/GroupControlDialog.tsx') },
 })
