@@ -6,6 +6,7 @@ import { readConfig, type Config } from './config.ts'
 import { appUrl, migrate } from './db/migrate.ts'
 import { row } from './db/database.ts'
 import { fillDemo } from './demo/index.ts'
+import { giveOrders } from './demo/orders.ts'
 import { demoPassword } from './demo/people.ts'
 import { lockDataFolder } from './postgres/folder-lock.ts'
 import { startPostgres } from './postgres/supervisor.ts'
@@ -61,6 +62,8 @@ async function start(): Promise<void> {
   await app.http.listen({ port: config.port, host: config.host })
   const stopSimulator = config.isDemo && config.hasSimulator && app.broker ? startSimulator(config.dataDir, `mqtt://127.0.0.1:${app.broker.port}`) : null
   if (stopSimulator) endings.push(stopSimulator)
+  // Nobody waits for it; what it could not do, nobody has done.
+  if (isEmpty && stopSimulator) void giveOrders(app.http).catch(() => undefined)
   console.log(banner(config, config.isDemo, app.broker?.port))
 }
 

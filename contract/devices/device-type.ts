@@ -26,7 +26,7 @@ export interface Actuator {
   reading: string
   /** How long a command may take, in seconds; later it is never carried out. */
   ttlSeconds: number
-  /** Whoever sends it confirms by naming the device. */
+  /** Whoever sets it in motion confirms by naming the device. */
   isDangerous?: true
   /** Lets water onto its plot: closed where irrigation has to stop. */
   irrigates?: true

@@ -23,6 +23,9 @@ export function switchPlaces({ readings, actuators = {} }: DeviceType): SwitchPl
 }
 export const placeOf = (type: DeviceType, channel: string): SwitchPlace | null => switchPlaces(type).find((place) => place.channel === channel) ?? null
 
+/** Whether an order has to be confirmed by naming the device: what is dangerous moves only so, and stops at once. */
+export const needsConfirmation = ({ isDangerous, kind }: Actuator, value: number) => isDangerous === true && (kind === 'level' || value !== 0)
+
 /** How a switch shows itself (spec 2 §4): plain, a roller blind, or what drives a piece of equipment. */
 export const switchTypes = { plain: 'plain', rollerBlind: 'rollerBlind', related: 'related' } as const
 export type SwitchType = (typeof switchTypes)[keyof typeof switchTypes]

@@ -24,6 +24,22 @@ const spare = { name: '备用墒情探头', deviceType: 'soil', eui: '8CF9572000
 
 interface Plot { id: number; landCode: string; areaId: number; boundary: [number, number][] | null }
 
+/** What hangs on a gateway's circuits, by the device and its channel. */
+const circuits: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  石碁网关: { 'relay.1': '育苗补光灯', 'relay.2': '循环风机', 'relay.3': '湿帘水泵', 'relay.4': '肥液搅拌', 'motor.1': '顶部卷膜', 'motor.2': '侧面卷膜' },
+  果园网关: { 'relay.1': '杀虫灯电源', 'relay.2': '加压水泵', 'motor.1': '遮阳网' },
+  沙湾网关: { 'relay.1': '进水泵', 'relay.2': '排水泵' },
+}
+interface Switch { id: number; channel: string; type: string; objectVersionNumber: number }
+async function nameCircuits(admin: Client, device: string, deviceId: number): Promise<void> {
+  const names = circuits[device]
+  if (!names) return
+  const { content } = await admin.call<{ content: Switch[] }>('GET /wfpe/v1/{tenant}/device/gateway/switch', { deviceId: String(deviceId) })
+  for (const { id, channel, type, objectVersionNumber } of content) {
+    if (names[channel]) await admin.call('PUT /wfpe/v1/{tenant}/device/gateway/switch', { id, objectVersionNumber, name: names[channel], switchType: type, enabledFlag: 1 })
+  }
+}
+
 /** Puts the devices on the plots and answers what they sign in with. */
 export async function makeDevices(admin: Client): Promise<SimulatedDevice[]> {
   const { content: plots } = await admin.call<{ content: Plot[] }>('GET /wfpf/v1/{tenant}/land', { size: '0' })
@@ -33,6 +49,7 @@ export async function makeDevices(admin: Client): Promise<SimulatedDevice[]> {
   for (const one of field) {
     const plot = plots.find((land) => land.landCode === one.landCode)!
     const { id } = await put(one, plot)
+    await nameCircuits(admin, one.name, id)
     const credential = await admin.call<{ key: string; secret: string }>(`PUT /wfpe/v1/{tenant}/device/${id}/credential`)
     const [lng = 113.34, lat = 22.96] = plot.boundary?.[0] ?? []
     made.push({ ...credential, deviceType: one.deviceType, lat, lng, layers: one.layers ?? 0 })

@@ -23,7 +23,7 @@ const all = (code: string) => [code, ...['create', 'edit', 'delete'].map((action
 export const roles = [
   {
     code: 'base-manager', name: '基地主管', description: '管理基地与地块，查看人员',
-    codes: [...view, 'wfpf.farm.user.ps.tenant-screen', ...all('wfpf.farm.land'), ...all('wfpf.farm.worker'), ...all(`${system}.picturesHub`), 'wfpf.company.system.farmMaintain.camareManage', ...all(`${system}.crop`), ...all(`${system}.varieties`), ...all(`${system}.taskType`), `${system}.basemanage`, `${system}.basemanage.ps.create`, `${system}.basemanage.ps.edit`, `${system}.basemanage.ps.setDefault`,
+    codes: [...view, 'wfpf.farm.user.ps.tenant-screen', ...all('wfpf.farm.land'), ...all('wfpf.farm.worker'), ...all(`${system}.picturesHub`), 'wfpf.company.system.farmMaintain.camareManage', ...all(`${system}.crop`), ...all(`${system}.varieties`), ...all(`${system}.taskType`), ...all(`${system}.deviceManager`), 'wfpf.farm.equipment.gateway.ps.delCollection', 'wfpf.farm.report.equipmentLog.controlLog', `${system}.basemanage`, `${system}.basemanage.ps.create`, `${system}.basemanage.ps.edit`, `${system}.basemanage.ps.setDefault`,
       `${system}.organization`, `${system}.userManage`, `${system}.noticeManger`, `${system}.noticeManger.ps.create`, `${system}.noticeManger.ps.edit`, `${system}.noticeManger.ps.publish`],
   },
   {

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import type { DeviceType } from '#contract/devices/device-type.ts'
+import { deviceTypeNamed, deviceTypes } from '#contract/devices/index.ts'
 import { deviceManagerScreen } from '#contract/equipment/device.ts'
 import { deviceCommand, type CommandRow } from '#contract/equipment/command.ts'
 import type { CellProps } from '#src/kit/fields/kind.ts'
@@ -8,7 +10,9 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { commandTone } from './command-tone.ts'
 import { placeLabel } from './control-words.ts'
+import { valueText } from './faces.ts'
 
+const isDeviceType = (name: string) => Object.hasOwn(deviceTypes, name)
 const commandOf = ({ row }: CellProps) => row as unknown as CommandRow
 
 /** The device of a command, leading to it while it is there. */
@@ -28,6 +32,17 @@ export function CommandSwitch(props: CellProps) {
   if (switchName) return <>{switchName}</>
   const circuit = channel.split('.')[1]
   return <>{placeLabel(t, deviceType, { actuator, actuatorCircuit: circuit === undefined ? null : Number(circuit) })}</>
+}
+/** What was wanted, or reported, in the words of its effect; a level with its unit. */
+export function CommandValue({ name, row }: CellProps) {
+  const { effect, deviceType, actuator } = row as unknown as CommandRow
+  const t = useLabels(deviceCommand)
+  const value = row[name]
+  if (typeof value !== 'number') return <Nothing />
+  if (effect !== 'set') return <>{t(`equipment:control.status.${effect}`)}</>
+  const type: DeviceType | undefined = isDeviceType(deviceType) ? deviceTypeNamed(deviceType) : undefined
+  const reading = type?.readings[type.actuators?.[actuator]?.reading ?? '']
+  return <>{reading ? valueText(t, reading, value) : value}</>
 }
 /** Seconds, where a command came to an answer. */
 export function CommandLatency(props: CellProps) {

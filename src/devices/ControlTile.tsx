@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
-import { placeOf } from '#contract/devices/switch-places.ts'
+import { needsConfirmation, placeOf } from '#contract/devices/switch-places.ts'
 import type { CommandRow } from '#contract/equipment/command.ts'
 import { controlSwitch, type SwitchRow } from '#contract/equipment/switch.ts'
 import { call } from '#src/api/call.ts'
@@ -14,7 +14,7 @@ import { toast } from '#src/ui/toast.ts'
 import { ageOf } from './age.ts'
 import { CommandProgress } from './CommandProgress.tsx'
 import { ConfirmOrder } from './ConfirmOrder.tsx'
-import { closedBecause, isOpenCommand, standsAt, switchLabel, toneOf } from './control-words.ts'
+import { closedBecause, isOpenCommand, standsAt, switchLabel, toneOf, wantedText } from './control-words.ts'
 import { Orders } from './Orders.tsx'
 import { useNow } from './use-now.ts'
 
@@ -36,7 +36,7 @@ export function ControlTile({ row, mayControl, onOrdered, onEdit }: ControlTileP
   const label = switchLabel(t, row)
   const closed = closedBecause(row, mayControl)
   const { command } = row
-  const isDangerous = placeOf(deviceTypeNamed(row.deviceType), row.channel)?.about.isDangerous
+  const place = placeOf(deviceTypeNamed(row.deviceType), row.channel)
 
   const send = async (value: number, confirmation?: string) => {
     setBusy(true)
@@ -49,7 +49,7 @@ export function ControlTile({ row, mayControl, onOrdered, onEdit }: ControlTileP
     }
     setBusy(false)
   }
-  const order = (value: number) => (isDangerous ? setAsked(value) : void send(value))
+  const order = (value: number) => (place && needsConfirmation(place.about, value) ? setAsked(value) : void send(value))
   return (
     <li className="control-tile" aria-label={label} aria-busy={row.state === 1}>
       <header>
@@ -59,7 +59,7 @@ export function ControlTile({ row, mayControl, onOrdered, onEdit }: ControlTileP
       </header>
       {row.relatedEquipName && <small>{row.relatedEquipName}</small>}
       <dl>
-        <div><dt>{t('equipment:control.wanted')}</dt><dd>{command ? standsAt(t, row, command.wanted) : '–'}</dd></div>
+        <div><dt>{t('equipment:control.wanted')}</dt><dd>{command ? wantedText(t, row, command) : '–'}</dd></div>
         <div>
           <dt>{t('equipment:control.reported')}</dt>
           <dd>

@@ -1,7 +1,7 @@
 import { Alert, Button, Form, InputNumber, Modal, Select } from 'antd'
 import { useId, useState } from 'react'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
-import { choicesOf, switchPlaces, typesOf } from '#contract/devices/switch-places.ts'
+import { choicesOf, needsConfirmation, switchPlaces, typesOf } from '#contract/devices/switch-places.ts'
 import { controlDevices, type SwitchRow } from '#contract/equipment/switch.ts'
 import { call } from '#src/api/call.ts'
 import type { ActionDialogProps } from '#src/kit/resource.ts'
@@ -50,16 +50,15 @@ export default function GroupControlDialog({ rows, onClose }: ActionDialogProps)
             <Select
               id={`${id}what`} value={chosen} disabled={isBusy} onChange={(key) => (setChosen(key), setValue(null))}
               options={options.map((option) => ({
-                value: option.key, disabled: option.about.isDangerous,
-                label: `${t('equipment:control.group.device', { type: t(`equipment:device.options.deviceType.${option.deviceType}`), name: placeLabel(t, option.deviceType, option) })}${option.about.isDangerous ? ` · ${t('equipment:control.group.dangerous')}` : ''}`,
+                value: option.key, label: t('equipment:control.group.device', { type: t(`equipment:device.options.deviceType.${option.deviceType}`), name: placeLabel(t, option.deviceType, option) }),
               }))}
             />
           </Form.Item>
           {target && kind && (
-            <Form.Item required htmlFor={`${id}value`} label={t('equipment:control.group.value')} validateStatus={fields.value ? 'error' : undefined} help={fields.value}>
+            <Form.Item required htmlFor={`${id}value`} label={t('equipment:control.group.value')} validateStatus={fields.value ? 'error' : undefined} help={fields.value ?? (target.about.isDangerous && t('equipment:control.group.dangerous'))}>
               {kind === 'level'
                 ? <InputNumber id={`${id}value`} min={reading!.min} max={reading!.max} precision={reading!.decimals} suffix={reading!.unit} value={value} disabled={isBusy} onChange={setValue} />
-                : <Select id={`${id}value`} value={value} disabled={isBusy} onChange={setValue} options={choicesOf(kind, typesOf(kind)[0]!).map(({ value: code, effect }) => ({ value: code, label: effectLabel(t, effect) }))} />}
+                : <Select id={`${id}value`} value={value} disabled={isBusy} onChange={setValue} options={choicesOf(kind, typesOf(kind)[0]!).filter(({ value: code }) => !needsConfirmation(target.about, code)).map(({ value: code, effect }) => ({ value: code, label: effectLabel(t, effect) }))} />}
             </Form.Item>
           )}
         </Form>

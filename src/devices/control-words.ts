@@ -26,6 +26,9 @@ export function standsAt(t: Translate, { kind, type, deviceType, channel }: Pick
   if (kind === 'level') return valueText(t, about.readings[placeOf(about, channel)!.about.reading]!, value)
   return t(`equipment:control.status.${effectOf(kind, type, value)}`)
 }
+/** What a command is to bring about: its verb, or the number of a level. */
+export const wantedText = (t: Translate, row: Pick<SwitchRow, 'kind' | 'type' | 'deviceType' | 'channel'>, { effect, wanted }: Pick<CommandRow, 'effect' | 'wanted'>) =>
+  effect === 'set' ? standsAt(t, row, wanted) : effectLabel(t, effect)
 /** spec 2 §4: 0 red, 1 green, any other orange; a level is as good wherever it stands. */
 export const toneOf = (kind: SwitchRow['kind'], value: number) => (kind === 'level' ? 'quiet' : value === 0 ? 'bad' : value === 1 ? 'good' : 'warn')
 

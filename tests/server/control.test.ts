@@ -252,6 +252,8 @@ describe('a motor', () => {
       expect([answer.statusCode, answer.json().code, Object.keys(answer.json().fields as object)]).toEqual([422, 'command.confirm', ['confirmation']])
     }
     expect(await logOf(device)).toEqual([])
+    // Nobody has to type a name to stop it.
+    expect((await press(device, 'motor.1', 0)).statusCode).toBe(200)
   })
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actuator, Reading } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
-import { effectOf, placeOf } from '#contract/devices/switch-places.ts'
+import { effectOf, needsConfirmation, placeOf } from '#contract/devices/switch-places.ts'
 import type { CommandOrigin, CommandRow, CommandState } from '#contract/equipment/command.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid, refused, Refusal } from '#server/db/failure.ts'
@@ -46,7 +46,7 @@ export async function order(tx: Tx, tenant: number, target: Switch, { value, con
   if (target.deviceEnabledFlag === 0) throw refused('command.device_disabled')
   if (target.enabledFlag === 0) throw refused('command.switch_disabled')
   // A program has nobody to ask.
-  if (about.isDangerous && by.accountId !== null && confirmation !== target.deviceName) throw new Refusal(422, 'command.confirm', { fields: { confirmation: { code: 'command.confirm' } } })
+  if (needsConfirmation(about, value) && by.accountId !== null && confirmation !== target.deviceName) throw new Refusal(422, 'command.confirm', { fields: { confirmation: { code: 'command.confirm' } } })
 
   await lockDevice(tx, tenant, target.deviceId)
   const mine = sql`device_id = ${target.deviceId} and channel = ${target.channel}`
