@@ -26,7 +26,8 @@ const anyNumber = { readonly: true, min: -1_000_000, max: 1_000_000, scale: 4 } 
 /** What was asked of a device, by whom, and what became of it: a row is made once and ends once. */
 export const deviceCommand = entity('deviceCommand', {
   module: 'equipment',
-  title: 'deviceName',
+  // The device's name leads to the device; what opens the row is its time.
+  title: 'createdAt',
   afterDelete: 'gone',
   stateField: 'state',
   permissions: { list },

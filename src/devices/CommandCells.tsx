@@ -20,6 +20,16 @@ export function CommandDevice(props: CellProps) {
   const { deviceId, deviceName } = commandOf(props)
   return deviceId === null ? <>{deviceName}</> : <Link className="kit-link kit-ellipsis" to={`${deviceManagerScreen.route}/data/${deviceId}`} title={deviceName}>{deviceName}</Link>
 }
+export function CommandDeviceType(props: CellProps) {
+  const { deviceType } = commandOf(props)
+  const t = useLabels(deviceCommand)
+  return <>{isDeviceType(deviceType) ? t(`equipment:device.options.deviceType.${deviceType}`) : deviceType}</>
+}
+export function CommandActuator(props: CellProps) {
+  const { deviceType, actuator } = commandOf(props)
+  const t = useLabels(deviceCommand)
+  return <>{placeLabel(t, deviceType, { actuator, actuatorCircuit: null })}</>
+}
 export function CommandResult(props: CellProps) {
   const { state } = commandOf(props)
   const t = useLabels(deviceCommand)

@@ -153,7 +153,7 @@ describe('the database itself', () => {
     expect(definers.map((d) => d.proname)).toEqual(['furrow_claim_job', 'furrow_device_by_key', 'furrow_member_counts', 'furrow_open_commands', 'furrow_silent_devices', 'furrow_telemetry_month', 'furrow_tenants_of'])
   })
 
-  test.each(['unit', 'area', 'role', 'member', 'notice', 'audit', 'file', 'job', 'list_import', 'device', 'device_credential', 'telemetry_hour', 'device_latest', 'device_message', 'device_offline'])('shows no tenant’s %s to another, and takes none for another', async (table) => {
+  test.each(['unit', 'area', 'role', 'member', 'notice', 'audit', 'file', 'job', 'list_import', 'device', 'device_credential', 'device_switch', 'device_command', 'telemetry_hour', 'device_latest', 'device_message', 'device_offline'])('shows no tenant’s %s to another, and takes none for another', async (table) => {
     const count = (tenant: number) => app.db.read(tenant, (tx) => rows<{ n: number }>(tx, sql`select count(*) as n from ${sql.table(table)} where tenant_id = ${theirs.id}`))
     expect((await count(mine.id))[0]!.n).toBe(0)
     expect((await count(0))[0]!.n).toBe(0)

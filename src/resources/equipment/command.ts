@@ -1,5 +1,5 @@
 import { controlLogScreen, deviceCommand } from '#contract/equipment/command.ts'
-import { CommandDevice, CommandLatency, CommandResult, CommandSwitch, CommandValue } from '#src/devices/CommandCells.tsx'
+import { CommandActuator, CommandDevice, CommandDeviceType, CommandLatency, CommandResult, CommandSwitch, CommandValue } from '#src/devices/CommandCells.tsx'
 import { resource } from '#src/kit/resource.ts'
 
 export const controlLog = resource(deviceCommand, {
@@ -9,5 +9,8 @@ export const controlLog = resource(deviceCommand, {
     filters: ['personName', 'deviceName', 'areaId', 'state', 'createdAt', 'effect', 'origin'],
     rowActions: ['show'],
   },
-  cells: { deviceName: CommandDevice, switchName: CommandSwitch, wanted: CommandValue, reported: CommandValue, state: CommandResult, latencyMs: CommandLatency },
+  cells: {
+    deviceName: CommandDevice, deviceType: CommandDeviceType, switchName: CommandSwitch, actuator: CommandActuator, wanted: CommandValue, reported: CommandValue,
+    state: CommandResult, latencyMs: CommandLatency,
+  },
 })
