@@ -5,6 +5,7 @@ import { picture, pictureFolder } from './content/picture.ts'
 import { publicityVideo } from './content/publicity-video.ts'
 import { camera } from './equipment/camera.ts'
 import { device } from './equipment/device.ts'
+import { loraNetwork, payloadCodec } from './equipment/lora.ts'
 import { area } from './farm/area.ts'
 import { crop, variety } from './farm/crop.ts'
 import { land } from './farm/land.ts'
@@ -24,7 +25,7 @@ import { user } from './system/user.ts'
 export const entities: readonly Entity[] = [
   area, land, crop, variety, taskType, worker, farmStore,
   unit, attribute, partner, warehouse,
-  camera, device,
+  payloadCodec, loraNetwork, camera, device,
   notice, articleCategory, article, banner, publicityVideo, pictureFolder, picture,
   organization, role, user,
 ]

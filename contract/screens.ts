@@ -4,6 +4,7 @@ import { picturesScreen } from './content/picture.ts'
 import { publicityVideoScreen } from './content/publicity-video.ts'
 import { cameraManagerScreen } from './equipment/camera.ts'
 import { deviceManagerScreen } from './equipment/device.ts'
+import { loraNetworkScreen, payloadCodecScreen } from './equipment/lora.ts'
 import { baseManageScreen, baseScreen } from './farm/area.ts'
 import { cropScreen, varietyScreen } from './farm/crop.ts'
 import { landScreen } from './farm/land.ts'
@@ -46,7 +47,7 @@ export const outboxScreen = screen('sms-outbox', {
 
 /** Every screen that is built, in menu order. */
 export const screens: readonly Screen[] = [
-  homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
+  homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, loraNetworkScreen, payloadCodecScreen, accountScreen, jobsScreen,
   unitScreen, attributeScreen, partnerScreen, warehouseScreen,
   corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,
