@@ -54,7 +54,7 @@ export interface AppOptions {
   /** Milliseconds between signs of life on an event stream. */
   liveBeat?: number
   /** Where devices connect; none: this process has no broker. */
-  mqtt?: { host: string; port: number }
+  mqtt?: { host: string; port: number; tls?: { port: number; cert: string; key: string } | null }
 }
 export interface App {
   http: FastifyInstance
@@ -143,7 +143,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const loraBrokers = new LoraBrokers(fieldDb, loraIntake, options.secret)
   await loraBrokers.start()
   const stopWatching = watchSilence(fieldDb, intake)
-  const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, ...options.mqtt }) : null
+  const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, http: http.server, ...options.mqtt }) : null
   mqttPort.value = broker?.port ?? null
   return {
     http, db, jobs, seal, intake, broker,
