@@ -6,6 +6,7 @@ import { publicityVideo } from './content/publicity-video.ts'
 import { camera } from './equipment/camera.ts'
 import { deviceCommand } from './equipment/command.ts'
 import { device } from './equipment/device.ts'
+import { loraNetwork, payloadCodec } from './equipment/lora.ts'
 import { deviceSwitch } from './equipment/switch.ts'
 import { area } from './farm/area.ts'
 import { crop, variety } from './farm/crop.ts'
@@ -26,7 +27,7 @@ import { user } from './system/user.ts'
 export const entities: readonly Entity[] = [
   area, land, crop, variety, taskType, worker, farmStore,
   unit, attribute, partner, warehouse,
-  camera, device, deviceSwitch, deviceCommand,
+  payloadCodec, loraNetwork, camera, device, deviceSwitch, deviceCommand,
   notice, articleCategory, article, banner, publicityVideo, pictureFolder, picture,
   organization, role, user,
 ]

@@ -5,17 +5,26 @@ import { completed } from '#server/db/complete.ts'
 import { updateRow } from '#server/db/crud.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import type { CodecRunner } from '#server/engines/lora/codec.ts'
+import type { Intake } from '#server/engines/telemetry/intake.ts'
 import { control } from './control.ts'
 import { devices } from './device.ts'
+import { ingest, type TakeLora } from './ingest.ts'
+import { lora } from './lora.ts'
 import { switches } from './switches.ts'
 
 /** Each once and in one order, so that two calls over the same rows do not wait for each other in a circle. */
 const inOrder = <T extends { id: number }>(list: readonly T[]): T[] => [...new Map(list.map((one) => [one.id, one])).values()].sort((a, b) => a.id - b.id)
 
-export function equipment(app: FastifyInstance, mqttPort: { value: number | null }): void {
+/** What equipment needs of the field: where devices connect, and the roads on which their values come. */
+export interface FieldRoads { mqttPort: { value: number | null }; intake: Intake; codecs: CodecRunner; takeLora: TakeLora }
+
+export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, takeLora }: FieldRoads): void {
   devices(app, mqttPort)
   switches(app)
   control(app)
+  lora(app, codecs)
+  ingest(app, intake, takeLora)
   const { remove } = crud(app, camera)
   serve(app, deleteCameras, async (list, context) => context.write(async (write) => {
     const wanted = inOrder(list)
