@@ -2,6 +2,9 @@ import { articleScreen, classifyScreen } from './content/article.ts'
 import { bannerScreen } from './content/banner.ts'
 import { picturesScreen } from './content/picture.ts'
 import { publicityVideoScreen } from './content/publicity-video.ts'
+import { alarmScreen } from './equipment/alarm-calls.ts'
+import { alarmContactScreen } from './equipment/alarm-contact.ts'
+import { alarmRuleScreen } from './equipment/alarm-rule.ts'
 import { cameraManagerScreen } from './equipment/camera.ts'
 import { deviceManagerScreen } from './equipment/device.ts'
 import { baseManageScreen, baseScreen } from './farm/area.ts'
@@ -46,7 +49,7 @@ export const outboxScreen = screen('sms-outbox', {
 
 /** Every screen that is built, in menu order. */
 export const screens: readonly Screen[] = [
-  homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
+  homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, alarmScreen, alarmRuleScreen, alarmContactScreen, accountScreen, jobsScreen,
   unitScreen, attributeScreen, partnerScreen, warehouseScreen,
   corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,
