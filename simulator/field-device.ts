@@ -15,7 +15,7 @@ const reportsPerMessage = 48
 
 /** Connects a device and lets it report until the connection is ended for good. */
 export function play(url: string, device: FieldDevice, seed: number): MqttClient {
-  const played: Played = { place: device, seed, layers: device.layers }
+  const played: Played = { place: device, seed, layers: device.layers, told: new Map() }
   const twin: Twin = twins[device.deviceType]
   const client = mqtt.connect(url, {
     username: device.key, password: device.secret, clientId: device.key, keepalive: 30, reconnectPeriod: 2000 + Math.round(3000 * noise(seed)), protocolVersion: 4,

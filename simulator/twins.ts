@@ -2,7 +2,13 @@ import type { DeviceTypeName } from '#contract/devices/index.ts'
 import { drift, rainOf, skyAt, sunHeight, type Place } from './sky.ts'
 
 /** A device that is played: where it stands and which of its kind it is. */
-export interface Played { place: Place; seed: number; layers: number }
+export interface Played {
+  place: Place
+  seed: number
+  layers: number
+  /** What it was last told, by the channel that reports it; empty where it follows its own timetable. */
+  told: Map<string, number>
+}
 /** What a device reports at a time (ms), over the period since its last report. */
 export type Twin = (played: Played, at: number, periodMs: number) => Record<string, number>
 
@@ -55,7 +61,7 @@ export const twins = {
     return values
   },
   electric_valve: (played, at) => {
-    const isOpen = isIrrigating(played, at)
+    const isOpen = (played.told.get('open') ?? Number(isIrrigating(played, at))) === 1
     return {
       open: Number(isOpen), opening: isOpen ? 100 : 0, flow: isOpen ? to(2, 11 + 2 * drift(played.seed, at, 240_000)) : 0, pressure: to(2, isOpen ? 2.4 + 0.3 * drift(played.seed + 1, at, 240_000) : 3.1),
       batteryVoltage: to(2, 3.4 + 0.25 * Math.max(0, sunHeight(played.place, at))), signal: signal(played, at),
@@ -63,5 +69,6 @@ export const twins = {
   },
   gateway: (played, at) => ({
     signal: signal(played, at), supplyVoltage: battery(played, at), boardTemperature: to(1, skyAt(played.place, at).airTemperature + 9), children: 4 + Math.round(2 * drift(played.seed, at, 5 * hourMs)),
+    ...Object.fromEntries([1, 2, 3, 4].map((circuit) => [`relay.${circuit}`, played.told.get(`relay.${circuit}`) ?? 0])),
   }),
 } satisfies Readonly<Record<DeviceTypeName, Twin>>

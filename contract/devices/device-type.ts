@@ -11,28 +11,48 @@ export interface Reading {
   isSwitch?: true
   /** Adds up over time (rain since the last report): charts show sums, not means. */
   isAmount?: true
+  /** One channel per circuit of the device, counted from 1: `relay.3`. */
+  circuits?: number
 }
 export type Readings = Readonly<Record<string, Reading>>
+
+/** What a device can be told to move (domain.md §7): one command at a time is on its way to each. */
+export interface Actuator {
+  /** `switch`: 0 or 1. `direction`: 0 stop, 1 one way, 2 the other way. `level`: a number within its reading's limits. */
+  kind: 'switch' | 'direction' | 'level'
+  /** The reading that says where it stands; a report of it confirms a command. With circuits, each of them is an actuator. */
+  reading: string
+  /** How long a command may take, in seconds; later it is never carried out. */
+  ttlSeconds: number
+  /** Whoever sends it confirms by naming the device. */
+  isDangerous?: true
+}
 
 /** A kind of device (spec 1 §3), known to ingest, screens and the simulator by this alone. */
 export interface DeviceType<R extends Readings = Readings> {
   readings: R
+  /** By its name in commands. */
+  actuators?: Readonly<Record<string, Actuator>>
   /** Readings per depth: `humidity.3` is layer 3. Layer 0 is the surface. */
   layers?: { most: number; centimetres: number; surface: readonly string[] }
 }
-/** Errors: throws at definition when the surface layer is said to have a reading that the type has not. */
+/** Errors: throws at definition when the surface layer or an actuator is said to have a reading that the type has not. */
 export function deviceType<const R extends Readings>(spec: DeviceType<R>): DeviceType<R> {
-  for (const name of spec.layers?.surface ?? []) if (!Object.hasOwn(spec.readings, name)) throw new Error(`no reading '${name}'`)
+  const named = [...(spec.layers?.surface ?? []), ...Object.values(spec.actuators ?? {}).map(({ reading }) => reading)]
+  for (const name of named) if (!Object.hasOwn(spec.readings, name)) throw new Error(`no reading '${name}'`)
   return spec
 }
 
-/** The reading behind a channel's name, and its layer; null where the type has no such channel. */
-export function channelOf(type: DeviceType, channel: string): { name: string; reading: Reading; layer: number | null } | null {
+export interface Channel { name: string; reading: Reading; layer: number | null; circuit: number | null }
+/** The reading behind a channel's name, with its layer or circuit; null where the type has no such channel. */
+export function channelOf(type: DeviceType, channel: string): Channel | null {
   const [name = '', text] = channel.split('.')
   const reading = Object.hasOwn(type.readings, name) ? type.readings[name]! : null
   if (!reading) return null
-  if (!type.layers) return text === undefined ? { name, reading, layer: null } : null
-  const layer = /^(0|[1-9]\d?)$/.test(text ?? '') && channel.split('.').length === 2 ? Number(text) : -1
-  const isThere = layer === 0 ? type.layers.surface.includes(name) : layer > 0 && layer <= type.layers.most
-  return isThere ? { name, reading, layer } : null
+  const plain = { name, reading, layer: null, circuit: null }
+  if (!type.layers && !reading.circuits) return text === undefined ? plain : null
+  const number = /^(0|[1-9]\d?)$/.test(text ?? '') && channel.split('.').length === 2 ? Number(text) : -1
+  if (reading.circuits) return number >= 1 && number <= reading.circuits ? { ...plain, circuit: number } : null
+  const isThere = number === 0 ? type.layers!.surface.includes(name) : number > 0 && number <= type.layers!.most
+  return isThere ? { ...plain, layer: number } : null
 }

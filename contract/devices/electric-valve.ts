@@ -10,4 +10,8 @@ export const electricValve = deviceType({
     batteryVoltage: { unit: 'V', min: 0, max: 60, decimals: 2 },
     signal: { unit: 'dBm', min: -150, max: 0, decimals: 0 },
   },
+  actuators: {
+    open: { kind: 'switch', reading: 'open', ttlSeconds: 60 },
+    opening: { kind: 'level', reading: 'opening', ttlSeconds: 60 },
+  },
 })

@@ -1,11 +1,13 @@
 import { deviceType } from './device-type.ts'
 
-/** Gateway of a plot: what it says of itself. */
+/** Gateway of a plot: what it says of itself, and the relays in its cabinet. */
 export const gateway = deviceType({
   readings: {
     signal: { unit: 'dBm', min: -150, max: 0, decimals: 0 },
     supplyVoltage: { unit: 'V', min: 0, max: 60, decimals: 2 },
     boardTemperature: { unit: '°C', min: -40, max: 125, decimals: 1 },
     children: { min: 0, max: 500, decimals: 0 },
+    relay: { min: 0, max: 1, decimals: 0, isSwitch: true, circuits: 8 },
   },
+  actuators: { relay: { kind: 'switch', reading: 'relay', ttlSeconds: 60 } },
 })

@@ -15,6 +15,13 @@ export const deviceFaces: Readonly<Record<DeviceTypeName, DeviceFace>> = {
 
 type Translate = (key: string, options?: Record<string, unknown>) => string
 export const readingLabel = (t: Translate, type: string, name: string) => t(`equipment:readings.${type}.${name}`)
+/** A channel by itself: its reading, with the number of its circuit or the depth of its layer. */
+export function channelLabel(t: Translate, name: string, type: DeviceType, metric: string): string {
+  const channel = channelOf(type, metric)
+  const reading = readingLabel(t, name, channel?.name ?? metric)
+  if (channel?.circuit) return t('equipment:deviceData.circuit', { reading, circuit: channel.circuit })
+  return channel?.layer === null || channel === null ? reading : `${reading} ${layerLabel(t, type, channel.layer)}`
+}
 /** How deep a layer lies; 0 is the surface. */
 export const layerLabel = (t: Translate, { layers }: DeviceType, layer: number) =>
   layer === 0 ? t('equipment:deviceData.surface') : t('equipment:deviceData.depth', { count: layer * (layers?.centimetres ?? 1) })

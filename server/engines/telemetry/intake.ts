@@ -9,6 +9,11 @@ import { storePoints, type Incoming } from './store.ts'
 /** What waits for its commit: a message, a sign of life, or a device's farewell. */
 type Waiting = { message?: Incoming; seen?: number; lost?: number; weight: number; done: (error: Error | null) => void }
 
+/** Called after COMMIT; throws nothing and keeps nobody waiting. */
+export type StoredListener = (tenant: number, messages: readonly Incoming[]) => void
+/** Called after COMMIT: a device was heard (about once a second at most), or is not to be heard any more. */
+export type PresenceListener = (tenant: number, device: number, isOnline: boolean) => void
+
 const lingerMs = 5
 const mostPointsPerBatch = 2000
 /** Beyond it the broker reads no further from anybody until what waits has been stored. */
@@ -36,6 +41,8 @@ export class Intake {
   readonly #marked = new Map<number, number>()
   readonly #told = new Map<number, Set<number>>()
   readonly #roomAgain = new Set<() => void>()
+  readonly #storedListeners = new Set<StoredListener>()
+  readonly #presenceListeners = new Set<PresenceListener>()
   #teller: NodeJS.Timeout | undefined
   #waiting = 0
   #isClosed = false
@@ -82,6 +89,20 @@ export class Intake {
   }
   lost(tenant: number, device: number, done: (error: Error | null) => void): void {
     this.#add(tenant, { lost: device, weight: 1, done })
+  }
+  onStored(listener: StoredListener): void {
+    this.#storedListeners.add(listener)
+  }
+  onPresence(listener: PresenceListener): void {
+    this.#presenceListeners.add(listener)
+  }
+  /** Devices were found silent and are marked so. */
+  silent(tenant: number, devices: readonly number[]): void {
+    this.changed(tenant, devices)
+    for (const device of devices) this.#presence(tenant, device, false)
+  }
+  #presence(tenant: number, device: number, isOnline: boolean): void {
+    for (const listener of this.#presenceListeners) listener(tenant, device, isOnline)
   }
   /** Tells the tenant's browsers, with whatever else changes within the same moment. */
   changed(tenant: number, devices: Iterable<number>): void {
@@ -155,7 +176,13 @@ export class Intake {
     })
     const now = performance.now()
     for (const device of heard) this.#marked.set(device, now)
-    for (const { lost } of batch) if (lost !== undefined) this.#marked.delete(lost)
+    for (const device of heard) this.#presence(tenant, device, true)
+    for (const { lost } of batch) {
+      if (lost === undefined) continue
+      this.#marked.delete(lost)
+      this.#presence(tenant, lost, false)
+    }
+    if (messages.length > 0) for (const listener of this.#storedListeners) listener(tenant, messages)
     this.changed(tenant, batch.flatMap(({ message, seen, lost }) => message?.device ?? seen ?? lost ?? []))
   }
   /** Devices of a batch whose sign of life was not written down within the last second. */

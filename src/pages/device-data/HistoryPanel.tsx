@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
 import { deviceHistory, latestValues, mostChannels } from '#contract/equipment/device-calls.ts'
 import { call } from '#src/api/call.ts'
-import { channelsOf, deviceFaces, layerLabel, readingLabel, valueText } from '#src/devices/faces.ts'
+import { channelLabel, channelsOf, deviceFaces, layerLabel, readingLabel, valueText } from '#src/devices/faces.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -40,12 +40,12 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
   const shown = useMemo(() => {
     const nameOf = (metric: string) => {
       const layer = channelOf(type, metric)?.layer
-      return layer === null || layer === undefined ? title : layerLabel(t, type, layer)
+      return layer === null || layer === undefined ? channelLabel(t, row.deviceType, type, metric) : layerLabel(t, type, layer)
     }
     if (!data) return null
     const silenceMs = Math.max(90_000, (row.reportMinutes ?? 30) * 150_000)
     return { points: curveOf(data, Math.max(silenceMs, data.stepMs * 1.5), nameOf, about.isAmount), extremes: extremesOf(data, nameOf) }
-  }, [data, type, title, t, row.reportMinutes, about.isAmount])
+  }, [data, type, t, row.deviceType, row.reportMinutes, about.isAmount])
   if (latest.data?.length === 0) return null
   return (
     <section aria-label={t('equipment:deviceData.history')}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { channelOf, type DeviceType, type Reading } from '#contract/devices/device-type.ts'
 import { latestValues, type LatestValue } from '#contract/equipment/device-calls.ts'
-import { layerLabel, readingLabel, valueText } from '#src/devices/faces.ts'
+import { channelLabel, layerLabel, readingLabel, valueText } from '#src/devices/faces.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -23,12 +23,13 @@ export function LatestValues({ row, type }: Props) {
 function Cards({ row, type, values }: Props & { values: readonly LatestValue[] }) {
   const t = useLabels({ module: 'equipment' })
   const order = Object.keys(type.readings)
+  const nameOf = ({ metric }: LatestValue) => channelOf(type, metric)?.name ?? metric
   return (
     <ul className="device-values">
-      {[...values].sort((a, b) => order.indexOf(a.metric) - order.indexOf(b.metric)).map((one) => (
+      {[...values].sort((a, b) => order.indexOf(nameOf(a)) - order.indexOf(nameOf(b)) || a.metric.localeCompare(b.metric)).map((one) => (
         <li key={one.metric}>
-          <span>{readingLabel(t, row.deviceType, one.metric)}</span>
-          <Value one={one} reading={type.readings[one.metric]} reportMinutes={row.reportMinutes ?? 30} hasLimits />
+          <span>{channelLabel(t, row.deviceType, type, one.metric)}</span>
+          <Value one={one} reading={type.readings[nameOf(one)]} reportMinutes={row.reportMinutes ?? 30} hasLimits />
         </li>
       ))}
     </ul>

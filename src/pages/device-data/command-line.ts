@@ -7,7 +7,7 @@ export function exampleValues({ readings, layers }: DeviceType): Record<string, 
     return isSwitch ? 1 : Number(((min + max) / 2).toFixed(Math.min(decimals, 1)))
   }
   const names = Object.keys(readings).slice(0, 3)
-  return Object.fromEntries(names.map((name) => [layers ? `${name}.1` : name, of(name)]))
+  return Object.fromEntries(names.map((name) => [layers || readings[name]!.circuits ? `${name}.1` : name, of(name)]))
 }
 
 export interface Connection { host: string; port: number; key: string; secret: string | null }
