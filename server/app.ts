@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { openDatabase, type Database } from './db/database.ts'
 import { Attempts } from './engines/account/attempts.ts'
 import { PasswordSeal } from './engines/account/password.ts'
+import { AlarmEngine } from './engines/alarm/engine.ts'
 import { httpSender, outboxSender } from './engines/account/sms.ts'
 import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
 import { Intake } from './engines/telemetry/intake.ts'
@@ -18,6 +19,7 @@ import { limitCalls } from './http/limits.ts'
 import { serveLive } from './http/live.ts'
 import { serveDocs } from './http/openapi.ts'
 import { serveConsole } from './http/static.ts'
+import { equipmentText } from './http/texts.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { LiveHub } from './live/hub.ts'
 import { account } from './modules/account/index.ts'
@@ -44,6 +46,8 @@ export interface AppOptions {
   publicMetrics?: boolean
   sms?: { url: string; token: string } | null
   s3?: S3Settings | null
+  /** Robots of group chats may be reached over http and in one's own network. */
+  privateRobots?: boolean
   log?: boolean | { level: string }
   poolSize?: number
   /** Calls per caller in ten seconds. */
@@ -59,6 +63,7 @@ export interface App {
   jobs: JobQueue
   seal: PasswordSeal
   intake: Intake
+  alarms: AlarmEngine
   broker: Broker | null
   close(): Promise<void>
 }
@@ -119,7 +124,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   farm(http)
   inventory(http)
   const mqttPort: { value: number | null } = { value: null }
-  equipment(http, mqttPort)
+  const alarmDb = openDatabase(options.databaseUrl, { max: 2 })
+  const alarms = new AlarmEngine(alarmDb, { say: equipmentText, sms: sender, secret: options.secret, outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 } })
+  equipment(http, mqttPort, alarms)
   message(http)
   content(http)
   await file(http, store, options.filesDir)
@@ -135,17 +142,21 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const fieldDb = openDatabase(options.databaseUrl, { max: 3 })
   const intake = new Intake(fieldDb)
   await intake.start()
+  await alarms.start()
+  intake.onStored((tenant, messages) => alarms.stored(tenant, messages))
   const stopWatching = watchSilence(fieldDb, intake)
   const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, ...options.mqtt }) : null
   mqttPort.value = broker?.port ?? null
   return {
-    http, db, jobs, seal, intake, broker,
+    http, db, jobs, seal, intake, broker, alarms,
     async close() {
       await http.close()
       await broker?.close()
       await stopWatching()
       await intake.stop()
       await fieldDb.close()
+      await alarms.stop()
+      await alarmDb.close()
       await jobs.stop()
       await hub.stop()
       await Promise.all(listening.map((stop) => stop()))

@@ -14,7 +14,7 @@ const mostIdsPerEvent = 500
 
 /** Writes what happened into alarms and their journals; of several processes that saw the same, one writes it. Answers what is news. */
 export async function record(tx: Tx, tenant: number, occurrences: readonly Occurrence[]): Promise<News[]> {
-  const news: News[] = []
+  const all: Changed[] = []
   // A batch may hold a whole alarm: what happened first to each channel, then what came second, and so on.
   let rest = [...occurrences]
   while (rest.length > 0) {
@@ -22,15 +22,16 @@ export async function record(tx: Tx, tenant: number, occurrences: readonly Occur
     for (const one of rest) if (!round.has(keyOf(one))) round.set(keyOf(one), one)
     const now = [...round.values()]
     rest = rest.filter((one) => !now.includes(one))
-    news.push(...(await raise(tx, now.filter(({ kind }) => kind === 'raised'))))
-    news.push(...(await change(tx, now.filter(({ kind }) => kind !== 'raised'))))
+    all.push(...(await raise(tx, now.filter(({ kind }) => kind === 'raised'))))
+    all.push(...(await change(tx, now.filter(({ kind }) => kind !== 'raised'))))
   }
-  const ids = [...new Set(news.map(({ alarmId }) => alarmId))]
+  const ids = [...new Set(all.map(({ alarmId }) => alarmId))]
   for (let i = 0; i < ids.length; i += mostIdsPerEvent) await announce(tx, { tenant, resource: 'alarm', ids: ids.slice(i, i + mostIdsPerEvent), kind: 'updated' })
-  return news
+  return all.flatMap(({ alarmId, kind }) => (kind === 'recovering' || kind === 'resumed' ? [] : [{ alarmId, kind }]))
 }
 
-async function raise(tx: Tx, list: readonly Occurrence[]): Promise<News[]> {
+interface Changed { alarmId: number; kind: Happening['kind'] }
+async function raise(tx: Tx, list: readonly Occurrence[]): Promise<Changed[]> {
   if (list.length === 0) return []
   const made = await rows<{ id: number }>(tx, sql`with made as (
       insert into alarm as a (rule_id, rule_name, device_id, device_name, device_type, area_id, land_id, metric, trigger, limits, action, level, value, peak, began_at, last_at, muted_until, mute_reason)
@@ -50,7 +51,7 @@ async function raise(tx: Tx, list: readonly Occurrence[]): Promise<News[]> {
 }
 
 const states = { risen: 'active', resumed: 'active', recovering: 'recovering', cleared: 'cleared' } as const
-async function change(tx: Tx, list: readonly Occurrence[]): Promise<News[]> {
+async function change(tx: Tx, list: readonly Occurrence[]): Promise<Changed[]> {
   if (list.length === 0) return []
   const changed = await rows<{ id: number; kind: keyof typeof states }>(tx, sql`with changed as (
       update alarm a set state = g.state, level = greatest(a.level, g.level), value = coalesce(g.value, a.value), last_at = to_timestamp(g.at), cleared_at = case when g.state = 'cleared' then to_timestamp(g.at) end
@@ -61,7 +62,7 @@ async function change(tx: Tx, list: readonly Occurrence[]): Promise<News[]> {
       where a.rule_id = g.rule_id and a.device_id = g.device_id and a.metric = g.metric and a.state <> 'cleared' returning a.id, g.kind, g.value, g.level, g.at
     ), lines as (insert into alarm_journal (alarm_id, at, kind, detail) select id, to_timestamp(at), kind, jsonb_build_object('value', value, 'level', level) from changed)
     select id, kind from changed order by id`)
-  return changed.flatMap(({ id, kind }) => (kind === 'risen' || kind === 'cleared' ? [{ alarmId: id, kind }] : []))
+  return changed.map(({ id, kind }) => ({ alarmId: id, kind }))
 }
 
 export interface Touch { rule: Rule; device: Watched; metric: string; at: number; value: number; peak: number }

@@ -5,13 +5,20 @@ import { completed } from '#server/db/complete.ts'
 import { updateRow } from '#server/db/crud.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import type { AlarmEngine } from '#server/engines/alarm/engine.ts'
+import { alarmInbox } from './alarm.ts'
+import { alarmContacts } from './alarm-contact.ts'
+import { alarmRules } from './alarm-rule.ts'
 import { devices } from './device.ts'
 
 /** Each once and in one order, so that two calls over the same rows do not wait for each other in a circle. */
 const inOrder = <T extends { id: number }>(list: readonly T[]): T[] => [...new Map(list.map((one) => [one.id, one])).values()].sort((a, b) => a.id - b.id)
 
-export function equipment(app: FastifyInstance, mqttPort: { value: number | null }): void {
+export function equipment(app: FastifyInstance, mqttPort: { value: number | null }, alarms: AlarmEngine): void {
   devices(app, mqttPort)
+  alarmRules(app)
+  alarmContacts(app, alarms)
+  alarmInbox(app, alarms)
   const { remove } = crud(app, camera)
   serve(app, deleteCameras, async (list, context) => context.write(async (write) => {
     const wanted = inOrder(list)
