@@ -5,6 +5,7 @@ import { buildApp, type App } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { appUrl, migrate } from './db/migrate.ts'
 import { row } from './db/database.ts'
+import { rememberAlarms } from './demo/alarms.ts'
 import { fillDemo } from './demo/index.ts'
 import { demoPassword } from './demo/people.ts'
 import { lockDataFolder } from './postgres/folder-lock.ts'
@@ -56,11 +57,13 @@ async function start(): Promise<void> {
   })
   endings.push(() => app.close())
   const isEmpty = await app.db.platform(async (tx) => (await row(tx, sql`select 1 from account limit 1`)) === null)
-  if (isEmpty && config.isDemo) keepSimulated(config.dataDir, await fillDemo(app.http, app.db, say))
+  const isFirst = isEmpty && config.isDemo
+  if (isFirst) keepSimulated(config.dataDir, await fillDemo(app.http, app.db, say))
   app.jobs.start()
   await app.http.listen({ port: config.port, host: config.host })
   const stopSimulator = config.isDemo && config.hasSimulator && app.broker ? startSimulator(config.dataDir, `mqtt://127.0.0.1:${app.broker.port}`) : null
   if (stopSimulator) endings.push(stopSimulator)
+  if (stopSimulator && isFirst) endings.push(rememberAlarms(app.db))
   console.log(banner(config, config.isDemo, app.broker?.port))
 }
 

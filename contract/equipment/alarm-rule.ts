@@ -11,8 +11,8 @@ const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])
 export const alarmLevels = { info: 1, warning: 2, emergency: 3 } as const
 export type AlarmLevel = (typeof alarmLevels)[keyof typeof alarmLevels]
 export const alarmTriggers = { offline: 'offline', noData: 'noData', threshold: 'threshold', rate: 'rate' } as const
-/** `between` and `outside` have two limits. Of a change: a rise, a fall, either way. */
-export const alarmOperators = { above: 'above', below: 'below', between: 'between', outside: 'outside', equals: 'equals' } as const
+/** `between` and `outside` have two limits. Of a change: above is a rise, below a fall, and `either` is of changes alone. */
+export const alarmOperators = { above: 'above', below: 'below', between: 'between', outside: 'outside', equals: 'equals', either: 'either' } as const
 export const alarmActions = { alarm: 'alarm', record: 'record' } as const
 
 const limit = { min: -999_999, max: 999_999, scale: 4 }
@@ -43,7 +43,7 @@ export const alarmRule = entity('alarmRule', {
     value: onlyWhen('trigger', measured, decimal(limit), 'needed'),
     value2: onlyWhen('operator', ['between', 'outside'], decimal(limit), 'needed'),
     /** Beyond it the alarm is an emergency. */
-    severeValue: onlyWhen('operator', ['above', 'below'], decimal(limit)),
+    severeValue: onlyWhen('operator', ['above', 'below', 'either'], decimal(limit)),
     rateMinutes: onlyWhen('trigger', ['rate'], integer({ min: 1, max: 1440, unit: 'minute' }), 'needed'),
     hysteresis: onlyWhen('trigger', ['threshold'], decimal({ max: 99_999, scale: 4 })),
     durationSeconds: onlyWhen('trigger', measured, seconds(86_400)),

@@ -2,6 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { hashPassword } from '#server/engines/account/password.ts'
 import { createAccount } from '#server/engines/account/tenant.ts'
 
+import { makeAlarms } from './alarms.ts'
 import { Client, type Injectable } from './client.ts'
 import { makeDevices, type SimulatedDevice } from './devices.ts'
 import { bases, boundaryOf, notices, plots, screens, units } from './farm.ts'
@@ -37,6 +38,7 @@ export async function fillDemo(app: Injectable, db: Database, say: (line: string
   await makeRecords(admin)
   await makeCameras(admin)
   const simulated = await makeDevices(admin)
+  await makeAlarms(admin)
   say('demo: pictures')
   await makeMedia(admin)
   for (const notice of notices) {

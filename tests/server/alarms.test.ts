@@ -253,17 +253,18 @@ describe('people', () => {
   })
 })
 
+interface Heard { msgtype?: string; msg_type?: string; sign?: string; timestamp?: string; text?: { content: string }; content?: { text: string } }
 describe('robots', () => {
   let peer: Server
   let base = ''
-  const heard: { url: URL; body: Record<string, any> }[] = []
+  const heard: { url: URL; body: Heard }[] = []
   let answer: (request: IncomingMessage) => [number, unknown] = () => [200, { errcode: 0 }]
   beforeAll(async () => {
     peer = createServer((request, response) => {
       let text = ''
       request.on('data', (part) => (text += String(part)))
       request.on('end', () => {
-        heard.push({ url: new URL(request.url!, base), body: JSON.parse(text) as Record<string, any> })
+        heard.push({ url: new URL(request.url!, base), body: JSON.parse(text) as Heard })
         const [status, body] = answer(request)
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       })
@@ -287,13 +288,13 @@ describe('robots', () => {
       const contact = await withRobot(tenant, channel, path)
       heard.length = 0
       await tenant.admin.call(`POST /wfpe/v1/{tenant}/alarm-contact/${contact.id}/test`, {})
-      const [{ url, body } = { url: new URL(base), body: {} }] = heard
+      const [{ url, body } = { url: new URL(base), body: {} as Heard }] = heard
       if (channel === 'dingtalk') {
         const at = url.searchParams.get('timestamp')!
         expect(url.searchParams.get('sign')).toBe(createHmac('sha256', secret).update(`${at}\n${secret}`).digest('base64'))
-        expect([url.searchParams.get('access_token'), body.msgtype, body.text.content]).toEqual(['abc', 'text', expect.stringContaining('告警通知测试')])
+        expect([url.searchParams.get('access_token'), body.msgtype, body.text?.content]).toEqual(['abc', 'text', expect.stringContaining('告警通知测试')])
       } else if (channel === 'feishu') {
-        expect(body).toMatchObject({ msg_type: 'text', content: { text: expect.stringContaining('测试') }, sign: createHmac('sha256', `${body.timestamp as string}\n${secret}`).digest('base64') })
+        expect(body).toMatchObject({ msg_type: 'text', content: { text: expect.stringContaining('测试') }, sign: createHmac('sha256', `${body.timestamp}\n${secret}`).digest('base64') })
         expect(Math.abs(Number(body.timestamp) - Date.now() / 1000)).toBeLessThan(10)
       } else expect([url.searchParams.get('key'), body.msgtype]).toEqual(['k1', 'text'])
     }

@@ -9,25 +9,29 @@ const dayMs = 86_400_000
 const mostDevices = 200
 const mostSamples = 400_000
 
-interface Found { device: Watched; metric: string; episodes: Episode[] }
+/** What a rule's channel of a device went through; times in ms. */
+export interface Found { device: Watched; metric: string; episodes: Episode[] }
+interface Past { found: Found[]; devices: number; samples: number; isCut: boolean }
 
 /** Runs a rule over the stored values of the last days, with the code that runs it over new ones. */
-export async function backTest(tx: Tx, rule: Rule, now = Date.now()): Promise<BackTest> {
+export async function pastOf(tx: Tx, rule: Rule, now = Date.now()): Promise<Past> {
   const from = now - backTestDays * dayMs
   const devices = await rows<Watched>(tx, sql`select ${watchedFields} from device d where ${scopeSql(rule)} order by d.id limit ${mostDevices + 1}`)
-  const looked = devices.slice(0, mostDevices)
-  const found: Found[] = []
-  let samples = 0
-  let isCut = devices.length > mostDevices
-  for (const device of looked) {
-    if (samples >= mostSamples) {
-      isCut = true
-      break
-    }
-    const { count, results } = await (isMeasured(rule) ? valuesOf(tx, rule, device, from, now, mostSamples - samples) : rule.trigger === 'offline' ? outagesOf(tx, rule, device, from, now) : gapsOf(tx, rule, device, from, now))
-    samples += count
-    found.push(...results)
+  const past: Past = { found: [], devices: 0, samples: 0, isCut: devices.length > mostDevices }
+  const look = isMeasured(rule) ? valuesOf : rule.trigger === 'offline' ? outagesOf : gapsOf
+  for (const device of devices.slice(0, mostDevices)) {
+    if (past.samples >= mostSamples) return { ...past, isCut: true }
+    const { count, results } = await look(tx, rule, device, from, now, mostSamples - past.samples)
+    past.devices++
+    past.samples += count
+    past.found.push(...results)
   }
+  return past
+}
+
+/** The same as an answer to whoever is writing the rule. */
+export async function backTest(tx: Tx, rule: Rule, now = Date.now()): Promise<BackTest> {
+  const { found, ...looked } = await pastOf(tx, rule, now)
   const alarms = found.flatMap(({ device, metric, episodes }) => episodes.map((one) => ({
     deviceId: device.id, deviceName: device.name, metric, peak: one.peak, level: one.level,
     beganAt: new Date(one.beganAt).toISOString(), clearedAt: one.clearedAt === null ? null : new Date(one.clearedAt).toISOString(),
@@ -35,7 +39,7 @@ export async function backTest(tx: Tx, rule: Rule, now = Date.now()): Promise<Ba
   const silence = silenceOf(rule)
   const notices = rule.action !== 'alarm' ? 0 : [...grouped(found, ({ device }) => device.id).values()].reduce((sum, of) =>
     sum + noticesOf(of.flatMap(({ episodes }) => episodes).sort((a, b) => a.beganAt - b.beganAt), silence, now), 0)
-  return { from: new Date(from).toISOString(), to: new Date(now).toISOString(), devices: looked.length, samples, total: alarms.length, notices, alarms: alarms.slice(0, mostBackTested), isCut }
+  return { from: new Date(now - backTestDays * dayMs).toISOString(), to: new Date(now).toISOString(), ...looked, total: alarms.length, notices, alarms: alarms.slice(0, mostBackTested) }
 }
 
 function grouped<K, V>(list: readonly V[], keyOf: (one: V) => K): Map<K, V[]> {

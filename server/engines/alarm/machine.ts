@@ -28,6 +28,7 @@ export function isOver({ operator, value: limit, value2 }: Condition, value: num
     case 'equals': return value === limit
     case 'between': return value >= limit && value <= (value2 ?? limit)
     case 'outside': return value < limit || value > (value2 ?? limit)
+    case 'either': return Math.abs(value) > limit
   }
 }
 /** Whether a value is so far back that the alarm may end. */
@@ -38,12 +39,13 @@ export function isBack(condition: Condition, value: number): boolean {
     case 'below': return value >= limit + hysteresis
     case 'between': return value < limit - hysteresis || value > (value2 ?? limit) + hysteresis
     case 'outside': return value >= limit + hysteresis && value <= (value2 ?? limit) - hysteresis
+    case 'either': return Math.abs(value) <= limit - hysteresis
     case 'equals': return !isOver(condition, value)
   }
 }
 /** How bad a value beyond the limit is. */
 export function levelOf({ operator, severeValue, level }: Condition, value: number): AlarmLevel {
-  const isSevere = severeValue !== null && ((operator === 'above' && value > severeValue) || (operator === 'below' && value < severeValue))
+  const isSevere = severeValue !== null && ((operator === 'above' && value > severeValue) || (operator === 'below' && value < severeValue) || (operator === 'either' && Math.abs(value) > severeValue))
   return isSevere ? emergency : level
 }
 

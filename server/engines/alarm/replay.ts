@@ -33,6 +33,7 @@ export function farther({ operator, value: limit, value2 }: Pick<Condition, 'ope
   if (a === null) return b
   if (operator === 'above') return Math.max(a, b)
   if (operator === 'below') return Math.min(a, b)
+  if (operator === 'either') return Math.abs(b) > Math.abs(a) ? b : a
   const middle = (limit + (value2 ?? limit)) / 2
   const isWorse = operator === 'outside' ? Math.abs(b - middle) > Math.abs(a - middle) : Math.abs(b - middle) < Math.abs(a - middle)
   return isWorse ? b : a

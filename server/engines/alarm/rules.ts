@@ -50,16 +50,11 @@ export const gapOf = ({ reportMinutes }: Watched) => Math.max(2, 2 * reportMinut
 export const freshMs = (device: Watched) => Math.max(gapOf(device), 10 * minuteMs)
 
 export const conditionOf = (rule: Rule): Condition => ({
-  operator: rule.operator === 'below' && rule.trigger === 'rate' ? 'below' : (rule.operator ?? 'above'),
-  // A fall by more than the limit is a change below its negative.
-  ...(rule.trigger === 'rate' ? changeLimits(rule) : { value: rule.value ?? 0, value2: rule.value2, severeValue: rule.severeValue }),
+  operator: rule.operator ?? 'above', value: signOf(rule) * (rule.value ?? 0), value2: rule.value2, severeValue: rule.severeValue === null ? null : signOf(rule) * rule.severeValue,
   hysteresis: rule.trigger === 'rate' ? 0 : (rule.hysteresis ?? 0), level: rule.level, durationMs: rule.durationSeconds * secondMs, clearMs: rule.clearSeconds * secondMs,
 })
-function changeLimits({ operator, value, severeValue }: Rule) {
-  const limit = value ?? 0
-  if (operator === 'below') return { value: -limit, value2: null, severeValue: severeValue === null ? null : -severeValue }
-  return { value: operator === 'outside' ? -limit : limit, value2: operator === 'outside' ? limit : null, severeValue }
-}
+/** A fall by more than the limit is a change below its negative. */
+const signOf = ({ trigger, operator }: Rule) => (trigger === 'rate' && operator === 'below' ? -1 : 1)
 export const silenceOf = (rule: Pick<Rule, 'silenceSeconds' | 'repeatFlag'>): Silence => ({ silenceMs: rule.silenceSeconds * secondMs, isRepeating: rule.repeatFlag === 1 })
 
 /** What an alarm remembers of its rule. */

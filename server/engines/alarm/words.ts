@@ -38,7 +38,7 @@ function channelWord(say: Say, language: Language, deviceType: string, metric: s
 export function textOf(say: Say, language: Language, kind: Exclude<NoticeKind, 'digest'>, alarm: Told, zone: string): Text {
   const clock = (iso: string) => new Intl.DateTimeFormat(language, { timeZone: zone, month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(iso))
   const { key, params } = reasonOf(alarm)
-  const channel = alarm.metric ? channelWord(say, language, alarm.deviceType, alarm.metric) : ''
+  const channel = alarm.metric ? channelWord(say, language, alarm.deviceType, alarm.metric) : say(language, 'alarm.anyData')
   return {
     subject: say(language, `alarmNotice.subjects.${kind}`, { level: levelWord(say, language, alarm.level), rule: alarm.ruleName, device: alarm.deviceName }),
     body: [

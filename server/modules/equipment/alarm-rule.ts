@@ -13,6 +13,7 @@ import { serve } from '#server/http/serve.ts'
 
 type Values = Record<string, unknown>
 const twoSided = new Set(['between', 'outside'])
+const ofChanges = new Set(['above', 'below', 'either'])
 
 /** What the limits of a rule must be to mean anything. Errors: 422 at the field. */
 async function meaningful(tx: Tx, values: Values): Promise<Values> {
@@ -21,13 +22,13 @@ async function meaningful(tx: Tx, values: Values): Promise<Values> {
   if (isMeasured && !metric) throw invalid({ metric: { code: 'field.required' } })
   if ((isMeasured || trigger === 'noData') && metric && !readingOf(deviceTypeNamed(deviceType), metric)) throw invalid({ metric: { code: 'alarm.unknown_metric' } })
   if (isMeasured) {
-    if (trigger === 'rate' && (operator === 'between' || operator === 'equals')) throw invalid({ operator: { code: 'alarm.rate_operator' } })
+    if (trigger === 'rate' ? !ofChanges.has(operator!) : operator === 'either') throw invalid({ operator: { code: trigger === 'rate' ? 'alarm.rate_operator' : 'alarm.value_operator' } })
     if (trigger === 'rate' && value! <= 0) throw invalid({ value: { code: 'alarm.rate_limit' } })
     if (trigger === 'threshold' && twoSided.has(operator!) && value2! <= value!) throw invalid({ value2: { code: 'alarm.second_limit' } })
     if (severeValue !== null && severeValue !== undefined) {
       // Of a fall, the greater one is the worse one.
       const isAbove = operator === 'above' || trigger === 'rate'
-      if ((operator === 'above' || operator === 'below') && (isAbove ? severeValue <= value! : severeValue >= value!)) throw invalid({ severeValue: { code: 'alarm.severe_limit' } })
+      if (!twoSided.has(operator!) && operator !== 'equals' && (isAbove ? severeValue <= value! : severeValue >= value!)) throw invalid({ severeValue: { code: 'alarm.severe_limit' } })
     }
   }
   if (areaId && deviceIds?.length > 0) {
