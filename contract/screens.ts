@@ -7,6 +7,7 @@ import { alarmContactScreen } from './equipment/alarm-contact.ts'
 import { alarmRuleScreen } from './equipment/alarm-rule.ts'
 import { cameraManagerScreen } from './equipment/camera.ts'
 import { deviceManagerScreen } from './equipment/device.ts'
+import { loraNetworkScreen, payloadCodecScreen } from './equipment/lora.ts'
 import { baseManageScreen, baseScreen } from './farm/area.ts'
 import { cropScreen, varietyScreen } from './farm/crop.ts'
 import { landScreen } from './farm/land.ts'
@@ -49,7 +50,7 @@ export const outboxScreen = screen('sms-outbox', {
 
 /** Every screen that is built, in menu order. */
 export const screens: readonly Screen[] = [
-  homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, alarmScreen, alarmRuleScreen, alarmContactScreen, accountScreen, jobsScreen,
+  homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen, accountScreen, jobsScreen,
   unitScreen, attributeScreen, partnerScreen, warehouseScreen,
   corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,

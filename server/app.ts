@@ -10,6 +10,7 @@ import { PasswordSeal } from './engines/account/password.ts'
 import { AlarmEngine } from './engines/alarm/engine.ts'
 import { httpSender, outboxSender } from './engines/account/sms.ts'
 import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
+import { CodecRunner } from './engines/lora/codec.ts'
 import { Intake } from './engines/telemetry/intake.ts'
 import { watchSilence } from './engines/telemetry/silence.ts'
 import { RightsCache } from './http/actor.ts'
@@ -33,6 +34,8 @@ import { message } from './modules/message/index.ts'
 import { platform } from './modules/platform/index.ts'
 import { system } from './modules/system/index.ts'
 import { startBroker, type Broker } from './mqtt/broker.ts'
+import { LoraBrokers } from './mqtt/lora-brokers.ts'
+import { LoraIntake } from './mqtt/lora-intake.ts'
 
 export interface AppOptions {
   /** Address of the database for the role that owns nothing. */
@@ -55,7 +58,7 @@ export interface AppOptions {
   /** Milliseconds between signs of life on an event stream. */
   liveBeat?: number
   /** Where devices connect; none: this process has no broker. */
-  mqtt?: { host: string; port: number }
+  mqtt?: { host: string; port: number; tls?: { port: number; cert: string; key: string } | null }
 }
 export interface App {
   http: FastifyInstance
@@ -124,9 +127,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   farm(http)
   inventory(http)
   const mqttPort: { value: number | null } = { value: null }
+  // Connections of its own: readers of the console must not keep devices waiting, nor the other way round.
+  const fieldDb = openDatabase(options.databaseUrl, { max: 3 })
+  const intake = new Intake(fieldDb)
+  const codecs = new CodecRunner()
+  const loraIntake = new LoraIntake(fieldDb, intake, codecs)
   const alarmDb = openDatabase(options.databaseUrl, { max: 2 })
   const alarms = new AlarmEngine(alarmDb, { say: equipmentText, sms: sender, secret: options.secret, outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 } })
-  equipment(http, mqttPort, alarms)
+  equipment(http, { mqttPort, intake, codecs, takeLora: (...event) => loraIntake.take(...event), alarms })
   message(http)
   content(http)
   await file(http, store, options.filesDir)
@@ -138,20 +146,21 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await serveConsole(http, options.webDir)
   await http.ready()
   await hub.start(db)
-  // Connections of its own: readers of the console must not keep devices waiting, nor the other way round.
-  const fieldDb = openDatabase(options.databaseUrl, { max: 3 })
-  const intake = new Intake(fieldDb)
   await intake.start()
   await alarms.start()
   intake.onStored((tenant, messages) => alarms.stored(tenant, messages))
+  const loraBrokers = new LoraBrokers(fieldDb, loraIntake, options.secret)
+  await loraBrokers.start()
   const stopWatching = watchSilence(fieldDb, intake)
-  const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, ...options.mqtt }) : null
+  const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, http: http.server, ...options.mqtt }) : null
   mqttPort.value = broker?.port ?? null
   return {
     http, db, jobs, seal, intake, broker, alarms,
     async close() {
       await http.close()
       await broker?.close()
+      await loraBrokers.stop()
+      await codecs.close()
       await stopWatching()
       await intake.stop()
       await fieldDb.close()

@@ -16,6 +16,7 @@ import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
 import type { Row } from './resource.ts'
 import { useDefaultView } from './use-default-view.ts'
+import { useFullScreen } from './use-full-screen.ts'
 import { useLabels } from './use-labels.ts'
 import { useListLocation } from './use-list-location.ts'
 import { useListSettings } from './use-list-settings.ts'
@@ -53,6 +54,7 @@ export default function ListScreen() {
   // Rows chosen on other pages are still to be named and acted on.
   const [seen, setSeen] = useState<ReadonlyMap<number, Row>>(() => new Map())
   const isNarrow = useNarrow()
+  const full = useFullScreen()
   const map = useMapView(resource.list.map !== undefined)
   const select = useCallback((ids: number[]) => {
     setSelected(ids)
@@ -73,7 +75,7 @@ export default function ListScreen() {
   const Body = isNarrow && !entity.parent && rows.length <= mostDrawn ? ListCards : ListTable
   const isRefreshing = query.isFetching && !query.isLoading
   return (
-    <section ref={box} className="kit-list" aria-label={entityLabel(t, entity)} aria-busy={query.isFetching}>
+    <section ref={box} className={full.isOn ? 'kit-list kit-list-full' : 'kit-list'} aria-label={entityLabel(t, entity)} aria-busy={query.isFetching}>
       <FilterForm
         entity={entity} names={resource.list.filters ?? []} values={place.filters} add={add} isBusy={isRefreshing}
         onSearch={(filters) => {
@@ -89,7 +91,7 @@ export default function ListScreen() {
           onAsk={onAsk} onDone={(action, done) => action.startsWith('delete') && stepBack(done.filter((id) => rows.some((row) => row.id === id)).length)}
         />
         <ListTools
-          resource={resource} columns={columns} names={names} settings={settings} place={place} map={resource.list.map === undefined ? undefined : map} mayImport={canImport} isHeld={!known}
+          resource={resource} columns={columns} names={names} settings={settings} place={place} map={resource.list.map === undefined ? undefined : map} mayImport={canImport} isHeld={!known} full={isNarrow ? undefined : full}
           onSet={set} isRefreshing={isRefreshing} onRefresh={() => void query.refetch()}
         />
       </div>

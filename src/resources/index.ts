@@ -7,6 +7,7 @@ import { publicityVideos } from './content/publicity-video.ts'
 import { alarmContacts, alarmRules, alarmsPage } from './equipment/alarm.ts'
 import { cameras } from './equipment/camera.ts'
 import { devices } from './equipment/device.ts'
+import { loraNetworks, payloadCodecs } from './equipment/lora.ts'
 import { areas } from './farm/area.ts'
 import { crops } from './farm/crop.ts'
 import { homePage, novicePage } from './farm/home.ts'
@@ -33,7 +34,7 @@ export const definitions: readonly Definition[] = [
   units, attributes, partners, warehouses,
   corporationPage, organizations, users, roles, auditPage, recyclePage,
   areas, farmStores, crops, varieties, taskTypes,
-  devices, cameras,
+  devices, cameras, loraNetworks, payloadCodecs,
   notices, articles, articleCategories, banners, picturesPage, publicityVideos,
   tenantsPage, outboxPage,
 ]

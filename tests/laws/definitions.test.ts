@@ -50,6 +50,8 @@ test('every address of the console, each once', () => {
       "/system/user-manage",
       "/system/varieties",
       "/system/varieties/info/:id",
+      "/web/equipment/lora-network",
+      "/web/equipment/payload-codec",
       "/web/equipment/warning",
       "/web/equipment/warning-manage",
       "/web/equipment/warning-staff",

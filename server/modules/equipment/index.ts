@@ -9,13 +9,22 @@ import type { AlarmEngine } from '#server/engines/alarm/engine.ts'
 import { alarmInbox } from './alarm.ts'
 import { alarmContacts } from './alarm-contact.ts'
 import { alarmRules } from './alarm-rule.ts'
+import type { CodecRunner } from '#server/engines/lora/codec.ts'
+import type { Intake } from '#server/engines/telemetry/intake.ts'
 import { devices } from './device.ts'
+import { ingest, type TakeLora } from './ingest.ts'
+import { lora } from './lora.ts'
 
 /** Each once and in one order, so that two calls over the same rows do not wait for each other in a circle. */
 const inOrder = <T extends { id: number }>(list: readonly T[]): T[] => [...new Map(list.map((one) => [one.id, one])).values()].sort((a, b) => a.id - b.id)
 
-export function equipment(app: FastifyInstance, mqttPort: { value: number | null }, alarms: AlarmEngine): void {
+/** What equipment needs of the field: where devices connect, and the roads on which their values come. */
+export interface FieldRoads { mqttPort: { value: number | null }; intake: Intake; codecs: CodecRunner; takeLora: TakeLora; alarms: AlarmEngine }
+
+export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, takeLora, alarms }: FieldRoads): void {
   devices(app, mqttPort)
+  lora(app, codecs)
+  ingest(app, intake, takeLora)
   alarmRules(app)
   alarmContacts(app, alarms)
   alarmInbox(app, alarms)

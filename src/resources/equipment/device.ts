@@ -11,7 +11,7 @@ export const devices = resource(device, {
     rowActions: ['edit', 'delete'],
     bulkActions: ['delete'],
   },
-  form: [['name', 'deviceType'], ['eui', 'reportMinutes'], ['areaId', 'landId'], ['enabledFlag'], ['description']],
+  form: [['name', 'deviceType'], ['eui', 'reportMinutes'], ['areaId', 'landId'], ['codecId', 'enabledFlag'], ['description']],
   open: { show: 'page' },
   pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
   cells: { name: DeviceLink },
