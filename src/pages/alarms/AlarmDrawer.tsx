@@ -39,7 +39,7 @@ export default function AlarmDrawer({ id, may, onClose, onChanged }: Props) {
           <AlarmActions alarm={data.alarm} may={may} onChanged={() => { void refetch(); onChanged() }} />
           <Facts alarm={data.alarm} now={dataUpdatedAt} />
           <section aria-label={t('equipment:alarm.curve')}>
-            <h3>{t('equipment:alarm.curve')}</h3>
+            <h2>{t('equipment:alarm.curve')}</h2>
             <Suspense fallback={<ListSkeleton rows={6} />}><AlarmCurve alarm={data.alarm} /></Suspense>
           </section>
           <AlarmJournal journal={data.journal} />

@@ -23,7 +23,7 @@ export function AlarmJournal({ journal }: { journal: readonly JournalLine[] }) {
   const zone = useTimeZone()
   return (
     <section aria-label={t('equipment:alarm.journal')}>
-      <h3>{t('equipment:alarm.journal')}</h3>
+      <h2>{t('equipment:alarm.journal')}</h2>
       <ol className="alarm-lines">
         {journal.map((line) => (
           <li key={line.id}>
@@ -46,7 +46,7 @@ export function AlarmNotices({ notices }: { notices: readonly AlarmNotice[] }) {
   const zone = useTimeZone()
   return (
     <section aria-label={t('equipment:alarm.notices')}>
-      <h3>{t('equipment:alarm.notices')}</h3>
+      <h2>{t('equipment:alarm.notices')}</h2>
       {notices.length === 0 && <p className="alarm-quiet">{t('equipment:alarm.noNotices')}</p>}
       <ol className="alarm-lines">
         {notices.map((one) => (
