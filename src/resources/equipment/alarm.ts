@@ -10,7 +10,7 @@ export const alarmsPage = screenPage({ screen: alarmScreen, page: () => import('
 export const alarmRules = resource(alarmRule, {
   screen: alarmRuleScreen,
   list: {
-    columns: ['name', 'level', 'deviceType', 'areaId', 'trigger', 'durationSeconds', 'action', 'enabledFlag'],
+    columns: ['name', 'level', 'deviceType', 'areaId', 'trigger', 'durationSeconds', 'enabledFlag'],
     filters: ['name', 'level', 'deviceType', 'trigger', 'areaId', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],
@@ -27,7 +27,7 @@ export const alarmRules = resource(alarmRule, {
 export const alarmContacts = resource(alarmContact, {
   screen: alarmContactScreen,
   list: {
-    columns: ['name', 'userId', 'channel', 'areaIds', 'deviceTypes', 'minLevel', 'stage', 'escalateMinutes', 'robotHost', 'enabledFlag'],
+    columns: ['name', 'userId', 'channel', 'areaIds', 'deviceTypes', 'minLevel', 'stage', 'escalateMinutes', 'enabledFlag'],
     filters: ['name', 'channel', 'minLevel', 'enabledFlag'],
     rowActions: ['show', 'edit', 'robot', 'test', 'delete'],
     bulkActions: ['delete'],
