@@ -12,6 +12,7 @@ import { httpSender, outboxSender } from './engines/account/sms.ts'
 import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
 import { CodecRunner } from './engines/lora/codec.ts'
 import { Intake } from './engines/telemetry/intake.ts'
+import { watchRetention } from './engines/telemetry/retention.ts'
 import { watchSilence } from './engines/telemetry/silence.ts'
 import { RightsCache } from './http/actor.ts'
 import { answerErrors } from './http/errors.ts'
@@ -152,6 +153,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const loraBrokers = new LoraBrokers(fieldDb, loraIntake, options.secret)
   await loraBrokers.start()
   const stopWatching = watchSilence(fieldDb, intake)
+  const stopTrimming = watchRetention(fieldDb)
   const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, http: http.server, ...options.mqtt }) : null
   mqttPort.value = broker?.port ?? null
   return {
@@ -162,6 +164,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await loraBrokers.stop()
       await codecs.close()
       await stopWatching()
+      await stopTrimming()
       await intake.stop()
       await fieldDb.close()
       await alarms.stop()
