@@ -3,6 +3,8 @@ import { article, articleCategory } from './content/article.ts'
 import { banner } from './content/banner.ts'
 import { picture, pictureFolder } from './content/picture.ts'
 import { publicityVideo } from './content/publicity-video.ts'
+import { alarmContact } from './equipment/alarm-contact.ts'
+import { alarmRule } from './equipment/alarm-rule.ts'
 import { camera } from './equipment/camera.ts'
 import { deviceCommand } from './equipment/command.ts'
 import { device } from './equipment/device.ts'
@@ -27,7 +29,7 @@ import { user } from './system/user.ts'
 export const entities: readonly Entity[] = [
   area, land, crop, variety, taskType, worker, farmStore,
   unit, attribute, partner, warehouse,
-  payloadCodec, loraNetwork, camera, device, deviceSwitch, deviceCommand,
+  payloadCodec, loraNetwork, camera, device, alarmRule, alarmContact, deviceSwitch, deviceCommand,
   notice, articleCategory, article, banner, publicityVideo, pictureFolder, picture,
   organization, role, user,
 ]

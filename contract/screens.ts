@@ -2,6 +2,9 @@ import { articleScreen, classifyScreen } from './content/article.ts'
 import { bannerScreen } from './content/banner.ts'
 import { picturesScreen } from './content/picture.ts'
 import { publicityVideoScreen } from './content/publicity-video.ts'
+import { alarmScreen } from './equipment/alarm-calls.ts'
+import { alarmContactScreen } from './equipment/alarm-contact.ts'
+import { alarmRuleScreen } from './equipment/alarm-rule.ts'
 import { cameraManagerScreen } from './equipment/camera.ts'
 import { controlLogScreen } from './equipment/command.ts'
 import { deviceManagerScreen } from './equipment/device.ts'
@@ -48,7 +51,7 @@ export const outboxScreen = screen('sms-outbox', {
 
 /** Every screen that is built, in menu order. */
 export const screens: readonly Screen[] = [
-  homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, loraNetworkScreen, payloadCodecScreen, controlLogScreen, accountScreen, jobsScreen,
+  homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen, controlLogScreen, accountScreen, jobsScreen,
   unitScreen, attributeScreen, partnerScreen, warehouseScreen,
   corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { openDatabase, type Database } from './db/database.ts'
 import { Attempts } from './engines/account/attempts.ts'
 import { PasswordSeal } from './engines/account/password.ts'
+import { AlarmEngine } from './engines/alarm/engine.ts'
 import { httpSender, outboxSender } from './engines/account/sms.ts'
 import { Control } from './engines/control/control.ts'
 import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
@@ -21,6 +22,7 @@ import { limitCalls } from './http/limits.ts'
 import { serveLive } from './http/live.ts'
 import { serveDocs } from './http/openapi.ts'
 import { serveConsole } from './http/static.ts'
+import { equipmentText } from './http/texts.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { LiveHub } from './live/hub.ts'
 import { account } from './modules/account/index.ts'
@@ -49,6 +51,8 @@ export interface AppOptions {
   publicMetrics?: boolean
   sms?: { url: string; token: string } | null
   s3?: S3Settings | null
+  /** Robots of group chats may be reached over http and in one's own network. */
+  privateRobots?: boolean
   log?: boolean | { level: string }
   poolSize?: number
   /** Calls per caller in ten seconds. */
@@ -64,6 +68,7 @@ export interface App {
   jobs: JobQueue
   seal: PasswordSeal
   intake: Intake
+  alarms: AlarmEngine
   broker: Broker | null
   close(): Promise<void>
 }
@@ -129,7 +134,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const intake = new Intake(fieldDb)
   const codecs = new CodecRunner()
   const loraIntake = new LoraIntake(fieldDb, intake, codecs)
-  equipment(http, { mqttPort, intake, codecs, takeLora: (...event) => loraIntake.take(...event) })
+  const alarmDb = openDatabase(options.databaseUrl, { max: 2 })
+  const alarms = new AlarmEngine(alarmDb, { say: equipmentText, sms: sender, secret: options.secret, outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 } })
+  equipment(http, { mqttPort, intake, codecs, takeLora: (...event) => loraIntake.take(...event), alarms })
   message(http)
   content(http)
   await file(http, store, options.filesDir)
@@ -142,6 +149,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await http.ready()
   await hub.start(db)
   await intake.start()
+  await alarms.start()
+  intake.onStored((tenant, messages) => alarms.stored(tenant, messages))
   const loraBrokers = new LoraBrokers(fieldDb, loraIntake, options.secret)
   await loraBrokers.start()
   const stopWatching = watchSilence(fieldDb, intake)
@@ -152,7 +161,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await control.start()
   mqttPort.value = broker?.port ?? null
   return {
-    http, db, jobs, seal, intake, broker,
+    http, db, jobs, seal, intake, broker, alarms,
     async close() {
       await http.close()
       await broker?.close()
@@ -163,6 +172,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await stopTrimming()
       await intake.stop()
       await fieldDb.close()
+      await alarms.stop()
+      await alarmDb.close()
       await jobs.stop()
       await hub.stop()
       await Promise.all(listening.map((stop) => stop()))

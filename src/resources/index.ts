@@ -4,6 +4,7 @@ import { banners } from './content/banner.ts'
 import { articleCategories } from './content/classify.ts'
 import { picturesPage } from './content/pictures.ts'
 import { publicityVideos } from './content/publicity-video.ts'
+import { alarmContacts, alarmRules, alarmsPage } from './equipment/alarm.ts'
 import { cameras } from './equipment/camera.ts'
 import { controlLog } from './equipment/command.ts'
 import { devices } from './equipment/device.ts'
@@ -30,7 +31,7 @@ import { users } from './system/user.ts'
 
 /** Every screen that the console draws; the menu's order is the contract's (`screens`). */
 export const definitions: readonly Definition[] = [
-  homePage, novicePage, basePage, lands, workers, controlLog, accountPage, jobsPage,
+  homePage, novicePage, basePage, lands, workers, alarmsPage, alarmRules, alarmContacts, controlLog, accountPage, jobsPage,
   units, attributes, partners, warehouses,
   corporationPage, organizations, users, roles, auditPage, recyclePage,
   areas, farmStores, crops, varieties, taskTypes,

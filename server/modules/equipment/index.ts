@@ -5,6 +5,10 @@ import { completed } from '#server/db/complete.ts'
 import { updateRow } from '#server/db/crud.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import type { AlarmEngine } from '#server/engines/alarm/engine.ts'
+import { alarmInbox } from './alarm.ts'
+import { alarmContacts } from './alarm-contact.ts'
+import { alarmRules } from './alarm-rule.ts'
 import type { CodecRunner } from '#server/engines/lora/codec.ts'
 import type { Intake } from '#server/engines/telemetry/intake.ts'
 import { control } from './control.ts'
@@ -17,14 +21,17 @@ import { switches } from './switches.ts'
 const inOrder = <T extends { id: number }>(list: readonly T[]): T[] => [...new Map(list.map((one) => [one.id, one])).values()].sort((a, b) => a.id - b.id)
 
 /** What equipment needs of the field: where devices connect, and the roads on which their values come. */
-export interface FieldRoads { mqttPort: { value: number | null }; intake: Intake; codecs: CodecRunner; takeLora: TakeLora }
+export interface FieldRoads { mqttPort: { value: number | null }; intake: Intake; codecs: CodecRunner; takeLora: TakeLora; alarms: AlarmEngine }
 
-export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, takeLora }: FieldRoads): void {
+export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, takeLora, alarms }: FieldRoads): void {
   devices(app, mqttPort)
   switches(app)
   control(app)
   lora(app, codecs)
   ingest(app, intake, takeLora)
+  alarmRules(app)
+  alarmContacts(app, alarms)
+  alarmInbox(app, alarms)
   const { remove } = crud(app, camera)
   serve(app, deleteCameras, async (list, context) => context.write(async (write) => {
     const wanted = inOrder(list)

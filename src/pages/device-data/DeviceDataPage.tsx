@@ -12,6 +12,7 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { useMay } from '#src/kit/use-may.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { ConnectPanel } from './ConnectPanel.tsx'
+import { DeviceAlarms } from './DeviceAlarms.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { LatestValues } from './LatestValues.tsx'
 import { MessageList } from './MessageList.tsx'
@@ -42,6 +43,7 @@ function DeviceData({ id }: { id: number }) {
       <ControlTiles deviceId={id} mayControl={may?.control ?? false} mayEdit={may?.edit ?? false} />
       <LatestValues row={row} type={type} />
       <HistoryPanel row={row} type={type} />
+      <DeviceAlarms id={id} />
       {may?.credential && <ConnectPanel row={row} type={type} />}
       <div className="device-logs">
         <section><h3>{t('equipment:deviceData.messages')}</h3><MessageList id={id} /></section>

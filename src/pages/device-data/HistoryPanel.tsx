@@ -9,10 +9,10 @@ import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { curveOf, extremesOf } from './series.ts'
+import { curveOf, extremesOf } from '#src/devices/series.ts'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 
-const HistoryChart = lazy(() => import('./HistoryChart.tsx'))
+const HistoryChart = lazy(() => import('#src/devices/HistoryChart.tsx'))
 const hourMs = 3_600_000
 const spans = { hours6: 6 * hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 30 * 24 * hourMs, year: 365 * 24 * hourMs } as const
 type Span = keyof typeof spans
