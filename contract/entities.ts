@@ -4,6 +4,7 @@ import { banner } from './content/banner.ts'
 import { picture, pictureFolder } from './content/picture.ts'
 import { publicityVideo } from './content/publicity-video.ts'
 import { camera } from './equipment/camera.ts'
+import { equipment } from './equipment/by-type.ts'
 import { device } from './equipment/device.ts'
 import { area } from './farm/area.ts'
 import { crop, variety } from './farm/crop.ts'
@@ -24,7 +25,7 @@ import { user } from './system/user.ts'
 export const entities: readonly Entity[] = [
   area, land, crop, variety, taskType, worker, farmStore,
   unit, attribute, partner, warehouse,
-  camera, device,
+  camera, device, ...equipment.map(({ entity }) => entity),
   notice, articleCategory, article, banner, publicityVideo, pictureFolder, picture,
   organization, role, user,
 ]

@@ -1,7 +1,8 @@
 import mqtt, { type MqttClient } from 'mqtt'
 import type { DeviceTypeName } from '#contract/devices/index.ts'
 import { noise, type Place } from './sky.ts'
-import { twins, type Played, type Twin } from './twins.ts'
+import { twins } from './twins.ts'
+import type { Played, Twin } from './twins/played.ts'
 
 /** A device of the demo, with what it signs in with. */
 export interface FieldDevice extends Place { key: string; secret: string; deviceType: DeviceTypeName; layers: number }

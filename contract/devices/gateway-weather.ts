@@ -1,7 +1,9 @@
-import { deviceType } from './device-type.ts'
+import { deviceCodes, deviceType } from './device-type.ts'
 
 /** Weather station. */
 export const gatewayWeather = deviceType({
+  route: '/web/equipment/weatherStations',
+  permissions: deviceCodes('config.weatherStations', { create: 'add' }),
   readings: {
     airTemperature: { unit: '°C', min: -40, max: 80, decimals: 1 },
     airHumidity: { unit: '%', min: 0, max: 100, decimals: 1 },

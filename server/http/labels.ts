@@ -1,5 +1,5 @@
 import type { Language } from '#contract/account/self.ts'
-import type { Entity } from '#contract/entity.ts'
+import { keptAs, type Entity } from '#contract/entity.ts'
 import commonEn from '#locales/en-US/common.json' with { type: 'json' }
 import contentEn from '#locales/en-US/content.json' with { type: 'json' }
 import equipmentEn from '#locales/en-US/equipment.json' with { type: 'json' }
@@ -26,9 +26,9 @@ const modules = {
 } as unknown as Record<Language, Record<string, Record<string, EntityTexts>>>
 const common = { 'zh-CN': commonZh, 'en-US': commonEn }
 
-const textsOf = ({ module, name }: Pick<Entity, 'module' | 'name'>, language: Language) => modules[language][module]?.[name]
+const textsOf = (entity: Entity, language: Language) => modules[language][entity.module]?.[keptAs(entity)]
 
-export const entityName = (entity: Entity, language: Language) => textsOf(entity, language)?.name ?? entity.name
+export const entityName = (entity: Entity, language: Language) => modules[language][entity.module]?.[entity.name]?.name ?? entity.name
 
 /** What a column is called, with its unit. */
 export function columnTitle(entity: Entity, field: string, language: Language): string {

@@ -4,6 +4,7 @@ import { banners } from './content/banner.ts'
 import { articleCategories } from './content/classify.ts'
 import { picturesPage } from './content/pictures.ts'
 import { publicityVideos } from './content/publicity-video.ts'
+import { equipmentLists, loraPage } from './equipment/by-type.ts'
 import { cameras } from './equipment/camera.ts'
 import { devices } from './equipment/device.ts'
 import { areas } from './farm/area.ts'
@@ -29,6 +30,7 @@ import { users } from './system/user.ts'
 /** Every screen that the console draws; the menu's order is the contract's (`screens`). */
 export const definitions: readonly Definition[] = [
   homePage, novicePage, basePage, lands, workers, accountPage, jobsPage,
+  ...equipmentLists, loraPage,
   units, attributes, partners, warehouses,
   corporationPage, organizations, users, roles, auditPage, recyclePage,
   areas, farmStores, crops, varieties, taskTypes,

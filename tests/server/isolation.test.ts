@@ -40,6 +40,7 @@ const given: Record<string, (row: Map<string, Made>) => Record<string, unknown> 
   'GET /iam/v1/{tenant}/permissions/granters': () => ({ code: 'wfpf.inventory.base.unit' }),
   'GET /iam/stong/v1/menus/role': () => ({ subModule: 'wfpf-farm' }),
   'GET /wfpe/v1/{tenant}/device/{id}/history': () => ({ from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' }),
+  'PUT /wfpe/v1/{tenant}/device/{id}/channels': () => ({ channels: [] }),
   'POST /wfpf/v1/{tenant}/menu-theme': () => ({ theme: '{}' }),
   'POST /wfpf/v1/{tenant}/menu-theme/{id}': () => ({ theme: '{}' }),
 }

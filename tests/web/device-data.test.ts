@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { electricValve } from '#contract/devices/electric-valve.ts'
 import { soil } from '#contract/devices/soil.ts'
 import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
-import { ageOf, isStale } from '#src/pages/device-data/age.ts'
+import { ageOf, isStale } from '#src/devices/age.ts'
 import { exampleValues, publishLine } from '#src/pages/device-data/command-line.ts'
 import { curveOf, extremesOf } from '#src/pages/device-data/series.ts'
 

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { entities } from '#contract/entities.ts'
+import { keptAs } from '#contract/entity.ts'
 import * as calls from '#contract/platform/platform-calls.ts'
-import { asPage, contains, pageOf } from '#server/db/crud.ts'
+import { asPage, contains, pageOf, showRow } from '#server/db/crud.ts'
 import { row, rows, type Sql } from '#server/db/database.ts'
 import { notFound, Refusal } from '#server/db/failure.ts'
 import { announce } from '#server/live/events.ts'
@@ -57,7 +58,10 @@ export function platform(app: FastifyInstance, jobs: JobQueue, store: FileStore,
     const found = entities.find((e) => e.name === q.entity)
     const needed = found ? [found.permissions.list ?? []].flat() : ['wfpf.company.system.auditLog']
     if (!needed.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
-    return read(auditPage({ entity: q.entity, recordId: q.recordId, page: q.page, size: q.size }))
+    return read(async (tx) => {
+      if (found?.of && !(await showRow(tx, found, Number(q.recordId) || 0))) throw notFound()
+      return auditPage({ entity: found ? keptAs(found) : q.entity, recordId: q.recordId, page: q.page, size: q.size })(tx)
+    })
   })
   serve(app, calls.exportAudit, async (filter, { write, actor }) => write(async ({ tx, audit }) => {
     const jobId = await enqueue(tx, actor.accountId, 'audit-export', filter)

@@ -30,7 +30,7 @@ function DeviceData({ id }: { id: number }) {
   const resource = useResource()
   const t = useLabels(resource.entity)
   const may = useMay(resource, asked)
-  const { data: row, error, refetch } = useDeviceRow(id)
+  const { data: row, error, refetch } = useDeviceRow(resource.entity, id)
   useDeviceEvents(id)
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!row) return <ListSkeleton rows={8} />

@@ -5,8 +5,9 @@ import { channelLabel, layerLabel, readingLabel, valueText } from '#src/devices/
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ageOf, isStale } from './age.ts'
-import { useNow, useOfDevice, type DeviceRow } from './use-device.ts'
+import { ageOf, isStale } from '#src/devices/age.ts'
+import { useNow } from '#src/devices/use-now.ts'
+import { useOfDevice, type DeviceRow } from './use-device.ts'
 
 interface Props { row: DeviceRow; type: DeviceType }
 
