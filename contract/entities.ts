@@ -6,6 +6,7 @@ import { publicityVideo } from './content/publicity-video.ts'
 import { camera } from './equipment/camera.ts'
 import { equipment } from './equipment/by-type.ts'
 import { device } from './equipment/device.ts'
+import { deviceOutage } from './equipment/outage.ts'
 import { area } from './farm/area.ts'
 import { crop, variety } from './farm/crop.ts'
 import { land } from './farm/land.ts'
@@ -25,7 +26,7 @@ import { user } from './system/user.ts'
 export const entities: readonly Entity[] = [
   area, land, crop, variety, taskType, worker, farmStore,
   unit, attribute, partner, warehouse,
-  camera, device, ...equipment.map(({ entity }) => entity),
+  camera, device, ...equipment.map(({ entity }) => entity), deviceOutage,
   notice, articleCategory, article, banner, publicityVideo, pictureFolder, picture,
   organization, role, user,
 ]

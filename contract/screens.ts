@@ -5,6 +5,7 @@ import { publicityVideoScreen } from './content/publicity-video.ts'
 import { cameraManagerScreen } from './equipment/camera.ts'
 import { equipment, loraScreen } from './equipment/by-type.ts'
 import { deviceManagerScreen } from './equipment/device.ts'
+import { onlineLogScreen } from './equipment/outage.ts'
 import { baseManageScreen, baseScreen } from './farm/area.ts'
 import { cropScreen, varietyScreen } from './farm/crop.ts'
 import { landScreen } from './farm/land.ts'
@@ -48,7 +49,7 @@ export const outboxScreen = screen('sms-outbox', {
 /** Every screen that is built, in menu order. */
 export const screens: readonly Screen[] = [
   homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
-  ...equipment.map((one) => one.screen), loraScreen,
+  ...equipment.map((one) => one.screen), loraScreen, onlineLogScreen,
   unitScreen, attributeScreen, partnerScreen, warehouseScreen,
   corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,

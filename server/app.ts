@@ -119,7 +119,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   farm(http)
   inventory(http)
   const mqttPort: { value: number | null } = { value: null }
-  equipment(http, mqttPort)
+  equipment(http, mqttPort, { jobs, store, filesDir: options.filesDir })
   message(http)
   content(http)
   await file(http, store, options.filesDir)

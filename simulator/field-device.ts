@@ -5,12 +5,12 @@ import { twins } from './twins.ts'
 import type { Played, Twin } from './twins/played.ts'
 
 /** A device of the demo, with what it signs in with. */
-export interface FieldDevice extends Place { key: string; secret: string; deviceType: DeviceTypeName; layers: number }
+export interface FieldDevice extends Place { key: string; secret: string; deviceType: DeviceTypeName; layers: number; reportMinutes: number }
 
 const topics = { telemetry: 'v1/devices/me/telemetry', status: 'v1/devices/me/status' }
 /** The demo's devices report more often than real ones, so that one sees them live. */
 const reportMs = 30_000
-const gridMs = 10 * 60_000
+const shortestGridMs = 10 * 60_000
 const remembersMs = 7 * 24 * 3_600_000
 const reportsPerMessage = 48
 
@@ -24,7 +24,7 @@ export function play(url: string, device: FieldDevice, seed: number): MqttClient
   })
   const send = (content: unknown) => client.publishAsync(topics.telemetry, JSON.stringify(content), { qos: 1 })
   client.on('error', () => undefined)
-  client.once('connect', () => void remember(send, played, twin).catch(() => undefined))
+  client.once('connect', () => void remember(send, played, twin, Math.max(shortestGridMs, device.reportMinutes * 60_000)).catch(() => undefined))
   const report = () => {
     const at = Date.now()
     if (client.connected) void send({ ts: at, values: twin(played, at, reportMs) }).catch(() => undefined)
@@ -34,8 +34,8 @@ export function play(url: string, device: FieldDevice, seed: number): MqttClient
   return client
 }
 
-/** A device that has been out there for a week: its values of every ten minutes, the newest message first as after an outage. */
-async function remember(send: (content: unknown) => Promise<unknown>, played: Played, twin: Twin): Promise<void> {
+/** A device that has been out there for a week: its values every `gridMs`, the newest message first as after an outage. */
+async function remember(send: (content: unknown) => Promise<unknown>, played: Played, twin: Twin, gridMs: number): Promise<void> {
   const end = Math.floor(Date.now() / gridMs) * gridMs
   for (let from = end; from > end - remembersMs; from -= reportsPerMessage * gridMs) {
     await send(Array.from({ length: reportsPerMessage }, (_, i) => ({ ts: from - i * gridMs, values: twin(played, from - i * gridMs, gridMs) })))

@@ -13,6 +13,8 @@ export interface Reading {
   states?: readonly string[]
   /** Adds up over time (rain since the last report): charts show sums, not means. */
   isAmount?: true
+  /** A direction in degrees from north on, which has a name besides. */
+  isBearing?: true
   /** One channel per circuit of the device, counted from 1: `relay.3`. */
   circuits?: number
 }

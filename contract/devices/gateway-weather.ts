@@ -8,7 +8,7 @@ export const gatewayWeather = deviceType({
     airTemperature: { unit: '°C', min: -40, max: 80, decimals: 1 },
     airHumidity: { unit: '%', min: 0, max: 100, decimals: 1 },
     windSpeed: { unit: 'm/s', min: 0, max: 60, decimals: 1 },
-    windDirection: { unit: '°', min: 0, max: 360, decimals: 0 },
+    windDirection: { unit: '°', min: 0, max: 360, decimals: 0, isBearing: true },
     rainfall: { unit: 'mm', min: 0, max: 500, decimals: 1, isAmount: true },
     radiation: { unit: 'W/m²', min: 0, max: 1800, decimals: 0 },
     illuminance: { unit: 'lx', min: 0, max: 200_000, decimals: 0 },

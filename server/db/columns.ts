@@ -5,10 +5,10 @@ import { snake } from './case.ts'
 import type { Sql } from './database.ts'
 
 /** Entities that are read through a view, because part of a row lives elsewhere. */
-const views: Readonly<Record<string, string>> = { user: 'member_view', role: 'role_view', device: 'device_view' }
+const views: Readonly<Record<string, string>> = { user: 'member_view', role: 'role_view', device: 'device_view', deviceOutage: 'device_offline_view' }
 
 /** `user` is a word of SQL. */
-const tables: Readonly<Record<string, string>> = { user: 'member' }
+const tables: Readonly<Record<string, string>> = { user: 'member', deviceOutage: 'device_offline' }
 
 export const tableOf = (entity: Pick<Entity, 'name' | 'of'>) => tables[keptAs(entity)] ?? snake(keptAs(entity))
 export const sourceOf = (entity: Entity) => views[keptAs(entity)] ?? tableOf(entity)

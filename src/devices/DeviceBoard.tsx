@@ -16,12 +16,14 @@ export default function DeviceBoard({ rows }: BoardProps) {
       {groupsOf(rows).map(({ id, name, count, online, lands }) => (
         <section key={id} aria-label={name}>
           <h3>{name} <small>{t('equipment:board.count', { count, online })}</small></h3>
-          {lands.map((land) => (
-            <div key={land.id ?? 0}>
-              <h4>{land.name ?? t('equipment:board.noLand')}</h4>
-              {list(land.rows)}
-            </div>
-          ))}
+          <div className="device-lands">
+            {lands.map((land) => (
+              <div key={land.id ?? 0}>
+                <h4>{land.name ?? t('equipment:board.noLand')}</h4>
+                {list(land.rows)}
+              </div>
+            ))}
+          </div>
         </section>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import { channelOf, type DeviceType, type Reading } from '#contract/devices/device-type.ts'
+import { compass, eighthOf } from '#contract/devices/wind.ts'
 import type { DeviceTypeName } from '#contract/devices/index.ts'
 
 /** What a screen needs to know of a device type beyond its readings: it does not compile when one is missing. */
@@ -48,9 +49,11 @@ export const layerLabel = (t: Translate, { layers }: DeviceType, layer: number) 
   layer === 0 ? t('equipment:deviceData.surface') : t('equipment:deviceData.depth', { count: layer * (layers?.centimetres ?? 1) })
 
 /** A value as it is read aloud: its decimals and its unit, or the word of a switch or a state. */
-export function valueText(t: Translate, { isSwitch, states, decimals, unit }: Reading, value: number): string {
+export function valueText(t: Translate, { isSwitch, isBearing, states, decimals, unit }: Reading, value: number): string {
   const state = states?.[value]
   if (state) return t(`equipment:states.${state}`)
+  const eighth = isBearing ? eighthOf(value) : null
+  if (eighth !== null) return `${value.toFixed(decimals)} ${unit} ${t(`equipment:compass.${compass[eighth]}`)}`
   if (isSwitch) return t(value === 1 ? 'common:flags.yes' : 'common:flags.no')
   return `${value.toFixed(decimals)}${unit ? ` ${unit}` : ''}`
 }

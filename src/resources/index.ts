@@ -7,6 +7,7 @@ import { publicityVideos } from './content/publicity-video.ts'
 import { equipmentLists, loraPage } from './equipment/by-type.ts'
 import { cameras } from './equipment/camera.ts'
 import { devices } from './equipment/device.ts'
+import { onlineLog } from './equipment/outage.ts'
 import { areas } from './farm/area.ts'
 import { crops } from './farm/crop.ts'
 import { homePage, novicePage } from './farm/home.ts'
@@ -30,7 +31,7 @@ import { users } from './system/user.ts'
 /** Every screen that the console draws; the menu's order is the contract's (`screens`). */
 export const definitions: readonly Definition[] = [
   homePage, novicePage, basePage, lands, workers, accountPage, jobsPage,
-  ...equipmentLists, loraPage,
+  ...equipmentLists, loraPage, onlineLog,
   units, attributes, partners, warehouses,
   corporationPage, organizations, users, roles, auditPage, recyclePage,
   areas, farmStores, crops, varieties, taskTypes,

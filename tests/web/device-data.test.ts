@@ -4,7 +4,7 @@ import { soil } from '#contract/devices/soil.ts'
 import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
 import { ageOf, isStale } from '#src/devices/age.ts'
 import { exampleValues, publishLine } from '#src/pages/device-data/command-line.ts'
-import { curveOf, extremesOf } from '#src/pages/device-data/series.ts'
+import { curveOf, extremesOf } from '#src/devices/series.ts'
 
 const start = Date.parse('2026-11-20T00:00:00Z')
 const point = (minutes: number, mean: number, min = mean, max = mean, count = 1) => ({ at: new Date(start + minutes * 60_000).toISOString(), mean, min, max, sum: mean * count, count })

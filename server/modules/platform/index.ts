@@ -10,11 +10,12 @@ import { asPage, contains, pageOf, showRow } from '#server/db/crud.ts'
 import { row, rows, type Sql } from '#server/db/database.ts'
 import { notFound, Refusal } from '#server/db/failure.ts'
 import { announce } from '#server/live/events.ts'
+import { csvCell, csvStart } from '#server/engines/file/csv.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { serve } from '#server/http/serve.ts'
 import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
-import { csvCell, serveExport } from './export.ts'
+import { serveExport } from './export.ts'
 import { serveRecycle } from './recycle.ts'
 import { serveSearch } from './search.ts'
 import { serveTenants } from './tenants.ts'
@@ -73,8 +74,7 @@ export function platform(app: FastifyInstance, jobs: JobQueue, store: FileStore,
     const where = auditWhere(input as AuditFilter)
     const columns = ['at', 'realName', 'impersonator', 'address', 'entity', 'recordId', 'title', 'action', 'before', 'after', 'requestId'] as const
     const total = (await db.read(tenant, (tx) => row<{ count: number }>(tx, sql`select count(*) as count from audit ${where}`)))!.count
-    // Excel reads UTF-8 only behind a byte order mark.
-    const lines = [`\uFEFF${columns.join(',')}`]
+    const lines = [`${csvStart}${columns.join(',')}`]
     let last = Number.MAX_SAFE_INTEGER
     for (;;) {
       const part = await db.read(tenant, (tx) => rows<calls.AuditRow>(tx, sql`select ${auditFields} from (select * from audit ${where}) a where id < ${last} order by id desc limit 2000`))

@@ -32,7 +32,8 @@ function hitsIn(entity: Entity, q: string): Sql {
 
 /** One question over everything that the caller may list. */
 export function serveSearch(app: FastifyInstance): void {
-  const listed = entities.filter((entity) => screens.some((screen) => screen.entity === entity.name))
+  // Logs, which nobody writes in, are filtered and not searched.
+  const listed = entities.filter((entity) => entity.api.create && screens.some((screen) => screen.entity === entity.name))
   serve(app, search, async ({ q }, { read, codes }) => {
     const allowed = listed.filter(({ permissions }) => [permissions.list ?? []].flat().some((code) => codes.has(code)))
     // Who may see all of a kind finds each once.

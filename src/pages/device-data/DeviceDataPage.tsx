@@ -11,7 +11,7 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { useMay } from '#src/kit/use-may.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { ConnectPanel } from './ConnectPanel.tsx'
-import { HistoryPanel } from './HistoryPanel.tsx'
+import { Curves } from './Curves.tsx'
 import { LatestValues } from './LatestValues.tsx'
 import { MessageList } from './MessageList.tsx'
 import { OutageList } from './OutageList.tsx'
@@ -39,7 +39,7 @@ function DeviceData({ id }: { id: number }) {
     <section className="kit-page device-data" aria-label={row.name}>
       <Head row={row} />
       <LatestValues row={row} type={type} />
-      <HistoryPanel row={row} type={type} />
+      <Curves row={row} type={type} />
       {may?.credential && <ConnectPanel row={row} type={type} />}
       <div className="device-logs">
         <section><h3>{t('equipment:deviceData.messages')}</h3><MessageList id={id} /></section>

@@ -15,7 +15,7 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { useMay } from '#src/kit/use-may.ts'
 import { ChannelWordsForm } from './ChannelWordsForm.tsx'
 import { CollectedData } from './CollectedData.tsx'
-import { HistoryPanel } from './HistoryPanel.tsx'
+import { Curves } from './Curves.tsx'
 import { useDeviceEvents, useDeviceRow } from './use-device.ts'
 import './device-data.css'
 
@@ -56,7 +56,7 @@ function Opened({ id }: { id: number }) {
                 key: 'data', label: t('equipment:deviceData.collected'),
                 children: isNaming ? <ChannelWordsForm row={row} type={type} onDone={() => setNaming(false)} /> : <CollectedData row={row} type={type} onName={may?.edit ? () => setNaming(true) : undefined} />,
               },
-              { key: 'history', label: t('equipment:deviceData.history'), children: <HistoryPanel row={row} type={type} /> },
+              { key: 'history', label: t('equipment:deviceData.history'), children: <Curves row={row} type={type} /> },
             ]}
           />
         </>

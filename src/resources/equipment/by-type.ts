@@ -1,4 +1,5 @@
 import { equipment, loraScreen } from '#contract/equipment/by-type.ts'
+import { AgeCell } from '#src/devices/AgeCell.tsx'
 import { DeviceDialogLink } from '#src/devices/DeviceLink.tsx'
 import { KeyReadings } from '#src/devices/KeyReadings.tsx'
 import { OnlineCell } from '#src/devices/OnlineCell.tsx'
@@ -18,6 +19,6 @@ export const equipmentLists: readonly AnyResource[] = equipment.map(({ entity, s
   open: { show: 'page' },
   over: () => import('#src/pages/device-data/DeviceDialog.tsx'),
   pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
-  cells: { name: DeviceDialogLink, online: OnlineCell, readings: KeyReadings },
+  cells: { name: DeviceDialogLink, online: OnlineCell, lastSeenAt: AgeCell, readings: KeyReadings },
 }))
 export const loraPage = screenPage({ screen: loraScreen, page: () => import('#src/pages/lora/LoraPage.tsx') })

@@ -1,4 +1,5 @@
 import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
+import { AgeCell } from '#src/devices/AgeCell.tsx'
 import { DeviceLink } from '#src/devices/DeviceLink.tsx'
 import { KeyReadings } from '#src/devices/KeyReadings.tsx'
 import { OnlineCell } from '#src/devices/OnlineCell.tsx'
@@ -18,5 +19,5 @@ export const devices = resource(device, {
   open: { show: 'page' },
   over: () => import('#src/pages/device-data/DeviceDialog.tsx'),
   pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
-  cells: { name: DeviceLink, online: OnlineCell, readings: KeyReadings },
+  cells: { name: DeviceLink, online: OnlineCell, lastSeenAt: AgeCell, readings: KeyReadings },
 })
