@@ -5,11 +5,14 @@ import { twins } from './twins.ts'
 import type { Played, Twin } from './twins/played.ts'
 
 /** A device of the demo, with what it signs in with. */
-export interface FieldDevice extends Place { key: string; secret: string; deviceType: DeviceTypeName; layers: number; reportMinutes: number }
+export interface FieldDevice extends Place { key: string; secret: string; deviceType: DeviceTypeName; layers: number; reportMinutes: number; isShaky?: boolean | undefined }
 
 const topics = { telemetry: 'v1/devices/me/telemetry', status: 'v1/devices/me/status' }
 /** The demo's devices report more often than real ones, so that one sees them live. */
 const reportMs = 30_000
+/** Of a device at the edge of its network: how often it is cut off, and for how long. */
+const shakyMs = 7 * 60_000
+const outageMs = 80_000
 const shortestGridMs = 10 * 60_000
 const remembersMs = 7 * 24 * 3_600_000
 const reportsPerMessage = 48
@@ -19,9 +22,10 @@ export function play(url: string, device: FieldDevice, seed: number): MqttClient
   const played: Played = { place: device, seed, layers: device.layers, told: new Map() }
   const twin: Twin = twins[device.deviceType]
   const client = mqtt.connect(url, {
-    username: device.key, password: device.secret, clientId: device.key, keepalive: 30, reconnectPeriod: 2000 + Math.round(3000 * noise(seed)), protocolVersion: 4,
+    username: device.key, password: device.secret, clientId: device.key, keepalive: 30, reconnectPeriod: device.isShaky ? outageMs : 2000 + Math.round(3000 * noise(seed)), protocolVersion: 4,
     will: { topic: topics.status, payload: Buffer.from('offline'), qos: 1, retain: false },
   })
+  if (device.isShaky) setInterval(() => client.stream.destroy(), shakyMs)
   const send = (content: unknown) => client.publishAsync(topics.telemetry, JSON.stringify(content), { qos: 1 })
   client.on('error', () => undefined)
   client.once('connect', () => void remember(send, played, twin, Math.max(shortestGridMs, device.reportMinutes * 60_000)).catch(() => undefined))

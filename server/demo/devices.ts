@@ -2,9 +2,9 @@ import type { DeviceTypeName } from '#contract/devices/index.ts'
 import type { Client } from './client.ts'
 
 /** A device that the simulator plays. Degrees are WGS84. */
-export interface SimulatedDevice { key: string; secret: string; deviceType: DeviceTypeName; lat: number; lng: number; layers: number; reportMinutes: number }
+export interface SimulatedDevice { key: string; secret: string; deviceType: DeviceTypeName; lat: number; lng: number; layers: number; reportMinutes: number; isShaky?: boolean | undefined }
 
-interface Stood { name: string; deviceType: DeviceTypeName; eui: string; landCode: string; reportMinutes: number; layers?: number; iccid?: string; description?: string }
+interface Stood { name: string; deviceType: DeviceTypeName; eui: string; landCode: string; reportMinutes: number; layers?: number; iccid?: string; description?: string; isShaky?: true }
 const field: readonly Stood[] = [
   { name: '石碁气象站', deviceType: 'gateway_weather', eui: '8CF9572000021A01', landCode: 'SQ-B01', reportMinutes: 5, iccid: '89860622190033481204', description: '立杆 3 米，太阳能供电' },
   { name: '沙湾气象站', deviceType: 'gateway_weather', eui: '8CF9572000021A02', landCode: 'SW-M01', reportMinutes: 5, iccid: '89860622190033481212' },
@@ -39,7 +39,7 @@ const field: readonly Stood[] = [
   { name: '西区滴灌节点', deviceType: 'lorawan_node', eui: '24E124136B2F0B02', landCode: 'SQ-C01', reportMinutes: 30 },
   { name: '果园滴灌节点', deviceType: 'lorawan_node', eui: '24E124136B2F0B03', landCode: 'SQ-D01', reportMinutes: 30 },
   { name: '番茄大棚 4G 节点', deviceType: '4GLora_node', eui: '8CF95720000B2E01', landCode: 'SQ-E02', reportMinutes: 30, iccid: '89860622190033481261' },
-  { name: '秧田 4G 节点', deviceType: '4GLora_node', eui: '8CF95720000B2E02', landCode: 'SW-R02', reportMinutes: 30, iccid: '89860622190033481279' },
+  { name: '秧田 4G 节点', deviceType: '4GLora_node', eui: '8CF95720000B2E02', landCode: 'SW-R02', reportMinutes: 30, iccid: '89860622190033481279', isShaky: true, description: '信号边缘，偶有掉线' },
   { name: '石碁泵房电源', deviceType: 'networkPower', eui: '8CF95720000C2F01', landCode: 'SQ-B01', reportMinutes: 30 },
   { name: '沙湾泵站电源', deviceType: 'networkPower', eui: '8CF95720000C2F02', landCode: 'SW-R01', reportMinutes: 30 },
   { name: '番茄大棚施肥机', deviceType: 'waterFertilizer', eui: '8CF95720000D3A01', landCode: 'SQ-E01', reportMinutes: 30 },
@@ -68,14 +68,14 @@ function withinOf({ boundary }: Plot, at: number): { lat: number; lng: number } 
 export async function makeDevices(admin: Client): Promise<SimulatedDevice[]> {
   const { content: plots } = await admin.call<{ content: Plot[] }>('GET /wfpf/v1/{tenant}/land', { size: '0' })
   const made: SimulatedDevice[] = []
-  const put = ({ landCode, layers: _layers, ...row }: Stood, plot: Plot, latlng?: string) =>
+  const put = ({ landCode, layers: _layers, isShaky: _isShaky, ...row }: Stood, plot: Plot, latlng?: string) =>
     admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/device', { ...row, areaId: plot.areaId, landId: plot.id, latlng, enabledFlag: 1 })
   for (const [at, one] of field.entries()) {
     const plot = plots.find((land) => land.landCode === one.landCode)!
     const { lat, lng } = withinOf(plot, at)
     const { id } = await put(one, plot, `${lat.toFixed(6)},${lng.toFixed(6)}`)
     const credential = await admin.call<{ key: string; secret: string }>(`PUT /wfpe/v1/{tenant}/device/${id}/credential`)
-    made.push({ ...credential, deviceType: one.deviceType, lat, lng, layers: one.layers ?? 0, reportMinutes: one.reportMinutes })
+    made.push({ ...credential, deviceType: one.deviceType, lat, lng, layers: one.layers ?? 0, reportMinutes: one.reportMinutes, isShaky: one.isShaky })
   }
   await put(spare, plots.find((land) => land.landCode === spare.landCode)!)
   return made
