@@ -19,6 +19,8 @@ export default defineConfig({
   // Two cores: the server, its database and the browser already fill them.
   workers: 1,
   forbidOnly: true,
+  // A machine under load can be late once; what fails twice has failed. `npm test` names what was tried again.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

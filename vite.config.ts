@@ -6,7 +6,7 @@ import { antdStyles } from './scripts/antd-styles.ts'
 import { modulesBehind } from './scripts/first-files.ts'
 import { precompress } from './scripts/precompress.ts'
 
-const toServer = ['/oauth', '/iam', '/wfpf', '/wfpe', '/hmsg', '/hfle', '/api', '/healthz', '/readyz', '/metrics']
+const toServer = ['/oauth', '/iam', '/wfpf', '/wfpe', '/hmsg', '/hfle', '/ingest', '/api', '/healthz', '/readyz', '/metrics']
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const inPackage = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})/`)
 
@@ -49,6 +49,7 @@ export default defineConfig(async ({ command, isSsrBuild }) =>
             input: {
               main: path('server/main.ts'), simulator: path('simulator/main.ts'), backup: path('scripts/backup.ts'), restore: path('scripts/restore.ts'),
               'import-reader': path('server/modules/import/reader.mjs'), 'import-writer': path('server/modules/import/writer.mjs'),
+              'codec-worker': path('server/engines/lora/codec-worker.mjs'),
             },
           },
         },

@@ -7,6 +7,7 @@ import { camera } from './equipment/camera.ts'
 import { equipment } from './equipment/by-type.ts'
 import { device } from './equipment/device.ts'
 import { deviceOutage } from './equipment/outage.ts'
+import { loraNetwork, payloadCodec } from './equipment/lora.ts'
 import { area } from './farm/area.ts'
 import { crop, variety } from './farm/crop.ts'
 import { land } from './farm/land.ts'
@@ -26,7 +27,7 @@ import { user } from './system/user.ts'
 export const entities: readonly Entity[] = [
   area, land, crop, variety, taskType, worker, farmStore,
   unit, attribute, partner, warehouse,
-  camera, device, ...equipment.map(({ entity }) => entity), deviceOutage,
+  payloadCodec, loraNetwork, camera, device, ...equipment.map(({ entity }) => entity), deviceOutage,
   notice, articleCategory, article, banner, publicityVideo, pictureFolder, picture,
   organization, role, user,
 ]

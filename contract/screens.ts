@@ -6,6 +6,7 @@ import { cameraManagerScreen } from './equipment/camera.ts'
 import { equipment, loraScreen } from './equipment/by-type.ts'
 import { deviceManagerScreen } from './equipment/device.ts'
 import { onlineLogScreen } from './equipment/outage.ts'
+import { loraNetworkScreen, payloadCodecScreen } from './equipment/lora.ts'
 import { baseManageScreen, baseScreen } from './farm/area.ts'
 import { cropScreen, varietyScreen } from './farm/crop.ts'
 import { landScreen } from './farm/land.ts'
@@ -49,7 +50,7 @@ export const outboxScreen = screen('sms-outbox', {
 /** Every screen that is built, in menu order. */
 export const screens: readonly Screen[] = [
   homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
-  ...equipment.map((one) => one.screen), loraScreen, onlineLogScreen,
+  ...equipment.map((one) => one.screen), loraScreen, loraNetworkScreen, payloadCodecScreen, onlineLogScreen,
   unitScreen, attributeScreen, partnerScreen, warehouseScreen,
   corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,

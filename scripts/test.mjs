@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findChromium, installChromium } from './chromium.mjs'
 import { checkNode, ensureBuilt, ensureInstalled, root, run } from './prepare.mjs'
 
@@ -8,6 +9,8 @@ checkNode()
 process.chdir(root)
 const only = process.argv.find((word) => word.startsWith('--only='))?.slice(7).split(',')
 const reports = join(root, 'test-results')
+/** Names of tests that failed, over all stages. */
+const broken = []
 const totals = { passed: 0, failed: 0, skipped: 0 }
 
 const stages = {
@@ -31,15 +34,19 @@ mkdirSync(reports, { recursive: true })
 for (const [name, stage] of Object.entries(stages)) {
   if (only && !only.includes(name)) continue
   const start = Date.now()
-  const { code, said, counts = code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 } } = await stage()
+  const { code, said, failures = [], counts = code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 } } = await stage()
   // A runner that broke down before its first test has failed, whatever it counted.
   if (code !== 0 && counts.failed === 0) counts.failed = 1
   for (const key of Object.keys(totals)) totals[key] += counts[key]
   const seconds = ((Date.now() - start) / 1000).toFixed(1).padStart(6)
   const detail = ['laws', 'server', 'web', 'e2e'].includes(name) ? `  ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped` : ''
   console.log(`${counts.failed > 0 ? 'FAIL' : 'ok  '}  ${name.padEnd(7)}${seconds} s${detail}`)
+  for (const failure of failures) console.log(`      ${failure}`)
   if (counts.failed > 0) console.log(`${said.trim()}\n`)
+  broken.push(...failures.map((failure) => `${name}: ${failure}`))
 }
+// Again, beside the totals: what was said of each stands far above.
+for (const failure of broken) console.log(failure)
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 process.exit(totals.failed > 0 || totals.passed === 0 ? 1 : 0)
 
@@ -55,8 +62,12 @@ async function vitest(project) {
   if (!report) return result
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests: pending, numTodoTests: todo } = report
   // A file that does not load has no tests to fail.
-  const broken = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed')).length
-  return { ...result, counts: { passed, failed: failed + broken, skipped: pending + todo } }
+  const unloaded = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
+  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName, failureMessages }) => told(relative(root, name), fullName, failureMessages[0])),
+  )
+  for (const { name, message } of unloaded) failures.push(told(relative(root, name), 'does not load', message))
+  return { ...result, failures, counts: { passed, failed: failed + unloaded.length, skipped: pending + todo } }
 }
 
 async function playwright() {
@@ -73,8 +84,21 @@ async function playwright() {
   const report = readReport(file)
   if (!report) return result
   const { expected, flaky, unexpected, skipped } = report.stats
-  const counts = { passed: expected, failed: unexpected + flaky, skipped }
-  return { ...result, counts }
+  const failures = specsOf(report.suites).flatMap(({ file, title, tests }) =>
+    tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').map(({ status, results }) =>
+      told(file, `${title}${status === 'flaky' ? ' (passed when tried again)' : ''}`, results.find(({ error }) => error)?.error.message)),
+  )
+  return { ...result, failures, counts: { passed: expected + flaky, failed: unexpected, skipped } }
+}
+
+function specsOf(suites = []) {
+  return suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites)])
+}
+
+/** One line about a failed test: where it stands, its title, and how what it said begins. */
+function told(file, title, message = '') {
+  const [line = ''] = stripVTControlCharacters(message).trim().split('\n')
+  return `${file} > ${title}: ${line.slice(0, 240)}`
 }
 
 function readReport(file) {

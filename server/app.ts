@@ -9,6 +9,7 @@ import { Attempts } from './engines/account/attempts.ts'
 import { PasswordSeal } from './engines/account/password.ts'
 import { httpSender, outboxSender } from './engines/account/sms.ts'
 import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
+import { CodecRunner } from './engines/lora/codec.ts'
 import { Intake } from './engines/telemetry/intake.ts'
 import { watchSilence } from './engines/telemetry/silence.ts'
 import { RightsCache } from './http/actor.ts'
@@ -31,6 +32,8 @@ import { message } from './modules/message/index.ts'
 import { platform } from './modules/platform/index.ts'
 import { system } from './modules/system/index.ts'
 import { startBroker, type Broker } from './mqtt/broker.ts'
+import { LoraBrokers } from './mqtt/lora-brokers.ts'
+import { LoraIntake } from './mqtt/lora-intake.ts'
 
 export interface AppOptions {
   /** Address of the database for the role that owns nothing. */
@@ -119,7 +122,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   farm(http)
   inventory(http)
   const mqttPort: { value: number | null } = { value: null }
-  equipment(http, mqttPort, { jobs, store, filesDir: options.filesDir })
+  // Connections of its own: readers of the console must not keep devices waiting, nor the other way round.
+  const fieldDb = openDatabase(options.databaseUrl, { max: 3 })
+  const intake = new Intake(fieldDb)
+  const codecs = new CodecRunner()
+  const loraIntake = new LoraIntake(fieldDb, intake, codecs)
+  equipment(http, { mqttPort, intake, codecs, takeLora: (...event) => loraIntake.take(...event) }, { jobs, store, filesDir: options.filesDir })
   message(http)
   content(http)
   await file(http, store, options.filesDir)
@@ -131,10 +139,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await serveConsole(http, options.webDir)
   await http.ready()
   await hub.start(db)
-  // Connections of its own: readers of the console must not keep devices waiting, nor the other way round.
-  const fieldDb = openDatabase(options.databaseUrl, { max: 3 })
-  const intake = new Intake(fieldDb)
   await intake.start()
+  const loraBrokers = new LoraBrokers(fieldDb, loraIntake, options.secret)
+  await loraBrokers.start()
   const stopWatching = watchSilence(fieldDb, intake)
   const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, ...options.mqtt }) : null
   mqttPort.value = broker?.port ?? null
@@ -143,6 +150,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     async close() {
       await http.close()
       await broker?.close()
+      await loraBrokers.stop()
+      await codecs.close()
       await stopWatching()
       await intake.stop()
       await fieldDb.close()

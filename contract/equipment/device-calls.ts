@@ -10,9 +10,9 @@ export const seesDevices = [...new Set([device.permissions.list, ...Object.value
 const base = '/wfpe/v1/{tenant}/device/{id}'
 
 /** What can be wrong with a message, or with one channel of it. `clockAhead`: kept, under our time. */
-export const problemCodes = ['json', 'shape', 'empty', 'tooLarge', 'tooMany', 'time', 'tooOld', 'clockAhead', 'unknown', 'type', 'range', 'store'] as const
-const problem = z.object({ code: z.enum(problemCodes), channel: z.string().optional() })
-export type MessageProblem = z.infer<typeof problem>
+export const problemCodes = ['json', 'shape', 'empty', 'tooLarge', 'tooMany', 'time', 'tooOld', 'clockAhead', 'unknown', 'type', 'range', 'store', 'codec'] as const
+export const messageProblem = z.object({ code: z.enum(problemCodes), channel: z.string().optional() })
+export type MessageProblem = z.infer<typeof messageProblem>
 
 const latestValue = z.object({
   metric: z.string(), value: z.number(),
@@ -31,7 +31,7 @@ const message = z.object({
   id: z.int(), at: z.string(), bytes: z.int(),
   /** Its beginning, at most 2000 letters. */
   payload: z.string(),
-  outcome: z.enum(['stored', 'corrected', 'refused']), points: z.int(), problems: z.array(problem),
+  outcome: z.enum(['stored', 'corrected', 'refused']), points: z.int(), problems: z.array(messageProblem),
 })
 export type DeviceMessage = z.infer<typeof message>
 export const deviceMessages = call({

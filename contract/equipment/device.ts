@@ -31,6 +31,8 @@ export const device = entity('device', {
     eui: text({ required: true, max: 64, unique: true, pattern: /^[\w-]{4,}$/ }),
     areaId: ref('area', { required: true }),
     landId: ref('land', { within: 'areaId' }),
+    // How its payload is read when it comes over LoRaWAN; its number is then its DevEUI.
+    codecId: ref('payloadCodec', {}),
     // chosen: spec 2 §9 asks 5 of gateways and recommends 30; devices with mains may report each minute
     reportMinutes: integer({ min: 1, max: 1440, unit: 'minute' }),
     enabledFlag: flag({}),

@@ -4,6 +4,7 @@ import { createAccount } from '#server/engines/account/tenant.ts'
 
 import { Client, type Injectable } from './client.ts'
 import { makeDevices, type SimulatedDevice } from './devices.ts'
+import { makeLora } from './lora.ts'
 import { bases, boundaryOf, notices, plots, screens, units } from './farm.ts'
 import { makeMedia, pictureOf } from './media.ts'
 import { cameras, records } from './records.ts'
@@ -37,6 +38,7 @@ export async function fillDemo(app: Injectable, db: Database, say: (line: string
   await makeRecords(admin)
   await makeCameras(admin)
   const simulated = await makeDevices(admin)
+  await makeLora(admin)
   say('demo: pictures')
   await makeMedia(admin)
   for (const notice of notices) {

@@ -45,6 +45,8 @@ export async function signOut(go: (path: string) => void = (path) => location.as
   // A server out of reach must not keep anyone signed in here.
   if (token) await call(logout, { access_token: token }, { quiet: true, timeoutMs: 5000 }).catch(() => undefined)
   for (const key of [storedKeys.area, storedKeys.noticeFlag, storedKeys.redirect, storedKeys.tenant, storedKeys.listSettings]) localStorage.removeItem(key)
+  // Where lists were left and what was being imported is nobody else's either.
+  sessionStorage.clear()
   clearTokens()
   setScope(null)
   storeLanguage(defaultLanguage)

@@ -1,5 +1,8 @@
 import type { Entity } from '#contract/entity.ts'
+import type { FieldKind } from '#contract/field.ts'
+import { faces } from './fields/faces.ts'
 import { codeName, fieldLabel, optionLabel, type Translate } from './label.ts'
+import type { Row } from './resource.ts'
 import { useLabels } from './use-labels.ts'
 
 type Values = Readonly<Record<string, unknown>> | null
@@ -30,6 +33,17 @@ function shown(t: Translate, entity: Entity | undefined, name: string, values: V
   return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text
 }
 
+/** Kinds that are looked at rather than read. */
+const seen = new Set<FieldKind>(['image', 'images', 'video', 'files', 'colour', 'polygon', 'lines'])
+
+function Side({ entity, name, values }: { entity: Entity | undefined; name: string; values: Values }) {
+  const t = useLabels(entity)
+  const field = entity?.fields[name]
+  if (!entity || !field || !seen.has(field.kind)) return shown(t, entity, name, values)
+  const { Cell } = faces[field.kind]
+  return <Cell entity={entity} name={name} field={field} row={values as Row} />
+}
+
 /** Before and after, field by field. */
 export function AuditDiff({ entity, before, after }: AuditDiffProps) {
   const t = useLabels(entity)
@@ -41,8 +55,8 @@ export function AuditDiff({ entity, before, after }: AuditDiffProps) {
         <div key={name}>
           <dt>{entity?.fields[name] ? fieldLabel(t, entity, name) : name}</dt>
           <dd>
-            {before && <del>{shown(t, entity, name, before)}</del>}
-            {after && <ins>{shown(t, entity, name, after)}</ins>}
+            {before && <del><Side entity={entity} name={name} values={before} /></del>}
+            {after && <ins><Side entity={entity} name={name} values={after} /></ins>}
           </dd>
         </div>
       ))}

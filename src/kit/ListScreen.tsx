@@ -16,6 +16,7 @@ import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
 import type { Row } from './resource.ts'
 import { useDefaultView } from './use-default-view.ts'
+import { useFullScreen } from './use-full-screen.ts'
 import { useLabels } from './use-labels.ts'
 import { useListLocation } from './use-list-location.ts'
 import { useListSettings } from './use-list-settings.ts'
@@ -56,6 +57,7 @@ export default function ListScreen() {
   const isNarrow = useNarrow()
   const look = useListLook(resource)
   const [Over] = useState(() => (resource.over ? lazy(resource.over) : null))
+  const full = useFullScreen()
   const select = useCallback((ids: number[]) => {
     setSelected(ids)
     setSeen((before) => new Map([...before, ...rows.map((row) => [row.id, row] as const)]))
@@ -75,7 +77,7 @@ export default function ListScreen() {
   const Body = isNarrow && !entity.parent && rows.length <= mostDrawn ? ListCards : ListTable
   const isRefreshing = query.isFetching && !query.isLoading
   return (
-    <section ref={box} className="kit-list" aria-label={entityLabel(t, entity)} aria-busy={query.isFetching}>
+    <section ref={box} className={full.isOn ? 'kit-list kit-list-full' : 'kit-list'} aria-label={entityLabel(t, entity)} aria-busy={query.isFetching}>
       <FilterForm
         entity={entity} names={resource.list.filters ?? []} values={place.filters} add={add} isBusy={isRefreshing}
         onSearch={(filters) => {
@@ -91,7 +93,7 @@ export default function ListScreen() {
           onAsk={onAsk} onDone={(action, done) => action.startsWith('delete') && stepBack(done.filter((id) => rows.some((row) => row.id === id)).length)}
         />
         <ListTools
-          resource={resource} columns={columns} names={names} settings={settings} place={place} look={look} mayImport={canImport} isHeld={!known}
+          resource={resource} columns={columns} names={names} settings={settings} place={place} look={look} mayImport={canImport} isHeld={!known} full={isNarrow ? undefined : full}
           onSet={set} isRefreshing={isRefreshing} onRefresh={() => void query.refetch()}
         />
       </div>

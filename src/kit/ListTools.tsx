@@ -1,4 +1,4 @@
-import { AppstoreOutlined, DownloadOutlined, EnvironmentOutlined, ReloadOutlined, SettingOutlined, StarOutlined, UploadOutlined } from '@ant-design/icons'
+import { AppstoreOutlined, DownloadOutlined, EnvironmentOutlined, FullscreenExitOutlined, FullscreenOutlined, ReloadOutlined, SettingOutlined, StarOutlined, UploadOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useState } from 'react'
 import type { ListSettings } from '#contract/account/self.ts'
 import type { Entity } from '#contract/entity.ts'
@@ -24,6 +24,7 @@ export interface ListToolsProps {
   onSet: (change: Partial<ListSettings>) => void
   place: ListLocation
   look?: ListLook
+  full?: { isOn: boolean; toggle: () => void }
   mayImport: boolean
   /** Permissions are still being asked: what they open keeps its place unseen. */
   isHeld: boolean
@@ -32,7 +33,7 @@ export interface ListToolsProps {
 }
 
 /** Beside the list: look again, and which columns to show. */
-export function ListTools({ resource, columns, names, settings, place, look, mayImport, isHeld, onSet, onRefresh, isRefreshing }: ListToolsProps) {
+export function ListTools({ resource, columns, names, settings, place, look, full, mayImport, isHeld, onSet, onRefresh, isRefreshing }: ListToolsProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const [asked, setAsked] = useState<'columns' | 'views' | null>(null)
@@ -54,6 +55,7 @@ export function ListTools({ resource, columns, names, settings, place, look, may
       {mayImport && !isHeld && isImporting && <Suspense><ImportDialog entity={entity} onClose={() => setImporting(false)} /></Suspense>}
       {exporting ? <Suspense fallback={download}><ExportMenu resource={resource} names={names} place={place} isAsked={exporting === 'asked'} /></Suspense> : download}
       <button type="button" className="kit-tool" aria-label={t('kit:list.columns')} title={t('kit:list.columns')} aria-haspopup="dialog" aria-busy={asked === 'columns'} onClick={() => setAsked('columns')}><SettingOutlined /></button>
+      {full && <button type="button" className="kit-tool" aria-label={t('kit:list.full')} title={t(full.isOn ? 'kit:list.fullLeave' : 'kit:list.full')} aria-pressed={full.isOn} onClick={full.toggle}>{full.isOn ? <FullscreenExitOutlined /> : <FullscreenOutlined />}</button>}
       {asked === 'columns' && <Suspense><ColumnMenu entity={entity} columns={columns} settings={settings} onSet={onSet} onClose={close} /></Suspense>}
       {asked === 'views' && <Suspense><ViewMenu resource={resource} settings={settings} onSet={onSet} onClose={close} /></Suspense>}
     </span>

@@ -8,6 +8,7 @@ import { equipmentLists, loraPage } from './equipment/by-type.ts'
 import { cameras } from './equipment/camera.ts'
 import { devices } from './equipment/device.ts'
 import { onlineLog } from './equipment/outage.ts'
+import { loraNetworks, payloadCodecs } from './equipment/lora.ts'
 import { areas } from './farm/area.ts'
 import { crops } from './farm/crop.ts'
 import { homePage, novicePage } from './farm/home.ts'
@@ -35,7 +36,7 @@ export const definitions: readonly Definition[] = [
   units, attributes, partners, warehouses,
   corporationPage, organizations, users, roles, auditPage, recyclePage,
   areas, farmStores, crops, varieties, taskTypes,
-  devices, cameras,
+  devices, cameras, loraNetworks, payloadCodecs,
   notices, articles, articleCategories, banners, picturesPage, publicityVideos,
   tenantsPage, outboxPage,
 ]

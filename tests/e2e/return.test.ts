@@ -61,10 +61,14 @@ for (const { width, kind } of [{ width: 1440, kind: 'kept in its tab' }, { width
     await expect(edit).toBeVisible()
     await edit.evaluate((button) => (button as HTMLElement).click())
     await expect(page.getByRole('textbox', { name: '标题' })).toHaveValue(/草地贪夜蛾/)
+    // The way back outlives a reload of the record's page; where the list was scrolled to does not.
+    const isReloaded = width < 500
+    if (isReloaded) await page.reload()
     await page.getByLabel('摘要').fill(`周边重点监测 ${width}`)
     await page.getByRole('button', { name: /保\s*存/ }).click()
-    await expect(latest(page)).toContainText('草地贪夜蛾')
     await expect(page).toHaveURL(address)
+    if (isReloaded) return
+    await expect(latest(page)).toContainText('草地贪夜蛾')
     await near(page, at)
   })
 }

@@ -124,3 +124,17 @@ test('a list asks for its rows and for its permissions once', async ({ page }) =
   expect(calls.filter((call) => call.includes('check-resources'))).toHaveLength(1)
   expect(calls.filter((call) => call.endsWith('/unit'))).toHaveLength(1)
 })
+
+test('the list takes the whole window, and Escape gives it back after what lies over it', async ({ page }) => {
+  const list = page.getByRole('region', { name: '单位' })
+  const height = async () => Math.round((await list.boundingBox())!.height)
+  await page.getByRole('button', { name: '全屏' }).click()
+  await expect.poll(height).toBe(900)
+  await page.getByRole('button', { name: '新增' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await height()).toBe(900)
+  await page.keyboard.press('Escape')
+  await expect.poll(height).toBeLessThan(880)
+})

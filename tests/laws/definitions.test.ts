@@ -93,6 +93,8 @@ test('every address of the console, each once', () => {
       "/web/equipment/weatherStations",
       "/web/equipment/weatherStations/data/:id",
       "/web/equipment/weatherStations/info/:id",
+      "/web/equipment/lora-network",
+      "/web/equipment/payload-codec",
       "/web/farm/base",
       "/web/farm/home",
       "/web/farm/land",

@@ -47,6 +47,7 @@ const given: Record<string, (row: Map<string, Made>) => Record<string, unknown> 
   'GET /wfpe/v1/{tenant}/device/{id}/wind-rose': () => span,
   'GET /wfpe/v1/{tenant}/device/soil/{id}/history': () => ({ ...span, layer: 1 }),
   'POST /wfpe/v1/{tenant}/device/{id}/history/export': () => span,
+  'PUT /wfpe/v1/{tenant}/lora-network/{id}/password': () => ({ password: 'stolen' }),
   'POST /wfpf/v1/{tenant}/menu-theme': () => ({ theme: '{}' }),
   'POST /wfpf/v1/{tenant}/menu-theme/{id}': () => ({ theme: '{}' }),
 }
@@ -149,10 +150,10 @@ describe('the database itself', () => {
     const { rows: views } = await owner.query("select relname from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace and not coalesce('security_invoker=true' = any(reloptions), false)")
     expect(views).toEqual([])
     const { rows: definers } = await owner.query("select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1")
-    expect(definers.map((d) => d.proname)).toEqual(['furrow_claim_job', 'furrow_device_by_key', 'furrow_member_counts', 'furrow_silent_devices', 'furrow_telemetry_month', 'furrow_tenants_of'])
+    expect(definers.map((d) => d.proname)).toEqual(['furrow_claim_job', 'furrow_device_by_key', 'furrow_lora_brokers', 'furrow_lora_network_by_token', 'furrow_member_counts', 'furrow_silent_devices', 'furrow_telemetry_month', 'furrow_tenants_of'])
   })
 
-  test.each(['unit', 'area', 'role', 'member', 'notice', 'audit', 'file', 'job', 'list_import', 'device', 'device_credential', 'telemetry_hour', 'device_latest', 'device_message', 'device_offline'])('shows no tenant’s %s to another, and takes none for another', async (table) => {
+  test.each(['unit', 'area', 'role', 'member', 'notice', 'audit', 'file', 'job', 'list_import', 'device', 'device_credential', 'telemetry_hour', 'device_latest', 'device_message', 'device_offline', 'payload_codec', 'lora_network', 'lora_stranger'])('shows no tenant’s %s to another, and takes none for another', async (table) => {
     const count = (tenant: number) => app.db.read(tenant, (tx) => rows<{ n: number }>(tx, sql`select count(*) as n from ${sql.table(table)} where tenant_id = ${theirs.id}`))
     expect((await count(mine.id))[0]!.n).toBe(0)
     expect((await count(0))[0]!.n).toBe(0)

@@ -15,7 +15,7 @@ export const equipmentLists: readonly AnyResource[] = equipment.map(({ entity, s
     bulkActions: ['transferMany', 'deleteMany'],
     board: () => import('#src/devices/DeviceBoard.tsx'),
   },
-  form: [['name', 'eui'], ['areaId', 'landId'], ['reportMinutes', 'enabledFlag'], ['iccid', 'latlng'], ['fileUrl'], ['description']],
+  form: [['name', 'eui'], ['areaId', 'landId'], ['reportMinutes', 'enabledFlag'], ['iccid', 'latlng'], ['codecId', 'fileUrl'], ['description']],
   open: { show: 'page' },
   over: () => import('#src/pages/device-data/DeviceDialog.tsx'),
   pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },

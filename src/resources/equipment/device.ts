@@ -15,7 +15,7 @@ export const devices = resource(device, {
     bulkActions: ['transferMany', 'deleteMany'],
     board: () => import('#src/devices/DeviceBoard.tsx'),
   },
-  form: [['name', 'deviceType'], ['eui', 'reportMinutes'], ['areaId', 'landId'], ['iccid', 'latlng'], ['enabledFlag'], ['fileUrl'], ['description']],
+  form: [['name', 'deviceType'], ['eui', 'reportMinutes'], ['areaId', 'landId'], ['iccid', 'latlng'], ['codecId', 'enabledFlag'], ['fileUrl'], ['description']],
   open: { show: 'page' },
   over: () => import('#src/pages/device-data/DeviceDialog.tsx'),
   pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },

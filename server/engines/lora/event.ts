@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+/** Told when the connection of a network server may have changed. */
+export const networkChannel = 'furrow_lora_networks'
+
+export type LoraEventKind = 'up' | 'join' | 'status' | 'ack' | 'other'
+/** What a network server said of one node, whichever server it is. */
+export interface LoraEvent {
+  kind: LoraEventKind
+  /** 16 hexadecimal digits, lower case. */
+  devEui: string
+  name: string | null
+  /** When the network heard it, in ms; null where it does not say. */
+  at: number | null
+  fPort: number
+  payload: Buffer
+  /** What the network's own codec made of it. */
+  object: Record<string, unknown> | null
+  /** Of the gateway that heard it best: dBm and dB. */
+  rssi: number | null
+  snr: number | null
+  /** Percent; null where it is not said. */
+  battery: number | null
+}
+
+const eui = z.string().regex(/^[\da-fA-F]{16}$/).transform((text) => text.toLowerCase())
+const time = z.string().transform((text) => (Number.isNaN(Date.parse(text)) ? null : Date.parse(text))).nullish()
+const base64 = z.string().max(1024).transform((text) => Buffer.from(text, 'base64')).nullish()
+const heard = z.array(z.looseObject({ rssi: z.number().nullish(), snr: z.number().nullish() })).nullish()
+const object = z.record(z.string(), z.unknown()).nullish()
+
+const chirpStack = z.looseObject({
+  deviceInfo: z.looseObject({ devEui: eui, deviceName: z.string().nullish() }), time, fPort: z.int().nullish(), data: base64, object, rxInfo: heard,
+  batteryLevel: z.number().nullish(), batteryLevelUnavailable: z.boolean().nullish(),
+})
+const thingsStack = z.looseObject({
+  end_device_ids: z.looseObject({ dev_eui: eui, device_id: z.string().nullish() }), received_at: time,
+  uplink_message: z.looseObject({ f_port: z.int().nullish(), frm_payload: base64, decoded_payload: object, rx_metadata: heard, received_at: time }).nullish(),
+  join_accept: z.unknown().optional(),
+})
+const kinds: Readonly<Record<string, LoraEventKind>> = { up: 'up', join: 'join', status: 'status', ack: 'ack' }
+
+/**
+ * Reads an event of ChirpStack v4 (`event` is said beside it: topic or query) or of The Things Stack v3.
+ * Null: not of either, or without a DevEUI.
+ */
+export function loraEventOf(body: unknown, event: string | null): LoraEvent | null {
+  const chirp = chirpStack.safeParse(body)
+  if (chirp.success) {
+    const { deviceInfo, data, fPort, rxInfo, ...said } = chirp.data
+    const battery = said.batteryLevel === undefined || said.batteryLevelUnavailable ? null : said.batteryLevel
+    return {
+      kind: kinds[event ?? ''] ?? (data ? 'up' : 'other'), devEui: deviceInfo.devEui, name: deviceInfo.deviceName ?? null, at: said.time ?? null,
+      fPort: fPort ?? 1, payload: data ?? Buffer.alloc(0), object: said.object ?? null, ...best(rxInfo), battery: battery ?? null,
+    }
+  }
+  const things = thingsStack.safeParse(body)
+  if (!things.success) return null
+  const { end_device_ids: ids, uplink_message: up, received_at: receivedAt, join_accept: join } = things.data
+  return {
+    kind: up ? 'up' : join ? 'join' : 'other', devEui: ids.dev_eui, name: ids.device_id ?? null, at: up?.received_at ?? receivedAt ?? null,
+    fPort: up?.f_port ?? 1, payload: up?.frm_payload ?? Buffer.alloc(0), object: up?.decoded_payload ?? null, ...best(up?.rx_metadata), battery: null,
+  }
+}
+
+function best(heardBy: readonly { rssi?: number | null; snr?: number | null }[] | null | undefined): { rssi: number | null; snr: number | null } {
+  const [first] = [...(heardBy ?? [])].sort((a, b) => (b.rssi ?? -999) - (a.rssi ?? -999))
+  return { rssi: first?.rssi ?? null, snr: first?.snr ?? null }
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ingestLora, ingestTelemetry } from '#contract/equipment/ingest-calls.ts'
+import { row } from '#server/db/database.ts'
+import { Refusal } from '#server/db/failure.ts'
+import { hashOf } from '#server/db/token.ts'
+import { whose } from '#server/engines/device/credential.ts'
+import { incoming } from '#server/engines/telemetry/incoming.ts'
+import type { Intake } from '#server/engines/telemetry/intake.ts'
+import { servePublic } from '#server/http/serve.ts'
+
+/** Answers after COMMIT whether the event could be read; `event` is what it is called beside its body. */
+export type TakeLora = (tenant: number, network: number, body: unknown, event: string | null) => Promise<boolean>
+
+const unknown = () => new Refusal(401, 'ingest.credential')
+
+/** What comes by HTTP from gateways and network servers of others: answered after COMMIT, as MQTT is. */
+export function ingest(app: FastifyInstance, intake: Intake, takeLora: TakeLora): void {
+  servePublic(app, ingestTelemetry, async (_input, { request, platform }) => {
+    const { key, secret } = basicOf(request)
+    const device = await whose(platform.db, key, Buffer.from(secret))
+    if (!device) throw unknown()
+    const message = incoming(device, Buffer.from(JSON.stringify(request.body ?? null)))
+    await new Promise<void>((resolve, reject) => intake.message(device.tenantId, message, (error) => (error ? reject(error) : resolve())))
+    return { points: message.points.length, problems: message.problems }
+  })
+  servePublic(app, ingestLora, async (_input, { request, platform }) => {
+    const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim()
+    const network = token ? await platform.db.platform((tx) => row<{ tenantId: number; networkId: number }>(tx, sql`select * from furrow_lora_network_by_token(${hashOf(token)})`)) : null
+    if (!network) throw unknown()
+    const { event } = request.query as { event?: string }
+    if (!(await takeLora(network.tenantId, network.networkId, request.body, event ?? null))) throw new Refusal(400, 'ingest.unreadable')
+  })
+}
+
+/** Name and password of HTTP's Basic authentication; empty ones where there are none. */
+function basicOf(request: FastifyRequest): { key: string; secret: string } {
+  const encoded = /^basic ([\w+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  const [key = '', ...rest] = Buffer.from(encoded, 'base64').toString().split(':')
+  return { key: key.length > 64 ? '' : key, secret: rest.join(':') }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { loraNetwork, payloadCodec, renewLoraToken, setLoraPassword, showLoraNetwork, tryCodec, type LoraNetworkState } from '#contract/equipment/lora.ts'
+import { row, rows, type Tx } from '#server/db/database.ts'
+import { seal } from '#server/db/seal.ts'
+import { hashOf, newToken } from '#server/db/token.ts'
+import { networkChannel } from '#server/engines/lora/event.ts'
+import type { CodecRunner } from '#server/engines/lora/codec.ts'
+import { crud, demand } from '#server/http/crud.ts'
+import { serve } from '#server/http/serve.ts'
+
+const dialAgain = (tx: Tx) => sql`select pg_notify(${networkChannel}, '')`.execute(tx)
+
+/** Codecs of LoRaWAN nodes, and the network servers that pass them on. */
+export function lora(app: FastifyInstance, codecs: CodecRunner): void {
+  crud(app, payloadCodec)
+  serve(app, tryCodec, ({ script, fPort, payload }) => codecs.decode(script, fPort, Buffer.from(payload, 'hex')))
+  crud(app, loraNetwork, {
+    after: async (_action, _row, { tx }) => void (await dialAgain(tx)),
+  })
+  serve(app, showLoraNetwork, ({ id }, { read, platform }) => read(async (tx) => {
+    await demand(tx, loraNetwork, id, 'show')
+    const state = await row<Omit<LoraNetworkState, 'strangers' | 'url'>>(tx, sql`select token_at, sealed_password is not null as has_password, problem from lora_network where id = ${id}`)
+    const strangers = await rows<LoraNetworkState['strangers'][number]>(tx, sql`select dev_eui, name, last_at, count::int from lora_stranger where network_id = ${id} order by last_at desc, dev_eui`)
+    return { ...state!, strangers, url: `${platform.publicUrl}/ingest/v1/lorawan` }
+  }))
+  serve(app, renewLoraToken, async ({ id }, { write }) => {
+    const token = newToken()
+    await write(async ({ tx, audit }) => {
+      const network = await demand(tx, loraNetwork, id, 'connect')
+      await sql`update lora_network set token_hash = ${hashOf(token)}, token_at = now() where id = ${id}`.execute(tx)
+      await audit({ entity: loraNetwork.name, recordId: id, title: String(network.name), action: 'connect' })
+    })
+    return { token }
+  })
+  serve(app, setLoraPassword, ({ id, password }, { write, platform }) => write(async ({ tx, audit }) => {
+    const network = await demand(tx, loraNetwork, id, 'connect')
+    await sql`update lora_network set sealed_password = ${password ? seal(platform.secret, password) : null} where id = ${id}`.execute(tx)
+    await audit({ entity: loraNetwork.name, recordId: id, title: String(network.name), action: 'connect' })
+    await dialAgain(tx)
+  }))
+}

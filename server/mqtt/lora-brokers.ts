@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { hostname } from 'node:os'
+import { sql } from 'kysely'
+import mqtt, { type MqttClient } from 'mqtt'
+import { rows, type Database } from '#server/db/database.ts'
+import { unseal } from '#server/db/seal.ts'
+import { networkChannel } from '#server/engines/lora/event.ts'
+import type { LoraIntake } from './lora-intake.ts'
+
+interface Wanted { tenantId: number; networkId: number; brokerUrl: string; brokerUser: string | null; sealedPassword: string | null }
+
+const readAgainMs = 30_000
+const retryMs = 5000
+const events = 'application/+/device/+/event/+'
+
+/** Keeps a connection to the broker of each network server that has one. An uplink is acknowledged after its commit. */
+export class LoraBrokers {
+  readonly #db: Database
+  readonly #intake: LoraIntake
+  readonly #secret: string
+  readonly #open = new Map<string, MqttClient>()
+  /** Of this installation: what came while it was down waits at the other broker under this name. */
+  readonly #name: string
+  #unlisten: () => Promise<void> = async () => undefined
+  #timer: NodeJS.Timeout | undefined
+  #reading: Promise<void> = Promise.resolve()
+  constructor(db: Database, intake: LoraIntake, secret: string) {
+    this.#db = db
+    this.#intake = intake
+    this.#secret = secret
+    this.#name = createHash('sha256').update(`${hostname()} ${secret}`).digest('hex').slice(0, 10)
+  }
+
+  async start(): Promise<void> {
+    this.#unlisten = await this.#db.listen(networkChannel, () => this.#again())
+    this.#timer = setInterval(() => this.#again(), readAgainMs)
+    this.#again()
+  }
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#unlisten()
+    await this.#reading
+    await Promise.all([...this.#open.values()].map((client) => client.endAsync(true)))
+  }
+
+  #again(): void {
+    this.#reading = this.#reading.then(() => this.#read()).catch(() => undefined)
+  }
+  async #read(): Promise<void> {
+    const wanted = await this.#db.platform((tx) => rows<Wanted>(tx, sql`select * from furrow_lora_brokers()`))
+    const names = new Map(wanted.map((one) => [JSON.stringify(one), one]))
+    for (const [name, client] of this.#open) {
+      if (names.has(name)) continue
+      this.#open.delete(name)
+      await client.endAsync(true)
+    }
+    for (const [name, one] of names) if (!this.#open.has(name)) this.#open.set(name, this.#dial(one))
+  }
+
+  #dial({ tenantId, networkId, brokerUrl, brokerUser, sealedPassword }: Wanted): MqttClient {
+    const client = mqtt.connect(brokerUrl, {
+      clientId: `furrow-${this.#name}-${networkId}`, clean: false, reconnectPeriod: retryMs, protocolVersion: 4,
+      username: brokerUser || undefined, password: sealedPassword ? unseal(this.#secret, sealedPassword) : undefined,
+    })
+    const note = (problem: string | null) =>
+      void this.#db.write(tenantId, (tx) => sql`update lora_network set problem = ${problem} where id = ${networkId} and problem is distinct from ${problem}`.execute(tx)).catch(() => undefined)
+    client.on('error', (error) => note(error.message.slice(0, 200)))
+    client.on('connect', () => {
+      client.subscribe(events, { qos: 1 }, (error, granted) => note(error ? error.message : granted?.[0]?.qos === 128 ? 'subscription refused' : null))
+    })
+    client.on('offline', () => note('no connection'))
+    client.handleMessage = (packet, done) => {
+      const read = bodyOf(packet)
+      if (read === undefined) return done()
+      // Not stored: no acknowledgement; the connection begins anew and the other broker sends it again.
+      this.#intake.take(tenantId, networkId, read, packet.topic.split('/').at(-1) ?? null).then(() => done(), () => client.reconnect())
+    }
+    return client
+  }
+}
+
+function bodyOf({ payload }: { payload: string | Buffer }): unknown {
+  try {
+    return JSON.parse(payload.toString()) as unknown
+  } catch {
+    return undefined
+  }
+}

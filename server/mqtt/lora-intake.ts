@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { deviceTypeNamed } from '#contract/devices/index.ts'
+import { row, type Database, type Tx } from '#server/db/database.ts'
+import type { Intake } from '#server/engines/telemetry/intake.ts'
+import { loggedText, readMessage, type ReadMessage } from '#server/engines/telemetry/read-message.ts'
+import type { CodecRunner } from '#server/engines/lora/codec.ts'
+import { loraEventOf, type LoraEvent } from '#server/engines/lora/event.ts'
+
+interface Node { id: number; deviceType: string; script: string | null }
+const mostStrangers = 100
+const heardEveryMs = 10_000
+
+/** Takes what LoRaWAN network servers say, over whichever road, to the same ingest as MQTT. */
+export class LoraIntake {
+  readonly #db: Database
+  readonly #intake: Intake
+  readonly #codecs: CodecRunner
+  readonly #heardAt = new Map<number, number>()
+  constructor(db: Database, intake: Intake, codecs: CodecRunner) {
+    this.#db = db
+    this.#intake = intake
+    this.#codecs = codecs
+  }
+
+  /** Resolves after COMMIT with whether it could be read. Errors: rejects when it is not stored, to be sent again. */
+  async take(tenant: number, network: number, body: unknown, event: string | null): Promise<boolean> {
+    const said = loraEventOf(body, event)
+    if (!said) return false
+    const node = await this.#db.write(tenant, async (tx) => {
+      const now = Date.now()
+      if (now - (this.#heardAt.get(network) ?? 0) > heardEveryMs) {
+        this.#heardAt.set(network, now)
+        await sql`update lora_network set last_heard_at = now() where id = ${network}`.execute(tx)
+      }
+      const found = await row<Node>(tx, sql`select d.id, d.device_type, c.script from device d left join payload_codec c on c.id = d.codec_id
+        where lower(d.eui) = ${said.devEui} and d.enabled_flag = 1`)
+      if (!found) await this.#meetStranger(tx, network, said)
+      return found
+    })
+    if (!node) return true
+    await new Promise<void>((resolve, reject) => {
+      const done = (error: Error | null) => (error ? reject(error) : resolve())
+      void this.#hand(tenant, node, said, done).catch(done)
+    })
+    return true
+  }
+
+  async #hand(tenant: number, node: Node, said: LoraEvent, done: (error: Error | null) => void): Promise<void> {
+    const own = ownValues(node.deviceType, said)
+    if (said.kind !== 'up' && Object.keys(own).length === 0) return this.#intake.seen(tenant, node.id, done)
+    const receivedAt = Date.now()
+    const { values, error } = said.kind === 'up' ? await this.#decode(node, said) : { values: {}, error: null }
+    const message = Buffer.from(JSON.stringify({ ts: said.at ?? receivedAt, values: { ...own, ...values } }))
+    const read: ReadMessage = readMessage(deviceTypeNamed(node.deviceType), message, receivedAt)
+    if (error) read.problems.unshift({ code: 'codec', channel: error.slice(0, 200).replaceAll('\u0000', '\u2400') })
+    const logged = Buffer.from(JSON.stringify({ lora: said.kind, fPort: said.fPort, payload: said.payload.toString('hex'), rssi: said.rssi, snr: said.snr, values }))
+    this.#intake.message(tenant, { device: node.id, ...read, bytes: said.payload.length, text: loggedText(logged), receivedAt }, done)
+  }
+  async #decode({ script }: Node, { fPort, payload, object }: LoraEvent): Promise<{ values: Record<string, unknown>; error: string | null }> {
+    if (!script) return object ? { values: object, error: null } : { values: {}, error: 'no codec' }
+    const { values, error } = await this.#codecs.decode(script, fPort, payload)
+    return { values: values ?? {}, error }
+  }
+
+  async #meetStranger(tx: Tx, network: number, { devEui, name }: LoraEvent): Promise<void> {
+    await sql`insert into lora_stranger as s (network_id, dev_eui, name) values (${network}, ${devEui}, ${name})
+      on conflict (tenant_id, network_id, dev_eui) do update set last_at = now(), count = s.count + 1, name = excluded.name`.execute(tx)
+    await sql`delete from lora_stranger where network_id = ${network} and dev_eui in
+      (select dev_eui from lora_stranger where network_id = ${network} order by last_at desc, dev_eui offset ${mostStrangers})`.execute(tx)
+  }
+}
+
+/** What the network knows of a node besides its payload, as far as its type has a reading for it. */
+function ownValues(deviceType: string, { rssi, snr, battery }: LoraEvent): Record<string, number> {
+  const { readings } = deviceTypeNamed(deviceType)
+  const known = { signal: rssi, snr, battery }
+  return Object.fromEntries(Object.entries(known).filter((entry): entry is [string, number] => entry[1] !== null && Object.hasOwn(readings, entry[0])))
+}

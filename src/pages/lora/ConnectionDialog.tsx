@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { loraNetwork, renewLoraToken, setLoraPassword, showLoraNetwork, type LoraNetworkState } from '#contract/equipment/lora.ts'
+import { call } from '#src/api/call.ts'
+import { momentOf } from '#src/kit/fields/day-text.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import type { ActionDialogProps } from '#src/kit/resource.ts'
+import { useTimeZone } from '#src/kit/use-identity.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { useSubmit } from '#src/kit/use-submit.ts'
+import { confirm } from '#src/ui/confirm.ts'
+import { toast } from '#src/ui/toast.ts'
+import './lora.css'
+
+/** How a network server reaches us, and whom it hears that we do not know. */
+export default function ConnectionDialog({ row, onClose }: ActionDialogProps) {
+  const t = useLabels(loraNetwork)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['lora-network', row.id], staleTime: 0, gcTime: 0, refetchInterval: 5000, queryFn: () => call(showLoraNetwork, { id: row.id }, { quiet: true }),
+  })
+  const again = () => void refetch()
+  return (
+    <Modal
+      open width={720} transitionName="" maskTransitionName="" title={t('equipment:loraNetwork.connect.title', { name: String(row.name) })} onCancel={() => onClose(false)}
+      footer={<Button onClick={() => onClose(false)}>{t('common:buttons.close')}</Button>}
+    >
+      {error && <LoadFailed error={error} height={240} onRetry={again} />}
+      {!data && !error && <ListSkeleton rows={4} />}
+      {data && (
+        <div className="lora-connection">
+          <Webhook id={row.id} state={data} onChanged={again} />
+          <BrokerPassword id={row.id} brokerUrl={String(row.brokerUrl ?? '')} state={data} onChanged={again} />
+          <Strangers state={data} />
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+interface PartProps { id: number; state: LoraNetworkState; onChanged: () => void }
+
+function Webhook({ id, state, onChanged }: PartProps) {
+  const t = useLabels(loraNetwork)
+  const zone = useTimeZone()
+  const { run, isBusy, problem } = useSubmit()
+  const [token, setToken] = useState<string>()
+  const renew = async () => {
+    const title = t('equipment:loraNetwork.connect.rotate')
+    if (state.tokenAt && !(await confirm({ title, body: t('equipment:loraNetwork.connect.rotateBody'), go: title, isDanger: true }))) return
+    if (await run(async () => setToken((await call(renewLoraToken, { id }, { quiet: true })).token))) onChanged()
+  }
+  return (
+    <section>
+      <h3>{t('equipment:loraNetwork.connect.webhook')}</h3>
+      <p>{t('equipment:loraNetwork.connect.webhookBody')}</p>
+      {problem && <Alert type="error" showIcon message={problem} />}
+      <dl>
+        <dt>{t('equipment:loraNetwork.connect.address')}</dt>
+        <dd><code className="kit-code">{state.url}</code></dd>
+        <dt>{t('equipment:loraNetwork.connect.header')}</dt>
+        <dd><code className="kit-code">{`Authorization: Bearer ${token ?? '…'}`}</code></dd>
+      </dl>
+      {token && <p>{t('equipment:loraNetwork.connect.once')} <code className="kit-code">{token}</code></p>}
+      <p className="lora-tools">
+        <Button loading={isBusy} onClick={() => void renew()}>{t(`equipment:loraNetwork.connect.${state.tokenAt ? 'rotate' : 'issue'}`)}</Button>
+        <small>{state.tokenAt ? t('equipment:loraNetwork.connect.since', { at: momentOf(state.tokenAt, zone) }) : t('equipment:loraNetwork.connect.none')}</small>
+      </p>
+    </section>
+  )
+}
+
+function BrokerPassword({ id, brokerUrl, state, onChanged }: PartProps & { brokerUrl: string }) {
+  const t = useLabels(loraNetwork)
+  const { run, isBusy, problem } = useSubmit()
+  const [password, setPassword] = useState('')
+  const save = async () => {
+    if (!(await run(() => call(setLoraPassword, { id, password }, { quiet: true })))) return
+    setPassword('')
+    toast({ text: t('equipment:loraNetwork.connect.saved'), tone: 'good' })
+    onChanged()
+  }
+  return (
+    <section>
+      <h3>{t('equipment:loraNetwork.connect.broker')}</h3>
+      {!brokerUrl && <p>{t('equipment:loraNetwork.connect.noBroker')}</p>}
+      {brokerUrl && <p><code className="kit-code">{brokerUrl}</code></p>}
+      {brokerUrl && state.problem && <Alert type="warning" showIcon message={t('equipment:loraNetwork.connect.problem', { problem: state.problem })} />}
+      {problem && <Alert type="error" showIcon message={problem} />}
+      {brokerUrl && (
+        <p className="lora-tools">
+          <Input.Password
+            aria-label={t('equipment:loraNetwork.connect.password')} autoComplete="new-password" value={password} maxLength={200}
+            placeholder={t(`equipment:loraNetwork.connect.${state.hasPassword ? 'passwordSet' : 'passwordNone'}`)} onChange={(event) => setPassword(event.target.value)}
+          />
+          <Button loading={isBusy} onClick={() => void save()}>{t('equipment:loraNetwork.connect.savePassword')}</Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Strangers({ state: { strangers } }: { state: LoraNetworkState }) {
+  const t = useLabels(loraNetwork)
+  const zone = useTimeZone()
+  return (
+    <section>
+      <h3>{t('equipment:loraNetwork.connect.strangers')}</h3>
+      <p>{t(`equipment:loraNetwork.connect.${strangers.length ? 'strangersBody' : 'strangersNone'}`)}</p>
+      <ul className="lora-strangers">
+        {strangers.map(({ devEui, name, lastAt, count }) => (
+          <li key={devEui}>
+            <code className="kit-code">{devEui.toUpperCase()}</code>
+            <span>{name}</span>
+            <small>{momentOf(lastAt, zone)} · {t('equipment:loraNetwork.connect.count', { count })}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

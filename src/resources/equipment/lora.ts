@@ -1,0 +1,26 @@
+import { loraNetwork, loraNetworkScreen, payloadCodec, payloadCodecScreen } from '#contract/equipment/lora.ts'
+import { resource } from '#src/kit/resource.ts'
+
+export const payloadCodecs = resource(payloadCodec, {
+  screen: payloadCodecScreen,
+  list: {
+    columns: ['name', 'maker', 'description'],
+    filters: ['name', 'maker'],
+    rowActions: ['try', 'edit', 'delete'],
+    bulkActions: ['delete'],
+  },
+  form: [['name', 'maker'], ['script'], ['description']],
+  dialogs: { try: () => import('#src/pages/lora/TryCodecDialog.tsx') },
+})
+
+export const loraNetworks = resource(loraNetwork, {
+  screen: loraNetworkScreen,
+  list: {
+    columns: ['name', 'brokerUrl', 'lastHeardAt', 'enabledFlag', 'description'],
+    filters: ['name', 'enabledFlag'],
+    rowActions: ['connect', 'edit', 'delete'],
+    bulkActions: ['delete'],
+  },
+  form: [['name', 'enabledFlag'], ['brokerUrl', 'brokerUser'], ['description']],
+  dialogs: { connect: () => import('#src/pages/lora/ConnectionDialog.tsx') },
+})

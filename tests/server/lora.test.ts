@@ -1,0 +1,176 @@
+import { Aedes } from 'aedes'
+import { createServer, type AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DeviceMessage, LatestValue } from '#contract/equipment/device-calls.ts'
+import type { LoraNetworkState } from '#contract/equipment/lora.ts'
+import { CodecRunner } from '#server/engines/lora/codec.ts'
+import { loraEventOf } from '#server/engines/lora/event.ts'
+import { newDevice } from './devices.ts'
+import { newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
+
+let app: TestApp
+let mine: Tenant
+let theirs: Tenant
+beforeAll(async () => {
+  app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 } })
+  mine = await newTenant(app)
+  theirs = await newTenant(app)
+})
+afterAll(() => app.end())
+
+const script = `function decodeUplink(input) {
+  return { data: { airTemperature: ((input.bytes[0] << 8) | input.bytes[1]) / 10, airHumidity: input.bytes[2] } }
+}`
+let lastEui = 0xa8404100
+const newEui = () => `${(++lastEui).toString(16)}00aabbcc`.padStart(16, '0')
+const up = (devEui: string, more: Record<string, unknown> = {}) => ({
+  deduplicationId: '3ac7e3c4-4401-4b8d-9386-a5c902f9202d', time: new Date(Date.now() - 2000).toISOString(),
+  deviceInfo: { tenantId: 't', applicationId: 'a', deviceName: '东一区节点', devEui, tags: {} }, devAddr: '00189440', adr: true, dr: 1, fCnt: 4, fPort: 2, confirmed: true,
+  data: Buffer.from([0x00, 0xe1, 0x3e]).toString('base64'), rxInfo: [{ gatewayId: 'g1', rssi: -97, snr: 5.2 }, { gatewayId: 'g2', rssi: -61, snr: 9 }], ...more,
+})
+const latest = async (tenant: Tenant, id: number) => Object.fromEntries((await tenant.admin.call<LatestValue[]>(`GET /wfpe/v1/{tenant}/device/${id}/latest`)).map(({ metric, value }) => [metric, value]))
+const network = async (tenant: Tenant, more: Record<string, unknown> = {}) => {
+  const { id } = await tenant.admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/lora-network', { name: unique('网络'), enabledFlag: 1, ...more })
+  const { token } = await tenant.admin.call<{ token: string }>(`PUT /wfpe/v1/{tenant}/lora-network/${id}/token`)
+  const push = (body: unknown, event = 'up', bearer = token) => app.http.inject({ method: 'POST', url: `/ingest/v1/lorawan?event=${event}`, headers: { authorization: `Bearer ${bearer}` }, payload: body as object })
+  const state = () => tenant.admin.call<LoraNetworkState>(`GET /wfpe/v1/{tenant}/lora-network/${id}/connection`)
+  return { id, token, push, state }
+}
+const node = async (tenant: Tenant, code = script) => {
+  const codec = await tenant.admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/payload-codec', { name: unique('脚本'), script: code })
+  const eui = newEui()
+  return { eui, ...(await newDevice(tenant.admin, 'gateway_weather', { eui: eui.toUpperCase(), codecId: codec.id })) }
+}
+
+describe('a network server that pushes', () => {
+  test('its node’s payload becomes values, once, under the network’s time', async () => {
+    const { push } = await network(mine)
+    const device = await node(mine)
+    const event = up(device.eui)
+    for (let again = 0; again < 3; again++) expect((await push(event)).statusCode).toBe(204)
+    expect(await latest(mine, device.id)).toEqual({ airTemperature: 22.5, airHumidity: 62 })
+    const { series } = await mine.admin.call<{ series: { points: unknown[] }[] }>(`GET /wfpe/v1/{tenant}/device/${device.id}/history`, { from: new Date(Date.now() - 60_000).toISOString(), to: new Date().toISOString() })
+    expect(series.map(({ points }) => points.length)).toEqual([1, 1])
+    expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${device.id}`)).toMatchObject({ online: 1 })
+  })
+
+  test('The Things Stack is understood too, and its own decoding where there is no codec', async () => {
+    const { push } = await network(mine)
+    const eui = newEui()
+    const device = await newDevice(mine.admin, 'gateway_weather', { eui })
+    const answer = await push({ end_device_ids: { device_id: 'n1', dev_eui: eui.toUpperCase(), application_ids: { application_id: 'a' } }, received_at: new Date().toISOString(), uplink_message: { f_port: 1, frm_payload: 'AA==', decoded_payload: { airTemperature: 18.5 }, rx_metadata: [{ rssi: -80, snr: 3 }] } }, '')
+    expect(answer.statusCode).toBe(204)
+    expect(await latest(mine, device.id)).toEqual({ airTemperature: 18.5 })
+  })
+
+  test('a script that fails is said in the raw log, and the message is not sent for ever', async () => {
+    const { push } = await network(mine)
+    const device = await node(mine, 'function decodeUplink() { throw new Error("frame too short") }')
+    expect((await push(up(device.eui))).statusCode).toBe(204)
+    const [message] = await mine.admin.call<DeviceMessage[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/messages`)
+    expect(message).toMatchObject({ outcome: 'refused', points: 0 })
+    expect(message!.problems[0]).toEqual({ code: 'codec', channel: 'frame too short' })
+    expect(message!.payload).toContain('00e13e')
+  })
+
+  test('nodes that nobody stands for are listed; a join is a sign of life', async () => {
+    const { push, state } = await network(mine)
+    const unknown = newEui()
+    await push(up(unknown))
+    await push(up(unknown))
+    expect((await state()).strangers).toMatchObject([{ devEui: unknown, name: '东一区节点', count: 2 }])
+    const device = await node(mine)
+    await push({ ...up(device.eui), data: undefined }, 'join')
+    expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${device.id}`)).toMatchObject({ online: 1 })
+    expect(await latest(mine, device.id)).toEqual({})
+  })
+
+  test('only with its own token, and only for its own tenant’s devices', async () => {
+    const { push, token, id } = await network(mine)
+    const foreign = await node(theirs)
+    expect((await push(up(foreign.eui))).statusCode).toBe(204)
+    expect(await latest(theirs, foreign.id)).toEqual({})
+    for (const wrong of ['', 'nonsense', token.slice(1)]) expect((await push(up(foreign.eui), 'up', wrong)).statusCode).toBe(401)
+    expect((await push({ hello: 1 })).statusCode).toBe(400)
+    await mine.admin.call(`PUT /wfpe/v1/{tenant}/lora-network/${id}/token`)
+    expect((await push(up(foreign.eui))).statusCode).toBe(401)
+  })
+})
+
+test('a network server’s own broker is listened to, and an uplink is acknowledged after it is stored', async () => {
+  const broker = await Aedes.createBroker()
+  const server = createServer((socket) => broker.handle(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const subscribed = new Promise<void>((resolve) => broker.once('subscribe', () => resolve()))
+  let acknowledged = 0
+  broker.on('ack', () => acknowledged++)
+  try {
+    const device = await node(mine)
+    await network(mine, { brokerUrl: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}` })
+    await subscribed
+    await new Promise<void>((resolve, reject) => broker.publish({ cmd: 'publish', topic: `application/a/device/${device.eui}/event/up`, payload: Buffer.from(JSON.stringify(up(device.eui))), qos: 1, retain: false, dup: false }, (error) => (error ? reject(error) : resolve())))
+    await expect.poll(() => acknowledged, { timeout: 5000 }).toBe(1)
+    expect(await latest(mine, device.id)).toEqual({ airTemperature: 22.5, airHumidity: 62 })
+  } finally {
+    broker.close()
+    server.close()
+  }
+})
+
+describe('HTTP ingest', () => {
+  const send = (who: { key: string; secret: string }, payload: unknown) =>
+    app.http.inject({ method: 'POST', url: '/ingest/v1/telemetry', headers: { authorization: `Basic ${Buffer.from(`${who.key}:${who.secret}`).toString('base64')}` }, payload: payload as object })
+  test('takes what MQTT takes, and says what was wrong with it', async () => {
+    const device = await newDevice(mine.admin)
+    const answer = await send(device, { ts: Date.now() - 1000, values: { airTemperature: 21.5, airHumidity: 999, other: 1 } })
+    expect(answer.json()).toEqual({ points: 1, problems: [{ code: 'range', channel: 'airHumidity' }, { code: 'unknown', channel: 'other' }] })
+    expect(await latest(mine, device.id)).toEqual({ airTemperature: 21.5 })
+  })
+  test('is closed without the device’s own secret', async () => {
+    const device = await newDevice(mine.admin)
+    for (const wrong of [{ key: device.key, secret: 'x' }, { key: 'nobody', secret: device.secret }, { key: '', secret: '' }]) expect((await send(wrong, {})).statusCode).toBe(401)
+  })
+})
+
+describe('a codec', () => {
+  const runner = new CodecRunner()
+  afterAll(() => runner.close())
+  const decode = (code: string) => runner.decode(code, 1, Buffer.from([1, 2]))
+  test('answers by the conventions of ChirpStack and TTN', async () => {
+    expect(await decode('function decodeUplink(input) { return { data: { sum: input.bytes[0] + input.bytes[1], port: input.fPort }, warnings: ["low"] } }')).toEqual({ values: { sum: 3, port: 1 }, error: null, warnings: ['low'] })
+    expect(await decode('function Decode(fPort, bytes) { return { first: bytes[0] } }')).toMatchObject({ values: { first: 1 } })
+    expect(await decode('function decodeUplink() { return { errors: ["bad frame"] } }')).toMatchObject({ values: null, error: 'bad frame' })
+  })
+  test.each([
+    ['an endless loop', 'function decodeUplink() { for (;;) {} }'],
+    ['endless memory', 'function decodeUplink() { const held = []; for (;;) held.push(new Array(1e5).fill(held.length)) }'],
+    ['endless depth', 'function decodeUplink() { return decodeUplink() }'],
+    ['no syntax', 'function decodeUplink( {'],
+    ['nothing', '1'],
+    ['an answer of another shape', 'function decodeUplink() { return 7 }'],
+    ['a huge answer', 'function decodeUplink() { return { data: { a: "x".repeat(1e6) } } }'],
+  ])('%s is an error and no harm', async (_what, code) => {
+    const started = performance.now()
+    expect(await decode(code)).toMatchObject({ values: null, error: expect.any(String) })
+    expect(performance.now() - started).toBeLessThan(3000)
+    expect((await decode('function decodeUplink() { return { data: { a: 1 } } }')).values).toEqual({ a: 1 })
+  })
+  test('that hangs keeps nobody waiting twice', async () => {
+    const hanging = 'function decodeUplink() { const held = []; for (;;) held.push(new Array(1e5).fill(held.length)) } // again'
+    const [first, other] = await Promise.all([decode(hanging), decode('function decodeUplink() { return { data: { a: 2 } } }')])
+    expect([first.error, other.values]).toEqual(['the script does not end', { a: 2 }])
+    expect(await decode(hanging)).toMatchObject({ values: null, error: expect.stringContaining('not run') })
+  })
+  test('sees nothing of the server', async () => {
+    const { values } = await decode('function decodeUplink() { const seen = ["process", "require", "fetch", "setTimeout", "WebAssembly", "globalThis"].filter((name) => { try { return eval("typeof " + name) !== "undefined" } catch (e) { return false } }); return { data: { seen: seen.join() } } }')
+    expect(values).toEqual({ seen: 'globalThis' })
+    await decode('globalThis.kept = 1; function decodeUplink() { return { data: {} } }')
+    expect((await decode('function decodeUplink() { return { data: { kept: typeof kept } } }')).values).toEqual({ kept: 'undefined' })
+  })
+})
+
+test('an event without a DevEUI, or of another shape, is not read', () => {
+  for (const body of [null, 1, 'x', [], {}, { deviceInfo: {} }, { deviceInfo: { devEui: 'xyz' } }, { end_device_ids: { dev_eui: '12' } }]) expect(loraEventOf(body, 'up')).toBeNull()
+  expect(loraEventOf(up('a84041000181BEEF'), 'up')).toMatchObject({ kind: 'up', devEui: 'a84041000181beef', rssi: -61, snr: 9, fPort: 2 })
+  expect(loraEventOf({ deviceInfo: { devEui: 'a84041000181beef' }, batteryLevel: 87.5 }, 'status')).toMatchObject({ kind: 'status', battery: 87.5 })
+})
