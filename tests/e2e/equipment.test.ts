@@ -1,14 +1,23 @@
 import AxeBuilder from '@axe-core/playwright'
+import mqtt from 'mqtt'
 import { expect, test } from 'playwright/test'
-import { enter, overflow, watchFaults } from './console.ts'
+import { asCaller, enter, overflow, watchFaults } from './console.ts'
 
 test('a station’s data opens over its list, slide by slide, and by its address', async ({ page, request }) => {
   const faults = watchFaults(page)
-  await enter(page, request, 'admin')
+  const session = await enter(page, request, 'admin')
   await page.goto('/web/equipment/weatherStations')
-  const list = page.getByRole('table')
-  await expect(list.getByRole('row', { name: /石碁气象站/ })).toContainText('空气温度')
-  await page.getByRole('link', { name: '石碁气象站' }).click()
+  const row = page.getByRole('table').getByRole('row', { name: /沙湾气象站/ })
+  await expect(row).toContainText('离线')
+  const path = `/wfpe/v1/${session.tenantId}/device/${await row.getAttribute('data-row-key')}/credential`
+  const { key, secret } = (await (await request.put(path, asCaller(session))).json()) as { key: string; secret: string }
+  const { mqttPort } = (await (await request.get(path, asCaller(session))).json()) as { mqttPort: number }
+  const station = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { username: key, password: secret, reconnectPeriod: 0 })
+  await station.publishAsync('v1/devices/me/telemetry', JSON.stringify({ values: { airTemperature: 21.4, airHumidity: 60, windSpeed: 2, windDirection: 90, rainfall: 0, batteryVoltage: 12.5 } }), { qos: 1 })
+  // The list sees it come without being asked again.
+  await expect(row).toContainText('21.4 °C')
+  await expect(row).toContainText('在线')
+  await page.getByRole('link', { name: '沙湾气象站' }).click()
   await expect(page).toHaveURL(/[?&]device=\d+/)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('region', { name: '采集数据' }).getByRole('listitem')).toHaveCount(5)
@@ -28,6 +37,7 @@ test('a station’s data opens over its list, slide by slide, and by its address
     await page.setViewportSize({ width, height: 900 })
     expect([width, await overflow(page)]).toEqual([width, 0])
   }
+  await station.endAsync()
   expect(faults).toEqual([])
 })
 

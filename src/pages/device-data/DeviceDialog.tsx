@@ -50,7 +50,6 @@ function Opened({ id }: { id: number }) {
         <>
           <Facts row={row as unknown as Row} />
           <Tabs
-            tabBarExtraContent={<Link className="kit-link" to={`${resource.screen.route}/data/${id}`}>{t('equipment:deviceData.wholePage')}</Link>}
             items={[
               {
                 key: 'data', label: t('equipment:deviceData.collected'),
@@ -66,11 +65,16 @@ function Opened({ id }: { id: number }) {
 }
 
 function Facts({ row }: { row: Row }) {
-  const { entity } = useResource()
+  const { entity, screen } = useResource()
   const t = useLabels(entity)
   const zone = useTimeZone()
   const facts = [
     ['eui', row.eui], ['areaId', row.areaIdName], ['landId', row.landIdName], ['iccid', row.iccid], ['lastSeenAt', row.lastSeenAt && momentOf(String(row.lastSeenAt), zone)],
   ].filter(([, value]) => value)
-  return <dl className="device-facts">{facts.map(([name, value]) => <div key={String(name)}><dt>{t(`equipment:device.fields.${String(name)}`)}</dt><dd>{String(value)}</dd></div>)}</dl>
+  return (
+    <div className="device-facts">
+      <dl>{facts.map(([name, value]) => <div key={String(name)}><dt>{t(`equipment:device.fields.${String(name)}`)}</dt><dd>{String(value)}</dd></div>)}</dl>
+      <Link className="kit-link" to={`${screen.route}/data/${row.id}`}>{t('equipment:deviceData.wholePage')}</Link>
+    </div>
+  )
 }
