@@ -11,6 +11,7 @@ import { httpSender, outboxSender } from './engines/account/sms.ts'
 import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
 import { CodecRunner } from './engines/lora/codec.ts'
 import { Intake } from './engines/telemetry/intake.ts'
+import { watchRetention } from './engines/telemetry/retention.ts'
 import { watchSilence } from './engines/telemetry/silence.ts'
 import { RightsCache } from './http/actor.ts'
 import { answerErrors } from './http/errors.ts'
@@ -54,7 +55,7 @@ export interface AppOptions {
   /** Milliseconds between signs of life on an event stream. */
   liveBeat?: number
   /** Where devices connect; none: this process has no broker. */
-  mqtt?: { host: string; port: number }
+  mqtt?: { host: string; port: number; tls?: { port: number; cert: string; key: string } | null }
 }
 export interface App {
   http: FastifyInstance
@@ -143,7 +144,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const loraBrokers = new LoraBrokers(fieldDb, loraIntake, options.secret)
   await loraBrokers.start()
   const stopWatching = watchSilence(fieldDb, intake)
-  const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, ...options.mqtt }) : null
+  const stopTrimming = watchRetention(fieldDb)
+  const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, http: http.server, ...options.mqtt }) : null
   mqttPort.value = broker?.port ?? null
   return {
     http, db, jobs, seal, intake, broker,
@@ -153,6 +155,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await loraBrokers.stop()
       await codecs.close()
       await stopWatching()
+      await stopTrimming()
       await intake.stop()
       await fieldDb.close()
       await jobs.stop()

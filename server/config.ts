@@ -7,7 +7,7 @@ export interface Config {
   host: string
   dataDir: string
   /** Where devices connect; null: nowhere. */
-  mqtt: { host: string; port: number } | null
+  mqtt: { host: string; port: number; tls: { port: number; cert: string; key: string } | null } | null
   /** Whether the demo's devices report. */
   hasSimulator: boolean
   /** Owner's address of an outside database; null: the embedded one. */
@@ -37,7 +37,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port,
     host,
     dataDir,
-    mqtt: env.MQTT_PORT === 'off' ? null : { host: env.MQTT_HOST ?? host, port: mqttPort },
+    mqtt: env.MQTT_PORT === 'off' ? null : { host: env.MQTT_HOST ?? host, port: mqttPort, tls: tlsOf(env) },
     hasSimulator: simulator === 'on',
     databaseUrl: env.DATABASE_URL || null,
     isDemo: demo === 'on',
@@ -51,6 +51,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       accessKeyId: env.S3_ACCESS_KEY_ID ?? '', secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
     } : null,
   }
+}
+
+/** Devices over TLS, where a certificate is named. Errors: throws when half of it is. */
+function tlsOf({ MQTT_TLS_PORT = '8883', MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key }: NodeJS.ProcessEnv): { port: number; cert: string; key: string } | null {
+  if (!cert && !key) return null
+  if (!cert || !key) throw new Error('MQTT_TLS_CERT and MQTT_TLS_KEY are given together')
+  const port = Number(MQTT_TLS_PORT)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`MQTT_TLS_PORT must be a number from 0 to 65535, not '${MQTT_TLS_PORT}'`)
+  return { port, cert: resolve(cert), key: resolve(key) }
 }
 
 /** Made at the first start; whoever has it can read what this installation seals, so nobody else may. */

@@ -32,12 +32,12 @@ async function ownerUrl(config: Config): Promise<string> {
   return postgres.url(postgres.superuser, 'postgres')
 }
 
-function banner(config: Config, isDemo: boolean, mqttPort: number | undefined): string {
+function banner(config: Config, isDemo: boolean, mqttPort?: number, tlsPort?: number | null): string {
   const address = config.publicUrl
   const lines = [
     `Furrow is ready:  ${address}`,
     ...(isDemo ? [`Demo accounts:    admin, chen, worker, both, operator   (password ${demoPassword})`] : []),
-    ...(mqttPort ? [`Devices:          mqtt://${config.mqtt!.host}:${mqttPort}`] : []),
+    ...(mqttPort ? [`Devices:          mqtt://${config.mqtt!.host}:${mqttPort}${tlsPort ? `, mqtts://${config.mqtt!.host}:${tlsPort}` : ''}`] : []),
     `Data folder:      ${config.dataDir}${config.databaseUrl ? '   (database: DATABASE_URL)' : ''}`,
     'Stop:             Ctrl+C',
   ]
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
   await app.http.listen({ port: config.port, host: config.host })
   const stopSimulator = config.isDemo && config.hasSimulator && app.broker ? startSimulator(config.dataDir, `mqtt://127.0.0.1:${app.broker.port}`) : null
   if (stopSimulator) endings.push(stopSimulator)
-  console.log(banner(config, config.isDemo, app.broker?.port))
+  console.log(banner(config, config.isDemo, app.broker?.port, app.broker?.tlsPort))
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0))

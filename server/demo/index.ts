@@ -81,8 +81,8 @@ async function makePerson(admin: Client, person: { loginName: string; realName: 
 }
 async function makeCard(admin: Client): Promise<void> {
   const card = await admin.call<Record<string, unknown>>('GET /wfpf/v1/{tenant}/corporation')
-  const { tenantName, timeZone, objectVersionNumber } = card
-  await admin.call('PUT /wfpf/v1/{tenant}/corporation', { tenantName, timeZone, objectVersionNumber, ...firstTenant.card })
+  const { tenantName, timeZone, telemetryMonths, objectVersionNumber } = card
+  await admin.call('PUT /wfpf/v1/{tenant}/corporation', { tenantName, timeZone, telemetryMonths, objectVersionNumber, ...firstTenant.card })
 }
 async function makeRecords(admin: Client): Promise<void> {
   const ids = new Map<string, number>()

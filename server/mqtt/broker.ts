@@ -1,35 +1,32 @@
-import { createServer, type AddressInfo, type Server } from 'node:net'
+import type { Server as HttpServer } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { Aedes, type AuthenticateError, type Client } from 'aedes'
 import type { Database } from '#server/db/database.ts'
 import type { Intake } from '#server/engines/telemetry/intake.ts'
 import { CheckedConnection } from './checked-connection.ts'
 import { Connections } from './connections.ts'
+import { listenPlain, listenTls, listenWebSocket, type TlsFiles } from './listeners.ts'
 import { take, topics } from './take.ts'
 
 const connectMs = 10_000
-const mostConnections = 20_000
 /** Packets of one client that may wait for its CONNECT to be answered. */
 const mostEarlyPackets = 100
 
-export interface BrokerOptions { db: Database; intake: Intake; host: string; port: number }
+export interface BrokerOptions { db: Database; intake: Intake; host: string; port: number; tls?: TlsFiles | null; http?: HttpServer }
 export interface Broker {
   /** The one that was asked for, or the free one that was found for 0. */
   port: number
+  /** Of MQTT over TLS; null without a certificate. */
+  tlsPort: number | null
   close(): Promise<void>
 }
 
-const listen = (server: Server, host: string, port: number) =>
-  new Promise<number>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new Error(`MQTT_PORT ${port} is in use: stop what listens there, or set another (0 takes a free one)`) : error))
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
-  })
-
 /**
- * The broker that devices connect to: MQTT 3.1 and 3.1.1 over TCP (docs/devices.md). An acknowledgement leaves after the
+ * The broker that devices connect to: MQTT 3.1 and 3.1.1 over TCP, over TLS where there is a certificate, and over WebSocket
+ * at `/mqtt` of the console (docs/devices.md). An acknowledgement leaves after the
  * commit of what it acknowledges. Errors: rejects with a sentence when the port is taken.
  */
-export async function startBroker({ db, intake, host, port }: BrokerOptions): Promise<Broker> {
+export async function startBroker({ db, intake, host, port, tls, http }: BrokerOptions): Promise<Broker> {
   const connections = await Connections.open(db)
   const aedes = await Aedes.createBroker({
     connectTimeout: connectMs, maxClientsIdLength: 65_535, queueLimit: mostEarlyPackets,
@@ -65,20 +62,23 @@ export async function startBroker({ db, intake, host, port }: BrokerOptions): Pr
   for (const event of ['clientError', 'connectionError'] as const) aedes.on(event, () => undefined)
 
   const open = new Set<CheckedConnection>()
-  const server = createServer({ noDelay: true }, (socket) => {
+  const onConnection = (socket: Duplex) => {
     const connection = new CheckedConnection(socket, intake)
     open.add(connection)
     connection.on('error', () => undefined)
     connection.once('close', () => open.delete(connection))
     aedes.handle(connection)
-  })
-  server.maxConnections = mostConnections
-  const found = await listen(server, host, port)
+  }
+  const plain = await listenPlain(host, port, onConnection)
+  const secure = tls ? await listenTls(host, tls, onConnection) : null
+  const web = http ? listenWebSocket(http, onConnection) : null
   return {
-    port: found,
+    port: plain.port,
+    tlsPort: secure?.port ?? null,
     async close() {
       await connections.close()
-      const ended = new Promise<void>((resolve) => server.close(() => resolve()))
+      web?.close()
+      const ended = Promise.all([plain.close(), secure?.close()])
       for (const connection of open) connection.destroy()
       await new Promise<void>((resolve) => aedes.close(() => resolve()))
       await ended

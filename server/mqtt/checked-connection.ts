@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { checkPacket, IllegalPacket, packetTypes } from './packet-check.ts'
 
@@ -17,12 +16,12 @@ export interface Gate {
  * The broker's own parser lets U+0000, packet identifier 0 and more through.
  */
 export class CheckedConnection extends Duplex {
-  readonly #socket: Socket
+  readonly #socket: Duplex
   readonly #gate: Gate
   #held: Buffer = Buffer.alloc(0)
   #isConnected = false
 
-  constructor(socket: Socket, gate: Gate) {
+  constructor(socket: Duplex, gate: Gate) {
     super({ allowHalfOpen: false })
     this.#socket = socket
     this.#gate = gate

@@ -150,7 +150,7 @@ describe('the database itself', () => {
     const { rows: views } = await owner.query("select relname from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace and not coalesce('security_invoker=true' = any(reloptions), false)")
     expect(views).toEqual([])
     const { rows: definers } = await owner.query("select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1")
-    expect(definers.map((d) => d.proname)).toEqual(['furrow_claim_job', 'furrow_device_by_key', 'furrow_lora_brokers', 'furrow_lora_network_by_token', 'furrow_member_counts', 'furrow_silent_devices', 'furrow_telemetry_month', 'furrow_tenants_of'])
+    expect(definers.map((d) => d.proname)).toEqual(['furrow_claim_job', 'furrow_device_by_key', 'furrow_lora_brokers', 'furrow_lora_network_by_token', 'furrow_member_counts', 'furrow_silent_devices', 'furrow_telemetry_month', 'furrow_telemetry_trim', 'furrow_tenants_of'])
   })
 
   test.each(['unit', 'area', 'role', 'member', 'notice', 'audit', 'file', 'job', 'list_import', 'device', 'device_credential', 'telemetry_hour', 'device_latest', 'device_message', 'device_offline', 'payload_codec', 'lora_network', 'lora_stranger'])('shows no tenant’s %s to another, and takes none for another', async (table) => {

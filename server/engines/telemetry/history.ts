@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { mostChannels, type DeviceHistory } from '#contract/equipment/device-calls.ts'
-import { rows, type Sql, type Tx } from '#server/db/database.ts'
+import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -12,6 +12,10 @@ const mostBuckets = 500
 /** Raw values of a channel in one answer; a device that reports more often gets buckets. */
 const mostRaw = 2000
 const steps = [1, 5, 10, 15, 30].map((minutes) => minutes * 60_000)
+
+const mayBeGoneMs = 89 * dayMs
+const areKept = async (tx: Tx, from: string) =>
+  (await row<{ kept: boolean }>(tx, sql`select ${from}::timestamptz >= now() - make_interval(months => telemetry_months) as kept from tenant where id = furrow_tenant()`))?.kept ?? false
 
 interface Asked { from: string; to: string; channels?: string }
 interface Found { metric: string; at: string; mean: number; min: number; max: number; sum: number; count: number }
@@ -25,18 +29,20 @@ export async function historyOf(tx: Tx, device: number, { from, to, channels }: 
   const asked = channels ? channels.split(',').filter(Boolean) : (await rows<{ metric: string }>(tx, sql`select metric from device_latest where device_id = ${device} order by metric limit ${mostChannels}`)).map(({ metric }) => metric)
   const names = [...new Set(asked)].slice(0, mostChannels)
   if (spanMs <= 0 || names.length === 0) return { step: 'raw', stepMs: 0, series: names.map((metric) => ({ metric, points: [] })) }
+  // Older than the shortest retention: values as they came may be gone, what was counted from them is not.
+  const isOld = Date.parse(from) < Date.now() - mayBeGoneMs && !(await areKept(tx, from))
   const of = (step: DeviceHistory['step'], stepMs: number, found: readonly Found[]): DeviceHistory => ({
     step, stepMs, series: names.map((metric) => ({ metric, points: found.filter((one) => one.metric === metric).map(({ metric: _metric, ...point }) => point) })),
   })
   const where = sql`device_id = ${device} and metric = any(${names}::text[]) and at < ${to}::timestamptz`
   const within = sql`${where} and at >= ${from}::timestamptz`
-  if (spanMs <= rawSpanMs) {
+  if (!isOld && spanMs <= rawSpanMs) {
     const raw = await rows<Found>(tx, sql`select metric, at, value as mean, value as min, value as max, value as sum, 1 as count from telemetry where ${within} order by at limit ${mostRaw * names.length + 1}`)
     if (raw.length <= mostRaw * names.length) return of('raw', 0, raw)
   }
   const bucketed = (bucket: Sql) => rows<Found>(tx, sql`select metric, ${bucket} as at, avg(value) as mean, min(value) as min, max(value) as max, sum(value) as sum, count(*)::int as count
     from telemetry where ${within} group by 1, 2 order by 2`)
-  if (spanMs <= minutesSpanMs) {
+  if (!isOld && spanMs <= minutesSpanMs) {
     const stepMs = steps.find((ms) => spanMs / ms <= mostBuckets) ?? steps.at(-1)!
     return of('minutes', stepMs, await bucketed(sql`date_bin(${`${stepMs} milliseconds`}::interval, at, 'epoch'::timestamptz)`))
   }
