@@ -43,6 +43,8 @@ const paths: Readonly<Record<string, string>> = {
 }
 const leaf = 'M5 19C5 9 11 5 20 4c0 10-5 15-13 14M5 19l8-8'
 
+export const iconNames = Object.keys(paths)
+
 export const LineIcon = ({ name, size = 18, className }: { name: string; size?: number; className?: string }) => (
   <svg className={className} viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
     <path d={paths[name] ?? leaf} />
