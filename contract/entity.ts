@@ -43,7 +43,12 @@ export interface Entity<
   stateField?: string
   /** Field that holds the parent's id, for trees. */
   parent?: string
+  /** Its rows are those of another entity that hold these values: one table, with calls and codes of its own. */
+  of?: { entity: string; only: Readonly<Record<string, string>> }
 }
+
+/** The entity as which rows are kept: name of the table, the history, the events and the labels of the fields. */
+export const keptAs = ({ name, of }: Pick<Entity, 'name' | 'of'>): string => of?.entity ?? name
 
 /**
  * One kind of record, written once for both sides.

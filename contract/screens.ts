@@ -7,7 +7,9 @@ import { alarmContactScreen } from './equipment/alarm-contact.ts'
 import { alarmRuleScreen } from './equipment/alarm-rule.ts'
 import { cameraManagerScreen } from './equipment/camera.ts'
 import { controlLogScreen } from './equipment/command.ts'
+import { equipment, loraScreen } from './equipment/by-type.ts'
 import { deviceManagerScreen } from './equipment/device.ts'
+import { onlineLogScreen } from './equipment/outage.ts'
 import { loraNetworkScreen, payloadCodecScreen } from './equipment/lora.ts'
 import { baseManageScreen, baseScreen } from './farm/area.ts'
 import { cropScreen, varietyScreen } from './farm/crop.ts'
@@ -51,7 +53,8 @@ export const outboxScreen = screen('sms-outbox', {
 
 /** Every screen that is built, in menu order. */
 export const screens: readonly Screen[] = [
-  homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen, controlLogScreen, accountScreen, jobsScreen,
+  homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
+  ...equipment.map((one) => one.screen), loraScreen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen, controlLogScreen, onlineLogScreen,
   unitScreen, attributeScreen, partnerScreen, warehouseScreen,
   corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,

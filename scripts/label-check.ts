@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DeviceType } from '#contract/devices/device-type.ts'
+import { deviceTypes } from '#contract/devices/index.ts'
 import { entities } from '#contract/entities.ts'
 import { modules } from '#contract/screen.ts'
 import { screens } from '#contract/screens.ts'
@@ -33,6 +35,9 @@ function sources(folder: string): string[] {
 /** What the definitions ask for, in their order: `inventory:unit.fields.name`. */
 export const definedLabels = (list = entities): string[] => [
   ...list.flatMap(labelsOf),
+  ...Object.entries(deviceTypes).flatMap(([name, { readings }]: [string, DeviceType]) => Object.entries(readings).flatMap(([reading, { states = [] }]) => [
+    `equipment:readings.${name}.${reading}`, ...states.map((state) => `equipment:states.${state}`),
+  ])),
   ...screens.flatMap(({ name, group, module }) => [`menus:screens.${name}`, `menus:groups.${group}`, `menus:modules.${modules[module]}`]),
 ]
 /** What the console's code asks for by its whole name. */

@@ -136,7 +136,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const loraIntake = new LoraIntake(fieldDb, intake, codecs)
   const alarmDb = openDatabase(options.databaseUrl, { max: 2 })
   const alarms = new AlarmEngine(alarmDb, { say: equipmentText, sms: sender, secret: options.secret, outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 } })
-  equipment(http, { mqttPort, intake, codecs, takeLora: (...event) => loraIntake.take(...event), alarms })
+  equipment(http, { mqttPort, intake, codecs, takeLora: (...event) => loraIntake.take(...event), alarms }, { jobs, store, filesDir: options.filesDir })
   message(http)
   content(http)
   await file(http, store, options.filesDir)

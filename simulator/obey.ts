@@ -1,8 +1,9 @@
 import type { MqttClient } from 'mqtt'
+import type { DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
-import { switchPlaces } from '#contract/devices/switch-places.ts'
+import { switchPlaces, type SwitchPlace } from '#contract/devices/switch-places.ts'
 import { soak } from './plots.ts'
-import type { Played } from './twins.ts'
+import type { Played } from './twins/played.ts'
 
 const topics = { commands: 'v1/devices/me/commands', answers: 'v1/devices/me/commands/answer' }
 /** A valve's motor, a relay's contact: what is told is so after this long, and water flows a little later. */
@@ -12,9 +13,7 @@ const settleMs = 2500
 interface Told { id: number; actuator: string; circuit: number | null; value: number; expiresAt: string }
 
 /** What a device of this type does not do, and says so; null when it does. */
-function refusal(deviceType: string, { actuator, circuit, value }: Told): string | null {
-  const type = deviceTypeNamed(deviceType)
-  const place = switchPlaces(type).find((one) => one.actuator === actuator && one.actuatorCircuit === (circuit ?? null))
+function refusal(type: DeviceType, place: SwitchPlace | undefined, { value }: Told): string | null {
   if (!place) return 'no such actuator'
   const { min, max } = type.readings[place.about.reading]!
   return typeof value === 'number' && value >= min && value <= max && (place.about.kind === 'level' || Number.isInteger(value)) ? null : 'impossible value'
@@ -22,17 +21,18 @@ function refusal(deviceType: string, { actuator, circuit, value }: Told): string
 
 /** Lets a device do what it is told, and report at once when it has. `report` sends what it reports now. */
 export function obey(client: MqttClient, deviceType: string, played: Played, report: () => void): void {
+  const type = deviceTypeNamed(deviceType)
   client.on('connect', () => void client.subscribeAsync(topics.commands, { qos: 1 }).catch(() => undefined))
   client.on('message', (topic, payload) => {
     if (topic !== topics.commands) return
     const told = JSON.parse(payload.toString()) as Told
     if (Date.parse(told.expiresAt) <= Date.now()) return
-    const reason = refusal(deviceType, told)
-    if (reason) return void client.publishAsync(topics.answers, JSON.stringify({ id: told.id, ok: false, reason }), { qos: 1 }).catch(() => undefined)
+    const place = switchPlaces(type).find(({ actuator, actuatorCircuit }) => actuator === told.actuator && actuatorCircuit === (told.circuit ?? null))
+    const reason = refusal(type, place, told)
+    if (!place || reason) return void client.publishAsync(topics.answers, JSON.stringify({ id: told.id, ok: false, reason }), { qos: 1 }).catch(() => undefined)
     setTimeout(() => {
-      const channel = told.circuit === null ? told.actuator : `${told.actuator}.${told.circuit}`
-      played.told.set(channel, told.value)
-      follow(played, channel, told.value)
+      played.told.set(place.channel, told.value)
+      follow(played, place.channel, told.value)
       report()
       setTimeout(report, settleMs)
     }, moveMs)
@@ -43,5 +43,5 @@ export function obey(client: MqttClient, deviceType: string, played: Played, rep
 function follow(played: Played, channel: string, value: number): void {
   if (channel === 'open') played.told.set('opening', value * 100)
   if (channel === 'opening') played.told.set('open', Number(value > 0))
-  if (channel === 'open' || channel === 'opening') soak(played.place, (played.told.get('opening') ?? 0) / 100, Date.now())
+  if (channel === 'open' || channel === 'opening') soak(played.plot, (played.told.get('opening') ?? 0) / 100, Date.now())
 }

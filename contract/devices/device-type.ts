@@ -11,8 +11,12 @@ export interface Reading {
   isSwitch?: true
   /** 0 stop, 1 one way, 2 the other way. */
   isDirection?: true
+  /** What whole numbers from 0 on stand for, such as the state of a motor; their words are `states` of the locales. */
+  states?: readonly string[]
   /** Adds up over time (rain since the last report): charts show sums, not means. */
   isAmount?: true
+  /** A direction in degrees from north on, which has a name besides. */
+  isBearing?: true
   /** One channel per circuit of the device, counted from 1: `relay.3`. */
   circuits?: number
 }
@@ -32,13 +36,23 @@ export interface Actuator {
   irrigates?: true
 }
 
-/** A kind of device (spec 1 §3), known to ingest, screens and the simulator by this alone. */
-export interface DeviceType<R extends Readings = Readings> {
+/** What is needed to read a device's messages. */
+export interface Reporting<R extends Readings = Readings> {
   readings: R
-  /** By its name in commands. */
-  actuators?: Readonly<Record<string, Actuator>>
   /** Readings per depth: `humidity.3` is layer 3. Layer 0 is the surface. */
   layers?: { most: number; centimetres: number; surface: readonly string[] }
+}
+/** The code that shows devices of a type, and those of what is done to them (spec 2 §6). */
+export type DeviceCodes = Readonly<Record<'list' | 'create' | 'edit' | 'delete' | 'transfer', string>>
+/** A kind of device (spec 1 §3), known to ingest, screens and the simulator by this alone. */
+export interface DeviceType<R extends Readings = Readings> extends Reporting<R> {
+  /** Where devices of this type are looked after (spec 1 §2.5). */
+  route: `/web/equipment/${string}`
+  permissions: DeviceCodes
+  /** The shortest time between reports that it may be set to; a minute unless said (spec 2 §9: five for gateways). */
+  leastMinutes?: number
+  /** By its name in commands. */
+  actuators?: Readonly<Record<string, Actuator>>
 }
 /** Errors: throws at definition when the surface layer or an actuator is said to have a reading that the type has not. */
 export function deviceType<const R extends Readings>(spec: DeviceType<R>): DeviceType<R> {
@@ -47,9 +61,19 @@ export function deviceType<const R extends Readings>(spec: DeviceType<R>): Devic
   return spec
 }
 
+/**
+ * Codes of a type: `deviceCodes('config.gateway', { create: 'add' })`. What is done is named as in spec 2 §6 where that
+ * has a word of its own.
+ */
+export function deviceCodes(feature: `${string}.${string}`, words: Partial<Omit<DeviceCodes, 'list'>> = {}): DeviceCodes {
+  const prefix = `wfpf.farm.equipment.${feature.split('.').at(-1)}.ps`
+  const of = (action: keyof Omit<DeviceCodes, 'list'>) => `${prefix}.${words[action] ?? action}`
+  return { list: `wfpf.farm.equipment.${feature}`, create: of('create'), edit: of('edit'), delete: of('delete'), transfer: of('transfer') }
+}
+
 export interface Channel { name: string; reading: Reading; layer: number | null; circuit: number | null }
 /** The reading behind a channel's name, with its layer or circuit; null where the type has no such channel. */
-export function channelOf(type: DeviceType, channel: string): Channel | null {
+export function channelOf(type: Reporting, channel: string): Channel | null {
   const [name = '', text] = channel.split('.')
   const reading = Object.hasOwn(type.readings, name) ? type.readings[name]! : null
   if (!reading) return null

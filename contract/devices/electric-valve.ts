@@ -1,7 +1,9 @@
-import { deviceType } from './device-type.ts'
+import { deviceCodes, deviceType } from './device-type.ts'
 
 /** Electric valve on an irrigation line. */
 export const electricValve = deviceType({
+  route: '/web/equipment/electric-valve',
+  permissions: deviceCodes('config.electricValve', { create: 'add', delete: 'remove' }),
   readings: {
     open: { min: 0, max: 1, decimals: 0, isSwitch: true },
     opening: { unit: '%', min: 0, max: 100, decimals: 0 },

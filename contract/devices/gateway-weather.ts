@@ -1,12 +1,14 @@
-import { deviceType } from './device-type.ts'
+import { deviceCodes, deviceType } from './device-type.ts'
 
 /** Weather station. */
 export const gatewayWeather = deviceType({
+  route: '/web/equipment/weatherStations',
+  permissions: deviceCodes('config.weatherStations', { create: 'add' }),
   readings: {
     airTemperature: { unit: '°C', min: -40, max: 80, decimals: 1 },
     airHumidity: { unit: '%', min: 0, max: 100, decimals: 1 },
     windSpeed: { unit: 'm/s', min: 0, max: 60, decimals: 1 },
-    windDirection: { unit: '°', min: 0, max: 360, decimals: 0 },
+    windDirection: { unit: '°', min: 0, max: 360, decimals: 0, isBearing: true },
     rainfall: { unit: 'mm', min: 0, max: 500, decimals: 1, isAmount: true },
     radiation: { unit: 'W/m²', min: 0, max: 1800, decimals: 0 },
     illuminance: { unit: 'lx', min: 0, max: 200_000, decimals: 0 },

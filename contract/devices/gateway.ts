@@ -1,7 +1,10 @@
-import { deviceType } from './device-type.ts'
+import { deviceCodes, deviceType } from './device-type.ts'
 
 /** Gateway of a plot: what it says of itself, and the relays in its cabinet. */
 export const gateway = deviceType({
+  route: '/web/equipment/gateway',
+  permissions: deviceCodes('config.gateway', { create: 'add' }),
+  leastMinutes: 5,
   readings: {
     signal: { unit: 'dBm', min: -150, max: 0, decimals: 0 },
     supplyVoltage: { unit: 'V', min: 0, max: 60, decimals: 2 },

@@ -1,15 +1,48 @@
+import { acquisitionControl } from './acquisition-control.ts'
+import { aeratorIi } from './aerator-ii.ts'
 import type { DeviceType } from './device-type.ts'
 import { electricValve } from './electric-valve.ts'
 import { gateway } from './gateway.ts'
+import { gatewaySoil } from './gateway-soil.ts'
+import { gatewayWater } from './gateway-water.ts'
 import { gatewayWeather } from './gateway-weather.ts'
+import { injection } from './injection.ts'
+import { insectSituationLamp } from './insect-situation-lamp.ts'
+import { inverter } from './inverter.ts'
+import { lora4gNode } from './lora-4g-node.ts'
+import { lorawanGateway } from './lorawan-gateway.ts'
+import { lorawanNode } from './lorawan-node.ts'
+import { networkPower } from './network-power.ts'
+import { sexInducement } from './sex-inducement.ts'
 import { soil } from './soil.ts'
+import { valueRegulated } from './value-regulated.ts'
+import { waterFertilizer } from './water-fertilizer.ts'
 
-/** Every device type that is built, under its name on the wire (spec 1 §3). Faces and twins are records over these names. */
+/**
+ * Every device type under its name on the wire (spec 1 §3). Faces, key readings and twins are records over these names.
+ * The catalogue's `camera` is no device: cameras are records of their own and report nothing.
+ */
 export const deviceTypes = {
   soil,
   gateway_weather: gatewayWeather,
+  gateway_soil: gatewaySoil,
+  gateway_water: gatewayWater,
   electric_valve: electricValve,
   gateway,
+  acquisition_control: acquisitionControl,
+  inverter,
+  aerator_ii: aeratorIi,
+  value_regulated: valueRegulated,
+  lorawan_node: lorawanNode,
+  lorawan_gateway: lorawanGateway,
+  '4GLora_node': lora4gNode,
+  networkPower,
+  waterFertilizer,
+  injection,
+  insectSituationLamp,
+  insectSituationLamp_II: insectSituationLamp,
+  insectSituationLamp_IV: insectSituationLamp,
+  sex_inducement: sexInducement,
 } as const satisfies Readonly<Record<string, DeviceType>>
 export type DeviceTypeName = keyof typeof deviceTypes
 

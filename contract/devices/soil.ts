@@ -1,7 +1,9 @@
-import { deviceType } from './device-type.ts'
+import { deviceCodes, deviceType } from './device-type.ts'
 
 /** Tubular soil probe: a sensor every 10 cm; the surface layer has temperature only (spec 2 §9). */
 export const soil = deviceType({
+  route: '/web/equipment/tubularmoisture',
+  permissions: deviceCodes('config.tubularMoisture'),
   readings: {
     temperature: { unit: '°C', min: -40, max: 80, decimals: 1 },
     humidity: { unit: '%', min: 0, max: 100, decimals: 1 },

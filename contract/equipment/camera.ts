@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { call } from '../call.ts'
 import { codes, entity } from '../entity.ts'
 import { code, flag, id, integer, ref, text } from '../field.ts'
 import { screen } from '../screen.ts'
@@ -44,19 +42,8 @@ export const camera = entity('camera', {
     description: text({ max: 200 }),
   },
 })
+
 export const cameraManagerScreen = screen('cameraManager', {
   route: '/system/cameraManager', module: 'company', group: 'device', icon: 'camera', entity: camera.name, pageSize: 20,
   permission: list, buttons: { ...work, ...manage },
-})
-
-const key = z.coerce.number().int().positive()
-/** Most cameras that one call takes. */
-const mostRows = 500
-export const deleteCameras = call({
-  endpoint: camera.api.deleteMany, summary: 'Delete cameras, all or none; answers how many', access: { code: manage.deleteMany },
-  input: z.array(z.object({ id: key })).min(1).max(mostRows), answer: z.int(),
-})
-export const transferCameras = call({
-  endpoint: camera.api.transfer, summary: 'Move cameras to a plot, all or none; answers how many', access: { code: [manage.transfer, manage.transferMany] },
-  input: z.array(z.object({ id: key, areaId: key, landId: key })).min(1).max(mostRows), answer: z.int(),
 })

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { call, nothing } from '../call.ts'
+import { deviceTypes } from '../devices/index.ts'
 import { device } from './device.ts'
 
 const key = z.coerce.number().int().positive()
-const { list, credential } = device.permissions
+const { credential } = device.permissions
+/** Who may see all devices, or those of a type: which of them this one is, is asked with the device itself. */
+export const seesDevices = [...new Set([device.permissions.list, ...Object.values(deviceTypes).map(({ permissions }) => permissions.list)])]
 const base = '/wfpe/v1/{tenant}/device/{id}'
 
 /** What can be wrong with a message, or with one channel of it. `clockAhead`: kept, under our time. */
@@ -20,7 +23,7 @@ const latestValue = z.object({
 })
 export type LatestValue = z.infer<typeof latestValue>
 export const latestValues = call({
-  endpoint: `GET ${base}/latest`, summary: 'The newest value of each channel, by the device’s own time', access: { code: list },
+  endpoint: `GET ${base}/latest`, summary: 'The newest value of each channel, by the device’s own time', access: { code: seesDevices },
   input: z.object({ id: key }), answer: z.array(latestValue),
 })
 
@@ -32,7 +35,7 @@ const message = z.object({
 })
 export type DeviceMessage = z.infer<typeof message>
 export const deviceMessages = call({
-  endpoint: `GET ${base}/messages`, summary: 'The last messages as they came, newest first, and what became of them', access: { code: list },
+  endpoint: `GET ${base}/messages`, summary: 'The last messages as they came, newest first, and what became of them', access: { code: seesDevices },
   input: z.object({ id: key }), answer: z.array(message),
 })
 
@@ -41,7 +44,7 @@ export const mostChannels = 12
 const historyPoint = z.object({ at: z.string(), mean: z.number(), min: z.number(), max: z.number(), sum: z.number(), count: z.int() })
 export type HistoryPoint = z.infer<typeof historyPoint>
 export const deviceHistory = call({
-  endpoint: `GET ${base}/history`, summary: 'Values over a span; buckets keep their extremes, and where nothing came there is no bucket', access: { code: list },
+  endpoint: `GET ${base}/history`, summary: 'Values over a span; buckets keep their extremes, and where nothing came there is no bucket', access: { code: seesDevices },
   input: z.object({
     id: key, from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }),
     /** Names of channels with commas between; all when left out. */
@@ -59,7 +62,7 @@ export type DeviceHistory = z.infer<typeof deviceHistory.answer>
 
 const outage = z.object({ beganAt: z.string(), endedAt: z.string().nullable(), reason: z.enum(['will', 'silence']) })
 export const deviceOutages = call({
-  endpoint: `GET ${base}/outages`, summary: 'When it was not to be heard, newest first', access: { code: list },
+  endpoint: `GET ${base}/outages`, summary: 'When it was not to be heard, newest first', access: { code: seesDevices },
   input: z.object({ id: key }), answer: z.array(outage),
 })
 

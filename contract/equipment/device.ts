@@ -1,10 +1,18 @@
-import { deviceTypeNames, type DeviceTypeName } from '../devices/index.ts'
-import { codes, entity, rest } from '../entity.ts'
-import { choice, flag, id, integer, moment, ref, text } from '../field.ts'
+import { deviceTypeNames, deviceTypes, type DeviceTypeName } from '../devices/index.ts'
+import type { DeviceType } from '../devices/device-type.ts'
+import { codes, entity, rest, type Entity } from '../entity.ts'
+import { choice, decimal, flag, id, image, integer, lines, moment, point, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
 const prefix = 'wfpf.company.system.deviceManager'
 const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])) as { [N in DeviceTypeName]: N }
+/** What is done to several devices in one call, as to cameras (spec 2 §7). */
+const together = {
+  takesList: ['deleteMany', 'transfer', 'transferMany'],
+  asks: { transfer: ['areaId', 'landId'], transferMany: ['areaId', 'landId'] },
+} as const
+const togetherUnder = <const B extends string>(base: B) =>
+  ({ deleteMany: `POST /${base}/batch/del`, transfer: `POST /${base}/transfer`, transferMany: `POST /${base}/transfer` }) as const
 
 /** A device in the field: where it stands and how often it reports (spec 2 §3). What it is comes from its type. */
 export const device = entity('device', {
@@ -13,11 +21,12 @@ export const device = entity('device', {
   afterDelete: 'bin',
   // chosen: spec 2 §6 names codes per type; the page of all devices has its own, as the cameras' page does
   permissions: {
-    list: prefix, ...codes(`${prefix}.ps`, 'create', 'edit', 'delete', 'credential'),
+    list: prefix, ...codes(`${prefix}.ps`, 'create', 'edit', 'delete', 'credential', 'transfer', ['transferMany', 'bulkTransfer'], ['deleteMany', 'bulkDel']),
     // spec 2 §6: switch control
     control: 'wfpf.farm.equipment.gateway.ps.delCollection',
   },
-  api: rest('wfpe/v1/{tenant}/device'),
+  api: { ...rest('wfpe/v1/{tenant}/device'), ...togetherUnder('wfpe/v2/{tenant}/device') },
+  ...together,
   fields: {
     id: id(),
     name: text({ required: true, max: 60 }),
@@ -33,9 +42,32 @@ export const device = entity('device', {
     enabledFlag: flag({}),
     online: flag({ readonly: true }),
     lastSeenAt: moment({ readonly: true }),
+    readings: lines({ metric: text({ required: true, max: 60 }), value: decimal({ required: true, min: -1e9, max: 1e9, scale: 4 }), at: moment({ required: true }) }, { readonly: true, max: 200 }),
+    iccid: text({ max: 20, pattern: /^(\d{19}[\dA-F])?$/ }),
+    latlng: point({}),
+    fileUrl: image({}),
     description: text({ max: 200 }),
   },
 })
 export const deviceManagerScreen = entityScreen('deviceManager', device, {
   route: '/system/deviceManager', module: 'company', group: 'device', icon: 'device', pageSize: 20,
 })
+
+/** Devices of one type: rows of `device`, with the type's own codes and the calls under `base`. */
+export function devicesOf(name: string, deviceType: DeviceTypeName, base: string, show = '{id}'): Entity {
+  const { permissions, leastMinutes = 1 }: DeviceType = deviceTypes[deviceType]
+  return entity(name, {
+    module: 'equipment',
+    title: 'name',
+    afterDelete: 'bin',
+    of: { entity: device.name, only: { deviceType } },
+    permissions: { ...permissions, transferMany: permissions.transfer, deleteMany: permissions.delete },
+    api: { ...rest(base), show: `GET /${base}/${show}`, ...togetherUnder(base) },
+    ...together,
+    fields: {
+      ...device.fields,
+      deviceType: choice(typeCodes, { readonly: true }),
+      reportMinutes: integer({ min: leastMinutes, max: 1440, unit: 'minute' }),
+    },
+  })
+}

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import { entities } from '#contract/entities.ts'
-import type { Entity } from '#contract/entity.ts'
+import { keptAs, type Entity } from '#contract/entity.ts'
 import { snake } from './case.ts'
 import type { Sql } from './database.ts'
 
 /** Entities that are read through a view, because part of a row lives elsewhere. */
-const views: Readonly<Record<string, string>> = { user: 'member_view', role: 'role_view' }
+const views: Readonly<Record<string, string>> = { user: 'member_view', role: 'role_view', device: 'device_view', deviceOutage: 'device_offline_view' }
 
 /** `user` is a word of SQL. */
-const tables: Readonly<Record<string, string>> = { user: 'member' }
+const tables: Readonly<Record<string, string>> = { user: 'member', deviceOutage: 'device_offline' }
 
-export const tableOf = (entity: Pick<Entity, 'name'>) => tables[entity.name] ?? snake(entity.name)
-export const sourceOf = (entity: Entity) => views[entity.name] ?? tableOf(entity)
+export const tableOf = (entity: Pick<Entity, 'name' | 'of'>) => tables[keptAs(entity)] ?? snake(keptAs(entity))
+export const sourceOf = (entity: Entity) => views[keptAs(entity)] ?? tableOf(entity)
+
+/** Which rows of its table are the entity's. */
+export const belongs = ({ of }: Entity): Sql[] => Object.entries(of?.only ?? {}).map(([name, value]) => sql`${sql.ref(`t.${snake(name)}`)} = ${value}`)
 
 export function entityNamed(name: string): Entity {
   const found = entities.find((e) => e.name === name)

@@ -3,7 +3,7 @@ import type { Page } from '#contract/call.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
 import { snake } from './case.ts'
-import { columnValue, selection, sourceOf, tableOf, whoColumns } from './columns.ts'
+import { belongs, columnValue, selection, sourceOf, tableOf, whoColumns } from './columns.ts'
 import { changed, row, rows, type Sql, type Tx } from './database.ts'
 
 export type Row = Record<string, unknown> & { id: number; objectVersionNumber: number }
@@ -63,7 +63,7 @@ function condition(name: string, field: Field, query: Query): Sql[] {
 }
 
 function conditions(entity: Entity, query: Query): Sql {
-  const all = Object.entries(entity.fields).flatMap(([name, field]) => condition(name, field, query))
+  const all = [...belongs(entity), ...Object.entries(entity.fields).flatMap(([name, field]) => condition(name, field, query))]
   if (query.q) {
     const texts = Object.entries(entity.fields).filter(([, f]) => f.kind === 'text' || f.kind === 'phone')
     all.push(sql`(${sql.join(texts.map(([name]) => sql`${sql.ref(`t.${snake(name)}`)} ilike ${contains(query.q!)}`), sql` or `)})`)
@@ -104,7 +104,7 @@ export const allRows = (entity: Entity, query: Query): Sql =>
   sql`select ${selection(entity)} from ${sql.table(sourceOf(entity))} t ${conditions(entity, query)} ${order(entity, query)}`
 
 export const showRow = (tx: Tx, entity: Entity, id: number) =>
-  row<Row>(tx, sql`select ${selection(entity)} from ${sql.table(sourceOf(entity))} t where t.id = ${id}`)
+  row<Row>(tx, sql`select ${selection(entity)} from ${sql.table(sourceOf(entity))} t where ${sql.join([sql`t.id = ${id}`, ...belongs(entity)], sql` and `)}`)
 
 /** Locks the row, so that what the guards saw is what the write meets. */
 export const lockRow = (tx: Tx, entity: Entity, id: number) =>
@@ -115,7 +115,7 @@ const columnValues = (entity: Entity, values: Record<string, unknown>) =>
   Object.entries(values).filter(([, value]) => value !== undefined).map(([name, value]) => [name, value === null ? sql`default` : sql`${columnValue(entity, name, value)}`] as const)
 
 export async function insertRow(tx: Tx, entity: Entity, values: Record<string, unknown>, by: number | null): Promise<number> {
-  const given = columnValues(entity, { ...values, createdBy: by, lastUpdatedBy: by })
+  const given = columnValues(entity, { ...values, ...entity.of?.only, createdBy: by, lastUpdatedBy: by })
   const made = await row<{ id: number }>(tx, sql`insert into ${sql.table(tableOf(entity))}
     (${sql.join(given.map(([name]) => sql.ref(snake(name))))}) values (${sql.join(given.map(([, value]) => value))}) returning id`)
   return made!.id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recycleDays } from '#contract/platform/recycle-calls.ts'
-import type { Entity } from '#contract/entity.ts'
+import { keptAs, type Entity } from '#contract/entity.ts'
 import { tableOf } from './columns.ts'
 import { row, rows, type Tx } from './database.ts'
 import { notFound, refused } from './failure.ts'
@@ -12,12 +12,12 @@ export const isRecycled = (entity: Entity) => entity.afterDelete !== 'gone'
 export async function recycle(tx: Tx, entity: Entity, id: number, title: string, by: { accountId: number; realName: string }): Promise<void> {
   await sql`delete from recycled where deleted_at < now() - ${`${recycleDays} days`}::interval`.execute(tx)
   await sql`insert into recycled (entity, record_id, title, content, deleted_by, deleted_by_name)
-    select ${entity.name}, t.id, ${title}, to_jsonb(t), ${by.accountId}, ${by.realName} from ${sql.table(tableOf(entity))} t where t.id = ${id}`.execute(tx)
+    select ${keptAs(entity)}, t.id, ${title}, to_jsonb(t), ${by.accountId}, ${by.realName} from ${sql.table(tableOf(entity))} t where t.id = ${id}`.execute(tx)
 }
 
 /** Puts a deleted row back under its own id. Errors: 404 when it is not kept, 422 when what it refers to is gone. */
 export async function restore(tx: Tx, entity: Entity, recordId: number): Promise<void> {
-  const kept = await row<{ id: number }>(tx, sql`select id from recycled where entity = ${entity.name} and record_id = ${recordId}
+  const kept = await row<{ id: number }>(tx, sql`select id from recycled where entity = ${keptAs(entity)} and record_id = ${recordId}
     and deleted_at > now() - ${`${recycleDays} days`}::interval order by id desc limit 1 for update`)
   if (!kept) throw notFound()
   const table = sql.table(tableOf(entity))

@@ -31,6 +31,7 @@ export const roles = [
     code: 'storekeeper', name: '仓管员', description: '维护单位等基础资料',
     codes: [...view, ...all('wfpf.inventory.base.unit'), ...all('wfpf.inventory.base.standard'), ...all('wfpf.inventory.base.businesses'), ...all('wfpf.inventory.base.store')],
   },
+  { code: 'waterman', name: '看水员', description: '只管电动阀', codes: [...view, 'wfpf.farm.equipment.config.electricValve', 'wfpf.farm.equipment.electricValve.ps.edit'] },
   { code: 'worker', name: '农场工人', description: '查看基地，接收通知', codes: view },
   { code: 'auditor', name: '内审员', description: '只看，不改', codes: [...view, `${system}.auditLog`, `${system}.auditLog.ps.export`, `${system}.role`, `${system}.userManage`, `${system}.organization`, 'wfpf.inventory.base.unit'] },
 ]
@@ -39,7 +40,7 @@ export const people = [
   { loginName: 'huangmei', realName: '黄美玲', phone: '13922201011', role: 'base-manager', organization: 'PROD' },
   { loginName: 'wuzhiyuan', realName: '吴志远', phone: '13922201012', role: 'storekeeper', organization: 'STORE' },
   { loginName: 'zhengxiaoli', realName: '郑晓丽', phone: '13922201013', role: 'auditor', organization: 'ADM' },
-  { loginName: 'heguoqiang', realName: '何国强', phone: '13922201014', role: 'worker', organization: 'PROD-RICE' },
+  { loginName: 'heguoqiang', realName: '何国强', phone: '13922201014', role: 'waterman', organization: 'PROD-RICE' },
   { loginName: 'tanweimin', realName: '谭伟民', phone: '13922201015', role: 'worker', organization: 'PROD-IPM' },
   { loginName: 'liangshufen', realName: '梁淑芬', phone: '13922201016', role: 'storekeeper', organization: 'STORE-PACK' },
   { loginName: 'ouyangjun', realName: '欧阳军', phone: '13922201017', role: 'base-manager', organization: 'IOT' },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { pageOf } from '#contract/call.ts'
-import { allowed, type Codes, type Entity } from '#contract/entity.ts'
+import { allowed, keptAs, type Codes, type Entity } from '#contract/entity.ts'
 import { shape } from '#contract/field.ts'
 import { completed } from '#server/db/complete.ts'
 import { deleteRow, insertRow, listRows, lockRow, showRow, updateRow, type Query, type Row } from '#server/db/crud.ts'
@@ -58,6 +58,10 @@ export async function stale(tx: Tx, entity: Entity, id: number): Promise<Refusal
   return new Refusal(409, 'error.optimistic_lock', { extra: { current, changedBy } })
 }
 
+/** A row without what is worked out anew each time it is read: no part of its history. */
+export const written = (entity: Entity, row: Row | null) =>
+  row && Object.fromEntries(Object.entries(row).filter(([name]) => !(entity.fields[name]?.readonly && entity.fields[name].kind === 'lines')))
+
 /** What other calls of the same entity do as the regular ones do it. */
 export interface Crud {
   /** Deletes a row as the regular call does; 404 where there is none. */
@@ -75,6 +79,7 @@ export async function makeRow({ entity, hooks }: Rules, input: Values, write: Wr
 export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): Crud {
   app.rules.set(entity.name, { entity, hooks })
   const { api, name, title } = entity
+  const kept = keptAs(entity)
   const alias = entity.alias
   const ids = alias ? { id: key.optional(), [alias]: key.optional() } : { id: key }
   const idOf = (input: Values) => (input.id ?? input[alias ?? '']) as number | undefined
@@ -85,8 +90,8 @@ export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): C
 
   const finish = async (action: 'create' | 'edit', id: number, before: Row | null, write: Write, context: SignedIn) => {
     const after = (await showRow(write.tx, entity, id))!
-    await write.audit({ entity: name, recordId: id, title: String(after[title] ?? ''), action, before, after })
-    await write.announce({ resource: name, ids: [id], kind: action === 'create' ? 'created' : 'updated' })
+    await write.audit({ entity: kept, recordId: id, title: String(after[title] ?? ''), action, before: written(entity, before), after: written(entity, after) })
+    await write.announce({ resource: kept, ids: [id], kind: action === 'create' ? 'created' : 'updated' })
     await hooks.after?.(action, after, write, context)
     return after
   }
@@ -98,8 +103,8 @@ export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): C
     if (isRecycled(entity)) await recycle(write.tx, entity, id, String(before[title] ?? ''), context.actor)
     if (hooks.remove) await hooks.remove(before, write, context)
     else await deleteRow(write.tx, entity, id)
-    await write.audit({ entity: name, recordId: id, title: String(before[title] ?? ''), action: 'delete', before })
-    await write.announce({ resource: name, ids: [id], kind: 'deleted' })
+    await write.audit({ entity: kept, recordId: id, title: String(before[title] ?? ''), action: 'delete', before: written(entity, before) })
+    await write.announce({ resource: kept, ids: [id], kind: 'deleted' })
     await hooks.after?.('delete', before, write, context)
   }
 

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/account/self.ts'
-import type { Entity } from '#contract/entity.ts'
+import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
+import { keptAs, type Entity } from '#contract/entity.ts'
 import commonEn from '#locales/en-US/common.json' with { type: 'json' }
 import contentEn from '#locales/en-US/content.json' with { type: 'json' }
 import equipmentEn from '#locales/en-US/equipment.json' with { type: 'json' }
@@ -26,9 +27,9 @@ const modules = {
 } as unknown as Record<Language, Record<string, Record<string, EntityTexts>>>
 const common = { 'zh-CN': commonZh, 'en-US': commonEn }
 
-const textsOf = ({ module, name }: Pick<Entity, 'module' | 'name'>, language: Language) => modules[language][module]?.[name]
+const textsOf = (entity: Entity, language: Language) => modules[language][entity.module]?.[keptAs(entity)]
 
-export const entityName = (entity: Entity, language: Language) => textsOf(entity, language)?.name ?? entity.name
+export const entityName = (entity: Entity, language: Language) => modules[language][entity.module]?.[entity.name]?.name ?? entity.name
 
 /** What a column is called, with its unit. */
 export function columnTitle(entity: Entity, field: string, language: Language): string {
@@ -43,4 +44,17 @@ export function valueName(entity: Entity, name: string, value: unknown, language
   if (field.kind === 'flag') return name === 'enabledFlag' ? (value === 1 ? flags.enabled : flags.disabled) : value === 1 ? flags.yes : flags.no
   const code = Object.entries(field.codes ?? {}).find(([, one]) => one === value)?.[0]
   return (code && textsOf(entity, language)?.options?.[name]?.[code]) || String(value)
+}
+
+const devices = { 'zh-CN': equipmentZh, 'en-US': equipmentEn }
+/** What the column of a measurement's time is called. */
+export const timeTitle = (language: Language) => devices[language].device.lines.readings.at
+/** What a channel of a device is called, with its circuit or depth and its unit. */
+export function channelTitle(name: string, type: DeviceType, metric: string, language: Language): string {
+  const channel = channelOf(type, metric)
+  const readings = (devices[language].readings as Record<string, Record<string, string>>)[name]
+  const title = readings?.[channel?.name ?? ''] ?? metric
+  const depth = channel?.layer === null || channel?.layer === undefined ? '' : ` ${channel.layer * (type.layers?.centimetres ?? 1)} cm`
+  const circuit = channel?.circuit ? ` ${channel.circuit}` : ''
+  return `${title}${circuit}${depth}${channel?.reading.unit ? ` (${channel.reading.unit})` : ''}`
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { entities } from '#contract/entities.ts'
-import type { Endpoint } from '#contract/entity.ts'
+import { keptAs, type Endpoint } from '#contract/entity.ts'
 import { livePath, liveQuery } from '#contract/platform/platform-calls.ts'
 import type { Addressed } from '#server/live/events.ts'
 import type { LiveHub } from '#server/live/hub.ts'
@@ -11,6 +11,10 @@ import { parse } from './validate.ts'
 /** How often a quiet stream says that it lives, and asks whether its session still does. */
 const beatMs = 5000
 const backlogBytes = 256 * 1024
+
+/** Who may list rows of a kind, as a whole or in part. */
+const codesOf = new Map<string, string[]>()
+for (const entity of entities) codesOf.set(keptAs(entity), [...(codesOf.get(keptAs(entity)) ?? []), ...[entity.permissions.list ?? []].flat()])
 
 /** The stream of one browser: events of its tenant, of the kinds it may list. */
 export function serveLive(app: FastifyInstance, hub: LiveHub, { beat = beatMs } = {}): void {
@@ -27,8 +31,7 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, { beat = beatMs } 
       out.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-request-id': request.id })
       out.write('retry: 2000\n\n')
       const maySee = (event: Addressed) => {
-        const entity = entities.find((e) => e.name === event.resource)
-        const codes = entity && [entity.permissions.list ?? []].flat()
+        const codes = codesOf.get(event.resource)
         return !codes || codes.some((code) => admitted.rights!.codes.has(code))
       }
       let remove = () => {}

@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { EmptyState, emptyVariants } from '#src/ui/EmptyState.tsx'
+import { iconNames, LineIcon } from '#src/ui/LineIcon.tsx'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { TextBox } from '#src/ui/TextBox.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -50,6 +51,9 @@ export function UiSection() {
       <Buttons />
       <Section name="StatusTag">
         {(['good', 'quiet', 'warn', 'bad'] as const).map((tone) => <Shown key={tone} name={tone}><StatusTag tone={tone}>{t('common:flags.enabled')}</StatusTag></Shown>)}
+      </Section>
+      <Section name="LineIcon">
+        {iconNames.map((name) => <Shown key={name} name={name}><LineIcon name={name} size={24} /></Shown>)}
       </Section>
       <Section name="EmptyState">
         {emptyVariants.map((variant) => <Shown key={variant} name={variant}><EmptyState variant={variant} height={240} /></Shown>)}

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** The present, in ms; moves on once a second. */
-export function useNow(): number {
+/** The present, in ms; moves on once in `everyMs`. */
+export function useNow(everyMs = 1000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
     return () => clearInterval(timer)
-  }, [])
+  }, [everyMs])
   return now
 }

@@ -21,7 +21,7 @@ import { useLabels } from './use-labels.ts'
 import { useListLocation } from './use-list-location.ts'
 import { useListSettings } from './use-list-settings.ts'
 import { useListRows } from './use-list-rows.ts'
-import { useMapView } from './use-map-view.ts'
+import { useListLook } from './use-list-look.ts'
 import { useMay, type May } from './use-may.ts'
 import { useListSpot } from './use-list-spot.ts'
 import { useOpened } from './use-opened.ts'
@@ -30,6 +30,7 @@ import { mostDrawn } from './use-table-room.ts'
 import './kit.css'
 
 const FilterChips = lazy(() => import('./FilterChips.tsx'))
+const BoardList = lazy(() => import('./BoardList.tsx'))
 const MapList = lazy(() => import('./map/MapList.tsx'))
 const RecordDrawer = lazy(() => import('./RecordDrawer.tsx'))
 const nothing: May = {}
@@ -54,8 +55,9 @@ export default function ListScreen() {
   // Rows chosen on other pages are still to be named and acted on.
   const [seen, setSeen] = useState<ReadonlyMap<number, Row>>(() => new Map())
   const isNarrow = useNarrow()
+  const look = useListLook(resource)
+  const [Over] = useState(() => (resource.over ? lazy(resource.over) : null))
   const full = useFullScreen()
-  const map = useMapView(resource.list.map !== undefined)
   const select = useCallback((ids: number[]) => {
     setSelected(ids)
     setSeen((before) => new Map([...before, ...rows.map((row) => [row.id, row] as const)]))
@@ -91,21 +93,24 @@ export default function ListScreen() {
           onAsk={onAsk} onDone={(action, done) => action.startsWith('delete') && stepBack(done.filter((id) => rows.some((row) => row.id === id)).length)}
         />
         <ListTools
-          resource={resource} columns={columns} names={names} settings={settings} place={place} map={resource.list.map === undefined ? undefined : map} mayImport={canImport} isHeld={!known} full={isNarrow ? undefined : full}
+          resource={resource} columns={columns} names={names} settings={settings} place={place} look={look} mayImport={canImport} isHeld={!known} full={isNarrow ? undefined : full}
           onSet={set} isRefreshing={isRefreshing} onRefresh={() => void query.refetch()}
         />
       </div>
       {query.isLoading && <ListSkeleton rows={place.size} />}
       {query.isError && rows.length === 0 && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && rows.length === 0 && <NothingThere isFiltered={isFiltered} onClear={() => move({ page: 1, filters: {} })} add={add} />}
-      {map.isOn && rows.length > 0 && <Suspense fallback={<ListSkeleton />}><MapList resource={resource} place={place} onShow={onShow} /></Suspense>}
-      {!map.isOn && rows.length > 0 && (
+      {look?.isOn && rows.length > 0 && (
+        <Suspense fallback={<ListSkeleton />}>{look.kind === 'map' ? <MapList resource={resource} place={place} onShow={onShow} /> : <BoardList resource={resource} place={place} />}</Suspense>
+      )}
+      {!look?.isOn && rows.length > 0 && (
         <Body
           resource={resource} rows={rows} total={total} isCut={isCut} isRefreshing={query.isPlaceholderData} place={place} may={expected} isHeld={!known} names={names} settings={settings} onSet={set}
           selected={selected} onSelect={select} onMove={move} onShow={onShow} onAct={onAct} onDrop={onDrop}
         />
       )}
       {opened && <Suspense><RecordDrawer resource={resource} opened={opened} may={may} onClose={close} onOpen={show} /></Suspense>}
+      {Over && <Suspense><Over /></Suspense>}
       {dialog}
     </section>
   )

@@ -1,10 +1,11 @@
-import { DownloadOutlined, EnvironmentOutlined, FullscreenExitOutlined, FullscreenOutlined, ReloadOutlined, SettingOutlined, StarOutlined, UploadOutlined } from '@ant-design/icons'
+import { AppstoreOutlined, DownloadOutlined, EnvironmentOutlined, FullscreenExitOutlined, FullscreenOutlined, ReloadOutlined, SettingOutlined, StarOutlined, UploadOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useState } from 'react'
 import type { ListSettings } from '#contract/account/self.ts'
 import type { Entity } from '#contract/entity.ts'
 import { hasImport } from './import-key.ts'
 import type { ListLocation } from './list-location.ts'
 import type { AnyResource } from './resource.ts'
+import type { ListLook } from './use-list-look.ts'
 import { hasFollowedJob } from './use-followed-job.ts'
 import { useLabels } from './use-labels.ts'
 
@@ -22,7 +23,7 @@ export interface ListToolsProps {
   settings: ListSettings
   onSet: (change: Partial<ListSettings>) => void
   place: ListLocation
-  map?: { isOn: boolean; toggle: () => void }
+  look?: ListLook
   full?: { isOn: boolean; toggle: () => void }
   mayImport: boolean
   /** Permissions are still being asked: what they open keeps its place unseen. */
@@ -32,7 +33,7 @@ export interface ListToolsProps {
 }
 
 /** Beside the list: look again, and which columns to show. */
-export function ListTools({ resource, columns, names, settings, place, map, full, mayImport, isHeld, onSet, onRefresh, isRefreshing }: ListToolsProps) {
+export function ListTools({ resource, columns, names, settings, place, look, full, mayImport, isHeld, onSet, onRefresh, isRefreshing }: ListToolsProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const [asked, setAsked] = useState<'columns' | 'views' | null>(null)
@@ -43,7 +44,11 @@ export function ListTools({ resource, columns, names, settings, place, map, full
   const download = <button type="button" className="kit-tool" aria-label={t('kit:export.title')} title={t('kit:export.title')} aria-haspopup="menu" aria-busy={exporting !== null} onClick={() => setExporting('asked')}><DownloadOutlined /></button>
   return (
     <span className="kit-tools">
-      {map && <button type="button" className="kit-tool" aria-label={t('kit:map.view')} title={t(map.isOn ? 'kit:map.viewList' : 'kit:map.view')} aria-pressed={map.isOn} onClick={map.toggle}><EnvironmentOutlined /></button>}
+      {look && (
+        <button type="button" className="kit-tool" aria-label={t(`kit:${look.kind}.view`)} title={t(look.isOn ? `kit:${look.kind}.viewList` : `kit:${look.kind}.view`)} aria-pressed={look.isOn} onClick={look.toggle}>
+          {look.kind === 'map' ? <EnvironmentOutlined /> : <AppstoreOutlined />}
+        </button>
+      )}
       <button type="button" className="kit-tool" aria-label={t('common:buttons.refresh')} title={t('common:buttons.refresh')} onClick={onRefresh}><ReloadOutlined spin={isRefreshing} /></button>
       <button type="button" className="kit-tool" aria-label={t('kit:views.title')} title={t('kit:views.title')} aria-haspopup="dialog" aria-busy={asked === 'views'} onClick={() => setAsked('views')}><StarOutlined /></button>
       {mayImport && <button type="button" className={isHeld ? 'kit-tool kit-held' : 'kit-tool'} aria-label={t('kit:import.title')} title={t('kit:import.title')} aria-haspopup="dialog" onClick={() => setImporting(true)}><UploadOutlined /></button>}

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Entity } from '#contract/entity.ts'
+import { keptAs, type Entity } from '#contract/entity.ts'
 
 /** i18next's own type wants literal keys; the engine's are made from names, and a law checks that each exists. */
 export type Translate = (key: string, options?: Record<string, unknown>) => string
@@ -7,14 +7,14 @@ export const loosely = (t: TFunction) => t as unknown as Translate
 
 /** Everyday verbs are the same words everywhere and live in `common`. */
 export const everyday: ReadonlySet<string> = new Set(['list', 'show', 'create', 'edit', 'delete', 'restore', 'purge', 'import'])
-type Named = Pick<Entity, 'module' | 'name'>
+type Named = Pick<Entity, 'module' | 'name' | 'of'>
 
-export const entityLabel = (t: Translate, { module, name }: Named) => t(`${module}:${name}.name`)
-export const fieldLabel = (t: Translate, { module, name }: Named, field: string) => t(`${module}:${name}.fields.${field}`)
-export const optionLabel = (t: Translate, { module, name }: Named, field: string, code: string) => t(`${module}:${name}.options.${field}.${code}`)
-export const lineLabel = (t: Translate, { module, name }: Named, field: string, column: string) => t(`${module}:${name}.lines.${field}.${column}`)
-export const actionLabel = (t: Translate, { module, name }: Named, action: string) =>
-  everyday.has(action) ? t(`common:actions.${action}`) : t(`${module}:${name}.actions.${action}`)
+export const entityLabel = (t: Translate, { module, name }: Pick<Named, 'module' | 'name'>) => t(`${module}:${name}.name`)
+export const fieldLabel = (t: Translate, entity: Named, field: string) => t(`${entity.module}:${keptAs(entity)}.fields.${field}`)
+export const optionLabel = (t: Translate, entity: Named, field: string, code: string) => t(`${entity.module}:${keptAs(entity)}.options.${field}.${code}`)
+export const lineLabel = (t: Translate, entity: Named, field: string, column: string) => t(`${entity.module}:${keptAs(entity)}.lines.${field}.${column}`)
+export const actionLabel = (t: Translate, entity: Named, action: string) =>
+  everyday.has(action) ? t(`common:actions.${action}`) : t(`${entity.module}:${keptAs(entity)}.actions.${action}`)
 
 /** Name of the code that a wire value stands for. */
 export const codeName = (codes: Readonly<Record<string, unknown>> | undefined, value: unknown) =>

@@ -22,6 +22,11 @@ export interface BeneathProps {
   id: number | undefined
 }
 export type LazyDialog = () => Promise<{ default: ComponentType<ActionDialogProps> }>
+export interface BoardProps {
+  resource: AnyResource
+  rows: readonly Row[]
+}
+export type LazyBoard = () => Promise<{ default: ComponentType<BoardProps> }>
 export type OpenIn = 'page' | 'drawer'
 
 type Names<E extends Entity> = Extract<keyof E['fields'], string>
@@ -39,6 +44,8 @@ export interface Resource<E extends Entity = Entity> {
     bulkActions?: readonly Actions<E>[]
     /** A `polygon` by which the rows can be looked at on a map. */
     map?: Names<E>
+    /** Another way to look at the rows: all that the filters find, grouped as it likes. */
+    board?: LazyBoard
   }
   /** Form rows, left to right; omitted means the list has no add and no edit. */
   form?: readonly (readonly Names<E>[])[]
@@ -46,6 +53,8 @@ export interface Resource<E extends Entity = Entity> {
   open?: { create?: OpenIn; edit?: OpenIn; show?: OpenIn }
   /** Child pages that are not generated: path under the route → lazy page. */
   pages?: Readonly<Record<string, LazyPage>>
+  /** Lies over the list and opens itself when the address asks for it. */
+  over?: LazyPage
   /** A field that shows itself in its own way (house §6, second step). */
   cells?: Readonly<Partial<Record<Names<E>, ComponentType<CellProps>>>>
   /** A field that is filled in in its own way; drawn within a Suspense, so that it may come with the form. */
@@ -79,7 +88,8 @@ export function codesOf({ screen }: Pick<Definition, 'screen'>): Codes {
 }
 
 /** Every label a definition can ask for; `tests/laws` checks that both languages hold exactly these. */
-export function labelsOf({ name, module, fields, permissions }: Entity): string[] {
+export function labelsOf({ name, module, fields, permissions, of }: Entity): string[] {
+  if (of) return [`${module}:${name}.name`]
   const own = (rest: string) => `${module}:${name}.${rest}`
   return [
     own('name'),

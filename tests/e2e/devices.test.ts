@@ -30,7 +30,7 @@ test('a device is made, signs in, and its first message lights up', async ({ pag
   await expect(page.getByText('超出量程 (humidity.2)')).toBeVisible()
 
   await expect(page.locator('.device-chart canvas').first()).toBeVisible()
-  await page.getByText('7 天', { exact: true }).click()
+  await page.getByRole('region', { name: '历史曲线', exact: true }).getByText('7 天', { exact: true }).click()
   await expect(page.locator('.device-extremes')).toContainText('最低 20.0 %，最高 33.3 %')
   const { violations } = await new AxeBuilder({ page }).include('.device-data').disableRules(['color-contrast-enhanced']).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))])).toEqual([])

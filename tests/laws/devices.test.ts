@@ -28,7 +28,7 @@ test.each(types)('%s: what can be moved is reported as it moves, and named in bo
 })
 
 test.each(types)('%s: what its twin reports is taken whole, in every season and at every hour', (name, type) => {
-  const played = { place: { lat: 22.96, lng: 113.34 }, seed: 3, layers: 5, told: new Map() }
+  const played = { place: { lat: 22.96, lng: 113.34 }, plot: 'A', seed: 3, layers: 5, told: new Map() }
   const seen = new Set<string>()
   for (let at = Date.parse('2026-01-01T00:00:00Z'); at < Date.parse('2027-01-01T00:00:00Z'); at += 5.3 * 3_600_000) {
     const { points, problems } = readMessage(type, Buffer.from(JSON.stringify({ ts: at, values: twins[name](played, at, 600_000) })), Date.parse('2027-01-01T00:00:00Z'))

@@ -36,6 +36,7 @@ async function everything(tenant: number): Promise<string> {
     return JSON.stringify(found)
   })
 }
+const span = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' }
 /** Inputs that name the other tenant's rows, for calls that are not of an entity. */
 const given: Record<string, (row: Map<string, Made>) => Record<string, unknown> | unknown[]> = {
   'POST /iam/stong/v1/menus/check-resources': () => ['wfpf.inventory.base.unit'],
@@ -45,7 +46,11 @@ const given: Record<string, (row: Map<string, Made>) => Record<string, unknown> 
   'GET /wfpf/v2/{tenant}/area/default': (row) => ({ areaId: row.get('area')!.id }),
   'GET /iam/v1/{tenant}/permissions/granters': () => ({ code: 'wfpf.inventory.base.unit' }),
   'GET /iam/stong/v1/menus/role': () => ({ subModule: 'wfpf-farm' }),
-  'GET /wfpe/v1/{tenant}/device/{id}/history': () => ({ from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' }),
+  'GET /wfpe/v1/{tenant}/device/{id}/history': () => span,
+  'PUT /wfpe/v1/{tenant}/device/{id}/channels': () => ({ channels: [] }),
+  'GET /wfpe/v1/{tenant}/device/{id}/wind-rose': () => span,
+  'GET /wfpe/v1/{tenant}/device/soil/{id}/history': () => ({ ...span, layer: 1 }),
+  'POST /wfpe/v1/{tenant}/device/{id}/history/export': () => span,
   'POST /wfpe/v1/{tenant}/device/gateway/switch/{id}/control': () => ({ value: 0 }),
   'POST /wfpe/v1/{tenant}/alarm/{id}/assign': () => ({ assigneeId: null }),
   'POST /wfpe/v1/{tenant}/alarm/{id}/comment': () => ({ text: '看过了' }),

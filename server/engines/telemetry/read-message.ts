@@ -1,4 +1,4 @@
-import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
+import { channelOf, type Reporting } from '#contract/devices/device-type.ts'
 import type { MessageProblem } from '#contract/equipment/device-calls.ts'
 import { timeOf, type Clock } from './device-time.ts'
 
@@ -20,7 +20,7 @@ const strict = new TextDecoder('utf-8', { fatal: true })
  * Reads `{ ts, values }`, a list of such, or plain `{ channel: value }` (docs/devices.md). Never throws: whatever is wrong
  * becomes a problem, and what is right beside it is kept. `now` in ms.
  */
-export function readMessage(type: DeviceType, payload: Uint8Array, now: number): ReadMessage {
+export function readMessage(type: Reporting, payload: Uint8Array, now: number): ReadMessage {
   const read: ReadMessage = { points: [], problems: [] }
   const problem = (code: MessageProblem['code'], channel?: string) => {
     if (read.problems.length < mostProblems) read.problems.push(channel === undefined ? { code } : { code, channel: channel.slice(0, 60).replaceAll('\u0000', '\u2400') })
@@ -66,14 +66,14 @@ function reportOf(one: unknown, now: number, problem: (code: MessageProblem['cod
   return { ...time, values: one.values }
 }
 
-function valueOf(type: DeviceType, channel: string, value: unknown, problem: (code: MessageProblem['code'], channel: string) => void): number | null {
+function valueOf(type: Reporting, channel: string, value: unknown, problem: (code: MessageProblem['code'], channel: string) => void): number | null {
   const found = channelOf(type, channel)
   if (!found) return problem('unknown', channel), null
-  const { min, max, isSwitch } = found.reading
+  const { min, max, isSwitch, states } = found.reading
   const number = isSwitch && typeof value === 'boolean' ? Number(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) return problem('type', channel), null
   if (number < min || number > max) return problem('range', channel), null
-  if (isSwitch && !Number.isInteger(number)) return problem('type', channel), null
+  if ((isSwitch || states) && !Number.isInteger(number)) return problem('type', channel), null
   // -0 and 0 are one value to people and two to a comparison.
   return number + 0
 }

@@ -21,7 +21,7 @@ function usesIn(entity: Entity, url: string): Sql | null {
   return sql`select ${entity.name}::text as entity, t.id, t.${sql.ref(snake(entity.title))}::text as title from ${sql.table(sourceOf(entity))} t where ${sql.join(columns, sql` or `)}`
 }
 async function usesOf(tx: Tx, url: string): Promise<Use[]> {
-  const all = entities.filter((entity) => entity !== picture).flatMap((entity) => usesIn(entity, url) ?? [])
+  const all = entities.filter((entity) => entity !== picture && !entity.of).flatMap((entity) => usesIn(entity, url) ?? [])
   return rows<Use>(tx, sql`${sql.join(all, sql` union all `)} order by entity, id limit 500`)
 }
 

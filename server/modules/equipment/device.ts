@@ -1,48 +1,61 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import { deviceTypeNamed } from '#contract/devices/index.ts'
+import { equipment } from '#contract/equipment/by-type.ts'
 import { device } from '#contract/equipment/device.ts'
 import { deviceHistory, deviceMessages, deviceOutages, latestValues, renewCredential, revokeCredential, showCredential, type DeviceMessage, type LatestValue } from '#contract/equipment/device-calls.ts'
 import { rows } from '#server/db/database.ts'
+import { invalid } from '#server/db/failure.ts'
 import { abandon } from '#server/engines/control/order.ts'
 import { ensureSwitches } from '#server/engines/control/switches.ts'
 import { credentialOf, cutOff, renew, revoke } from '#server/engines/device/credential.ts'
 import { historyOf } from '#server/engines/telemetry/history.ts'
 import { keptMessages } from '#server/engines/telemetry/message-log.ts'
-import { crud, demand } from '#server/http/crud.ts'
+import { crud, demand, type Hooks } from '#server/http/crud.ts'
+import { serveMany } from '#server/http/many.ts'
 import { serve } from '#server/http/serve.ts'
+import { seenDevice } from './seen.ts'
 
 const mostOutages = 50
+const hooks: Hooks = {
+  // Who is switched off or gone must not go on reporting.
+  after: async (action, row, { tx }, { tenant }) => {
+    if (action === 'create') await ensureSwitches(tx, row.id, String(row.deviceType))
+    if (action !== 'delete' && row.enabledFlag === 0) await abandon(tx, tenant, row.id)
+    if (action === 'delete' || row.enabledFlag === 0) await cutOff(tx, tenant, row.id)
+  },
+  // Before the log forgets which device it speaks of.
+  beforeRemove: (row, { tx }, { tenant }) => abandon(tx, tenant, row.id),
+}
+/** Whoever edits devices of all types keeps to the limits of each. */
+const withinPeriod: Hooks['prepare'] = async (values, before) => {
+  const { leastMinutes = 1 } = deviceTypeNamed(String(before?.deviceType ?? values.deviceType))
+  if (typeof values.reportMinutes === 'number' && values.reportMinutes < leastMinutes) throw invalid({ reportMinutes: { code: 'field.too_small', params: { min: leastMinutes } } })
+  return values
+}
 
 /** Devices: their rows, what they said, and how they sign in. `mqttPort`: where they connect, known once the broker runs. */
 export function devices(app: FastifyInstance, mqttPort: { value: number | null }): void {
-  crud(app, device, {
-    // Who is switched off or gone must not go on reporting.
-    after: async (action, row, { tx }, { tenant }) => {
-      if (action === 'create') await ensureSwitches(tx, row.id, String(row.deviceType))
-      if (action !== 'delete' && row.enabledFlag === 0) await abandon(tx, tenant, row.id)
-      if (action === 'delete' || row.enabledFlag === 0) await cutOff(tx, tenant, row.id)
-    },
-    // Before the log forgets which device it speaks of.
-    beforeRemove: (row, { tx }, { tenant }) => abandon(tx, tenant, row.id),
-  })
-  serve(app, latestValues, ({ id }, { read }) => read(async (tx) => {
-    await demand(tx, device, id, 'show')
+  serveMany(app, device, crud(app, device, { ...hooks, prepare: withinPeriod }))
+  for (const { entity } of equipment) serveMany(app, entity, crud(app, entity, hooks))
+  serve(app, latestValues, ({ id }, { read, codes }) => read(async (tx) => {
+    await seenDevice(tx, id, codes)
     return rows<LatestValue>(tx, sql`select metric, value, at, clock from device_latest where device_id = ${id} order by metric`)
   }))
-  serve(app, deviceMessages, ({ id }, { read }) => read(async (tx) => {
-    await demand(tx, device, id, 'show')
+  serve(app, deviceMessages, ({ id }, { read, codes }) => read(async (tx) => {
+    await seenDevice(tx, id, codes)
     return rows<DeviceMessage>(tx, sql`select id, at, bytes, payload, outcome, points, problems from device_message where device_id = ${id} order by id desc limit ${keptMessages}`)
   }))
-  serve(app, deviceHistory, ({ id, ...asked }, { read }) => read(async (tx) => {
-    await demand(tx, device, id, 'show')
+  serve(app, deviceHistory, ({ id, ...asked }, { read, codes }) => read(async (tx) => {
+    await seenDevice(tx, id, codes)
     return historyOf(tx, id, asked)
   }))
-  serve(app, deviceOutages, ({ id }, { read }) => read(async (tx) => {
-    await demand(tx, device, id, 'show')
+  serve(app, deviceOutages, ({ id }, { read, codes }) => read(async (tx) => {
+    await seenDevice(tx, id, codes)
     return rows<{ beganAt: string; endedAt: string | null; reason: 'will' | 'silence' }>(tx, sql`select began_at, ended_at, reason from device_offline where device_id = ${id} order by began_at desc, id desc limit ${mostOutages}`)
   }))
-  serve(app, showCredential, ({ id }, { read }) => read(async (tx) => {
-    await demand(tx, device, id, 'show')
+  serve(app, showCredential, ({ id }, { read, codes }) => read(async (tx) => {
+    await seenDevice(tx, id, codes)
     return { key: null, createdAt: null, ...(await credentialOf(tx, id)), mqttPort: mqttPort.value }
   }))
   serve(app, renewCredential, async ({ id }, { write, actor, tenant }) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keptAs } from '#contract/entity.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fromDatabase, refused } from '#server/db/failure.ts'
 import type { Worker, Working } from '#server/jobs/queue.ts'
@@ -30,8 +31,8 @@ async function write(desk: Desk, job: Working, { kept, rules, table, columns }: 
     weighed.faults.push(...(await storeRows(rules, ready, columns, inside, context, stepper(job, 50, 99))))
     demand()
     const count = ready.length
-    await inside.audit({ entity: entity.name, title: kept.fileName, action: 'import', after: { fileName: kept.fileName, sha256: kept.sha256, count } })
-    await inside.announce({ resource: entity.name, ids: [], kind: 'created' })
+    await inside.audit({ entity: keptAs(entity), title: kept.fileName, action: 'import', after: { fileName: kept.fileName, sha256: kept.sha256, count } })
+    await inside.announce({ resource: keptAs(entity), ids: [], kind: 'created' })
     await sql`update list_import set imported = ${count} where job_id = ${kept.jobId}`.execute(inside.tx)
     await job.finish(inside.tx, { message: String(count) })
   })

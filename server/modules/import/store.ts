@@ -13,7 +13,7 @@ const rowsPerStatement = 500
 
 /** Whether rows are made one by one: by rules of their own, or because one may name the row before it. */
 export const isParticular = ({ entity, hooks }: Rules) =>
-  Boolean(hooks.prepare ?? hooks.insert ?? hooks.after) || Object.values(entity.fields).some((field) => !field.readonly && (field.to === entity.name || field.within !== undefined))
+  Boolean(entity.of ?? hooks.prepare ?? hooks.insert ?? hooks.after) || Object.values(entity.fields).some((field) => !field.readonly && (field.to === entity.name || field.within !== undefined))
 
 /** Many rows in few statements; what a row leaves out takes the column's default, as in a create call. */
 async function storeTogether(tx: Tx, { entity }: Rules, ready: Ready[], by: number, step: (done: number) => Promise<void>): Promise<void> {

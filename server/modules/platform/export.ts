@@ -13,6 +13,7 @@ import { exportList, mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { allRows, type Query, type Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid, notFound, Refusal, refused } from '#server/db/failure.ts'
+import { csvLine, csvStart } from '#server/engines/file/csv.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { columnTitle, entityName, valueName } from '#server/http/labels.ts'
@@ -22,14 +23,6 @@ import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
 const fetchRows = 2000
 type Cell = string | number | null
 const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
-
-/** Text that no spreadsheet takes for a formula (quality INJ-4). */
-export const inert = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-export const csvCell = (value: unknown): string => {
-  if (typeof value === 'number') return String(value)
-  const text = value == null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return `"${inert(text).replaceAll('"', '""')}"`
-}
 
 const escapes: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 /** What a rich text says, without its form. */
@@ -83,8 +76,7 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
     let count = 0
     const file = format === 'csv' ? await open(path, 'w') : null
     try {
-      // Excel reads UTF-8 only behind a byte order mark.
-      await file?.write(`\uFEFF${titles.map(csvCell).join(',')}\r\n`)
+      await file?.write(csvStart + csvLine(titles))
       await db.read(tenant, async (tx) => {
         const { timeZone } = (await row<{ timeZone: string }>(tx, sql`select time_zone from tenant where id = ${tenant}`))!
         const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
@@ -95,7 +87,7 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
           const part = await rows<Row>(tx, sql`fetch ${sql.raw(String(fetchRows))} from exported`)
           if (part.length === 0 || (!file && sheet.length >= mostSheetRows)) break
           const lines = part.map((line) => columns.map((name) => cellOf(entity, name, line, language, clock)))
-          if (file) await file.write(lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join(''))
+          if (file) await file.write(lines.map(csvLine).join(''))
           else sheet.push(...lines)
           count += part.length
           await progress(Math.min(99, (100 * count) / Math.max(total, 1)))

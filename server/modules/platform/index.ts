@@ -4,16 +4,18 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { entities } from '#contract/entities.ts'
+import { keptAs } from '#contract/entity.ts'
 import * as calls from '#contract/platform/platform-calls.ts'
-import { asPage, contains, pageOf } from '#server/db/crud.ts'
+import { asPage, contains, pageOf, showRow } from '#server/db/crud.ts'
 import { row, rows, type Sql } from '#server/db/database.ts'
 import { notFound, Refusal } from '#server/db/failure.ts'
 import { announce } from '#server/live/events.ts'
+import { csvCell, csvStart } from '#server/engines/file/csv.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { serve } from '#server/http/serve.ts'
 import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
-import { csvCell, serveExport } from './export.ts'
+import { serveExport } from './export.ts'
 import { serveRecycle } from './recycle.ts'
 import { serveSearch } from './search.ts'
 import { serveTenants } from './tenants.ts'
@@ -57,7 +59,10 @@ export function platform(app: FastifyInstance, jobs: JobQueue, store: FileStore,
     const found = entities.find((e) => e.name === q.entity)
     const needed = found ? [found.permissions.list ?? []].flat() : ['wfpf.company.system.auditLog']
     if (!needed.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
-    return read(auditPage({ entity: q.entity, recordId: q.recordId, page: q.page, size: q.size }))
+    return read(async (tx) => {
+      if (found?.of && !(await showRow(tx, found, Number(q.recordId) || 0))) throw notFound()
+      return auditPage({ entity: found ? keptAs(found) : q.entity, recordId: q.recordId, page: q.page, size: q.size })(tx)
+    })
   })
   serve(app, calls.exportAudit, async (filter, { write, actor }) => write(async ({ tx, audit }) => {
     const jobId = await enqueue(tx, actor.accountId, 'audit-export', filter)
@@ -69,8 +74,7 @@ export function platform(app: FastifyInstance, jobs: JobQueue, store: FileStore,
     const where = auditWhere(input as AuditFilter)
     const columns = ['at', 'realName', 'impersonator', 'address', 'entity', 'recordId', 'title', 'action', 'before', 'after', 'requestId'] as const
     const total = (await db.read(tenant, (tx) => row<{ count: number }>(tx, sql`select count(*) as count from audit ${where}`)))!.count
-    // Excel reads UTF-8 only behind a byte order mark.
-    const lines = [`\uFEFF${columns.join(',')}`]
+    const lines = [`${csvStart}${columns.join(',')}`]
     let last = Number.MAX_SAFE_INTEGER
     for (;;) {
       const part = await db.read(tenant, (tx) => rows<calls.AuditRow>(tx, sql`select ${auditFields} from (select * from audit ${where}) a where id < ${last} order by id desc limit 2000`))

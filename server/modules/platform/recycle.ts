@@ -23,7 +23,7 @@ export function serveRecycle(app: FastifyInstance): void {
   }))
   serve(app, calls.restoreRecord, async ({ entity: name, recordId }, { write, codes }) => {
     const entity = entities.find((one) => one.name === name)
-    if (!entity || !isRecycled(entity)) throw notFound()
+    if (!entity || entity.of || !isRecycled(entity)) throw notFound()
     const missing = needed(entity, 'create')
     if (!missing.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing } })
     await write(async ({ tx, audit, announce }) => {

@@ -5,7 +5,7 @@ import type { Entity } from '#contract/entity.ts'
 import { hitsPerKind, search, type SearchHit } from '#contract/platform/search-calls.ts'
 import { screens } from '#contract/screens.ts'
 import { snake } from '#server/db/case.ts'
-import { sourceOf } from '#server/db/columns.ts'
+import { belongs, sourceOf } from '#server/db/columns.ts'
 import { contains } from '#server/db/crud.ts'
 import { rows, type Sql } from '#server/db/database.ts'
 import { serve } from '#server/http/serve.ts'
@@ -27,14 +27,17 @@ function hitsIn(entity: Entity, q: string): Sql {
   const where = sql.join([title, ...others].map((column) => sql`${column} ilike ${pattern}`), sql` or `)
   return sql`(select ${entity.name}::text as entity, t.id, ${title} as title, ${detail} as detail,
     case when lower(${title}) = lower(${q}) then 0 when ${title} ilike ${pattern.slice(1)} then 1 when ${title} ilike ${pattern} then 2 else 3 end as rank
-    from (select * from ${sql.table(sourceOf(entity))} t where ${where} limit ${mostWeighed}) t order by rank, t.id desc limit ${hitsPerKind})`
+    from (select * from ${sql.table(sourceOf(entity))} t where ${sql.join([...belongs(entity), sql`(${where})`], sql` and `)} limit ${mostWeighed}) t order by rank, t.id desc limit ${hitsPerKind})`
 }
 
 /** One question over everything that the caller may list. */
 export function serveSearch(app: FastifyInstance): void {
-  const listed = entities.filter((entity) => screens.some((screen) => screen.entity === entity.name))
+  // Logs, which nobody writes in, are filtered and not searched.
+  const listed = entities.filter((entity) => entity.api.create && screens.some((screen) => screen.entity === entity.name))
   serve(app, search, async ({ q }, { read, codes }) => {
-    const open = listed.filter(({ permissions }) => [permissions.list ?? []].flat().some((code) => codes.has(code)))
+    const allowed = listed.filter(({ permissions }) => [permissions.list ?? []].flat().some((code) => codes.has(code)))
+    // Who may see all of a kind finds each once.
+    const open = allowed.filter(({ of }) => !allowed.some(({ name }) => name === of?.entity))
     if (open.length === 0) return []
     return read((tx) => rows<SearchHit>(tx, sql`select entity, id, title, detail from (${sql.join(open.map((entity) => hitsIn(entity, q)), sql` union all `)}) hits order by rank, entity, id desc`))
   })

@@ -12,8 +12,8 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { useMay } from '#src/kit/use-may.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { ConnectPanel } from './ConnectPanel.tsx'
+import { Curves } from './Curves.tsx'
 import { DeviceAlarms } from './DeviceAlarms.tsx'
-import { HistoryPanel } from './HistoryPanel.tsx'
 import { LatestValues } from './LatestValues.tsx'
 import { MessageList } from './MessageList.tsx'
 import { OutageList } from './OutageList.tsx'
@@ -32,7 +32,7 @@ function DeviceData({ id }: { id: number }) {
   const resource = useResource()
   const t = useLabels(resource.entity)
   const may = useMay(resource, asked)
-  const { data: row, error, refetch } = useDeviceRow(id)
+  const { data: row, error, refetch } = useDeviceRow(resource.entity, id)
   useDeviceEvents(id)
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!row) return <ListSkeleton rows={8} />
@@ -42,7 +42,7 @@ function DeviceData({ id }: { id: number }) {
       <Head row={row} />
       <ControlTiles deviceId={id} mayControl={may?.control ?? false} mayEdit={may?.edit ?? false} />
       <LatestValues row={row} type={type} />
-      <HistoryPanel row={row} type={type} />
+      <Curves row={row} type={type} />
       <DeviceAlarms id={id} />
       {may?.credential && <ConnectPanel row={row} type={type} />}
       <div className="device-logs">

@@ -1,4 +1,4 @@
-import { Segmented, Select } from 'antd'
+import { Select } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
@@ -10,12 +10,12 @@ import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { curveOf, extremesOf } from '#src/devices/series.ts'
+import { HistoryExport } from './HistoryExport.tsx'
+import { boundsOf, lengthOf, lengths, type Span } from './span.ts'
+import { SpanTools } from './SpanTools.tsx'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 
 const HistoryChart = lazy(() => import('#src/devices/HistoryChart.tsx'))
-const hourMs = 3_600_000
-const spans = { hours6: 6 * hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 30 * 24 * hourMs, year: 365 * 24 * hourMs } as const
-type Span = keyof typeof spans
 /** A curve moves on with the clock, not with every message. */
 const againMs = 10_000
 
@@ -30,10 +30,7 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
   const names = channels.map(({ metric }) => metric).join(',')
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['device-history', row.id, span, names], enabled: names !== '', refetchInterval: againMs, placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => {
-      const to = Date.now()
-      return call(deviceHistory, { id: row.id, from: new Date(to - spans[span]).toISOString(), to: new Date(to).toISOString(), channels: names }, { quiet: true, signal })
-    },
+    queryFn: ({ signal }) => call(deviceHistory, { id: row.id, ...boundsOf(span, zone, Date.now()), channels: names }, { quiet: true, signal }),
   })
   const about = type.readings[reading]!
   const title = readingLabel(t, row.deviceType, reading)
@@ -55,7 +52,8 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
           aria-label={t('equipment:deviceData.reading')} value={reading} onChange={setReading} popupMatchSelectWidth={false}
           options={Object.keys(type.readings).map((name) => ({ value: name, label: readingLabel(t, row.deviceType, name) }))}
         />
-        <Segmented aria-label={t('equipment:deviceData.span')} value={span} onChange={setSpan} options={(Object.keys(spans) as Span[]).map((value) => ({ value, label: t(`equipment:deviceData.spans.${value}`) }))} />
+        <SpanTools span={span} onChange={setSpan} />
+        <HistoryExport id={row.id} span={span} />
         {data && <small>{t(`equipment:deviceData.steps.${data.step}`, { count: data.stepMs / 60_000 })}</small>}
       </div>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
@@ -63,7 +61,7 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
       {shown && shown.points.length === 0 && <EmptyState variant="noData" height={240} />}
       {shown && shown.points.length > 0 && (
         <div className={isPlaceholderData ? 'kit-refreshing' : undefined}>
-          <Suspense fallback={<ListSkeleton rows={6} />}><HistoryChart points={shown.points} title={title} reading={about} zone={zone} isLong={spans[span] > spans.day} /></Suspense>
+          <Suspense fallback={<ListSkeleton rows={6} />}><HistoryChart points={shown.points} title={title} reading={about} zone={zone} isLong={lengthOf(span) > lengths.day} /></Suspense>
           <ul className="device-extremes">
             {shown.extremes.map((one) => (
               <li key={one.series}>

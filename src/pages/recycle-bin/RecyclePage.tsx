@@ -45,7 +45,7 @@ export default function RecyclePage() {
       <FilterBar
         label={t('kit:list.searchFor', { name: t('menus:screens.recycle-bin') })}
         items={[
-          { id: 'recycle-entity', label: t('system:recycle.entity'), control: <Select id="recycle-entity" allowClear value={draft.entity || undefined} onChange={(value: string | undefined) => setDraft({ ...draft, entity: value ?? '' })} options={entities.filter(({ afterDelete }) => afterDelete !== 'gone').map(({ name }) => ({ value: name, label: nameOf(name) }))} /> },
+          { id: 'recycle-entity', label: t('system:recycle.entity'), control: <Select id="recycle-entity" allowClear value={draft.entity || undefined} onChange={(value: string | undefined) => setDraft({ ...draft, entity: value ?? '' })} options={entities.filter(({ afterDelete, of }) => afterDelete !== 'gone' && !of).map(({ name }) => ({ value: name, label: nameOf(name) }))} /> },
           { id: 'recycle-title', label: t('system:recycle.record'), control: <Input id="recycle-title" allowClear value={draft.title ?? ''} onChange={(event) => setDraft({ ...draft, title: event.target.value })} /> },
         ]}
         onSearch={() => list.move({ page: 1, filters: draft })}

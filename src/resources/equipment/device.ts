@@ -1,19 +1,24 @@
 import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
+import { AgeCell } from '#src/devices/AgeCell.tsx'
 import { DeviceLink } from '#src/devices/DeviceLink.tsx'
+import { KeyReadings } from '#src/devices/KeyReadings.tsx'
+import { OnlineCell } from '#src/devices/OnlineCell.tsx'
 import { resource } from '#src/kit/resource.ts'
 
 export const devices = resource(device, {
   screen: deviceManagerScreen,
   list: {
-    columns: ['name', 'deviceType', 'eui', 'areaId', 'landId', 'online', 'lastSeenAt', 'reportMinutes', 'enabledFlag'],
+    columns: ['name', 'deviceType', 'eui', 'areaId', 'landId', 'online', 'lastSeenAt', 'reportMinutes', 'enabledFlag', 'readings'],
     filters: ['name', 'deviceType', 'eui', 'areaId', 'online'],
     // The name leads to what the device reports, and from there to its record.
-    rowActions: ['edit', 'delete'],
-    bulkActions: ['control', 'delete'],
+    rowActions: ['edit', 'transfer', 'delete'],
+    bulkActions: ['control', 'transferMany', 'deleteMany'],
+    board: () => import('#src/devices/DeviceBoard.tsx'),
   },
-  form: [['name', 'deviceType'], ['eui', 'reportMinutes'], ['areaId', 'landId'], ['codecId', 'enabledFlag'], ['description']],
+  form: [['name', 'deviceType'], ['eui', 'reportMinutes'], ['areaId', 'landId'], ['iccid', 'latlng'], ['codecId', 'enabledFlag'], ['fileUrl'], ['description']],
   open: { show: 'page' },
+  over: () => import('#src/pages/device-data/DeviceDialog.tsx'),
   pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
-  cells: { name: DeviceLink },
+  cells: { name: DeviceLink, online: OnlineCell, lastSeenAt: AgeCell, readings: KeyReadings },
   dialogs: { control: () => import('#src/devices/GroupControlDialog.tsx') },
 })

@@ -1,0 +1,21 @@
+import { deviceCodes, deviceType } from './device-type.ts'
+
+/** Sluice gate with levels above and below it. */
+export const valueRegulated = deviceType({
+  route: '/web/equipment/value-regulated',
+  permissions: deviceCodes('config.value-regulated', { create: 'add' }),
+  readings: {
+    opening: { unit: '%', min: 0, max: 100, decimals: 0 },
+    limit: { min: 0, max: 3, decimals: 0, states: ['between', 'fullyOpen', 'fullyClosed', 'stalled'] },
+    upstreamLevel: { unit: 'cm', min: 0, max: 50_000, decimals: 1 },
+    downstreamLevel: { unit: 'cm', min: 0, max: 50_000, decimals: 1 },
+    flow: { unit: 'm³/h', min: 0, max: 20_000, decimals: 1 },
+    motorCurrent: { unit: 'A', min: 0, max: 50, decimals: 2 },
+    stallCurrent: { unit: 'A', min: 0, max: 50, decimals: 2 },
+    batteryVoltage: { unit: 'V', min: 0, max: 60, decimals: 2 },
+    signal: { unit: 'dBm', min: -150, max: 0, decimals: 0 },
+  },
+  actuators: {
+    opening: { kind: 'level', reading: 'opening', ttlSeconds: 180, isDangerous: true },
+  },
+})

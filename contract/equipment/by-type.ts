@@ -1,0 +1,36 @@
+import { deviceTypes, type DeviceTypeName } from '../devices/index.ts'
+import type { Entity } from '../entity.ts'
+import { entityScreen, screen, type Screen } from '../screen.ts'
+import { devicesOf } from './device.ts'
+
+const v1 = 'wfpe/v1/{tenant}/device'
+const v2 = 'wfpe/v2/{tenant}/device'
+// chosen: spec 2 §7 gives the paths of gateways, tubular probes, inverters and LoRa; the others follow them
+const listed: readonly (readonly [name: string, type: DeviceTypeName, icon: string, base: string, show?: string])[] = [
+  ['gateway', 'gateway', 'gateway', `${v1}/gateway`],
+  ['acquisitionControl', 'acquisition_control', 'cabinet', `${v1}/acquisition-control`],
+  ['weatherStation', 'gateway_weather', 'weather', `${v1}/weather-station`],
+  ['soilMoisture', 'gateway_soil', 'soil', `${v1}/soil-moisture`],
+  ['tubularMoisture', 'soil', 'tube', `${v1}/soil`],
+  ['waterQuality', 'gateway_water', 'water', `${v1}/water-quality`],
+  ['electricValve', 'electric_valve', 'valve', `${v1}/electric-valve`],
+  ['inverter', 'inverter', 'inverter', 'wfpe/v1/{tenant}/inverter'],
+  ['aerator', 'aerator_ii', 'aerator', 'wfpe/v1/{tenant}/aerator'],
+  ['sluiceGate', 'value_regulated', 'gate', `${v1}/value-regulated`],
+  ['lorawanNode', 'lorawan_node', 'node', `${v2}/lora-node`, '{id}/details'],
+  ['lorawanGateway', 'lorawan_gateway', 'lora', `${v2}/lora-gateway`, '{id}/details'],
+  ['lora4gNode', '4GLora_node', 'node', `${v2}/lora-4g-node`, '{id}/details'],
+  ['networkPower', 'networkPower', 'power', `${v1}/network-power`],
+]
+
+export interface Equipment { entity: Entity; screen: Screen; type: DeviceTypeName }
+/** Each type that has a list of its own, in menu order: the same rows and the same screen under its own route and codes. */
+export const equipment: readonly Equipment[] = listed.map(([name, type, icon, base, show]) => {
+  const entity = devicesOf(name, type, base, show)
+  const { route } = deviceTypes[type]
+  return { type, entity, screen: entityScreen(route.split('/').at(-1)!, entity, { route, module: 'farm', group: 'equipment', icon, pageSize: 20 }) }
+})
+/** The address that the specification's table of device types gives for LoRa nodes (spec 1 §2.5). */
+export const loraScreen = screen('lora', {
+  route: '/web/equipment/lora', module: 'farm', group: 'equipment', icon: 'node', hidden: true, permission: deviceTypes.lorawan_node.permissions.list,
+})

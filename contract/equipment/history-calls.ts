@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { deviceTypes } from '../devices/index.ts'
+import { device } from './device.ts'
+import { seesDevices } from './device-calls.ts'
+
+const key = z.coerce.number().int().positive()
+const span = { from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) }
+
+export const windRose = call({
+  endpoint: 'GET /wfpe/v1/{tenant}/device/{id}/wind-rose', summary: 'How often the wind blew from each of eight directions, by strength; at most the last 92 days of a span', access: { code: seesDevices },
+  input: z.object({ id: key, ...span }),
+  answer: z.object({
+    /** Measurements in all, and those of hardly any wind. */
+    total: z.int(), calm: z.int(),
+    /** Per eighth from north on, a count per class of contract/devices/wind.ts. */
+    eighths: z.array(z.array(z.int())),
+  }),
+})
+export type WindRose = z.infer<typeof windRose.answer>
+
+/** The types of spec 2 §7 whose probes have layers. */
+const seesSoil = [device.permissions.list, deviceTypes.soil.permissions.list]
+const layerPoint = z.object({ layer: z.int(), humidity: z.number().nullable(), temperature: z.number().nullable(), conductivity: z.number().nullable(), uploadTime: z.string() })
+/** A point of a layer's curve; layer 0 has a temperature only (spec 2 §3). Conductivity in S/m. */
+export type LayerPoint = z.infer<typeof layerPoint>
+export const soilHistory = call({
+  endpoint: 'GET /wfpe/v1/{tenant}/device/soil/{id}/history', summary: 'One layer of a probe over a span', access: { code: seesSoil },
+  input: z.object({ id: key, layer: z.coerce.number().int().min(0).max(99), ...span }), answer: z.array(layerPoint),
+})
+/** Starts a job whose result is a CSV file: a line per time, a column per channel, as they were measured. */
+export const exportDeviceHistory = call({
+  endpoint: 'POST /wfpe/v1/{tenant}/device/{id}/history/export', summary: 'What a device measured over a span, as a file', access: { code: seesDevices }, unaudited: true,
+  input: z.object({ id: key, ...span }), answer: z.object({ jobId: z.int() }),
+})

@@ -1,0 +1,16 @@
+import { deviceTypeNamed } from '#contract/devices/index.ts'
+import { device } from '#contract/equipment/device.ts'
+import type { Row } from '#server/db/crud.ts'
+import type { Tx } from '#server/db/database.ts'
+import { notFound } from '#server/db/failure.ts'
+import { demand } from '#server/http/crud.ts'
+
+/** Whether somebody may see devices of a type: all devices, or those of this type. */
+export const maySee = (codes: ReadonlySet<string>, type: string) => codes.has(device.permissions.list) || codes.has(deviceTypeNamed(type).permissions.list)
+
+/** A device as its viewer may see it. Errors: 404 where there is none, and where its type is hidden from who asks. */
+export async function seenDevice(tx: Tx, id: number, codes: ReadonlySet<string>): Promise<Row> {
+  const row = await demand(tx, device, id, 'show')
+  if (!maySee(codes, String(row.deviceType))) throw notFound()
+  return row
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { momentOf } from '#src/kit/fields/day-text.ts'
+import { Nothing } from '#src/kit/fields/Nothing.tsx'
+import type { CellProps } from '#src/kit/fields/kind.ts'
+import { useTimeZone } from '#src/kit/use-identity.ts'
+import { ageOf } from './age.ts'
+import { useNow } from './use-now.ts'
+
+/** How long ago something was; when exactly, when one points at it or has room. */
+export function AgeCell({ name, row, roomy }: CellProps) {
+  const { i18n } = useTranslation()
+  const zone = useTimeZone()
+  const now = useNow(10_000)
+  if (!row[name]) return <Nothing />
+  const at = String(row[name])
+  const moment = momentOf(at, zone)
+  return roomy ? <>{moment}</> : <time className="kit-number" dateTime={at} title={moment}>{ageOf(at, now, i18n.language)}</time>
+}

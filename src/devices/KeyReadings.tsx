@@ -1,0 +1,30 @@
+import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
+import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
+import type { CellProps } from '#src/kit/fields/kind.ts'
+import { Nothing } from '#src/kit/fields/Nothing.tsx'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { isStale } from './age.ts'
+import { channelLabel, keyChannels, valueText, type Reported } from './faces.ts'
+import { useNow } from './use-now.ts'
+import './devices.css'
+
+/** The newest of what tells most about a device; the record's own page shows all of it. */
+export function KeyReadings({ row, roomy }: Pick<CellProps, 'row' | 'roomy'>) {
+  const t = useLabels({ module: 'equipment' })
+  const now = useNow(10_000)
+  const name = row.deviceType as DeviceTypeName
+  const type: DeviceType = deviceTypes[name]
+  const readings = (row.readings ?? []) as Reported[]
+  const shown = roomy ? readings : keyChannels(name, type, readings)
+  if (shown.length === 0) return <Nothing />
+  const wait = Number(row.reportMinutes ?? 30)
+  return (
+    <span className={roomy ? 'key-readings key-readings-roomy' : 'key-readings'}>
+      {shown.flatMap((one) => {
+        const channel = channelOf(type, one.metric)
+        if (!channel) return []
+        return [<span key={one.metric} className={isStale(one.at, now, wait) ? 'device-stale' : undefined}><small>{channelLabel(t, name, type, one.metric)}</small> <b>{valueText(t, channel.reading, one.value)}</b></span>]
+      })}
+    </span>
+  )
+}

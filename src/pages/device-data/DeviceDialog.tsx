@@ -1,0 +1,80 @@
+import { Modal, Tabs } from 'antd'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { deviceTypes } from '#contract/devices/index.ts'
+import type { DeviceType } from '#contract/devices/device-type.ts'
+import { deviceIn, withDevice } from '#src/devices/opened-device.ts'
+import { DeviceIcon } from '#src/devices/DeviceIcon.tsx'
+import { OnlineCell } from '#src/devices/OnlineCell.tsx'
+import { useResource } from '#src/kit/definition-context.ts'
+import { momentOf } from '#src/kit/fields/day-text.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import type { Row } from '#src/kit/resource.ts'
+import { useTimeZone } from '#src/kit/use-identity.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { useMay } from '#src/kit/use-may.ts'
+import { ChannelWordsForm } from './ChannelWordsForm.tsx'
+import { CollectedData } from './CollectedData.tsx'
+import { Curves } from './Curves.tsx'
+import { useDeviceEvents, useDeviceRow } from './use-device.ts'
+import './device-data.css'
+
+const asked = ['edit']
+
+/** What a device reports, over the list that it was opened from (spec 2 §2: 1200 wide). */
+export default function DeviceDialog() {
+  const { search } = useLocation()
+  const id = deviceIn(search)
+  return id === null ? null : <Opened key={id} id={id} />
+}
+
+function Opened({ id }: { id: number }) {
+  const resource = useResource()
+  const t = useLabels(resource.entity)
+  const { search, pathname } = useLocation()
+  const navigate = useNavigate()
+  const { data: row, error, refetch } = useDeviceRow(resource.entity, id)
+  const may = useMay(resource, asked)
+  const [isNaming, setNaming] = useState(false)
+  useDeviceEvents(id)
+  const close = () => void navigate({ pathname, search: withDevice(search, null) })
+  const type: DeviceType | undefined = row && deviceTypes[row.deviceType]
+  const title = row && (
+    <span className="device-dialog-title"><DeviceIcon type={row.deviceType} isOnline={row.online === 1} />{row.name}<OnlineCell row={row as unknown as Row} /></span>
+  )
+  return (
+    <Modal open width={1200} title={title ?? t('equipment:deviceData.title')} footer={null} onCancel={close} transitionName="" maskTransitionName="" className="device-dialog">
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!error && !row && <ListSkeleton rows={6} />}
+      {row && type && (
+        <>
+          <Facts row={row as unknown as Row} />
+          <Tabs
+            items={[
+              {
+                key: 'data', label: t('equipment:deviceData.collected'),
+                children: isNaming ? <ChannelWordsForm row={row} type={type} onDone={() => setNaming(false)} /> : <CollectedData row={row} type={type} onName={may?.edit ? () => setNaming(true) : undefined} />,
+              },
+              { key: 'history', label: t('equipment:deviceData.history'), children: <Curves row={row} type={type} /> },
+            ]}
+          />
+        </>
+      )}
+    </Modal>
+  )
+}
+
+function Facts({ row }: { row: Row }) {
+  const { entity, screen } = useResource()
+  const t = useLabels(entity)
+  const zone = useTimeZone()
+  const facts = [
+    ['eui', row.eui], ['areaId', row.areaIdName], ['landId', row.landIdName], ['iccid', row.iccid], ['lastSeenAt', row.lastSeenAt && momentOf(String(row.lastSeenAt), zone)],
+  ].filter(([, value]) => value)
+  return (
+    <div className="device-facts">
+      <dl>{facts.map(([name, value]) => <div key={String(name)}><dt>{t(`equipment:device.fields.${String(name)}`)}</dt><dd>{String(value)}</dd></div>)}</dl>
+      <Link className="kit-link" to={`${screen.route}/data/${row.id}`}>{t('equipment:deviceData.wholePage')}</Link>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Segmented, Select } from 'antd'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
+import { soilHistory } from '#contract/equipment/history-calls.ts'
+import { call } from '#src/api/call.ts'
+import { layerLabel, readingLabel, type Reported } from '#src/devices/faces.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import { useTimeZone } from '#src/kit/use-identity.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { boundsOf, lengthOf, lengths, type Span } from './span.ts'
+import { SpanTools } from './SpanTools.tsx'
+import type { DeviceRow } from './use-device.ts'
+
+const SoilChart = lazy(() => import('./SoilChart.tsx'))
+/** spec 2 §9: the curve loads after half a second. */
+const loadsAfterMs = 500
+const shown = [['temperature', '°C', 1, '#d4380d'], ['humidity', '%', 1, '#1677ff'], ['conductivity', 'S/m', 4, '#389e0d']] as const
+/** 1 S/m = 10,000 µS/cm. */
+const microPerSiemens = 10_000
+
+/** Temperature, moisture and conductivity of one layer over time. */
+export function SoilCurve({ row, type }: { row: DeviceRow; type: DeviceType }) {
+  const t = useLabels({ module: 'equipment' })
+  const zone = useTimeZone()
+  const layers = useMemo(() => [...new Set((row.readings as Reported[]).flatMap(({ metric }) => channelOf(type, metric)?.layer ?? []))].sort((a, b) => a - b), [row.readings, type])
+  const [chosen, setLayer] = useState<number>()
+  const layer = chosen ?? layers.find((one) => one > 0) ?? 0
+  const [span, setSpan] = useState<Span>('week')
+  const [isMicro, setMicro] = useState(false)
+  const isReady = useAfter(loadsAfterMs)
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['soil-history', row.id, layer, span], enabled: isReady && layers.length > 0, placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(soilHistory, { id: row.id, layer, ...boundsOf(span, zone, Date.now()) }, { quiet: true, signal }),
+  })
+  const series = useMemo(() => shown.flatMap(([name, unit, decimals, colour]) => {
+    const isInMicro = name === 'conductivity' && isMicro
+    const points = (data ?? []).map((point) => ({ at: new Date(point.uploadTime), value: point[name] === null ? null : point[name] * (isInMicro ? microPerSiemens : 1) }))
+    return points.some(({ value }) => value !== null) ? [{ name, unit: isInMicro ? 'µS/cm' : unit, decimals: isInMicro ? 0 : decimals, colour, points }] : []
+  }), [data, isMicro])
+  if (layers.length === 0) return null
+  return (
+    <section aria-label={t('equipment:soilCurve.title')}>
+      <div className="device-history-tools">
+        <h3>{t('equipment:soilCurve.title')}</h3>
+        <Select aria-label={t('equipment:deviceData.layer')} value={layer} onChange={setLayer} popupMatchSelectWidth={false} options={layers.map((value) => ({ value, label: layerLabel(t, type, value) }))} />
+        <SpanTools span={span} onChange={setSpan} />
+        <Segmented aria-label={t('equipment:soilCurve.unit')} value={isMicro ? 'µS/cm' : 'S/m'} onChange={(unit) => setMicro(unit === 'µS/cm')} options={['S/m', 'µS/cm']} />
+      </div>
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <ListSkeleton rows={6} />}
+      {data && series.length === 0 && <EmptyState variant="noData" height={200} />}
+      <div className={isPlaceholderData ? 'soil-charts kit-refreshing' : 'soil-charts'}>
+        <Suspense fallback={<ListSkeleton rows={6} />}>
+          {series.map(({ name, ...one }) => <SoilChart key={name} {...one} title={readingLabel(t, row.deviceType, name)} zone={zone} isLong={lengthOf(span) > lengths.day} />)}
+        </Suspense>
+      </div>
+    </section>
+  )
+}
+
+/** Whether so long has passed since it was first drawn. */
+function useAfter(ms: number): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return isOver
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '#contract/call.ts'
+import { deviceTypes } from '#contract/devices/index.ts'
+import { equipment } from '#contract/equipment/by-type.ts'
+import type { LayerPoint, WindRose } from '#contract/equipment/history-calls.ts'
+import { land } from '#contract/farm/land.ts'
+import type { Client } from '#server/demo/client.ts'
+import { connect, newDevice, report, type Field } from './devices.ts'
+import { newMember, newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
+import { make, sample, type Made } from './samples.ts'
+
+let app: TestApp
+let mine: Tenant
+let valve: Field
+let gateway: Field
+let waterman: Client
+const { permissions: valveCodes } = deviceTypes.electric_valve
+const base = 'wfpe/v1/{tenant}/device'
+const valves = `${base}/electric-valve`
+beforeAll(async () => {
+  app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 } })
+  mine = await newTenant(app)
+  valve = await newDevice(mine.admin, 'electric_valve')
+  gateway = await newDevice(mine.admin, 'gateway')
+  waterman = await newMember(app, mine, [valveCodes.list, valveCodes.edit])
+})
+afterAll(() => app.end())
+const status = async (client: Client, endpoint: Parameters<Client['send']>[0], body?: Record<string, unknown> | unknown[]) => (await client.send(endpoint, body)).statusCode
+
+describe('somebody who may see valves', () => {
+  test('sees valves, and nothing else, in lists, searches, menus and exports', async () => {
+    const page = await waterman.call<Page<Made>>(`GET /${valves}`)
+    expect(page.content.map(({ id, deviceType }) => [id, deviceType])).toEqual([[valve.id, 'electric_valve']])
+    expect(await waterman.call(`GET /${valves}`, { deviceType: 'gateway' })).toMatchObject({ totalElements: 0 })
+    for (const { entity, type } of equipment.filter((one) => one.type !== 'electric_valve')) expect([type, await status(waterman, entity.api.list!)]).toEqual([type, 403])
+    expect(await status(waterman, `GET /${base}`)).toBe(403)
+    const hits = await waterman.call<{ entity: string; id: number }[]>('GET /iam/v1/{tenant}/search', { q: '设备' })
+    expect(hits.map(({ entity, id }) => [entity, id])).toEqual([['electricValve', valve.id]])
+    // Who may see all devices finds each once.
+    const all = await mine.admin.call<{ entity: string; id: number }[]>('GET /iam/v1/{tenant}/search', { q: String(valve.name) })
+    expect(all.filter(({ id }) => id === valve.id).map(({ entity }) => entity)).toEqual(['device'])
+    expect(await status(waterman, 'POST /iam/v1/{tenant}/exports', { entity: 'gateway', format: 'csv', columns: ['name'], query: {} })).toBe(403)
+    const menu = JSON.stringify(await waterman.call('GET /iam/stong/v1/menus/role', { subModule: 'wfpf-farm' }))
+    expect([menu.includes('/web/equipment/electric-valve'), menu.includes('/web/equipment/gateway')]).toEqual([true, false])
+  })
+
+  test('reaches no other device under any path', async () => {
+    const span = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' }
+    for (const [what, body] of [['GET latest'], ['GET messages'], ['GET outages'], ['GET channels'], ['GET history', span], ['GET wind-rose', span]] as const) {
+      const [method, path] = what.split(' ') as ['GET', string]
+      const of = (id: number) => status(waterman, `${method} /${base}/${id}/${path}`, body)
+      expect([what, await of(valve.id), await of(gateway.id)]).toEqual([what, 200, 404])
+    }
+    expect(await status(waterman, `GET /${valves}/${gateway.id}`)).toBe(404)
+    expect(await status(waterman, `PUT /${valves}`, { id: gateway.id, name: 'x', eui: 'x-1234', areaId: Number(gateway.areaId), objectVersionNumber: 1 })).toBe(404)
+    expect(await status(mine.admin, `DELETE /${valves}/${gateway.id}`)).toBe(404)
+    expect(await status(waterman, `GET /iam/v1/{tenant}/audit/electricValve/${gateway.id}`)).toBe(404)
+    expect(await waterman.call(`GET /iam/v1/{tenant}/audit/electricValve/${valve.id}`)).toMatchObject({ content: [{ action: 'credential' }, { action: 'create', entity: 'device' }] })
+  })
+
+  test('makes a valve by making one, and no other', async () => {
+    const maker = await newMember(app, mine, Object.values(valveCodes))
+    const body = await sample(equipment.find(({ type }) => type === 'electric_valve')!.entity, mine.admin)
+    expect(await maker.call(`POST /${valves}`, body)).toMatchObject({ deviceType: 'electric_valve', readings: [] })
+    expect(await status(maker, `POST /${valves}`, { ...body, eui: unique('e-'), deviceType: 'gateway' })).toBe(400)
+    // Numbers are unique over all types.
+    expect(await status(maker, `POST /${valves}`, { ...body, eui: valve.eui })).toBe(409)
+    expect(await status(waterman, `POST /${valves}`, { ...body, eui: unique('e-') })).toBe(403)
+  })
+})
+
+test('a list carries the newest values of its devices', async () => {
+  const client = await connect(app, valve)
+  const ts = Date.now() - 5000
+  await report(client, [{ ts, values: { open: true, flow: 11.5 } }, { ts: ts - 60_000, values: { flow: 3 } }])
+  const { content } = await mine.admin.call<Page<Made>>(`GET /${valves}`, { ids: String(valve.id) })
+  expect(content[0]!.readings).toMatchObject([{ metric: 'flow', value: 11.5 }, { metric: 'open', value: 1 }])
+  // What is worked out anew each time it is read is no part of a record's history.
+  await mine.admin.call(`PUT /${valves}`, { id: valve.id, name: '换了名字', eui: valve.eui, areaId: valve.areaId, objectVersionNumber: content[0]!.objectVersionNumber })
+  const { content: lines } = await mine.admin.call<Page<{ after: object }>>(`GET /iam/v1/{tenant}/audit/device/${valve.id}`)
+  expect(lines[0]!.after).toMatchObject({ name: '换了名字' })
+  expect(lines[0]!.after).not.toHaveProperty('readings')
+  await client.endAsync()
+})
+
+test('several are moved or deleted together, all or none', async () => {
+  const plot = await make(land, mine.admin)
+  const lands = await mine.admin.call<Made>(`GET /wfpf/v1/{tenant}/land/${plot.id}`)
+  const to = { areaId: lands.areaId, landId: lands.id }
+  const two = [await newDevice(mine.admin, 'electric_valve'), await newDevice(mine.admin, 'electric_valve')]
+  const shown = async (id: number) => mine.admin.call<Made>(`GET /${base}/${id}`)
+  expect(await status(mine.admin, `POST /${valves}/transfer`, [{ id: two[0]!.id, ...to }, { id: gateway.id, ...to }])).toBe(404)
+  expect((await shown(two[0]!.id)).landId).toBeNull()
+  expect(await mine.admin.call(`POST /${valves}/transfer`, two.map(({ id }) => ({ id, ...to })))).toBe(2)
+  expect((await shown(two[1]!.id)).landId).toBe(lands.id)
+  expect(await status(waterman, `POST /${valves}/transfer`, [{ id: two[0]!.id, ...to }])).toBe(403)
+  expect(await status(mine.admin, `POST /${valves}/batch/del`, [{ id: two[0]!.id }, { id: gateway.id }])).toBe(404)
+  expect(await mine.admin.call(`POST /wfpe/v2/{tenant}/device/batch/del`, two.map(({ id }) => ({ id })))).toBe(2)
+  // They lie in the bin as devices, for whoever may see all of them.
+  expect(await mine.admin.call('GET /iam/v1/{tenant}/recycle', { entity: 'device' })).toMatchObject({ content: two.toReversed().map(({ id }) => ({ recordId: id })) })
+})
+
+test('gateways report every five minutes at the most often, whoever asks', async () => {
+  const body = { id: gateway.id, name: gateway.name, eui: gateway.eui, areaId: gateway.areaId, reportMinutes: 4, objectVersionNumber: 1 }
+  const all = await mine.admin.send(`PUT /${base}`, body)
+  expect([all.statusCode, all.json().fields]).toEqual([422, { reportMinutes: '不能小于 5' }])
+  const own = await mine.admin.send(`PUT /${base}/gateway`, body, { 'accept-language': 'en-US' })
+  expect([own.statusCode, Object.keys(own.json().fields)]).toEqual([400, ['reportMinutes']])
+})
+
+test('channels are named, by whoever may edit the device', async () => {
+  const looker = await newMember(app, mine, [valveCodes.list])
+  const channels = [{ metric: 'flow', name: '主管流量', description: '{value * 1000 / 3600} L/s' }]
+  expect(await status(looker, `PUT /${base}/${valve.id}/channels`, { channels })).toBe(403)
+  expect(await status(waterman, `PUT /${base}/${valve.id}/channels`, { channels })).toBe(204)
+  expect(await looker.call(`GET /${base}/${valve.id}/channels`)).toEqual(channels)
+  expect(await status(waterman, `PUT /${base}/${valve.id}/channels`, { channels: [{ ...channels[0], description: '{process.exit()}' }] })).toBe(400)
+  expect(await status(waterman, `PUT /${base}/${valve.id}/channels`, { channels: [{ ...channels[0], metric: 'airTemperature' }] })).toBe(422)
+  expect(await status(waterman, `PUT /${base}/${gateway.id}/channels`, { channels: [] })).toBe(404)
+})
+
+describe('over time', () => {
+  const to = Date.now()
+  const span = { from: new Date(to - 3_600_000).toISOString(), to: new Date(to).toISOString() }
+
+  test('wind is counted by direction and strength', async () => {
+    const station = await newDevice(mine.admin)
+    const client = await connect(app, station)
+    const winds = [[0, 1], [359, 2], [22.4, 4], [90, 9], [180, 0.1], [337.5, 60]]
+    await report(client, winds.map(([windDirection, windSpeed], i) => ({ ts: to - 1000 * (i + 1), values: { windDirection, windSpeed } })))
+    // Speed without direction is no wind from anywhere.
+    await report(client, { ts: to - 60_000, values: { windSpeed: 5 } })
+    const rose = await mine.admin.call<WindRose>(`GET /${base}/${station.id}/wind-rose`, span)
+    expect([rose.total, rose.calm]).toEqual([6, 1])
+    expect(rose.eighths[0]).toEqual([1, 1, 1, 0, 1])
+    expect(rose.eighths[2]).toEqual([0, 0, 0, 0, 1])
+    expect(rose.eighths.flat().reduce((sum, count) => sum + count, 0)).toBe(5)
+    await client.endAsync()
+  })
+
+  test('a layer of a probe has its curve, and everything its file', async () => {
+    const probe = await newDevice(mine.admin, 'soil')
+    const client = await connect(app, probe)
+    await report(client, [{ ts: to - 2000, values: { 'temperature.0': 18, 'temperature.1': 20, 'humidity.1': 30, 'conductivity.1': 0.08 } }, { ts: to - 1000, values: { 'temperature.1': 21, 'humidity.1': 31 } }])
+    const curve = (layer: number) => mine.admin.call<LayerPoint[]>(`GET /${base}/soil/${probe.id}/history`, { ...span, layer: String(layer) })
+    expect(await curve(1)).toMatchObject([{ layer: 1, temperature: 20, humidity: 30, conductivity: 0.08 }, { temperature: 21, humidity: 31, conductivity: null }])
+    expect(await curve(0)).toMatchObject([{ layer: 0, temperature: 18, humidity: null, conductivity: null }])
+    expect(await status(mine.admin, `GET /${base}/soil/${gateway.id}/history`, { ...span, layer: '1' })).toBe(404)
+    const { jobId } = await mine.admin.call<{ jobId: number }>(`POST /${base}/${probe.id}/history/export`, span)
+    await app.jobs.work()
+    const { resultUrl } = await mine.admin.call<{ resultUrl: string }>(`GET /iam/v1/{tenant}/jobs/${jobId}`)
+    const { body } = await mine.admin.send(`GET ${resultUrl as `/${string}`}`)
+    const [head, first, second] = body.replace('\uFEFF', '').trim().split('\r\n')
+    expect(head).toBe('"时间","电导率 10 cm (S/m)","土壤含水率 10 cm (%)","土壤温度 0 cm (°C)","土壤温度 10 cm (°C)"')
+    expect([first!.split(',').slice(1), second!.split(',').slice(1)]).toEqual([['0.08', '30', '18', '20'], ['""', '31', '""', '21']])
+    await client.endAsync()
+  })
+
+  test('outages of all devices are one log', async () => {
+    const lost = await newDevice(mine.admin)
+    const client = await connect(app, lost, { will: { topic: 'v1/devices/me/status', payload: Buffer.from('offline'), qos: 1, retain: false } })
+    await report(client, { airTemperature: 20 })
+    client.stream.destroy()
+    const log = () => mine.admin.call<Page<Made>>(`GET /${base}/offline-log`, { eui: String(lost.eui) })
+    await expect.poll(async () => (await log()).content).toMatchObject([{ deviceName: lost.name, deviceId: lost.id, reason: 'will', ongoing: 1, minutes: 0, endedAt: null, areaId: lost.areaId }])
+    expect(await status(await newMember(app, mine, [valveCodes.list]), `GET /${base}/offline-log`)).toBe(403)
+  })
+})
