@@ -34,6 +34,8 @@ export interface Screen<Name extends string = string> {
   pageSize?: number
   /** Name of the entity whose generated screens it shows. */
   entity?: string
+  /** Only where the demo's devices are played. */
+  isSimulated?: boolean
   /** For the platform's operators only. */
   operator?: boolean
 }

@@ -93,7 +93,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     routerOptions: { ignoreTrailingSlash: true },
   })
   http.decorate('platform', {
-    db, rights: new RightsCache(db), filesDir: options.filesDir, publicUrl: options.publicUrl, secret: options.secret,
+    db, rights: new RightsCache(db), filesDir: options.filesDir, publicUrl: options.publicUrl, secret: options.secret, simulated: { farm: null },
   })
   http.decorate('served', [])
   http.decorate('rules', new Map())

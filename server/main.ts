@@ -5,13 +5,13 @@ import { buildApp, type App } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { appUrl, migrate } from './db/migrate.ts'
 import { row } from './db/database.ts'
-import { rememberAlarms } from './demo/alarms.ts'
 import { fillDemo } from './demo/index.ts'
 import { giveOrders } from './demo/orders.ts'
-import { demoPassword } from './demo/people.ts'
+import { askPast, servePast } from './demo/past-job.ts'
+import { demoPassword, firstTenant } from './demo/people.ts'
 import { lockDataFolder } from './postgres/folder-lock.ts'
 import { startPostgres } from './postgres/supervisor.ts'
-import { keepSimulated, startSimulator } from './simulator.ts'
+import { keepSimulated, readSimulated, SimulatedFarm } from './simulator.ts'
 
 const say = (line: string) => console.error(line)
 const version = () => (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version
@@ -60,15 +60,16 @@ async function start(): Promise<void> {
   const isEmpty = await app.db.platform(async (tx) => (await row(tx, sql`select 1 from account limit 1`)) === null)
   const isFirst = isEmpty && config.isDemo
   if (isFirst) keepSimulated(config.dataDir, await fillDemo(app.http, app.db, say))
+  const simulated = config.isDemo && config.hasSimulator ? readSimulated(config.dataDir) : null
+  servePast(app.jobs, app.db, appUrl(owner), simulated)
+  if (simulated && isFirst) await askPast(app.db, firstTenant.admin.loginName, simulated)
   app.jobs.start()
   await app.http.listen({ port: config.port, host: config.host })
-  const stopSimulator = config.isDemo && config.hasSimulator && app.broker ? startSimulator(config.dataDir, `mqtt://127.0.0.1:${app.broker.port}`) : null
-  if (stopSimulator) endings.push(stopSimulator)
+  const farm = simulated && app.broker ? new SimulatedFarm(config.dataDir, simulated, `mqtt://127.0.0.1:${app.broker.port}`) : null
+  app.http.platform.simulated.farm = farm
+  if (farm) endings.push(() => farm.stop())
   // Nobody waits for it; what it could not do, nobody has done.
-  if (stopSimulator && isFirst) {
-    void giveOrders(app.http).catch(() => undefined)
-    endings.push(rememberAlarms(app.db))
-  }
+  if (farm && isFirst) void giveOrders(app.http).catch(() => undefined)
   console.log(banner(config, config.isDemo, app.broker?.port, app.broker?.tlsPort))
 }
 

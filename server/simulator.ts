@@ -2,28 +2,69 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { FarmFault } from '#contract/equipment/simulated-farm.ts'
 import type { SimulatedDevice } from './demo/devices.ts'
+
+/** The demo's devices. `until`: up to when (ms) their past is written by a job; from then on they hand it in themselves. */
+export interface Simulated { tenantId: number; until: number; devices: readonly SimulatedDevice[]; faults?: Readonly<Record<number, Broken>> }
+interface Broken { fault: FarmFault; since: number }
 
 const fileIn = (dataDir: string) => join(dataDir, 'simulator.json')
 
 /** Keeps the credentials that the demo gave its devices: the database has hashes only. Readable by the owner of the data alone. */
-export function keepSimulated(dataDir: string, devices: readonly SimulatedDevice[]): void {
-  writeFileSync(`${fileIn(dataDir)}.new`, JSON.stringify(devices), { mode: 0o600 })
+export function keepSimulated(dataDir: string, simulated: Simulated): void {
+  writeFileSync(`${fileIn(dataDir)}.new`, JSON.stringify(simulated), { mode: 0o600 })
   renameSync(`${fileIn(dataDir)}.new`, fileIn(dataDir))
 }
-
-/** Starts the demo's devices as a process of their own; answers how to stop them, or null where the demo made none. */
-export function startSimulator(dataDir: string, url: string): (() => Promise<void>) | null {
+/** What the demo made, or null where it made none. */
+export function readSimulated(dataDir: string): Simulated | null {
   if (!existsSync(fileIn(dataDir))) return null
-  const [loader, entry] = import.meta.env ? [[], './simulator.js'] : [['--import', 'tsx'], '../simulator/main.ts']
-  const child: ChildProcess = spawn(process.execPath, [...loader, fileURLToPath(new URL(entry, import.meta.url))], { stdio: ['pipe', 'ignore', 'inherit'] })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  child.on('error', () => undefined)
-  child.stdin!.on('error', () => undefined)
-  child.stdin!.write(`${JSON.stringify({ url, devices: JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as SimulatedDevice[] })}\n`)
-  return async () => {
+  const kept = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Simulated | SimulatedDevice[]
+  // A demo from before there was a past to write.
+  return Array.isArray(kept) ? { tenantId: 0, until: 0, devices: kept } : (kept as Simulated)
+}
+
+/** The demo's devices at play, as a process of their own. `dataDir`: where it is kept what is wrong with them. */
+export class SimulatedFarm {
+  readonly tenantId: number
+  readonly ids: readonly number[]
+  readonly #dataDir: string
+  readonly #simulated: Simulated
+  readonly #faults: Map<number, Broken>
+  readonly #child: ChildProcess
+  readonly #ended: Promise<void>
+  constructor(dataDir: string, simulated: Simulated, url: string) {
+    this.tenantId = simulated.tenantId
+    this.ids = simulated.devices.map(({ id }) => id)
+    this.#dataDir = dataDir
+    this.#simulated = simulated
+    this.#faults = new Map(Object.entries(simulated.faults ?? {}).map(([id, broken]) => [Number(id), broken]))
+    const [loader, entry] = import.meta.env ? [[], './simulator.js'] : [['--import', 'tsx'], '../simulator/main.ts']
+    this.#child = spawn(process.execPath, [...loader, fileURLToPath(new URL(entry, import.meta.url))], { stdio: ['pipe', 'ignore', 'inherit'] })
+    this.#ended = new Promise((resolve) => this.#child.once('exit', () => resolve()))
+    this.#child.on('error', () => undefined)
+    this.#child.stdin!.on('error', () => undefined)
+    this.#say({ url, devices: simulated.devices, since: simulated.until })
+    for (const [id, broken] of this.#faults) this.#say({ id, broken })
+  }
+  #say(line: object): void {
+    this.#child.stdin!.write(`${JSON.stringify(line)}\n`)
+  }
+
+  faultOf(id: number): FarmFault | null {
+    return this.#faults.get(id)?.fault ?? null
+  }
+  /** Breaks a device or, with null, mends it; so it stays until another is told. */
+  break(id: number, fault: FarmFault | null): void {
+    const broken = fault && { fault, since: Date.now() }
+    if (broken) this.#faults.set(id, broken)
+    else this.#faults.delete(id)
+    keepSimulated(this.#dataDir, { ...this.#simulated, faults: Object.fromEntries(this.#faults) })
+    this.#say({ id, broken })
+  }
+  async stop(): Promise<void> {
     // Its input is its life line: it ends with ours, however ours ends.
-    child.stdin!.end()
-    await ended
+    this.#child.stdin!.end()
+    await this.#ended
   }
 }

@@ -1,12 +1,14 @@
-import mqtt, { type MqttClient } from 'mqtt'
+import mqtt from 'mqtt'
 import type { DeviceTypeName } from '#contract/devices/index.ts'
+import { spoilt, type Broken } from './faults.ts'
 import { obey } from './obey.ts'
+import { aerate } from './ponds.ts'
 import { noise, type Place } from './sky.ts'
 import { twins } from './twins.ts'
 import type { Played, Twin } from './twins/played.ts'
 
 /** A device of the demo, with what it signs in with. */
-export interface FieldDevice extends Place { plot: string; key: string; secret: string; deviceType: DeviceTypeName; layers: number; reportMinutes: number; isShaky?: boolean | undefined }
+export interface FieldDevice extends Place { id: number; plot: string; key: string; secret: string; deviceType: DeviceTypeName; layers: number; reportMinutes: number; isShaky?: boolean | undefined }
 
 const topics = { telemetry: 'v1/devices/me/telemetry', status: 'v1/devices/me/status' }
 /** The demo's devices report more often than real ones, so that one sees them live. */
@@ -14,14 +16,17 @@ const reportMs = 30_000
 /** Of a device at the edge of its network: how often it is cut off, and for how long. */
 const shakyMs = 7 * 60_000
 const outageMs = 80_000
+/** A flapping connection stands this long, and is gone this long. */
+const flapMs = 10_000
 const shortestGridMs = 10 * 60_000
 const remembersMs = 7 * 24 * 3_600_000
 const reportsPerMessage = 48
 
-/** Connects a device and lets it report until the connection is ended for good. */
-export function play(url: string, device: FieldDevice, seed: number): MqttClient {
+/** Connects a device and lets it report for good; answers how to break and mend it. */
+export function play(url: string, device: FieldDevice, seed: number, since: number): (broken: Broken | null) => void {
   const played: Played = { place: device, plot: device.plot, seed, layers: device.layers, told: new Map() }
   const twin: Twin = twins[device.deviceType]
+  if (device.deviceType === 'aerator_ii') aerate(device.plot)
   const client = mqtt.connect(url, {
     username: device.key, password: device.secret, clientId: device.key, keepalive: 30, reconnectPeriod: device.isShaky ? outageMs : 2000 + Math.round(3000 * noise(seed)), protocolVersion: 4,
     will: { topic: topics.status, payload: Buffer.from('offline'), qos: 1, retain: false },
@@ -29,21 +34,37 @@ export function play(url: string, device: FieldDevice, seed: number): MqttClient
   if (device.isShaky) setInterval(() => client.stream.destroy(), shakyMs)
   const send = (content: unknown) => client.publishAsync(topics.telemetry, JSON.stringify(content), { qos: 1 })
   client.on('error', () => undefined)
-  client.once('connect', () => void remember(send, played, twin, Math.max(shortestGridMs, device.reportMinutes * 60_000)).catch(() => undefined))
+  client.once('connect', () => void remember(send, played, twin, Math.max(shortestGridMs, device.reportMinutes * 60_000), since).catch(() => undefined))
+  let broken: Broken | null = null
   const report = () => {
     const at = Date.now()
-    if (client.connected) void send({ ts: at, values: twin(played, at, reportMs) }).catch(() => undefined)
+    if (client.connected) void send(spoilt({ ts: at, values: twin(played, at, reportMs) }, broken)).catch(() => undefined)
   }
   client.on('connect', report)
-  obey(client, device.deviceType, played, report)
+  obey(client, device.deviceType, played, report, () => broken?.fault === 'stuck')
   setTimeout(() => setInterval(report, reportMs), reportMs * noise(seed + 100))
-  return client
+  // Cut off without a farewell, as in the field.
+  const cut = (isCut: boolean) => {
+    if (isCut && !client.disconnecting && !client.disconnected) client.end(true)
+    if (!isCut && (client.disconnecting || client.disconnected)) client.reconnect()
+  }
+  let flapping: NodeJS.Timeout | undefined
+  return (next) => {
+    broken = next
+    clearInterval(flapping)
+    let isCut = broken?.fault === 'offline' || broken?.fault === 'flapping'
+    cut(isCut)
+    if (broken?.fault === 'flapping') flapping = setInterval(() => cut((isCut = !isCut)), flapMs)
+    report()
+  }
 }
 
-/** A device that has been out there for a week: its values every `gridMs`, the newest message first as after an outage. */
-async function remember(send: (content: unknown) => Promise<unknown>, played: Played, twin: Twin, gridMs: number): Promise<void> {
+/** What a device measured since it was last heard of, a week at most: its values every `gridMs`, the newest message first as after an outage. */
+async function remember(send: (content: unknown) => Promise<unknown>, played: Played, twin: Twin, gridMs: number, since: number): Promise<void> {
   const end = Math.floor(Date.now() / gridMs) * gridMs
-  for (let from = end; from > end - remembersMs; from -= reportsPerMessage * gridMs) {
-    await send(Array.from({ length: reportsPerMessage }, (_, i) => ({ ts: from - i * gridMs, values: twin(played, from - i * gridMs, gridMs) })))
+  const start = Math.max(since, end - remembersMs)
+  for (let from = end; from >= start; from -= reportsPerMessage * gridMs) {
+    const count = Math.min(reportsPerMessage, Math.floor((from - start) / gridMs) + 1)
+    await send(Array.from({ length: count }, (_, i) => ({ ts: from - i * gridMs, values: twin(played, from - i * gridMs, gridMs) })))
   }
 }

@@ -1,16 +1,23 @@
+import { createInterface } from 'node:readline'
 import { play, type FieldDevice } from './field-device.ts'
+import type { Broken } from './faults.ts'
 
-/** What is played: read from the standard input up to its first line's end. When the input ends, so does this. */
-export interface Script { url: string; devices: readonly FieldDevice[] }
+/** What is played, the first line of the standard input; `since` in ms: devices know what was from then on. */
+interface Script { url: string; devices: readonly FieldDevice[]; since: number }
+/** Each line after it: what is wrong with a device from now on, or nothing any more. */
+interface Breaking { id: number; broken: Broken | null }
 
+const playing = new Map<number, ReturnType<typeof play>>()
 let isPlaying = false
-let line = ''
-process.stdin.setEncoding('utf8')
-process.stdin.on('data', (part: string) => {
-  line += part
-  if (isPlaying || !line.includes('\n')) return
+const input = createInterface({ input: process.stdin })
+input.on('line', (line) => {
+  if (isPlaying) {
+    const { id, broken } = JSON.parse(line) as Breaking
+    return playing.get(id)?.(broken)
+  }
   isPlaying = true
-  const { url, devices } = JSON.parse(line) as Script
-  for (const [i, device] of devices.entries()) play(url, device, i + 1)
+  const { url, devices, since } = JSON.parse(line) as Script
+  for (const [i, device] of devices.entries()) playing.set(device.id, play(url, device, i + 1, since))
 })
-process.stdin.on('end', () => process.exit(0))
+// When the input ends, so does this.
+input.on('close', () => process.exit(0))

@@ -3,6 +3,8 @@ import type { DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { switchPlaces, type SwitchPlace } from '#contract/devices/switch-places.ts'
 import { soak } from './plots.ts'
+import { stir } from './ponds.ts'
+import { running } from './twins/aerator-ii.ts'
 import type { Played } from './twins/played.ts'
 
 const topics = { commands: 'v1/devices/me/commands', answers: 'v1/devices/me/commands/answer' }
@@ -19,8 +21,8 @@ function refusal(type: DeviceType, place: SwitchPlace | undefined, { value }: To
   return typeof value === 'number' && value >= min && value <= max && (place.about.kind === 'level' || Number.isInteger(value)) ? null : 'impossible value'
 }
 
-/** Lets a device do what it is told, and report at once when it has. `report` sends what it reports now. */
-export function obey(client: MqttClient, deviceType: string, played: Played, report: () => void): void {
+/** Lets a device do what it is told unless it is stuck, and report at once when it has. `report` sends what it reports now. */
+export function obey(client: MqttClient, deviceType: string, played: Played, report: () => void, isStuck: () => boolean): void {
   const type = deviceTypeNamed(deviceType)
   client.on('connect', () => void client.subscribeAsync(topics.commands, { qos: 1 }).catch(() => undefined))
   client.on('message', (topic, payload) => {
@@ -30,17 +32,19 @@ export function obey(client: MqttClient, deviceType: string, played: Played, rep
     const place = switchPlaces(type).find(({ actuator, actuatorCircuit }) => actuator === told.actuator && actuatorCircuit === (told.circuit ?? null))
     const reason = refusal(type, place, told)
     if (!place || reason) return void client.publishAsync(topics.answers, JSON.stringify({ id: told.id, ok: false, reason }), { qos: 1 }).catch(() => undefined)
+    if (isStuck()) return
     setTimeout(() => {
       played.told.set(place.channel, told.value)
-      follow(played, place.channel, told.value)
+      follow(played, deviceType, place.channel, told.value)
       report()
       setTimeout(report, settleMs)
     }, moveMs)
   })
 }
 
-/** A valve is one thing: where it stands and whether it is open go together; its plot gets wet meanwhile. */
-function follow(played: Played, channel: string, value: number): void {
+/** A valve is one thing: where it stands and whether it is open go together; its plot gets wet meanwhile. A pond has what its pumps stir in. */
+function follow(played: Played, deviceType: string, channel: string, value: number): void {
+  if (deviceType === 'aerator_ii') stir(played.plot, running(played, Date.now()), Date.now())
   if (channel === 'open') played.told.set('opening', value * 100)
   if (channel === 'opening') played.told.set('open', Number(value > 0))
   if (channel === 'open' || channel === 'opening') soak(played.plot, (played.told.get('opening') ?? 0) / 100, Date.now())

@@ -30,13 +30,31 @@ export function sunHeight({ lat, lng }: Place, at: number): number {
 /** 0 in deep winter, 1 in high summer, north of the equator. */
 const summer = (at: number) => (1 - Math.cos((2 * Math.PI * ((at / dayMs) % 365.25) - 0.35) / 365.25)) / 2
 
-export interface Rain { startsAt: number; hours: number; mm: number }
+/** Day of the year, 0 to 365, of a day counted from 1970. */
+const dayOfYear = (day: number) => Math.floor(day % 365.25)
+/** Four weeks each autumn and two each spring without rain to speak of. */
+export function isDrought(at: number): boolean {
+  const day = dayOfYear(Math.floor(at / dayMs))
+  return (day >= 282 && day < 312) || (day >= 92 && day < 107)
+}
+/** The typhoon that each late summer brings, on a day of its own each year. */
+export const isStormDay = (day: number) => dayOfYear(day) === 222 + Math.floor(30 * noise(Math.floor(day / 365.25) * 53))
+
+export interface Rain { startsAt: number; hours: number; mm: number; isStorm?: true }
+function rainOfDay(day: number): Rain | null {
+  if (isStormDay(day)) return { startsAt: day * dayMs + 3 * hourMs, hours: 16, mm: 145, isStorm: true }
+  const warm = summer(day * dayMs)
+  const chance = (0.12 + 0.3 * warm) * (isDrought(day * dayMs) ? 0.06 : 1)
+  if (noise(day * 31) > chance) return null
+  return { startsAt: day * dayMs + noise(day * 37) * 18 * hourMs, hours: 0.5 + noise(day * 41) * 4, mm: 2 + noise(day * 43) ** 2 * (15 + 45 * warm) }
+}
+const rains = new Map<number, Rain | null>()
 /** Rain of the day that `at` lies in: often and heavy in summer, seldom in winter. */
 export function rainOf(at: number): Rain | null {
   const day = Math.floor(at / dayMs)
-  const chance = 0.12 + 0.3 * summer(at)
-  if (noise(day * 31) > chance) return null
-  return { startsAt: day * dayMs + noise(day * 37) * 18 * hourMs, hours: 0.5 + noise(day * 41) * 4, mm: 2 + noise(day * 43) ** 2 * (15 + 45 * summer(at)) }
+  let rain = rains.get(day)
+  if (rain === undefined) rains.set(day, (rain = rainOfDay(day)))
+  return rain
 }
 
 export function skyAt(place: Place, at: number): Sky {
@@ -50,7 +68,7 @@ export function skyAt(place: Place, at: number): Sky {
   return {
     airTemperature,
     airHumidity: Math.min(100, Math.max(25, 92 - 30 * Math.max(0, warmth) + 18 * (cloud - 0.4) + (isRaining ? 15 : 0))),
-    windSpeed: 0.4 + 4 * drift(3, at, 2 * hourMs) * (0.5 + Math.max(0, height)) + (isRaining ? 2.5 * drift(4, at, 600_000) : 0),
+    windSpeed: 0.4 + 4 * drift(3, at, 2 * hourMs) * (0.5 + Math.max(0, height)) + (isRaining ? (rain.isStorm ? 13 : 2.5) * drift(4, at, 600_000) : 0),
     windDirection: Math.round(360 * drift(5, at, 9 * hourMs)) % 360,
     rainPerHour: isRaining ? rain.mm / rain.hours : 0,
     radiation: Math.max(0, 1050 * height * (1 - 0.75 * cloud)),

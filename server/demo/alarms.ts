@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { row, rows, type Database, type Tx } from '#server/db/database.ts'
+import { row, rows, type Tx } from '#server/db/database.ts'
 import { pastOf } from '#server/engines/alarm/back-test.ts'
 import { limitsOf, ruleFields, type Rule } from '#server/engines/alarm/rules.ts'
 import type { Client } from './client.ts'
@@ -39,32 +38,11 @@ export async function makeAlarms(admin: Client): Promise<void> {
   }
 }
 
-const lookEveryMs = 2000
-const mostLooks = 90
 const mostPerRule = 8
 const stillMs = 30 * 60_000
 
-/** Once the devices have handed in their week: what the rules would have raised in it stands in the books. Answers how to stop waiting. */
-export function rememberAlarms(db: Database): () => Promise<void> {
-  const stop = new AbortController()
-  const work = (async () => {
-    let before = -1
-    for (let i = 0; i < mostLooks; i++) {
-      await pause(lookEveryMs, undefined, { signal: stop.signal })
-      const tenants = await db.platform((tx) => rows<{ tenantId: number }>(tx, sql`select tenant_id from furrow_alarm_tenants()`))
-      const [first] = tenants
-      const old = first ? (await db.read(first.tenantId, (tx) => row<{ count: number }>(tx, sql`select count(*) as count from telemetry where at < now() - interval '1 hour'`)))!.count : 0
-      if (first && old > 0 && old === before) return db.write(first.tenantId, (tx) => remember(tx))
-      before = old
-    }
-  })().catch(() => undefined)
-  return async () => {
-    stop.abort()
-    await work
-  }
-}
-
-async function remember(tx: Tx): Promise<void> {
+/** What the rules would have raised in the last days, as if they had been there. */
+export async function remember(tx: Tx): Promise<void> {
   const people = await rows<{ accountId: number; realName: string }>(tx, sql`select account_id, real_name from member_view where real_name in ('欧阳军', '黄美玲') order by real_name`)
   const words = ['已到现场处理', '已安排检查', '确认属实，已处理']
   for (const rule of await rows<Rule>(tx, sql`select ${ruleFields} from alarm_rule where enabled_flag = 1 order by id`)) {

@@ -2,7 +2,7 @@ import type { DeviceTypeName } from '#contract/devices/index.ts'
 import type { Client } from './client.ts'
 
 /** A device that the simulator plays. Degrees are WGS84. */
-export interface SimulatedDevice { plot: string; key: string; secret: string; deviceType: DeviceTypeName; lat: number; lng: number; layers: number; reportMinutes: number; isShaky?: boolean | undefined }
+export interface SimulatedDevice { id: number; plot: string; key: string; secret: string; deviceType: DeviceTypeName; lat: number; lng: number; layers: number; reportMinutes: number; isShaky?: boolean | undefined }
 
 interface Stood { name: string; deviceType: DeviceTypeName; eui: string; landCode: string; reportMinutes: number; layers?: number; iccid?: string; description?: string; isShaky?: true }
 const field: readonly Stood[] = [
@@ -91,7 +91,7 @@ export async function makeDevices(admin: Client): Promise<SimulatedDevice[]> {
     const { id } = await put(one, plot, `${lat.toFixed(6)},${lng.toFixed(6)}`)
     await nameCircuits(admin, one.name, id)
     const credential = await admin.call<{ key: string; secret: string }>(`PUT /wfpe/v1/{tenant}/device/${id}/credential`)
-    made.push({ ...credential, plot: one.landCode, deviceType: one.deviceType, lat, lng, layers: one.layers ?? 0, reportMinutes: one.reportMinutes, isShaky: one.isShaky })
+    made.push({ id, key: credential.key, secret: credential.secret, plot: one.landCode, deviceType: one.deviceType, lat, lng, layers: one.layers ?? 0, reportMinutes: one.reportMinutes, isShaky: one.isShaky })
   }
   await put(spare, plots.find((land) => land.landCode === spare.landCode)!)
   return made

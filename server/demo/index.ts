@@ -4,10 +4,12 @@ import { createAccount } from '#server/engines/account/tenant.ts'
 
 import { makeAlarms } from './alarms.ts'
 import { Client, type Injectable } from './client.ts'
-import { makeDevices, type SimulatedDevice } from './devices.ts'
+import type { Simulated } from '#server/simulator.ts'
+import { makeDevices } from './devices.ts'
 import { makeLora } from './lora.ts'
 import { bases, boundaryOf, notices, plots, screens, units } from './farm.ts'
 import { makeMedia, pictureOf } from './media.ts'
+import { startOfDay } from './past.ts'
 import { cameras, records } from './records.ts'
 import { demoPassword, firstTenant, inBoth, operator, organizations, people, roles, secondTenant } from './people.ts'
 
@@ -19,7 +21,7 @@ const modules = ['wfpf-farm', 'wfpf-inventory', 'wfpf-company', 'wfpf-visual']
  * calls that people make; only the very first account, the operator's, has nobody to make it. Answers what the simulator
  * plays.
  */
-export async function fillDemo(app: Injectable, db: Database, say: (line: string) => void): Promise<SimulatedDevice[]> {
+export async function fillDemo(app: Injectable, db: Database, say: (line: string) => void): Promise<Simulated> {
   const passwordHash = await hashPassword(demoPassword)
   await db.platform((tx) => createAccount(tx, { ...operator, phone: null, passwordHash, homeTenantId: null, isOperator: true }))
   const platform = await new Client(app).signIn(operator.loginName, demoPassword)
@@ -38,7 +40,7 @@ export async function fillDemo(app: Injectable, db: Database, say: (line: string
   for (const [code, name, enName] of units) await admin.call('POST /wfpf/v1/{tenant}/unit', { code, name, enName })
   await makeRecords(admin)
   await makeCameras(admin)
-  const simulated = await makeDevices(admin)
+  const devices = await makeDevices(admin)
   await makeLora(admin)
   await makeAlarms(admin)
   say('demo: pictures')
@@ -55,7 +57,7 @@ export async function fillDemo(app: Injectable, db: Database, say: (line: string
   const administrators = await chen.call<{ content: Made[] }>('GET /iam/v1/{tenant}/roles', { size: '0' })
   // `both` already works for the first tenant; the phone shows that it is the same person.
   await chen.call('POST /iam/v1/{tenant}/users', { ...inBoth, roleIds: [administrators.content[0]!.id], enabledFlag: 1 })
-  return simulated
+  return { tenantId: admin.tenantId, until: startOfDay(Date.now()), devices }
 }
 
 async function makeOrganizations(admin: Client): Promise<Map<string, number>> {

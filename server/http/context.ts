@@ -5,6 +5,7 @@ import { writeAudit, type AuditEntry, type Writer } from '#server/db/audit.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { announce } from '#server/live/events.ts'
 import { Refusal } from '#server/db/failure.ts'
+import type { SimulatedFarm } from '#server/simulator.ts'
 import type { Actor, RightsCache } from './actor.ts'
 
 /** What one server process is made of; handlers get it with every call. */
@@ -16,6 +17,8 @@ export interface Platform {
   publicUrl: string
   /** Key of everything that is sealed or signed. */
   secret: string
+  /** The demo's farm, where this process plays one. */
+  simulated: { farm: SimulatedFarm | null }
 }
 
 /** A write in progress: the transaction, and what must be true with it or not at all. */

@@ -26,8 +26,11 @@ export class Cancelled extends Error {}
 
 const pollMs = 1000
 const leaseMs = 20_000
+/** Jobs that one process does at once: a long one keeps nobody's export waiting. */
+const lanes = 2
 const maxTries = 3
 
+interface Lane { timer?: NodeJS.Timeout; busy: Promise<void> }
 interface JobRow {
   id: number
   accountId: number
@@ -50,8 +53,7 @@ export class JobQueue {
   readonly #workers = new Map<string, Worker>()
   readonly #name = `${process.pid}-${performance.timeOrigin.toString(36)}`
   readonly #db: Database
-  #timer: NodeJS.Timeout | undefined
-  #busy: Promise<void> = Promise.resolve()
+  readonly #lanes: Lane[] = []
   #isStopping = false
   constructor(db: Database) {
     this.#db = db
@@ -61,17 +63,23 @@ export class JobQueue {
     this.#workers.set(kind, worker)
   }
   start(): void {
-    const tick = () => {
-      this.#busy = this.work().catch(() => undefined).then(() => {
-        if (!this.#isStopping) this.#timer = setTimeout(tick, pollMs)
-      })
+    for (let i = 0; i < lanes; i++) {
+      const lane: Lane = { busy: Promise.resolve() }
+      const tick = () => {
+        lane.busy = this.work().catch(() => undefined).then(() => {
+          if (!this.#isStopping) lane.timer = setTimeout(tick, pollMs)
+        })
+      }
+      this.#lanes.push(lane)
+      tick()
     }
-    tick()
   }
   async stop(): Promise<void> {
     this.#isStopping = true
-    clearTimeout(this.#timer)
-    await this.#busy
+    for (const { timer, busy } of this.#lanes) {
+      clearTimeout(timer)
+      await busy
+    }
   }
 
   /** Takes and does jobs until none waits. */

@@ -1,22 +1,22 @@
 import { drift, skyAt } from '../sky.ts'
-import { clockHour, hourMs, isOn, perCircuit, signal, to, type Twin } from './played.ts'
+import { pumpsAt, stirred } from '../ponds.ts'
+import { hourMs, isOn, perCircuit, signal, to, type Played, type Twin } from './played.ts'
 import { oxygen } from './pond.ts'
 
 const pumps = 3
 
-/** By night, when algae use what oxygen there is, two of the pumps run; at noon one stirs the water. */
+const runs = (played: Played, pump: number, at: number) => isOn(played, `pump.${pump}`, pump <= pumpsAt(at))
+/** How many of an aerator's pumps run. */
+export const running = (played: Played, at: number) => Array.from({ length: pumps }, (_, i) => i + 1).filter((pump) => runs(played, pump, at)).length
+
 export const aeratorIi: Twin = (played, at) => {
-  const { seed, place } = played
-  const hour = clockHour(at)
-  const isNight = hour >= 22 || hour < 7
-  const runs = (pump: number) => isOn(played, `pump.${pump}`, isNight ? pump <= 2 : pump === 1 && hour >= 12 && hour < 14)
-  const running = Array.from({ length: pumps }, (_, i) => i + 1).filter(runs).length
-  const voltage = 383 - running * 1.2 + 4 * drift(seed, at, hourMs)
+  const { seed, place, plot } = played
+  const voltage = 383 - running(played, at) * 1.2 + 4 * drift(seed, at, hourMs)
   return {
-    ...perCircuit('pump', pumps, (pump) => Number(runs(pump))),
+    ...perCircuit('pump', pumps, (pump) => Number(runs(played, pump, at))),
     ...perCircuit('pumpOnline', pumps, () => 1),
     ...perCircuit('pumpFault', pumps, () => 0),
-    ...perCircuit('pumpCurrent', pumps, (pump) => (runs(pump) ? to(1, 3.1 + 0.3 * drift(seed + pump, at, 600_000)) : 0)),
-    dissolvedOxygen: to(2, oxygen(place, seed, at, running)), waterTemperature: to(1, skyAt(place, at - 4 * hourMs).airTemperature + 1.5), supplyVoltage: Math.round(voltage), signal: signal(played, at),
+    ...perCircuit('pumpCurrent', pumps, (pump) => (runs(played, pump, at) ? to(1, 3.1 + 0.3 * drift(seed + pump, at, 600_000)) : 0)),
+    dissolvedOxygen: to(2, oxygen(place, seed, at, stirred(plot, at))), waterTemperature: to(1, skyAt(place, at - 4 * hourMs).airTemperature + 1.5), supplyVoltage: Math.round(voltage), signal: signal(played, at),
   }
 }

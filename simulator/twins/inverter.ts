@@ -1,5 +1,5 @@
 import { drift, skyAt } from '../sky.ts'
-import { dayMs, hourMs, isIrrigating, isOn, to, type Twin } from './played.ts'
+import { dayMs, hourMs, isOn, isPumping, to, type Twin } from './played.ts'
 
 const ratedHz = 50
 const ratedKw = 7.5
@@ -7,7 +7,7 @@ const ratedKw = 7.5
 /** A pump that holds its main at three bar: the faster it turns, the more it draws, by the cube. */
 export const inverter: Twin = (played, at) => {
   const { seed, place, told } = played
-  const runs = isOn(played, 'run', isIrrigating({ seed: 0 }, at) || isIrrigating({ seed: 1 }, at))
+  const runs = isOn(played, 'run', isPumping(at))
   const wanted = told.get('frequency') ?? 41 + 3 * drift(seed, at, 240_000)
   const frequency = runs ? wanted : 0
   const share = frequency / ratedHz

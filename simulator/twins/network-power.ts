@@ -1,10 +1,10 @@
 import { drift, skyAt } from '../sky.ts'
-import { clockHour, hourMs, isIrrigating, isOn, to, type Twin } from './played.ts'
+import { clockHour, hourMs, isOn, isPumping, to, type Twin } from './played.ts'
 
 /** A pump house: control and lights all day, the pump while it irrigates. */
 const loadKw = (seed: number, at: number) => {
   const hour = clockHour(at)
-  const pumps = isIrrigating({ seed: 0 }, at) || isIrrigating({ seed: 1 }, at) ? 4.6 : 0
+  const pumps = isPumping(at) ? 4.6 : 0
   return 0.35 + 0.15 * drift(seed, at, hourMs) + (hour >= 18 && hour < 23 ? 0.6 : 0) + pumps
 }
 

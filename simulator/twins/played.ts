@@ -1,4 +1,4 @@
-import { drift, sunHeight, type Place } from '../sky.ts'
+import { drift, isDrought, rainOf, sunHeight, type Place } from '../sky.ts'
 
 /** A device that is played: where it stands and which of its kind it is. */
 export interface Played {
@@ -23,11 +23,27 @@ export const signal = ({ seed }: Played, at: number) => Math.round(-95 + 30 * dr
 
 /** Hour of the day in China, 0 to 24. */
 export const clockHour = (at: number) => ((at + 8 * hourMs) % dayMs) / hourMs
-/** Half past five every other morning, for forty minutes. */
-export const isIrrigating = ({ seed }: Pick<Played, 'seed'>, at: number) => {
-  const hour = clockHour(at)
-  return Math.floor((at + 8 * hourMs) / dayMs + seed) % 2 === 0 && hour >= 5.5 && hour < 5.5 + 2 / 3
+const startsAt = 5.5
+const wetMm = 4
+/** Millimetres of rain after which a day goes without watering, fallen that morning or the day before. */
+const isWet = (at: number) => [at, at - dayMs].some((day) => {
+  const rain = rainOf(day)
+  return rain !== null && rain.mm >= wetMm && rain.startsAt < at
+})
+/** Hours that the timetable waters a plot on the day (in China) of `at`; 0 on the days between, and after rain. */
+export function wateringHours(plot: string, at: number): number {
+  const day = Math.floor((at + 8 * hourMs) / dayMs)
+  const turn = [...plot].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+  return (day + turn) % 2 === 0 && !isWet(day * dayMs - 8 * hourMs + startsAt * hourMs) ? lastsHours(at) : 0
 }
+const lastsHours = (at: number) => (isDrought(at) ? 4 / 3 : 2 / 3)
+const isWithin = (at: number, hours: number) => clockHour(at) >= startsAt && clockHour(at) < startsAt + hours
+/** Half past five every other morning, for forty minutes, and for eighty in a drought. */
+export const isIrrigating = ({ plot }: Pick<Played, 'plot'>, at: number) => isWithin(at, 4 / 3) && isWithin(at, wateringHours(plot, at))
+/** Whether any plot is being watered: each morning it is the turn of some. */
+export const isPumping = (at: number) => isWithin(at, lastsHours(at)) && !isWet(at - (clockHour(at) - startsAt) * hourMs)
+/** When the watering of the day (in China) of `at` begins. */
+export const wateringStart = (at: number) => at - (clockHour(at) - startsAt) * hourMs
 /** Whether a switch is on: as it was told, and by its own timetable until then. */
 export const isOn = ({ told }: Played, channel: string, ownWay: boolean) => (told.get(channel) ?? Number(ownWay)) === 1
 /** Circuits as their channels: `relay.1`, `relay.2`, … */

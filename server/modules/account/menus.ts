@@ -7,9 +7,10 @@ import { serve } from '#server/http/serve.ts'
 import { languageOf, menuText } from '#server/http/texts.ts'
 
 /** Whether this person may open a screen: theirs to open, in a module their tenant has. */
-function mayOpen(screen: Screen, { actor, codes }: SignedIn): boolean {
+function mayOpen(screen: Screen, { actor, codes, platform }: SignedIn): boolean {
   if (screen.operator) return actor.isOperator
   if (actor.tenantId === null || !actor.subModules.includes(modules[screen.module])) return false
+  if (screen.isSimulated && platform.simulated.farm?.tenantId !== actor.tenantId) return false
   return !screen.permission || codes.has(screen.permission)
 }
 const codeOf = (screen: Screen) => screen.permission ?? `wfpf.${screen.module}.${screen.name}`

@@ -15,6 +15,7 @@ import { devices } from './device.ts'
 import { deviceHistoryCalls, type Files } from './history.ts'
 import { ingest, type TakeLora } from './ingest.ts'
 import { lora } from './lora.ts'
+import { simulatedFarmCalls } from './simulated-farm.ts'
 import { switches } from './switches.ts'
 
 /** What equipment needs of the field: where devices connect, and the roads on which their values come. */
@@ -27,6 +28,7 @@ export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, take
   deviceChannelCalls(app)
   deviceHistoryCalls(app, files)
   crud(app, deviceOutage)
+  simulatedFarmCalls(app)
   lora(app, codecs)
   ingest(app, intake, takeLora)
   alarmRules(app)

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { row, type Database } from '#server/db/database.ts'
+import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
+import { remember } from './alarms.ts'
+import type { PastScript } from './past-main.ts'
+import type { Simulated } from '#server/simulator.ts'
+
+const kind = 'demo-history'
+const toldEveryMs = 500
+
+/** Asks for the demo's past year; the job stands among those of its administrator. */
+export async function askPast(db: Database, login: string, { tenantId }: Simulated): Promise<void> {
+  const account = await db.platform((tx) => row<{ id: number }>(tx, sql`select id from account where login_name = ${login}`))
+  await db.write(tenantId, (tx) => enqueue(tx, account!.id, kind, {}))
+}
+
+/** Writes the past year of the demo's devices in a process of its own, and then what the alarm rules make of its last days. */
+export function servePast(jobs: JobQueue, db: Database, databaseUrl: string, kept: Simulated | null): void {
+  jobs.on(kind, async ({ tenant, progress }) => {
+    if (!kept || kept.tenantId !== tenant) throw new Error('this is not the demo’s tenant')
+    await writePast({ databaseUrl, tenant, devices: kept.devices, until: kept.until }, progress)
+    await db.write(tenant, (tx) => remember(tx))
+    return {}
+  })
+}
+
+/** Ends early, with what `progress` throws, once the job was stopped. */
+async function writePast(script: PastScript, progress: (percent: number) => Promise<void>): Promise<void> {
+  const [loader, entry] = import.meta.env ? [[], './demo-past.js'] : [['--import', 'tsx'], './past-main.ts']
+  const child = spawn(process.execPath, [...loader, fileURLToPath(new URL(entry, import.meta.url))], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const ended = new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject))
+  child.stdin.on('error', () => undefined)
+  child.stdin.write(`${JSON.stringify(script)}\n`)
+  try {
+    let told = 0
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (performance.now() - told < toldEveryMs) continue
+      told = performance.now()
+      await progress(Math.min(99, Number(line)))
+    }
+  } finally {
+    child.stdin.end()
+  }
+  const status = await ended
+  if (status !== 0) throw new Error(`the past was not written to its end (${status})`)
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { row, type Database, type Tx } from '#server/db/database.ts'
+import { Months } from '#server/engines/telemetry/months.ts'
+import { aerate } from '#simulator/ponds.ts'
+import { outagesOf } from '#simulator/outages.ts'
+import { twins } from '#simulator/twins.ts'
+import type { Played, Twin } from '#simulator/twins/played.ts'
+import { bucketsOf, type Buckets, type Series } from './buckets.ts'
+import type { SimulatedDevice } from './devices.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+/** Shortest time between two values of the past: a year of all devices is to be made within a minute. */
+const shortestGridMs = 10 * minuteMs
+const rawDays = 30
+const yearDays = 365
+/** The demo's days begin on China's clock. */
+const clockMs = 8 * hourMs
+
+/** What a device measured in a time. `hasRaw`: its values are kept as well as what is counted from them. */
+export interface Stretch { device: SimulatedDevice; seed: number; from: number; to: number; hasRaw: boolean }
+
+export const startOfDay = (at: number) => Math.floor((at + clockMs) / dayMs) * dayMs - clockMs
+const startOfHour = (at: number) => Math.floor(at / hourMs) * hourMs
+
+/** The year before the day that begins at `until` (ms), what was last first. */
+export function stretchesOf(devices: readonly SimulatedDevice[], until: number): Stretch[] {
+  const [raw, year] = [until - rawDays * dayMs, until - yearDays * dayMs]
+  const of = (from: number, to: number, hasRaw: boolean) => devices.map((device, i) => ({ device, seed: i + 1, from, to, hasRaw }))
+  for (const { deviceType, plot } of devices) if (deviceType === 'aerator_ii') aerate(plot)
+  return [...of(raw, until, true), ...of(year, raw, false)]
+}
+
+/** A stretch's values by channel, with gaps where the device was not to be heard. */
+export function measured({ device, seed, from, to }: Stretch): Map<string, Series> {
+  const played: Played = { place: device, plot: device.plot, seed, layers: device.layers, told: new Map() }
+  const twin: Twin = twins[device.deviceType]
+  const gridMs = Math.max(shortestGridMs, device.reportMinutes * minuteMs)
+  const outages = outagesOf({ ...device, seed }, from, to)
+  const found = new Map<string, Series>()
+  for (let at = from; at < to; at += gridMs) {
+    while (outages[0] && outages[0].endedAt <= at) outages.shift()
+    if (outages[0] && outages[0].beganAt <= at) continue
+    for (const [metric, value] of Object.entries(twin(played, at, gridMs))) {
+      let series = found.get(metric)
+      if (!series) found.set(metric, (series = { times: [], values: [] }))
+      series.times.push(at)
+      series.values.push(value)
+    }
+  }
+  return found
+}
+
+const seconds = (times: readonly number[]) => times.map((at) => at / 1000)
+const keep = (tx: Tx, table: 'telemetry_hour' | 'telemetry_day', tenant: number, device: number, metric: string, of: Buckets) => sql`
+  insert into ${sql.table(table)} (tenant_id, device_id, metric, at, count, min, max, sum, first_at, first, last_at, last)
+  select ${tenant}::bigint, ${device}::bigint, ${metric}, to_timestamp(at), count, min, max, sum, to_timestamp(first_at), first, to_timestamp(last_at), last
+  from unnest(${seconds(of.at)}::float8[], ${of.count}::int[], ${of.min}::float8[], ${of.max}::float8[], ${of.sum}::float8[], ${seconds(of.firstAt)}::float8[], ${of.first}::float8[], ${seconds(of.lastAt)}::float8[], ${of.last}::float8[])
+    as given (at, count, min, max, sum, first_at, first, last_at, last)
+  on conflict do nothing`.execute(tx)
+
+/** Writes a stretch in one transaction; one that is there already is left as it is. Errors: PostgreSQL's own. */
+export async function writeStretch(db: Database, tenant: number, stretch: Stretch): Promise<void> {
+  const { device: { id, ...device }, seed, from, to, hasRaw } = stretch
+  const isThere = (tx: Tx) => row(tx, sql`select 1 from telemetry_day where device_id = ${id} and at >= to_timestamp(${from / 1000}) and at < to_timestamp(${to / 1000}) limit 1`)
+  if (await db.read(tenant, isThere)) return
+  const found = measured(stretch)
+  if (hasRaw) await new Months(db).need([from, from + 20 * dayMs, to - 1])
+  await db.write(tenant, async (tx) => {
+    if (!(await row(tx, sql`select 1 from device where id = ${id} for key share`)) || (await isThere(tx))) return
+    await sql`set local synchronous_commit = off`.execute(tx)
+    for (const [metric, series] of found) {
+      if (hasRaw) {
+        await sql`insert into telemetry (tenant_id, device_id, metric, at, value) select ${tenant}::bigint, ${id}::bigint, ${metric}, to_timestamp(at), value
+          from unnest(${seconds(series.times)}::float8[], ${series.values}::float8[]) as given (at, value) on conflict do nothing`.execute(tx)
+      }
+      await keep(tx, 'telemetry_hour', tenant, id, metric, bucketsOf(series, startOfHour))
+      await keep(tx, 'telemetry_day', tenant, id, metric, bucketsOf(series, startOfDay))
+    }
+    for (const { reason, beganAt, endedAt } of outagesOf({ ...device, seed }, from, to)) {
+      await sql`insert into device_offline (device_id, reason, began_at, ended_at) values (${id}, ${reason}, to_timestamp(${beganAt / 1000}), to_timestamp(${endedAt / 1000}))`.execute(tx)
+    }
+  })
+}
