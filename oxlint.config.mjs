@@ -23,7 +23,7 @@ const layers = {
   'server-mqtt': ['server-mqtt', 'server-engine', 'server-live', 'server-db', 'contract'],
   'server-module': ['server-engine', 'server-http', 'server-jobs', 'server-live', 'server-db', 'contract'],
   simulator: ['simulator', 'contract'],
-  'server-demo': ['server-demo', 'server-engine', 'server-http', 'server-jobs', 'server-live', 'server-db', 'server-postgres', 'contract'],
+  'server-demo': ['server-demo', 'server-engine', 'server-http', 'server-jobs', 'server-live', 'server-db', 'server-postgres', 'simulator', 'contract'],
 }
 const everything = Object.keys(layers)
 const allow = Object.entries(layers).map(([from, to]) => ({

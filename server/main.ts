@@ -9,9 +9,9 @@ import { fillDemo } from './demo/index.ts'
 import { giveOrders } from './demo/orders.ts'
 import { askPast, servePast } from './demo/past-job.ts'
 import { demoPassword, firstTenant } from './demo/people.ts'
+import { keepSimulated, readSimulated, SimulatedFarm } from './demo/simulated-farm.ts'
 import { lockDataFolder } from './postgres/folder-lock.ts'
 import { startPostgres } from './postgres/supervisor.ts'
-import { keepSimulated, readSimulated, SimulatedFarm } from './simulator.ts'
 
 const say = (line: string) => console.error(line)
 const version = () => (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version

@@ -4,13 +4,13 @@ import { createAccount } from '#server/engines/account/tenant.ts'
 
 import { makeAlarms } from './alarms.ts'
 import { Client, type Injectable } from './client.ts'
-import type { Simulated } from '#server/simulator.ts'
 import { makeDevices } from './devices.ts'
 import { makeLora } from './lora.ts'
 import { bases, boundaryOf, notices, plots, screens, units } from './farm.ts'
 import { makeMedia, pictureOf } from './media.ts'
 import { startOfDay } from './past.ts'
 import { cameras, records } from './records.ts'
+import type { Simulated } from './simulated-farm.ts'
 import { demoPassword, firstTenant, inBoth, operator, organizations, people, roles, secondTenant } from './people.ts'
 
 interface Made { id: number; objectVersionNumber: number }

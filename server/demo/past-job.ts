@@ -6,7 +6,7 @@ import { row, type Database } from '#server/db/database.ts'
 import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
 import { remember } from './alarms.ts'
 import type { PastScript } from './past-main.ts'
-import type { Simulated } from '#server/simulator.ts'
+import type { Simulated } from './simulated-farm.ts'
 
 const kind = 'demo-history'
 const toldEveryMs = 500

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { DeviceType } from '#contract/devices/device-type.ts'
+import { deviceTypes } from '#contract/devices/index.ts'
 import { row, type Database, type Tx } from '#server/db/database.ts'
 import { Months } from '#server/engines/telemetry/months.ts'
 import { aerate } from '#simulator/ponds.ts'
@@ -14,22 +16,25 @@ const dayMs = 24 * hourMs
 /** Shortest time between two values of the past: a year of all devices is to be made within a minute. */
 const shortestGridMs = 10 * minuteMs
 const rawDays = 30
+/** Machines that switch are looked at by the hour for a season, and by the day before. */
+const hoursDays = 120
 const yearDays = 365
 /** The demo's days begin on China's clock. */
 const clockMs = 8 * hourMs
 
-/** What a device measured in a time. `hasRaw`: its values are kept as well as what is counted from them. */
-export interface Stretch { device: SimulatedDevice; seed: number; from: number; to: number; hasRaw: boolean }
+/** What a device measured in a time (ms). Kept of it is what is counted per day, per hour, and each value. */
+export interface Stretch { device: SimulatedDevice; seed: number; from: number; to: number; hasHours: boolean; hasRaw: boolean }
 
 export const startOfDay = (at: number) => Math.floor((at + clockMs) / dayMs) * dayMs - clockMs
 const startOfHour = (at: number) => Math.floor(at / hourMs) * hourMs
 
 /** The year before the day that begins at `until` (ms), what was last first. */
 export function stretchesOf(devices: readonly SimulatedDevice[], until: number): Stretch[] {
-  const [raw, year] = [until - rawDays * dayMs, until - yearDays * dayMs]
-  const of = (from: number, to: number, hasRaw: boolean) => devices.map((device, i) => ({ device, seed: i + 1, from, to, hasRaw }))
+  const [raw, season, year] = [rawDays, hoursDays, yearDays].map((days) => until - days * dayMs) as [number, number, number]
+  const isSensor = ({ deviceType }: SimulatedDevice) => (deviceTypes[deviceType] as DeviceType).actuators === undefined
+  const of = (from: number, to: number, hasHours: (device: SimulatedDevice) => boolean, hasRaw = false) => devices.map((device, i) => ({ device, seed: i + 1, from, to, hasHours: hasHours(device), hasRaw }))
   for (const { deviceType, plot } of devices) if (deviceType === 'aerator_ii') aerate(plot)
-  return [...of(raw, until, true), ...of(year, raw, false)]
+  return [...of(raw, until, () => true, true), ...of(season, raw, () => true), ...of(year, season, isSensor)]
 }
 
 /** A stretch's values by channel, with gaps where the device was not to be heard. */
@@ -41,7 +46,7 @@ export function measured({ device, seed, from, to }: Stretch): Map<string, Serie
   const found = new Map<string, Series>()
   for (let at = from; at < to; at += gridMs) {
     while (outages[0] && outages[0].endedAt <= at) outages.shift()
-    if (outages[0] && outages[0].beganAt <= at) continue
+    if ((outages[0]?.beganAt ?? to) <= at) continue
     for (const [metric, value] of Object.entries(twin(played, at, gridMs))) {
       let series = found.get(metric)
       if (!series) found.set(metric, (series = { times: [], values: [] }))
@@ -62,7 +67,7 @@ const keep = (tx: Tx, table: 'telemetry_hour' | 'telemetry_day', tenant: number,
 
 /** Writes a stretch in one transaction; one that is there already is left as it is. Errors: PostgreSQL's own. */
 export async function writeStretch(db: Database, tenant: number, stretch: Stretch): Promise<void> {
-  const { device: { id, ...device }, seed, from, to, hasRaw } = stretch
+  const { device: { id, ...device }, seed, from, to, hasHours, hasRaw } = stretch
   const isThere = (tx: Tx) => row(tx, sql`select 1 from telemetry_day where device_id = ${id} and at >= to_timestamp(${from / 1000}) and at < to_timestamp(${to / 1000}) limit 1`)
   if (await db.read(tenant, isThere)) return
   const found = measured(stretch)
@@ -75,7 +80,7 @@ export async function writeStretch(db: Database, tenant: number, stretch: Stretc
         await sql`insert into telemetry (tenant_id, device_id, metric, at, value) select ${tenant}::bigint, ${id}::bigint, ${metric}, to_timestamp(at), value
           from unnest(${seconds(series.times)}::float8[], ${series.values}::float8[]) as given (at, value) on conflict do nothing`.execute(tx)
       }
-      await keep(tx, 'telemetry_hour', tenant, id, metric, bucketsOf(series, startOfHour))
+      if (hasHours) await keep(tx, 'telemetry_hour', tenant, id, metric, bucketsOf(series, startOfHour))
       await keep(tx, 'telemetry_day', tenant, id, metric, bucketsOf(series, startOfDay))
     }
     for (const { reason, beganAt, endedAt } of outagesOf({ ...device, seed }, from, to)) {

@@ -1,13 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import type { Language } from '#contract/account/self.ts'
+import type { FarmFault } from '#contract/equipment/simulated-farm.ts'
 import type { LiveEvent } from '#contract/platform/platform-calls.ts'
 import { writeAudit, type AuditEntry, type Writer } from '#server/db/audit.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { announce } from '#server/live/events.ts'
 import { Refusal } from '#server/db/failure.ts'
-import type { SimulatedFarm } from '#server/simulator.ts'
 import type { Actor, RightsCache } from './actor.ts'
 
+/** The demo's devices while they are played, by their ids; each stays broken until another is told. */
+export interface FarmAtPlay {
+  readonly tenantId: number
+  readonly ids: readonly number[]
+  faultOf(id: number): FarmFault | null
+  break(id: number, fault: FarmFault | null): void
+}
 /** What one server process is made of; handlers get it with every call. */
 export interface Platform {
   db: Database
@@ -18,7 +25,7 @@ export interface Platform {
   /** Key of everything that is sealed or signed. */
   secret: string
   /** The demo's farm, where this process plays one. */
-  simulated: { farm: SimulatedFarm | null }
+  simulated: { farm: FarmAtPlay | null }
 }
 
 /** A write in progress: the transaction, and what must be true with it or not at all. */

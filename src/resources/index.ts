@@ -8,7 +8,7 @@ import { alarmContacts, alarmRules, alarmsPage } from './equipment/alarm.ts'
 import { equipmentLists, loraPage } from './equipment/by-type.ts'
 import { cameras } from './equipment/camera.ts'
 import { controlLog } from './equipment/command.ts'
-import { devices } from './equipment/device.ts'
+import { devices, simulatedFarmPage } from './equipment/device.ts'
 import { onlineLog } from './equipment/outage.ts'
 import { loraNetworks, payloadCodecs } from './equipment/lora.ts'
 import { areas } from './farm/area.ts'
@@ -38,7 +38,7 @@ export const definitions: readonly Definition[] = [
   units, attributes, partners, warehouses,
   corporationPage, organizations, users, roles, auditPage, recyclePage,
   areas, farmStores, crops, varieties, taskTypes,
-  devices, cameras, loraNetworks, payloadCodecs,
+  devices, cameras, simulatedFarmPage, loraNetworks, payloadCodecs,
   notices, articles, articleCategories, banners, picturesPage, publicityVideos,
   tenantsPage, outboxPage,
 ]

@@ -36,19 +36,31 @@ export async function historyOf(tx: Tx, device: number, { from, to, channels }: 
   })
   const where = sql`device_id = ${device} and metric = any(${names}::text[]) and at < ${to}::timestamptz`
   const within = sql`${where} and at >= ${from}::timestamptz`
+  // Values may be there as what is counted from them alone: days that have no hours, hours before the first value.
+  const isKeptByDay = async () => (await row(tx, sql`select 1 from telemetry_day d where ${where} and at > ${from}::timestamptz - interval '1 day'
+    and not exists (select 1 from telemetry_hour h where h.device_id = d.device_id and h.metric = d.metric and h.at > d.at - interval '1 hour' and h.at < d.at + interval '1 day') limit 1`)) !== null
+  const isCounted = async (first: Found | undefined) => {
+    const until = first ? Date.parse(first.at) - hourMs : Date.parse(to)
+    return (await row(tx, sql`select 1 from telemetry_hour where ${within} and at < to_timestamp(${until / 1000}) limit 1`)) !== null || (!first && (await isKeptByDay()))
+  }
   if (!isOld && spanMs <= rawSpanMs) {
     const raw = await rows<Found>(tx, sql`select metric, at, value as mean, value as min, value as max, value as sum, 1 as count from telemetry where ${within} order by at limit ${mostRaw * names.length + 1}`)
-    if (raw.length <= mostRaw * names.length) return of('raw', 0, raw)
+    if (raw.length <= mostRaw * names.length && !(await isCounted(raw[0]))) return of('raw', 0, raw)
   }
   const bucketed = (bucket: Sql) => rows<Found>(tx, sql`select metric, ${bucket} as at, avg(value) as mean, min(value) as min, max(value) as max, sum(value) as sum, count(*)::int as count
     from telemetry where ${within} group by 1, 2 order by 2`)
   if (!isOld && spanMs <= minutesSpanMs) {
     const stepMs = steps.find((ms) => spanMs / ms <= mostBuckets) ?? steps.at(-1)!
-    return of('minutes', stepMs, await bucketed(sql`date_bin(${`${stepMs} milliseconds`}::interval, at, 'epoch'::timestamptz)`))
+    const minutes = await bucketed(sql`date_bin(${`${stepMs} milliseconds`}::interval, at, 'epoch'::timestamptz)`)
+    if (!(await isCounted(minutes[0]))) return of('minutes', stepMs, minutes)
   }
-  const [table, step, stepMs] = spanMs <= hoursSpanMs ? (['telemetry_hour', 'hour', hourMs] as const) : (['telemetry_day', 'day', dayMs] as const)
   // A bucket counts when any of it lies within.
-  const rolled = await rows<Found>(tx, sql`select metric, at, sum / count as mean, min, max, sum, count from ${sql.table(table)}
+  const rolled = (table: 'telemetry_hour' | 'telemetry_day', stepMs: number) => rows<Found>(tx, sql`select metric, at, sum / count as mean, min, max, sum, count from ${sql.table(table)}
     where ${where} and at > ${from}::timestamptz - ${`${stepMs} milliseconds`}::interval order by at`)
-  return of(step, stepMs, rolled)
+  if (spanMs <= hoursSpanMs) {
+    const hours = await rolled('telemetry_hour', hourMs)
+    const isWhole = hours[0] !== undefined && Date.parse(hours[0].at) < Date.parse(from) + dayMs
+    if (isWhole || !(await isKeptByDay())) return of('hour', hourMs, hours)
+  }
+  return of('day', dayMs, await rolled('telemetry_day', dayMs))
 }

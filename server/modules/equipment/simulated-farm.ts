@@ -5,12 +5,12 @@ import { device } from '#contract/equipment/device.ts'
 import { breakDevice, faultsOf, simulatedFarm, type SimulatedDeviceRow } from '#contract/equipment/simulated-farm.ts'
 import { rows } from '#server/db/database.ts'
 import { invalid, notFound } from '#server/db/failure.ts'
+import type { FarmAtPlay } from '#server/http/context.ts'
 import { demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
-import type { SimulatedFarm } from '#server/simulator.ts'
 
 /** The farm that this process plays for a tenant. Errors: 404 where it plays none. */
-function farmOf(app: FastifyInstance, tenant: number): SimulatedFarm {
+function farmOf(app: FastifyInstance, tenant: number): FarmAtPlay {
   const { farm } = app.platform.simulated
   if (farm?.tenantId !== tenant) throw notFound()
   return farm
@@ -26,14 +26,14 @@ export function simulatedFarmCalls(app: FastifyInstance): void {
       return found.map((row) => ({ ...row, fault: farm.faultOf(row.id) }))
     })
   })
-  serve(app, breakDevice, ({ id, fault }, { write, tenant }) => {
+  serve(app, breakDevice, async ({ id, fault }, { write, tenant }) => {
     const farm = farmOf(app, tenant)
-    return write(async ({ tx, audit }) => {
+    await write(async ({ tx, audit }) => {
       const found = await demand(tx, device, id, 'show')
       if (!farm.ids.includes(id)) throw notFound()
       if (fault && !faultsOf(deviceTypeNamed(String(found.deviceType))).includes(fault)) throw invalid({ fault: { code: 'field.invalid' } })
       await audit({ entity: device.name, recordId: id, title: String(found.name), action: 'simulate', before: { fault: farm.faultOf(id) }, after: { fault } })
-      farm.break(id, fault)
     })
+    farm.break(id, fault)
   })
 }

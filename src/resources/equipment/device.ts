@@ -1,9 +1,10 @@
 import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
+import { simulatedFarmScreen } from '#contract/equipment/simulated-farm.ts'
 import { AgeCell } from '#src/devices/AgeCell.tsx'
 import { DeviceLink } from '#src/devices/DeviceLink.tsx'
 import { KeyReadings } from '#src/devices/KeyReadings.tsx'
 import { OnlineCell } from '#src/devices/OnlineCell.tsx'
-import { resource } from '#src/kit/resource.ts'
+import { resource, screenPage } from '#src/kit/resource.ts'
 
 export const devices = resource(device, {
   screen: deviceManagerScreen,
@@ -22,3 +23,5 @@ export const devices = resource(device, {
   cells: { name: DeviceLink, online: OnlineCell, lastSeenAt: AgeCell, readings: KeyReadings },
   dialogs: { control: () => import('#src/devices/GroupControlDialog.tsx') },
 })
+
+export const simulatedFarmPage = screenPage({ screen: simulatedFarmScreen, page: () => import('#src/pages/simulated-farm/SimulatedFarmPage.tsx') })

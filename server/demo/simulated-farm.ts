@@ -3,7 +3,8 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FarmFault } from '#contract/equipment/simulated-farm.ts'
-import type { SimulatedDevice } from './demo/devices.ts'
+import type { FarmAtPlay } from '#server/http/context.ts'
+import type { SimulatedDevice } from './devices.ts'
 
 /** The demo's devices. `until`: up to when (ms) their past is written by a job; from then on they hand it in themselves. */
 export interface Simulated { tenantId: number; until: number; devices: readonly SimulatedDevice[]; faults?: Readonly<Record<number, Broken>> }
@@ -25,7 +26,7 @@ export function readSimulated(dataDir: string): Simulated | null {
 }
 
 /** The demo's devices at play, as a process of their own. `dataDir`: where it is kept what is wrong with them. */
-export class SimulatedFarm {
+export class SimulatedFarm implements FarmAtPlay {
   readonly tenantId: number
   readonly ids: readonly number[]
   readonly #dataDir: string
@@ -39,7 +40,7 @@ export class SimulatedFarm {
     this.#dataDir = dataDir
     this.#simulated = simulated
     this.#faults = new Map(Object.entries(simulated.faults ?? {}).map(([id, broken]) => [Number(id), broken]))
-    const [loader, entry] = import.meta.env ? [[], './simulator.js'] : [['--import', 'tsx'], '../simulator/main.ts']
+    const [loader, entry] = import.meta.env ? [[], './simulator.js'] : [['--import', 'tsx'], '../../simulator/main.ts']
     this.#child = spawn(process.execPath, [...loader, fileURLToPath(new URL(entry, import.meta.url))], { stdio: ['pipe', 'ignore', 'inherit'] })
     this.#ended = new Promise((resolve) => this.#child.once('exit', () => resolve()))
     this.#child.on('error', () => undefined)
