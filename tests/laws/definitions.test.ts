@@ -45,6 +45,7 @@ test('every address of the console, each once', () => {
       "/system/publicity-video",
       "/system/recycle-bin",
       "/system/role",
+      "/system/simulated-farm",
       "/system/storeManager",
       "/system/taskType",
       "/system/user-manage",
