@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { exportFormats } from '../platform/platform-calls.ts'
 import { deviceTypes } from '../devices/index.ts'
 import { device } from './device.ts'
 import { seesDevices } from './device-calls.ts'
@@ -28,8 +29,15 @@ export const soilHistory = call({
   endpoint: 'GET /wfpe/v1/{tenant}/device/soil/{id}/history', summary: 'One layer of a probe over a span', access: { code: seesSoil },
   input: z.object({ id: key, layer: z.coerce.number().int().min(0).max(99), ...span }), answer: z.array(layerPoint),
 })
-/** Starts a job whose result is a CSV file: a line per time, a column per channel, as they were measured. */
+/** Starts a job whose result is a file: a line per time, a column per channel, as they were measured. */
 export const exportDeviceHistory = call({
   endpoint: 'POST /wfpe/v1/{tenant}/device/{id}/history/export', summary: 'What a device measured over a span, as a file', access: { code: seesDevices }, unaudited: true,
-  input: z.object({ id: key, ...span }), answer: z.object({ jobId: z.int() }),
+  input: z.object({
+    id: key, ...span,
+    /** A text file where nothing is said; a workbook has 20,000 lines at most. */
+    format: z.enum(exportFormats).optional(),
+    /** Names of channels with commas between; all when left out. */
+    channels: z.string().max(2000).optional(),
+  }),
+  answer: z.object({ jobId: z.int() }),
 })

@@ -1,3 +1,4 @@
+import { readSheet } from 'read-excel-file/universal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
@@ -153,6 +154,12 @@ describe('over time', () => {
     const [head, first, second] = body.replace('\uFEFF', '').trim().split('\r\n')
     expect(head).toBe('"时间","电导率 10 cm (S/m)","土壤含水率 10 cm (%)","土壤温度 0 cm (°C)","土壤温度 10 cm (°C)"')
     expect([first!.split(',').slice(1), second!.split(',').slice(1)]).toEqual([['0.08', '30', '18', '20'], ['""', '31', '""', '21']])
+    const book = await mine.admin.call<{ jobId: number }>(`POST /${base}/${probe.id}/history/export`, { ...span, format: 'xlsx', channels: 'humidity.1,temperature.1' })
+    await app.jobs.work()
+    const made = await mine.admin.call<{ resultUrl: string; resultName: string; message: string }>(`GET /iam/v1/{tenant}/jobs/${book.jobId}`)
+    const sheet = await readSheet(Uint8Array.from((await mine.admin.send(`GET ${made.resultUrl as `/${string}`}`)).rawPayload).buffer)
+    expect([made.message, made.resultName.endsWith('.xlsx'), sheet[0], sheet.slice(1).map((line) => line.slice(1))]).toEqual(['2', true, ['时间', '土壤含水率 10 cm (%)', '土壤温度 10 cm (°C)'], [[30, 20], [31, 21]]])
+    expect(await status(mine.admin, `POST /${base}/${probe.id}/history/export`, { ...span, channels: 'humidity.1,nonsense' })).toBe(422)
     await client.endAsync()
   })
 

@@ -12,7 +12,8 @@ import { alarmRules } from './alarm-rule.ts'
 import { deviceChannelCalls } from './channel.ts'
 import { control } from './control.ts'
 import { devices } from './device.ts'
-import { deviceHistoryCalls, type Files } from './history.ts'
+import { deviceHistoryCalls } from './history.ts'
+import { deviceHistoryExport, type Files } from './history-export.ts'
 import { ingest, type TakeLora } from './ingest.ts'
 import { lora } from './lora.ts'
 import { simulatedFarmCalls } from './simulated-farm.ts'
@@ -26,7 +27,8 @@ export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, take
   switches(app)
   control(app)
   deviceChannelCalls(app)
-  deviceHistoryCalls(app, files)
+  deviceHistoryCalls(app)
+  deviceHistoryExport(app, files)
   crud(app, deviceOutage)
   simulatedFarmCalls(app)
   lora(app, codecs)

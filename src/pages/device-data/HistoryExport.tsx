@@ -1,5 +1,6 @@
-import { Button } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { exportDeviceHistory } from '#contract/equipment/history-calls.ts'
+import { exportFormats, mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { call } from '#src/api/call.ts'
 import { toastRefusal } from '#src/kit/refusal.ts'
 import { useFollowedJob } from '#src/kit/use-followed-job.ts'
@@ -7,13 +8,26 @@ import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { boundsOf, type Span } from './span.ts'
 
-/** Takes away what a device measured in the time that is looked at. */
-export function HistoryExport({ id, span }: { id: number; span: Span }) {
+interface HistoryExportProps {
+  id: number
+  span: Span
+  /** The channels that are looked at, commas between, and what they are called together. */
+  channels: string
+  title: string
+}
+
+/** Takes away what a device measured in the time that is looked at: what is drawn, or all of it. */
+export function HistoryExport({ id, span, channels, title }: HistoryExportProps) {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
   const job = useFollowedJob(`device-history-${id}`)
-  const start = () =>
-    call(exportDeviceHistory, { id, ...boundsOf(span, zone, Date.now()) }, { quiet: true }).then(({ jobId }) => job.follow(jobId), (error: unknown) => toastRefusal(t, error))
+  const start = (format: (typeof exportFormats)[number], only?: string) =>
+    void call(exportDeviceHistory, { id, ...boundsOf(span, zone, Date.now()), format, channels: only }, { quiet: true }).then(({ jobId }) => job.follow(jobId), (error: unknown) => toastRefusal(t, error))
   if (job.isRunning) return <Button onClick={job.cancel} aria-live="polite">{t('kit:export.running', { percent: job.progress })}</Button>
-  return <Button onClick={() => void start()}>{t('equipment:deviceData.export')}</Button>
+  const formats = (only?: string) => exportFormats.map((format) => ({ key: `${format} ${only ?? ''}`, label: t(`kit:export.formats.${format}`, { most: mostSheetRows }), onClick: () => start(format, only) }))
+  const items = [
+    { key: 'drawn', type: 'group' as const, label: title, children: formats(channels) },
+    { key: 'all', type: 'group' as const, label: t('equipment:deviceData.exportAll'), children: formats() },
+  ]
+  return <Dropdown trigger={['click']} menu={{ items }}><Button>{t('equipment:deviceData.export')}</Button></Dropdown>
 }

@@ -53,7 +53,7 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
           options={Object.keys(type.readings).map((name) => ({ value: name, label: readingLabel(t, row.deviceType, name) }))}
         />
         <SpanTools span={span} onChange={setSpan} />
-        <HistoryExport id={row.id} span={span} />
+        <HistoryExport id={row.id} span={span} channels={names} title={title} />
         {data && <small>{t(`equipment:deviceData.steps.${data.step}`, { count: data.stepMs / 60_000 })}</small>}
       </div>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}

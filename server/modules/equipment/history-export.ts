@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import writeExcelFile from 'write-excel-file/node'
+import type { Language } from '#contract/account/self.ts'
+import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
+import { deviceTypeNamed } from '#contract/devices/index.ts'
+import { device } from '#contract/equipment/device.ts'
+import { exportDeviceHistory } from '#contract/equipment/history-calls.ts'
+import { mostSheetRows } from '#contract/platform/platform-calls.ts'
+import { row, rows, type Tx } from '#server/db/database.ts'
+import { invalid, notFound, refused } from '#server/db/failure.ts'
+import { csvLine, csvStart } from '#server/engines/file/csv.ts'
+import { keepResult } from '#server/engines/file/keep.ts'
+import type { FileStore } from '#server/engines/file/store.ts'
+import { channelTitle, timeTitle } from '#server/http/labels.ts'
+import { serve } from '#server/http/serve.ts'
+import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
+import { seenDevice } from './seen.ts'
+
+const fetchRows = 5000
+const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
+
+export interface Files { jobs: JobQueue; store: FileStore; filesDir: string }
+interface Asked { id: number; from: string; to: string; format: keyof typeof types; channels: string[] | null; language: Language }
+
+const within = ({ id, from, to }: Asked) => sql`device_id = ${id} and at >= ${from}::timestamptz and at < ${to}::timestamptz`
+/** The channels that are asked for, or all that the device ever spoke of. */
+async function metricsOf(tx: Tx, type: DeviceType, { id, channels }: Asked): Promise<string[]> {
+  const known = channels ?? (await rows<{ metric: string }>(tx, sql`select metric from device_latest where device_id = ${id} order by metric`)).map(({ metric }) => metric)
+  return known.filter((metric) => channelOf(type, metric))
+}
+
+/** What a device measured, as a file: a line per time, a column per channel. */
+export function deviceHistoryExport(app: FastifyInstance, { jobs, store, filesDir }: Files): void {
+  const { db } = app.platform
+  serve(app, exportDeviceHistory, async ({ id, from, to, format = 'csv', channels }, { write, codes, actor, language }) => write(async ({ tx, audit }) => {
+    const found = await seenDevice(tx, id, codes)
+    const asked: Asked = { id, from, to, format, channels: channels?.split(',').filter(Boolean) ?? null, language }
+    const type: DeviceType = deviceTypeNamed(String(found.deviceType))
+    if (asked.channels?.some((metric) => !channelOf(type, metric))) throw invalid({ channels: { code: 'field.invalid' } })
+    if (format === 'xlsx') {
+      const metrics = await metricsOf(tx, type, asked)
+      const times = await row<{ count: number }>(tx, sql`select count(*) as count from (select distinct at from telemetry where ${within(asked)} and metric = any(${metrics}::text[]) limit ${mostSheetRows + 1}) t`)
+      if (times!.count > mostSheetRows) throw refused('export.too_long', { most: mostSheetRows })
+    }
+    const jobId = await enqueue(tx, actor.accountId, 'device-history-export', { ...asked })
+    await audit({ entity: device.name, recordId: id, title: String(found.name), action: 'export', after: { from, to, format, channels: asked.channels } })
+    return { jobId }
+  }))
+
+  jobs.on('device-history-export', async ({ tenant, accountId, input, progress }) => {
+    const asked = input as unknown as Asked
+    const { id, from, to, format, language } = asked
+    const key = `${randomUUID()}.${format}`
+    const path = join(filesDir, 'incoming', key)
+    const file = format === 'csv' ? await open(path, 'w') : null
+    const sheet: (string | number | null)[][] = []
+    let count = 0
+    let title = String(id)
+    try {
+      await db.read(tenant, async (tx) => {
+        const { timeZone } = (await row<{ timeZone: string }>(tx, sql`select time_zone from tenant where id = ${tenant}`))!
+        const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+        const found = await row<{ name: string; deviceType: string }>(tx, sql`select name, device_type from device where id = ${id}`)
+        if (!found) throw notFound()
+        title = found.name
+        const type: DeviceType = deviceTypeNamed(found.deviceType)
+        const metrics = await metricsOf(tx, type, asked)
+        const titles = [timeTitle(language), ...metrics.map((metric) => channelTitle(found.deviceType, type, metric, language))]
+        if (file) await file.write(csvStart + csvLine(titles))
+        else sheet.push(titles)
+        const spanMs = Math.max(1, Date.parse(to) - Date.parse(from))
+        await sql`declare measured no scroll cursor for select at, jsonb_object_agg(metric, value) as values from telemetry
+          where ${within(asked)} and metric = any(${metrics}::text[]) group by at order by at`.execute(tx)
+        for (;;) {
+          const part = await rows<{ at: string; values: Record<string, number> }>(tx, sql`fetch ${sql.raw(String(fetchRows))} from measured`)
+          if (part.length === 0) break
+          const lines = part.map(({ at, values }) => [clock.format(new Date(at)), ...metrics.map((metric) => values[metric] ?? null)])
+          if (file) await file.write(lines.map(csvLine).join(''))
+          else sheet.push(...lines)
+          count += part.length
+          await progress(Math.min(99, (100 * (Date.parse(part.at(-1)!.at) - Date.parse(from))) / spanMs))
+        }
+      })
+      if (!file) await writeExcelFile(sheet.map((line, i) => line.map((value) => (value === null ? null : typeof value === 'number' ? { value, type: Number } : { value, type: String, ...(i === 0 && { fontWeight: 'bold' as const }) }))), { sheet: title.replaceAll(/[\\/:*?"<>|[\]']/g, ' ').slice(0, 31), stickyRowsCount: 1 }).toFile(path)
+    } catch (error) {
+      await file?.close()
+      await rm(path, { force: true })
+      throw error
+    }
+    await file?.close()
+    const name = `${title.replaceAll(/[\\/:*?"<>|]/g, ' ')}-${from.slice(0, 10)}.${format}`
+    await keepResult(db, store, { tenant, accountId, path, key, name, type: types[format] })
+    return { key, name, message: String(count) }
+  })
+}
