@@ -10,6 +10,7 @@ import { PasswordSeal } from './engines/account/password.ts'
 import { AlarmEngine } from './engines/alarm/engine.ts'
 import { httpSender, outboxSender } from './engines/account/sms.ts'
 import { Control } from './engines/control/control.ts'
+import { stopIrrigation } from './engines/control/irrigation.ts'
 import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
 import { CodecRunner } from './engines/lora/codec.ts'
 import { Intake } from './engines/telemetry/intake.ts'
@@ -135,7 +136,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const codecs = new CodecRunner()
   const loraIntake = new LoraIntake(fieldDb, intake, codecs)
   const alarmDb = openDatabase(options.databaseUrl, { max: 2 })
-  const alarms = new AlarmEngine(alarmDb, { say: equipmentText, sms: sender, secret: options.secret, outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 } })
+  const alarms = new AlarmEngine(alarmDb, { say: equipmentText, sms: sender, secret: options.secret, outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 } }, stopIrrigation)
   equipment(http, { mqttPort, intake, codecs, takeLora: (...event) => loraIntake.take(...event), alarms }, { jobs, store, filesDir: options.filesDir })
   message(http)
   content(http)
