@@ -6,7 +6,7 @@ import { antdStyles } from './scripts/antd-styles.ts'
 import { modulesBehind } from './scripts/first-files.ts'
 import { precompress } from './scripts/precompress.ts'
 
-const toServer = ['/oauth', '/iam', '/wfpf', '/wfpe', '/hmsg', '/hfle', '/ingest', '/api', '/healthz', '/readyz', '/metrics']
+const toServer = ['/oauth', '/iam', '/wfpf', '/wfpe', '/mqtt', '/hmsg', '/hfle', '/ingest', '/api', '/healthz', '/readyz', '/metrics']
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const inPackage = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})/`)
 

@@ -3,11 +3,15 @@ import { article, articleCategory } from './content/article.ts'
 import { banner } from './content/banner.ts'
 import { picture, pictureFolder } from './content/picture.ts'
 import { publicityVideo } from './content/publicity-video.ts'
+import { alarmContact } from './equipment/alarm-contact.ts'
+import { alarmRule } from './equipment/alarm-rule.ts'
 import { camera } from './equipment/camera.ts'
+import { deviceCommand } from './equipment/command.ts'
 import { equipment } from './equipment/by-type.ts'
 import { device } from './equipment/device.ts'
 import { deviceOutage } from './equipment/outage.ts'
 import { loraNetwork, payloadCodec } from './equipment/lora.ts'
+import { deviceSwitch } from './equipment/switch.ts'
 import { area } from './farm/area.ts'
 import { crop, variety } from './farm/crop.ts'
 import { land } from './farm/land.ts'
@@ -27,7 +31,7 @@ import { user } from './system/user.ts'
 export const entities: readonly Entity[] = [
   area, land, crop, variety, taskType, worker, farmStore,
   unit, attribute, partner, warehouse,
-  payloadCodec, loraNetwork, camera, device, ...equipment.map(({ entity }) => entity), deviceOutage,
+  payloadCodec, loraNetwork, camera, device, ...equipment.map(({ entity }) => entity), deviceOutage, alarmRule, alarmContact, deviceSwitch, deviceCommand,
   notice, articleCategory, article, banner, publicityVideo, pictureFolder, picture,
   organization, role, user,
 ]

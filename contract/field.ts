@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export type FieldKind =
-  | 'id' | 'text' | 'richtext' | 'phone' | 'integer' | 'decimal' | 'money' | 'flag' | 'code' | 'choice' | 'colour'
+  | 'id' | 'text' | 'richtext' | 'phone' | 'integer' | 'decimal' | 'money' | 'flag' | 'code' | 'choice' | 'choices' | 'colour'
   | 'date' | 'moment' | 'dateRange' | 'ref' | 'refs' | 'image' | 'images' | 'video' | 'files' | 'point' | 'polygon' | 'lines'
 
 /** What a field is, as plain data: table, form, SQL and labels all walk the same object. */
@@ -27,6 +27,8 @@ export interface Field<Value = any, Required extends boolean = boolean> {
   to?: string
   /** Field of the same record that the referred row must share: a plot lies in the base that was chosen. */
   within?: string
+  /** Asked for only while another field of the record holds one of these values; `needed`: must be given then. */
+  when?: { field: string; is: readonly (number | string)[]; needed?: true }
   /** Columns of each line of `lines`. */
   columns?: Fields
 }
@@ -96,6 +98,15 @@ export function code<const C extends Record<string, number>, const O extends Com
 export function choice<const C extends Record<string, string>, const O extends Common>(codes: C, o: O) {
   return field('choice', z.literal(Object.values(codes)) as unknown as z.ZodType<C[keyof C]>, o, { codes })
 }
+/** Several of the same words; none given means what the record says of none. */
+export function choices<const C extends Record<string, string>, const O extends Common>(codes: C, o: O) {
+  const values = Object.values(codes)
+  return field('choices', z.array(z.literal(values)).max(values.length) as unknown as z.ZodType<C[keyof C][]>, o, { codes, max: values.length })
+}
+/** Asked for only while another field holds one of these values. What is not asked for may hold anything, and means nothing. */
+export const onlyWhen = <F extends Field>(field: string, is: readonly (number | string)[], one: F, needed?: 'needed'): F => ({ ...one, when: { field, is, ...(needed && { needed: true }) } })
+/** Filled in for one value of another field, and emptied when that changes. */
+export const within = <F extends Field>(field: string, one: F): F => ({ ...one, within: field })
 
 export const flagCodes = { off: 0, on: 1 } as const
 /** 0 or 1 on the wire (design: numbers, never booleans). */
@@ -112,8 +123,8 @@ export const dateRange = <const O extends Common>(o: O) =>
 /** Points at another entity by id; the server answers its display name beside it as `<field>Name`. */
 export const ref = <const O extends Common & { within?: string }>(to: string, o: O) => field('ref', z.int().positive(), o, { to, within: o.within })
 /** Several of another entity, by id. */
-export const refs = <const O extends Common & { max: number }>(to: string, o: O) =>
-  field('refs', z.array(z.int().positive()).max(o.max), o, { to, max: o.max })
+export const refs = <const O extends Common & { max: number; within?: string }>(to: string, o: O) =>
+  field('refs', z.array(z.int().positive()).max(o.max), o, { to, max: o.max, within: o.within })
 
 /** Address of an uploaded file of ours; nothing else is ever loaded. */
 const stored = z.string().max(300).regex(/^\/hfle\/v1\/[\w/.-]+$/)

@@ -7,7 +7,9 @@ import { sql } from 'kysely'
 import { openDatabase, type Database } from './db/database.ts'
 import { Attempts } from './engines/account/attempts.ts'
 import { PasswordSeal } from './engines/account/password.ts'
+import { AlarmEngine } from './engines/alarm/engine.ts'
 import { httpSender, outboxSender } from './engines/account/sms.ts'
+import { Control } from './engines/control/control.ts'
 import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
 import { CodecRunner } from './engines/lora/codec.ts'
 import { Intake } from './engines/telemetry/intake.ts'
@@ -20,6 +22,7 @@ import { limitCalls } from './http/limits.ts'
 import { serveLive } from './http/live.ts'
 import { serveDocs } from './http/openapi.ts'
 import { serveConsole } from './http/static.ts'
+import { equipmentText } from './http/texts.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { LiveHub } from './live/hub.ts'
 import { account } from './modules/account/index.ts'
@@ -48,6 +51,8 @@ export interface AppOptions {
   publicMetrics?: boolean
   sms?: { url: string; token: string } | null
   s3?: S3Settings | null
+  /** Robots of group chats may be reached over http and in one's own network. */
+  privateRobots?: boolean
   log?: boolean | { level: string }
   poolSize?: number
   /** Calls per caller in ten seconds. */
@@ -63,6 +68,7 @@ export interface App {
   jobs: JobQueue
   seal: PasswordSeal
   intake: Intake
+  alarms: AlarmEngine
   broker: Broker | null
   close(): Promise<void>
 }
@@ -128,7 +134,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const intake = new Intake(fieldDb)
   const codecs = new CodecRunner()
   const loraIntake = new LoraIntake(fieldDb, intake, codecs)
-  equipment(http, { mqttPort, intake, codecs, takeLora: (...event) => loraIntake.take(...event) }, { jobs, store, filesDir: options.filesDir })
+  const alarmDb = openDatabase(options.databaseUrl, { max: 2 })
+  const alarms = new AlarmEngine(alarmDb, { say: equipmentText, sms: sender, secret: options.secret, outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 } })
+  equipment(http, { mqttPort, intake, codecs, takeLora: (...event) => loraIntake.take(...event), alarms }, { jobs, store, filesDir: options.filesDir })
   message(http)
   content(http)
   await file(http, store, options.filesDir)
@@ -141,23 +149,31 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await http.ready()
   await hub.start(db)
   await intake.start()
+  await alarms.start()
+  intake.onStored((tenant, messages) => alarms.stored(tenant, messages))
   const loraBrokers = new LoraBrokers(fieldDb, loraIntake, options.secret)
   await loraBrokers.start()
   const stopWatching = watchSilence(fieldDb, intake)
   const stopTrimming = watchRetention(fieldDb)
-  const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, http: http.server, ...options.mqtt }) : null
+  const control = new Control(fieldDb)
+  intake.onStored((tenant, messages) => control.stored(tenant, messages.map(({ device }) => device)))
+  const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, control, http: http.server, ...options.mqtt }) : null
+  await control.start()
   mqttPort.value = broker?.port ?? null
   return {
-    http, db, jobs, seal, intake, broker,
+    http, db, jobs, seal, intake, broker, alarms,
     async close() {
       await http.close()
       await broker?.close()
+      await control.stop()
       await loraBrokers.stop()
       await codecs.close()
       await stopWatching()
       await stopTrimming()
       await intake.stop()
       await fieldDb.close()
+      await alarms.stop()
+      await alarmDb.close()
       await jobs.stop()
       await hub.stop()
       await Promise.all(listening.map((stop) => stop()))

@@ -5,7 +5,9 @@ import { buildApp, type App } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { appUrl, migrate } from './db/migrate.ts'
 import { row } from './db/database.ts'
+import { rememberAlarms } from './demo/alarms.ts'
 import { fillDemo } from './demo/index.ts'
+import { giveOrders } from './demo/orders.ts'
 import { demoPassword } from './demo/people.ts'
 import { lockDataFolder } from './postgres/folder-lock.ts'
 import { startPostgres } from './postgres/supervisor.ts'
@@ -52,15 +54,21 @@ async function start(): Promise<void> {
   await migrate(owner, say)
   const app: App = await buildApp({
     databaseUrl: appUrl(owner), secret: config.secret, filesDir: join(config.dataDir, 'files'), webDir: join(process.cwd(), 'dist/web'),
-    publicUrl: config.publicUrl, version: version(), trustProxy: config.trustProxy, publicMetrics: config.publicMetrics, sms: config.sms, s3: config.s3, mqtt: config.mqtt ?? undefined, log: { level: process.env.LOG_LEVEL ?? 'warn' },
+    publicUrl: config.publicUrl, version: version(), trustProxy: config.trustProxy, publicMetrics: config.publicMetrics, sms: config.sms, privateRobots: config.privateRobots, s3: config.s3, mqtt: config.mqtt ?? undefined, log: { level: process.env.LOG_LEVEL ?? 'warn' },
   })
   endings.push(() => app.close())
   const isEmpty = await app.db.platform(async (tx) => (await row(tx, sql`select 1 from account limit 1`)) === null)
-  if (isEmpty && config.isDemo) keepSimulated(config.dataDir, await fillDemo(app.http, app.db, say))
+  const isFirst = isEmpty && config.isDemo
+  if (isFirst) keepSimulated(config.dataDir, await fillDemo(app.http, app.db, say))
   app.jobs.start()
   await app.http.listen({ port: config.port, host: config.host })
   const stopSimulator = config.isDemo && config.hasSimulator && app.broker ? startSimulator(config.dataDir, `mqtt://127.0.0.1:${app.broker.port}`) : null
   if (stopSimulator) endings.push(stopSimulator)
+  // Nobody waits for it; what it could not do, nobody has done.
+  if (stopSimulator && isFirst) {
+    void giveOrders(app.http).catch(() => undefined)
+    endings.push(rememberAlarms(app.db))
+  }
   console.log(banner(config, config.isDemo, app.broker?.port, app.broker?.tlsPort))
 }
 

@@ -1,11 +1,12 @@
 import mqtt, { type MqttClient } from 'mqtt'
 import type { DeviceTypeName } from '#contract/devices/index.ts'
+import { obey } from './obey.ts'
 import { noise, type Place } from './sky.ts'
 import { twins } from './twins.ts'
 import type { Played, Twin } from './twins/played.ts'
 
 /** A device of the demo, with what it signs in with. */
-export interface FieldDevice extends Place { key: string; secret: string; deviceType: DeviceTypeName; layers: number; reportMinutes: number; isShaky?: boolean | undefined }
+export interface FieldDevice extends Place { plot: string; key: string; secret: string; deviceType: DeviceTypeName; layers: number; reportMinutes: number; isShaky?: boolean | undefined }
 
 const topics = { telemetry: 'v1/devices/me/telemetry', status: 'v1/devices/me/status' }
 /** The demo's devices report more often than real ones, so that one sees them live. */
@@ -19,7 +20,7 @@ const reportsPerMessage = 48
 
 /** Connects a device and lets it report until the connection is ended for good. */
 export function play(url: string, device: FieldDevice, seed: number): MqttClient {
-  const played: Played = { place: device, seed, layers: device.layers, told: new Map() }
+  const played: Played = { place: device, plot: device.plot, seed, layers: device.layers, told: new Map() }
   const twin: Twin = twins[device.deviceType]
   const client = mqtt.connect(url, {
     username: device.key, password: device.secret, clientId: device.key, keepalive: 30, reconnectPeriod: device.isShaky ? outageMs : 2000 + Math.round(3000 * noise(seed)), protocolVersion: 4,
@@ -34,6 +35,7 @@ export function play(url: string, device: FieldDevice, seed: number): MqttClient
     if (client.connected) void send({ ts: at, values: twin(played, at, reportMs) }).catch(() => undefined)
   }
   client.on('connect', report)
+  obey(client, device.deviceType, played, report)
   setTimeout(() => setInterval(report, reportMs), reportMs * noise(seed + 100))
   return client
 }

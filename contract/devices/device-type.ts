@@ -9,6 +9,8 @@ export interface Reading {
   decimals: number
   /** 0 and 1, such as an open valve; `true` and `false` are taken too. */
   isSwitch?: true
+  /** 0 stop, 1 one way, 2 the other way. */
+  isDirection?: true
   /** What whole numbers from 0 on stand for, such as the state of a motor; their words are `states` of the locales. */
   states?: readonly string[]
   /** Adds up over time (rain since the last report): charts show sums, not means. */
@@ -28,8 +30,10 @@ export interface Actuator {
   reading: string
   /** How long a command may take, in seconds; later it is never carried out. */
   ttlSeconds: number
-  /** Whoever sends it confirms by naming the device. */
+  /** Whoever sets it in motion confirms by naming the device. */
   isDangerous?: true
+  /** Lets water onto its plot: closed where irrigation has to stop. */
+  irrigates?: true
 }
 
 /** What is needed to read a device's messages. */

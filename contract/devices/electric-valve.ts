@@ -13,7 +13,7 @@ export const electricValve = deviceType({
     signal: { unit: 'dBm', min: -150, max: 0, decimals: 0 },
   },
   actuators: {
-    open: { kind: 'switch', reading: 'open', ttlSeconds: 60 },
+    open: { kind: 'switch', reading: 'open', ttlSeconds: 60, irrigates: true },
     opening: { kind: 'level', reading: 'opening', ttlSeconds: 60 },
   },
 })

@@ -20,7 +20,11 @@ export const device = entity('device', {
   title: 'name',
   afterDelete: 'bin',
   // chosen: spec 2 §6 names codes per type; the page of all devices has its own, as the cameras' page does
-  permissions: { list: prefix, ...codes(`${prefix}.ps`, 'create', 'edit', 'delete', 'credential', 'transfer', ['transferMany', 'bulkTransfer'], ['deleteMany', 'bulkDel']) },
+  permissions: {
+    list: prefix, ...codes(`${prefix}.ps`, 'create', 'edit', 'delete', 'credential', 'transfer', ['transferMany', 'bulkTransfer'], ['deleteMany', 'bulkDel']),
+    // spec 2 §6: switch control
+    control: 'wfpf.farm.equipment.gateway.ps.delCollection',
+  },
   api: { ...rest('wfpe/v1/{tenant}/device'), ...togetherUnder('wfpe/v2/{tenant}/device') },
   ...together,
   fields: {

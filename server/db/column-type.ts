@@ -39,6 +39,7 @@ export const columnTypes: Readonly<Record<FieldKind, ColumnType>> = {
   flag: always('smallint', 'integer'),
   code: always('smallint', 'integer'),
   choice: always('text'),
+  choices: always('text[]'),
   colour: always('text'),
   date: always('date'),
   moment: always('timestamptz', 'timestamp with time zone'),

@@ -34,6 +34,7 @@ export async function completed(tx: Tx, entity: Entity, values: Record<string, u
   const next = { ...values }
   for (const [name, field] of Object.entries(entity.fields)) {
     const value = values[name]
+    if (field.when?.needed && field.when.is.includes(values[field.when.field] as number | string) && (value === null || value === undefined || value === '')) throw invalid({ [name]: { code: 'field.required' } })
     if (field.kind === 'richtext' && typeof value === 'string') {
       next[name] = cleanHtml(value)
       if (field.required && isBlank(next[name] as string)) throw invalid({ [name]: { code: 'field.required' } })
@@ -45,8 +46,8 @@ export async function completed(tx: Tx, entity: Entity, values: Record<string, u
     const found = await row<{ count: number }>(tx, sql`select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))} where id = any(${ids}::bigint[])`)
     if (found!.count !== ids.length) throw invalid({ [name]: { code: 'field.missing_reference' } })
     if (!field.within) continue
-    const near = await row(tx, sql`select 1 from ${sql.table(sourceOf(entityNamed(field.to!)))} where id = ${ids[0]} and ${sql.ref(snake(field.within))} = ${values[field.within]}`)
-    if (!near) throw invalid({ [name]: { code: 'field.elsewhere' } })
+    const near = await row<{ count: number }>(tx, sql`select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))} where id = any(${ids}::bigint[]) and ${sql.ref(snake(field.within))} = ${values[field.within]}`)
+    if (near!.count !== ids.length) throw invalid({ [name]: { code: 'field.elsewhere' } })
   }
   return next
 }

@@ -75,7 +75,7 @@ function conditions(entity: Entity, query: Query): Sql {
   return all.length ? sql`where ${sql.join(all, sql` and `)}` : sql``
 }
 
-const unsorted = new Set(['refs', 'richtext', 'image', 'images', 'video', 'files', 'polygon', 'lines'])
+const unsorted = new Set(['refs', 'choices', 'richtext', 'image', 'images', 'video', 'files', 'polygon', 'lines'])
 function order(entity: Entity, query: Query): Sql {
   const [name = '', direction] = (query.sort ?? '').split(',')
   const down = direction?.toLowerCase() === 'desc' ? sql`desc` : sql`asc`

@@ -2,7 +2,7 @@ import type { DeviceTypeName } from '#contract/devices/index.ts'
 import type { Client } from './client.ts'
 
 /** A device that the simulator plays. Degrees are WGS84. */
-export interface SimulatedDevice { key: string; secret: string; deviceType: DeviceTypeName; lat: number; lng: number; layers: number; reportMinutes: number; isShaky?: boolean | undefined }
+export interface SimulatedDevice { plot: string; key: string; secret: string; deviceType: DeviceTypeName; lat: number; lng: number; layers: number; reportMinutes: number; isShaky?: boolean | undefined }
 
 interface Stood { name: string; deviceType: DeviceTypeName; eui: string; landCode: string; reportMinutes: number; layers?: number; iccid?: string; description?: string; isShaky?: true }
 const field: readonly Stood[] = [
@@ -54,6 +54,21 @@ const spare = { name: '备用墒情探头', deviceType: 'soil', eui: '8CF9572000
 
 interface Plot { id: number; landCode: string; areaId: number; boundary: [number, number][] | null }
 
+/** What hangs on a gateway's circuits, by the device and its channel. */
+const circuits: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  石碁网关: { 'relay.1': '育苗补光灯', 'relay.2': '循环风机', 'relay.3': '湿帘水泵', 'relay.4': '肥液搅拌', 'motor.1': '顶部卷膜', 'motor.2': '侧面卷膜' },
+  果园网关: { 'relay.1': '杀虫灯电源', 'relay.2': '加压水泵', 'motor.1': '遮阳网' },
+  沙湾网关: { 'relay.1': '进水泵', 'relay.2': '排水泵' },
+}
+interface Switch { id: number; channel: string; type: string; objectVersionNumber: number }
+async function nameCircuits(admin: Client, device: string, deviceId: number): Promise<void> {
+  const names = circuits[device]
+  if (!names) return
+  const { content } = await admin.call<{ content: Switch[] }>('GET /wfpe/v1/{tenant}/device/gateway/switch', { deviceId: String(deviceId) })
+  for (const { id, channel, type, objectVersionNumber } of content) {
+    if (names[channel]) await admin.call('PUT /wfpe/v1/{tenant}/device/gateway/switch', { id, objectVersionNumber, name: names[channel], switchType: type, enabledFlag: 1 })
+  }
+}
 /** Somewhere in a plot, each of its devices elsewhere. */
 function withinOf({ boundary }: Plot, at: number): { lat: number; lng: number } {
   const corners = boundary ?? [[113.34, 22.96]]
@@ -74,8 +89,9 @@ export async function makeDevices(admin: Client): Promise<SimulatedDevice[]> {
     const plot = plots.find((land) => land.landCode === one.landCode)!
     const { lat, lng } = withinOf(plot, at)
     const { id } = await put(one, plot, `${lat.toFixed(6)},${lng.toFixed(6)}`)
+    await nameCircuits(admin, one.name, id)
     const credential = await admin.call<{ key: string; secret: string }>(`PUT /wfpe/v1/{tenant}/device/${id}/credential`)
-    made.push({ ...credential, deviceType: one.deviceType, lat, lng, layers: one.layers ?? 0, reportMinutes: one.reportMinutes, isShaky: one.isShaky })
+    made.push({ ...credential, plot: one.landCode, deviceType: one.deviceType, lat, lng, layers: one.layers ?? 0, reportMinutes: one.reportMinutes, isShaky: one.isShaky })
   }
   await put(spare, plots.find((land) => land.landCode === spare.landCode)!)
   return made

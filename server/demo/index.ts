@@ -2,6 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { hashPassword } from '#server/engines/account/password.ts'
 import { createAccount } from '#server/engines/account/tenant.ts'
 
+import { makeAlarms } from './alarms.ts'
 import { Client, type Injectable } from './client.ts'
 import { makeDevices, type SimulatedDevice } from './devices.ts'
 import { makeLora } from './lora.ts'
@@ -39,6 +40,7 @@ export async function fillDemo(app: Injectable, db: Database, say: (line: string
   await makeCameras(admin)
   const simulated = await makeDevices(admin)
   await makeLora(admin)
+  await makeAlarms(admin)
   say('demo: pictures')
   await makeMedia(admin)
   for (const notice of notices) {

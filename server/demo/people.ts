@@ -20,10 +20,11 @@ const system = 'wfpf.company.system'
 const view = ['wfpf.farm.base', 'wfpf.farm.user.ps.notice-message']
 /** A screen with everything on it. */
 const all = (code: string) => [code, ...['create', 'edit', 'delete'].map((action) => `${code}.ps.${action}`)]
+const alarms = ['wfpf.farm.equipment.warning', ...['acknowledge', 'assign', 'comment', 'mute', 'clear'].map((action) => `wfpf.farm.equipment.warning.ps.${action}`)]
 export const roles = [
   {
     code: 'base-manager', name: '基地主管', description: '管理基地与地块，查看人员',
-    codes: [...view, 'wfpf.farm.user.ps.tenant-screen', ...all('wfpf.farm.land'), ...all('wfpf.farm.worker'), ...all(`${system}.picturesHub`), 'wfpf.company.system.farmMaintain.camareManage', ...all(`${system}.crop`), ...all(`${system}.varieties`), ...all(`${system}.taskType`), `${system}.basemanage`, `${system}.basemanage.ps.create`, `${system}.basemanage.ps.edit`, `${system}.basemanage.ps.setDefault`,
+    codes: [...view, 'wfpf.farm.user.ps.tenant-screen', ...all('wfpf.farm.land'), ...all('wfpf.farm.worker'), ...all('wfpf.farm.equipment.warningManage'), ...all('wfpf.farm.equipment.warningStaff'), ...alarms, ...all(`${system}.picturesHub`), 'wfpf.company.system.farmMaintain.camareManage', ...all(`${system}.crop`), ...all(`${system}.varieties`), ...all(`${system}.taskType`), ...all(`${system}.deviceManager`), 'wfpf.farm.equipment.gateway.ps.delCollection', 'wfpf.farm.report.equipmentLog.controlLog', `${system}.basemanage`, `${system}.basemanage.ps.create`, `${system}.basemanage.ps.edit`, `${system}.basemanage.ps.setDefault`,
       `${system}.organization`, `${system}.userManage`, `${system}.noticeManger`, `${system}.noticeManger.ps.create`, `${system}.noticeManger.ps.edit`, `${system}.noticeManger.ps.publish`],
   },
   {

@@ -60,7 +60,9 @@ export async function admit(platform: Platform, request: FastifyRequest, access:
     const codes = [access.code].flat()
     if (!codes.some((code) => rights.codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: codes } })
   }
-  return { actor, rights, tenant: asked === undefined ? 0 : actor.tenantId! }
+  // What a code guards is the session's tenant's, also where the specified path does not say so.
+  const isOfTenant = asked !== undefined || access !== 'signed-in'
+  return { actor, rights, tenant: isOfTenant ? actor.tenantId! : 0 }
 }
 
 const dropped = new Set(['_token', '_status', '_tls', '__proto__', 'constructor'])

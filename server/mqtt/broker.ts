@@ -2,8 +2,10 @@ import type { Server as HttpServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Aedes, type AuthenticateError, type Client } from 'aedes'
 import type { Database } from '#server/db/database.ts'
+import type { Control } from '#server/engines/control/control.ts'
 import type { Intake } from '#server/engines/telemetry/intake.ts'
 import { CheckedConnection } from './checked-connection.ts'
+import { CommandLink } from './command-link.ts'
 import { Connections } from './connections.ts'
 import { listenPlain, listenTls, listenWebSocket, type TlsFiles } from './listeners.ts'
 import { take, topics } from './take.ts'
@@ -12,7 +14,7 @@ const connectMs = 10_000
 /** Packets of one client that may wait for its CONNECT to be answered. */
 const mostEarlyPackets = 100
 
-export interface BrokerOptions { db: Database; intake: Intake; host: string; port: number; tls?: TlsFiles | null; http?: HttpServer }
+export interface BrokerOptions { db: Database; intake: Intake; control: Control; host: string; port: number; tls?: TlsFiles | null; http?: HttpServer }
 export interface Broker {
   /** The one that was asked for, or the free one that was found for 0. */
   port: number
@@ -26,8 +28,10 @@ export interface Broker {
  * at `/mqtt` of the console (docs/devices.md). An acknowledgement leaves after the
  * commit of what it acknowledges. Errors: rejects with a sentence when the port is taken.
  */
-export async function startBroker({ db, intake, host, port, tls, http }: BrokerOptions): Promise<Broker> {
+export async function startBroker({ db, intake, control, host, port, tls, http }: BrokerOptions): Promise<Broker> {
   const connections = await Connections.open(db)
+  const link = new CommandLink(connections)
+  control.attach(link)
   const aedes = await Aedes.createBroker({
     connectTimeout: connectMs, maxClientsIdLength: 65_535, queueLimit: mostEarlyPackets,
     preConnect: (_client, packet, done) => {
@@ -50,13 +54,23 @@ export async function startBroker({ db, intake, host, port, tls, http }: BrokerO
       // On the wire a will and a message are one; a will comes when its connection has ended.
       const isWill = (client as Client & { closed: boolean }).closed
       if (isWill && (connections.isClosing || !connections.isLast(client))) return done(null)
-      take(intake, known, packet, done)
+      take({ intake, control }, known, packet, done)
     },
     authorizeSubscribe: (_client, subscription, done) => done(null, subscription.topic === topics.commands ? subscription : null),
   })
   aedes.on('clientReady', (client) => {
     const known = connections.of(client)
     if (known) intake.connected(known.tenantId, known.deviceId)
+  })
+  aedes.on('subscribe', (subscriptions, client) => {
+    const asked = subscriptions.find(({ topic }) => topic === topics.commands)
+    const known = connections.of(client)
+    if (!asked || !known) return
+    link.subscribed(client, asked.qos)
+    control.listening(known.tenantId, known.deviceId)
+  })
+  aedes.on('unsubscribe', (names, client) => {
+    if (names.includes(topics.commands)) link.unsubscribed(client)
   })
   // Each is the end of one connection, and no fault of ours.
   for (const event of ['clientError', 'connectionError'] as const) aedes.on(event, () => undefined)

@@ -13,7 +13,8 @@ export interface Gate {
 
 /**
  * A socket as the broker sees it: whole packets that MQTT allows, and none while there is no room for what they carry.
- * The broker's own parser lets U+0000, packet identifier 0 and more through.
+ * The broker's own parser lets U+0000, packet identifier 0 and more through. Emits `puback` with the identifier of what the
+ * device acknowledges.
  */
 export class CheckedConnection extends Duplex {
   readonly #socket: Duplex
@@ -56,6 +57,7 @@ export class CheckedConnection extends Duplex {
       const type = checkPacket(bytes.subarray(at, end), header.end - at)
       if (type === packetTypes.connect && this.#isConnected) throw new IllegalPacket('a second CONNECT')
       this.#isConnected = true
+      if (type === packetTypes.puback) this.emit('puback', bytes.readUInt16BE(header.end))
       at = end
     }
   }

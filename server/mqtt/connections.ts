@@ -60,6 +60,10 @@ export class Connections {
   of(client: Client): KnownDevice | undefined {
     return this.#known.get(client)
   }
+  /** The connection of a device here, if it has one. */
+  find(tenant: number, device: number): Client | undefined {
+    return this.#live.get(`${tenant}/${device}`)
+  }
   /** Whether no newer connection of the same device has come. */
   isLast(client: Client): boolean {
     const newest = this.#live.get(nameOf(this.#known.get(client)!))

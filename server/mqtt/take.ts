@@ -1,14 +1,30 @@
+import { z } from 'zod'
+import type { Control, DeviceAnswer } from '#server/engines/control/control.ts'
 import type { KnownDevice } from '#server/engines/device/credential.ts'
 import type { Intake } from '#server/engines/telemetry/intake.ts'
 import { incoming } from '#server/engines/telemetry/incoming.ts'
 
-/** The three topics of a device; whose they are, its credential says. */
-export const topics = { telemetry: 'v1/devices/me/telemetry', status: 'v1/devices/me/status', commands: 'v1/devices/me/commands' } as const
+/** The topics of a device; whose they are, its credential says. */
+export const topics = { telemetry: 'v1/devices/me/telemetry', status: 'v1/devices/me/status', commands: 'v1/devices/me/commands', answers: 'v1/devices/me/commands/answer' } as const
 
 interface Published { topic: string; payload: string | Buffer }
+const mostAnswerBytes = 2048
+const answer = z.object({ id: z.int().positive(), ok: z.boolean(), reason: z.string().optional().catch(undefined) })
+
+/** What a device says of a command; null where it says nothing that can be understood. */
+export function readAnswer(payload: Buffer): DeviceAnswer | null {
+  if (payload.length > mostAnswerBytes) return null
+  try {
+    return answer.parse(JSON.parse(payload.toString('utf8')))
+  } catch {
+    return null
+  }
+}
+/** What a device's messages are for. */
+export interface Receivers { intake: Intake; control: Pick<Control, 'answered'> }
 
 /** Hands on what a device published. `done` comes after the commit; with an error the connection is closed. */
-export function take(intake: Intake, device: KnownDevice, packet: Published, done: (error?: Error | null) => void): void {
+export function take({ intake, control }: Receivers, device: KnownDevice, packet: Published, done: (error?: Error | null) => void): void {
   const payload = Buffer.from(packet.payload)
   const { tenantId, deviceId } = device
   if (packet.topic === topics.telemetry) {
@@ -16,5 +32,10 @@ export function take(intake: Intake, device: KnownDevice, packet: Published, don
   } else if (packet.topic === topics.status) {
     if (payload.toString() === 'offline') intake.lost(tenantId, deviceId, done)
     else intake.seen(tenantId, deviceId, done)
+  } else if (packet.topic === topics.answers) {
+    const read = readAnswer(payload)
+    if (!read) return done()
+    // Acknowledged like everything else once it is written down; what cannot be now, the device may say again.
+    control.answered(tenantId, deviceId, read).then(() => done(), (error: Error) => done(error))
   } else done(new Error(`topic ${packet.topic} is not a device's own`))
 }

@@ -3,6 +3,8 @@ import { drift, sunHeight, type Place } from '../sky.ts'
 /** A device that is played: where it stands and which of its kind it is. */
 export interface Played {
   place: Place
+  /** Devices of one plot stand on one ground: what a valve lets out the probes beside it feel. */
+  plot: string
   seed: number
   layers: number
   /** What it was last told, by the channel that reports it; empty where it follows its own timetable. */

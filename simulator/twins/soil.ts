@@ -1,3 +1,4 @@
+import { irrigated } from '../plots.ts'
 import { drift, rainOf, skyAt, sunHeight } from '../sky.ts'
 import { dayMs, hourMs, to, type Twin } from './played.ts'
 
@@ -20,7 +21,7 @@ export const soil: Twin = (played, at) => {
     const air = skyAt(played.place, at - layer * 2.5 * hourMs).airTemperature
     const mean = skyAt(played.place, at - layer * 2.5 * hourMs - 12 * hourMs).airTemperature
     const share = Math.exp(-layer / 2.2)
-    const humidity = Math.min(48, 17 + layer * 1.1 + 3 * drift(played.seed, at, 9 * dayMs) + soaked(at, layer))
+    const humidity = Math.min(48, 17 + layer * 1.1 + 3 * drift(played.seed, at, 9 * dayMs) + soaked(at, layer) + irrigated(played.plot, layer, at))
     values[`temperature.${layer}`] = to(1, air * share + ((air + mean) / 2) * (1 - share))
     values[`humidity.${layer}`] = to(1, humidity)
     values[`conductivity.${layer}`] = to(4, 0.02 + humidity * 0.0022 + 0.01 * drift(played.seed + layer, at, 5 * dayMs))

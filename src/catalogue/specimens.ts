@@ -9,7 +9,7 @@ import { variety } from '#contract/farm/crop.ts'
 import { land } from '#contract/farm/land.ts'
 import { farmStore } from '#contract/farm/store.ts'
 import { worker } from '#contract/farm/worker.ts'
-import { choice, code, colour, date, dateRange, decimal, files, flag, id, image, images, integer, lines, moment, money, phone, point, polygon, ref, refs, richtext, text, video, type Field, type FieldKind } from '#contract/field.ts'
+import { choice, choices, code, colour, date, dateRange, decimal, files, flag, id, image, images, integer, lines, moment, money, phone, point, polygon, ref, refs, richtext, text, video, type Field, type FieldKind } from '#contract/field.ts'
 import { unit } from '#contract/inventory/unit.ts'
 import type { Row } from '#src/kit/resource.ts'
 import type { Translate } from '#src/kit/label.ts'
@@ -55,6 +55,7 @@ export function specimensOf(t: Translate): Readonly<Record<FieldKind, Specimen |
     flag: specimen(worker, 'enabledFlag', flag({}), 1, 0),
     code: specimen(worker, 'kind', code({ permanent: 0, seasonal: 1, daily: 2 }, {}), 1, 2),
     choice: specimen(worker, 'kind', choice(workKinds, { required: true }), 'seasonal', 'permanent'),
+    choices: specimen(worker, 'kind', choices(workKinds, {}), ['seasonal'], Object.values(workKinds)),
     date: specimen(worker, 'joinedOn', date({}), '2026-03-05'),
     moment: specimen(worker, 'joinedOn', moment({}), '2026-03-05T08:30:00Z'),
     ref: [

@@ -48,8 +48,9 @@ export function channelLabel(t: Translate, name: string, type: DeviceType, metri
 export const layerLabel = (t: Translate, { layers }: DeviceType, layer: number) =>
   layer === 0 ? t('equipment:deviceData.surface') : t('equipment:deviceData.depth', { count: layer * (layers?.centimetres ?? 1) })
 
-/** A value as it is read aloud: its decimals and its unit, or the word of a switch or a state. */
-export function valueText(t: Translate, { isSwitch, isBearing, states, decimals, unit }: Reading, value: number): string {
+/** A value as it is read aloud: its decimals and its unit, or the word of a switch, a direction or a state. */
+export function valueText(t: Translate, { isSwitch, isDirection, isBearing, states, decimals, unit }: Reading, value: number): string {
+  if (isDirection) return t(`equipment:control.directions.${value}`)
   const state = states?.[value]
   if (state) return t(`equipment:states.${state}`)
   const eighth = isBearing ? eighthOf(value) : null

@@ -28,6 +28,7 @@ function shown(t: Translate, entity: Entity | undefined, name: string, values: V
   if (field?.kind === 'flag') return t(`common:flags.${name === 'enabledFlag' ? (value === 1 ? 'enabled' : 'disabled') : value === 1 ? 'yes' : 'no'}`)
   const code = field?.kind === 'code' || field?.kind === 'choice' ? codeName(field.codes, value) : undefined
   if (entity && code) return optionLabel(t, entity, name, code)
+  if (entity && field?.kind === 'choices') return (value as string[]).map((one) => optionLabel(t, entity, name, codeName(field.codes, one) ?? one)).join(', ')
   // A rich text is read here, not its tags.
   const text = typeof value === 'object' ? JSON.stringify(value) : field?.kind === 'richtext' ? String(value).replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ').trim() : String(value)
   return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text

@@ -1,9 +1,10 @@
-import { Form } from 'antd'
-import { memo } from 'react'
+import { Form, Input as Empty } from 'antd'
+import { memo, Suspense, type ComponentType } from 'react'
 import type { Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
 import { faces } from './fields/faces.ts'
 import { inputs } from './fields/inputs.ts'
+import type { InputProps } from './fields/kind.ts'
 import { rangeText } from './fields/number-text.ts'
 import { isWritable, type FormKind } from './form-value.ts'
 import { fieldLabel, type Translate } from './label.ts'
@@ -25,6 +26,8 @@ interface FormFieldProps {
   id: string
   entity: Entity
   name: string
+  /** The resource's own input for it. */
+  Own?: ComponentType<InputProps>
   kind: FormKind
   value: unknown
   above: unknown
@@ -36,23 +39,23 @@ interface FormFieldProps {
 }
 
 /** One field of a form: its label, its limits before any mistake (quality F9), its input, its mistake. Drawn again only when one of them changes. */
-export const FormField = memo(function FormField({ id, entity, name, kind, value, above, mistake, row, isBusy, onSet, onCheck }: FormFieldProps) {
+export const FormField = memo(function FormField({ id, entity, name, Own, kind, value, above, mistake, row, isBusy, onSet, onCheck }: FormFieldProps) {
   const t = useLabels(entity)
   const field = entity.fields[name]!
-  const Input = inputs[field.kind]
+  const Input = Own ?? inputs[field.kind]
   const hint = hintOf(t, field)
   const noteId = `${id}-note`
   return (
     <Form.Item
-      label={<span id={`${id}-label`}>{fieldLabel(t, entity, name)}</span>} htmlFor={id} required={field.required}
+      label={<span id={`${id}-label`}>{fieldLabel(t, entity, name)}</span>} htmlFor={id} required={field.required || field.when?.needed}
       validateStatus={mistake ? 'error' : undefined} className={faces[field.kind].wide ? 'kit-field kit-field-wide' : 'kit-field'}
       help={mistake || hint ? <span id={noteId} role={mistake ? 'alert' : undefined}>{mistake ?? hint}</span> : undefined}
     >
-      <Input
+      <Suspense fallback={<Empty id={id} disabled />}><Input
         id={id} entity={entity} name={name} field={field} row={row} value={value} above={above} invalid={mistake !== undefined}
         describedBy={mistake || hint ? noteId : undefined} disabled={!isWritable(field, kind) || isBusy}
         onChange={(next) => onSet(name, next)} onBlur={() => onCheck(name)}
-      />
+      /></Suspense>
     </Form.Item>
   )
 })

@@ -4,7 +4,7 @@ import type { Entity } from '#contract/entity.ts'
 import { isComposing } from '#src/ui/is-composing.ts'
 import { momentOf } from './fields/day-text.ts'
 import { FormField } from './FormField.tsx'
-import type { FormKind } from './form-value.ts'
+import { isAsked, type FormKind } from './form-value.ts'
 import { ListSkeleton, LoadFailed } from './ListState.tsx'
 import type { AnyResource } from './resource.ts'
 import { useTimeZone } from './use-identity.ts'
@@ -36,6 +36,7 @@ function FormBody({ resource, kind, id, onDone, onCancel }: FormScreenProps) {
   const box = useRef<HTMLFormElement>(null)
   const form = useRecordForm({ resource, kind, id, onDone })
   const { errors, problem, draft, conflict, isBusy } = form
+  const Beneath = resource.beneath
 
   // The first field that is wrong, in the order of the form (quality F1).
   useEffect(() => {
@@ -69,14 +70,15 @@ function FormBody({ resource, kind, id, onDone, onCancel }: FormScreenProps) {
         {problem && <Alert type="error" showIcon className="kit-form-note" message={problem} />}
         {(resource.form ?? []).map((row) => (
           <div key={row.join()} className="kit-form-row">
-            {row.map((name: string) => (
+            {row.filter((name: string) => isAsked(entity.fields[name]!, form.value)).map((name: string) => (
               <FormField
-                key={name} id={`${prefix}${name}`} entity={entity} name={name} kind={kind} value={form.value[name]} above={form.value[entity.fields[name]!.within ?? '']}
+                key={name} id={`${prefix}${name}`} entity={entity} Own={resource.inputs?.[name]} name={name} kind={kind} value={form.value[name]} above={form.value[entity.fields[name]!.within ?? '']}
                 mistake={errors[name]} row={form.base} isBusy={isBusy} onSet={form.set} onCheck={form.check}
               />
             ))}
           </div>
         ))}
+        {Beneath && <Suspense><Beneath value={form.value} names={form.names} kind={kind} id={id} /></Suspense>}
         <div className="kit-form-buttons">
           <Button onClick={onCancel}>{t('common:buttons.cancel')}</Button>
           <Button type="primary" htmlType="submit" loading={isBusy} aria-keyshortcuts="Control+S">{t('common:buttons.save')}</Button>

@@ -16,7 +16,7 @@ export function FieldCell({ resource, name, row, roomy }: { resource: Pick<AnyRe
   return <Cell entity={entity} name={name} field={field} row={row} roomy={roomy} />
 }
 
-const unsortable = new Set(['refs', 'richtext', 'image', 'images', 'video', 'files', 'point', 'polygon', 'lines'])
+const unsortable = new Set(['refs', 'choices', 'richtext', 'image', 'images', 'video', 'files', 'point', 'polygon', 'lines'])
 export const isSortable = (entity: Entity, name: string) => !entity.parent && !unsortable.has(entity.fields[name]?.kind ?? '')
 
 interface Wanted {

@@ -1,7 +1,7 @@
 import type { Field, Fields } from '#contract/field.ts'
 import { shape } from '#contract/field.ts'
 import { isEmpty } from './fields/kind.ts'
-import type { FormKind } from './form-value.ts'
+import { isAsked, type FormKind } from './form-value.ts'
 import type { Translate } from './label.ts'
 import { schemaOf } from './schema.ts'
 
@@ -47,7 +47,8 @@ export type Checked = { body: Record<string, unknown>; errors: null } | { body: 
 export function checkBody(t: Translate, fields: Fields, body: Body, kind: FormKind): Checked {
   const errors: Record<string, string> = {}
   for (const [name, value] of Object.entries(body)) {
-    const problem = fieldError(t, fields[name]!, value)
+    const field = fields[name]!
+    const problem = fieldError(t, field.when?.needed && isAsked(field, body) ? { ...field, required: true } : field, value)
     if (problem) errors[name] = problem
   }
   const parsed = schemaOf(shape(fields, kind)).safeParse(body)

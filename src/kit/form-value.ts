@@ -7,7 +7,7 @@ export type FormKind = 'create' | 'edit'
 export const isWritable = (field: Field | undefined, kind: FormKind) => !!field && !field.readonly && !(kind === 'edit' && field.createOnly)
 
 /** Kinds whose empty value is an empty list. */
-const lists: ReadonlySet<string> = new Set(['refs', 'images', 'files', 'lines'])
+const lists: ReadonlySet<string> = new Set(['refs', 'choices', 'images', 'files', 'lines'])
 
 function blank(name: string, field: Field): unknown {
   if (lists.has(field.kind)) return []
@@ -16,17 +16,21 @@ function blank(name: string, field: Field): unknown {
   return null
 }
 
+/** Whether a field is asked for, as the others stand. */
+export const isAsked = ({ when }: Field, value: FormValue) => !when || when.is.includes(value[when.field] as number | string)
+
 /** What the inputs start with: the row's values, or blanks. Only the fields of the form, so that nothing else is ever sent. */
 export function formValue(fields: Fields, names: readonly string[], row?: Readonly<Record<string, unknown>>): FormValue {
   return Object.fromEntries(names.map((name) => [name, (row ? row[name] : undefined) ?? blank(name, fields[name]!)]))
 }
 
-/** The body of the request: every writable field of the form, empty ones as null, and nothing beside them. */
+/** The body of the request: every writable field of the form, empty ones and those that are not asked for as null, and nothing beside them. */
 export function formBody(fields: Fields, names: readonly string[], value: FormValue, kind: FormKind): Record<string, unknown> {
   const sent = names.filter((name) => isWritable(fields[name], kind))
   return Object.fromEntries(
     sent.map((name) => {
       const field = fields[name]!
+      if (!isAsked(field, value)) return [name, lists.has(field.kind) ? [] : null]
       const entered = typeof value[name] === 'string' && field.kind !== 'richtext' ? value[name].trim() : value[name]
       return [name, isEmpty(entered) && !lists.has(field.kind) ? null : entered]
     }),

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
 import type { Codes, Entity } from '#contract/entity.ts'
 import type { Screen } from '#contract/screen.ts'
-import type { CellProps } from './fields/kind.ts'
+import type { CellProps, InputProps } from './fields/kind.ts'
+import type { FormKind, FormValue } from './form-value.ts'
 import { everyday } from './label.ts'
 
 export type Row = Record<string, unknown> & { id: number; objectVersionNumber?: number }
@@ -12,6 +13,13 @@ export interface ActionDialogProps {
   rows: readonly Row[]
   /** Called when the dialog goes; `changed` refreshes the list. */
   onClose: (changed: boolean) => void
+}
+export interface BeneathProps {
+  value: FormValue
+  /** The fields of the form. */
+  names: readonly string[]
+  kind: FormKind
+  id: number | undefined
 }
 export type LazyDialog = () => Promise<{ default: ComponentType<ActionDialogProps> }>
 export interface BoardProps {
@@ -49,6 +57,10 @@ export interface Resource<E extends Entity = Entity> {
   over?: LazyPage
   /** A field that shows itself in its own way (house §6, second step). */
   cells?: Readonly<Partial<Record<Names<E>, ComponentType<CellProps>>>>
+  /** A field that is filled in in its own way; drawn within a Suspense, so that it may come with the form. */
+  inputs?: Readonly<Partial<Record<Names<E>, ComponentType<InputProps>>>>
+  /** What stands under the fields of the form and looks at what is being entered. */
+  beneath?: ComponentType<BeneathProps>
   /** An action that asks something first (house §6, third step). */
   dialogs?: Readonly<Partial<Record<Actions<E>, LazyDialog>>>
 }

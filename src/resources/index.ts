@@ -4,8 +4,10 @@ import { banners } from './content/banner.ts'
 import { articleCategories } from './content/classify.ts'
 import { picturesPage } from './content/pictures.ts'
 import { publicityVideos } from './content/publicity-video.ts'
+import { alarmContacts, alarmRules, alarmsPage } from './equipment/alarm.ts'
 import { equipmentLists, loraPage } from './equipment/by-type.ts'
 import { cameras } from './equipment/camera.ts'
+import { controlLog } from './equipment/command.ts'
 import { devices } from './equipment/device.ts'
 import { onlineLog } from './equipment/outage.ts'
 import { loraNetworks, payloadCodecs } from './equipment/lora.ts'
@@ -32,7 +34,7 @@ import { users } from './system/user.ts'
 /** Every screen that the console draws; the menu's order is the contract's (`screens`). */
 export const definitions: readonly Definition[] = [
   homePage, novicePage, basePage, lands, workers, accountPage, jobsPage,
-  ...equipmentLists, loraPage, onlineLog,
+  ...equipmentLists, loraPage, alarmsPage, alarmRules, alarmContacts, controlLog, onlineLog,
   units, attributes, partners, warehouses,
   corporationPage, organizations, users, roles, auditPage, recyclePage,
   areas, farmStores, crops, varieties, taskTypes,

@@ -8,6 +8,8 @@ import { readMessage } from '#server/engines/telemetry/read-message.ts'
 
 const types = Object.entries(deviceTypes) as [keyof typeof deviceTypes, DeviceType][]
 
+const readTextOf = (language: (typeof languages)[number], key: string) => leaves(readTexts(language, 'equipment')).some(([held]) => held === key)
+
 test.each(types)('%s: readings are bounded, and named in both languages', (name, { readings }) => {
   for (const [reading, { min, max, decimals }] of Object.entries(readings)) expect([reading, min < max, Number.isInteger(decimals)]).toEqual([reading, true, true])
   expect(readings).toHaveProperty(deviceFaces[name].curve)
@@ -17,8 +19,16 @@ test.each(types)('%s: readings are bounded, and named in both languages', (name,
   }
 })
 
+test.each(types)('%s: what can be moved is reported as it moves, and named in both languages', (name, { readings, actuators = {} }) => {
+  for (const [actuator, { kind, reading, ttlSeconds }] of Object.entries(actuators)) {
+    const { isSwitch = false, isDirection = false } = readings[reading]!
+    expect([actuator, isSwitch, isDirection, ttlSeconds > 0]).toEqual([actuator, kind === 'switch', kind === 'direction', true])
+    for (const language of languages) expect([language, actuator, readTextOf(language, `actuators.${name}.${actuator}`)]).toEqual([language, actuator, true])
+  }
+})
+
 test.each(types)('%s: what its twin reports is taken whole, in every season and at every hour', (name, type) => {
-  const played = { place: { lat: 22.96, lng: 113.34 }, seed: 3, layers: 5, told: new Map() }
+  const played = { place: { lat: 22.96, lng: 113.34 }, plot: 'A', seed: 3, layers: 5, told: new Map() }
   const seen = new Set<string>()
   for (let at = Date.parse('2026-01-01T00:00:00Z'); at < Date.parse('2027-01-01T00:00:00Z'); at += 5.3 * 3_600_000) {
     const { points, problems } = readMessage(type, Buffer.from(JSON.stringify({ ts: at, values: twins[name](played, at, 600_000) })), Date.parse('2027-01-01T00:00:00Z'))

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entities } from '#contract/entities.ts'
 import { entity, type Entity } from '#contract/entity.ts'
-import { choice, code, colour, date, dateRange, decimal, files, flag, id, image, images, integer, lines, moment, money, phone, point, polygon, ref, refs, richtext, text, video, type Field, type FieldKind } from '#contract/field.ts'
+import { choice, choices, code, colour, date, dateRange, decimal, files, flag, id, image, images, integer, lines, moment, money, phone, point, polygon, ref, refs, richtext, text, video, type Field, type FieldKind } from '#contract/field.ts'
 import { unit } from '#contract/inventory/unit.ts'
 import { columnDiff, readCatalogue } from '#scripts/column-diff.ts'
 import { addColumn } from '#scripts/table-sql.ts'
@@ -36,6 +36,7 @@ const oneOfEach: Readonly<Record<FieldKind, Field>> = {
   flag: flag({}),
   code: code({ low: 0, high: 1 }, { required: true }),
   choice: choice({ carp: 'carp' }, {}),
+  choices: choices({ carp: 'carp', eel: 'eel' }, {}),
   date: date({}),
   moment: moment({}),
   ref: ref('user', { required: true }),

@@ -1,24 +1,28 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '#contract/call.ts'
 import { entities } from '#contract/entities.ts'
 import { moduleOfCode } from '#server/http/actor.ts'
 import { rows } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
+import { newDevice } from './devices.ts'
 import { clientWith, newMember, newOperator, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
-import { editable, make, sample, type Made } from './samples.ts'
+import { editable, madeByPeople, make, sample, type Made } from './samples.ts'
 
 let app: TestApp
 let mine: Tenant
 let theirs: Tenant
-// Logs are written by the server alone.
-const writable = entities.filter(({ api }) => api.create)
 const theirRows = new Map<string, Made>()
 beforeAll(async () => {
   app = await startApp()
   mine = await newTenant(app)
   theirs = await newTenant(app)
-  for (const entity of writable) theirRows.set(entity.name, await make(entity, theirs.admin))
+  for (const entity of madeByPeople) theirRows.set(entity.name, await make(entity, theirs.admin))
+  const valve = await newDevice(theirs.admin, 'electric_valve')
+  const { content } = await theirs.admin.call<Page<Made>>('GET /wfpe/v1/{tenant}/device/gateway/switch', { deviceId: String(valve.id) })
+  theirRows.set('deviceSwitch', content[0]!)
+  theirRows.set('deviceCommand', await theirs.admin.call<Made>(`POST /wfpe/v1/{tenant}/device/gateway/switch/${content[0]!.id}/control`, { value: 1 }))
 })
 afterAll(() => app.end())
 
@@ -47,13 +51,20 @@ const given: Record<string, (row: Map<string, Made>) => Record<string, unknown> 
   'GET /wfpe/v1/{tenant}/device/{id}/wind-rose': () => span,
   'GET /wfpe/v1/{tenant}/device/soil/{id}/history': () => ({ ...span, layer: 1 }),
   'POST /wfpe/v1/{tenant}/device/{id}/history/export': () => span,
+  'POST /wfpe/v1/{tenant}/device/gateway/switch/{id}/control': () => ({ value: 0 }),
+  'POST /wfpe/v1/{tenant}/alarm/{id}/assign': () => ({ assigneeId: null }),
+  'POST /wfpe/v1/{tenant}/alarm/{id}/comment': () => ({ text: '看过了' }),
+  'POST /wfpe/v1/{tenant}/alarm/{id}/mute': () => ({ minutes: 60, reason: '检修' }),
+  'POST /wfpe/v1/{tenant}/alarm/{id}/clear': () => ({ reason: '误报' }),
+  'PUT /wfpe/v1/{tenant}/alarm-contact/{id}/robot': () => ({ url: 'https://oapi.dingtalk.com/robot/send' }),
   'PUT /wfpe/v1/{tenant}/lora-network/{id}/password': () => ({ password: 'stolen' }),
   'POST /wfpf/v1/{tenant}/menu-theme': () => ({ theme: '{}' }),
   'POST /wfpf/v1/{tenant}/menu-theme/{id}': () => ({ theme: '{}' }),
 }
 /** Which entity an `{id}` in a path means. */
 const entityOf = (path: string) => entities.find((e) => Object.values(e.api).some((endpoint) => endpoint.split(' ')[1] === path))
-const idFor = (path: string) => String(theirRows.get(entityOf(path)?.name ?? '')?.id ?? theirRows.get('user')!.id)
+const ofOthers: Readonly<Record<string, string>> = { '/device/gateway/switch/{id}': 'deviceSwitch', '/device/command/{id}': 'deviceCommand', '/device/{id}/commands': 'device' }
+const idFor = (path: string) => String(theirRows.get(Object.entries(ofOthers).find(([part]) => path.includes(part))?.[1] ?? '')?.id ?? theirRows.get(entityOf(path)?.name ?? '')?.id ?? theirRows.get('user')!.id)
 const uuid = '11111111-1111-4111-8111-111111111111'
 
 test('every call refuses another tenant’s path, and answers as if nothing were there', async () => {
@@ -85,7 +96,7 @@ test('another tenant’s ids under one’s own path reach nothing', async () => 
     const answer = await mine.admin.send(call.endpoint.replace('{id}', idFor(path)), given[call.endpoint]?.(theirRows) ?? (path.endsWith('reset-password') ? { password: await mine.admin.seal('Another2026') } : {}))
     expect([call.endpoint, answer.statusCode]).toEqual([call.endpoint, 404])
   }
-  for (const entity of writable) {
+  for (const entity of madeByPeople) {
     const row = theirRows.get(entity.name)!
     expect([entity.name, (await mine.admin.send(entity.api.edit!, editable(entity, row))).statusCode]).toEqual([entity.name, 404])
     const listed = await mine.admin.call<{ content: Made[] }>(entity.api.list!, { ids: String(row.id), size: '0' })
@@ -150,10 +161,10 @@ describe('the database itself', () => {
     const { rows: views } = await owner.query("select relname from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace and not coalesce('security_invoker=true' = any(reloptions), false)")
     expect(views).toEqual([])
     const { rows: definers } = await owner.query("select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1")
-    expect(definers.map((d) => d.proname)).toEqual(['furrow_claim_job', 'furrow_device_by_key', 'furrow_lora_brokers', 'furrow_lora_network_by_token', 'furrow_member_counts', 'furrow_silent_devices', 'furrow_telemetry_month', 'furrow_telemetry_trim', 'furrow_tenants_of'])
+    expect(definers.map((d) => d.proname)).toEqual(['furrow_alarm_tenants', 'furrow_claim_job', 'furrow_device_by_key', 'furrow_lora_brokers', 'furrow_lora_network_by_token', 'furrow_member_counts', 'furrow_open_commands', 'furrow_silent_devices', 'furrow_telemetry_month', 'furrow_telemetry_trim', 'furrow_tenants_of'])
   })
 
-  test.each(['unit', 'area', 'role', 'member', 'notice', 'audit', 'file', 'job', 'list_import', 'device', 'device_credential', 'telemetry_hour', 'device_latest', 'device_message', 'device_offline', 'payload_codec', 'lora_network', 'lora_stranger'])('shows no tenant’s %s to another, and takes none for another', async (table) => {
+  test.each(['unit', 'area', 'role', 'member', 'notice', 'audit', 'file', 'job', 'list_import', 'device', 'device_credential', 'device_switch', 'device_command', 'telemetry_hour', 'device_latest', 'device_message', 'device_offline', 'payload_codec', 'lora_network', 'lora_stranger', 'alarm_rule', 'alarm_contact', 'alarm_robot', 'alarm', 'alarm_state', 'alarm_journal', 'alarm_notice'])('shows no tenant’s %s to another, and takes none for another', async (table) => {
     const count = (tenant: number) => app.db.read(tenant, (tx) => rows<{ n: number }>(tx, sql`select count(*) as n from ${sql.table(table)} where tenant_id = ${theirs.id}`))
     expect((await count(mine.id))[0]!.n).toBe(0)
     expect((await count(0))[0]!.n).toBe(0)

@@ -5,6 +5,9 @@ import type { Field } from '#contract/field.ts'
 import type { Client } from '#server/demo/client.ts'
 import { unique } from './harness.ts'
 
+/** Entities whose rows people make; the others come about by themselves. */
+export const madeByPeople = entities.filter(({ api }) => api.create)
+
 export interface Made {
   id: number
   objectVersionNumber: number
@@ -30,6 +33,7 @@ async function valueOf(field: Field, name: string, client: Client): Promise<unkn
     case 'decimal': return 12.5
     case 'flag': return 1
     case 'code': case 'choice': return Object.values(field.codes!)[0]
+    case 'choices': return Object.values(field.codes!).slice(0, 2)
     case 'date': return '2026-11-20'
     case 'moment': return '2026-11-20T08:00:00+08:00'
     case 'point': return '22.96,113.34'

@@ -6,6 +6,8 @@ import { device } from '#contract/equipment/device.ts'
 import { deviceHistory, deviceMessages, deviceOutages, latestValues, renewCredential, revokeCredential, showCredential, type DeviceMessage, type LatestValue } from '#contract/equipment/device-calls.ts'
 import { rows } from '#server/db/database.ts'
 import { invalid } from '#server/db/failure.ts'
+import { abandon } from '#server/engines/control/order.ts'
+import { ensureSwitches } from '#server/engines/control/switches.ts'
 import { credentialOf, cutOff, renew, revoke } from '#server/engines/device/credential.ts'
 import { historyOf } from '#server/engines/telemetry/history.ts'
 import { keptMessages } from '#server/engines/telemetry/message-log.ts'
@@ -18,8 +20,12 @@ const mostOutages = 50
 const hooks: Hooks = {
   // Who is switched off or gone must not go on reporting.
   after: async (action, row, { tx }, { tenant }) => {
+    if (action === 'create') await ensureSwitches(tx, row.id, String(row.deviceType))
+    if (action !== 'delete' && row.enabledFlag === 0) await abandon(tx, tenant, row.id)
     if (action === 'delete' || row.enabledFlag === 0) await cutOff(tx, tenant, row.id)
   },
+  // Before the log forgets which device it speaks of.
+  beforeRemove: (row, { tx }, { tenant }) => abandon(tx, tenant, row.id),
 }
 /** Whoever edits devices of all types keeps to the limits of each. */
 const withinPeriod: Hooks['prepare'] = async (values, before) => {

@@ -3,23 +3,34 @@ import { camera } from '#contract/equipment/camera.ts'
 import { deviceOutage } from '#contract/equipment/outage.ts'
 import { crud } from '#server/http/crud.ts'
 import { serveMany } from '#server/http/many.ts'
+import type { AlarmEngine } from '#server/engines/alarm/engine.ts'
 import type { CodecRunner } from '#server/engines/lora/codec.ts'
 import type { Intake } from '#server/engines/telemetry/intake.ts'
+import { alarmInbox } from './alarm.ts'
+import { alarmContacts } from './alarm-contact.ts'
+import { alarmRules } from './alarm-rule.ts'
 import { deviceChannelCalls } from './channel.ts'
+import { control } from './control.ts'
 import { devices } from './device.ts'
 import { deviceHistoryCalls, type Files } from './history.ts'
 import { ingest, type TakeLora } from './ingest.ts'
 import { lora } from './lora.ts'
+import { switches } from './switches.ts'
 
 /** What equipment needs of the field: where devices connect, and the roads on which their values come. */
-export interface FieldRoads { mqttPort: { value: number | null }; intake: Intake; codecs: CodecRunner; takeLora: TakeLora }
+export interface FieldRoads { mqttPort: { value: number | null }; intake: Intake; codecs: CodecRunner; takeLora: TakeLora; alarms: AlarmEngine }
 
-export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, takeLora }: FieldRoads, files: Files): void {
+export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, takeLora, alarms }: FieldRoads, files: Files): void {
   devices(app, mqttPort)
+  switches(app)
+  control(app)
   deviceChannelCalls(app)
   deviceHistoryCalls(app, files)
   crud(app, deviceOutage)
   lora(app, codecs)
   ingest(app, intake, takeLora)
+  alarmRules(app)
+  alarmContacts(app, alarms)
+  alarmInbox(app, alarms)
   serveMany(app, camera, crud(app, camera))
 }

@@ -38,6 +38,7 @@ function cellOf(entity: Entity, name: string, line: Row, language: Language, clo
   if (value === null || value === undefined) return null
   if (kind === 'ref' || kind === 'refs') return [line[`${name}Name`] ?? value].flat().join(', ')
   if (kind === 'flag' || kind === 'code' || kind === 'choice') return valueName(entity, name, value, language)
+  if (kind === 'choices') return (value as string[]).map((one) => valueName(entity, name, one, language)).join(', ')
   if (kind === 'moment') return clock.format(new Date(String(value)))
   if (kind === 'dateRange') return (value as string[]).join(' – ')
   if (kind === 'files') return (value as StoredFile[]).map(({ fileName }) => fileName).join(', ')

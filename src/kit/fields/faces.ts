@@ -1,4 +1,5 @@
 import type { FieldKind } from '#contract/field.ts'
+import { choicesFace } from './choices.tsx'
 import { codeFace } from './code.tsx'
 import { colourFace } from './colour.tsx'
 import { dateFace } from './date.tsx'
@@ -27,6 +28,7 @@ export const faces: Readonly<Record<FieldKind, FieldFace>> = {
   flag: flagFace,
   code: codeFace,
   choice: codeFace,
+  choices: choicesFace,
   colour: colourFace,
   date: dateFace,
   moment: dateFace,

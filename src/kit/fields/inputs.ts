@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { FieldKind } from '#contract/field.ts'
+import { ChoicesInput } from './choices-input.tsx'
 import { CodeInput } from './code-input.tsx'
 import { ColourInput } from './colour-input.tsx'
 import { DateInput } from './date-input.tsx'
@@ -27,6 +28,7 @@ export const inputs: Readonly<Record<FieldKind, ComponentType<InputProps>>> = {
   flag: FlagInput,
   code: CodeInput,
   choice: CodeInput,
+  choices: ChoicesInput,
   colour: ColourInput,
   date: DateInput,
   moment: DateInput,

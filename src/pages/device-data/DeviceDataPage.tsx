@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { Link, useNavigate, useParams } from 'react-router'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
+import { ControlTiles } from '#src/devices/ControlTiles.tsx'
 import { useResource } from '#src/kit/definition-context.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
@@ -12,13 +13,14 @@ import { useMay } from '#src/kit/use-may.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { ConnectPanel } from './ConnectPanel.tsx'
 import { Curves } from './Curves.tsx'
+import { DeviceAlarms } from './DeviceAlarms.tsx'
 import { LatestValues } from './LatestValues.tsx'
 import { MessageList } from './MessageList.tsx'
 import { OutageList } from './OutageList.tsx'
 import { useDeviceEvents, useDeviceRow, type DeviceRow } from './use-device.ts'
 import './device-data.css'
 
-const asked = ['credential']
+const asked = ['credential', 'control', 'edit']
 
 /** What a device reports: now, over time, and letter by letter (spec 2 §2, device data). */
 export default function DeviceDataPage() {
@@ -38,8 +40,10 @@ function DeviceData({ id }: { id: number }) {
   return (
     <section className="kit-page device-data" aria-label={row.name}>
       <Head row={row} />
+      <ControlTiles deviceId={id} mayControl={may?.control ?? false} mayEdit={may?.edit ?? false} />
       <LatestValues row={row} type={type} />
       <Curves row={row} type={type} />
+      <DeviceAlarms id={id} />
       {may?.credential && <ConnectPanel row={row} type={type} />}
       <div className="device-logs">
         <section><h3>{t('equipment:deviceData.messages')}</h3><MessageList id={id} /></section>

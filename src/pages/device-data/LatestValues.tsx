@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { channelOf, type DeviceType, type Reading } from '#contract/devices/device-type.ts'
+import { placeOf } from '#contract/devices/switch-places.ts'
 import { latestValues, type LatestValue } from '#contract/equipment/device-calls.ts'
+import { ageOf, isStale } from '#src/devices/age.ts'
 import { channelLabel, layerLabel, readingLabel, valueText } from '#src/devices/faces.ts'
+import { useNow } from '#src/devices/use-now.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ageOf, isStale } from '#src/devices/age.ts'
-import { useNow } from '#src/devices/use-now.ts'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 
 interface Props { row: DeviceRow; type: DeviceType }
 
-/** The newest value of each channel with its age and its limits; probes layer by layer. */
+/** The newest value of each channel with its age and its limits; probes layer by layer. What can be moved has a tile of its own. */
 export function LatestValues({ row, type }: Props) {
   const t = useLabels({ module: 'equipment' })
   const { data, error, refetch } = useOfDevice(latestValues, row.id)
@@ -27,7 +28,7 @@ function Cards({ row, type, values }: Props & { values: readonly LatestValue[] }
   const nameOf = ({ metric }: LatestValue) => channelOf(type, metric)?.name ?? metric
   return (
     <ul className="device-values">
-      {[...values].sort((a, b) => order.indexOf(nameOf(a)) - order.indexOf(nameOf(b)) || a.metric.localeCompare(b.metric)).map((one) => (
+      {values.filter(({ metric }) => !placeOf(type, metric)).sort((a, b) => order.indexOf(nameOf(a)) - order.indexOf(nameOf(b)) || a.metric.localeCompare(b.metric)).map((one) => (
         <li key={one.metric}>
           <span>{channelLabel(t, row.deviceType, type, one.metric)}</span>
           <Value one={one} reading={type.readings[nameOf(one)]} reportMinutes={row.reportMinutes ?? 30} hasLimits />

@@ -12,7 +12,7 @@ export const devices = resource(device, {
     filters: ['name', 'deviceType', 'eui', 'areaId', 'online'],
     // The name leads to what the device reports, and from there to its record.
     rowActions: ['edit', 'transfer', 'delete'],
-    bulkActions: ['transferMany', 'deleteMany'],
+    bulkActions: ['control', 'transferMany', 'deleteMany'],
     board: () => import('#src/devices/DeviceBoard.tsx'),
   },
   form: [['name', 'deviceType'], ['eui', 'reportMinutes'], ['areaId', 'landId'], ['iccid', 'latlng'], ['codecId', 'enabledFlag'], ['fileUrl'], ['description']],
@@ -20,4 +20,5 @@ export const devices = resource(device, {
   over: () => import('#src/pages/device-data/DeviceDialog.tsx'),
   pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
   cells: { name: DeviceLink, online: OnlineCell, lastSeenAt: AgeCell, readings: KeyReadings },
+  dialogs: { control: () => import('#src/devices/GroupControlDialog.tsx') },
 })

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { call, nothing } from '../call.ts'
+import { deviceTypeNames, type DeviceTypeName } from '../devices/index.ts'
+import { codes, entity, rest } from '../entity.ts'
+import { choice, choices, code, flag, id, integer, onlyWhen, ref, refs, text } from '../field.ts'
+import { entityScreen } from '../screen.ts'
+import { alarmLevels } from './alarm-rule.ts'
+
+const prefix = 'wfpf.farm.equipment.warningStaff'
+const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])) as { [N in DeviceTypeName]: N }
+/** `bell` is the console's own; the last three are robots in a group chat. */
+export const alarmChannels = { bell: 'bell', sms: 'sms', dingtalk: 'dingtalk', feishu: 'feishu', wecom: 'wecom' } as const
+export type AlarmChannel = (typeof alarmChannels)[keyof typeof alarmChannels]
+export const robotChannels = ['dingtalk', 'feishu', 'wecom'] as const
+/** Monday is 1. */
+const weekdays = { monday: '1', tuesday: '2', wednesday: '3', thursday: '4', friday: '5', saturday: '6', sunday: '7' } as const
+
+/** Who is told of which alarms, when and how; and who next, when nobody acknowledges (design: domain 6). */
+export const alarmContact = entity('alarmContact', {
+  module: 'equipment',
+  title: 'name',
+  afterDelete: 'gone',
+  permissions: { list: prefix, ...codes(`${prefix}.ps`, 'create', 'edit', 'delete', 'robot', 'test') },
+  api: { ...rest('wfpe/v1/{tenant}/alarm-contact'), robot: 'PUT /wfpe/v1/{tenant}/alarm-contact/{id}/robot', test: 'POST /wfpe/v1/{tenant}/alarm-contact/{id}/test' },
+  stateField: 'channel',
+  states: { robot: robotChannels },
+  fields: {
+    id: id(),
+    name: text({ required: true, max: 40 }),
+    userId: ref('user', { required: true }),
+    channel: choice(alarmChannels, { required: true }),
+    // What is left empty means all.
+    areaIds: refs('area', { max: 50 }),
+    deviceTypes: choices(typeCodes, {}),
+    minLevel: code(alarmLevels, { required: true }),
+    weekdays: choices(weekdays, {}),
+    // Over midnight where the end comes before the beginning.
+    fromHour: integer({ min: 0, max: 23, unit: 'hour' }),
+    toHour: integer({ min: 1, max: 24, unit: 'hour' }),
+    stage: integer({ min: 1, max: 9, required: true }),
+    escalateMinutes: integer({ min: 1, max: 1440, unit: 'minute' }),
+    /** Host of the robot's address: the address itself opens the group to whoever knows it. */
+    robotHost: onlyWhen('channel', robotChannels, text({ max: 200, readonly: true })),
+    enabledFlag: flag({}),
+  },
+})
+export const alarmContactScreen = entityScreen('warning-staff', alarmContact, {
+  route: '/web/equipment/warning-staff', module: 'farm', group: 'alarm', icon: 'user',
+})
+
+const key = z.coerce.number().int().positive()
+const version = z.int().positive().optional()
+export const setRobot = call({
+  endpoint: alarmContact.api.robot, summary: 'The robot’s address and signing secret; neither is ever answered again', access: { code: alarmContact.permissions.robot },
+  input: z.object({ id: key, objectVersionNumber: version, url: z.string().trim().max(500), secret: z.string().trim().max(200).nullish() }), answer: nothing,
+})
+export const testContact = call({
+  endpoint: alarmContact.api.test, summary: 'Sends one message the way an alarm would come', access: { code: alarmContact.permissions.test },
+  input: z.object({ id: key, objectVersionNumber: version }), answer: nothing,
+})

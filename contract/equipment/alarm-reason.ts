@@ -1,0 +1,29 @@
+import { channelOf, type DeviceType, type Reading } from '../devices/device-type.ts'
+import { deviceTypes, type DeviceTypeName } from '../devices/index.ts'
+import type { AlarmLimits, AlarmRow } from './alarm-calls.ts'
+
+type Explained = Pick<AlarmRow, 'deviceType' | 'metric' | 'trigger' | 'value'> & { limits: AlarmLimits }
+/** Why an alarm came: the text's key and what is filled in, but for the name of the channel. */
+export interface AlarmReason { key: string; params: Record<string, string | number> }
+
+/** What a rule's metric measures: a channel's reading, or a reading of which each layer and circuit is meant; null where the type has neither. */
+export function readingOf(type: DeviceType, metric: string | null): Reading | null {
+  if (!metric) return null
+  return channelOf(type, metric)?.reading ?? (Object.hasOwn(type.readings, metric) ? type.readings[metric]! : null)
+}
+/** Whether a rule's metric means a channel: the channel itself, or the reading that it is a layer of. */
+export const meansChannel = (metric: string | null, channel: string) => metric === channel || metric === channel.split('.')[0]
+
+/** A sentence's parts, for whoever has the words: screens and notices say the same. */
+export function reasonOf({ deviceType, metric, trigger, value, limits }: Explained): AlarmReason {
+  const type: DeviceType | undefined = deviceTypes[deviceType as DeviceTypeName]
+  const about = type && readingOf(type, metric)
+  if (trigger === 'offline' || trigger === 'noData') return { key: `alarm.reasons.${trigger}`, params: { minutes: limits.silentMinutes } }
+  const text = (number: number | null) => (number === null ? '' : `${Number(number.toFixed(Math.max(about?.decimals ?? 2, decimalsOf(number))))}${about?.unit ? ` ${about.unit}` : ''}`)
+  const shown = value === null ? '' : `${value.toFixed(about?.decimals ?? 2)}${about?.unit ? ` ${about.unit}` : ''}`
+  return {
+    key: `alarm.reasons.${trigger === 'rate' ? 'rate' : ''}${limits.operator ?? 'above'}`,
+    params: { value: shown, limit: text(limits.value), limit2: text(limits.value2), minutes: limits.rateMinutes ?? 0 },
+  }
+}
+const decimalsOf = (number: number) => Math.min(4, (String(number).split('.')[1] ?? '').length)

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { call, pageOf, pageQuery } from '../call.ts'
+import { switchTypes } from '../devices/switch-places.ts'
+import { entity } from '../entity.ts'
+import { choice, flag, id, integer, ref, text } from '../field.ts'
+import { commandRow } from './command.ts'
+import { device } from './device.ts'
+
+const { list, edit, control } = device.permissions
+
+/** A circuit of a device under its own name (spec 2 §3, switch). Its row is made from the device's type. */
+export const deviceSwitch = entity('deviceSwitch', {
+  module: 'equipment',
+  title: 'name',
+  afterDelete: 'gone',
+  permissions: { list, edit },
+  // chosen: spec 2 §7 names these calls without their paths
+  api: { edit: 'PUT /wfpe/v1/{tenant}/device/gateway/switch' },
+  fields: {
+    id: id(),
+    // Not a reference: a device that comes back out of the recycle bin has its names again.
+    deviceId: integer({ readonly: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
+    circuit: integer({ readonly: true, min: 1, max: 99 }),
+    channel: text({ readonly: true, max: 40 }),
+    name: text({ max: 40 }),
+    switchType: choice(switchTypes, { required: true }),
+    relatedEquip: ref('device', {}),
+    enabledFlag: flag({}),
+  },
+})
+
+const key = z.coerce.number().int().positive()
+const switchRow = z.object({
+  id: z.int(), objectVersionNumber: z.int(), deviceId: z.int(), deviceName: z.string(), deviceType: z.string(), eui: z.string(),
+  circuit: z.int(), channel: z.string(), name: z.string().nullable(), kind: z.enum(['switch', 'direction', 'level']),
+  type: z.enum(switchTypes), switchTypeName: z.string(), relatedEquip: z.int().nullable(), relatedEquipName: z.string().nullable(),
+  enabledFlag: z.literal([0, 1]), deviceEnabledFlag: z.literal([0, 1]), online: z.literal([0, 1]),
+  /** Where it stands by its last report, and when that was measured. */
+  status: z.number().nullable(), statusAt: z.string().nullable(),
+  /** 1 while a command is on its way. */
+  state: z.literal([0, 1]),
+  /** The newest command to it, however it ended. */
+  command: commandRow.nullable(),
+})
+export type SwitchRow = z.infer<typeof switchRow>
+/** Switches of a page (spec 2 §9). */
+export const switchPageSize = 20
+export const switchList = call({
+  endpoint: 'GET /wfpe/v1/{tenant}/device/gateway/switch', summary: 'Switches of a device, with where they stand', access: { code: list },
+  input: z.object({ ...pageQuery, deviceId: key }), answer: pageOf(switchRow),
+})
+export const switchDetails = call({
+  endpoint: 'GET /wfpe/v1/{tenant}/device/gateway/switch/{id}', summary: 'One switch', access: { code: list },
+  input: z.object({ id: key }), answer: switchRow,
+})
+export const canBindSwitch = call({
+  endpoint: 'GET /wfpe/v1/{tenant}/device/gateway/can-bind-switch', summary: 'Switches that drive nothing yet', access: { code: edit },
+  input: z.object({ ...pageQuery, deviceId: key.optional() }), answer: pageOf(switchRow),
+})
+export const bindSwitch = call({
+  endpoint: 'POST /wfpe/v1/{tenant}/device/gateway/bind-switch', summary: 'Say which equipment a switch drives; null: none', access: { code: edit },
+  input: z.strictObject({ switchId: key, relatedEquip: z.int().positive().nullable() }), answer: switchRow,
+})
+
+/** What a dangerous one is confirmed with: the device's name. */
+const confirmation = z.string().trim().max(60).optional()
+const order = { value: z.number(), confirmation }
+export const controlSwitch = call({
+  endpoint: 'POST /wfpe/v1/{tenant}/device/gateway/switch/{id}/control', summary: 'Command a switch; answers the command, which is only on its way', access: { code: control },
+  input: z.object({ id: key, ...order }), answer: commandRow,
+})
+/** The tenant is the session's: the specified path has none. */
+export const mqttControlSwitch = call({
+  endpoint: 'POST /mqtt/control/switch', summary: 'Command a switch that is named by its device’s EUI and its circuit', access: { code: control },
+  input: z.object({ switchId: key, sw: z.coerce.number(), eui: z.string().max(64), circuit: key, confirmation }), answer: commandRow,
+})
+/** Most devices that one call commands. */
+export const mostControlled = 200
+export const controlDevices = call({
+  endpoint: 'POST /wfpe/v1/{tenant}/device/control', summary: 'The same command to several devices; each answers for itself', access: { code: control },
+  input: z.strictObject({ deviceIds: z.array(key).min(1).max(mostControlled), channel: z.string().max(40), value: z.number() }),
+  answer: z.array(z.object({ deviceId: z.int(), command: commandRow.nullable(), /** Why there is no command, in the caller's language. */ refusal: z.string().nullable() })),
+})

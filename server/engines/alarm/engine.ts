@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { rows, type Database } from '#server/db/database.ts'
+import { deliverDue, type Delivery } from './deliver.ts'
+import { evaluate, type Message, type Seen } from './evaluate.ts'
+import { isMeasured, RuleCache, rulesChannel } from './rules.ts'
+import { tell } from './tell.ts'
+import { watch } from './watch.ts'
+
+const lingerMs = 50
+const watchEveryMs = 3000
+/** Every so many rounds, and whenever rules change, alarms without a rule are looked for. */
+const thoroughEvery = 10
+/** Messages of a tenant that wait; beyond it the oldest are left out. Their values are stored all the same. */
+const mostWaiting = 20_000
+const batchSize = 500
+const retryMs = [100, 500, 2000]
+
+/**
+ * Watches what devices report and what they leave out. Ingest hands over what it has stored and never waits; a process
+ * that dies leaves its place in the database to the next one.
+ */
+export class AlarmEngine {
+  readonly delivery: Delivery
+  readonly #db: Database
+  readonly #rules: RuleCache
+  readonly #queues = new Map<number, Message[]>()
+  readonly #working = new Map<number, Promise<void>>()
+  readonly #seen: Seen = new Map()
+  readonly #changed = new Set<number>()
+  #watching: Promise<void> = Promise.resolve()
+  #delivering: Promise<void> = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
+  #stopListening: () => Promise<void> = async () => undefined
+  #rounds = 0
+  #isStopped = false
+  constructor(db: Database, delivery: Delivery) {
+    this.#db = db
+    this.#rules = new RuleCache(db)
+    this.delivery = delivery
+  }
+
+  async start(): Promise<void> {
+    this.#stopListening = await this.#db.listen(rulesChannel, (payload) => {
+      this.#rules.forget(Number(payload))
+      this.#changed.add(Number(payload))
+    })
+    const again = () => {
+      this.#watching = this.round().catch(() => undefined).then(() => {
+        if (!this.#isStopped) this.#timer = setTimeout(again, watchEveryMs)
+      })
+    }
+    again()
+  }
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#stopListening()
+    await Promise.all([this.#watching, this.#delivering, ...this.#working.values()])
+  }
+
+  /** Takes what was stored. Comes back at once. */
+  stored(tenant: number, messages: readonly Message[]): void {
+    if (this.#isStopped) return
+    const queue = this.#queues.get(tenant) ?? []
+    this.#queues.set(tenant, queue)
+    queue.push(...messages)
+    if (queue.length > mostWaiting) queue.splice(0, queue.length - mostWaiting)
+    if (!this.#working.has(tenant)) this.#working.set(tenant, this.#work(tenant, queue))
+  }
+  async #work(tenant: number, queue: Message[]): Promise<void> {
+    await pause(lingerMs)
+    while (queue.length > 0 && !this.#isStopped) {
+      const batch = queue.splice(0, batchSize)
+      for (let attempt = 0; ; attempt++) {
+        const isDone = await this.#evaluate(tenant, batch).then(() => true, () => false)
+        const wait = retryMs[attempt]
+        if (isDone || wait === undefined || this.#isStopped) break
+        await pause(wait)
+      }
+    }
+    this.#queues.delete(tenant)
+    this.#working.delete(tenant)
+  }
+  async #evaluate(tenant: number, batch: readonly Message[]): Promise<void> {
+    const rules = await this.#rules.of(tenant)
+    if (!rules.some(isMeasured)) return
+    const news = await this.#db.write(tenant, async (tx) => {
+      const found = await evaluate(tx, tenant, rules, batch, this.#seen)
+      await tell(tx, tenant, this.delivery.say, found)
+      return found
+    })
+    if (news.length > 0) this.deliver([tenant])
+  }
+
+  /** One look at everything that time brings about, in every tenant that has something to look at. */
+  async round(): Promise<void> {
+    const tenants = (await this.#db.platform((tx) => rows<{ tenantId: number }>(tx, sql`select tenant_id from furrow_alarm_tenants()`))).map(({ tenantId }) => tenantId)
+    const isThorough = this.#rounds++ % thoroughEvery === 0
+    for (const tenant of tenants) {
+      if (this.#isStopped) return
+      const hasChanged = this.#changed.delete(tenant)
+      const rules = await this.#rules.of(tenant)
+      await this.#db.write(tenant, (tx) => watch(tx, tenant, rules, this.delivery.say, { isThorough: isThorough || hasChanged })).catch(() => undefined)
+    }
+    this.deliver(tenants)
+  }
+  /** Sends what is due, after what is being sent. */
+  deliver(tenants: readonly number[]): void {
+    this.#delivering = this.#delivering.then(async () => {
+      for (const tenant of tenants) while (!this.#isStopped && (await deliverDue(this.#db, tenant, this.delivery).catch(() => 0)) > 0);
+    })
+  }
+}

@@ -1,0 +1,59 @@
+import type { Language } from '#contract/account/self.ts'
+import { reasonOf } from '#contract/equipment/alarm-reason.ts'
+import type { AlarmLimits, AlarmRow } from '#contract/equipment/alarm-calls.ts'
+import { alarmLevels, type AlarmLevel } from '#contract/equipment/alarm-rule.ts'
+import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
+import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
+
+/** A text of the equipment's, in a language. */
+export type Say = (language: Language, key: string, params?: Record<string, string | number>) => string
+export type NoticeKind = 'raised' | 'repeat' | 'risen' | 'cleared' | 'escalated' | 'digest'
+/** An alarm as its notices tell of it. */
+export interface Told extends Pick<AlarmRow, 'deviceType' | 'metric' | 'trigger' | 'value'> {
+  id: number
+  ruleName: string
+  deviceName: string
+  areaName: string | null
+  landName: string | null
+  level: AlarmLevel
+  limits: AlarmLimits
+  beganAt: string
+  clearedAt: string | null
+}
+export interface Text { subject: string; body: string }
+
+const levelNames = Object.fromEntries(Object.entries(alarmLevels).map(([name, level]) => [level, name]))
+export const levelWord = (say: Say, language: Language, level: number) => say(language, `alarmRule.options.level.${levelNames[level]}`)
+
+function channelWord(say: Say, language: Language, deviceType: string, metric: string): string {
+  const type: DeviceType | undefined = deviceTypes[deviceType as DeviceTypeName]
+  const channel = type && channelOf(type, metric)
+  const reading = say(language, `readings.${deviceType}.${channel?.name ?? metric}`)
+  if (channel?.circuit) return say(language, 'deviceData.circuit', { reading, circuit: channel.circuit })
+  if (channel?.layer === null || channel?.layer === undefined) return reading
+  return `${reading} ${channel.layer === 0 ? say(language, 'deviceData.surface') : say(language, 'deviceData.depth', { count: channel.layer * (type!.layers?.centimetres ?? 1) })}`
+}
+
+/** What a person reads of an alarm: one line, and a few more. `zone`: the tenant's. */
+export function textOf(say: Say, language: Language, kind: Exclude<NoticeKind, 'digest'>, alarm: Told, zone: string): Text {
+  const clock = (iso: string) => new Intl.DateTimeFormat(language, { timeZone: zone, month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(iso))
+  const { key, params } = reasonOf(alarm)
+  const channel = alarm.metric ? channelWord(say, language, alarm.deviceType, alarm.metric) : say(language, 'alarm.anyData')
+  return {
+    subject: say(language, `alarmNotice.subjects.${kind}`, { level: levelWord(say, language, alarm.level), rule: alarm.ruleName, device: alarm.deviceName }),
+    body: [
+      say(language, key, { ...params, channel }),
+      say(language, 'alarmNotice.place', { device: alarm.deviceName, place: [alarm.areaName, alarm.landName].filter(Boolean).join(' · ') || '–' }),
+      alarm.clearedAt ? say(language, 'alarmNotice.span', { from: clock(alarm.beganAt), to: clock(alarm.clearedAt) }) : say(language, 'alarmNotice.since', { at: clock(alarm.beganAt) }),
+    ].join('\n'),
+  }
+}
+/** Many at once. `counts` by level. */
+export function digestOf(say: Say, language: Language, areaName: string | null, counts: ReadonlyMap<number, number>): Text {
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const parts = [...counts].sort(([a], [b]) => b - a).map(([level, count]) => say(language, 'alarmNotice.ofLevel', { level: levelWord(say, language, level), count }))
+  return {
+    subject: say(language, 'alarmNotice.subjects.digest', { area: areaName ?? say(language, 'alarmNotice.noArea'), count: total }),
+    body: say(language, 'alarmNotice.digest', { parts: parts.join(say(language, 'alarmNotice.comma')) }),
+  }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { CommandState } from '#contract/equipment/command.ts'
+import { row, rows, type Tx } from '#server/db/database.ts'
+import { next } from './machine.ts'
+import { apply, lockDevice, tellBrowsers } from './store.ts'
+
+/** A report counts when it was measured at most this long before its command went out, by a device's clock that is slow. */
+const slowClock = '10 seconds'
+
+/** A command that has just been written down as sent and is to be published once. */
+export interface Leaving { id: number; payload: string }
+interface OpenRow {
+  id: number; state: CommandState; wanted: number; channel: string; actuator: string; expiresAt: string; notBefore: string | null; endedAt: string | null
+  afterId: number | null; matched: number | null; stopState: CommandState | null; stopEndedAt: string | null
+}
+const ms = (iso: string | null) => (iso === null ? null : Date.parse(iso))
+const circuitOf = (channel: string) => {
+  const text = channel.split('.')[1]
+  return text === undefined ? null : Number(text)
+}
+
+/**
+ * Moves a device's open commands on, in the caller's transaction. What is answered as leaving goes out after the commit: a
+ * crash in between loses the sending and not the row, and nothing is ever sent twice. `again`: when to look again, in ms.
+ */
+export async function advance(tx: Tx, tenant: number, device: number, canSend: boolean): Promise<{ leaving: Leaving[]; again: number | null }> {
+  await lockDevice(tx, tenant, device)
+  // Only what came after the command went out confirms it; a backlog of old reports does not.
+  const open = await rows<OpenRow>(tx, sql`select c.id, c.state, c.wanted, c.channel, c.actuator, c.expires_at, c.not_before, c.ended_at, c.after_id, t.value as matched, s.state as stop_state, s.ended_at as stop_ended_at
+    from device_command c left join device_command s on s.tenant_id = c.tenant_id and s.id = c.after_id
+      left join lateral (select value from telemetry t where t.tenant_id = c.tenant_id and t.device_id = c.device_id and t.metric = c.channel
+        and t.at >= c.sent_at - ${slowClock}::interval and t.received_at >= c.sent_at and abs(t.value - c.wanted) <= c.tolerance order by t.at limit 1) t on true
+    where c.device_id = ${device} and c.state in ('waiting', 'created', 'sent', 'delivered') order by c.id`)
+  if (open.length === 0) return { leaving: [], again: null }
+  const now = Date.parse((await row<{ now: string }>(tx, sql`select clock_timestamp() as now`))!.now)
+  const leaving: Leaving[] = []
+  const told: number[] = []
+  const ended = new Map<number, { state: CommandState; endedAt: number }>()
+  let again: number | null = null
+  for (const one of open) {
+    let command = { state: one.state, expiresAt: Date.parse(one.expiresAt), notBefore: ms(one.notBefore), match: one.matched === null ? null : { value: one.matched }, stop: (one.afterId !== null && ended.get(one.afterId)) || (one.stopState && { state: one.stopState, endedAt: ms(one.stopEndedAt) }) }
+    for (let change = next(command, now, canSend); change; change = next(command, now, canSend)) {
+      await apply(tx, one.id, change)
+      command = { ...command, state: change.state, notBefore: change.notBefore ?? command.notBefore }
+      if (change.state === 'sent') {
+        leaving.push({ id: one.id, payload: JSON.stringify({ id: one.id, actuator: one.actuator, circuit: circuitOf(one.channel), value: one.wanted, expiresAt: one.expiresAt }) })
+        break
+      }
+    }
+    if (command.state !== one.state) {
+      told.push(one.id)
+      ended.set(one.id, { state: command.state, endedAt: now })
+    }
+    if (command.state === 'created' && command.notBefore !== null && command.notBefore > now) again = Math.min(again ?? Infinity, command.notBefore - now)
+  }
+  await tellBrowsers(tx, tenant, device, told)
+  return { leaving, again }
+}

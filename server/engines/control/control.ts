@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { rows, type Database } from '#server/db/database.ts'
+import { advance } from './advance.ts'
+import { apply, commandById, commandChannel, lockDevice, tellBrowsers } from './store.ts'
+
+/** The way to the devices that are connected to this process. */
+export interface FieldLink {
+  /** Whether the device listens here. */
+  has(tenant: number, device: number): boolean
+  /** Publishes once, to this device alone; `onDelivered` when it acknowledges. */
+  send(tenant: number, device: number, payload: string, onDelivered: () => void): void
+}
+const nobody: FieldLink = { has: () => false, send: () => undefined }
+const tickMs = 1000
+const longestReason = 200
+
+/** What a device says of a command. */
+export interface DeviceAnswer { id: number; ok: boolean; reason?: string }
+
+/**
+ * Carries commands to devices and sees what becomes of them. Everything it knows is in the database, so any process may
+ * die at any time: another one, or the same one again, ends what is over and sends what may still go out.
+ */
+export class Control {
+  readonly #db: Database
+  #link: FieldLink = nobody
+  /** Devices that are being looked after right now; true: look again afterwards. */
+  readonly #busy = new Map<string, boolean>()
+  /** Devices with an open command, as of the last look. */
+  #open = new Set<string>()
+  /** Of those, what was heard of since that look began. */
+  #fresh = new Set<string>()
+  readonly #timers = new Set<NodeJS.Timeout>()
+  readonly #working = new Set<Promise<void>>()
+  #ticking: NodeJS.Timeout | undefined
+  #unlisten: () => Promise<void> = async () => undefined
+  #isStopping = false
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  attach(link: FieldLink): void {
+    this.#link = link
+  }
+  async start(): Promise<void> {
+    this.#unlisten = await this.#db.listen(commandChannel, (name) => {
+      this.#open.add(name)
+      this.#fresh.add(name)
+      this.#wake(name)
+    })
+    // What a process that died had stored and not looked at is looked at once.
+    await this.#tick(true).catch(() => undefined)
+    const tick = () => {
+      if (this.#isStopping) return
+      this.#track(this.#tick(false).catch(() => undefined).finally(() => {
+        if (!this.#isStopping) this.#ticking = setTimeout(tick, tickMs)
+      }))
+    }
+    this.#ticking = setTimeout(tick, tickMs)
+  }
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    clearTimeout(this.#ticking)
+    for (const timer of this.#timers) clearTimeout(timer)
+    await this.#unlisten()
+    while (this.#working.size > 0) await Promise.all(this.#working)
+  }
+
+  /** A device listens from now on. */
+  listening(tenant: number, device: number): void {
+    if (this.#open.has(`${tenant}/${device}`)) this.#wake(`${tenant}/${device}`)
+  }
+  /** What devices reported was stored. */
+  stored(tenant: number, devices: Iterable<number>): void {
+    for (const device of new Set(devices)) if (this.#open.has(`${tenant}/${device}`)) this.#wake(`${tenant}/${device}`)
+  }
+  /** A device answered; whatever is not about an open command of its own is left alone. */
+  async answered(tenant: number, device: number, { id, ok, reason }: DeviceAnswer): Promise<void> {
+    if (!this.#open.has(`${tenant}/${device}`)) return
+    if (ok) return this.#delivered(tenant, device, id)
+    await this.#step(tenant, device, id, ['sent', 'delivered'], { state: 'rejected', reason: reason?.replaceAll('\u0000', '').slice(0, longestReason) })
+    this.#wake(`${tenant}/${device}`)
+  }
+
+  #delivered(tenant: number, device: number, id: number): Promise<void> {
+    return this.#step(tenant, device, id, ['sent'], { state: 'delivered' })
+  }
+  async #step(tenant: number, device: number, id: number, from: readonly string[], change: { state: 'delivered' | 'rejected'; reason?: string }): Promise<void> {
+    await this.#db.write(tenant, async (tx) => {
+      await lockDevice(tx, tenant, device)
+      const command = await commandById(tx, id)
+      if (command?.deviceId !== device || !from.includes(command.state)) return
+      await apply(tx, id, change)
+      await tellBrowsers(tx, tenant, device, [id])
+    })
+  }
+
+  async #tick(isFirst: boolean): Promise<void> {
+    const fresh = (this.#fresh = new Set())
+    const open = await this.#db.platform((tx) => rows<{ tenantId: number; deviceId: number; isDue: boolean; mayGo: boolean }>(tx, sql`select * from furrow_open_commands()`))
+    this.#open = new Set(open.map(({ tenantId, deviceId }) => `${tenantId}/${deviceId}`).concat(...fresh))
+    for (const { tenantId, deviceId, isDue, mayGo } of open) {
+      if (isFirst || isDue || (mayGo && this.#link.has(tenantId, deviceId))) this.#wake(`${tenantId}/${deviceId}`)
+    }
+  }
+  #wake(name: string): void {
+    if (this.#isStopping) return
+    if (this.#busy.has(name)) return void this.#busy.set(name, true)
+    this.#busy.set(name, false)
+    this.#track(this.#look(name))
+  }
+  #track(work: Promise<void>): void {
+    this.#working.add(work)
+    void work.finally(() => this.#working.delete(work))
+  }
+  async #look(name: string): Promise<void> {
+    const [tenant = 0, device = 0] = name.split('/').map(Number)
+    do {
+      this.#busy.set(name, false)
+      // A database that is away leaves everything as it is; the next tick looks again.
+      await this.#advance(tenant, device, name).catch(() => undefined)
+    } while (this.#busy.get(name) && !this.#isStopping)
+    this.#busy.delete(name)
+  }
+  async #advance(tenant: number, device: number, name: string): Promise<void> {
+    const { leaving, again } = await this.#db.write(tenant, (tx) => advance(tx, tenant, device, this.#link.has(tenant, device)))
+    for (const { id, payload } of leaving) this.#link.send(tenant, device, payload, () => this.#track(this.#delivered(tenant, device, id).catch(() => undefined)))
+    if (again === null || this.#isStopping) return
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      this.#wake(name)
+    }, again)
+    this.#timers.add(timer)
+  }
+}

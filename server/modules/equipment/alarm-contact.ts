@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { alarmContact, setRobot, testContact, type AlarmChannel } from '#contract/equipment/alarm-contact.ts'
+import { row, type Tx } from '#server/db/database.ts'
+import { invalid, refused } from '#server/db/failure.ts'
+import { sendTest } from '#server/engines/alarm/deliver.ts'
+import type { AlarmEngine } from '#server/engines/alarm/engine.ts'
+import { isAddress } from '#server/engines/alarm/outgoing.ts'
+import { sealRobot } from '#server/engines/alarm/robots.ts'
+import { crud, demand } from '#server/http/crud.ts'
+import { serve } from '#server/http/serve.ts'
+
+/** Errors: 422 at the field where the person cannot be reached over the channel. */
+async function reachable(tx: Tx, channel: AlarmChannel, member: number): Promise<void> {
+  if (channel !== 'sms') return
+  const person = await row<{ phone: string | null }>(tx, sql`select phone from member_view where id = ${member}`)
+  if (!person?.phone) throw invalid({ userId: { code: 'alarm.no_phone' } })
+}
+
+/** Who is told of alarms; robots of group chats keep their addresses to themselves. */
+export function alarmContacts(app: FastifyInstance, { delivery }: AlarmEngine): void {
+  crud(app, alarmContact, {
+    prepare: async (values, before, { tx }) => {
+      await reachable(tx, values.channel as AlarmChannel, values.userId as number)
+      if (!before || before.channel === values.channel) return values
+      // A robot speaks to one vendor only.
+      await sql`delete from alarm_robot where contact_id = ${before.id}`.execute(tx)
+      await sql`update alarm_contact set robot_host = null where id = ${before.id}`.execute(tx)
+      return values
+    },
+  })
+  serve(app, setRobot, ({ id, url, secret }, { write }) => write(async ({ tx, audit, announce }) => {
+    const before = await demand(tx, alarmContact, id, 'robot')
+    if (!isAddress(url, delivery.outgoing)) throw invalid({ url: { code: 'alarm.robot_address' } })
+    const { host } = new URL(url)
+    await sql`insert into alarm_robot (contact_id, sealed) values (${id}, ${sealRobot(delivery.secret, { url, secret: secret || null })})
+      on conflict (tenant_id, contact_id) do update set sealed = excluded.sealed`.execute(tx)
+    await sql`update alarm_contact set robot_host = ${host}, object_version_number = object_version_number + 1, last_update_date = now() where id = ${id}`.execute(tx)
+    await audit({ entity: alarmContact.name, recordId: id, title: String(before.name), action: 'robot', before: { robotHost: before.robotHost }, after: { robotHost: host } })
+    await announce({ resource: alarmContact.name, ids: [id], kind: 'updated' })
+  }))
+  serve(app, testContact, async ({ id }, { read, write, platform, tenant }) => {
+    const contact = await read((tx) => demand(tx, alarmContact, id, 'test'))
+    await sendTest(platform.db, tenant, delivery, id).catch((error: Error) => {
+      throw refused('alarm.not_delivered', { reason: error.message.slice(0, 200) })
+    })
+    await write(({ audit }) => audit({ entity: alarmContact.name, recordId: id, title: String(contact.name), action: 'test' }))
+  })
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { deviceTypeNamed } from '#contract/devices/index.ts'
+import { readingOf } from '#contract/equipment/alarm-reason.ts'
+import { alarmRule, backTestRule } from '#contract/equipment/alarm-rule.ts'
+import { completed } from '#server/db/complete.ts'
+import { row, type Tx } from '#server/db/database.ts'
+import { invalid } from '#server/db/failure.ts'
+import { backTest } from '#server/engines/alarm/back-test.ts'
+import { rulesChanged, type Rule } from '#server/engines/alarm/rules.ts'
+import { crud } from '#server/http/crud.ts'
+import { serve } from '#server/http/serve.ts'
+
+type Values = Record<string, unknown>
+const twoSided = new Set(['between', 'outside'])
+const ofChanges = new Set(['above', 'below', 'either'])
+
+/** What the limits of a rule must be to mean anything. Errors: 422 at the field. */
+async function meaningful(tx: Tx, values: Values): Promise<Values> {
+  const { trigger, operator, value, value2, severeValue, metric, deviceType, areaId, deviceIds } = values as unknown as Rule
+  const isMeasured = trigger === 'threshold' || trigger === 'rate'
+  if (isMeasured && !metric) throw invalid({ metric: { code: 'field.required' } })
+  if ((isMeasured || trigger === 'noData') && metric && !readingOf(deviceTypeNamed(deviceType), metric)) throw invalid({ metric: { code: 'alarm.unknown_metric' } })
+  if (isMeasured) {
+    if (trigger === 'rate' ? !ofChanges.has(operator!) : operator === 'either') throw invalid({ operator: { code: trigger === 'rate' ? 'alarm.rate_operator' : 'alarm.value_operator' } })
+    if (trigger === 'rate' && value! <= 0) throw invalid({ value: { code: 'alarm.rate_limit' } })
+    if (trigger === 'threshold' && twoSided.has(operator!) && value2! <= value!) throw invalid({ value2: { code: 'alarm.second_limit' } })
+    if (severeValue !== null && severeValue !== undefined) {
+      // Of a fall, the greater one is the worse one.
+      const isAbove = operator === 'above' || trigger === 'rate'
+      if (!twoSided.has(operator!) && operator !== 'equals' && (isAbove ? severeValue <= value! : severeValue >= value!)) throw invalid({ severeValue: { code: 'alarm.severe_limit' } })
+    }
+  }
+  if (areaId && deviceIds?.length > 0) {
+    const elsewhere = await row(tx, sql`select 1 from device where id = any(${deviceIds}::bigint[]) and area_id <> ${areaId}`)
+    if (elsewhere) throw invalid({ deviceIds: { code: 'field.elsewhere' } })
+  }
+  return values
+}
+
+/** Rules of alarms, and what they would have done. */
+export function alarmRules(app: FastifyInstance): void {
+  crud(app, alarmRule, {
+    prepare: (values, _before, { tx }) => meaningful(tx, values),
+    after: async (_action, _row, { tx }, { tenant }) => void (await rulesChanged(tx, tenant)),
+  })
+  serve(app, backTestRule, ({ id: _id, objectVersionNumber: _version, ...given }, { read }) => read(async (tx) => {
+    const values = await meaningful(tx, await completed(tx, alarmRule, given))
+    const empty = { areaId: null, landId: null, metric: null, operator: null, value: null, value2: null, severeValue: null, rateMinutes: null, hysteresis: null }
+    const usual = await row<Partial<Rule>>(tx, sql`select * from (values (0, 10, 0, 0, 1800, 'alarm')) as usual (duration_seconds, silent_minutes, clear_seconds, repeat_flag, silence_seconds, action)`)
+    const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
+    return backTest(tx, { ...empty, deviceIds: [], ...usual, ...said, id: 0, name: '' } as unknown as Rule)
+  }))
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { cancelCommand, commandsNamed, deviceCommand, deviceCommands, type CommandOrigin } from '#contract/equipment/command.ts'
+import { device } from '#contract/equipment/device.ts'
+import { controlDevices, controlSwitch, mostControlled, mqttControlSwitch } from '#contract/equipment/switch.ts'
+import { rows } from '#server/db/database.ts'
+import { invalid, notFound, Refusal } from '#server/db/failure.ts'
+import { cancel, order, type Orderer } from '#server/engines/control/order.ts'
+import { commandById, commandsByIds, commandsOf } from '#server/engines/control/store.ts'
+import { ensureSwitches, switchById, switchesAt } from '#server/engines/control/switches.ts'
+import type { SignedIn } from '#server/http/context.ts'
+import { crud, demand } from '#server/http/crud.ts'
+import { serve } from '#server/http/serve.ts'
+import { sentence } from '#server/http/texts.ts'
+
+const mostCommands = 50
+
+const orderer = (origin: CommandOrigin, { actor, address, requestId }: SignedIn): Orderer => ({ origin, accountId: actor.accountId, personName: actor.realName, address, requestId })
+
+/** Orders to devices, each a row with an end, and the log of them. */
+export function control(app: FastifyInstance): void {
+  crud(app, deviceCommand)
+  serve(app, controlSwitch, ({ id, ...given }, context) => context.write(async ({ tx }) => {
+    const target = await switchById(tx, id)
+    if (!target) throw notFound()
+    return order(tx, context.tenant, target, given, orderer('web', context))
+  }))
+  serve(app, mqttControlSwitch, ({ switchId, sw, eui, circuit, confirmation }, context) => context.write(async ({ tx }) => {
+    const target = await switchById(tx, switchId)
+    if (!target) throw notFound()
+    if (target.eui.toLowerCase() !== eui.toLowerCase()) throw invalid({ eui: { code: 'switch.other_device' } })
+    if (target.circuit !== circuit) throw invalid({ circuit: { code: 'switch.other_circuit' } })
+    return order(tx, context.tenant, target, { value: sw, confirmation }, orderer('api', context))
+  }))
+  serve(app, controlDevices, ({ deviceIds, channel, value }, context) => context.write(async ({ tx }) => {
+    const ids = [...new Set(deviceIds)].sort((a, b) => a - b)
+    const known = await rows<{ id: number; deviceType: string }>(tx, sql`select id, device_type from device where id = any(${ids}::bigint[]) order by id`)
+    for (const { id, deviceType } of known) await ensureSwitches(tx, id, deviceType)
+    const targets = new Map((await switchesAt(tx, ids, channel)).map((one) => [one.deviceId, one]))
+    const results = []
+    for (const deviceId of ids) {
+      const target = targets.get(deviceId)
+      const code = known.some(({ id }) => id === deviceId) ? 'command.no_actuator' : 'error.not_found'
+      try {
+        if (!target) throw new Refusal(422, code)
+        results.push({ deviceId, command: await order(tx, context.tenant, target, { value }, orderer('group', context)), refusal: null })
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        const fault = Object.values(error.fields ?? {})[0] ?? error
+        results.push({ deviceId, command: null, refusal: sentence(fault.code, context.language, fault.params) })
+      }
+    }
+    return results
+  }))
+  serve(app, deviceCommands, ({ id }, { read }) => read(async (tx) => {
+    await demand(tx, device, id, 'show')
+    return commandsOf(tx, id, mostCommands)
+  }))
+  serve(app, commandsNamed, ({ ids }, { read }) => read((tx) => commandsByIds(tx, ids.split(',').map(Number).filter(Number.isSafeInteger).slice(0, mostControlled))))
+  serve(app, cancelCommand, ({ id }, { write, tenant }) => write(async ({ tx }) => {
+    const command = await commandById(tx, id)
+    if (!command) throw notFound()
+    return cancel(tx, tenant, command)
+  }))
+}

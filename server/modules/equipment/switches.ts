@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { Language } from '#contract/account/self.ts'
+import { deviceTypeNamed } from '#contract/devices/index.ts'
+import { placeOf, typesOf, type SwitchType } from '#contract/devices/switch-places.ts'
+import { device } from '#contract/equipment/device.ts'
+import { pendingStates } from '#contract/equipment/command.ts'
+import { bindSwitch, canBindSwitch, deviceSwitch, switchDetails, switchList, switchPageSize, type SwitchRow } from '#contract/equipment/switch.ts'
+import { asPage, lockRow, pageOf, updateRow, type Query } from '#server/db/crud.ts'
+import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
+import { invalid, notFound } from '#server/db/failure.ts'
+import { newestOf } from '#server/engines/control/store.ts'
+import { ensureSwitchesOf, switchById } from '#server/engines/control/switches.ts'
+import { crud, demand } from '#server/http/crud.ts'
+import { valueName } from '#server/http/labels.ts'
+import { serve } from '#server/http/serve.ts'
+
+const from = sql`from device_switch s join device d on d.tenant_id = s.tenant_id and d.id = s.device_id
+  left join device_latest l on l.tenant_id = s.tenant_id and l.device_id = s.device_id and l.metric = s.channel
+  left join device e on e.tenant_id = s.tenant_id and e.id = s.related_equip`
+type Found = Omit<SwitchRow, 'kind' | 'switchTypeName' | 'state' | 'command'>
+
+/** Switches with where they stand and the newest command to each, in the order of their circuits. */
+async function switchRows(tx: Tx, where: Sql, language: Language, limit: Sql = sql``): Promise<SwitchRow[]> {
+  const found = await rows<Found>(tx, sql`select s.id, s.object_version_number, s.device_id, d.name as device_name, d.device_type, d.eui, s.circuit, s.channel, s.name, s.switch_type as type,
+    s.related_equip, e.name as related_equip_name, s.enabled_flag, d.enabled_flag as device_enabled_flag, d.online, l.value as status, l.at as status_at
+    ${from} where ${where} order by d.name, d.id, s.circuit ${limit}`)
+  const newest = await newestOf(tx, found.map(({ id }) => id))
+  return found.flatMap((one) => {
+    const kind = placeOf(deviceTypeNamed(one.deviceType), one.channel)?.about.kind
+    if (!kind) return []
+    const command = newest.find(({ switchId }) => switchId === one.id) ?? null
+    return [{ ...one, kind, switchTypeName: valueName(deviceSwitch, 'switchType', one.type, language), state: command && (pendingStates as readonly string[]).includes(command.state) ? 1 as const : 0 as const, command }]
+  })
+}
+async function switchPage(tx: Tx, where: Sql, query: Query, language: Language) {
+  const page = pageOf(query, switchPageSize)
+  const { count } = (await row<{ count: number }>(tx, sql`select count(*) as count from device_switch s join device d on d.tenant_id = s.tenant_id and d.id = s.device_id where ${where}`))!
+  return asPage(await switchRows(tx, where, language, sql`limit ${page.size} offset ${page.offset}`), count, page)
+}
+async function oneSwitch(tx: Tx, id: number, language: Language): Promise<SwitchRow> {
+  const [found] = await switchRows(tx, sql`s.id = ${id}`, language)
+  if (!found) throw notFound()
+  return found
+}
+
+/** A switch shows itself as its actuator can move; what drives equipment says which. */
+async function checkSwitch(tx: Tx, id: number, { switchType, relatedEquip }: { switchType: SwitchType; relatedEquip: number | null }): Promise<void> {
+  const target = await switchById(tx, id)
+  const kind = target && placeOf(deviceTypeNamed(target.deviceType), target.channel)?.about.kind
+  if (!target || !kind) throw notFound()
+  if (!typesOf(kind).includes(switchType)) throw invalid({ switchType: { code: 'switch.type' } })
+  if (switchType === 'related' && relatedEquip === null) throw invalid({ relatedEquip: { code: 'field.required' } })
+  if (relatedEquip === target.deviceId) throw invalid({ relatedEquip: { code: 'switch.itself' } })
+}
+
+const textQuery = ({ page, size }: { page?: number; size?: number }): Query => ({ page: page?.toString(), size: size?.toString() })
+
+/** Circuits of devices: where they stand, what they are called and what they drive. */
+export function switches(app: FastifyInstance): void {
+  const { db } = app.platform
+  crud(app, deviceSwitch, {
+    prepare: async (values, before, { tx }) => {
+      const relatedEquip = (values.relatedEquip as number | null | undefined) ?? null
+      await checkSwitch(tx, before!.id, { switchType: values.switchType as SwitchType, relatedEquip })
+      return values
+    },
+  })
+  serve(app, switchList, async ({ deviceId, ...page }, { read, tenant, language }) => {
+    await ensureSwitchesOf(db, tenant, deviceId)
+    return read(async (tx) => {
+      await demand(tx, device, deviceId, 'show')
+      return switchPage(tx, sql`s.device_id = ${deviceId}`, textQuery(page), language)
+    })
+  })
+  serve(app, switchDetails, ({ id }, { read, language }) => read((tx) => oneSwitch(tx, id, language)))
+  serve(app, canBindSwitch, async ({ deviceId, ...page }, { read, tenant, language }) => {
+    if (deviceId !== undefined) await ensureSwitchesOf(db, tenant, deviceId)
+    return read((tx) => switchPage(tx, sql`s.related_equip is null and s.enabled_flag = 1 ${deviceId === undefined ? sql`` : sql`and s.device_id = ${deviceId}`}`, textQuery(page), language))
+  })
+  serve(app, bindSwitch, ({ switchId, relatedEquip }, { write, actor, language }) => write(async ({ tx, audit, announce }) => {
+    await lockRow(tx, deviceSwitch, switchId)
+    const before = await demand(tx, deviceSwitch, switchId, 'edit')
+    if (relatedEquip !== null) await demand(tx, device, relatedEquip, 'show').catch(() => Promise.reject(invalid({ relatedEquip: { code: 'field.missing_reference' } })))
+    const kind = placeOf(deviceTypeNamed((await switchById(tx, switchId))!.deviceType), String(before.channel))!.about.kind
+    const switchType: SwitchType = relatedEquip !== null ? 'related' : before.switchType === 'related' ? typesOf(kind)[0]! : (before.switchType as SwitchType)
+    await checkSwitch(tx, switchId, { switchType, relatedEquip })
+    await updateRow(tx, deviceSwitch, switchId, before.objectVersionNumber, { switchType, relatedEquip }, actor.accountId)
+    await audit({ entity: deviceSwitch.name, recordId: switchId, title: String(before.name ?? before.channel), action: 'edit', before, after: await demand(tx, deviceSwitch, switchId, 'edit') })
+    await announce({ resource: device.name, ids: [Number(before.deviceId)], kind: 'updated' })
+    return oneSwitch(tx, switchId, language)
+  }))
+}

@@ -1,0 +1,47 @@
+import type { MqttClient } from 'mqtt'
+import type { DeviceType } from '#contract/devices/device-type.ts'
+import { deviceTypeNamed } from '#contract/devices/index.ts'
+import { switchPlaces, type SwitchPlace } from '#contract/devices/switch-places.ts'
+import { soak } from './plots.ts'
+import type { Played } from './twins/played.ts'
+
+const topics = { commands: 'v1/devices/me/commands', answers: 'v1/devices/me/commands/answer' }
+/** A valve's motor, a relay's contact: what is told is so after this long, and water flows a little later. */
+const moveMs = 600
+const settleMs = 2500
+
+interface Told { id: number; actuator: string; circuit: number | null; value: number; expiresAt: string }
+
+/** What a device of this type does not do, and says so; null when it does. */
+function refusal(type: DeviceType, place: SwitchPlace | undefined, { value }: Told): string | null {
+  if (!place) return 'no such actuator'
+  const { min, max } = type.readings[place.about.reading]!
+  return typeof value === 'number' && value >= min && value <= max && (place.about.kind === 'level' || Number.isInteger(value)) ? null : 'impossible value'
+}
+
+/** Lets a device do what it is told, and report at once when it has. `report` sends what it reports now. */
+export function obey(client: MqttClient, deviceType: string, played: Played, report: () => void): void {
+  const type = deviceTypeNamed(deviceType)
+  client.on('connect', () => void client.subscribeAsync(topics.commands, { qos: 1 }).catch(() => undefined))
+  client.on('message', (topic, payload) => {
+    if (topic !== topics.commands) return
+    const told = JSON.parse(payload.toString()) as Told
+    if (Date.parse(told.expiresAt) <= Date.now()) return
+    const place = switchPlaces(type).find(({ actuator, actuatorCircuit }) => actuator === told.actuator && actuatorCircuit === (told.circuit ?? null))
+    const reason = refusal(type, place, told)
+    if (!place || reason) return void client.publishAsync(topics.answers, JSON.stringify({ id: told.id, ok: false, reason }), { qos: 1 }).catch(() => undefined)
+    setTimeout(() => {
+      played.told.set(place.channel, told.value)
+      follow(played, place.channel, told.value)
+      report()
+      setTimeout(report, settleMs)
+    }, moveMs)
+  })
+}
+
+/** A valve is one thing: where it stands and whether it is open go together; its plot gets wet meanwhile. */
+function follow(played: Played, channel: string, value: number): void {
+  if (channel === 'open') played.told.set('opening', value * 100)
+  if (channel === 'opening') played.told.set('open', Number(value > 0))
+  if (channel === 'open' || channel === 'opening') soak(played.plot, (played.told.get('opening') ?? 0) / 100, Date.now())
+}

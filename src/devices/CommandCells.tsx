@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import type { DeviceType } from '#contract/devices/device-type.ts'
+import { deviceTypeNamed, deviceTypes } from '#contract/devices/index.ts'
+import { deviceManagerScreen } from '#contract/equipment/device.ts'
+import { deviceCommand, type CommandRow } from '#contract/equipment/command.ts'
+import type { CellProps } from '#src/kit/fields/kind.ts'
+import { Nothing } from '#src/kit/fields/Nothing.tsx'
+import { optionLabel } from '#src/kit/label.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { StatusTag } from '#src/ui/StatusTag.tsx'
+import { commandTone } from './command-tone.ts'
+import { placeLabel } from './control-words.ts'
+import { valueText } from './faces.ts'
+
+const isDeviceType = (name: string) => Object.hasOwn(deviceTypes, name)
+const commandOf = ({ row }: CellProps) => row as unknown as CommandRow
+
+/** The device of a command, leading to it while it is there. */
+export function CommandDevice(props: CellProps) {
+  const { deviceId, deviceName } = commandOf(props)
+  return deviceId === null ? <>{deviceName}</> : <Link className="kit-link kit-ellipsis" to={`${deviceManagerScreen.route}/data/${deviceId}`} title={deviceName}>{deviceName}</Link>
+}
+export function CommandDeviceType(props: CellProps) {
+  const { deviceType } = commandOf(props)
+  const t = useLabels(deviceCommand)
+  return <>{isDeviceType(deviceType) ? t(`equipment:device.options.deviceType.${deviceType}`) : deviceType}</>
+}
+export function CommandActuator(props: CellProps) {
+  const { deviceType, actuator } = commandOf(props)
+  const t = useLabels(deviceCommand)
+  return <>{placeLabel(t, deviceType, { actuator, actuatorCircuit: null })}</>
+}
+export function CommandResult(props: CellProps) {
+  const { state } = commandOf(props)
+  const t = useLabels(deviceCommand)
+  return <StatusTag tone={commandTone(state)}>{optionLabel(t, deviceCommand, 'state', state)}</StatusTag>
+}
+/** The circuit under the name it had, or what its actuator is called. */
+export function CommandSwitch(props: CellProps) {
+  const { switchName, deviceType, actuator, channel } = commandOf(props)
+  const t = useLabels(deviceCommand)
+  if (switchName) return <>{switchName}</>
+  const circuit = channel.split('.')[1]
+  return <>{placeLabel(t, deviceType, { actuator, actuatorCircuit: circuit === undefined ? null : Number(circuit) })}</>
+}
+/** What was wanted, or reported, in the words of its effect; a level with its unit. */
+export function CommandValue({ name, row }: CellProps) {
+  const { effect, deviceType, actuator } = row as unknown as CommandRow
+  const t = useLabels(deviceCommand)
+  const value = row[name]
+  if (typeof value !== 'number') return <Nothing />
+  if (effect !== 'set') return <>{t(`equipment:control.status.${effect}`)}</>
+  const type: DeviceType | undefined = isDeviceType(deviceType) ? deviceTypeNamed(deviceType) : undefined
+  const reading = type?.readings[type.actuators?.[actuator]?.reading ?? '']
+  return <>{reading ? valueText(t, reading, value) : value}</>
+}
+/** Seconds, where a command came to an answer. */
+export function CommandLatency(props: CellProps) {
+  const { latencyMs } = commandOf(props)
+  const t = useLabels(deviceCommand)
+  return latencyMs === null ? <Nothing /> : <>{t('equipment:control.seconds', { count: Number((latencyMs / 1000).toFixed(1)) })}</>
+}

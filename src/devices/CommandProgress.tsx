@@ -1,0 +1,52 @@
+import { CheckOutlined, LoadingOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { cancelCommand, type CommandRow } from '#contract/equipment/command.ts'
+import type { SwitchRow } from '#contract/equipment/switch.ts'
+import { call } from '#src/api/call.ts'
+import { toastRefusal } from '#src/kit/refusal.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { effectLabel, isNews, isOpenCommand, reasonText, standsAt } from './control-words.ts'
+
+const steps = ['sent', 'delivered', 'confirmed'] as const
+
+interface CommandProgressProps {
+  row: SwitchRow
+  command: CommandRow
+  now: number
+  mayRetry: boolean
+  onRetry: () => void
+  onChanged: (command: CommandRow) => void
+}
+
+/** The way of the newest command to a switch: its steps while it is on its way, then how it ended, for as long as that is news. */
+export function CommandProgress({ row, command, now, mayRetry, onRetry, onChanged }: CommandProgressProps) {
+  const t = useLabels({ module: 'equipment' })
+  const { state, wanted, effect, reason, latencyMs } = command
+  if (isOpenCommand(command)) {
+    const word = effectLabel(t, effect)
+    const takeBack = () => call(cancelCommand, { id: command.id }, { quiet: true }).then(onChanged, (error: unknown) => toastRefusal(t, error))
+    const title = state === 'waiting' ? t('equipment:control.waitingStop', { effect: word }) : effect === 'set' ? t('equipment:control.setting', { value: standsAt(t, row, wanted) }) : t('equipment:control.onTheWay', { effect: word })
+    const reached = state === 'delivered' ? 2 : state === 'sent' ? 1 : 0
+    return (
+      <div className="control-progress" role="status">
+        <span>{title}</span>
+        <ol>
+          {steps.map((step, i) => (
+            <li key={step} className={i < reached ? 'control-done' : undefined} aria-current={i === reached ? 'step' : undefined}>
+              {i < reached ? <CheckOutlined aria-hidden /> : i === reached ? <LoadingOutlined aria-hidden /> : null} {t(`equipment:control.steps.${step}`)}
+            </li>
+          ))}
+        </ol>
+        {reached === 0 && mayRetry && <Button type="link" size="small" onClick={() => void takeBack()}>{t('equipment:control.takeBack')}</Button>}
+      </div>
+    )
+  }
+  if (!isNews(command, now)) return null
+  const isBad = state === 'timedOut' || state === 'expired' || state === 'rejected'
+  return (
+    <div className={isBad ? 'control-progress control-bad' : 'control-progress'} role="status">
+      <span>{t(`equipment:control.ended.${state}`, { reason: reasonText(t, reason), seconds: ((latencyMs ?? 0) / 1000).toFixed(1) })}</span>
+      {isBad && mayRetry && <Button size="small" onClick={onRetry}>{t('equipment:control.retry')}</Button>}
+    </div>
+  )
+}

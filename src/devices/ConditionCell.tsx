@@ -1,0 +1,23 @@
+import { readingOf } from '#contract/equipment/alarm-reason.ts'
+import type { alarmRule } from '#contract/equipment/alarm-rule.ts'
+import type { RowOf } from '#contract/entity.ts'
+import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
+import type { CellProps } from '#src/kit/fields/kind.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { metricOptions } from './MetricInput.tsx'
+
+/** A rule's trigger with its limits, as one would say it. */
+export function ConditionCell({ row }: CellProps) {
+  const t = useLabels({ module: 'equipment' })
+  const { trigger, deviceType, metric, operator, value, value2, silentMinutes } = row as unknown as RowOf<typeof alarmRule>
+  const word = t(`equipment:alarmRule.options.trigger.${trigger}`)
+  const type = deviceType as DeviceTypeName
+  const channel = metric ? metricOptions(t, type).find((one) => one.value === metric)?.label.replace(/ \([^)]*\)$/, '') ?? metric : ''
+  const isMeasured = trigger === 'threshold' || trigger === 'rate'
+  const unit = readingOf(deviceTypes[type], metric ?? null)?.unit
+  const limit = [value, operator === 'between' || operator === 'outside' ? value2 : null].filter((one) => one !== null && one !== undefined).join(' ~ ')
+  const text = isMeasured
+    ? `${channel} ${t(`equipment:alarmRule.options.operator.${operator}`)} ${limit}${unit ? ` ${unit}` : ''}`
+    : [trigger === 'noData' ? channel || t('equipment:alarmMetric.any') : '', `> ${silentMinutes} ${t('common:units.minute')}`].filter(Boolean).join(' ')
+  return <span className="kit-ellipsis" title={`${word}: ${text}`}>{word} · {text}</span>
+}

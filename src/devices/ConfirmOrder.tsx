@@ -1,0 +1,35 @@
+import { Form, Input, Modal } from 'antd'
+import { useId, useState } from 'react'
+import { effectOf } from '#contract/devices/switch-places.ts'
+import type { SwitchRow } from '#contract/equipment/switch.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { effectLabel, switchLabel } from './control-words.ts'
+
+interface ConfirmOrderProps {
+  row: SwitchRow
+  value: number
+  onSend: (confirmation: string) => void
+  onClose: () => void
+}
+
+/** Before something dangerous: says what will happen to what, and wants the device named. */
+export function ConfirmOrder({ row, value, onSend, onClose }: ConfirmOrderProps) {
+  const t = useLabels({ module: 'equipment' })
+  const id = useId()
+  const [name, setName] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const effect = effectLabel(t, effectOf(row.kind, row.type, value))
+  const isRight = name.trim() === row.deviceName
+  const send = () => (isRight ? onSend(name.trim()) : setChecked(true))
+  const isWrong = isChecked && !isRight
+  return (
+    <Modal open title={t('equipment:control.confirmTitle', { effect })} okText={effect} okButtonProps={{ danger: true }} transitionName="" maskTransitionName="" onOk={send} onCancel={onClose}>
+      <p>{t('equipment:control.confirmBody', { device: row.deviceName, name: switchLabel(t, row), effect })}</p>
+      <Form component={false} layout="vertical">
+        <Form.Item htmlFor={id} label={t('equipment:control.confirmLabel', { device: row.deviceName })} validateStatus={isWrong ? 'error' : undefined} help={isWrong ? <span id={`${id}-note`} role="alert">{t('equipment:control.confirmWrong')}</span> : undefined}>
+          <Input id={id} autoFocus autoComplete="off" maxLength={60} value={name} aria-describedby={isWrong ? `${id}-note` : undefined} onChange={(event) => setName(event.target.value)} onPressEnter={send} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

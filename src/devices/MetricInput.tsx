@@ -1,0 +1,36 @@
+import { Select } from 'antd'
+import type { DeviceType } from '#contract/devices/device-type.ts'
+import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
+import { statusOf, type InputProps } from '#src/kit/fields/kind.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { channelLabel, readingLabel } from './faces.ts'
+
+type Translate = ReturnType<typeof useLabels>
+const upTo = (most: number, from = 1) => Array.from({ length: most - from + 1 }, (_, at) => at + from)
+
+/** What of a type can be watched: each reading, and where it has layers or circuits, each of them by itself. */
+export function metricOptions(t: Translate, name: DeviceTypeName): { value: string; label: string }[] {
+  const type: DeviceType = deviceTypes[name]
+  return Object.entries(type.readings).flatMap(([reading, { unit, circuits }]) => {
+    const label = readingLabel(t, name, reading)
+    const inUnit = (text: string) => (unit ? `${text} (${unit})` : text)
+    const numbers = circuits ? upTo(circuits) : type.layers ? upTo(type.layers.most, type.layers.surface.includes(reading) ? 0 : 1) : []
+    if (numbers.length === 0) return [{ value: reading, label: inUnit(label) }]
+    return [
+      { value: reading, label: inUnit(t('equipment:alarmMetric.each', { reading: label })) },
+      ...numbers.map((number) => ({ value: `${reading}.${number}`, label: inUnit(channelLabel(t, name, type, `${reading}.${number}`)) })),
+    ]
+  })
+}
+
+/** A reading of the device type that was chosen before it. */
+export default function MetricInput({ id, field, value, above, onChange, onBlur, disabled, invalid, describedBy }: InputProps) {
+  const t = useLabels({ module: 'equipment' })
+  return (
+    <Select
+      id={id} className="kit-full" showSearch optionFilterProp="label" allowClear={!field.required} placeholder={above ? undefined : t('kit:form.chooseFirst', { name: t('equipment:alarmRule.fields.deviceType') })}
+      value={(value ?? undefined) as string | undefined} options={above ? metricOptions(t, above as DeviceTypeName) : []} disabled={disabled || !above} status={statusOf(invalid)} aria-describedby={describedBy}
+      onChange={(next: string | undefined) => onChange(next ?? null)} onBlur={onBlur}
+    />
+  )
+}

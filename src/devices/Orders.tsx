@@ -1,0 +1,51 @@
+import { Button, InputNumber } from 'antd'
+import { useState } from 'react'
+import { deviceTypeNamed } from '#contract/devices/index.ts'
+import type { Reading } from '#contract/devices/device-type.ts'
+import { choicesOf, placeOf } from '#contract/devices/switch-places.ts'
+import type { SwitchRow } from '#contract/equipment/switch.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { effectLabel, switchLabel } from './control-words.ts'
+
+interface OrdersProps {
+  row: SwitchRow
+  isClosed: boolean
+  /** What is on its way. */
+  pending: number | null
+  /** Id of the sentence that says why it is closed. */
+  noteId?: string
+  onOrder: (value: number) => void
+}
+
+/** The buttons of a switch, or the number of a level. What is on its way cannot be ordered again, only something else. */
+export function Orders({ row, isClosed, pending, noteId, onOrder }: OrdersProps) {
+  const t = useLabels({ module: 'equipment' })
+  const label = switchLabel(t, row)
+  if (row.kind === 'level') return <Level row={row} isClosed={isClosed} pending={pending} noteId={noteId} onOrder={onOrder} />
+  return (
+    <div role="group" aria-label={label} aria-describedby={noteId} className="control-orders">
+      {choicesOf(row.kind, row.type).map(({ value, effect }) => (
+        <Button key={value} disabled={isClosed} loading={pending === value} type={row.status === value ? 'primary' : 'default'} ghost={row.status === value} aria-pressed={row.status === value} onClick={() => onOrder(value)}>
+          {effectLabel(t, effect)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function Level({ row, isClosed, pending, noteId, onOrder }: OrdersProps) {
+  const t = useLabels({ module: 'equipment' })
+  const type = deviceTypeNamed(row.deviceType)
+  const { min, max, unit, decimals }: Reading = type.readings[placeOf(type, row.channel)!.about.reading]!
+  const [value, setValue] = useState<number | null>(null)
+  const shown = value ?? row.status
+  return (
+    <div className="control-orders">
+      <InputNumber
+        aria-label={switchLabel(t, row)} aria-describedby={noteId} min={min} max={max} precision={decimals} suffix={unit} disabled={isClosed} value={shown} onChange={setValue}
+        onPressEnter={() => value !== null && value !== pending && onOrder(value)}
+      />
+      <Button disabled={isClosed || value === null} loading={pending !== null && pending === shown} onClick={() => value !== null && onOrder(value)}>{t('equipment:control.apply')}</Button>
+    </div>
+  )
+}

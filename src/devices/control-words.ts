@@ -1,0 +1,53 @@
+import type { DeviceType } from '#contract/devices/device-type.ts'
+import { deviceTypeNamed } from '#contract/devices/index.ts'
+import { effectOf, placeOf, type Effect, type SwitchPlace } from '#contract/devices/switch-places.ts'
+import { pendingStates, type CommandRow } from '#contract/equipment/command.ts'
+import type { SwitchRow } from '#contract/equipment/switch.ts'
+import { valueText } from './faces.ts'
+
+type Translate = (key: string, options?: Record<string, unknown>) => string
+
+export const isOpenCommand = ({ state }: Pick<CommandRow, 'state'>) => (pendingStates as readonly string[]).includes(state)
+export const effectLabel = (t: Translate, effect: Effect) => t(`equipment:deviceCommand.options.effect.${effect}`)
+
+/** What an actuator or one of its circuits is called until somebody names it. */
+export function placeLabel(t: Translate, deviceType: string, { actuator, actuatorCircuit }: Pick<SwitchPlace, 'actuator' | 'actuatorCircuit'>): string {
+  const name = t(`equipment:actuators.${deviceType}.${actuator}`)
+  return actuatorCircuit === null ? name : t('equipment:control.circuit', { name, circuit: actuatorCircuit })
+}
+export function switchLabel(t: Translate, { name, deviceType, channel }: Pick<SwitchRow, 'name' | 'deviceType' | 'channel'>): string {
+  const place = placeOf(deviceTypeNamed(deviceType), channel)
+  return name || (place ? placeLabel(t, deviceType, place) : channel)
+}
+
+/** A value of a switch in words: where it stands, or the number of a level with its unit. */
+export function standsAt(t: Translate, { kind, type, deviceType, channel }: Pick<SwitchRow, 'kind' | 'type' | 'deviceType' | 'channel'>, value: number): string {
+  const about: DeviceType = deviceTypeNamed(deviceType)
+  if (kind === 'level') return valueText(t, about.readings[placeOf(about, channel)!.about.reading]!, value)
+  return t(`equipment:control.status.${effectOf(kind, type, value)}`)
+}
+/** What a command is to bring about: its verb, or the number of a level. */
+export const wantedText = (t: Translate, row: Pick<SwitchRow, 'kind' | 'type' | 'deviceType' | 'channel'>, { effect, wanted }: Pick<CommandRow, 'effect' | 'wanted'>) =>
+  effect === 'set' ? standsAt(t, row, wanted) : effectLabel(t, effect)
+/** spec 2 §4: 0 red, 1 green, any other orange; a level is as good wherever it stands. */
+export const toneOf = (kind: SwitchRow['kind'], value: number) => (kind === 'level' ? 'quiet' : value === 0 ? 'bad' : value === 1 ? 'good' : 'warn')
+
+/** Why nothing can be ordered of a switch now; null when it can. */
+export function closedBecause({ online, enabledFlag, deviceEnabledFlag }: Pick<SwitchRow, 'online' | 'enabledFlag' | 'deviceEnabledFlag'>, mayControl: boolean) {
+  if (!mayControl) return 'permission'
+  if (deviceEnabledFlag === 0) return 'deviceDisabled'
+  if (enabledFlag === 0) return 'switchDisabled'
+  return online === 0 ? 'offline' : null
+}
+
+const confirmedMs = 60_000
+const failedMs = 600_000
+/** Whether the end of a command is still news. */
+export function isNews({ state, endedAt }: Pick<CommandRow, 'state' | 'endedAt'>, now: number): boolean {
+  const age = now - Date.parse(endedAt ?? '')
+  return age < (state === 'confirmed' ? confirmedMs : failedMs)
+}
+/** A reason as the device said it, or one of ours in words. */
+export const reasonText = (t: Translate, reason: string | null) =>
+  reason === 'stopFailed' || reason === 'deviceOff' ? t(`equipment:control.reasons.${reason}`) : reason || t('equipment:control.noReason')
+

@@ -1,0 +1,62 @@
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { alarmRule, backTestRule, type BackTest as Answer, type BackTested } from '#contract/equipment/alarm-rule.ts'
+import { readingOf } from '#contract/equipment/alarm-reason.ts'
+import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
+import { call } from '#src/api/call.ts'
+import { channelLabel, valueText } from '#src/devices/faces.ts'
+import { levelText, levelTone } from '#src/devices/alarm-words.ts'
+import { momentOf } from '#src/kit/fields/day-text.ts'
+import { formBody } from '#src/kit/form-value.ts'
+import type { BeneathProps } from '#src/kit/resource.ts'
+import { useTimeZone } from '#src/kit/use-identity.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { useSubmit } from '#src/kit/use-submit.ts'
+import { StatusTag } from '#src/ui/StatusTag.tsx'
+import './back-test.css'
+
+type Asked = Parameters<typeof call<typeof backTestRule.input, typeof backTestRule.answer>>[1]
+
+/** What the rule that is being written would have done with last week's values. */
+export default function BackTest({ value, names, kind }: BeneathProps) {
+  const t = useLabels({ module: 'equipment' })
+  const { run, isBusy, problem, fields } = useSubmit()
+  const [found, setFound] = useState<{ answer: Answer; of: string }>()
+  const body = formBody(alarmRule.fields, names, value, kind)
+  const of = JSON.stringify(body)
+  const test = () => run(async () => setFound({ answer: await call(backTestRule, body as Asked, { quiet: true }), of }))
+  const mistakes = Object.entries(fields).map(([name, text]) => `${t(`equipment:alarmRule.fields.${name}`)}: ${text}`)
+  return (
+    <section className="back-test" aria-label={t('equipment:backTest.title')} aria-busy={isBusy}>
+      <Button loading={isBusy} onClick={() => void test()}>{t('equipment:backTest.run')}</Button>
+      {problem && <Alert type="error" showIcon message={mistakes.length > 0 ? mistakes.join('  ') : problem} />}
+      {found && !problem && <Outcome answer={found.answer} type={value.deviceType as DeviceTypeName} isOld={found.of !== of} />}
+    </section>
+  )
+}
+
+function Outcome({ answer, type, isOld }: { answer: Answer; type: DeviceTypeName; isOld: boolean }) {
+  const t = useLabels({ module: 'equipment' })
+  const { total, notices, devices, samples, alarms, isCut } = answer
+  return (
+    <div className={isOld ? 'kit-refreshing' : undefined} role="status">
+      {isOld && <p>{t('equipment:backTest.again')}</p>}
+      <p><strong>{total === 0 ? t('equipment:backTest.none') : t('equipment:backTest.total', { total, notices })}</strong></p>
+      <p>{t('equipment:backTest.looked', { devices, samples })}{isCut && ` ${t('equipment:backTest.isCut')}`}</p>
+      {alarms.length > 0 && <ol>{alarms.map((one) => <Line key={`${one.deviceId}-${one.metric}-${one.beganAt}`} one={one} type={type} />)}</ol>}
+    </div>
+  )
+}
+function Line({ one, type }: { one: BackTested; type: DeviceTypeName }) {
+  const t = useLabels({ module: 'equipment' })
+  const zone = useTimeZone()
+  const reading = readingOf(deviceTypes[type], one.metric)
+  return (
+    <li>
+      <StatusTag tone={levelTone[one.level]}>{levelText(t, one.level)}</StatusTag>
+      <span>{momentOf(one.beganAt, zone)} – {one.clearedAt ? momentOf(one.clearedAt, zone) : t('equipment:backTest.stillOn')}</span>
+      <span>{one.deviceName}</span>
+      {one.metric && <span>{channelLabel(t, type, deviceTypes[type], one.metric)}{reading && one.peak !== null && ` ${valueText(t, reading, one.peak)}`}</span>}
+    </li>
+  )
+}

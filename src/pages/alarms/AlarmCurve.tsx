@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
+import { alarmCurve, type AlarmRow } from '#contract/equipment/alarm-calls.ts'
+import { readingOf } from '#contract/equipment/alarm-reason.ts'
+import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
+import { call } from '#src/api/call.ts'
+import { channelLabel, deviceFaces } from '#src/devices/faces.ts'
+import type { LimitLine } from '#src/devices/HistoryChart.tsx'
+import { curveOf } from '#src/devices/series.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import { useTimeZone } from '#src/kit/use-identity.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+
+const HistoryChart = lazy(() => import('#src/devices/HistoryChart.tsx'))
+const againMs = 15_000
+const longestHoleMs = 45 * 60_000
+
+/** The channel around the alarm, with the limit that explains it and the time it lasted. */
+export default function AlarmCurve({ alarm }: { alarm: AlarmRow }) {
+  const t = useLabels({ module: 'equipment' })
+  const zone = useTimeZone()
+  const type = alarm.deviceType as DeviceTypeName
+  const isOpen = alarm.state !== 'cleared'
+  const { data, error, refetch, dataUpdatedAt } = useQuery({ queryKey: ['alarm-curve', alarm.id], queryFn: ({ signal }) => call(alarmCurve, { id: alarm.id }, { quiet: true, signal }), refetchInterval: isOpen ? againMs : false })
+  // Of a device that says nothing, its most telling reading shows since when.
+  const name = alarm.metric ? '' : deviceFaces[type].curve
+  const reading = readingOf(deviceTypes[type], alarm.metric || name)
+  const points = useMemo(() => {
+    if (!data) return null
+    const series = alarm.metric ? data.series : data.series.filter(({ metric }) => metric.split('.')[0] === name)
+    return curveOf({ ...data, series }, Math.max(longestHoleMs, data.stepMs * 1.5), (metric) => channelLabel(t, type, deviceTypes[type], metric), reading?.isAmount)
+  }, [data, alarm.metric, name, type, t, reading])
+  const { operator, value, value2, severeValue, hysteresis } = alarm.limits
+  const limits = useMemo(() => {
+    if (alarm.trigger !== 'threshold' || value === null) return []
+    const back = hysteresis && (operator === 'above' || operator === 'below') ? value + (operator === 'above' ? -hysteresis : hysteresis) : null
+    const lines: [number | null, string, LimitLine['tone']][] = [[value, 'limit', 'bad'], [value2, 'limit', 'bad'], [severeValue, 'severeLimit', 'bad'], [back, 'backLimit', 'quiet']]
+    return lines.flatMap(([at, key, tone]) => (at === null ? [] : [{ value: at, label: t(`equipment:alarm.${key}`), tone }]))
+  }, [alarm.trigger, operator, value, value2, severeValue, hysteresis, t])
+  const span = useMemo(() => [new Date(alarm.beganAt), alarm.clearedAt ? new Date(alarm.clearedAt) : new Date(dataUpdatedAt)] as const, [alarm.beganAt, alarm.clearedAt, dataUpdatedAt])
+  if (error) return <LoadFailed error={error} height={240} onRetry={() => void refetch()} />
+  if (!points || !reading) return <ListSkeleton rows={6} />
+  if (points.length === 0) return <EmptyState variant="noData" height={240}>{t('equipment:alarm.noCurve')}</EmptyState>
+  const isLong = span[1].getTime() - span[0].getTime() > 2 * 86_400_000
+  return <Suspense fallback={<ListSkeleton rows={6} />}><HistoryChart points={points} title={t('equipment:alarm.curve')} reading={reading} zone={zone} isLong={isLong} limits={limits} span={span} /></Suspense>
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Drawer } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { deviceManagerScreen } from '#contract/equipment/device.ts'
+import { alarmDetail, type AlarmRow } from '#contract/equipment/alarm-calls.ts'
+import { readingOf } from '#contract/equipment/alarm-reason.ts'
+import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
+import { call } from '#src/api/call.ts'
+import { lastedText, levelText, levelTone, reasonText, stateTone } from '#src/devices/alarm-words.ts'
+import { valueText } from '#src/devices/faces.ts'
+import { momentOf } from '#src/kit/fields/day-text.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import { useTimeZone } from '#src/kit/use-identity.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import type { May } from '#src/kit/use-may.ts'
+import { StatusTag } from '#src/ui/StatusTag.tsx'
+import { useNarrow } from '#src/ui/use-width.ts'
+import '#src/kit/form.css'
+import { AlarmActions } from './AlarmActions.tsx'
+import { AlarmJournal, AlarmNotices } from './AlarmJournal.tsx'
+
+const AlarmCurve = lazy(() => import('./AlarmCurve.tsx'))
+
+interface Props { id: number; may: May; onClose: () => void; onChanged: () => void }
+
+/** One alarm: why it came, the curve that shows it, what was done and who was told. */
+export default function AlarmDrawer({ id, may, onClose, onChanged }: Props) {
+  const t = useLabels({ module: 'equipment' })
+  const isNarrow = useNarrow()
+  const { data, error, refetch, dataUpdatedAt } = useQuery({ queryKey: ['alarm', id], queryFn: ({ signal }) => call(alarmDetail, { id }, { quiet: true, signal }) })
+  return (
+    <Drawer open width={isNarrow ? '100%' : 760} title={data ? `${data.alarm.ruleName} · ${data.alarm.deviceName}` : t('equipment:alarm.name')} onClose={onClose} destroyOnHidden>
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <ListSkeleton rows={8} />}
+      {data && (
+        <article className="alarm-detail">
+          <AlarmActions alarm={data.alarm} may={may} onChanged={() => { void refetch(); onChanged() }} />
+          <Facts alarm={data.alarm} now={dataUpdatedAt} />
+          <section aria-label={t('equipment:alarm.curve')}>
+            <h2>{t('equipment:alarm.curve')}</h2>
+            <Suspense fallback={<ListSkeleton rows={6} />}><AlarmCurve alarm={data.alarm} /></Suspense>
+          </section>
+          <AlarmJournal journal={data.journal} />
+          <AlarmNotices notices={data.notices} />
+        </article>
+      )}
+    </Drawer>
+  )
+}
+
+function Facts({ alarm, now }: { alarm: AlarmRow; now: number }) {
+  const t = useLabels({ module: 'equipment' })
+  const { i18n } = useTranslation()
+  const zone = useTimeZone()
+  const { limits, trigger, metric, state, level, value, peak, beganAt, clearedAt } = alarm
+  const reading = readingOf(deviceTypes[alarm.deviceType as DeviceTypeName], metric)
+  const inWords = (number: number | null) => (reading && number !== null ? valueText(t, reading, number) : number)
+  const isMeasured = trigger === 'threshold' || trigger === 'rate'
+  const rules = [
+    isMeasured && limits.durationSeconds > 0 && t('equipment:alarm.duration', { count: limits.durationSeconds }),
+    trigger === 'threshold' && limits.hysteresis && t('equipment:alarm.hysteresis', { value: inWords(limits.hysteresis) }),
+    isMeasured && limits.clearSeconds > 0 && t('equipment:alarm.clearAfter', { count: limits.clearSeconds }),
+    limits.silenceSeconds > 0 && t('equipment:alarm.silence', { count: Math.round(limits.silenceSeconds / 60) }),
+    t(limits.repeatFlag === 1 ? 'equipment:alarm.repeating' : 'equipment:alarm.once'),
+  ].filter(Boolean).join(' · ')
+  const facts: [string, React.ReactNode][] = [
+    [t('equipment:alarm.level'), <StatusTag key="level" tone={levelTone[level]}>{levelText(t, level)}</StatusTag>],
+    [t('equipment:alarm.state'), <StatusTag key="state" tone={stateTone[state]}>{t(`equipment:alarm.states.${state}`)}</StatusTag>],
+    [t('equipment:alarm.reason'), reasonText(t, alarm)],
+    [t('equipment:alarm.facts'), rules],
+    [t('equipment:alarm.device'), <Link key="device" className="kit-link" to={`${deviceManagerScreen.route}/data/${alarm.deviceId}`}>{alarm.deviceName}</Link>],
+    [t('equipment:alarm.area'), [alarm.areaName, alarm.landName].filter(Boolean).join(' · ') || '–'],
+    [t('equipment:alarm.began'), momentOf(beganAt, zone)],
+    [t('equipment:alarm.lasted'), lastedText(beganAt, clearedAt ?? new Date(now).toISOString(), i18n.language)],
+    ...(trigger === 'threshold' && value !== null ? [[t('equipment:alarm.current'), inWords(value)], [t('equipment:alarm.peak'), inWords(peak)]] as [string, React.ReactNode][] : []),
+    ...(alarm.acknowledgedAt ? [[t('equipment:alarm.handling'), t('equipment:alarm.acknowledged', { name: alarm.acknowledgedByName ?? '–' })]] as [string, React.ReactNode][] : []),
+    ...(alarm.assigneeName ? [[t('equipment:alarm.assignee'), alarm.assigneeName]] as [string, React.ReactNode][] : []),
+    ...(alarm.mutedUntil ? [[t('equipment:alarm.mute'), `${t('equipment:alarm.mutedUntil', { at: momentOf(alarm.mutedUntil, zone).slice(5, 16) })} · ${alarm.muteReason ?? ''}`]] as [string, React.ReactNode][] : []),
+  ]
+  return <dl className="kit-facts">{facts.map(([name, shown]) => <div key={name}><dt>{name}</dt><dd>{shown}</dd></div>)}</dl>
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { alarms, alarmScreen } from '#contract/equipment/alarm-calls.ts'
+import { call } from '#src/api/call.ts'
+import { lastedText, levelText, levelTone, reasonText, stateTone } from '#src/devices/alarm-words.ts'
+import { useAlarmEvents } from '#src/devices/use-alarm-events.ts'
+import { momentOf } from '#src/kit/fields/day-text.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import { useTimeZone } from '#src/kit/use-identity.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { useMay } from '#src/kit/use-may.ts'
+import { StatusTag } from '#src/ui/StatusTag.tsx'
+
+const asked = ['list']
+const shown = 10
+const definition = { screen: alarmScreen, page: async () => ({ default: () => null }) }
+
+/** The device's latest alarms, for whoever may see alarms. */
+export function DeviceAlarms({ id }: { id: number }) {
+  const t = useLabels({ module: 'equipment' })
+  const { i18n } = useTranslation()
+  const zone = useTimeZone()
+  const may = useMay(definition, asked)
+  const { data, error, refetch } = useQuery({ queryKey: ['device-alarms', id], enabled: may?.list === true, queryFn: ({ signal }) => call(alarms, { deviceId: id, page: 1, size: shown }, { quiet: true, signal }) })
+  useAlarmEvents(() => void (may?.list && refetch()))
+  if (!may?.list) return null
+  return (
+    <section aria-label={t('equipment:alarm.ofDevice')}>
+      <h3>{t('equipment:alarm.ofDevice')}</h3>
+      {error && <LoadFailed error={error} height={160} onRetry={() => void refetch()} />}
+      {!error && !data && <ListSkeleton rows={2} />}
+      {data?.content.length === 0 && <p>{t('equipment:alarm.none')}</p>}
+      <ol className="device-alarms">
+        {data?.content.map((one) => (
+          <li key={one.id}>
+            <StatusTag tone={levelTone[one.level]}>{levelText(t, one.level)}</StatusTag>
+            <Link className="kit-link" to={`${alarmScreen.route}?alarm=${one.id}`}>{one.ruleName}</Link>
+            <span>{reasonText(t, one)}</span>
+            <small>{momentOf(one.beganAt, zone)} · {lastedText(one.beganAt, one.clearedAt ?? new Date().toISOString(), i18n.language)}</small>
+            <StatusTag tone={stateTone[one.state]}>{t(`equipment:alarm.states.${one.state}`)}</StatusTag>
+          </li>
+        ))}
+      </ol>
+      {(data?.totalElements ?? 0) > shown && <Link className="kit-link" to={`${alarmScreen.route}?deviceId=${id}`}>{t('equipment:alarm.all')}</Link>}
+    </section>
+  )
+}

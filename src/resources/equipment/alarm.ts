@@ -1,0 +1,37 @@
+import { lazy } from 'react'
+import { alarmScreen } from '#contract/equipment/alarm-calls.ts'
+import { alarmContact, alarmContactScreen } from '#contract/equipment/alarm-contact.ts'
+import { alarmRule, alarmRuleScreen } from '#contract/equipment/alarm-rule.ts'
+import { ConditionCell } from '#src/devices/ConditionCell.tsx'
+import { resource, screenPage } from '#src/kit/resource.ts'
+
+export const alarmsPage = screenPage({ screen: alarmScreen, page: () => import('#src/pages/alarms/AlarmsPage.tsx') })
+
+export const alarmRules = resource(alarmRule, {
+  screen: alarmRuleScreen,
+  list: {
+    columns: ['name', 'level', 'deviceType', 'areaId', 'trigger', 'durationSeconds', 'enabledFlag'],
+    filters: ['name', 'level', 'deviceType', 'trigger', 'areaId', 'enabledFlag'],
+    rowActions: ['show', 'edit', 'delete'],
+    bulkActions: ['delete'],
+  },
+  form: [
+    ['name', 'level'], ['deviceType', 'areaId'], ['landId', 'deviceIds'], ['trigger', 'metric'], ['operator', 'value'], ['value2', 'severeValue'], ['rateMinutes', 'silentMinutes'],
+    ['hysteresis', 'durationSeconds'], ['clearSeconds', 'silenceSeconds'], ['action', 'repeatFlag'], ['enabledFlag'], ['description'],
+  ],
+  cells: { trigger: ConditionCell },
+  inputs: { metric: lazy(() => import('#src/devices/MetricInput.tsx')) },
+  beneath: lazy(() => import('#src/pages/alarm-rule/BackTest.tsx')),
+})
+
+export const alarmContacts = resource(alarmContact, {
+  screen: alarmContactScreen,
+  list: {
+    columns: ['name', 'userId', 'channel', 'areaIds', 'deviceTypes', 'minLevel', 'stage', 'escalateMinutes', 'enabledFlag'],
+    filters: ['name', 'channel', 'minLevel', 'enabledFlag'],
+    rowActions: ['show', 'edit', 'robot', 'test', 'delete'],
+    bulkActions: ['delete'],
+  },
+  form: [['name', 'userId'], ['channel', 'minLevel'], ['areaIds', 'deviceTypes'], ['weekdays'], ['fromHour', 'toHour'], ['stage', 'escalateMinutes'], ['enabledFlag']],
+  dialogs: { robot: () => import('#src/pages/alarm-contact/RobotDialog.tsx') },
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { deviceTypes } from '#contract/devices/index.ts'
+import { choicesOf, effectOf, needsConfirmation, placeOf, switchPlaces, typesOf } from '#contract/devices/switch-places.ts'
+import { closedBecause, isNews, reasonText, switchLabel, toneOf } from '#src/devices/control-words.ts'
+import { commandTone } from '#src/devices/command-tone.ts'
+
+const t = (key: string, options: Record<string, unknown> = {}) => `${key.split(/[:.]/).at(-1)}${options.circuit ? ` ${String(options.name)} ${String(options.circuit)}` : ''}`
+
+test('circuits of a device are counted through, its channels keep their own numbers', () => {
+  const places = switchPlaces(deviceTypes.gateway)
+  expect(places.map(({ circuit }) => circuit)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  expect(places[8]).toMatchObject({ channel: 'motor.1', actuator: 'motor', actuatorCircuit: 1 })
+  expect(placeOf(deviceTypes.electric_valve, 'opening')).toMatchObject({ circuit: 2, actuatorCircuit: null })
+  expect(placeOf(deviceTypes.soil, 'humidity.1')).toBeNull()
+})
+
+test('three sets of words for the values of a switch', () => {
+  expect([0, 1].map((value) => effectOf('switch', 'plain', value))).toEqual(['close', 'open'])
+  expect([1, 0, 2].map((value) => effectOf('direction', 'rollerBlind', value))).toEqual(['unroll', 'stop', 'rollUp'])
+  expect([1, 0, 2].map((value) => effectOf('direction', 'related', value))).toEqual(['forward', 'stop', 'reverse'])
+  expect(choicesOf('switch', 'related').map(({ effect }) => effect)).toEqual(['stop', 'forward'])
+  expect([choicesOf('level', 'plain'), effectOf('level', 'plain', 1), typesOf('switch')]).toEqual([[], 'set', ['plain', 'related']])
+})
+
+test('what is dangerous is confirmed before it moves, not before it stops', () => {
+  const { about } = placeOf(deviceTypes.gateway, 'motor.1')!
+  expect([0, 1, 2].map((value) => needsConfirmation(about, value))).toEqual([false, true, true])
+  expect(needsConfirmation(placeOf(deviceTypes.gateway, 'relay.1')!.about, 1)).toBe(false)
+})
+
+test('a tile says why it is closed, the nearest reason first', () => {
+  const row = { online: 1, enabledFlag: 1, deviceEnabledFlag: 1 } as const
+  expect([closedBecause(row, true), closedBecause(row, false), closedBecause({ ...row, online: 0 }, true), closedBecause({ ...row, online: 0, deviceEnabledFlag: 0 }, true), closedBecause({ ...row, enabledFlag: 0 }, true)])
+    .toEqual([null, 'permission', 'offline', 'deviceDisabled', 'switchDisabled'])
+})
+
+test('colours: 0 red, 1 green, any other orange; what is known to have happened is green', () => {
+  expect([0, 1, 2].map((value) => toneOf('direction', value))).toEqual(['bad', 'good', 'warn'])
+  expect((['created', 'delivered', 'confirmed', 'timedOut', 'expired', 'superseded'] as const).map(commandTone)).toEqual(['warn', 'warn', 'good', 'bad', 'bad', 'quiet'])
+})
+
+test('a failure is news for longer than a success', () => {
+  const endedAt = new Date(0).toISOString()
+  expect([isNews({ state: 'confirmed', endedAt }, 59_000), isNews({ state: 'confirmed', endedAt }, 61_000), isNews({ state: 'expired', endedAt }, 61_000), isNews({ state: 'expired', endedAt }, 601_000)]).toEqual([true, false, true, false])
+  expect([reasonText(t, null), reasonText(t, 'stopFailed'), reasonText(t, '低电压')]).toEqual(['noReason', 'stopFailed', '低电压'])
+})
+
+test('a circuit is called as people call it, or as what it is', () => {
+  const row = { deviceType: 'gateway', channel: 'relay.3', name: null }
+  expect([switchLabel(t, row), switchLabel(t, { ...row, name: '水泵' })]).toEqual(['circuit relay 3', '水泵'])
+})
