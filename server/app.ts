@@ -37,6 +37,7 @@ import { message } from './modules/message/index.ts'
 import { platform } from './modules/platform/index.ts'
 import { system } from './modules/system/index.ts'
 import { startBroker, type Broker } from './mqtt/broker.ts'
+import { joinBroker } from './mqtt/outside-broker.ts'
 import { LoraBrokers } from './mqtt/lora-brokers.ts'
 import { LoraIntake } from './mqtt/lora-intake.ts'
 
@@ -62,6 +63,8 @@ export interface AppOptions {
   liveBeat?: number
   /** Where devices connect; none: this process has no broker. */
   mqtt?: { host: string; port: number; tls?: { port: number; cert: string; key: string } | null }
+  /** A broker of somebody else to join. */
+  mqttUrl?: string | null
 }
 export interface App {
   http: FastifyInstance
@@ -158,6 +161,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const stopTrimming = watchRetention(fieldDb)
   const control = new Control(fieldDb)
   intake.onStored((tenant, messages) => control.stored(tenant, messages.map(({ device }) => device)))
+  const outside = options.mqttUrl ? await joinBroker({ db: fieldDb, intake, control, url: options.mqttUrl, secret: options.secret }) : null
   const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, control, http: http.server, ...options.mqtt }) : null
   await control.start()
   mqttPort.value = broker?.port ?? null
@@ -166,6 +170,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     async close() {
       await http.close()
       await broker?.close()
+      await outside?.close()
       await control.stop()
       await loraBrokers.stop()
       await codecs.close()
