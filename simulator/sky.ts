@@ -57,17 +57,21 @@ export function rainOf(at: number): Rain | null {
   return rain
 }
 
+/** Clouds come before the rain and go after it. */
+const comesMs = 60 * 60_000
+
 export function skyAt(place: Place, at: number): Sky {
   const height = sunHeight(place, at)
   const rain = rainOf(at)
   const isRaining = rain !== null && at >= rain.startsAt && at < rain.startsAt + rain.hours * hourMs
-  const cloud = isRaining ? 0.9 : 0.75 * drift(1, at, 5 * hourMs)
+  const near = rain ? Math.min(1, Math.max(0, Math.min(at - rain.startsAt, rain.startsAt + rain.hours * hourMs - at) / comesMs + 1)) : 0
+  const cloud = 0.9 * near + 0.75 * drift(1, at, 5 * hourMs) * (1 - near)
   // The air follows the sun some two hours later.
   const warmth = Math.max(-0.35, sunHeight(place, at - 2 * hourMs))
-  const airTemperature = 12 + 13 * summer(at) + 9 * warmth * (1 - 0.5 * cloud) + 3 * (drift(2, at, 30 * hourMs) - 0.5) - (isRaining ? 2 : 0)
+  const airTemperature = 12 + 13 * summer(at) + 9 * warmth * (1 - 0.5 * cloud) + 3 * (drift(2, at, 30 * hourMs) - 0.5) - 2 * near
   return {
     airTemperature,
-    airHumidity: Math.min(100, Math.max(25, 92 - 30 * Math.max(0, warmth) + 18 * (cloud - 0.4) + (isRaining ? 15 : 0))),
+    airHumidity: Math.min(100, Math.max(25, 92 - 30 * Math.max(0, warmth) + 18 * (cloud - 0.4) + 15 * near)),
     windSpeed: 0.4 + 4 * drift(3, at, 2 * hourMs) * (0.5 + Math.max(0, height)) + (isRaining ? (rain.isStorm ? 13 : 2.5) * drift(4, at, 600_000) : 0),
     windDirection: Math.round(360 * drift(5, at, 9 * hourMs)) % 360,
     rainPerHour: isRaining ? rain.mm / rain.hours : 0,

@@ -71,7 +71,7 @@ export async function writeStretch(db: Database, tenant: number, stretch: Stretc
   const isThere = (tx: Tx) => row(tx, sql`select 1 from telemetry_day where device_id = ${id} and at >= to_timestamp(${from / 1000}) and at < to_timestamp(${to / 1000}) limit 1`)
   if (await db.read(tenant, isThere)) return
   const found = measured(stretch)
-  if (hasRaw) await new Months(db).need([from, from + 20 * dayMs, to - 1])
+  if (hasRaw) await new Months(db).need([...Array.from({ length: Math.ceil((to - from) / dayMs) }, (_, day) => from + day * dayMs), to - 1])
   await db.write(tenant, async (tx) => {
     if (!(await row(tx, sql`select 1 from device where id = ${id} for key share`)) || (await isThere(tx))) return
     await sql`set local synchronous_commit = off`.execute(tx)

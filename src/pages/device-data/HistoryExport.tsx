@@ -16,13 +16,16 @@ interface HistoryExportProps {
   title: string
 }
 
+type Format = (typeof exportFormats)[number]
+const ask = (id: number, span: Span, zone: string, format: Format, channels?: string) =>
+  call(exportDeviceHistory, { id, ...boundsOf(span, zone, Date.now()), format, channels }, { quiet: true })
+
 /** Takes away what a device measured in the time that is looked at: what is drawn, or all of it. */
 export function HistoryExport({ id, span, channels, title }: HistoryExportProps) {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
   const job = useFollowedJob(`device-history-${id}`)
-  const start = (format: (typeof exportFormats)[number], only?: string) =>
-    void call(exportDeviceHistory, { id, ...boundsOf(span, zone, Date.now()), format, channels: only }, { quiet: true }).then(({ jobId }) => job.follow(jobId), (error: unknown) => toastRefusal(t, error))
+  const start = (format: Format, only?: string) => void ask(id, span, zone, format, only).then(({ jobId }) => job.follow(jobId), (error: unknown) => toastRefusal(t, error))
   if (job.isRunning) return <Button onClick={job.cancel} aria-live="polite">{t('kit:export.running', { percent: job.progress })}</Button>
   const formats = (only?: string) => exportFormats.map((format) => ({ key: `${format} ${only ?? ''}`, label: t(`kit:export.formats.${format}`, { most: mostSheetRows }), onClick: () => start(format, only) }))
   const items = [
