@@ -52,6 +52,7 @@ const given: Record<string, (row: Map<string, Made>) => Record<string, unknown> 
   'GET /wfpe/v1/{tenant}/device/soil/{id}/history': () => ({ ...span, layer: 1 }),
   'POST /wfpe/v1/{tenant}/device/{id}/history/export': () => span,
   'POST /wfpe/v1/{tenant}/device/gateway/switch/{id}/control': () => ({ value: 0 }),
+  'PUT /wfpe/v1/{tenant}/simulated-farm/{id}': () => ({ fault: null }),
   'POST /wfpe/v1/{tenant}/alarm/{id}/assign': () => ({ assigneeId: null }),
   'POST /wfpe/v1/{tenant}/alarm/{id}/comment': () => ({ text: '看过了' }),
   'POST /wfpe/v1/{tenant}/alarm/{id}/mute': () => ({ minutes: 60, reason: '检修' }),
