@@ -102,7 +102,6 @@ export const stopRun = call({
 export const ruleDevices = call({
   endpoint: 'GET /wfpe/v1/{tenant}/control-rule/devices', summary: 'Devices with what they are called and the names of their switches', access: { code: list }, input: z.object({}),
   answer: z.object({
-    timeZone: z.string(),
     devices: z.array(z.object({
       id: z.int(), name: z.string(), deviceType: z.string(), switches: z.array(z.object({ channel: z.string(), name: z.string().nullable(), type: z.enum(switchTypes) })),
     })),

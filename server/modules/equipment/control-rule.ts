@@ -10,7 +10,7 @@ import { invalid, notFound, Refusal } from '#server/db/failure.ts'
 import { begin, stepsOf, weigh } from '#server/engines/automation/begin.ts'
 import { isCron } from '#server/engines/automation/clock.ts'
 import { askedOf, seenOf } from '#server/engines/automation/present.ts'
-import { lockRules, ruleById, rulesChanged, zoneOf } from '#server/engines/automation/rules.ts'
+import { lockRules, ruleById, rulesChanged } from '#server/engines/automation/rules.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 
@@ -63,13 +63,13 @@ export function controlRules(app: FastifyInstance): void {
     prepare: (values, _before, { tx }) => meaningful(tx, values),
     after: async (_action, _row, { tx }, { tenant }) => void (await rulesChanged(tx, tenant)),
   })
-  serve(app, ruleDevices, (_input, { read, tenant }) => read(async (tx) => {
+  serve(app, ruleDevices, (_input, { read }) => read(async (tx) => {
     const known = await rows<{ id: number; name: string; deviceType: string }>(tx, sql`select id, name, device_type from device order by name collate "zh-x-icu", id limit 2000`)
     const named = await rows<{ deviceId: number; channel: string; name: string | null; type: RuleDevices['devices'][number]['switches'][number]['type'] }>(tx, sql`select device_id, channel, name, switch_type as type from device_switch order by device_id, circuit`)
     const switches = new Map<number, typeof named>()
     for (const one of named) switches.set(one.deviceId, [...(switches.get(one.deviceId) ?? []), one])
     const groups = await rows<{ id: number; name: string; deviceTypes: string[] }>(tx, sql`select g.id, g.name, array(select distinct d.device_type from device d where d.id = any(g.device_ids)) as device_types from device_group g order by g.name collate "zh-x-icu"`)
-    return { timeZone: await zoneOf(tx, tenant), devices: known.map((one) => ({ ...one, switches: switches.get(one.id) ?? [] })), groups }
+    return { devices: known.map((one) => ({ ...one, switches: switches.get(one.id) ?? [] })), groups }
   }))
   serve(app, dryRun, ({ id }, { read, tenant }) => read(async (tx) => {
     const rule = await ruleById(tx, id)

@@ -1,7 +1,9 @@
+import { lazy } from 'react'
 import { controlClass, controlClassScreen } from '#contract/equipment/control-class.ts'
 import { controlRule, controlRuleScreen } from '#contract/equipment/control-rule.ts'
 import { controlRun, controlRunScreen } from '#contract/equipment/control-run.ts'
 import { deviceGroup, deviceGroupScreen } from '#contract/equipment/device-group.ts'
+import { RuleActions, RuleConditions, RuleTriggers, RunReasonText, RunSeen, RunState, RunSteps } from '#src/devices/rules/RuleCells.tsx'
 import { resource } from '#src/kit/resource.ts'
 
 export const controlRules = resource(controlRule, {
@@ -14,6 +16,12 @@ export const controlRules = resource(controlRule, {
   },
   form: [['name', 'classId'], ['triggers'], ['conditions'], ['actions'], ['quietFrom', 'quietTo'], ['pauseSeconds', 'enabledFlag'], ['description']],
   open: { create: 'page', edit: 'page' },
+  cells: { triggers: RuleTriggers, conditions: RuleConditions, actions: RuleActions },
+  inputs: {
+    triggers: lazy(() => import('#src/devices/rules/TriggersInput.tsx')), conditions: lazy(() => import('#src/devices/rules/ConditionsInput.tsx')), actions: lazy(() => import('#src/devices/rules/ActionsInput.tsx')),
+    quietFrom: lazy(() => import('#src/devices/rules/ClockInput.tsx')), quietTo: lazy(() => import('#src/devices/rules/ClockInput.tsx')),
+  },
+  dialogs: { run: () => import('#src/pages/control-rule/RunDialog.tsx') },
 })
 export const controlClasses = resource(controlClass, {
   screen: controlClassScreen,
@@ -33,4 +41,5 @@ export const controlRuns = resource(controlRun, {
     filters: ['ruleName', 'trigger', 'state', 'reason', 'beganAt'],
     rowActions: ['show', 'stop'],
   },
+  cells: { state: RunState, reason: RunReasonText, seen: RunSeen, steps: RunSteps },
 })
