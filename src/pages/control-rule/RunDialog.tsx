@@ -23,7 +23,7 @@ export default function RunDialog({ row, onClose }: ActionDialogProps) {
   const word = (why: string) => optionLabel(t, controlRun, 'reason', why)
   const start = () => run(async () => {
     const begun = await call(runRule, { id: row.id }, { quiet: true })
-    toast({ text: begun.reason ? t('equipment:ruleRun.skipped', { reason: word(begun.reason) }) : t('equipment:ruleRun.began'), tone: begun.reason ? 'warn' : 'good' })
+    toast({ text: begun.reason ? t('equipment:ruleRun.skipped', { reason: word(begun.reason) }) : t('equipment:ruleRun.began'), tone: begun.reason ? 'plain' : 'good' })
     onClose(true)
   })
   return (
