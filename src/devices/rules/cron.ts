@@ -10,7 +10,7 @@ export function wordsOf(pattern: string, language: string, zone: string, count: 
     if (pattern.trim().split(/\s+/).length !== 5) return null
     const next = new Cron(pattern, { mode: '5-part', paused: true, timezone: zone }).nextRuns(count)
     const isChinese = language.startsWith('zh')
-    return next.length === 0 ? null : { sentence: cronstrue.toString(pattern, { locale: isChinese ? 'zh_CN' : 'en', use24HourTimeFormat: true, verbose: !isChinese }), next }
+    return next.length === 0 ? null : { sentence: cronstrue.toString(pattern, { locale: isChinese ? 'zh_CN' : 'en', use24HourTimeFormat: true, verbose: true }), next }
   } catch {
     return null
   }
