@@ -10,7 +10,7 @@ import { controlClassScreen } from './equipment/control-class.ts'
 import { controlRuleScreen } from './equipment/control-rule.ts'
 import { controlRunScreen } from './equipment/control-run.ts'
 import { controlLogScreen } from './equipment/command.ts'
-import { equipment, loraScreen } from './equipment/by-type.ts'
+import { equipment, lora } from './equipment/by-type.ts'
 import { deviceManagerScreen } from './equipment/device.ts'
 import { deviceGroupScreen } from './equipment/device-group.ts'
 import { onlineLogScreen } from './equipment/outage.ts'
@@ -58,7 +58,7 @@ export const outboxScreen = screen('sms-outbox', {
 /** Every screen that is built, in menu order. */
 export const screens: readonly Screen[] = [
   homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
-  ...equipment.map((one) => one.screen), loraScreen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen,
+  ...equipment.map((one) => one.screen), lora.screen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen,
   controlRuleScreen, controlClassScreen, deviceGroupScreen, controlRunScreen, controlLogScreen, onlineLogScreen,
   unitScreen, attributeScreen, partnerScreen, warehouseScreen,
   corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen, recycleScreen,

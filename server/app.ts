@@ -12,6 +12,7 @@ import { httpSender, outboxSender } from './engines/account/sms.ts'
 import { Automation } from './engines/automation/engine.ts'
 import { orderByRule, outcomesOf } from './engines/control/by-rule.ts'
 import { Control } from './engines/control/control.ts'
+import { stopIrrigation } from './engines/control/irrigation.ts'
 import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
 import { CodecRunner } from './engines/lora/codec.ts'
 import { Intake } from './engines/telemetry/intake.ts'
@@ -38,7 +39,9 @@ import { message } from './modules/message/index.ts'
 import { platform } from './modules/platform/index.ts'
 import { system } from './modules/system/index.ts'
 import { startBroker, type Broker } from './mqtt/broker.ts'
+import { joinBroker } from './mqtt/outside-broker.ts'
 import { LoraBrokers } from './mqtt/lora-brokers.ts'
+import { LoraDownlinks } from './mqtt/lora-downlinks.ts'
 import { LoraIntake } from './mqtt/lora-intake.ts'
 
 export interface AppOptions {
@@ -63,6 +66,8 @@ export interface AppOptions {
   liveBeat?: number
   /** Where devices connect; none: this process has no broker. */
   mqtt?: { host: string; port: number; tls?: { port: number; cert: string; key: string } | null }
+  /** A broker of somebody else to join. */
+  mqttUrl?: string | null
 }
 export interface App {
   http: FastifyInstance
@@ -138,8 +143,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const codecs = new CodecRunner()
   const loraIntake = new LoraIntake(fieldDb, intake, codecs)
   const alarmDb = openDatabase(options.databaseUrl, { max: 2 })
-  const alarms = new AlarmEngine(alarmDb, { say: equipmentText, sms: sender, secret: options.secret, outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 } })
-  equipment(http, { mqttPort, intake, codecs, takeLora: (...event) => loraIntake.take(...event), alarms }, { jobs, store, filesDir: options.filesDir })
+  const alarms = new AlarmEngine(alarmDb, { say: equipmentText, sms: sender, secret: options.secret, outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 } }, stopIrrigation)
+  equipment(http, { mqttPort, intake, codecs, takeLora: async (...event) => (await loraIntake.take(...event)) !== null, alarms }, { jobs, store, filesDir: options.filesDir })
   message(http)
   content(http)
   await file(http, store, options.filesDir)
@@ -154,12 +159,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await intake.start()
   await alarms.start()
   intake.onStored((tenant, messages) => alarms.stored(tenant, messages))
-  const loraBrokers = new LoraBrokers(fieldDb, loraIntake, options.secret)
-  await loraBrokers.start()
   const stopWatching = watchSilence(fieldDb, intake)
   const stopTrimming = watchRetention(fieldDb)
   const control = new Control(fieldDb)
+  const downlinks = new LoraDownlinks(codecs, control)
+  control.attach(downlinks)
+  const loraBrokers = new LoraBrokers(fieldDb, loraIntake, downlinks, options.secret)
+  await loraBrokers.start()
   intake.onStored((tenant, messages) => control.stored(tenant, messages.map(({ device }) => device)))
+  const outside = options.mqttUrl ? await joinBroker({ db: fieldDb, intake, control, url: options.mqttUrl, secret: options.secret }) : null
   const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, control, http: http.server, ...options.mqtt }) : null
   await control.start()
   const automation = new Automation(alarmDb, { order: orderByRule, outcomes: outcomesOf }, equipmentText)
@@ -171,6 +179,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     async close() {
       await http.close()
       await broker?.close()
+      await outside?.close()
       await automation.stop()
       await control.stop()
       await loraBrokers.stop()

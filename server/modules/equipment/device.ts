@@ -54,8 +54,8 @@ export function devices(app: FastifyInstance, mqttPort: { value: number | null }
     await seenDevice(tx, id, codes)
     return rows<{ beganAt: string; endedAt: string | null; reason: 'will' | 'silence' }>(tx, sql`select began_at, ended_at, reason from device_offline where device_id = ${id} order by began_at desc, id desc limit ${mostOutages}`)
   }))
-  serve(app, showCredential, ({ id }, { read, codes }) => read(async (tx) => {
-    await seenDevice(tx, id, codes)
+  serve(app, showCredential, ({ id }, { read }) => read(async (tx) => {
+    await demand(tx, device, id, 'credential')
     return { key: null, createdAt: null, ...(await credentialOf(tx, id)), mqttPort: mqttPort.value }
   }))
   serve(app, renewCredential, async ({ id }, { write, actor, tenant }) => {

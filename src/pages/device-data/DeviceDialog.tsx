@@ -5,6 +5,8 @@ import { deviceTypes } from '#contract/devices/index.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { deviceIn, withDevice } from '#src/devices/opened-device.ts'
 import { DeviceIcon } from '#src/devices/DeviceIcon.tsx'
+import { ControlTiles } from '#src/devices/ControlTiles.tsx'
+import { deviceFaces } from '#src/devices/faces.ts'
 import { OnlineCell } from '#src/devices/OnlineCell.tsx'
 import { useResource } from '#src/kit/definition-context.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
@@ -19,7 +21,7 @@ import { Curves } from './Curves.tsx'
 import { useDeviceEvents, useDeviceRow } from './use-device.ts'
 import './device-data.css'
 
-const asked = ['edit']
+const asked = ['edit', 'control']
 
 /** What a device reports, over the list that it was opened from (spec 2 §2: 1200 wide). */
 export default function DeviceDialog() {
@@ -55,6 +57,7 @@ function Opened({ id }: { id: number }) {
                 key: 'data', label: t('equipment:deviceData.collected'),
                 children: isNaming ? <ChannelWordsForm row={row} type={type} onDone={() => setNaming(false)} /> : <CollectedData row={row} type={type} onName={may?.edit ? () => setNaming(true) : undefined} />,
               },
+              ...(deviceFaces[row.deviceType].isMoved ? [{ key: 'control', label: t('equipment:deviceData.control'), children: <ControlTiles deviceId={id} mayControl={may?.control ?? false} mayEdit={may?.edit ?? false} /> }] : []),
               { key: 'history', label: t('equipment:deviceData.history'), children: <Curves row={row} type={type} /> },
             ]}
           />
