@@ -6,9 +6,13 @@ import { publicityVideo } from './content/publicity-video.ts'
 import { alarmContact } from './equipment/alarm-contact.ts'
 import { alarmRule } from './equipment/alarm-rule.ts'
 import { camera } from './equipment/camera.ts'
+import { controlClass } from './equipment/control-class.ts'
+import { controlRule } from './equipment/control-rule.ts'
+import { controlRun } from './equipment/control-run.ts'
 import { deviceCommand } from './equipment/command.ts'
 import { equipment } from './equipment/by-type.ts'
 import { device } from './equipment/device.ts'
+import { deviceGroup } from './equipment/device-group.ts'
 import { deviceOutage } from './equipment/outage.ts'
 import { loraNetwork, payloadCodec } from './equipment/lora.ts'
 import { deviceSwitch } from './equipment/switch.ts'
@@ -32,6 +36,7 @@ export const entities: readonly Entity[] = [
   area, land, crop, variety, taskType, worker, farmStore,
   unit, attribute, partner, warehouse,
   payloadCodec, loraNetwork, camera, device, ...equipment.map(({ entity }) => entity), deviceOutage, alarmRule, alarmContact, deviceSwitch, deviceCommand,
+  controlClass, deviceGroup, controlRule, controlRun,
   notice, articleCategory, article, banner, publicityVideo, pictureFolder, picture,
   organization, role, user,
 ]

@@ -6,9 +6,13 @@ import { alarmScreen } from './equipment/alarm-calls.ts'
 import { alarmContactScreen } from './equipment/alarm-contact.ts'
 import { alarmRuleScreen } from './equipment/alarm-rule.ts'
 import { cameraManagerScreen } from './equipment/camera.ts'
+import { controlClassScreen } from './equipment/control-class.ts'
+import { controlRuleScreen } from './equipment/control-rule.ts'
+import { controlRunScreen } from './equipment/control-run.ts'
 import { controlLogScreen } from './equipment/command.ts'
 import { equipment, lora } from './equipment/by-type.ts'
 import { deviceManagerScreen } from './equipment/device.ts'
+import { deviceGroupScreen } from './equipment/device-group.ts'
 import { onlineLogScreen } from './equipment/outage.ts'
 import { simulatedFarmScreen } from './equipment/simulated-farm.ts'
 import { loraNetworkScreen, payloadCodecScreen } from './equipment/lora.ts'
@@ -55,7 +59,8 @@ export const outboxScreen = screen('sms-outbox', {
 /** Every screen that is built, in menu order. */
 export const screens: readonly Screen[] = [
   homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
-  ...equipment.map((one) => one.screen), lora.screen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen, controlLogScreen, onlineLogScreen,
+  ...equipment.map((one) => one.screen), lora.screen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen,
+  controlRuleScreen, controlClassScreen, deviceGroupScreen, controlRunScreen, controlLogScreen, onlineLogScreen,
   unitScreen, attributeScreen, partnerScreen, warehouseScreen,
   corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,

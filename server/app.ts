@@ -9,6 +9,8 @@ import { Attempts } from './engines/account/attempts.ts'
 import { PasswordSeal } from './engines/account/password.ts'
 import { AlarmEngine } from './engines/alarm/engine.ts'
 import { httpSender, outboxSender } from './engines/account/sms.ts'
+import { Automation } from './engines/automation/engine.ts'
+import { orderByRule, outcomesOf } from './engines/control/by-rule.ts'
 import { Control } from './engines/control/control.ts'
 import { stopIrrigation } from './engines/control/irrigation.ts'
 import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
@@ -74,6 +76,7 @@ export interface App {
   seal: PasswordSeal
   intake: Intake
   alarms: AlarmEngine
+  automation: Automation
   broker: Broker | null
   close(): Promise<void>
 }
@@ -167,13 +170,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const outside = options.mqttUrl ? await joinBroker({ db: fieldDb, intake, control, url: options.mqttUrl, secret: options.secret }) : null
   const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, control, http: http.server, ...options.mqtt }) : null
   await control.start()
+  const automation = new Automation(alarmDb, { order: orderByRule, outcomes: outcomesOf }, equipmentText)
+  await automation.start()
+  intake.onStored((tenant, messages) => automation.stored(tenant, messages))
   mqttPort.value = broker?.port ?? null
   return {
-    http, db, jobs, seal, intake, broker, alarms,
+    http, db, jobs, seal, intake, broker, alarms, automation,
     async close() {
       await http.close()
       await broker?.close()
       await outside?.close()
+      await automation.stop()
       await control.stop()
       await loraBrokers.stop()
       await codecs.close()

@@ -4,6 +4,7 @@ import { createAccount } from '#server/engines/account/tenant.ts'
 
 import { makeAlarms } from './alarms.ts'
 import { Client, type Injectable } from './client.ts'
+import { makeControl } from './control.ts'
 import { makeDevices } from './devices.ts'
 import { makeLora } from './lora.ts'
 import { bases, boundaryOf, notices, plots, screens, units } from './farm.ts'
@@ -43,6 +44,7 @@ export async function fillDemo(app: Injectable, db: Database, say: (line: string
   const devices = await makeDevices(admin)
   await makeLora(admin)
   await makeAlarms(admin)
+  await makeControl(admin)
   say('demo: pictures')
   await makeMedia(admin)
   for (const notice of notices) {

@@ -10,6 +10,7 @@ import { cameras } from './equipment/camera.ts'
 import { controlLog } from './equipment/command.ts'
 import { devices, simulatedFarmPage } from './equipment/device.ts'
 import { onlineLog } from './equipment/outage.ts'
+import { controlClasses, controlRules, controlRuns, deviceGroups } from './equipment/intelligent-control.ts'
 import { loraNetworks, payloadCodecs } from './equipment/lora.ts'
 import { areas } from './farm/area.ts'
 import { crops } from './farm/crop.ts'
@@ -34,7 +35,8 @@ import { users } from './system/user.ts'
 /** Every screen that the console draws; the menu's order is the contract's (`screens`). */
 export const definitions: readonly Definition[] = [
   homePage, novicePage, basePage, lands, workers, accountPage, jobsPage,
-  ...equipmentLists, alarmsPage, alarmRules, alarmContacts, controlLog, onlineLog,
+  ...equipmentLists, alarmsPage, alarmRules, alarmContacts,
+  controlRules, controlClasses, deviceGroups, controlRuns, controlLog, onlineLog,
   units, attributes, partners, warehouses,
   corporationPage, organizations, users, roles, auditPage, recyclePage,
   areas, farmStores, crops, varieties, taskTypes,

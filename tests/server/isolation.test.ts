@@ -162,10 +162,10 @@ describe('the database itself', () => {
     const { rows: views } = await owner.query("select relname from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace and not coalesce('security_invoker=true' = any(reloptions), false)")
     expect(views).toEqual([])
     const { rows: definers } = await owner.query("select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1")
-    expect(definers.map((d) => d.proname)).toEqual(['furrow_alarm_tenants', 'furrow_claim_job', 'furrow_device_by_key', 'furrow_lora_brokers', 'furrow_lora_network_by_token', 'furrow_member_counts', 'furrow_open_commands', 'furrow_silent_devices', 'furrow_telemetry_month', 'furrow_telemetry_trim', 'furrow_tenants_of'])
+    expect(definers.map((d) => d.proname)).toEqual(['furrow_alarm_tenants', 'furrow_claim_job', 'furrow_control_tenants', 'furrow_device_by_key', 'furrow_lora_brokers', 'furrow_lora_network_by_token', 'furrow_member_counts', 'furrow_open_commands', 'furrow_silent_devices', 'furrow_telemetry_month', 'furrow_telemetry_trim', 'furrow_tenants_of'])
   })
 
-  test.each(['unit', 'area', 'role', 'member', 'notice', 'audit', 'file', 'job', 'list_import', 'device', 'device_credential', 'device_switch', 'device_command', 'telemetry_hour', 'device_latest', 'device_message', 'device_offline', 'payload_codec', 'lora_network', 'lora_stranger', 'alarm_rule', 'alarm_contact', 'alarm_robot', 'alarm', 'alarm_state', 'alarm_journal', 'alarm_notice'])('shows no tenant’s %s to another, and takes none for another', async (table) => {
+  test.each(['unit', 'area', 'role', 'member', 'notice', 'audit', 'file', 'job', 'list_import', 'device', 'device_credential', 'device_switch', 'device_command', 'telemetry_hour', 'device_latest', 'device_message', 'device_offline', 'payload_codec', 'lora_network', 'lora_stranger', 'alarm_rule', 'alarm_contact', 'alarm_robot', 'alarm', 'alarm_state', 'alarm_journal', 'alarm_notice', 'control_class', 'device_group', 'control_rule', 'control_rule_clock', 'control_rule_edge', 'control_run'])('shows no tenant’s %s to another, and takes none for another', async (table) => {
     const count = (tenant: number) => app.db.read(tenant, (tx) => rows<{ n: number }>(tx, sql`select count(*) as n from ${sql.table(table)} where tenant_id = ${theirs.id}`))
     expect((await count(mine.id))[0]!.n).toBe(0)
     expect((await count(0))[0]!.n).toBe(0)

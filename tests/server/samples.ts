@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { entities } from '#contract/entities.ts'
+import { device } from '#contract/equipment/device.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
 import type { Client } from '#server/demo/client.ts'
@@ -50,6 +51,16 @@ async function valueOf(field: Field, name: string, client: Client): Promise<unkn
     case 'id': return 1
   }
 }
+/** Lines whose columns mean something only together. */
+const together: Readonly<Record<string, (client: Client) => Promise<Record<string, unknown>>>> = {
+  controlRule: async (client) => {
+    const { id } = await client.call<Made>('POST /wfpe/v1/{tenant}/device', { ...(await sample(device, client)), deviceType: 'electric_valve' })
+    return {
+      triggers: [{ kind: 'device', deviceId: id, metric: 'flow', operator: 'above', value: 12.5 }], conditions: [{ group: 1, deviceId: id, metric: 'pressure', operator: 'below', value: 5 }],
+      actions: [{ mode: 'serial', deviceId: id, channel: 'open', value: 0 }], quietFrom: '22:00', quietTo: '06:00',
+    }
+  },
+}
 /** A body that creates the entity. */
 export async function sample(entity: Entity, client: Client, which: 'all' | 'required' = 'required'): Promise<Record<string, unknown>> {
   const body: Record<string, unknown> = {}
@@ -57,7 +68,8 @@ export async function sample(entity: Entity, client: Client, which: 'all' | 'req
     if (field.readonly || (!field.required && (which === 'required' || field.kind === 'ref'))) continue
     body[name] = await valueOf(field, name, client)
   }
-  return body
+  const own = await together[entity.name]?.(client)
+  return { ...body, ...Object.fromEntries(Object.entries(own ?? {}).filter(([name]) => name in body)) }
 }
 export async function make(entity: Entity, client: Client): Promise<Made> {
   return client.call<Made>(entity.api.create!, await sample(entity, client))

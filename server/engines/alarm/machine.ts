@@ -1,3 +1,4 @@
+import { meets } from '#contract/equipment/comparison.ts'
 import type { AlarmLevel, alarmOperators } from '#contract/equipment/alarm-rule.ts'
 
 /** What decides about a value. Times in ms; a limit that is not asked for is null. */
@@ -21,16 +22,7 @@ export interface Step { state: State | null; happened: Happening[] }
 const emergency = 3
 
 /** Whether a value is beyond the limit, that is: bad. */
-export function isOver({ operator, value: limit, value2 }: Condition, value: number): boolean {
-  switch (operator) {
-    case 'above': return value > limit
-    case 'below': return value < limit
-    case 'equals': return value === limit
-    case 'between': return value >= limit && value <= (value2 ?? limit)
-    case 'outside': return value < limit || value > (value2 ?? limit)
-    case 'either': return Math.abs(value) > limit
-  }
-}
+export const isOver = (condition: Condition, value: number): boolean => meets(condition, value)
 /** Whether a value is so far back that the alarm may end. */
 export function isBack(condition: Condition, value: number): boolean {
   const { operator, value: limit, value2, hysteresis } = condition

@@ -11,6 +11,8 @@ import { alarmContacts } from './alarm-contact.ts'
 import { alarmRules } from './alarm-rule.ts'
 import { deviceChannelCalls } from './channel.ts'
 import { control } from './control.ts'
+import { controlRules } from './control-rule.ts'
+import { controlRuns } from './control-run.ts'
 import { devices } from './device.ts'
 import { deviceHistoryCalls } from './history.ts'
 import { deviceHistoryExport, type Files } from './history-export.ts'
@@ -26,6 +28,8 @@ export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, take
   devices(app, mqttPort)
   switches(app)
   control(app)
+  controlRules(app)
+  controlRuns(app)
   deviceChannelCalls(app)
   deviceHistoryCalls(app)
   deviceHistoryExport(app, files)

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
+import { deviceTypeNamed } from '#contract/devices/index.ts'
+import { placeOf } from '#contract/devices/switch-places.ts'
+import { controlRule, type RuleAction, type RuleCondition, type RuleTrigger } from '#contract/equipment/control-rule.ts'
+import { dryRun, resumeRule, ruleDevices, runRule, type RuleDevices } from '#contract/equipment/control-run.ts'
+import { row, rows, type Tx } from '#server/db/database.ts'
+import { invalid, notFound, Refusal } from '#server/db/failure.ts'
+import { begin, stepsOf, weigh } from '#server/engines/automation/begin.ts'
+import { isCron } from '#server/engines/automation/clock.ts'
+import { askedOf, seenOf } from '#server/engines/automation/present.ts'
+import { lockRules, ruleById, rulesChanged } from '#server/engines/automation/rules.ts'
+import { crud, demand } from '#server/http/crud.ts'
+import { serve } from '#server/http/serve.ts'
+
+type Values = Record<string, unknown>
+const line = (field: string, at: number, code: string) => invalid({ [field]: { code, params: { at: at + 1 } } })
+type Types = ReadonlyMap<number, DeviceType>
+
+function checkLimit(field: string, at: number, one: Pick<RuleTrigger, 'deviceId' | 'metric' | 'operator' | 'value' | 'value2'>, types: Types): void {
+  const type = types.get(one.deviceId ?? 0)
+  if (!type) throw line(field, at, 'rule.device')
+  if (!one.metric || !channelOf(type, one.metric)) throw line(field, at, 'rule.metric')
+  if (!one.operator) throw line(field, at, 'rule.operator')
+  if (one.value === null || one.value === undefined) throw line(field, at, 'rule.value')
+  const isTwoSided = one.operator === 'between' || one.operator === 'outside'
+  if (isTwoSided && (one.value2 === null || one.value2 === undefined || one.value2 <= one.value)) throw line(field, at, 'rule.value2')
+}
+function checkAction(at: number, { deviceId, groupId, channel, value }: RuleAction, types: Types, groups: ReadonlyMap<number, readonly number[]>): void {
+  if ((deviceId ? 1 : 0) + (groupId ? 1 : 0) !== 1) throw line('actions', at, 'rule.target')
+  const members = deviceId ? [deviceId] : groups.get(groupId!)
+  if (!members?.some((id) => types.has(id))) throw line('actions', at, 'rule.target')
+  const places = members.flatMap((id) => types.get(id) ?? []).flatMap((type) => {
+    const place = placeOf(type, channel)
+    return place ? [{ kind: place.about.kind, reading: type.readings[place.about.reading]! }] : []
+  })
+  if (places.length === 0) throw line('actions', at, 'rule.channel')
+  const fits = places.every(({ kind, reading }) => (kind === 'level' ? value >= reading.min && value <= reading.max : (kind === 'direction' ? [0, 1, 2] : [0, 1]).includes(value)))
+  if (!fits) throw line('actions', at, 'rule.action_value')
+}
+
+/** What triggers, conditions and actions must be to mean anything. Errors: 422 at the field, with the place in its list. */
+async function meaningful(tx: Tx, values: Values): Promise<Values> {
+  const { triggers, conditions, actions, quietFrom, quietTo } = values as { triggers?: RuleTrigger[]; conditions?: RuleCondition[]; actions: RuleAction[]; quietFrom?: string; quietTo?: string }
+  const found = await rows<{ id: number; deviceIds: number[] }>(tx, sql`select id, device_ids from device_group where id = any(${actions.flatMap(({ groupId }) => groupId ?? [])}::bigint[])`)
+  const groups = new Map(found.map(({ id, deviceIds }) => [id, deviceIds]))
+  const ids = [...(triggers ?? []), ...(conditions ?? []), ...actions].flatMap(({ deviceId }) => deviceId ?? []).concat(...groups.values())
+  const types: Types = new Map((await rows<{ id: number; deviceType: string }>(tx, sql`select id, device_type from device where id = any(${ids}::bigint[])`)).map(({ id, deviceType }) => [id, deviceTypeNamed(deviceType)]))
+  for (const [at, one] of (triggers ?? []).entries()) {
+    if (one.kind === 'device') checkLimit('triggers', at, one, types)
+    else if (!one.cron || !isCron(one.cron)) throw line('triggers', at, 'rule.cron')
+  }
+  for (const [at, one] of (conditions ?? []).entries()) checkLimit('conditions', at, one, types)
+  for (const [at, one] of actions.entries()) checkAction(at, one, types, groups)
+  if (!quietFrom !== !quietTo) throw invalid({ [quietFrom ? 'quietTo' : 'quietFrom']: { code: 'field.required' } })
+  return values
+}
+
+/** Rules of intelligent control: what they are, what they would do, and doing it. */
+export function controlRules(app: FastifyInstance): void {
+  crud(app, controlRule, {
+    prepare: (values, _before, { tx }) => meaningful(tx, values),
+    after: async (_action, _row, { tx }, { tenant }) => void (await rulesChanged(tx, tenant)),
+  })
+  serve(app, ruleDevices, (_input, { read }) => read(async (tx) => {
+    const known = await rows<{ id: number; name: string; deviceType: string }>(tx, sql`select id, name, device_type from device order by name collate "zh-x-icu", id limit 2000`)
+    const named = await rows<{ deviceId: number; channel: string; name: string | null; type: RuleDevices['devices'][number]['switches'][number]['type'] }>(tx, sql`select device_id, channel, name, switch_type as type from device_switch order by device_id, circuit`)
+    const switches = new Map<number, typeof named>()
+    for (const one of named) switches.set(one.deviceId, [...(switches.get(one.deviceId) ?? []), one])
+    const groups = await rows<{ id: number; name: string; deviceTypes: string[] }>(tx, sql`select g.id, g.name, array(select distinct d.device_type from device d where d.id = any(g.device_ids)) as device_types from device_group g order by g.name collate "zh-x-icu"`)
+    return { devices: known.map((one) => ({ ...one, switches: switches.get(one.id) ?? [] })), groups }
+  }))
+  serve(app, dryRun, ({ id }, { read, tenant }) => read(async (tx) => {
+    const rule = await ruleById(tx, id)
+    if (!rule) throw notFound()
+    const now = Date.now()
+    const { reason, seen } = await weigh(tx, tenant, rule, 'timer', now)
+    const steps = (await stepsOf(tx, rule)).flatMap(({ channel, value, targets }) => targets.map(({ deviceId, deviceName, deviceType }) => ({ deviceId, deviceName, deviceType: deviceType!, channel, wanted: value })))
+    const latest = await rows<{ id: number; online: 0 | 1; metric: string | null; value: number | null }>(tx, sql`select d.id, d.online, l.metric, l.value from device d left join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
+      and l.metric = any(${steps.map(({ channel }) => channel)}::text[]) where d.id = any(${steps.map(({ deviceId }) => deviceId)}::bigint[])`)
+    return {
+      reason, isEnabled: rule.enabledFlag === 1, triggers: await seenOf(tx, askedOf(rule.triggers), now), conditions: seen,
+      targets: steps.map((step) => ({ ...step, online: latest.find((one) => one.id === step.deviceId)?.online ?? 0, present: latest.find((one) => one.id === step.deviceId && one.metric === step.channel)?.value ?? null })),
+    }
+  }))
+  serve(app, runRule, ({ id }, { write, tenant, actor }) => write(async ({ tx, audit }) => {
+    await lockRules(tx, tenant)
+    const rule = await ruleById(tx, id)
+    if (!rule) throw notFound()
+    const now = Date.now()
+    const begun = await begin(tx, tenant, rule, { trigger: 'manual', dueAt: now, personName: actor.realName }, now)
+    await audit({ entity: controlRule.name, recordId: id, title: rule.name, action: 'run', after: { ...begun } })
+    return begun
+  }))
+  serve(app, resumeRule, ({ id }, { write, tenant }) => write(async ({ tx, audit, announce }) => {
+    await lockRules(tx, tenant)
+    const before = await demand(tx, controlRule, id, 'resume')
+    const done = await row(tx, sql`update control_rule set state = 'active', object_version_number = object_version_number + 1, last_update_date = now() where id = ${id} returning id`)
+    if (!done) throw new Refusal(409, 'error.state')
+    await audit({ entity: controlRule.name, recordId: id, title: String(before.name), action: 'resume', after: { state: 'active' } })
+    await announce({ resource: controlRule.name, ids: [id], kind: 'updated' })
+    await rulesChanged(tx, tenant)
+  }))
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { controlClass } from '#contract/equipment/control-class.ts'
+import { controlRun, stopRun, type RunStep } from '#contract/equipment/control-run.ts'
+import { deviceGroup, groupDevices } from '#contract/equipment/device-group.ts'
+import { rows } from '#server/db/database.ts'
+import { end } from '#server/engines/automation/advance.ts'
+import { crud, demand } from '#server/http/crud.ts'
+import { serve } from '#server/http/serve.ts'
+
+/** What rules are sorted by, devices that are controlled together, and the log of what rules did. */
+export function controlRuns(app: FastifyInstance): void {
+  crud(app, controlClass)
+  crud(app, deviceGroup)
+  crud(app, controlRun)
+  serve(app, groupDevices, ({ id }, { read }) => read(async (tx) => {
+    const { deviceIds } = (await demand(tx, deviceGroup, id, 'show')) as unknown as { deviceIds: number[] }
+    return rows<{ id: number; name: string; deviceType: string; online: 0 | 1 }>(tx, sql`select id, name, device_type, online from device where id = any(${deviceIds}::bigint[]) order by name collate "zh-x-icu", id`)
+  }))
+  serve(app, stopRun, ({ id }, { write, tenant }) => write(async ({ tx, audit }) => {
+    await sql`select 1 from control_run where id = ${id} for update`.execute(tx)
+    const run = await demand(tx, controlRun, id, 'stop')
+    await end(tx, tenant, { id, ruleId: Number(run.ruleId), steps: run.steps as RunStep[] }, 'interrupted', 'stopped')
+    await audit({ entity: controlRun.name, recordId: id, title: String(run.ruleName), action: 'stop', after: { state: 'interrupted' } })
+  }))
+}

@@ -1,0 +1,122 @@
+import type { ControlRule, RuleTrigger } from '#contract/equipment/control-rule.ts'
+import { controlRun, type RunReason, type RunStep, type Seen } from '#contract/equipment/control-run.ts'
+import { momentOf } from '#src/kit/fields/day-text.ts'
+import type { CellProps } from '#src/kit/fields/kind.ts'
+import { Nothing } from '#src/kit/fields/Nothing.tsx'
+import { optionLabel } from '#src/kit/label.ts'
+import { useTimeZone } from '#src/kit/use-identity.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { StatusTag } from '#src/ui/StatusTag.tsx'
+import { limitText, presentText, stepText, switchesOf, targetText } from './rule-words.ts'
+import { useCron } from './use-cron.ts'
+import { useRuleDevices } from './use-rule-devices.ts'
+import './rules.css'
+
+const ruleOf = ({ row }: CellProps) => row as unknown as ControlRule
+const runTones = { running: 'warn', done: 'good', failed: 'bad', skipped: 'quiet', interrupted: 'bad' } as const
+const stepTones = { waiting: 'quiet', sent: 'warn', confirmed: 'good', failed: 'bad', skipped: 'quiet' } as const
+const standingTones = { holds: 'good', fails: 'bad', stale: 'warn', unknown: 'warn' } as const
+
+const CronText = ({ cron }: { cron: string }) => <>{useCron(cron, 1)?.sentence ?? cron}</>
+function TriggerText({ trigger }: { trigger: RuleTrigger }) {
+  const t = useLabels({ module: 'equipment' })
+  const { devices } = useRuleDevices()
+  if (trigger.kind === 'timer') return <CronText cron={trigger.cron ?? ''} />
+  const device = devices.find(({ id }) => id === trigger.deviceId)
+  const text = limitText(t, { ...trigger, deviceName: device?.name, deviceType: device?.deviceType })
+  return <>{trigger.seconds ? t('equipment:ruleEditor.held', { text, seconds: trigger.seconds }) : text}</>
+}
+/** What sets a rule off, in words. */
+export function RuleTriggers(props: CellProps) {
+  const t = useLabels({ module: 'equipment' })
+  const { triggers } = ruleOf(props)
+  if (!triggers?.length) return <>{t('equipment:controlRun.options.trigger.manual')}</>
+  return <ul className="rule-list">{triggers.map((trigger, at) => <li key={at}><TriggerText trigger={trigger} /></li>)}</ul>
+}
+export function RuleConditions(props: CellProps) {
+  const t = useLabels({ module: 'equipment' })
+  const { devices } = useRuleDevices()
+  const { conditions } = ruleOf(props)
+  if (!conditions?.length) return <Nothing />
+  return (
+    <ul className="rule-list">
+      {conditions.map((one, at) => {
+        const device = devices.find(({ id }) => id === one.deviceId)
+        return <li key={at}><span className="rule-note">{t('equipment:ruleEditor.group', { group: one.group })}</span>{limitText(t, { ...one, deviceName: device?.name, deviceType: device?.deviceType })}</li>
+      })}
+    </ul>
+  )
+}
+export function RuleActions(props: CellProps) {
+  const t = useLabels({ module: 'equipment' })
+  const all = useRuleDevices()
+  return (
+    <ol className="rule-list">
+      {ruleOf(props).actions.map((one, at) => {
+        const name = all.devices.find(({ id }) => id === one.deviceId)?.name ?? all.groups.find(({ id }) => id === one.groupId)?.name
+        return (
+          <li key={at}>
+            {at > 0 && <span className="rule-note">{t(`equipment:ruleEditor.${one.mode}`)}</span>}
+            {name} {stepText(t, switchesOf(t, all, one).find(({ channel }) => channel === one.channel), one.channel, one.value)}
+            {one.delaySeconds ? <span className="rule-note">{t('equipment:ruleEditor.after', { seconds: one.delaySeconds })}</span> : null}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+export function RunState({ row }: CellProps) {
+  const t = useLabels(controlRun)
+  const state = row.state as keyof typeof runTones
+  return <StatusTag tone={runTones[state]}>{optionLabel(t, controlRun, 'state', state)}</StatusTag>
+}
+/** Why it did not run, or did not end well; with the first value that did not fit. */
+export function RunReasonText({ row }: CellProps) {
+  const t = useLabels(controlRun)
+  const reason = row.reason as RunReason | null
+  if (!reason) return <Nothing />
+  const missed = reason === 'missed' ? ` · ${t('equipment:ruleEditor.times', { count: Number(row.missed) })}` : ''
+  const unmet = reason === 'conditions' ? (row.seen as Seen[]).find(({ standing, group }) => group > 0 && standing !== 'holds') : undefined
+  return <>{optionLabel(t, controlRun, 'reason', reason)}{missed}{unmet && <span className="rule-note"> · {limitText(t, { ...unmet, operator: null, value: unmet.present, value2: null })}</span>}</>
+}
+/** Limits with the values that they met. */
+export function SeenList({ seen }: { seen: readonly Seen[] }) {
+  const t = useLabels(controlRun)
+  const zone = useTimeZone()
+  if (seen.length === 0) return <Nothing />
+  return (
+    <ul className="rule-list">
+      {seen.map((one, at) => (
+        <li key={at}>
+          <StatusTag tone={standingTones[one.standing]}>{t(`equipment:ruleEditor.standings.${one.standing}`)}</StatusTag>
+          <span className="rule-note">{one.group === 0 ? t('equipment:ruleEditor.trigger') : t('equipment:ruleEditor.group', { group: one.group })}</span>
+          {limitText(t, one)}
+          {one.present !== null && <strong>{t('equipment:ruleEditor.present', { value: presentText(t, one) })}</strong>}
+          {one.at && <time dateTime={one.at}>{momentOf(one.at, zone)}</time>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+export const RunSeen = ({ row }: CellProps) => <SeenList seen={row.seen as Seen[]} />
+/** What each step told which device, and what became of it. */
+export function RunSteps({ row }: CellProps) {
+  const t = useLabels(controlRun)
+  const zone = useTimeZone()
+  const steps = row.steps as RunStep[]
+  if (steps.length === 0) return <Nothing />
+  return (
+    <ol className="rule-list">
+      {steps.map((step, at) => (
+        <li key={at}>
+          <StatusTag tone={stepTones[step.state]}>{t(`equipment:ruleEditor.steps.${step.state}`)}</StatusTag>
+          {step.deviceName} {targetText(t, step.targets[0]?.deviceType ?? null, step.channel, step.value)}
+          {step.sentAt && <time dateTime={step.sentAt}>{momentOf(step.sentAt, zone)}</time>}
+          {step.targets.length > 1 && step.targets.map(({ deviceId, deviceName, state }) => state && <span key={deviceId} className="rule-note">{deviceName}: {t(`equipment:deviceCommand.options.state.${state}`)}</span>)}
+          {step.targets.map(({ deviceId, deviceName, refusal }) => refusal && <span key={deviceId} className="rule-note">{deviceName}: {t(refusal, { ns: 'errors', keySeparator: false })}</span>)}
+        </li>
+      ))}
+    </ol>
+  )
+}

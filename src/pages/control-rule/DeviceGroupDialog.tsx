@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { groupDevices } from '#contract/equipment/device-group.ts'
+import { call } from '#src/api/call.ts'
+import GroupControlDialog from '#src/devices/GroupControlDialog.tsx'
+import { toastRefusal } from '#src/kit/refusal.ts'
+import type { ActionDialogProps } from '#src/kit/resource.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { useEffect } from 'react'
+
+/** One order to the devices of a group; each answers for itself. */
+export default function DeviceGroupDialog({ row, onClose }: ActionDialogProps) {
+  const t = useLabels({ module: 'equipment' })
+  const { data, error } = useQuery({ queryKey: ['groupDevices', row.id, row.objectVersionNumber], queryFn: ({ signal }) => call(groupDevices, { id: row.id }, { quiet: true, signal }) })
+  useEffect(() => {
+    if (!error) return
+    toastRefusal(t, error)
+    onClose(false)
+  }, [error, t, onClose])
+  return data ? <GroupControlDialog row={row} rows={data} onClose={onClose} /> : null
+}

@@ -1,0 +1,45 @@
+import { lazy } from 'react'
+import { controlClass, controlClassScreen } from '#contract/equipment/control-class.ts'
+import { controlRule, controlRuleScreen } from '#contract/equipment/control-rule.ts'
+import { controlRun, controlRunScreen } from '#contract/equipment/control-run.ts'
+import { deviceGroup, deviceGroupScreen } from '#contract/equipment/device-group.ts'
+import { RuleActions, RuleConditions, RuleTriggers, RunReasonText, RunSeen, RunState, RunSteps } from '#src/devices/rules/RuleCells.tsx'
+import { resource } from '#src/kit/resource.ts'
+
+export const controlRules = resource(controlRule, {
+  screen: controlRuleScreen,
+  list: {
+    columns: ['name', 'classId', 'triggers', 'state', 'lastRunAt', 'nextRunAt', 'enabledFlag'],
+    filters: ['name', 'classId', 'state', 'enabledFlag'],
+    rowActions: ['show', 'run', 'resume', 'edit', 'delete'],
+    bulkActions: ['delete'],
+  },
+  form: [['name', 'classId'], ['triggers'], ['conditions'], ['actions'], ['quietFrom', 'quietTo'], ['pauseSeconds', 'enabledFlag'], ['description']],
+  open: { create: 'page', edit: 'page' },
+  cells: { triggers: RuleTriggers, conditions: RuleConditions, actions: RuleActions },
+  inputs: {
+    triggers: lazy(() => import('#src/devices/rules/TriggersInput.tsx')), conditions: lazy(() => import('#src/devices/rules/ConditionsInput.tsx')), actions: lazy(() => import('#src/devices/rules/ActionsInput.tsx')),
+    quietFrom: lazy(() => import('#src/devices/rules/ClockInput.tsx')), quietTo: lazy(() => import('#src/devices/rules/ClockInput.tsx')),
+  },
+  dialogs: { run: () => import('#src/pages/control-rule/RunDialog.tsx') },
+})
+export const controlClasses = resource(controlClass, {
+  screen: controlClassScreen,
+  list: { columns: ['name', 'sort', 'description'], filters: ['name'], rowActions: ['edit', 'delete'], bulkActions: ['delete'] },
+  form: [['name', 'sort'], ['description']],
+})
+export const deviceGroups = resource(deviceGroup, {
+  screen: deviceGroupScreen,
+  list: { columns: ['name', 'deviceIds', 'description'], filters: ['name', 'deviceIds'], rowActions: ['control', 'edit', 'delete'], bulkActions: ['delete'] },
+  form: [['name'], ['deviceIds'], ['description']],
+  dialogs: { control: () => import('#src/pages/control-rule/DeviceGroupDialog.tsx') },
+})
+export const controlRuns = resource(controlRun, {
+  screen: controlRunScreen,
+  list: {
+    columns: ['beganAt', 'ruleName', 'trigger', 'personName', 'state', 'reason', 'endedAt'],
+    filters: ['ruleName', 'trigger', 'state', 'reason', 'beganAt'],
+    rowActions: ['show', 'stop'],
+  },
+  cells: { state: RunState, reason: RunReasonText, seen: RunSeen, steps: RunSteps },
+})
