@@ -1,18 +1,21 @@
+import { aeratorIi as type } from '#contract/devices/aerator-ii.ts'
 import { drift, skyAt } from '../sky.ts'
-import { clockHour, hourMs, isOn, perCircuit, signal, to, type Twin } from './played.ts'
+import { clockHour, hourMs, isOn, perCircuit, settingsOf, signal, to, type Twin } from './played.ts'
 import { oxygen } from './pond.ts'
 
 const pumps = 3
 
-/** By night, when algae use what oxygen there is, two of the pumps run; at noon one stirs the water. */
+/** By itself one pump runs while the water lacks oxygen and a second below the lower threshold; at noon one stirs the water. */
 export const aeratorIi: Twin = (played, at) => {
   const { seed, place } = played
   const hour = clockHour(at)
-  const isNight = hour >= 22 || hour < 7
-  const runs = (pump: number) => isOn(played, `pump.${pump}`, isNight ? pump <= 2 : pump === 1 && hour >= 12 && hour < 14)
+  const { startOxygen = 0, stopOxygen = 0 } = settingsOf(type, played)
+  const still = oxygen(place, seed, at, 0)
+  const runs = (pump: number) => isOn(played, `pump.${pump}`, (pump === 1 && (still < stopOxygen || (hour >= 12 && hour < 14))) || (pump === 2 && still < startOxygen))
   const running = Array.from({ length: pumps }, (_, i) => i + 1).filter(runs).length
   const voltage = 383 - running * 1.2 + 4 * drift(seed, at, hourMs)
   return {
+    ...settingsOf(type, played),
     ...perCircuit('pump', pumps, (pump) => Number(runs(pump))),
     ...perCircuit('pumpOnline', pumps, () => 1),
     ...perCircuit('pumpFault', pumps, () => 0),

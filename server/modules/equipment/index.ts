@@ -15,6 +15,7 @@ import { devices } from './device.ts'
 import { deviceHistoryCalls, type Files } from './history.ts'
 import { ingest, type TakeLora } from './ingest.ts'
 import { lora } from './lora.ts'
+import { settings } from './settings.ts'
 import { switches } from './switches.ts'
 
 /** What equipment needs of the field: where devices connect, and the roads on which their values come. */
@@ -24,6 +25,7 @@ export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, take
   devices(app, mqttPort)
   switches(app)
   control(app)
+  settings(app)
   deviceChannelCalls(app)
   deviceHistoryCalls(app, files)
   crud(app, deviceOutage)

@@ -11,12 +11,16 @@ import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useMay } from '#src/kit/use-may.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
+import { CommandList } from './CommandList.tsx'
 import { ConnectPanel } from './ConnectPanel.tsx'
 import { Curves } from './Curves.tsx'
 import { DeviceAlarms } from './DeviceAlarms.tsx'
+import { FaultList } from './FaultList.tsx'
 import { LatestValues } from './LatestValues.tsx'
 import { MessageList } from './MessageList.tsx'
 import { OutageList } from './OutageList.tsx'
+import { RefreshButton } from './RefreshButton.tsx'
+import { SettingsPanel } from './SettingsPanel.tsx'
 import { useDeviceEvents, useDeviceRow, type DeviceRow } from './use-device.ts'
 import './device-data.css'
 
@@ -39,11 +43,14 @@ function DeviceData({ id }: { id: number }) {
   const type: DeviceType = deviceTypes[row.deviceType]
   return (
     <section className="kit-page device-data" aria-label={row.name}>
-      <Head row={row} />
+      <Head row={row} mayControl={may?.control ?? false} />
       <ControlTiles deviceId={id} mayControl={may?.control ?? false} mayEdit={may?.edit ?? false} />
+      {type.settings && <SettingsPanel row={row} type={type} mayEdit={may?.edit ?? false} />}
       <LatestValues row={row} type={type} />
       <Curves row={row} type={type} />
       <DeviceAlarms id={id} />
+      {Object.values(type.readings).some(({ isFault }) => isFault) && <FaultList row={row} type={type} />}
+      {type.actuators && <CommandList id={id} />}
       {may?.credential && <ConnectPanel row={row} type={type} />}
       <div className="device-logs">
         <section><h3>{t('equipment:deviceData.messages')}</h3><MessageList id={id} /></section>
@@ -53,7 +60,7 @@ function DeviceData({ id }: { id: number }) {
   )
 }
 
-function Head({ row }: { row: DeviceRow }) {
+function Head({ row, mayControl }: { row: DeviceRow; mayControl: boolean }) {
   const { entity, screen } = useResource()
   const t = useLabels(entity)
   const zone = useTimeZone()
@@ -65,6 +72,7 @@ function Head({ row }: { row: DeviceRow }) {
       <h2>{row.name}</h2>
       <StatusTag tone={row.online === 1 ? 'good' : 'quiet'}>{t(row.online === 1 ? 'equipment:deviceData.online' : 'equipment:deviceData.offline')}</StatusTag>
       <Link className="kit-link" to={`${screen.route}/info/${row.id}`}>{t('common:actions.show')}</Link>
+      {mayControl && <RefreshButton id={row.id} isOnline={row.online === 1} />}
       <p>
         {[t(`equipment:device.options.deviceType.${row.deviceType}`), row.eui, place, row.lastSeenAt ? t('equipment:deviceData.lastSeen', { at: momentOf(row.lastSeenAt, zone) }) : t('equipment:deviceData.neverSeen')].filter(Boolean).join(' · ')}
       </p>
