@@ -6,6 +6,7 @@ import { serveMany } from '#server/http/many.ts'
 import type { AlarmEngine } from '#server/engines/alarm/engine.ts'
 import type { CodecRunner } from '#server/engines/lora/codec.ts'
 import type { Intake } from '#server/engines/telemetry/intake.ts'
+import { aerators } from './aerator.ts'
 import { alarmInbox } from './alarm.ts'
 import { alarmContacts } from './alarm-contact.ts'
 import { alarmRules } from './alarm-rule.ts'
@@ -14,6 +15,7 @@ import { control } from './control.ts'
 import { devices } from './device.ts'
 import { deviceHistoryCalls, type Files } from './history.ts'
 import { ingest, type TakeLora } from './ingest.ts'
+import { inverters } from './inverter.ts'
 import { lora } from './lora.ts'
 import { settings } from './settings.ts'
 import { switches } from './switches.ts'
@@ -26,6 +28,8 @@ export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, take
   switches(app)
   control(app)
   settings(app)
+  aerators(app)
+  inverters(app)
   deviceChannelCalls(app)
   deviceHistoryCalls(app, files)
   crud(app, deviceOutage)

@@ -3,6 +3,10 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { ControlTiles } from '#src/devices/ControlTiles.tsx'
+import type { Reported } from '#src/devices/faces.ts'
+import { GateDrawing } from '#src/devices/GateDrawing.tsx'
+import { PumpList } from '#src/devices/PumpList.tsx'
+import { useDeviceRights } from '#src/devices/use-device-rights.ts'
 import { useResource } from '#src/kit/definition-context.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
@@ -24,7 +28,7 @@ import { SettingsPanel } from './SettingsPanel.tsx'
 import { useDeviceEvents, useDeviceRow, type DeviceRow } from './use-device.ts'
 import './device-data.css'
 
-const asked = ['credential', 'control', 'edit']
+const asked = ['credential', 'edit']
 
 /** What a device reports: now, over time, and letter by letter (spec 2 §2, device data). */
 export default function DeviceDataPage() {
@@ -36,6 +40,7 @@ function DeviceData({ id }: { id: number }) {
   const resource = useResource()
   const t = useLabels(resource.entity)
   const may = useMay(resource, asked)
+  const rights = useDeviceRights()
   const { data: row, error, refetch } = useDeviceRow(resource.entity, id)
   useDeviceEvents(id)
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
@@ -43,8 +48,9 @@ function DeviceData({ id }: { id: number }) {
   const type: DeviceType = deviceTypes[row.deviceType]
   return (
     <section className="kit-page device-data" aria-label={row.name}>
-      <Head row={row} mayControl={may?.control ?? false} />
-      <ControlTiles deviceId={id} mayControl={may?.control ?? false} mayEdit={may?.edit ?? false} />
+      <Head row={row} mayControl={rights.control ?? false} />
+      {row.deviceType === 'value_regulated' && <GateDrawing readings={row.readings as Reported[]} />}
+      {row.deviceType === 'aerator_ii' ? <PumpList regulatorId={id} may={rights} /> : <ControlTiles deviceId={id} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />}
       {type.settings && <SettingsPanel row={row} type={type} mayEdit={may?.edit ?? false} />}
       <LatestValues row={row} type={type} />
       <Curves row={row} type={type} />
