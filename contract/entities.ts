@@ -11,6 +11,7 @@ import { equipment } from './equipment/by-type.ts'
 import { device } from './equipment/device.ts'
 import { deviceOutage } from './equipment/outage.ts'
 import { loraNetwork, payloadCodec } from './equipment/lora.ts'
+import { simCard } from './equipment/sim.ts'
 import { deviceSwitch } from './equipment/switch.ts'
 import { area } from './farm/area.ts'
 import { crop, variety } from './farm/crop.ts'
@@ -31,7 +32,7 @@ import { user } from './system/user.ts'
 export const entities: readonly Entity[] = [
   area, land, crop, variety, taskType, worker, farmStore,
   unit, attribute, partner, warehouse,
-  payloadCodec, loraNetwork, camera, device, ...equipment.map(({ entity }) => entity), deviceOutage, alarmRule, alarmContact, deviceSwitch, deviceCommand,
+  payloadCodec, loraNetwork, camera, device, ...equipment.map(({ entity }) => entity), deviceOutage, alarmRule, alarmContact, deviceSwitch, deviceCommand, simCard,
   notice, articleCategory, article, banner, publicityVideo, pictureFolder, picture,
   organization, role, user,
 ]

@@ -10,6 +10,7 @@ import { controlLogScreen } from './equipment/command.ts'
 import { equipment, loraScreen } from './equipment/by-type.ts'
 import { deviceManagerScreen } from './equipment/device.ts'
 import { onlineLogScreen } from './equipment/outage.ts'
+import { simScreen } from './equipment/sim.ts'
 import { loraNetworkScreen, payloadCodecScreen } from './equipment/lora.ts'
 import { baseManageScreen, baseScreen } from './farm/area.ts'
 import { cropScreen, varietyScreen } from './farm/crop.ts'
@@ -58,7 +59,7 @@ export const screens: readonly Screen[] = [
   unitScreen, attributeScreen, partnerScreen, warehouseScreen,
   corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,
-  deviceManagerScreen, cameraManagerScreen,
+  deviceManagerScreen, cameraManagerScreen, simScreen,
   noticeScreen, articleScreen, classifyScreen, bannerScreen, picturesScreen, publicityVideoScreen,
   tenantsScreen, outboxScreen,
 ]

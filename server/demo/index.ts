@@ -6,6 +6,7 @@ import { makeAlarms } from './alarms.ts'
 import { Client, type Injectable } from './client.ts'
 import { makeDevices, type SimulatedDevice } from './devices.ts'
 import { makeLora } from './lora.ts'
+import { makeSims } from './sims.ts'
 import { bases, boundaryOf, notices, plots, screens, units } from './farm.ts'
 import { makeMedia, pictureOf } from './media.ts'
 import { cameras, records } from './records.ts'
@@ -40,6 +41,7 @@ export async function fillDemo(app: Injectable, db: Database, say: (line: string
   await makeCameras(admin)
   const simulated = await makeDevices(admin)
   await makeLora(admin)
+  await makeSims(admin)
   await makeAlarms(admin)
   say('demo: pictures')
   await makeMedia(admin)

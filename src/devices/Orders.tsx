@@ -21,11 +21,13 @@ interface OrdersProps {
 export function Orders({ row, isClosed, pending, noteId, onOrder }: OrdersProps) {
   const t = useLabels({ module: 'equipment' })
   const label = switchLabel(t, row)
+  // A reset is no place to stand at.
+  const standsAt = (value: number) => row.kind !== 'reset' && row.status === value
   if (row.kind === 'level') return <Level row={row} isClosed={isClosed} pending={pending} noteId={noteId} onOrder={onOrder} />
   return (
     <div role="group" aria-label={label} aria-describedby={noteId} className="control-orders">
       {choicesOf(row.kind, row.type).map(({ value, effect }) => (
-        <Button key={value} disabled={isClosed} loading={pending === value} type={row.status === value ? 'primary' : 'default'} ghost={row.status === value} aria-pressed={row.status === value} onClick={() => onOrder(value)}>
+        <Button key={value} disabled={isClosed} loading={pending === value} type={standsAt(value) ? 'primary' : 'default'} ghost={standsAt(value)} aria-pressed={row.kind === 'reset' ? undefined : standsAt(value)} onClick={() => onOrder(value)}>
           {effectLabel(t, effect)}
         </Button>
       ))}
@@ -40,7 +42,7 @@ function Level({ row, isClosed, pending, noteId, onOrder }: OrdersProps) {
   const { min, max, unit, decimals }: Reading = type.readings[about.reading]!
   const least = about.leastBetweenEnds
   const [value, setValue] = useState<number | null>(null)
-  const shown = value ?? row.status
+  const shown = value ?? (least !== undefined && row.status !== null && row.status < least ? null : row.status)
   return (
     <div className="control-orders">
       <InputNumber

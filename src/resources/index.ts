@@ -10,6 +10,7 @@ import { cameras } from './equipment/camera.ts'
 import { controlLog } from './equipment/command.ts'
 import { devices } from './equipment/device.ts'
 import { onlineLog } from './equipment/outage.ts'
+import { simCards } from './equipment/sim.ts'
 import { loraNetworks, payloadCodecs } from './equipment/lora.ts'
 import { areas } from './farm/area.ts'
 import { crops } from './farm/crop.ts'
@@ -38,7 +39,7 @@ export const definitions: readonly Definition[] = [
   units, attributes, partners, warehouses,
   corporationPage, organizations, users, roles, auditPage, recyclePage,
   areas, farmStores, crops, varieties, taskTypes,
-  devices, cameras, loraNetworks, payloadCodecs,
+  devices, cameras, simCards, loraNetworks, payloadCodecs,
   notices, articles, articleCategories, banners, picturesPage, publicityVideos,
   tenantsPage, outboxPage,
 ]
