@@ -7,7 +7,7 @@ import { alarmContactScreen } from './equipment/alarm-contact.ts'
 import { alarmRuleScreen } from './equipment/alarm-rule.ts'
 import { cameraManagerScreen } from './equipment/camera.ts'
 import { controlLogScreen } from './equipment/command.ts'
-import { equipment, loraScreen } from './equipment/by-type.ts'
+import { equipment, lora } from './equipment/by-type.ts'
 import { deviceManagerScreen } from './equipment/device.ts'
 import { onlineLogScreen } from './equipment/outage.ts'
 import { simScreen } from './equipment/sim.ts'
@@ -55,7 +55,7 @@ export const outboxScreen = screen('sms-outbox', {
 /** Every screen that is built, in menu order. */
 export const screens: readonly Screen[] = [
   homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
-  ...equipment.map((one) => one.screen), loraScreen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen, controlLogScreen, onlineLogScreen,
+  ...equipment.map((one) => one.screen), lora.screen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen, controlLogScreen, onlineLogScreen,
   unitScreen, attributeScreen, partnerScreen, warehouseScreen,
   corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,

@@ -10,6 +10,7 @@ import { PasswordSeal } from './engines/account/password.ts'
 import { AlarmEngine } from './engines/alarm/engine.ts'
 import { httpSender, outboxSender } from './engines/account/sms.ts'
 import { Control } from './engines/control/control.ts'
+import { stopIrrigation } from './engines/control/irrigation.ts'
 import { httpCarrier } from './engines/sim/carrier.ts'
 import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
 import { CodecRunner } from './engines/lora/codec.ts'
@@ -37,6 +38,7 @@ import { message } from './modules/message/index.ts'
 import { platform } from './modules/platform/index.ts'
 import { system } from './modules/system/index.ts'
 import { startBroker, type Broker } from './mqtt/broker.ts'
+import { joinBroker } from './mqtt/outside-broker.ts'
 import { LoraBrokers } from './mqtt/lora-brokers.ts'
 import { LoraIntake } from './mqtt/lora-intake.ts'
 
@@ -63,6 +65,8 @@ export interface AppOptions {
   liveBeat?: number
   /** Where devices connect; none: this process has no broker. */
   mqtt?: { host: string; port: number; tls?: { port: number; cert: string; key: string } | null }
+  /** A broker of somebody else to join. */
+  mqttUrl?: string | null
 }
 export interface App {
   http: FastifyInstance
@@ -137,7 +141,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const codecs = new CodecRunner()
   const loraIntake = new LoraIntake(fieldDb, intake, codecs)
   const alarmDb = openDatabase(options.databaseUrl, { max: 2 })
-  const alarms = new AlarmEngine(alarmDb, { say: equipmentText, sms: sender, secret: options.secret, outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 } })
+  const alarms = new AlarmEngine(alarmDb, { say: equipmentText, sms: sender, secret: options.secret, outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 } }, stopIrrigation)
   equipment(http, { mqttPort, intake, codecs, takeLora: (...event) => loraIntake.take(...event), alarms, carrier: options.sim ? httpCarrier(options.sim) : null }, { jobs, store, filesDir: options.filesDir })
   message(http)
   content(http)
@@ -159,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const stopTrimming = watchRetention(fieldDb)
   const control = new Control(fieldDb)
   intake.onStored((tenant, messages) => control.stored(tenant, messages.map(({ device }) => device)))
+  const outside = options.mqttUrl ? await joinBroker({ db: fieldDb, intake, control, url: options.mqttUrl, secret: options.secret }) : null
   const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, control, http: http.server, ...options.mqtt }) : null
   await control.start()
   mqttPort.value = broker?.port ?? null
@@ -167,6 +172,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     async close() {
       await http.close()
       await broker?.close()
+      await outside?.close()
       await control.stop()
       await loraBrokers.stop()
       await codecs.close()

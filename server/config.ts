@@ -8,6 +8,8 @@ export interface Config {
   dataDir: string
   /** Where devices connect; null: nowhere. */
   mqtt: { host: string; port: number; tls: { port: number; cert: string; key: string } | null } | null
+  /** A broker of somebody else that devices connect to, besides or instead of ours. */
+  mqttUrl: string | null
   /** Whether the demo's devices report. */
   hasSimulator: boolean
   /** Owner's address of an outside database; null: the embedded one. */
@@ -42,6 +44,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host,
     dataDir,
     mqtt: env.MQTT_PORT === 'off' ? null : { host: env.MQTT_HOST ?? host, port: mqttPort, tls: tlsOf(env) },
+    mqttUrl: urlOf(env.MQTT_URL),
     hasSimulator: simulator === 'on',
     databaseUrl: env.DATABASE_URL || null,
     isDemo: demo === 'on',
@@ -57,6 +60,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       accessKeyId: env.S3_ACCESS_KEY_ID ?? '', secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
     } : null,
   }
+}
+
+/** Errors: throws when it is not the address of an MQTT broker. */
+function urlOf(url: string | undefined): string | null {
+  if (!url) return null
+  if (!/^(mqtts?|wss?):\/\/\S+$/.test(url)) throw new Error(`MQTT_URL must begin with mqtt://, mqtts://, ws:// or wss://, not '${url.replace(/\/\/[^@]*@/, '//…@')}'`)
+  return url
 }
 
 /** Devices over TLS, where a certificate is named. Errors: throws when half of it is. */

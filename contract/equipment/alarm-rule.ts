@@ -13,7 +13,8 @@ export type AlarmLevel = (typeof alarmLevels)[keyof typeof alarmLevels]
 export const alarmTriggers = { offline: 'offline', noData: 'noData', threshold: 'threshold', rate: 'rate' } as const
 /** `between` and `outside` have two limits. Of a change: above is a rise, below a fall, and `either` is of changes alone. */
 export const alarmOperators = { above: 'above', below: 'below', between: 'between', outside: 'outside', equals: 'equals', either: 'either' } as const
-export const alarmActions = { alarm: 'alarm', record: 'record' } as const
+/** `stopIrrigation`: people are told, and the valves of the device's plot (or base) are closed. */
+export const alarmActions = { alarm: 'alarm', stopIrrigation: 'stopIrrigation', record: 'record' } as const
 
 const limit = { min: -999_999, max: 999_999, scale: 4 }
 const measured = ['threshold', 'rate']

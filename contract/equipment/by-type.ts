@@ -1,6 +1,6 @@
 import { deviceTypes, type DeviceTypeName } from '../devices/index.ts'
 import type { Entity } from '../entity.ts'
-import { entityScreen, screen, type Screen } from '../screen.ts'
+import { entityScreen, type Screen } from '../screen.ts'
 import { pumpCodes } from './aerator-calls.ts'
 import { devicesOf } from './device.ts'
 
@@ -34,7 +34,8 @@ export const equipment: readonly Equipment[] = listed.map(([name, type, icon, ba
   const buttons = type === 'aerator_ii' ? { ...own, ...pumpCodes } : own
   return { type, entity, screen: entityScreen(route.split('/').at(-1)!, entity, { route, module: 'farm', group: 'equipment', icon, pageSize: 20, buttons }) }
 })
-/** The address that the specification's table of device types gives for LoRa nodes (spec 1 §2.5). */
-export const loraScreen = screen('lora', {
-  route: '/web/equipment/lora', module: 'farm', group: 'equipment', icon: 'node', hidden: true, permission: deviceTypes.lorawan_node.permissions.list,
-})
+const nodes = equipment.find(({ type }) => type === 'lorawan_node')!
+/** The same list under the address that the specification's table of device types gives for LoRa nodes (spec 1 §2.5). */
+export const lora: Equipment = {
+  ...nodes, screen: entityScreen('lora', nodes.entity, { route: '/web/equipment/lora', module: 'farm', group: 'equipment', icon: nodes.screen.icon!, hidden: true, pageSize: 20 }),
+}

@@ -5,6 +5,7 @@ import { entity } from '../entity.ts'
 import { choice, decimal, id, integer, moment, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 import { device } from './device.ts'
+import { seesDevices } from './device-calls.ts'
 
 /**
  * domain.md §7. `waiting`: its stop, and the dead time after it, come first. `sent` went out, `delivered` was acknowledged by
@@ -80,7 +81,7 @@ export type CommandRow = z.infer<typeof commandRow>
 
 const key = z.coerce.number().int().positive()
 export const deviceCommands = call({
-  endpoint: 'GET /wfpe/v1/{tenant}/device/{id}/commands', summary: 'The last commands to a device, newest first', access: { code: device.permissions.list },
+  endpoint: 'GET /wfpe/v1/{tenant}/device/{id}/commands', summary: 'The last commands to a device, newest first', access: { code: seesDevices },
   input: z.object({ id: key }), answer: z.array(commandRow),
 })
 /** What has become of commands that one has sent, in the order of their ids. */

@@ -61,7 +61,7 @@ export function devicesOf(name: string, deviceType: DeviceTypeName, base: string
     title: 'name',
     afterDelete: 'bin',
     of: { entity: device.name, only: { deviceType } },
-    permissions: { ...permissions, transferMany: permissions.transfer, deleteMany: permissions.delete },
+    permissions: { ...permissions, control: device.permissions.control, transferMany: permissions.transfer, deleteMany: permissions.delete },
     api: { ...rest(base), show: `GET /${base}/${show}`, ...togetherUnder(base) },
     ...together,
     fields: {

@@ -5,6 +5,7 @@ import { entity } from '../entity.ts'
 import { choice, flag, id, integer, ref, text } from '../field.ts'
 import { commandRow } from './command.ts'
 import { device } from './device.ts'
+import { seesDevices } from './device-calls.ts'
 
 const { list, edit, control } = device.permissions
 
@@ -46,11 +47,11 @@ export type SwitchRow = z.infer<typeof switchRow>
 /** Switches of a page (spec 2 §9). */
 export const switchPageSize = 20
 export const switchList = call({
-  endpoint: 'GET /wfpe/v1/{tenant}/device/gateway/switch', summary: 'Switches of a device, with where they stand', access: { code: list },
+  endpoint: 'GET /wfpe/v1/{tenant}/device/gateway/switch', summary: 'Switches of a device, with where they stand', access: { code: seesDevices },
   input: z.object({ ...pageQuery, deviceId: key }), answer: pageOf(switchRow),
 })
 export const switchDetails = call({
-  endpoint: 'GET /wfpe/v1/{tenant}/device/gateway/switch/{id}', summary: 'One switch', access: { code: list },
+  endpoint: 'GET /wfpe/v1/{tenant}/device/gateway/switch/{id}', summary: 'One switch', access: { code: seesDevices },
   input: z.object({ id: key }), answer: switchRow,
 })
 export const canBindSwitch = call({

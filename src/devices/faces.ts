@@ -10,6 +10,8 @@ export interface DeviceFace {
   curve: string
   /** What a card or a list has room for, the most telling first. */
   key: readonly string[]
+  /** Moved from its data dialog too (spec 2 §2). */
+  isMoved?: true
 }
 const lamp: DeviceFace = { icon: 'lamp', curve: 'insects', key: ['state', 'insects', 'airTemperature'] }
 export const deviceFaces: Readonly<Record<DeviceTypeName, DeviceFace>> = {
@@ -18,14 +20,14 @@ export const deviceFaces: Readonly<Record<DeviceTypeName, DeviceFace>> = {
   gateway_soil: { icon: 'soil', curve: 'humidity', key: ['humidity', 'temperature', 'conductivity'] },
   gateway_water: { icon: 'water', curve: 'dissolvedOxygen', key: ['dissolvedOxygen', 'waterTemperature', 'ph'] },
   electric_valve: { icon: 'valve', curve: 'flow', key: ['open', 'flow', 'pressure'] },
-  gateway: { icon: 'gateway', curve: 'signal', key: ['signal', 'children', 'supplyVoltage'] },
+  gateway: { icon: 'gateway', curve: 'signal', key: ['signal', 'children', 'supplyVoltage'], isMoved: true },
   acquisition_control: { icon: 'cabinet', curve: 'airTemperature', key: ['airTemperature', 'airHumidity', 'co2'] },
   inverter: { icon: 'inverter', curve: 'frequency', key: ['state', 'frequency', 'pressure'] },
   aerator_ii: { icon: 'aerator', curve: 'dissolvedOxygen', key: ['pump', 'dissolvedOxygen'] },
   value_regulated: { icon: 'gate', curve: 'upstreamLevel', key: ['opening', 'upstreamLevel', 'downstreamLevel'] },
   lorawan_node: { icon: 'node', curve: 'rssi', key: ['relay', 'battery', 'rssi'] },
   lorawan_gateway: { icon: 'lora', curve: 'nodesOnline', key: ['nodesOnline', 'uplinks', 'signal'] },
-  '4GLora_node': { icon: 'node', curve: 'pressure', key: ['relay', 'pressure', 'signal'] },
+  '4GLora_node': { icon: 'node', curve: 'pressure', key: ['relay', 'pressure', 'signal'], isMoved: true },
   networkPower: { icon: 'power', curve: 'power', key: ['power', 'voltage', 'energy'] },
   waterFertilizer: { icon: 'fertilizer', curve: 'ec', key: ['running', 'ec', 'ph'] },
   injection: { icon: 'fertilizer', curve: 'ec', key: ['running', 'ec', 'ph'] },

@@ -5,7 +5,7 @@ import { articleCategories } from './content/classify.ts'
 import { picturesPage } from './content/pictures.ts'
 import { publicityVideos } from './content/publicity-video.ts'
 import { alarmContacts, alarmRules, alarmsPage } from './equipment/alarm.ts'
-import { equipmentLists, loraPage } from './equipment/by-type.ts'
+import { equipmentLists } from './equipment/by-type.ts'
 import { cameras } from './equipment/camera.ts'
 import { controlLog } from './equipment/command.ts'
 import { devices } from './equipment/device.ts'
@@ -35,7 +35,7 @@ import { users } from './system/user.ts'
 /** Every screen that the console draws; the menu's order is the contract's (`screens`). */
 export const definitions: readonly Definition[] = [
   homePage, novicePage, basePage, lands, workers, accountPage, jobsPage,
-  ...equipmentLists, loraPage, alarmsPage, alarmRules, alarmContacts, controlLog, onlineLog,
+  ...equipmentLists, alarmsPage, alarmRules, alarmContacts, controlLog, onlineLog,
   units, attributes, partners, warehouses,
   corporationPage, organizations, users, roles, auditPage, recyclePage,
   areas, farmStores, crops, varieties, taskTypes,

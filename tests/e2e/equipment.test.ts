@@ -50,7 +50,9 @@ test('who may see valves finds valves alone; LoRa nodes have two addresses', asy
   await expect(page.getByRole('link', { name: '石碁网关' })).toHaveCount(0)
   const admin = await page.context().browser()!.newPage()
   await enter(admin, request, 'admin')
-  await admin.goto('/web/equipment/lora?device=1')
-  await expect(admin).toHaveURL(/lorawan-node\?device=1$/)
+  for (const route of ['lorawan-node', 'lora']) {
+    await admin.goto(`/web/equipment/${route}`)
+    await expect(admin.getByRole('link', { name: '东区滴灌节点' })).toBeVisible()
+  }
   await admin.close()
 })

@@ -69,6 +69,8 @@ test('every address of the console, each once', () => {
       "/web/equipment/lora-gateway/data/:id",
       "/web/equipment/lora-gateway/info/:id",
       "/web/equipment/lora-network",
+      "/web/equipment/lora/data/:id",
+      "/web/equipment/lora/info/:id",
       "/web/equipment/lorawan-gateway",
       "/web/equipment/lorawan-gateway/data/:id",
       "/web/equipment/lorawan-gateway/info/:id",

@@ -106,6 +106,30 @@ describe('an alarm', () => {
     expect((await bell(tenant.admin)).length).toBe(1)
   })
 
+  test('that says so closes the valves of its ground, and says that it did', async () => {
+    const valve = await newDevice(mine.admin, 'electric_valve')
+    const { areaId } = await mine.admin.call<{ areaId: number }>(`GET /wfpe/v1/{tenant}/device/${valve.id}`)
+    const probe = await newDevice(mine.admin, 'soil', { areaId })
+    const elsewhere = await newDevice(mine.admin, 'electric_valve')
+    const client = await connect(app, valve)
+    const told: { actuator: string; value: number }[] = []
+    client.on('message', (_topic, payload) => told.push(JSON.parse(payload.toString()) as { actuator: string; value: number }))
+    await client.subscribeAsync('v1/devices/me/commands', { qos: 1 })
+    await report(client, { open: 1 })
+    await say(app, mine, elsewhere, 1, Date.now(), 'open')
+    const rule = await newRule(mine.admin, { deviceType: 'soil', metric: 'humidity.1', value: 40, action: 'stopIrrigation' })
+    await say(app, mine, probe, 45, Date.now(), 'humidity.1')
+    await until(async () => told.length > 0)
+    expect(told).toMatchObject([{ actuator: 'open', value: 0 }])
+    const [alarm] = (await listed(mine.admin, { ruleId: String(rule.id) })).content
+    expect((await detailOf(mine.admin, alarm!.id)).journal).toContainEqual(expect.objectContaining({ kind: 'irrigationStopped', detail: { count: 1 } }))
+    await report(client, { open: 0 })
+    const { content } = await mine.admin.call<Page<{ origin: string; deviceName: string }>>('GET /wfpe/v1/{tenant}/device/control-log', { size: '0' })
+    const names = await Promise.all([valve, elsewhere].map(async ({ id }) => (await mine.admin.call<{ name: string }>(`GET /wfpe/v1/{tenant}/device/${id}`)).name))
+    expect(names.map((name) => content.filter(({ deviceName, origin }) => deviceName === name && origin === 'alarm').length)).toEqual([1, 0])
+    await client.endAsync()
+  })
+
   test('is not raised by history: values that come late, or after newer ones', async () => {
     const tenant = await newTenant(app)
     const device = await newDevice(tenant.admin, 'gateway_weather', { reportMinutes: 5 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
 import { equipment } from '#contract/equipment/by-type.ts'
+import { device } from '#contract/equipment/device.ts'
 import type { LayerPoint, WindRose } from '#contract/equipment/history-calls.ts'
 import { land } from '#contract/farm/land.ts'
 import type { Client } from '#server/demo/client.ts'
@@ -52,6 +53,12 @@ describe('somebody who may see valves', () => {
       expect([what, await of(valve.id), await of(gateway.id)]).toEqual([what, 200, 404])
     }
     expect(await status(waterman, `GET /${valves}/${gateway.id}`)).toBe(404)
+    const switches = (client: Client, id: number) => client.call<Page<Made>>(`GET /${base}/gateway/switch`, { deviceId: String(id) })
+    expect((await switches(waterman, valve.id)).content.length).toBeGreaterThan(0)
+    expect(await status(waterman, `GET /${base}/gateway/switch`, { deviceId: String(gateway.id) })).toBe(404)
+    const mover = await newMember(app, mine, [valveCodes.list, device.permissions.control])
+    const relay = (await switches(mine.admin, gateway.id)).content[0]!
+    expect(await status(mover, `POST /${base}/gateway/switch/${relay.id}/control`, { value: 1 })).toBe(404)
     expect(await status(waterman, `PUT /${valves}`, { id: gateway.id, name: 'x', eui: 'x-1234', areaId: Number(gateway.areaId), objectVersionNumber: 1 })).toBe(404)
     expect(await status(mine.admin, `DELETE /${valves}/${gateway.id}`)).toBe(404)
     expect(await status(waterman, `GET /iam/v1/{tenant}/audit/electricValve/${gateway.id}`)).toBe(404)

@@ -37,7 +37,7 @@ export async function backTest(tx: Tx, rule: Rule, now = Date.now()): Promise<Ba
     beganAt: new Date(one.beganAt).toISOString(), clearedAt: one.clearedAt === null ? null : new Date(one.clearedAt).toISOString(),
   }))).sort((a, b) => b.beganAt.localeCompare(a.beganAt))
   const silence = silenceOf(rule)
-  const notices = rule.action !== 'alarm' ? 0 : [...grouped(found, ({ device }) => device.id).values()].reduce((sum, of) =>
+  const notices = rule.action === 'record' ? 0 : [...grouped(found, ({ device }) => device.id).values()].reduce((sum, of) =>
     sum + noticesOf(of.flatMap(({ episodes }) => episodes).sort((a, b) => a.beganAt - b.beganAt), silence, now), 0)
   return { from: new Date(now - backTestDays * dayMs).toISOString(), to: new Date(now).toISOString(), ...looked, total: alarms.length, notices, alarms: alarms.slice(0, mostBackTested) }
 }

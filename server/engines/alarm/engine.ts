@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { rows, type Database } from '#server/db/database.ts'
+import { act, type StopIrrigation } from './act.ts'
 import { deliverDue, type Delivery } from './deliver.ts'
 import { evaluate, type Message, type Seen } from './evaluate.ts'
 import { isMeasured, RuleCache, rulesChannel } from './rules.ts'
@@ -24,6 +25,7 @@ export class AlarmEngine {
   readonly delivery: Delivery
   readonly #db: Database
   readonly #rules: RuleCache
+  readonly #stop: StopIrrigation
   readonly #queues = new Map<number, Message[]>()
   readonly #working = new Map<number, Promise<void>>()
   readonly #seen: Seen = new Map()
@@ -34,8 +36,9 @@ export class AlarmEngine {
   #stopListening: () => Promise<void> = async () => undefined
   #rounds = 0
   #isStopped = false
-  constructor(db: Database, delivery: Delivery) {
+  constructor(db: Database, delivery: Delivery, stop: StopIrrigation) {
     this.#db = db
+    this.#stop = stop
     this.#rules = new RuleCache(db)
     this.delivery = delivery
   }
@@ -87,6 +90,7 @@ export class AlarmEngine {
     if (!rules.some(isMeasured)) return
     const news = await this.#db.write(tenant, async (tx) => {
       const found = await evaluate(tx, tenant, rules, batch, this.#seen)
+      await act(tx, tenant, this.#stop, found)
       await tell(tx, tenant, this.delivery.say, found)
       return found
     })
@@ -101,7 +105,7 @@ export class AlarmEngine {
       if (this.#isStopped) return
       const hasChanged = this.#changed.delete(tenant)
       const rules = await this.#rules.of(tenant)
-      await this.#db.write(tenant, (tx) => watch(tx, tenant, rules, this.delivery.say, { isThorough: isThorough || hasChanged })).catch(() => undefined)
+      await this.#db.write(tenant, (tx) => watch(tx, tenant, rules, this.delivery.say, { isThorough: isThorough || hasChanged, stop: this.#stop })).catch(() => undefined)
     }
     this.deliver(tenants)
   }

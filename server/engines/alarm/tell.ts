@@ -47,7 +47,7 @@ export async function tell(tx: Tx, tenant: number, say: Say, items: readonly Ite
   const silenced: number[] = []
   for (const { alarmId, kind: asIs } of items) {
     const alarm = alarms.get(alarmId)
-    if (!alarm || alarm.action !== 'alarm' || (alarm.mutedUntil !== null && Date.parse(alarm.mutedUntil) > now)) continue
+    if (!alarm || alarm.action === 'record' || (alarm.mutedUntil !== null && Date.parse(alarm.mutedUntil) > now)) continue
     const able = onDuty.filter((one) => isConcerned(one, alarm))
     const next = nextStage(able, alarm.stage)
     // With nobody left to go on to, the same people hear of it again.

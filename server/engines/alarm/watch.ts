@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { announce } from '#server/live/events.ts'
+import { act, type StopIrrigation } from './act.ts'
 import { keepStates, type Place } from './evaluate.ts'
 import { pass, type State } from './machine.ts'
 import { record, type News, type Occurrence } from './record.ts'
@@ -8,17 +9,21 @@ import { conditionOf, gapOf, inScope, isMeasured, scopeSql, watchedFields, type 
 import { tell, type Item } from './tell.ts'
 import type { Say } from './words.ts'
 
+/** `now` in ms; without `stop` nothing is switched. */
+export interface Watching { now?: number; isThorough?: boolean; stop?: StopIrrigation }
+
 /**
  * What time alone brings about in a tenant: silence, durations that are over, repeats and escalations, and, when it is
  * thorough, the end of alarms without a rule. One process at a time; answers false when another is at it.
  */
-export async function watch(tx: Tx, tenant: number, rules: readonly Rule[], say: Say, { now = Date.now(), isThorough = true } = {}): Promise<boolean> {
+export async function watch(tx: Tx, tenant: number, rules: readonly Rule[], say: Say, { now = Date.now(), isThorough = true, stop }: Watching = {}): Promise<boolean> {
   const free = await row<{ free: boolean }>(tx, sql`select pg_try_advisory_xact_lock(hashtext('furrow alarm watch'), ${tenant}::int) as free`)
   if (!free!.free) return false
   const occurrences = [...(await passed(tx, rules, now))]
   for (const rule of rules) if (!isMeasured(rule)) occurrences.push(...(await silent(tx, rule, now)))
   const news: News[] = await record(tx, tenant, occurrences)
   if (isThorough) news.push(...(await orphaned(tx, tenant, rules)))
+  if (stop) await act(tx, tenant, stop, news)
   await tell(tx, tenant, say, [...news, ...(await waiting(tx, now))], now)
   return true
 }
@@ -90,7 +95,7 @@ async function waiting(tx: Tx, now: number): Promise<Item[]> {
   const open = await rows<{ id: number; isLate: boolean; noticeCount: number }>(tx, sql`select a.id, a.notice_count, coalesce(a.stage_at + e.minutes * interval '1 minute' <= to_timestamp(${now / 1000}), false) as is_late
     from alarm a left join lateral (select min(c.escalate_minutes) as minutes from alarm_contact c where c.enabled_flag = 1 and c.stage = a.stage
       and exists (select 1 from alarm_contact n where n.enabled_flag = 1 and n.stage > a.stage)) e on true
-    where a.state <> 'cleared' and a.action = 'alarm' and a.acknowledged_at is null and (a.muted_until is null or a.muted_until <= to_timestamp(${now / 1000}))
+    where a.state <> 'cleared' and a.action <> 'record' and a.acknowledged_at is null and (a.muted_until is null or a.muted_until <= to_timestamp(${now / 1000}))
       and (a.stage_at + e.minutes * interval '1 minute' <= to_timestamp(${now / 1000})
         or not exists (select 1 from alarm o where o.rule_id = a.rule_id and o.device_id = a.device_id and o.noticed_at > to_timestamp(${now / 1000}) - (a.limits ->> 'silenceSeconds')::int * interval '1 second')
           and (a.notice_count = 0 or (a.limits ->> 'repeatFlag')::int = 1 and (a.limits ->> 'silenceSeconds')::int > 0))

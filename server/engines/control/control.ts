@@ -10,7 +10,6 @@ export interface FieldLink {
   /** Publishes once, to this device alone; `onDelivered` when it acknowledges. */
   send(tenant: number, device: number, payload: string, onDelivered: () => void): void
 }
-const nobody: FieldLink = { has: () => false, send: () => undefined }
 const tickMs = 1000
 const longestReason = 200
 
@@ -23,7 +22,7 @@ export interface DeviceAnswer { id: number; ok: boolean; reason?: string }
  */
 export class Control {
   readonly #db: Database
-  #link: FieldLink = nobody
+  readonly #links: FieldLink[] = []
   /** Devices that are being looked after right now; true: look again afterwards. */
   readonly #busy = new Map<string, boolean>()
   /** Devices with an open command, as of the last look. */
@@ -39,8 +38,12 @@ export class Control {
     this.#db = db
   }
 
+  /** One more way to devices: the broker of this process, another's. The first that has a device is taken. */
   attach(link: FieldLink): void {
-    this.#link = link
+    this.#links.push(link)
+  }
+  #linkOf(tenant: number, device: number): FieldLink | undefined {
+    return this.#links.find((link) => link.has(tenant, device))
   }
   async start(): Promise<void> {
     this.#unlisten = await this.#db.listen(commandChannel, (name) => {
@@ -100,7 +103,7 @@ export class Control {
     const open = await this.#db.platform((tx) => rows<{ tenantId: number; deviceId: number; isDue: boolean; mayGo: boolean }>(tx, sql`select * from furrow_open_commands()`))
     this.#open = new Set(open.map(({ tenantId, deviceId }) => `${tenantId}/${deviceId}`).concat(...fresh))
     for (const { tenantId, deviceId, isDue, mayGo } of open) {
-      if (isFirst || isDue || (mayGo && this.#link.has(tenantId, deviceId))) this.#wake(`${tenantId}/${deviceId}`)
+      if (isFirst || isDue || (mayGo && this.#linkOf(tenantId, deviceId))) this.#wake(`${tenantId}/${deviceId}`)
     }
   }
   #wake(name: string): void {
@@ -123,8 +126,8 @@ export class Control {
     this.#busy.delete(name)
   }
   async #advance(tenant: number, device: number, name: string): Promise<void> {
-    const { leaving, again } = await this.#db.write(tenant, (tx) => advance(tx, tenant, device, this.#link.has(tenant, device)))
-    for (const { id, payload } of leaving) this.#link.send(tenant, device, payload, () => this.#track(this.#delivered(tenant, device, id).catch(() => undefined)))
+    const { leaving, again } = await this.#db.write(tenant, (tx) => advance(tx, tenant, device, this.#linkOf(tenant, device) !== undefined))
+    for (const { id, payload } of leaving) this.#linkOf(tenant, device)?.send(tenant, device, payload, () => this.#track(this.#delivered(tenant, device, id).catch(() => undefined)))
     if (again === null || this.#isStopping) return
     const timer = setTimeout(() => {
       this.#timers.delete(timer)

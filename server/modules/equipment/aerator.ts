@@ -77,6 +77,7 @@ export function aerators(app: FastifyInstance): void {
   serve(app, controlPump, ({ pumpId, statusFlag, confirmation }, context) => context.write(async ({ tx }) => {
     const [pump] = await pumps(tx, sql`p.id = ${pumpId}`)
     if (!pump) throw notFound()
+    await aerator(tx, pump.regulatorId, context.codes)
     await ensureSwitches(tx, pump.regulatorId, type)
     const [target] = await switchesAt(tx, [pump.regulatorId], `pump.${pump.node}`)
     return order(tx, context.tenant, target!, { value: statusFlag, confirmation }, orderer('api', context))

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { cancelCommand, commandsNamed, deviceCommand, deviceCommands } from '#contract/equipment/command.ts'
-import { device } from '#contract/equipment/device.ts'
 import { controlDevices, controlSwitch, mostControlled, mqttControlSwitch } from '#contract/equipment/switch.ts'
 import { rows } from '#server/db/database.ts'
 import { invalid, notFound, Refusal } from '#server/db/failure.ts'
 import { cancel, order } from '#server/engines/control/order.ts'
 import { commandById, commandsByIds, commandsOf } from '#server/engines/control/store.ts'
 import { ensureSwitches, switchById, switchesAt } from '#server/engines/control/switches.ts'
-import { crud, demand } from '#server/http/crud.ts'
+import { crud } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import { sentence } from '#server/http/texts.ts'
 import { orderer } from './orderer.ts'
+import { maySee, seenDevice } from './seen.ts'
 
 const mostCommands = 50
 
@@ -20,21 +20,22 @@ export function control(app: FastifyInstance): void {
   crud(app, deviceCommand)
   serve(app, controlSwitch, ({ id, ...given }, context) => context.write(async ({ tx }) => {
     const target = await switchById(tx, id)
-    if (!target) throw notFound()
+    if (!target || !maySee(context.codes, target.deviceType)) throw notFound()
     return order(tx, context.tenant, target, given, orderer('web', context))
   }))
   serve(app, mqttControlSwitch, ({ switchId, sw, eui, circuit, confirmation }, context) => context.write(async ({ tx }) => {
     const target = await switchById(tx, switchId)
-    if (!target) throw notFound()
+    if (!target || !maySee(context.codes, target.deviceType)) throw notFound()
     if (target.eui.toLowerCase() !== eui.toLowerCase()) throw invalid({ eui: { code: 'switch.other_device' } })
     if (target.circuit !== circuit) throw invalid({ circuit: { code: 'switch.other_circuit' } })
     return order(tx, context.tenant, target, { value: sw, confirmation }, orderer('api', context))
   }))
   serve(app, controlDevices, ({ deviceIds, channel, value }, context) => context.write(async ({ tx }) => {
     const ids = [...new Set(deviceIds)].sort((a, b) => a - b)
-    const known = await rows<{ id: number; deviceType: string }>(tx, sql`select id, device_type from device where id = any(${ids}::bigint[]) order by id`)
+    const found = await rows<{ id: number; deviceType: string }>(tx, sql`select id, device_type from device where id = any(${ids}::bigint[]) order by id`)
+    const known = found.filter(({ deviceType }) => maySee(context.codes, deviceType))
     for (const { id, deviceType } of known) await ensureSwitches(tx, id, deviceType)
-    const targets = new Map((await switchesAt(tx, ids, channel)).map((one) => [one.deviceId, one]))
+    const targets = new Map((await switchesAt(tx, known.map(({ id }) => id), channel)).map((one) => [one.deviceId, one]))
     const results = []
     for (const deviceId of ids) {
       const target = targets.get(deviceId)
@@ -50,8 +51,8 @@ export function control(app: FastifyInstance): void {
     }
     return results
   }))
-  serve(app, deviceCommands, ({ id }, { read }) => read(async (tx) => {
-    await demand(tx, device, id, 'show')
+  serve(app, deviceCommands, ({ id }, { read, codes }) => read(async (tx) => {
+    await seenDevice(tx, id, codes)
     return commandsOf(tx, id, mostCommands)
   }))
   serve(app, commandsNamed, ({ ids }, { read }) => read((tx) => commandsByIds(tx, ids.split(',').map(Number).filter(Number.isSafeInteger).slice(0, mostControlled))))

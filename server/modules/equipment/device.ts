@@ -54,8 +54,8 @@ export function devices(app: FastifyInstance, mqttPort: { value: number | null }
     await seenDevice(tx, id, codes)
     return outagesOf(tx, id)
   }))
-  serve(app, showCredential, ({ id }, { read, codes }) => read(async (tx) => {
-    await seenDevice(tx, id, codes)
+  serve(app, showCredential, ({ id }, { read }) => read(async (tx) => {
+    await demand(tx, device, id, 'credential')
     return { key: null, createdAt: null, ...(await credentialOf(tx, id)), mqttPort: mqttPort.value }
   }))
   serve(app, renewCredential, async ({ id }, { write, actor, tenant }) => {

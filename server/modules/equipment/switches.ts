@@ -14,6 +14,7 @@ import { ensureSwitchesOf, switchById } from '#server/engines/control/switches.t
 import { crud, demand } from '#server/http/crud.ts'
 import { valueName } from '#server/http/labels.ts'
 import { serve } from '#server/http/serve.ts'
+import { maySee, seenDevice } from './seen.ts'
 
 const from = sql`from device_switch s join device d on d.tenant_id = s.tenant_id and d.id = s.device_id
   left join device_latest l on l.tenant_id = s.tenant_id and l.device_id = s.device_id and l.metric = s.channel
@@ -66,14 +67,18 @@ export function switches(app: FastifyInstance): void {
       return values
     },
   })
-  serve(app, switchList, async ({ deviceId, ...page }, { read, tenant, language }) => {
+  serve(app, switchList, async ({ deviceId, ...page }, { read, tenant, language, codes }) => {
+    await read((tx) => seenDevice(tx, deviceId, codes))
     await ensureSwitchesOf(db, tenant, deviceId)
     return read(async (tx) => {
-      await demand(tx, device, deviceId, 'show')
       return switchPage(tx, sql`s.device_id = ${deviceId}`, textQuery(page), language)
     })
   })
-  serve(app, switchDetails, ({ id }, { read, language }) => read((tx) => oneSwitch(tx, id, language)))
+  serve(app, switchDetails, ({ id }, { read, language, codes }) => read(async (tx) => {
+    const found = await oneSwitch(tx, id, language)
+    if (!maySee(codes, found.deviceType)) throw notFound()
+    return found
+  }))
   serve(app, canBindSwitch, async ({ deviceId, ...page }, { read, tenant, language }) => {
     if (deviceId !== undefined) await ensureSwitchesOf(db, tenant, deviceId)
     return read((tx) => switchPage(tx, sql`s.related_equip is null and s.enabled_flag = 1 ${deviceId === undefined ? sql`` : sql`and s.device_id = ${deviceId}`}`, textQuery(page), language))

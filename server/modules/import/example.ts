@@ -48,8 +48,8 @@ export async function exampleOf(tx: Tx, entity: Entity, column: Column, language
     case 'moment': return '2026-05-01 08:00'
     case 'colour': return '#2f8f46'
     case 'point': return '22.96,113.34'
-    // A tree's first row has nothing above it.
-    case 'ref': case 'refs': return field.to === entity.name ? null : nameOfOne(tx, field.to!)
+    // A tree's first row has nothing above it; and what must lie within another choice may not lie within that of the example.
+    case 'ref': case 'refs': return field.to === entity.name || (field.within && !field.required) ? null : nameOfOne(tx, field.to!)
     case 'richtext': return importText('sample', language)
     default: return textFor(tx, entity, column, language)
   }

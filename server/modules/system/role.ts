@@ -22,7 +22,10 @@ function catalogue(subModules: readonly string[]): calls.PermissionNode[] {
     return [{ ...at, code: s.permission!, action: null }, ...buttons]
   })
   const shell = Object.entries(shellCodes).map(([action, code]) => ({ module: modules.farm as string, group: 'shell', screen: 'shell', code, action }))
-  return [...shell, ...nodes].filter((node) => subModules.includes(node.module))
+  // A code that opens two addresses, or allows one thing on two screens, is granted once.
+  const first = new Map<string, calls.PermissionNode>()
+  for (const node of [...shell, ...nodes]) if (!first.has(node.code)) first.set(node.code, node)
+  return [...first.values()].filter((node) => subModules.includes(node.module))
 }
 const codesOf = async (tx: Tx, id: number) =>
   (await rows<{ code: string }>(tx, sql`select code from role_permission where role_id = ${id} order by code`)).map((r) => r.code)

@@ -13,6 +13,7 @@ function lineText(t: Translate, zone: string, { kind, detail }: JournalLine): st
   if (kind === 'escalated') return t('equipment:alarm.journalKinds.escalated', { stage: detail.stage })
   if (kind === 'cleared' && detail.reason === 'rule') return t('equipment:alarm.journalKinds.ruleGone')
   if (kind === 'cleared' && detail.reason === 'hand') return t('equipment:alarm.journalKinds.byHand')
+  if (kind === 'irrigationStopped') return t('equipment:alarm.journalKinds.irrigationStopped', { count: Number(detail.count) })
   return t(`equipment:alarm.journalKinds.${kind}`)
 }
 const wordsOf = ({ kind, detail }: JournalLine) => (kind === 'muted' ? detail.reason : detail.text) as string | undefined

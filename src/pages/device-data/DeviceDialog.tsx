@@ -4,8 +4,9 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { deviceIn, withDevice } from '#src/devices/opened-device.ts'
-import { ControlTiles } from '#src/devices/ControlTiles.tsx'
 import { DeviceIcon } from '#src/devices/DeviceIcon.tsx'
+import { ControlTiles } from '#src/devices/ControlTiles.tsx'
+import { deviceFaces } from '#src/devices/faces.ts'
 import { OnlineCell } from '#src/devices/OnlineCell.tsx'
 import { PumpList } from '#src/devices/PumpList.tsx'
 import { useDeviceRights } from '#src/devices/use-device-rights.ts'
@@ -23,8 +24,6 @@ import { useDeviceEvents, useDeviceRow } from './use-device.ts'
 import './device-data.css'
 
 const asked = ['edit']
-/** The types whose data comes with their control (spec 2 §2). */
-const controlled: readonly string[] = ['gateway', '4GLora_node']
 
 /** What a device reports, over the list that it was opened from (spec 2 §2: 1200 wide). */
 export default function DeviceDialog() {
@@ -61,7 +60,7 @@ function Opened({ id }: { id: number }) {
                 key: 'data', label: t('equipment:deviceData.collected'),
                 children: isNaming ? <ChannelWordsForm row={row} type={type} onDone={() => setNaming(false)} /> : <CollectedData row={row} type={type} onName={may?.edit ? () => setNaming(true) : undefined} />,
               },
-              ...(controlled.includes(row.deviceType) ? [{ key: 'control', label: t('equipment:deviceData.controls'), children: <ControlTiles deviceId={row.id} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} /> }] : []),
+              ...(deviceFaces[row.deviceType].isMoved ? [{ key: 'control', label: t('equipment:deviceData.control'), children: <ControlTiles deviceId={id} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} /> }] : []),
               ...(row.deviceType === 'aerator_ii' ? [{ key: 'pumps', label: t('equipment:pumps.title'), children: <PumpList regulatorId={row.id} may={rights} /> }] : []),
               { key: 'history', label: t('equipment:deviceData.history'), children: <Curves row={row} type={type} /> },
             ]}

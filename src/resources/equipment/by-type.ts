@@ -1,12 +1,12 @@
-import { equipment, loraScreen } from '#contract/equipment/by-type.ts'
+import { equipment, lora } from '#contract/equipment/by-type.ts'
 import { AgeCell } from '#src/devices/AgeCell.tsx'
 import { DeviceDialogLink } from '#src/devices/DeviceLink.tsx'
 import { KeyReadings } from '#src/devices/KeyReadings.tsx'
 import { OnlineCell } from '#src/devices/OnlineCell.tsx'
-import { resource, screenPage, type AnyResource } from '#src/kit/resource.ts'
+import { resource, type AnyResource } from '#src/kit/resource.ts'
 
-/** One list for every device type that has a route of its own. */
-export const equipmentLists: readonly AnyResource[] = equipment.map(({ entity, screen }) => resource(entity, {
+/** One list for every device type that has a route of its own; LoRa nodes have two. */
+export const equipmentLists: readonly AnyResource[] = [...equipment, lora].map(({ entity, screen }) => resource(entity, {
   screen,
   list: {
     columns: ['name', 'eui', 'areaId', 'landId', 'online', 'lastSeenAt', 'readings'],
@@ -21,4 +21,3 @@ export const equipmentLists: readonly AnyResource[] = equipment.map(({ entity, s
   pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
   cells: { name: DeviceDialogLink, online: OnlineCell, lastSeenAt: AgeCell, readings: KeyReadings },
 }))
-export const loraPage = screenPage({ screen: loraScreen, page: () => import('#src/pages/lora/LoraPage.tsx') })

@@ -8,7 +8,7 @@ import { resource } from '#src/kit/resource.ts'
 export const devices = resource(device, {
   screen: deviceManagerScreen,
   list: {
-    columns: ['name', 'deviceType', 'eui', 'areaId', 'landId', 'online', 'lastSeenAt', 'reportMinutes', 'enabledFlag', 'readings'],
+    columns: ['name', 'deviceType', 'eui', 'areaId', 'landId', 'online', 'lastSeenAt', 'reportMinutes', 'enabledFlag'],
     filters: ['name', 'deviceType', 'eui', 'areaId', 'online'],
     // The name leads to what the device reports, and from there to its record.
     rowActions: ['edit', 'transfer', 'delete'],
