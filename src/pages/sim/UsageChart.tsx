@@ -2,7 +2,7 @@ import type { SimStanding } from '#contract/equipment/sim.ts'
 
 const height = 120
 
-/** A bar per month, and the plan across them. MB. */
+/** A bar per month on the scale of the plan, red where it was used up. MB. */
 export function UsageChart({ months, quota, label }: { months: SimStanding['months']; quota: number; label: string }) {
   const most = Math.max(quota, ...months.map(({ usedMb }) => usedMb), 1)
   return (
