@@ -40,6 +40,7 @@ import { system } from './modules/system/index.ts'
 import { startBroker, type Broker } from './mqtt/broker.ts'
 import { joinBroker } from './mqtt/outside-broker.ts'
 import { LoraBrokers } from './mqtt/lora-brokers.ts'
+import { LoraDownlinks } from './mqtt/lora-downlinks.ts'
 import { LoraIntake } from './mqtt/lora-intake.ts'
 
 export interface AppOptions {
@@ -142,7 +143,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const loraIntake = new LoraIntake(fieldDb, intake, codecs)
   const alarmDb = openDatabase(options.databaseUrl, { max: 2 })
   const alarms = new AlarmEngine(alarmDb, { say: equipmentText, sms: sender, secret: options.secret, outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 } }, stopIrrigation)
-  equipment(http, { mqttPort, intake, codecs, takeLora: (...event) => loraIntake.take(...event), alarms, carrier: options.sim ? httpCarrier(options.sim) : null }, { jobs, store, filesDir: options.filesDir })
+  equipment(http, { mqttPort, intake, codecs, takeLora: async (...event) => (await loraIntake.take(...event)) !== null, alarms, carrier: options.sim ? httpCarrier(options.sim) : null }, { jobs, store, filesDir: options.filesDir })
   message(http)
   content(http)
   await file(http, store, options.filesDir)
@@ -157,11 +158,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await intake.start()
   await alarms.start()
   intake.onStored((tenant, messages) => alarms.stored(tenant, messages))
-  const loraBrokers = new LoraBrokers(fieldDb, loraIntake, options.secret)
-  await loraBrokers.start()
   const stopWatching = watchSilence(fieldDb, intake)
   const stopTrimming = watchRetention(fieldDb)
   const control = new Control(fieldDb)
+  const downlinks = new LoraDownlinks(codecs, control)
+  control.attach(downlinks)
+  const loraBrokers = new LoraBrokers(fieldDb, loraIntake, downlinks, options.secret)
+  await loraBrokers.start()
   intake.onStored((tenant, messages) => control.stored(tenant, messages.map(({ device }) => device)))
   const outside = options.mqttUrl ? await joinBroker({ db: fieldDb, intake, control, url: options.mqttUrl, secret: options.secret }) : null
   const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, control, http: http.server, ...options.mqtt }) : null

@@ -92,7 +92,12 @@ export async function listRows(tx: Tx, entity: Entity, query: Query): Promise<Pa
   const page = pageOf(query)
   const where = conditions(entity, query)
   const from = sql`from ${sql.table(sourceOf(entity))} t ${where}`
-  const content = await rows<Row>(tx, sql`select ${selection(entity)} ${from} ${order(entity, query)} limit ${page.size} offset ${page.offset}`)
+  const sorted = order(entity, query)
+  // What a row shows besides its columns (names of what it refers to, newest values) is looked up for the rows of the page,
+  // not for all those that are skipped on the way to it.
+  const content = await rows<Row>(tx, page.offset === 0
+    ? sql`select ${selection(entity)} ${from} ${sorted} limit ${page.size}`
+    : sql`select ${selection(entity)} from (select t.id as found_id ${from} ${sorted} limit ${page.size} offset ${page.offset}) f join ${sql.table(sourceOf(entity))} t on t.id = f.found_id ${sorted}`)
   // A first page that is not full counts itself.
   if (page.number === 0 && content.length < page.size) return asPage(content, content.length, page)
   const counted = await row<{ count: number }>(tx, sql`select count(*) as count from (select 1 ${from} limit ${countCap + 1}) c`)

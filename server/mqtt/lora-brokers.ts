@@ -5,6 +5,7 @@ import mqtt, { type MqttClient } from 'mqtt'
 import { rows, type Database } from '#server/db/database.ts'
 import { unseal } from '#server/db/seal.ts'
 import { networkChannel } from '#server/engines/lora/event.ts'
+import type { LoraDownlinks } from './lora-downlinks.ts'
 import type { LoraIntake } from './lora-intake.ts'
 
 interface Wanted { tenantId: number; networkId: number; brokerUrl: string; brokerUser: string | null; sealedPassword: string | null }
@@ -17,6 +18,7 @@ const events = 'application/+/device/+/event/+'
 export class LoraBrokers {
   readonly #db: Database
   readonly #intake: LoraIntake
+  readonly #downlinks: LoraDownlinks
   readonly #secret: string
   readonly #open = new Map<string, MqttClient>()
   /** Of this installation: what came while it was down waits at the other broker under this name. */
@@ -24,9 +26,10 @@ export class LoraBrokers {
   #unlisten: () => Promise<void> = async () => undefined
   #timer: NodeJS.Timeout | undefined
   #reading: Promise<void> = Promise.resolve()
-  constructor(db: Database, intake: LoraIntake, secret: string) {
+  constructor(db: Database, intake: LoraIntake, downlinks: LoraDownlinks, secret: string) {
     this.#db = db
     this.#intake = intake
+    this.#downlinks = downlinks
     this.#secret = secret
     this.#name = createHash('sha256').update(`${hostname()} ${secret}`).digest('hex').slice(0, 10)
   }
@@ -73,7 +76,10 @@ export class LoraBrokers {
       const read = bodyOf(packet)
       if (read === undefined) return done()
       // Not stored: no acknowledgement; the connection begins anew and the other broker sends it again.
-      this.#intake.take(tenantId, networkId, read, packet.topic.split('/').at(-1) ?? null).then(() => done(), () => client.reconnect())
+      this.#intake.take(tenantId, networkId, read, packet.topic.split('/').at(-1) ?? null).then((taken) => {
+        if (taken) this.#downlinks.heard(tenantId, client, packet.topic, taken)
+        done()
+      }, () => client.reconnect())
     }
     return client
   }

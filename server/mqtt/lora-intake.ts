@@ -6,7 +6,9 @@ import { loggedText, readMessage, type ReadMessage } from '#server/engines/telem
 import type { CodecRunner } from '#server/engines/lora/codec.ts'
 import { loraEventOf, type LoraEvent } from '#server/engines/lora/event.ts'
 
-interface Node { id: number; deviceType: string; script: string | null }
+/** An event, and the device that its node is. */
+export interface Taken { said: LoraEvent; node: Node | null }
+export interface Node { id: number; deviceType: string; reportMinutes: number; script: string | null }
 const mostStrangers = 100
 const heardEveryMs = 10_000
 
@@ -22,27 +24,27 @@ export class LoraIntake {
     this.#codecs = codecs
   }
 
-  /** Resolves after COMMIT with whether it could be read. Errors: rejects when it is not stored, to be sent again. */
-  async take(tenant: number, network: number, body: unknown, event: string | null): Promise<boolean> {
+  /** Resolves after COMMIT with what was read; null: nothing could be. Errors: rejects when it is not stored, to be sent again. */
+  async take(tenant: number, network: number, body: unknown, event: string | null): Promise<Taken | null> {
     const said = loraEventOf(body, event)
-    if (!said) return false
+    if (!said) return null
     const node = await this.#db.write(tenant, async (tx) => {
       const now = Date.now()
       if (now - (this.#heardAt.get(network) ?? 0) > heardEveryMs) {
         this.#heardAt.set(network, now)
         await sql`update lora_network set last_heard_at = now() where id = ${network}`.execute(tx)
       }
-      const found = await row<Node>(tx, sql`select d.id, d.device_type, c.script from device d left join payload_codec c on c.id = d.codec_id
+      const found = await row<Node>(tx, sql`select d.id, d.device_type, d.report_minutes, c.script from device d left join payload_codec c on c.id = d.codec_id
         where lower(d.eui) = ${said.devEui} and d.enabled_flag = 1`)
       if (!found) await this.#meetStranger(tx, network, said)
       return found
     })
-    if (!node) return true
+    if (!node) return { said, node: null }
     await new Promise<void>((resolve, reject) => {
       const done = (error: Error | null) => (error ? reject(error) : resolve())
       void this.#hand(tenant, node, said, done).catch(done)
     })
-    return true
+    return { said, node }
   }
 
   async #hand(tenant: number, node: Node, said: LoraEvent, done: (error: Error | null) => void): Promise<void> {

@@ -117,6 +117,46 @@ test('a network server’s own broker is listened to, and an uplink is acknowled
   }
 })
 
+test('a node is told what to do through its network, in the words of its codec', async () => {
+  const broker = await Aedes.createBroker()
+  const server = createServer((socket) => broker.handle(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const subscribed = new Promise<void>((resolve) => broker.once('subscribe', () => resolve()))
+  const queued: { topic: string; id: string; fPort: number; data: string; confirmed: boolean }[] = []
+  broker.on('publish', (packet) => {
+    if (packet.topic.endsWith('/command/down')) queued.push({ topic: packet.topic, ...(JSON.parse(packet.payload.toString()) as { id: string; fPort: number; data: string; confirmed: boolean }) })
+  })
+  const event = (kind: string, eui: string, body: unknown) => new Promise<void>((resolve, reject) =>
+    broker.publish({ cmd: 'publish', topic: `application/app1/device/${eui}/event/${kind}`, payload: Buffer.from(JSON.stringify(body)), qos: 1, retain: false, dup: false }, (error) => (error ? reject(error) : resolve())))
+  try {
+    const code = `function decodeUplink({ bytes }) { return { data: { 'relay.1': bytes[0] } } }
+      function encodeDownlink({ data }) { return data.circuit > 1 ? { errors: ['this node has one relay'] } : { fPort: 10, bytes: [data.circuit, data.value] } }`
+    const codec = await mine.admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/payload-codec', { name: unique('脚本'), script: code })
+    const eui = newEui()
+    const device = await newDevice(mine.admin, 'lorawan_node', { eui, codecId: codec.id })
+    await network(mine, { brokerUrl: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}` })
+    await subscribed
+    const says = (value: number) => event('up', eui, up(eui, { time: new Date().toISOString(), data: Buffer.from([value]).toString('base64') }))
+    await says(0)
+    await expect.poll(() => latest(mine, device.id)).toMatchObject({ 'relay.1': 0 })
+    const { content } = await mine.admin.call<{ content: { id: number; channel: string }[] }>('GET /wfpe/v1/{tenant}/device/gateway/switch', { deviceId: String(device.id) })
+    const press = (channel: string) => mine.admin.call<{ id: number }>(`POST /wfpe/v1/{tenant}/device/gateway/switch/${content.find((one) => one.channel === channel)!.id}/control`, { value: 1 })
+    const log = (id: number) => mine.admin.call<{ state: string; reason: string | null }>(`GET /wfpe/v1/{tenant}/device/control-log/${id}`)
+    const { id } = await press('relay.1')
+    await expect.poll(() => queued.length, { timeout: 5000 }).toBe(1)
+    expect(queued[0]).toMatchObject({ topic: `application/app1/device/${eui}/command/down`, fPort: 10, confirmed: true, data: Buffer.from([1, 1]).toString('base64') })
+    await event('ack', eui, { deviceInfo: up(eui).deviceInfo, queueItemId: queued[0]!.id, acknowledged: true })
+    await expect.poll(async () => (await log(id)).state).toBe('delivered')
+    await says(1)
+    await expect.poll(async () => (await log(id)).state).toBe('confirmed')
+    const other = await press('relay.2')
+    await expect.poll(() => log(other.id)).toMatchObject({ state: 'rejected', reason: 'this node has one relay' })
+  } finally {
+    broker.close()
+    server.close()
+  }
+})
+
 describe('HTTP ingest', () => {
   const send = (who: { key: string; secret: string }, payload: unknown) =>
     app.http.inject({ method: 'POST', url: '/ingest/v1/telemetry', headers: { authorization: `Basic ${Buffer.from(`${who.key}:${who.secret}`).toString('base64')}` }, payload: payload as object })

@@ -11,22 +11,20 @@ const mostAnswer = 16 * 1024
 
 const quickjs = await newQuickJSWASMModuleFromVariant(variant)
 
-parentPort.on('message', ({ id, script, fPort, bytes }) => {
-  parentPort.postMessage({ id, ...decode(script, fPort, bytes) })
+parentPort.on('message', ({ id, script, call }) => {
+  parentPort.postMessage({ id, ...run(script, call) })
 })
 
-/** Answers { answer: JSON text } or { error: sentence }. */
-function decode(script, fPort, bytes) {
+/** `call`: an expression over what the script defines. Answers { answer: JSON text } or { error: sentence }. */
+function run(script, call) {
   const runtime = quickjs.newRuntime()
   runtime.setMemoryLimit(memoryBytes)
   runtime.setMaxStackSize(stackBytes)
   runtime.setInterruptHandler(shouldInterruptAfterDeadline(Date.now() + timeMs))
   const context = runtime.newContext()
   try {
-    const input = JSON.stringify({ fPort, bytes })
-    // ChirpStack's older scripts are called `Decode(fPort, bytes)`.
     const result = context.evalCode(`${script}
-;JSON.stringify(typeof decodeUplink === 'function' ? decodeUplink(${input}) : { data: Decode(${fPort}, ${JSON.stringify(bytes)}) })`, 'codec.js')
+;JSON.stringify(${call})`, 'codec.js')
     if (result.error) {
       const problem = context.dump(result.error)
       result.error.dispose()
@@ -34,7 +32,7 @@ function decode(script, fPort, bytes) {
     }
     const answer = context.dump(result.value)
     result.value.dispose()
-    if (typeof answer !== 'string') return { error: 'decodeUplink answered nothing' }
+    if (typeof answer !== 'string') return { error: 'the script answered nothing' }
     return answer.length > mostAnswer ? { error: 'the answer is too large' } : { answer }
   } finally {
     context.dispose()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** What a codec made of a payload: values by name, or why there are none. */
 export interface Decoded { values: Record<string, unknown> | null; error: string | null; warnings: string[] }
-interface Said { id: number; answer?: string; error?: string }
+interface Said { answer?: string; error?: string }
 
 const place = import.meta.env?.PROD ? './codec-worker.js' : './codec-worker.mjs'
 /** The interpreter stops a script after 100 ms where it can; what goes on inside one of its own functions is ended from outside. */
@@ -15,9 +15,13 @@ const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 1
 const answered = z.looseObject({
   data: z.record(z.string(), z.unknown()).nullish(), errors: z.array(z.string()).nullish(), warnings: z.array(z.string()).nullish(),
 })
+const telling = z.looseObject({ bytes: z.array(z.int().min(0).max(255)).max(242).nullish(), fPort: z.int().min(1).max(223).nullish(), errors: z.array(z.string()).nullish() })
 const failed = (error: string): Decoded => ({ values: null, error, warnings: [] })
 
-interface Task { script: string; fPort: number; bytes: number[]; resolve: (decoded: Decoded) => void }
+/** What a codec made of an order: what goes to the node, or why nothing does. */
+export type Encoded = { bytes: Buffer; fPort: number } | { error: string }
+
+interface Task { script: string; call: string; resolve: (said: Said) => void }
 
 /** Runs tenants' codecs in a thread and an interpreter of their own, one payload at a time. */
 export class CodecRunner {
@@ -28,17 +32,26 @@ export class CodecRunner {
   #last = 0
 
   /** Never rejects: a script that fails, hangs or eats memory is an error in the answer. */
-  decode(script: string, fPort: number, payload: Uint8Array): Promise<Decoded> {
-    if (this.#queue.length >= mostWaiting) return Promise.resolve(failed('too many payloads are waiting'))
-    if ((this.#banned.get(script) ?? 0) > Date.now()) return Promise.resolve(failed('the script did not end and is not run for a minute'))
+  async decode(script: string, fPort: number, payload: Uint8Array): Promise<Decoded> {
+    const bytes = JSON.stringify([...payload])
+    // ChirpStack's older scripts are called `Decode(fPort, bytes)`.
+    return decoded(await this.#run(script, `typeof decodeUplink === 'function' ? decodeUplink({ fPort: ${fPort}, bytes: ${bytes} }) : { data: Decode(${fPort}, ${bytes}) }`))
+  }
+  /** Never rejects. `data`: what the node is told. */
+  async encode(script: string, data: Record<string, unknown>): Promise<Encoded> {
+    return encoded(await this.#run(script, `typeof encodeDownlink === 'function' ? encodeDownlink({ data: ${JSON.stringify(data)} }) : { errors: ['the codec has no encodeDownlink'] }`))
+  }
+  #run(script: string, call: string): Promise<Said> {
+    if (this.#queue.length >= mostWaiting) return Promise.resolve({ error: 'too many payloads are waiting' })
+    if ((this.#banned.get(script) ?? 0) > Date.now()) return Promise.resolve({ error: 'the script did not end and is not run for a minute' })
     return new Promise((resolve) => {
-      this.#queue.push({ script, fPort, bytes: [...payload], resolve })
+      this.#queue.push({ script, call, resolve })
       this.#next()
     })
   }
   async close(): Promise<void> {
     const worker = this.#worker
-    for (const { resolve } of this.#queue.splice(0)) resolve(failed('the server is stopping'))
+    for (const { resolve } of this.#queue.splice(0)) resolve({ error: 'the server is stopping' })
     this.#stop('the server is stopping')
     await worker?.terminate()
   }
@@ -49,13 +62,13 @@ export class CodecRunner {
     const id = ++this.#last
     const worker = (this.#worker ??= this.#open())
     this.#running = { id, task, timer: setTimeout(() => this.#ban(task), hungMs) }
-    worker.postMessage({ id, script: task.script, fPort: task.fPort, bytes: task.bytes })
+    worker.postMessage({ id, script: task.script, call: task.call })
   }
   #open(): Worker {
     const worker = new Worker(new URL(place, import.meta.url), { resourceLimits, execArgv: [] })
     worker.unref()
-    worker.on('message', (said: Said) => {
-      if (said.id === this.#running?.id) this.#settle(read(said))
+    worker.on('message', ({ id, ...said }: Said & { id: number }) => {
+      if (id === this.#running?.id) this.#settle(said)
     })
     const lost = () => {
       if (this.#worker === worker) this.#stop('the script ended its thread')
@@ -64,11 +77,11 @@ export class CodecRunner {
     worker.on('exit', lost)
     return worker
   }
-  #settle(decoded: Decoded): void {
+  #settle(said: Said): void {
     const { timer, task } = this.#running!
     clearTimeout(timer)
     this.#running = null
-    task.resolve(decoded)
+    task.resolve(said)
     this.#next()
   }
   #ban({ script }: Task): void {
@@ -81,15 +94,26 @@ export class CodecRunner {
   #stop(why: string): void {
     void this.#worker?.terminate()
     this.#worker = null
-    if (this.#running) this.#settle(failed(why))
+    if (this.#running) this.#settle({ error: why })
   }
 }
 
-function read({ answer, error }: Said): Decoded {
-  if (answer === undefined) return failed(error ?? 'no answer')
-  const parsed = answered.safeParse(JSON.parse(answer))
+const contentOf = ({ answer }: Said): unknown => (answer === undefined ? undefined : JSON.parse(answer))
+
+function decoded(said: Said): Decoded {
+  if (said.answer === undefined) return failed(said.error ?? 'no answer')
+  const parsed = answered.safeParse(contentOf(said))
   if (!parsed.success) return failed('decodeUplink must answer { data: { … } }')
   const { data, errors, warnings } = parsed.data
   if (errors && errors.length > 0) return { values: null, error: errors.join('; ').slice(0, 300), warnings: warnings ?? [] }
   return data ? { values: data, error: null, warnings: warnings ?? [] } : failed('decodeUplink must answer { data: { … } }')
+}
+
+function encoded(said: Said): Encoded {
+  if (said.answer === undefined) return { error: said.error ?? 'no answer' }
+  const parsed = telling.safeParse(contentOf(said))
+  if (!parsed.success) return { error: 'encodeDownlink must answer { bytes: [ … ], fPort }' }
+  const { bytes, fPort, errors } = parsed.data
+  if (errors && errors.length > 0) return { error: errors.join('; ').slice(0, 200) }
+  return bytes ? { bytes: Buffer.from(bytes), fPort: fPort ?? 1 } : { error: 'encodeDownlink must answer { bytes: [ … ], fPort }' }
 }

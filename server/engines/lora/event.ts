@@ -21,6 +21,8 @@ export interface LoraEvent {
   snr: number | null
   /** Percent; null where it is not said. */
   battery: number | null
+  /** Of an `ack`: which downlink the node has or has not acknowledged. */
+  acknowledged: { id: string; isOk: boolean } | null
 }
 
 const eui = z.string().regex(/^[\da-fA-F]{16}$/).transform((text) => text.toLowerCase())
@@ -31,7 +33,7 @@ const object = z.record(z.string(), z.unknown()).nullish()
 
 const chirpStack = z.looseObject({
   deviceInfo: z.looseObject({ devEui: eui, deviceName: z.string().nullish() }), time, fPort: z.int().nullish(), data: base64, object, rxInfo: heard,
-  batteryLevel: z.number().nullish(), batteryLevelUnavailable: z.boolean().nullish(),
+  queueItemId: z.string().nullish(), acknowledged: z.boolean().nullish(), batteryLevel: z.number().nullish(), batteryLevelUnavailable: z.boolean().nullish(),
 })
 const thingsStack = z.looseObject({
   end_device_ids: z.looseObject({ dev_eui: eui, device_id: z.string().nullish() }), received_at: time,
@@ -52,6 +54,7 @@ export function loraEventOf(body: unknown, event: string | null): LoraEvent | nu
     return {
       kind: kinds[event ?? ''] ?? (data ? 'up' : 'other'), devEui: deviceInfo.devEui, name: deviceInfo.deviceName ?? null, at: said.time ?? null,
       fPort: fPort ?? 1, payload: data ?? Buffer.alloc(0), object: said.object ?? null, ...best(rxInfo), battery: battery ?? null,
+      acknowledged: said.queueItemId ? { id: said.queueItemId, isOk: said.acknowledged ?? false } : null,
     }
   }
   const things = thingsStack.safeParse(body)
@@ -59,7 +62,7 @@ export function loraEventOf(body: unknown, event: string | null): LoraEvent | nu
   const { end_device_ids: ids, uplink_message: up, received_at: receivedAt, join_accept: join } = things.data
   return {
     kind: up ? 'up' : join ? 'join' : 'other', devEui: ids.dev_eui, name: ids.device_id ?? null, at: up?.received_at ?? receivedAt ?? null,
-    fPort: up?.f_port ?? 1, payload: up?.frm_payload ?? Buffer.alloc(0), object: up?.decoded_payload ?? null, ...best(up?.rx_metadata), battery: null,
+    fPort: up?.f_port ?? 1, payload: up?.frm_payload ?? Buffer.alloc(0), object: up?.decoded_payload ?? null, ...best(up?.rx_metadata), battery: null, acknowledged: null,
   }
 }
 

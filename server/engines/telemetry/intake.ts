@@ -19,7 +19,7 @@ const mostPointsPerBatch = 2000
 /** Beyond it the broker reads no further from anybody until what waits has been stored. */
 const mostWaiting = 20_000
 const retryMs = [50, 100, 250, 500, 1000]
-const toldEveryMs = 700
+const toldEveryMs = 250
 const mostIdsPerEvent = 500
 const markedMs = 1000
 
