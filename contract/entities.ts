@@ -15,6 +15,7 @@ import { device } from './equipment/device.ts'
 import { deviceGroup } from './equipment/device-group.ts'
 import { deviceOutage } from './equipment/outage.ts'
 import { loraNetwork, payloadCodec } from './equipment/lora.ts'
+import { simCard } from './equipment/sim.ts'
 import { deviceSwitch } from './equipment/switch.ts'
 import { area } from './farm/area.ts'
 import { crop, variety } from './farm/crop.ts'
@@ -35,7 +36,7 @@ import { user } from './system/user.ts'
 export const entities: readonly Entity[] = [
   area, land, crop, variety, taskType, worker, farmStore,
   unit, attribute, partner, warehouse,
-  payloadCodec, loraNetwork, camera, device, ...equipment.map(({ entity }) => entity), deviceOutage, alarmRule, alarmContact, deviceSwitch, deviceCommand,
+  payloadCodec, loraNetwork, camera, device, ...equipment.map(({ entity }) => entity), deviceOutage, alarmRule, alarmContact, deviceSwitch, deviceCommand, simCard,
   controlClass, deviceGroup, controlRule, controlRun,
   notice, articleCategory, article, banner, publicityVideo, pictureFolder, picture,
   organization, role, user,

@@ -15,6 +15,7 @@ import { deviceManagerScreen } from './equipment/device.ts'
 import { deviceGroupScreen } from './equipment/device-group.ts'
 import { onlineLogScreen } from './equipment/outage.ts'
 import { simulatedFarmScreen } from './equipment/simulated-farm.ts'
+import { simScreen } from './equipment/sim.ts'
 import { loraNetworkScreen, payloadCodecScreen } from './equipment/lora.ts'
 import { baseManageScreen, baseScreen } from './farm/area.ts'
 import { cropScreen, varietyScreen } from './farm/crop.ts'
@@ -64,7 +65,7 @@ export const screens: readonly Screen[] = [
   unitScreen, attributeScreen, partnerScreen, warehouseScreen,
   corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,
-  deviceManagerScreen, cameraManagerScreen, simulatedFarmScreen,
+  deviceManagerScreen, cameraManagerScreen, simScreen, simulatedFarmScreen,
   noticeScreen, articleScreen, classifyScreen, bannerScreen, picturesScreen, publicityVideoScreen,
   tenantsScreen, outboxScreen,
 ]

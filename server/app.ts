@@ -13,6 +13,7 @@ import { Automation } from './engines/automation/engine.ts'
 import { orderByRule, outcomesOf } from './engines/control/by-rule.ts'
 import { Control } from './engines/control/control.ts'
 import { stopIrrigation } from './engines/control/irrigation.ts'
+import { httpCarrier } from './engines/sim/carrier.ts'
 import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
 import { CodecRunner } from './engines/lora/codec.ts'
 import { Intake } from './engines/telemetry/intake.ts'
@@ -55,6 +56,7 @@ export interface AppOptions {
   trustProxy?: boolean
   publicMetrics?: boolean
   sms?: { url: string; token: string } | null
+  sim?: { url: string; token: string } | null
   s3?: S3Settings | null
   /** Robots of group chats may be reached over http and in one's own network. */
   privateRobots?: boolean
@@ -144,7 +146,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const loraIntake = new LoraIntake(fieldDb, intake, codecs)
   const alarmDb = openDatabase(options.databaseUrl, { max: 2 })
   const alarms = new AlarmEngine(alarmDb, { say: equipmentText, sms: sender, secret: options.secret, outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 } }, stopIrrigation)
-  equipment(http, { mqttPort, intake, codecs, takeLora: async (...event) => (await loraIntake.take(...event)) !== null, alarms }, { jobs, store, filesDir: options.filesDir })
+  equipment(http, { mqttPort, intake, codecs, takeLora: async (...event) => (await loraIntake.take(...event)) !== null, alarms, carrier: options.sim ? httpCarrier(options.sim) : null }, { jobs, store, filesDir: options.filesDir })
   message(http)
   content(http)
   await file(http, store, options.filesDir)

@@ -20,6 +20,8 @@ export interface Config {
   trustProxy: boolean
   secret: string
   sms: { url: string; token: string } | null
+  /** The interface of the carrier of IoT cards. */
+  sim: { url: string; token: string } | null
   /** Robots of group chats may be reached over http and in one's own network. */
   privateRobots: boolean
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null
@@ -51,6 +53,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: env.FURROW_TRUST_PROXY === 'on',
     secret: env.FURROW_SECRET || secretOf(dataDir),
     sms: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN ?? '' } : null,
+    sim: env.SIM_CARRIER_URL ? { url: env.SIM_CARRIER_URL.replace(/\/$/, ''), token: env.SIM_CARRIER_TOKEN ?? '' } : null,
     privateRobots: env.FURROW_PRIVATE_ROBOTS === 'on',
     s3: env.S3_ENDPOINT ? {
       endpoint: env.S3_ENDPOINT.replace(/\/$/, ''), bucket: env.S3_BUCKET ?? 'furrow', region: env.S3_REGION ?? 'us-east-1',

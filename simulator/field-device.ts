@@ -42,7 +42,15 @@ export function play(url: string, device: FieldDevice, seed: number, since: numb
   }
   client.on('connect', report)
   obey(client, device.deviceType, played, report, () => broken?.fault === 'stuck')
-  setTimeout(() => setInterval(report, reportMs), reportMs * noise(seed + 100))
+  // One that was told how often to report keeps to that from then on.
+  let lastAt = 0
+  const tick = () => {
+    const minutes = played.told.get('uploadMinutes')
+    if (minutes !== undefined && Date.now() - lastAt < minutes * 60_000 - reportMs / 2) return
+    lastAt = Date.now()
+    report()
+  }
+  setTimeout(() => setInterval(tick, reportMs), reportMs * noise(seed + 100))
   // Cut off without a farewell, as in the field.
   const cut = (isCut: boolean) => {
     if (isCut && !client.disconnecting && !client.disconnected) client.end(true)

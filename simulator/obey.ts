@@ -1,5 +1,5 @@
 import type { MqttClient } from 'mqtt'
-import type { DeviceType } from '#contract/devices/device-type.ts'
+import type { DeviceType, Setting } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { switchPlaces, type SwitchPlace } from '#contract/devices/switch-places.ts'
 import { soak } from './plots.ts'
@@ -14,11 +14,19 @@ const settleMs = 2500
 
 interface Told { id: number; actuator: string; circuit: number | null; value: number; expiresAt: string }
 
+/** What it can be told: to move something, or to keep a setting. */
+type Obeyed = SwitchPlace | { channel: string; setting: Setting }
+function placeFor(type: DeviceType, { actuator, circuit }: Told): Obeyed | undefined {
+  const setting = type.settings?.[actuator]
+  if (setting) return { channel: actuator, setting }
+  return switchPlaces(type).find((place) => place.actuator === actuator && place.actuatorCircuit === (circuit ?? null))
+}
+
 /** What a device of this type does not do, and says so; null when it does. */
-function refusal(type: DeviceType, place: SwitchPlace | undefined, { value }: Told): string | null {
+function refusal(type: DeviceType, place: Obeyed | undefined, { value }: Told): string | null {
   if (!place) return 'no such actuator'
-  const { min, max } = type.readings[place.about.reading]!
-  return typeof value === 'number' && value >= min && value <= max && (place.about.kind === 'level' || Number.isInteger(value)) ? null : 'impossible value'
+  const { min, max } = 'about' in place ? type.readings[place.about.reading]! : place.setting
+  return typeof value === 'number' && value >= min && value <= max && (!('about' in place) || place.about.kind === 'level' || Number.isInteger(value)) ? null : 'impossible value'
 }
 
 /** Lets a device do what it is told unless it is stuck, and report at once when it has. `report` sends what it reports now. */
@@ -29,7 +37,8 @@ export function obey(client: MqttClient, deviceType: string, played: Played, rep
     if (topic !== topics.commands) return
     const told = JSON.parse(payload.toString()) as Told
     if (Date.parse(told.expiresAt) <= Date.now()) return
-    const place = switchPlaces(type).find(({ actuator, actuatorCircuit }) => actuator === told.actuator && actuatorCircuit === (told.circuit ?? null))
+    if (told.actuator === 'report') return report()
+    const place = placeFor(type, told)
     const reason = refusal(type, place, told)
     if (!place || reason) return void client.publishAsync(topics.answers, JSON.stringify({ id: told.id, ok: false, reason }), { qos: 1 }).catch(() => undefined)
     if (isStuck()) return
@@ -42,9 +51,13 @@ export function obey(client: MqttClient, deviceType: string, played: Played, rep
   })
 }
 
-/** A valve is one thing: where it stands and whether it is open go together; its plot gets wet meanwhile. A pond has what its pumps stir in. */
+/**
+ * A valve is one thing: where it stands and whether it is open go together; its plot gets wet meanwhile. A pond has what its
+ * pumps stir in. An inverter holds a pressure or turns as it is told.
+ */
 function follow(played: Played, deviceType: string, channel: string, value: number): void {
   if (deviceType === 'aerator_ii') stir(played.plot, running(played, Date.now()), Date.now())
+  if (channel === 'targetPressure') played.told.delete('setFrequency')
   if (channel === 'open') played.told.set('opening', value * 100)
   if (channel === 'opening') played.told.set('open', Number(value > 0))
   if (channel === 'open' || channel === 'opening') soak(played.plot, (played.told.get('opening') ?? 0) / 100, Date.now())

@@ -13,6 +13,8 @@ export interface Reading {
   isDirection?: true
   /** What whole numbers from 0 on stand for, such as the state of a motor; their words are `states` of the locales. */
   states?: readonly string[]
+  /** Anything but 0 is something that is broken: its device's fault log lists when it began and ended. */
+  isFault?: true
   /** Adds up over time (rain since the last report): charts show sums, not means. */
   isAmount?: true
   /** A direction in degrees from north on, which has a name besides. */
@@ -24,16 +26,33 @@ export type Readings = Readonly<Record<string, Reading>>
 
 /** What a device can be told to move (domain.md §7): one command at a time is on its way to each. */
 export interface Actuator {
-  /** `switch`: 0 or 1. `direction`: 0 stop, 1 one way, 2 the other way. `level`: a number within its reading's limits. */
-  kind: 'switch' | 'direction' | 'level'
+  /** `switch`: 0 or 1. `direction`: 0 stop, 1 one way, 2 the other way. `level`: a number within its reading's limits. `reset`: 0, which clears what its reading says. */
+  kind: 'switch' | 'direction' | 'level' | 'reset'
   /** The reading that says where it stands; a report of it confirms a command. With circuits, each of them is an actuator. */
   reading: string
   /** How long a command may take, in seconds; later it is never carried out. */
   ttlSeconds: number
   /** Whoever sets it in motion confirms by naming the device. */
   isDangerous?: true
+  /** Of a level: either limit of its reading is a command of its own, and numbers between them begin here. */
+  leastBetweenEnds?: number
+  /** Of a direction: it turns a motor and is no blind. */
+  isMotor?: true
   /** Lets water onto its plot: closed where irrigation has to stop. */
   irrigates?: true
+}
+
+/** What a device keeps until it is told otherwise, under the name of the reading that says what it holds. */
+export interface Setting {
+  min: number
+  max: number
+  /** What it holds until somebody sets it. */
+  preset: number
+  recommended?: number
+  /** Another setting, above which it stays by so much at least. */
+  above?: { setting: string; by: number }
+  /** The minutes between two reports: the server expects them so often once the device has confirmed. */
+  setsPeriod?: true
 }
 
 /** What is needed to read a device's messages. */
@@ -53,10 +72,11 @@ export interface DeviceType<R extends Readings = Readings> extends Reporting<R> 
   leastMinutes?: number
   /** By its name in commands. */
   actuators?: Readonly<Record<string, Actuator>>
+  settings?: Readonly<Record<string, Setting>>
 }
-/** Errors: throws at definition when the surface layer or an actuator is said to have a reading that the type has not. */
+/** Errors: throws at definition when the surface layer, an actuator or a setting is said to have a reading that the type has not. */
 export function deviceType<const R extends Readings>(spec: DeviceType<R>): DeviceType<R> {
-  const named = [...(spec.layers?.surface ?? []), ...Object.values(spec.actuators ?? {}).map(({ reading }) => reading)]
+  const named = [...(spec.layers?.surface ?? []), ...Object.values(spec.actuators ?? {}).map(({ reading }) => reading), ...Object.keys(spec.settings ?? {})]
   for (const name of named) if (!Object.hasOwn(spec.readings, name)) throw new Error(`no reading '${name}'`)
   return spec
 }

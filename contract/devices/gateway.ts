@@ -11,11 +11,15 @@ export const gateway = deviceType({
     boardTemperature: { unit: '°C', min: -40, max: 125, decimals: 1 },
     children: { min: 0, max: 500, decimals: 0 },
     relay: { min: 0, max: 1, decimals: 0, isSwitch: true, circuits: 8 },
+    uploadMinutes: { unit: 'min', min: 1, max: 1440, decimals: 0 },
     // Roller blinds, vents and other motors that turn both ways.
     motor: { min: 0, max: 2, decimals: 0, isDirection: true, circuits: 2 },
   },
   actuators: {
     relay: { kind: 'switch', reading: 'relay', ttlSeconds: 60 },
     motor: { kind: 'direction', reading: 'motor', ttlSeconds: 60, isDangerous: true },
+  },
+  settings: {
+    uploadMinutes: { min: 5, max: 1440, preset: 30, recommended: 30, setsPeriod: true },
   },
 })

@@ -1,4 +1,4 @@
-import type { Actuator, DeviceType } from './device-type.ts'
+import type { Actuator, DeviceType, Reading } from './device-type.ts'
 
 /** One thing of a device that is moved by itself: an actuator, or one circuit of it. */
 export interface SwitchPlace {
@@ -31,15 +31,20 @@ export const switchTypes = { plain: 'plain', rollerBlind: 'rollerBlind', related
 export type SwitchType = (typeof switchTypes)[keyof typeof switchTypes]
 
 /** What a command does, in a word. */
-export const effects = { open: 'open', close: 'close', forward: 'forward', reverse: 'reverse', stop: 'stop', unroll: 'unroll', rollUp: 'rollUp', set: 'set' } as const
+export const effects = { open: 'open', close: 'close', forward: 'forward', reverse: 'reverse', stop: 'stop', unroll: 'unroll', rollUp: 'rollUp', set: 'set', fullyOpen: 'fullyOpen', fullyClosed: 'fullyClosed', reset: 'reset', report: 'report' } as const
 export type Effect = keyof typeof effects
 
 /** Values of each kind of actuator, and what they mean under each switch type (spec 2 §4). */
 const meanings: Readonly<Record<SwitchType, readonly Effect[]>> = { plain: ['close', 'open'], rollerBlind: ['stop', 'unroll', 'rollUp'], related: ['stop', 'forward', 'reverse'] }
 /** Switch types that an actuator's kind allows; the first is what it begins as. */
-export const typesOf = (kind: Actuator['kind']): readonly SwitchType[] =>
-  kind === 'direction' ? ['rollerBlind', 'related'] : kind === 'switch' ? ['plain', 'related'] : ['plain']
-export const effectOf = (kind: Actuator['kind'], type: SwitchType, value: number): Effect => (kind === 'level' ? 'set' : (meanings[type][value] ?? 'set'))
+export const typesOf = (kind: Actuator['kind'], isMotor = false): readonly SwitchType[] =>
+  isMotor ? ['related'] : kind === 'direction' ? ['rollerBlind', 'related'] : kind === 'switch' ? ['plain', 'related'] : ['plain']
+export const effectOf = (kind: Actuator['kind'], type: SwitchType, value: number): Effect => (kind === 'level' ? 'set' : kind === 'reset' ? 'reset' : (meanings[type][value] ?? 'set'))
+/** The same for one actuator of a type: driving a level to either end is an effect of its own. */
+export function effectAt(about: Actuator, { min, max }: Pick<Reading, 'min' | 'max'>, type: SwitchType, value: number): Effect {
+  if (about.leastBetweenEnds !== undefined && (value === min || value === max)) return value === min ? 'fullyClosed' : 'fullyOpen'
+  return effectOf(about.kind, type, value)
+}
 /** Every value that can be chosen by name, with its effect; none for a level. */
 export const choicesOf = (kind: Actuator['kind'], type: SwitchType): { value: number; effect: Effect }[] =>
-  kind === 'level' ? [] : meanings[type].slice(0, kind === 'switch' ? 2 : 3).map((effect, value) => ({ value, effect }))
+  kind === 'level' ? [] : kind === 'reset' ? [{ value: 0, effect: 'reset' }] : meanings[type].slice(0, kind === 'switch' ? 2 : 3).map((effect, value) => ({ value, effect }))

@@ -11,11 +11,21 @@ export const valueRegulated = deviceType({
     downstreamLevel: { unit: 'cm', min: 0, max: 50_000, decimals: 1 },
     flow: { unit: 'm³/h', min: 0, max: 20_000, decimals: 1 },
     motorCurrent: { unit: 'A', min: 0, max: 50, decimals: 2 },
+    highLevel: { unit: 'cm', min: 0, max: 50_000, decimals: 0 },
+    lowLevel: { unit: 'cm', min: 0, max: 50_000, decimals: 0 },
+    pulseEquivalent: { unit: 'mm', min: 0, max: 100, decimals: 2 },
     stallCurrent: { unit: 'A', min: 0, max: 50, decimals: 2 },
     batteryVoltage: { unit: 'V', min: 0, max: 60, decimals: 2 },
     signal: { unit: 'dBm', min: -150, max: 0, decimals: 0 },
   },
   actuators: {
-    opening: { kind: 'level', reading: 'opening', ttlSeconds: 180, isDangerous: true },
+    // 1 to 100 is where it is set to; closing it, and opening it to its stop, are commands of their own.
+    opening: { kind: 'level', reading: 'opening', ttlSeconds: 180, isDangerous: true, leastBetweenEnds: 1 },
+  },
+  settings: {
+    lowLevel: { min: 0, max: 49_990, preset: 80 },
+    highLevel: { min: 10, max: 50_000, preset: 160, above: { setting: 'lowLevel', by: 10 } },
+    stallCurrent: { min: 0.1, max: 50, preset: 3.5 },
+    pulseEquivalent: { min: 0.01, max: 100, preset: 0.5 },
   },
 })

@@ -1,6 +1,7 @@
 import { deviceTypes, type DeviceTypeName } from '../devices/index.ts'
 import type { Entity } from '../entity.ts'
 import { entityScreen, type Screen } from '../screen.ts'
+import { pumpCodes } from './aerator-calls.ts'
 import { devicesOf } from './device.ts'
 
 const v1 = 'wfpe/v1/{tenant}/device'
@@ -28,7 +29,10 @@ export interface Equipment { entity: Entity; screen: Screen; type: DeviceTypeNam
 export const equipment: readonly Equipment[] = listed.map(([name, type, icon, base, show]) => {
   const entity = devicesOf(name, type, base, show)
   const { route } = deviceTypes[type]
-  return { type, entity, screen: entityScreen(route.split('/').at(-1)!, entity, { route, module: 'farm', group: 'equipment', icon, pageSize: 20 }) }
+  const { list: _list, ...own } = entity.permissions
+  // spec 2 §6: what is done to an aerator's pumps has codes of its own
+  const buttons = type === 'aerator_ii' ? { ...own, ...pumpCodes } : own
+  return { type, entity, screen: entityScreen(route.split('/').at(-1)!, entity, { route, module: 'farm', group: 'equipment', icon, pageSize: 20, buttons }) }
 })
 const nodes = equipment.find(({ type }) => type === 'lorawan_node')!
 /** The same list under the address that the specification's table of device types gives for LoRa nodes (spec 1 §2.5). */

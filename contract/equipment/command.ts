@@ -69,7 +69,8 @@ export const controlLogScreen = entityScreen('controlLog', deviceCommand, {
 
 const moments = z.string().nullable()
 export const commandRow = z.object({
-  id: z.int(), deviceId: z.int().nullable(), deviceName: z.string(), deviceType: z.string(), switchId: z.int(), switchName: z.string().nullable(), circuit: z.int(),
+  id: z.int(), deviceId: z.int().nullable(), deviceName: z.string(), deviceType: z.string(), /** Null for settings and for the call for a report. */
+  switchId: z.int().nullable(), switchName: z.string().nullable(), circuit: z.int(),
   channel: z.string(), actuator: z.string(), effect: z.enum(effects), wanted: z.number(), reported: z.number().nullable(), state: z.enum(commandStates),
   origin: z.enum(commandOrigins), personName: z.string().nullable(), address: z.string().nullable(),
   createdAt: z.string(), sentAt: moments, deliveredAt: moments, endedAt: moments, expiresAt: z.string(),

@@ -33,7 +33,7 @@ export const deviceSwitch = entity('deviceSwitch', {
 const key = z.coerce.number().int().positive()
 const switchRow = z.object({
   id: z.int(), objectVersionNumber: z.int(), deviceId: z.int(), deviceName: z.string(), deviceType: z.string(), eui: z.string(),
-  circuit: z.int(), channel: z.string(), name: z.string().nullable(), kind: z.enum(['switch', 'direction', 'level']),
+  circuit: z.int(), channel: z.string(), name: z.string().nullable(), kind: z.enum(['switch', 'direction', 'level', 'reset']),
   type: z.enum(switchTypes), switchTypeName: z.string(), relatedEquip: z.int().nullable(), relatedEquipName: z.string().nullable(),
   enabledFlag: z.literal([0, 1]), deviceEnabledFlag: z.literal([0, 1]), online: z.literal([0, 1]),
   /** Where it stands by its last report, and when that was measured. */

@@ -5,7 +5,7 @@ import { snake } from './case.ts'
 import type { Sql } from './database.ts'
 
 /** Entities that are read through a view, because part of a row lives elsewhere. */
-const views: Readonly<Record<string, string>> = { user: 'member_view', role: 'role_view', device: 'device_view', deviceOutage: 'device_offline_view', controlRule: 'control_rule_view' }
+const views: Readonly<Record<string, string>> = { user: 'member_view', role: 'role_view', device: 'device_view', deviceOutage: 'device_offline_view', controlRule: 'control_rule_view', simCard: 'sim_card_view' }
 
 /** `user` is a word of SQL. */
 const tables: Readonly<Record<string, string>> = { user: 'member', deviceOutage: 'device_offline' }

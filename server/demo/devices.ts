@@ -60,6 +60,8 @@ const circuits: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   果园网关: { 'relay.1': '杀虫灯电源', 'relay.2': '加压水泵', 'motor.1': '遮阳网' },
   沙湾网关: { 'relay.1': '进水泵', 'relay.2': '排水泵' },
 }
+/** What hangs on the ports of an aerator's regulator. */
+const pumps: Readonly<Record<string, readonly string[]>> = { 蓄水塘增氧机: ['东岸叶轮泵', '塘心叶轮泵', '西岸叶轮泵'] }
 interface Switch { id: number; channel: string; type: string; objectVersionNumber: number }
 async function nameCircuits(admin: Client, device: string, deviceId: number): Promise<void> {
   const names = circuits[device]
@@ -90,6 +92,7 @@ export async function makeDevices(admin: Client): Promise<SimulatedDevice[]> {
     const { lat, lng } = withinOf(plot, at)
     const { id } = await put(one, plot, `${lat.toFixed(6)},${lng.toFixed(6)}`)
     await nameCircuits(admin, one.name, id)
+    for (const [i, name] of (pumps[one.name] ?? []).entries()) await admin.call('POST /wfpe/v1/{tenant}/aerator/pump', { regulatorId: id, name, node: i + 1 })
     const credential = await admin.call<{ key: string; secret: string }>(`PUT /wfpe/v1/{tenant}/device/${id}/credential`)
     made.push({ id, key: credential.key, secret: credential.secret, plot: one.landCode, deviceType: one.deviceType, lat, lng, layers: one.layers ?? 0, reportMinutes: one.reportMinutes, isShaky: one.isShaky })
   }

@@ -7,6 +7,7 @@ import { Client, type Injectable } from './client.ts'
 import { makeControl } from './control.ts'
 import { makeDevices } from './devices.ts'
 import { makeLora } from './lora.ts'
+import { makeSims } from './sims.ts'
 import { bases, boundaryOf, notices, plots, screens, units } from './farm.ts'
 import { makeMedia, pictureOf } from './media.ts'
 import { startOfDay } from './past.ts'
@@ -43,6 +44,7 @@ export async function fillDemo(app: Injectable, db: Database, say: (line: string
   await makeCameras(admin)
   const devices = await makeDevices(admin)
   await makeLora(admin)
+  await makeSims(admin)
   await makeAlarms(admin)
   await makeControl(admin)
   say('demo: pictures')

@@ -1,6 +1,7 @@
+import { aeratorIi as type } from '#contract/devices/aerator-ii.ts'
 import { drift, skyAt } from '../sky.ts'
 import { pumpsAt, stirred } from '../ponds.ts'
-import { hourMs, isOn, perCircuit, signal, to, type Played, type Twin } from './played.ts'
+import { hourMs, isOn, perCircuit, settingsOf, signal, to, type Played, type Twin } from './played.ts'
 import { oxygen } from './pond.ts'
 
 const pumps = 3
@@ -13,6 +14,7 @@ export const aeratorIi: Twin = (played, at) => {
   const { seed, place, plot } = played
   const voltage = 383 - running(played, at) * 1.2 + 4 * drift(seed, at, hourMs)
   return {
+    ...settingsOf(type, played),
     ...perCircuit('pump', pumps, (pump) => Number(runs(played, pump, at))),
     ...perCircuit('pumpOnline', pumps, () => 1),
     ...perCircuit('pumpFault', pumps, () => 0),

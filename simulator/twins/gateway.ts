@@ -1,8 +1,10 @@
+import { gateway as type } from '#contract/devices/gateway.ts'
 import { drift, skyAt } from '../sky.ts'
-import { battery, hourMs, perCircuit, signal, to, type Twin } from './played.ts'
+import { battery, hourMs, perCircuit, settingsOf, signal, to, type Twin } from './played.ts'
 
 export const gateway: Twin = (played, at) => ({
   signal: signal(played, at), supplyVoltage: battery(played, at), boardTemperature: to(1, skyAt(played.place, at).airTemperature + 9), children: 4 + Math.round(2 * drift(played.seed, at, 5 * hourMs)),
+  ...settingsOf(type, played),
   ...perCircuit('relay', 8, (circuit) => played.told.get(`relay.${circuit}`) ?? 0),
   ...perCircuit('motor', 2, (circuit) => played.told.get(`motor.${circuit}`) ?? 0),
 })

@@ -1,3 +1,4 @@
+import type { DeviceType } from '#contract/devices/device-type.ts'
 import { drift, isDrought, rainOf, sunHeight, type Place } from '../sky.ts'
 
 /** A device that is played: where it stands and which of its kind it is. */
@@ -46,6 +47,9 @@ export const isPumping = (at: number) => isWithin(at, lastsHours(at)) && !isWet(
 export const wateringStart = (at: number) => at - (clockHour(at) - startsAt) * hourMs
 /** Whether a switch is on: as it was told, and by its own timetable until then. */
 export const isOn = ({ told }: Played, channel: string, ownWay: boolean) => (told.get(channel) ?? Number(ownWay)) === 1
+/** What it holds of each of its settings: as it was told, and as it came until then. */
+export const settingsOf = (type: DeviceType, { told }: Pick<Played, 'told'>): Record<string, number> =>
+  Object.fromEntries(Object.entries(type.settings ?? {}).map(([name, { preset }]) => [name, told.get(name) ?? preset]))
 /** Circuits as their channels: `relay.1`, `relay.2`, … */
 export const perCircuit = (name: string, count: number, value: (circuit: number) => number): Record<string, number> =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`${name}.${i + 1}`, value(i + 1)]))

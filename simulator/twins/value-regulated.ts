@@ -1,5 +1,6 @@
+import { valueRegulated as type } from '#contract/devices/value-regulated.ts'
 import { drift, rainOf } from '../sky.ts'
-import { battery, dayMs, hourMs, signal, to, type Twin } from './played.ts'
+import { battery, dayMs, hourMs, settingsOf, signal, to, type Twin } from './played.ts'
 
 /** A gate between a canal and paddies: the more it is open, the more flows and the nearer the levels are. */
 export const valueRegulated: Twin = (played, at) => {
@@ -10,6 +11,6 @@ export const valueRegulated: Twin = (played, at) => {
   const head = 46 - 34 * (opening / 100) + 4 * drift(seed + 1, at, 6 * hourMs)
   return {
     opening, limit: opening >= 100 ? 1 : opening === 0 ? 2 : 0, upstreamLevel: to(1, upstream), downstreamLevel: to(1, upstream - head), flow: to(1, opening * 9.4 * Math.sqrt(head / 46)),
-    motorCurrent: 0, stallCurrent: 3.5, batteryVoltage: battery(played, at), signal: signal(played, at),
+    motorCurrent: 0, ...settingsOf(type, played), batteryVoltage: battery(played, at), signal: signal(played, at),
   }
 }

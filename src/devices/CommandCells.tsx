@@ -51,7 +51,7 @@ export function CommandValue({ name, row }: CellProps) {
   if (typeof value !== 'number') return <Nothing />
   if (effect !== 'set') return <>{t(`equipment:control.status.${effect}`)}</>
   const type: DeviceType | undefined = isDeviceType(deviceType) ? deviceTypeNamed(deviceType) : undefined
-  const reading = type?.readings[type.actuators?.[actuator]?.reading ?? '']
+  const reading = type?.readings[type.actuators?.[actuator]?.reading ?? actuator]
   return <>{reading ? valueText(t, reading, value) : value}</>
 }
 /** Seconds, where a command came to an answer. */

@@ -1,9 +1,8 @@
 import { Form, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
-import { effectOf } from '#contract/devices/switch-places.ts'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { effectLabel, switchLabel } from './control-words.ts'
+import { effectLabel, orderedEffect, switchLabel } from './control-words.ts'
 
 interface ConfirmOrderProps {
   row: SwitchRow
@@ -18,7 +17,7 @@ export function ConfirmOrder({ row, value, onSend, onClose }: ConfirmOrderProps)
   const id = useId()
   const [name, setName] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const effect = effectLabel(t, effectOf(row.kind, row.type, value))
+  const effect = effectLabel(t, orderedEffect(row, value))
   const isRight = name.trim() === row.deviceName
   const send = () => (isRight ? onSend(name.trim()) : setChecked(true))
   const isWrong = isChecked && !isRight

@@ -5,7 +5,7 @@ import type { Reading } from '#contract/devices/device-type.ts'
 import { choicesOf, placeOf } from '#contract/devices/switch-places.ts'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { effectLabel, switchLabel } from './control-words.ts'
+import { effectLabel, orderedEffect, switchLabel } from './control-words.ts'
 
 interface OrdersProps {
   row: SwitchRow
@@ -21,11 +21,13 @@ interface OrdersProps {
 export function Orders({ row, isClosed, pending, noteId, onOrder }: OrdersProps) {
   const t = useLabels({ module: 'equipment' })
   const label = switchLabel(t, row)
+  // A reset is no place to stand at.
+  const standsAt = (value: number) => row.kind !== 'reset' && row.status === value
   if (row.kind === 'level') return <Level row={row} isClosed={isClosed} pending={pending} noteId={noteId} onOrder={onOrder} />
   return (
     <div role="group" aria-label={label} aria-describedby={noteId} className="control-orders">
       {choicesOf(row.kind, row.type).map(({ value, effect }) => (
-        <Button key={value} disabled={isClosed} loading={pending === value} type={row.status === value ? 'primary' : 'default'} ghost={row.status === value} aria-pressed={row.status === value} onClick={() => onOrder(value)}>
+        <Button key={value} disabled={isClosed} loading={pending === value} type={standsAt(value) ? 'primary' : 'default'} ghost={standsAt(value)} aria-pressed={row.kind === 'reset' ? undefined : standsAt(value)} onClick={() => onOrder(value)}>
           {effectLabel(t, effect)}
         </Button>
       ))}
@@ -36,16 +38,21 @@ export function Orders({ row, isClosed, pending, noteId, onOrder }: OrdersProps)
 function Level({ row, isClosed, pending, noteId, onOrder }: OrdersProps) {
   const t = useLabels({ module: 'equipment' })
   const type = deviceTypeNamed(row.deviceType)
-  const { min, max, unit, decimals }: Reading = type.readings[placeOf(type, row.channel)!.about.reading]!
+  const { about } = placeOf(type, row.channel)!
+  const { min, max, unit, decimals }: Reading = type.readings[about.reading]!
+  const least = about.leastBetweenEnds
   const [value, setValue] = useState<number | null>(null)
-  const shown = value ?? row.status
+  const shown = value ?? (least !== undefined && row.status !== null && row.status < least ? null : row.status)
   return (
     <div className="control-orders">
       <InputNumber
-        aria-label={switchLabel(t, row)} aria-describedby={noteId} min={min} max={max} precision={decimals} suffix={unit} disabled={isClosed} value={shown} onChange={setValue}
+        aria-label={switchLabel(t, row)} aria-describedby={noteId} min={least ?? min} max={max} precision={decimals} suffix={unit} disabled={isClosed} value={shown} onChange={setValue}
         onPressEnter={() => value !== null && value !== pending && onOrder(value)}
       />
       <Button disabled={isClosed || value === null} loading={pending !== null && pending === shown} onClick={() => value !== null && onOrder(value)}>{t('equipment:control.apply')}</Button>
+      {least !== undefined && [max, min].map((end) => (
+        <Button key={end} disabled={isClosed} loading={pending === end} aria-pressed={row.status === end} onClick={() => onOrder(end)}>{effectLabel(t, orderedEffect(row, end))}</Button>
+      ))}
     </div>
   )
 }

@@ -33,7 +33,7 @@ export function SwitchDialog({ row, onClose }: { row: SwitchRow; onClose: () => 
           <Input id={`${id}name`} maxLength={40} value={value.name} placeholder={t('equipment:control.defaultName', { name: placeLabel(t, row.deviceType, place) })} disabled={isBusy} onChange={(event) => set({ name: event.target.value })} />
         </Form.Item>
         <Form.Item {...item('switchType')}>
-          <Select id={`${id}switchType`} value={value.switchType} disabled={isBusy} options={typesOf(row.kind).map((one) => ({ value: one, label: optionLabel(t, deviceSwitch, 'switchType', one) }))} onChange={(switchType) => set({ switchType })} />
+          <Select id={`${id}switchType`} value={value.switchType} disabled={isBusy} options={typesOf(row.kind, place.about.isMotor).map((one) => ({ value: one, label: optionLabel(t, deviceSwitch, 'switchType', one) }))} onChange={(switchType) => set({ switchType })} />
         </Form.Item>
         {value.switchType === 'related' && (
           <Form.Item required {...item('relatedEquip')}>

@@ -1,18 +1,21 @@
 import type { DeviceType } from '#contract/devices/device-type.ts'
-import { deviceTypeNamed } from '#contract/devices/index.ts'
-import { effectOf, placeOf, type Effect, type SwitchPlace } from '#contract/devices/switch-places.ts'
+import { deviceTypeNamed, deviceTypes } from '#contract/devices/index.ts'
+import { effectAt, effectOf, placeOf, type Effect, type SwitchPlace } from '#contract/devices/switch-places.ts'
 import { pendingStates, type CommandRow } from '#contract/equipment/command.ts'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
-import { valueText } from './faces.ts'
+import { readingLabel, valueText } from './faces.ts'
 
 type Translate = (key: string, options?: Record<string, unknown>) => string
 
 export const isOpenCommand = ({ state }: Pick<CommandRow, 'state'>) => (pendingStates as readonly string[]).includes(state)
 export const effectLabel = (t: Translate, effect: Effect) => t(`equipment:deviceCommand.options.effect.${effect}`)
 
+const isKnown = (deviceType: string) => Object.hasOwn(deviceTypes, deviceType)
 /** What an actuator or one of its circuits is called until somebody names it. */
 export function placeLabel(t: Translate, deviceType: string, { actuator, actuatorCircuit }: Pick<SwitchPlace, 'actuator' | 'actuatorCircuit'>): string {
-  const name = t(`equipment:actuators.${deviceType}.${actuator}`)
+  if (actuator === 'report') return effectLabel(t, 'report')
+  const isSetting = isKnown(deviceType) && Object.hasOwn(deviceTypeNamed(deviceType).settings ?? {}, actuator)
+  const name = isSetting ? readingLabel(t, deviceType, actuator) : t(`equipment:actuators.${deviceType}.${actuator}`)
   return actuatorCircuit === null ? name : t('equipment:control.circuit', { name, circuit: actuatorCircuit })
 }
 export function switchLabel(t: Translate, { name, deviceType, channel }: Pick<SwitchRow, 'name' | 'deviceType' | 'channel'>): string {
@@ -20,17 +23,24 @@ export function switchLabel(t: Translate, { name, deviceType, channel }: Pick<Sw
   return name || (place ? placeLabel(t, deviceType, place) : channel)
 }
 
+/** What an order of a value brings about. */
+export function orderedEffect({ deviceType, channel, kind, type }: Pick<SwitchRow, 'deviceType' | 'channel' | 'kind' | 'type'>, value: number): Effect {
+  const about: DeviceType = deviceTypeNamed(deviceType)
+  const place = placeOf(about, channel)
+  return place ? effectAt(place.about, about.readings[place.about.reading]!, type, value) : effectOf(kind, type, value)
+}
+
 /** A value of a switch in words: where it stands, or the number of a level with its unit. */
 export function standsAt(t: Translate, { kind, type, deviceType, channel }: Pick<SwitchRow, 'kind' | 'type' | 'deviceType' | 'channel'>, value: number): string {
   const about: DeviceType = deviceTypeNamed(deviceType)
-  if (kind === 'level') return valueText(t, about.readings[placeOf(about, channel)!.about.reading]!, value)
+  if (kind === 'level' || kind === 'reset') return valueText(t, about.readings[placeOf(about, channel)!.about.reading]!, value)
   return t(`equipment:control.status.${effectOf(kind, type, value)}`)
 }
 /** What a command is to bring about: its verb, or the number of a level. */
 export const wantedText = (t: Translate, row: Pick<SwitchRow, 'kind' | 'type' | 'deviceType' | 'channel'>, { effect, wanted }: Pick<CommandRow, 'effect' | 'wanted'>) =>
   effect === 'set' ? standsAt(t, row, wanted) : effectLabel(t, effect)
 /** spec 2 §4: 0 red, 1 green, any other orange; a level is as good wherever it stands. */
-export const toneOf = (kind: SwitchRow['kind'], value: number) => (kind === 'level' ? 'quiet' : value === 0 ? 'bad' : value === 1 ? 'good' : 'warn')
+export const toneOf = (kind: SwitchRow['kind'], value: number) => (kind === 'level' ? 'quiet' : kind === 'reset' ? (value === 0 ? 'good' : 'bad') : value === 0 ? 'bad' : value === 1 ? 'good' : 'warn')
 
 /** Why nothing can be ordered of a switch now; null when it can. */
 export function closedBecause({ online, enabledFlag, deviceEnabledFlag }: Pick<SwitchRow, 'online' | 'enabledFlag' | 'deviceEnabledFlag'>, mayControl: boolean) {

@@ -11,6 +11,7 @@ import { controlLog } from './equipment/command.ts'
 import { devices, simulatedFarmPage } from './equipment/device.ts'
 import { onlineLog } from './equipment/outage.ts'
 import { controlClasses, controlRules, controlRuns, deviceGroups } from './equipment/intelligent-control.ts'
+import { simCards } from './equipment/sim.ts'
 import { loraNetworks, payloadCodecs } from './equipment/lora.ts'
 import { areas } from './farm/area.ts'
 import { crops } from './farm/crop.ts'
@@ -40,7 +41,7 @@ export const definitions: readonly Definition[] = [
   units, attributes, partners, warehouses,
   corporationPage, organizations, users, roles, auditPage, recyclePage,
   areas, farmStores, crops, varieties, taskTypes,
-  devices, cameras, simulatedFarmPage, loraNetworks, payloadCodecs,
+  devices, cameras, simCards, simulatedFarmPage, loraNetworks, payloadCodecs,
   notices, articles, articleCategories, banners, picturesPage, publicityVideos,
   tenantsPage, outboxPage,
 ]

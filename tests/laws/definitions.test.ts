@@ -45,6 +45,8 @@ test('every address of the console, each once', () => {
       "/system/publicity-video",
       "/system/recycle-bin",
       "/system/role",
+      "/system/sim-manage",
+      "/system/sim-manage/info/:id",
       "/system/simulated-farm",
       "/system/storeManager",
       "/system/taskType",

@@ -16,7 +16,7 @@ export interface Made {
 }
 
 /** Texts of a form of their own. */
-const patterned: Readonly<Record<string, string>> = { email: 'li@suifeng.example', account: '4400 1234 5678 9012', taxNumber: '91440101MA5CXK3J8Q', link: '/web/farm/home', iccid: '89860012345678901234', brokerUrl: 'mqtt://127.0.0.1:9' }
+const patterned: Readonly<Record<string, string>> = { email: 'li@suifeng.example', account: '4400 1234 5678 9012', taxNumber: '91440101MA5CXK3J8Q', link: '/web/farm/home', brokerUrl: 'mqtt://127.0.0.1:9' }
 
 const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2f8f46' } }).png().toBuffer()
 /** Address of a picture that the tenant has stored; one of its own each time, because pictures in use cannot be deleted. */
@@ -26,6 +26,8 @@ const address = (client: Client) => client.upload('x.png', 'image/png', picture)
 async function valueOf(field: Field, name: string, client: Client): Promise<unknown> {
   switch (field.kind) {
     case 'text':
+      if (name === 'iccid') return `8986${String(Math.trunc(performance.now() * 1e6)).padStart(16, '0').slice(-16)}`
+      if (name === 'msisdn') return '1440012345678'
       if (name in patterned) return patterned[name]
       return name === 'code' || name.endsWith('Code') || name === 'loginName' || name === 'deviceSerial' || name === 'eui' ? unique('c') : unique('文').slice(0, field.max)
     case 'richtext': return '<p>正文</p>'

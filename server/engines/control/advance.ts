@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CommandState } from '#contract/equipment/command.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { next } from './machine.ts'
+import { keepPeriod, reportChannel } from './settings.ts'
 import { apply, lockDevice, tellBrowsers } from './store.ts'
 
 /** A report counts when it was measured at most this long before its command went out, by a device's clock that is slow. */
@@ -26,10 +27,13 @@ const circuitOf = (channel: string) => {
 export async function advance(tx: Tx, tenant: number, device: number, canSend: boolean): Promise<{ leaving: Leaving[]; again: number | null }> {
   await lockDevice(tx, tenant, device)
   // Only what came after the command went out confirms it; a backlog of old reports does not.
-  const open = await rows<OpenRow>(tx, sql`select c.id, c.state, c.wanted, c.channel, c.actuator, c.expires_at, c.not_before, c.ended_at, c.after_id, t.value as matched, s.state as stop_state, s.ended_at as stop_ended_at
+  // A call for a report is answered by any.
+  const open = await rows<OpenRow>(tx, sql`select c.id, c.state, c.wanted, c.channel, c.actuator, c.expires_at, c.not_before, c.ended_at, c.after_id, coalesce(t.value, r.value) as matched, s.state as stop_state, s.ended_at as stop_ended_at
     from device_command c left join device_command s on s.tenant_id = c.tenant_id and s.id = c.after_id
-      left join lateral (select value from telemetry t where t.tenant_id = c.tenant_id and t.device_id = c.device_id and t.metric = c.channel
+      left join lateral (select value from telemetry t where c.channel <> ${reportChannel} and t.tenant_id = c.tenant_id and t.device_id = c.device_id and t.metric = c.channel
         and t.at >= c.sent_at - ${slowClock}::interval and t.received_at >= c.sent_at and abs(t.value - c.wanted) <= c.tolerance order by t.at limit 1) t on true
+      left join lateral (select c.wanted as value from device_latest l join telemetry n on n.tenant_id = l.tenant_id and n.device_id = l.device_id and n.metric = l.metric and n.at = l.at
+        where c.channel = ${reportChannel} and l.tenant_id = c.tenant_id and l.device_id = c.device_id and n.received_at >= c.sent_at limit 1) r on true
     where c.device_id = ${device} and c.state in ('waiting', 'created', 'sent', 'delivered') order by c.id`)
   if (open.length === 0) return { leaving: [], again: null }
   const now = Date.parse((await row<{ now: string }>(tx, sql`select clock_timestamp() as now`))!.now)
@@ -41,6 +45,7 @@ export async function advance(tx: Tx, tenant: number, device: number, canSend: b
     let command = { state: one.state, expiresAt: Date.parse(one.expiresAt), notBefore: ms(one.notBefore), match: one.matched === null ? null : { value: one.matched }, stop: (one.afterId !== null && ended.get(one.afterId)) || (one.stopState && { state: one.stopState, endedAt: ms(one.stopEndedAt) }) }
     for (let change = next(command, now, canSend); change; change = next(command, now, canSend)) {
       await apply(tx, one.id, change)
+      if (change.state === 'confirmed') await keepPeriod(tx, device, one.channel, one.wanted)
       command = { ...command, state: change.state, notBefore: change.notBefore ?? command.notBefore }
       if (change.state === 'sent') {
         leaving.push({ id: one.id, payload: JSON.stringify({ id: one.id, actuator: one.actuator, circuit: circuitOf(one.channel), value: one.wanted, expiresAt: one.expiresAt }) })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actuator, Reading } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
-import { effectOf, needsConfirmation, placeOf } from '#contract/devices/switch-places.ts'
+import { effectAt, needsConfirmation, placeOf } from '#contract/devices/switch-places.ts'
 import type { CommandOrigin, CommandRow, CommandState } from '#contract/equipment/command.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid, refused, Refusal } from '#server/db/failure.ts'
@@ -17,12 +17,15 @@ export interface Order {
   confirmation?: string
 }
 
-/** A report may differ from a wanted level by a hundredth of its range. */
-const toleranceOf = (kind: Actuator['kind'], { min, max }: Reading) => (kind === 'level' ? (max - min) / 100 : 0)
+/** A report may differ from a wanted level by a hundredth of its range; from either end not at all. */
+const toleranceOf = ({ kind, leastBetweenEnds }: Actuator, { min, max }: Reading, value: number) => (kind === 'level' && !(leastBetweenEnds !== undefined && (value === min || value === max)) ? (max - min) / 100 : 0)
 
-function check(kind: Actuator['kind'], { min, max }: Reading, value: number): void {
+const choices = { switch: [0, 1], direction: [0, 1, 2], reset: [0] } as const satisfies Partial<Record<Actuator['kind'], readonly number[]>>
+function check({ kind, leastBetweenEnds }: Actuator, reading: Reading, value: number): void {
+  const { max } = reading
+  const min = leastBetweenEnds !== undefined && value !== reading.min ? leastBetweenEnds : reading.min
   if (kind !== 'level') {
-    if (![0, 1, ...(kind === 'direction' ? [2] : [])].includes(value)) throw invalid({ value: { code: 'field.invalid' } })
+    if (!(choices[kind] as readonly number[]).includes(value)) throw invalid({ value: { code: 'field.invalid' } })
   } else if (value < min) throw invalid({ value: { code: 'field.too_small', params: { min } } })
   else if (value > max) throw invalid({ value: { code: 'field.too_big', params: { max } } })
 }
@@ -42,7 +45,7 @@ export async function order(tx: Tx, tenant: number, target: Switch, { value, con
   if (!place) throw refused('command.no_actuator')
   const { about } = place
   const reading = type.readings[about.reading]!
-  check(about.kind, reading, value)
+  check(about, reading, value)
   if (target.deviceEnabledFlag === 0) throw refused('command.device_disabled')
   if (target.enabledFlag === 0) throw refused('command.switch_disabled')
   // A program has nobody to ask.
@@ -61,9 +64,9 @@ export async function order(tx: Tx, tenant: number, target: Switch, { value, con
   const insert = async (wanted: number, state: CommandState, origin: CommandOrigin, after: number | null, notBefore: number | null) =>
     (await row<{ id: number }>(tx, sql`insert into device_command (state, device_name, device_type, device_id, area_id, switch_id, switch_name, circuit, channel, actuator, effect, wanted, person_name, origin, address,
         expires_at, request_id, after_id, not_before, tolerance, created_by, last_updated_by)
-      values (${state}, ${target.deviceName}, ${target.deviceType}, ${target.deviceId}, ${target.areaId}, ${target.id}, ${target.name}, ${target.circuit}, ${target.channel}, ${place.actuator}, ${effectOf(about.kind, target.switchType, wanted)},
+      values (${state}, ${target.deviceName}, ${target.deviceType}, ${target.deviceId}, ${target.areaId}, ${target.id}, ${target.name}, ${target.circuit}, ${target.channel}, ${place.actuator}, ${effectAt(about, reading, target.switchType, wanted)},
         ${wanted}, ${by.personName}, ${origin}, ${by.address}, clock_timestamp() + ${`${about.ttlSeconds} seconds`}::interval, ${by.requestId}, ${after}, ${notBefore === null ? null : sql`to_timestamp(${notBefore / 1000})`},
-        ${toleranceOf(about.kind, reading)}, ${by.accountId}, ${by.accountId}) returning id`))!.id
+        ${toleranceOf(about, reading, wanted)}, ${by.accountId}, ${by.accountId}) returning id`))!.id
   const isWanted = open.find(({ id }) => id === decided.stop)?.wanted === value
   const stop = decided.stop === 'new' ? await insert(0, 'created', 'deadTime', null, null) : decided.stop
   const id = isWanted ? (stop as number) : await insert(value, stop === null ? 'created' : 'waiting', by.origin, stop, decided.notBefore)

@@ -1,21 +1,19 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { cancelCommand, commandsNamed, deviceCommand, deviceCommands, type CommandOrigin } from '#contract/equipment/command.ts'
+import { cancelCommand, commandsNamed, deviceCommand, deviceCommands } from '#contract/equipment/command.ts'
 import { controlDevices, controlSwitch, mostControlled, mqttControlSwitch } from '#contract/equipment/switch.ts'
 import { rows } from '#server/db/database.ts'
 import { invalid, notFound, Refusal } from '#server/db/failure.ts'
-import { cancel, order, type Orderer } from '#server/engines/control/order.ts'
+import { cancel, order } from '#server/engines/control/order.ts'
 import { commandById, commandsByIds, commandsOf } from '#server/engines/control/store.ts'
 import { ensureSwitches, switchById, switchesAt } from '#server/engines/control/switches.ts'
-import type { SignedIn } from '#server/http/context.ts'
 import { crud } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import { sentence } from '#server/http/texts.ts'
+import { orderer } from './orderer.ts'
 import { maySee, seenDevice } from './seen.ts'
 
 const mostCommands = 50
-
-const orderer = (origin: CommandOrigin, { actor, address, requestId }: SignedIn): Orderer => ({ origin, accountId: actor.accountId, personName: actor.realName, address, requestId })
 
 /** Orders to devices, each a row with an end, and the log of them. */
 export function control(app: FastifyInstance): void {

@@ -11,12 +11,12 @@ import { ensureSwitches } from '#server/engines/control/switches.ts'
 import { credentialOf, cutOff, renew, revoke } from '#server/engines/device/credential.ts'
 import { historyOf } from '#server/engines/telemetry/history.ts'
 import { keptMessages } from '#server/engines/telemetry/message-log.ts'
+import { outagesOf } from '#server/engines/telemetry/outages.ts'
 import { crud, demand, type Hooks } from '#server/http/crud.ts'
 import { serveMany } from '#server/http/many.ts'
 import { serve } from '#server/http/serve.ts'
 import { seenDevice } from './seen.ts'
 
-const mostOutages = 50
 const hooks: Hooks = {
   // Who is switched off or gone must not go on reporting.
   after: async (action, row, { tx }, { tenant }) => {
@@ -52,7 +52,7 @@ export function devices(app: FastifyInstance, mqttPort: { value: number | null }
   }))
   serve(app, deviceOutages, ({ id }, { read, codes }) => read(async (tx) => {
     await seenDevice(tx, id, codes)
-    return rows<{ beganAt: string; endedAt: string | null; reason: 'will' | 'silence' }>(tx, sql`select began_at, ended_at, reason from device_offline where device_id = ${id} order by began_at desc, id desc limit ${mostOutages}`)
+    return outagesOf(tx, id)
   }))
   serve(app, showCredential, ({ id }, { read }) => read(async (tx) => {
     await demand(tx, device, id, 'credential')

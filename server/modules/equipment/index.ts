@@ -5,7 +5,9 @@ import { crud } from '#server/http/crud.ts'
 import { serveMany } from '#server/http/many.ts'
 import type { AlarmEngine } from '#server/engines/alarm/engine.ts'
 import type { CodecRunner } from '#server/engines/lora/codec.ts'
+import type { Carrier } from '#server/engines/sim/carrier.ts'
 import type { Intake } from '#server/engines/telemetry/intake.ts'
+import { aerators } from './aerator.ts'
 import { alarmInbox } from './alarm.ts'
 import { alarmContacts } from './alarm-contact.ts'
 import { alarmRules } from './alarm-rule.ts'
@@ -17,19 +19,25 @@ import { devices } from './device.ts'
 import { deviceHistoryCalls } from './history.ts'
 import { deviceHistoryExport, type Files } from './history-export.ts'
 import { ingest, type TakeLora } from './ingest.ts'
+import { inverters } from './inverter.ts'
 import { lora } from './lora.ts'
+import { settings } from './settings.ts'
+import { simCards } from './sim.ts'
 import { simulatedFarmCalls } from './simulated-farm.ts'
 import { switches } from './switches.ts'
 
 /** What equipment needs of the field: where devices connect, and the roads on which their values come. */
-export interface FieldRoads { mqttPort: { value: number | null }; intake: Intake; codecs: CodecRunner; takeLora: TakeLora; alarms: AlarmEngine }
+export interface FieldRoads { mqttPort: { value: number | null }; intake: Intake; codecs: CodecRunner; takeLora: TakeLora; alarms: AlarmEngine; carrier: Carrier | null }
 
-export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, takeLora, alarms }: FieldRoads, files: Files): void {
+export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, takeLora, alarms, carrier }: FieldRoads, files: Files): void {
   devices(app, mqttPort)
   switches(app)
   control(app)
   controlRules(app)
   controlRuns(app)
+  settings(app)
+  aerators(app)
+  inverters(app)
   deviceChannelCalls(app)
   deviceHistoryCalls(app)
   deviceHistoryExport(app, files)
@@ -40,5 +48,6 @@ export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, take
   alarmRules(app)
   alarmContacts(app, alarms)
   alarmInbox(app, alarms)
+  simCards(app, carrier)
   serveMany(app, camera, crud(app, camera))
 }

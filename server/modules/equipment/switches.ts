@@ -48,10 +48,10 @@ async function oneSwitch(tx: Tx, id: number, language: Language): Promise<Switch
 /** A switch shows itself as its actuator can move; what drives equipment says which. */
 async function checkSwitch(tx: Tx, id: number, { switchType, relatedEquip }: { switchType: SwitchType; relatedEquip: number | null }): Promise<void> {
   const target = await switchById(tx, id)
-  const kind = target && placeOf(deviceTypeNamed(target.deviceType), target.channel)?.about.kind
-  if (!target || !kind) throw notFound()
-  if (!typesOf(kind).includes(switchType)) throw invalid({ switchType: { code: 'switch.type' } })
-  if (switchType === 'related' && relatedEquip === null) throw invalid({ relatedEquip: { code: 'field.required' } })
+  const about = target && placeOf(deviceTypeNamed(target.deviceType), target.channel)?.about
+  if (!target || !about) throw notFound()
+  if (!typesOf(about.kind, about.isMotor).includes(switchType)) throw invalid({ switchType: { code: 'switch.type' } })
+  if (switchType === 'related' && relatedEquip === null && !about.isMotor) throw invalid({ relatedEquip: { code: 'field.required' } })
   if (relatedEquip === target.deviceId) throw invalid({ relatedEquip: { code: 'switch.itself' } })
 }
 
@@ -87,8 +87,8 @@ export function switches(app: FastifyInstance): void {
     await lockRow(tx, deviceSwitch, switchId)
     const before = await demand(tx, deviceSwitch, switchId, 'edit')
     if (relatedEquip !== null) await demand(tx, device, relatedEquip, 'show').catch(() => Promise.reject(invalid({ relatedEquip: { code: 'field.missing_reference' } })))
-    const kind = placeOf(deviceTypeNamed((await switchById(tx, switchId))!.deviceType), String(before.channel))!.about.kind
-    const switchType: SwitchType = relatedEquip !== null ? 'related' : before.switchType === 'related' ? typesOf(kind)[0]! : (before.switchType as SwitchType)
+    const { kind, isMotor } = placeOf(deviceTypeNamed((await switchById(tx, switchId))!.deviceType), String(before.channel))!.about
+    const switchType: SwitchType = relatedEquip !== null ? 'related' : before.switchType === 'related' ? typesOf(kind, isMotor)[0]! : (before.switchType as SwitchType)
     await checkSwitch(tx, switchId, { switchType, relatedEquip })
     await updateRow(tx, deviceSwitch, switchId, before.objectVersionNumber, { switchType, relatedEquip }, actor.accountId)
     await audit({ entity: deviceSwitch.name, recordId: switchId, title: String(before.name ?? before.channel), action: 'edit', before, after: await demand(tx, deviceSwitch, switchId, 'edit') })

@@ -3,6 +3,10 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { ControlTiles } from '#src/devices/ControlTiles.tsx'
+import type { Reported } from '#src/devices/faces.ts'
+import { GateDrawing } from '#src/devices/GateDrawing.tsx'
+import { PumpList } from '#src/devices/PumpList.tsx'
+import { useDeviceRights } from '#src/devices/use-device-rights.ts'
 import { useResource } from '#src/kit/definition-context.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
@@ -11,16 +15,20 @@ import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useMay } from '#src/kit/use-may.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
+import { CommandList } from './CommandList.tsx'
 import { ConnectPanel } from './ConnectPanel.tsx'
 import { Curves } from './Curves.tsx'
 import { DeviceAlarms } from './DeviceAlarms.tsx'
+import { FaultList } from './FaultList.tsx'
 import { LatestValues } from './LatestValues.tsx'
 import { MessageList } from './MessageList.tsx'
 import { OutageList } from './OutageList.tsx'
+import { RefreshButton } from './RefreshButton.tsx'
+import { SettingsPanel } from './SettingsPanel.tsx'
 import { useDeviceEvents, useDeviceRow, type DeviceRow } from './use-device.ts'
 import './device-data.css'
 
-const asked = ['credential', 'control', 'edit']
+const asked = ['credential', 'edit']
 
 /** What a device reports: now, over time, and letter by letter (spec 2 §2, device data). */
 export default function DeviceDataPage() {
@@ -32,6 +40,7 @@ function DeviceData({ id }: { id: number }) {
   const resource = useResource()
   const t = useLabels(resource.entity)
   const may = useMay(resource, asked)
+  const rights = useDeviceRights()
   const { data: row, error, refetch } = useDeviceRow(resource.entity, id)
   useDeviceEvents(id)
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
@@ -39,11 +48,15 @@ function DeviceData({ id }: { id: number }) {
   const type: DeviceType = deviceTypes[row.deviceType]
   return (
     <section className="kit-page device-data" aria-label={row.name}>
-      <Head row={row} />
-      <ControlTiles deviceId={id} mayControl={may?.control ?? false} mayEdit={may?.edit ?? false} />
+      <Head row={row} mayControl={rights.control ?? false} />
+      {row.deviceType === 'value_regulated' && <GateDrawing readings={row.readings as Reported[]} />}
+      {row.deviceType === 'aerator_ii' ? <PumpList regulatorId={id} may={rights} /> : <ControlTiles deviceId={id} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />}
+      {type.settings && <SettingsPanel row={row} type={type} mayEdit={may?.edit ?? false} />}
       <LatestValues row={row} type={type} />
       <Curves row={row} type={type} />
       <DeviceAlarms id={id} />
+      {Object.values(type.readings).some(({ isFault }) => isFault) && <FaultList row={row} type={type} />}
+      {type.actuators && <CommandList id={id} />}
       {may?.credential && <ConnectPanel row={row} type={type} />}
       <div className="device-logs">
         <section><h3>{t('equipment:deviceData.messages')}</h3><MessageList id={id} /></section>
@@ -53,7 +66,7 @@ function DeviceData({ id }: { id: number }) {
   )
 }
 
-function Head({ row }: { row: DeviceRow }) {
+function Head({ row, mayControl }: { row: DeviceRow; mayControl: boolean }) {
   const { entity, screen } = useResource()
   const t = useLabels(entity)
   const zone = useTimeZone()
@@ -65,6 +78,7 @@ function Head({ row }: { row: DeviceRow }) {
       <h2>{row.name}</h2>
       <StatusTag tone={row.online === 1 ? 'good' : 'quiet'}>{t(row.online === 1 ? 'equipment:deviceData.online' : 'equipment:deviceData.offline')}</StatusTag>
       <Link className="kit-link" to={`${screen.route}/info/${row.id}`}>{t('common:actions.show')}</Link>
+      {mayControl && <RefreshButton id={row.id} isOnline={row.online === 1} />}
       <p>
         {[t(`equipment:device.options.deviceType.${row.deviceType}`), row.eui, place, row.lastSeenAt ? t('equipment:deviceData.lastSeen', { at: momentOf(row.lastSeenAt, zone) }) : t('equipment:deviceData.neverSeen')].filter(Boolean).join(' · ')}
       </p>

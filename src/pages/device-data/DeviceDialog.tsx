@@ -8,6 +8,8 @@ import { DeviceIcon } from '#src/devices/DeviceIcon.tsx'
 import { ControlTiles } from '#src/devices/ControlTiles.tsx'
 import { deviceFaces } from '#src/devices/faces.ts'
 import { OnlineCell } from '#src/devices/OnlineCell.tsx'
+import { PumpList } from '#src/devices/PumpList.tsx'
+import { useDeviceRights } from '#src/devices/use-device-rights.ts'
 import { useResource } from '#src/kit/definition-context.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
@@ -21,7 +23,7 @@ import { Curves } from './Curves.tsx'
 import { useDeviceEvents, useDeviceRow } from './use-device.ts'
 import './device-data.css'
 
-const asked = ['edit', 'control']
+const asked = ['edit']
 
 /** What a device reports, over the list that it was opened from (spec 2 §2: 1200 wide). */
 export default function DeviceDialog() {
@@ -37,6 +39,7 @@ function Opened({ id }: { id: number }) {
   const navigate = useNavigate()
   const { data: row, error, refetch } = useDeviceRow(resource.entity, id)
   const may = useMay(resource, asked)
+  const rights = useDeviceRights()
   const [isNaming, setNaming] = useState(false)
   useDeviceEvents(id)
   const close = () => void navigate({ pathname, search: withDevice(search, null) })
@@ -57,7 +60,8 @@ function Opened({ id }: { id: number }) {
                 key: 'data', label: t('equipment:deviceData.collected'),
                 children: isNaming ? <ChannelWordsForm row={row} type={type} onDone={() => setNaming(false)} /> : <CollectedData row={row} type={type} onName={may?.edit ? () => setNaming(true) : undefined} />,
               },
-              ...(deviceFaces[row.deviceType].isMoved ? [{ key: 'control', label: t('equipment:deviceData.control'), children: <ControlTiles deviceId={id} mayControl={may?.control ?? false} mayEdit={may?.edit ?? false} /> }] : []),
+              ...(deviceFaces[row.deviceType].isMoved ? [{ key: 'control', label: t('equipment:deviceData.control'), children: <ControlTiles deviceId={id} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} /> }] : []),
+              ...(row.deviceType === 'aerator_ii' ? [{ key: 'pumps', label: t('equipment:pumps.title'), children: <PumpList regulatorId={row.id} may={rights} /> }] : []),
               { key: 'history', label: t('equipment:deviceData.history'), children: <Curves row={row} type={type} /> },
             ]}
           />

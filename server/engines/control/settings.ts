@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Setting } from '#contract/devices/device-type.ts'
+import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
+import type { CommandRow } from '#contract/equipment/command.ts'
+import { row, rows, type Tx } from '#server/db/database.ts'
+import { invalid, refused, type FieldFault } from '#server/db/failure.ts'
+import type { Orderer } from './order.ts'
+import { apply, commandById, lockDevice, notifyField, tellBrowsers } from './store.ts'
+
+/** Settings wait this long for a device that is away (domain.md §7). */
+const settingTtl = '24 hours'
+const reportTtl = '60 seconds'
+/** The channel of a call for a report; no device type has a reading of that name. */
+export const reportChannel = 'report'
+
+/** A device as an order to it needs to know it. */
+export interface Target { id: number; name: string; deviceType: string; areaId: number; enabledFlag: 0 | 1 }
+export interface Held { channel: string; reported: number | null; reportedAt: string | null; command: CommandRow | null }
+
+/** What a device holds of each of its settings, and the newest command about each. */
+export async function settingsHeld(tx: Tx, device: number, deviceType: string): Promise<Held[]> {
+  const names = Object.keys(deviceTypeNamed(deviceType).settings ?? {})
+  const latest = await rows<{ metric: string; value: number; at: string }>(tx, sql`select metric, value, at from device_latest where device_id = ${device} and metric = any(${names}::text[])`)
+  const newest = await rows<{ channel: string; id: number }>(tx, sql`select channel, max(id) as id from device_command where device_id = ${device} and channel = any(${names}::text[]) group by channel`)
+  return Promise.all(names.map(async (channel) => {
+    const at = latest.find(({ metric }) => metric === channel)
+    const found = newest.find((one) => one.channel === channel)
+    return { channel, reported: at?.value ?? null, reportedAt: at?.at ?? null, command: found ? ((await commandById(tx, found.id)) ?? null) : null }
+  }))
+}
+
+const isOnItsWay = (command: CommandRow | null) => command !== null && ['created', 'sent', 'delivered'].includes(command.state)
+/** What a setting will hold when everything that is on its way has arrived. */
+const comingOf = ({ command, reported }: Held, { preset }: Setting) => (isOnItsWay(command) ? command!.wanted : (reported ?? preset))
+
+/** What is wrong with values that are to be set together, by setting; those not given stay as they are or as they will be. */
+function faultsOf(settings: Readonly<Record<string, Setting>>, held: readonly Held[], values: Readonly<Record<string, number>>): Record<string, FieldFault> {
+  const faults: Record<string, FieldFault> = {}
+  const coming = Object.fromEntries(held.map((one) => [one.channel, comingOf(one, settings[one.channel]!)]))
+  const all: Record<string, number> = { ...coming, ...values }
+  for (const [name, value] of Object.entries(values)) {
+    const about = settings[name]
+    if (!about) faults[name] = { code: 'field.unknown' }
+    else if (value < about.min) faults[name] = { code: 'field.too_small', params: { min: about.min } }
+    else if (value > about.max) faults[name] = { code: 'field.too_big', params: { max: about.max } }
+  }
+  for (const [name, { above }] of Object.entries(settings)) {
+    if (!above || faults[name] || faults[above.setting] || (values[name] === undefined && values[above.setting] === undefined)) continue
+    if (all[name]! - all[above.setting]! < above.by) faults[values[name] === undefined ? above.setting : name] = { code: 'setting.gap', params: { by: above.by } }
+  }
+  return faults
+}
+
+async function write(tx: Tx, tenant: number, target: Target, one: { channel: string; effect: string; wanted: number; tolerance: number; ttl: string }, by: Orderer): Promise<CommandRow> {
+  const open = await rows<{ id: number }>(tx, sql`select id from device_command where device_id = ${target.id} and channel = ${one.channel} and state in ('created', 'sent', 'delivered')`)
+  for (const { id } of open) await apply(tx, id, { state: 'superseded' })
+  const { id } = (await row<{ id: number }>(tx, sql`insert into device_command (state, device_name, device_type, device_id, area_id, circuit, channel, actuator, effect, wanted, person_name, origin, address, expires_at, request_id, tolerance, created_by, last_updated_by)
+    values ('created', ${target.name}, ${target.deviceType}, ${target.id}, ${target.areaId}, 1, ${one.channel}, ${one.channel}, ${one.effect}, ${one.wanted}, ${by.personName}, ${by.origin}, ${by.address},
+      clock_timestamp() + ${one.ttl}::interval, ${by.requestId}, ${one.tolerance}, ${by.accountId}, ${by.accountId}) returning id`))!
+  await notifyField(tx, tenant, target.id)
+  await tellBrowsers(tx, tenant, target.id, [...open.map((earlier) => earlier.id), id])
+  return (await commandById(tx, id))!
+}
+
+/** Has a device keep these values. What it holds already, or is being told, is left alone. Errors: 422 by setting. */
+export async function set(tx: Tx, tenant: number, target: Target, values: Readonly<Record<string, number>>, by: Orderer): Promise<CommandRow[]> {
+  const { settings = {}, readings } = deviceTypeNamed(target.deviceType)
+  if (target.enabledFlag === 0) throw refused('command.device_disabled')
+  await lockDevice(tx, tenant, target.id)
+  const held = await settingsHeld(tx, target.id, target.deviceType)
+  const faults = faultsOf(settings, held, values)
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+  const made: CommandRow[] = []
+  for (const one of held) {
+    const wanted = values[one.channel]
+    if (wanted === undefined || (isOnItsWay(one.command) ? one.command!.wanted === wanted : one.reported === wanted)) continue
+    made.push(await write(tx, tenant, target, { channel: one.channel, effect: 'set', wanted, tolerance: 10 ** -readings[one.channel]!.decimals / 2, ttl: settingTtl }, by))
+  }
+  return made
+}
+
+/** Asks a device to report now; whatever it says after that is the answer. */
+export async function askForReport(tx: Tx, tenant: number, target: Target, by: Orderer): Promise<CommandRow> {
+  if (target.enabledFlag === 0) throw refused('command.device_disabled')
+  await lockDevice(tx, tenant, target.id)
+  return write(tx, tenant, target, { channel: reportChannel, effect: 'report', wanted: 1, tolerance: 0, ttl: reportTtl }, by)
+}
+
+/** A device that has confirmed how often it reports is expected so often. */
+export async function keepPeriod(tx: Tx, device: number, channel: string, minutes: number): Promise<void> {
+  const types = deviceTypeNames.filter((name) => deviceTypeNamed(name).settings?.[channel]?.setsPeriod)
+  if (types.length > 0) await sql`update device set report_minutes = ${minutes} where id = ${device} and device_type = any(${types}::text[])`.execute(tx)
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { controlInverter, inverterConnections, inverterFaults, inverterHistory, inverterLog, invertersOfBase, type InverterOfBase } from '#contract/equipment/inverter-calls.ts'
+import { area } from '#contract/farm/area.ts'
+import { rows, type Tx } from '#server/db/database.ts'
+import { invalid, notFound } from '#server/db/failure.ts'
+import { order } from '#server/engines/control/order.ts'
+import { commandsOf } from '#server/engines/control/store.ts'
+import { ensureSwitches, switchesAt } from '#server/engines/control/switches.ts'
+import { faultsOf } from '#server/engines/telemetry/faults.ts'
+import { historyOf } from '#server/engines/telemetry/history.ts'
+import { demand } from '#server/http/crud.ts'
+import { serve } from '#server/http/serve.ts'
+import { orderer } from './orderer.ts'
+import { seenDevice } from './seen.ts'
+
+const type = 'inverter'
+const mostCommands = 50
+
+async function inverter(tx: Tx, id: number, codes: ReadonlySet<string>) {
+  const found = await seenDevice(tx, id, codes)
+  if (found.deviceType !== type) throw notFound()
+  return found
+}
+
+/** Inverters under the addresses of spec 2 §7; their rows, settings and the call for a report are those of every device. */
+export function inverters(app: FastifyInstance): void {
+  for (const call of invertersOfBase) {
+    serve(app, call, ({ id }, { read }) => read(async (tx) => {
+      await demand(tx, area, id, 'show')
+      return rows<InverterOfBase>(tx, sql`select id, name, eui, online, last_seen_at, land_id from device where area_id = ${id} and device_type = ${type} order by name`)
+    }))
+  }
+  for (const call of inverterConnections) {
+    serve(app, call, ({ id, eui }, { read, codes }) => read(async (tx) => {
+      const found = await inverter(tx, id, codes)
+      if (eui !== undefined && eui.toLowerCase() !== String(found.eui).toLowerCase()) throw invalid({ eui: { code: 'switch.other_device' } })
+      return { eui: String(found.eui), online: found.online as 0 | 1, lastSeenAt: found.lastSeenAt as string | null }
+    }))
+  }
+  serve(app, inverterFaults, ({ id }, { read, codes }) => read(async (tx) => (await inverter(tx, id, codes), faultsOf(tx, id, type))))
+  serve(app, inverterLog, ({ id }, { read, codes }) => read(async (tx) => (await inverter(tx, id, codes), commandsOf(tx, id, mostCommands))))
+  serve(app, inverterHistory, ({ id, ...asked }, { read, codes }) => read(async (tx) => (await inverter(tx, id, codes), historyOf(tx, id, asked))))
+  serve(app, controlInverter, ({ id, en, confirmation }, context) => context.write(async ({ tx }) => {
+    await inverter(tx, id, context.codes)
+    await ensureSwitches(tx, id, type)
+    const [target] = await switchesAt(tx, [id], 'run')
+    return order(tx, context.tenant, target!, { value: en, confirmation }, orderer('api', context))
+  }))
+}

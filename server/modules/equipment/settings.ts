@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { deviceTypeNamed } from '#contract/devices/index.ts'
+import { device } from '#contract/equipment/device.ts'
+import { configureDevice, deviceFaults, deviceSettings, refreshAliases, refreshDevice, saveDeviceSettings, type HeldSetting } from '#contract/equipment/setting-calls.ts'
+import type { Row } from '#server/db/crud.ts'
+import { Refusal } from '#server/db/failure.ts'
+import { askForReport, set, settingsHeld, type Target } from '#server/engines/control/settings.ts'
+import { faultsOf } from '#server/engines/telemetry/faults.ts'
+import type { SignedIn } from '#server/http/context.ts'
+import { serve } from '#server/http/serve.ts'
+import { orderer } from './orderer.ts'
+import { seenDevice } from './seen.ts'
+
+const targetOf = (row: Row) => row as unknown as Target
+
+/** Sets a device for whoever may edit it, and answers what it holds now. */
+export async function configure(id: number, values: Readonly<Record<string, number>>, context: SignedIn): Promise<HeldSetting[]> {
+  const { write, codes, tenant } = context
+  return write(async ({ tx, audit, announce }) => {
+    const row = await seenDevice(tx, id, codes)
+    const needed = [device.permissions.edit, deviceTypeNamed(String(row.deviceType)).permissions.edit]
+    if (!needed.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
+    const made = await set(tx, tenant, targetOf(row), values, orderer('web', context))
+    if (made.length > 0) await audit({ entity: device.name, recordId: id, title: String(row.name), action: 'edit', after: { settings: Object.fromEntries(made.map(({ channel, wanted }) => [channel, wanted])) } })
+    await announce({ resource: device.name, ids: [id], kind: 'updated' })
+    return settingsHeld(tx, id, String(row.deviceType))
+  })
+}
+const refresh = (id: number, context: SignedIn) => context.write(async ({ tx }) => askForReport(tx, context.tenant, targetOf(await seenDevice(tx, id, context.codes)), orderer('web', context)))
+
+/** What devices keep, the call for a report, and the faults that they have reported. */
+export function settings(app: FastifyInstance): void {
+  serve(app, deviceSettings, ({ id }, { read, codes }) => read(async (tx) => settingsHeld(tx, id, String((await seenDevice(tx, id, codes)).deviceType))))
+  for (const call of [saveDeviceSettings, ...configureDevice]) serve(app, call, ({ id, values }, context) => configure(id, values, context))
+  for (const call of [refreshDevice, ...refreshAliases]) serve(app, call, ({ id }, context) => refresh(id, context))
+  serve(app, deviceFaults, ({ id }, { read, codes }) => read(async (tx) => faultsOf(tx, id, String((await seenDevice(tx, id, codes)).deviceType))))
+}

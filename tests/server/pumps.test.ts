@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inverter } from '#contract/devices/inverter.ts'
+import { pumpCodes, type Pump } from '#contract/equipment/aerator-calls.ts'
+import type { CommandRow } from '#contract/equipment/command.ts'
+import { connect, newDevice, report } from './devices.ts'
+import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
+
+let app: TestApp
+let mine: Tenant
+let theirs: Tenant
+beforeAll(async () => {
+  app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 } })
+  mine = await newTenant(app)
+  theirs = await newTenant(app)
+})
+afterAll(() => app.end())
+
+const pumpPath = '/wfpe/v1/{tenant}/aerator/pump'
+
+test('a regulator has four pumps at most, one to a port, with what each reports', async () => {
+  const aerator = await newDevice(mine.admin, 'aerator_ii')
+  const add = (node: number, who = mine) => who.admin.send(`POST ${pumpPath}`, { regulatorId: aerator.id, name: `${node}号泵`, node })
+  expect((await add(1)).json()).toMatchObject({ name: '1号泵', node: 1, statusFlag: null, onlineFlag: null, faultFlag: null })
+  expect((await add(1)).json()).toMatchObject({ fields: { node: expect.any(String) } })
+  expect((await add(5)).statusCode).toBe(400)
+  for (const node of [2, 3, 4]) expect((await add(node)).statusCode).toBe(200)
+  expect((await add(2)).json()).toMatchObject({ code: 'pump.most' })
+  expect((await add(2, theirs)).statusCode).toBe(404)
+  const client = await connect(app, aerator)
+  await report(client, { 'pump.2': 1, 'pumpOnline.2': 1, 'pumpFault.2': 0, 'pumpCurrent.2': 3.1 })
+  const list = await mine.admin.call<Pump[]>(`GET ${pumpPath}`, { regulatorId: String(aerator.id) })
+  expect(list.map(({ node }) => node)).toEqual([1, 2, 3, 4])
+  expect(list[1]).toMatchObject({ statusFlag: 1, onlineFlag: 1, faultFlag: 0, current: 3.1 })
+  const first = list[0]!
+  expect((await mine.admin.send(`PUT ${pumpPath}`, { id: first.id, objectVersionNumber: first.objectVersionNumber, name: '甲', node: 2 })).statusCode).toBe(422)
+  expect((await mine.admin.send(`PUT ${pumpPath}`, { id: first.id, objectVersionNumber: first.objectVersionNumber, name: '甲', node: 1 })).json()).toMatchObject({ name: '甲' })
+  expect((await mine.admin.send(`PUT ${pumpPath}`, { id: first.id, objectVersionNumber: first.objectVersionNumber, name: '乙', node: 1 })).statusCode).toBe(409)
+  const form = new URLSearchParams({ pumpId: String(first.id), statusFlag: '1', confirmation: String(aerator.name) })
+  const command = await mine.admin.call<CommandRow>('POST /wfpe/v1/{tenant}/aerator/control', form)
+  expect(command).toMatchObject({ channel: 'pump.1', wanted: 1, switchName: '甲' })
+  expect((await mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/aerator/${aerator.id}/control-log`))[0]!.id).toBe(command.id)
+  expect((await theirs.admin.send(`DELETE ${pumpPath}/${first.id}`)).statusCode).toBe(404)
+  expect((await mine.admin.send(`DELETE ${pumpPath}/${first.id}`)).statusCode).toBe(204)
+  expect((await add(1)).statusCode).toBe(200)
+  await client.endAsync()
+})
+
+test('pumps are added by who may add pumps', async () => {
+  const aerator = await newDevice(mine.admin, 'aerator_ii')
+  const viewer = await newMember(app, mine, ['wfpf.farm.equipment.aquatic.aerator'])
+  expect((await viewer.send(`POST ${pumpPath}`, { regulatorId: aerator.id, name: '泵', node: 1 })).statusCode).toBe(403)
+  const keeper = await newMember(app, mine, ['wfpf.farm.equipment.aquatic.aerator', pumpCodes.addDevice])
+  expect((await keeper.send(`POST ${pumpPath}`, { regulatorId: aerator.id, name: '泵', node: 1 })).statusCode).toBe(200)
+})
+
+test('inverters answer under their own addresses', async () => {
+  const device = await newDevice(mine.admin, 'inverter')
+  const path = `/wfpe/v1/{tenant}/inverter/${device.id}`
+  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/inverter/${String(device.areaId)}/all`)).toMatchObject([{ id: device.id, online: 0 }])
+  expect(await mine.admin.call(`GET ${path}/connect`, { eui: String(device.eui) })).toMatchObject({ online: 0 })
+  expect((await mine.admin.send(`GET ${path}/connect`, { eui: 'other' })).statusCode).toBe(422)
+  expect((await mine.admin.send(`POST ${path}/control`, { en: 1 })).statusCode).toBe(422)
+  expect(await mine.admin.call(`POST ${path}/control`, { en: 1, confirmation: String(device.name) })).toMatchObject({ effect: 'forward' })
+  expect(await mine.admin.call('POST /wfpe/v1/{tenant}/inverter/config', { id: device.id, values: { targetPressure: 3.5 } })).toMatchObject([{ channel: 'targetPressure', command: { wanted: 3.5 } }, {}, {}])
+  expect((await mine.admin.call<CommandRow[]>(`GET ${path}/getLog`)).map(({ channel, origin }) => [channel, origin])).toEqual([['targetPressure', 'web'], ['run', 'api'], ['run', 'deadTime']])
+  expect(await mine.admin.call(`GET ${path}/alarm`)).toEqual([])
+  expect(inverter.readings.faultCode.states[8]).toBe('E008')
+  const gateway = await newDevice(mine.admin, 'gateway')
+  expect((await mine.admin.send(`GET /wfpe/v1/{tenant}/inverter/${gateway.id}/alarm`)).statusCode).toBe(404)
+})
