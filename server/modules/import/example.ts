@@ -11,14 +11,14 @@ import type { Column } from './columns.ts'
 import { findTaken } from './lookup.ts'
 
 /** One of these fits most patterns; a field that none fits is left blank. */
-const shapes = () => [`A${randomInt(1000, 9999)}`, 'name@example.com', '/home', '10001']
+const shapes = () => [`A${randomInt(1000, 9999)}`, 'name@example.com', '/home', '10001', `8986${randomInt(10 ** 11, 10 ** 12)}`]
 /** So many are tried before an example of a unique field is given up. */
 const tries = 50
 
 /** A text that the field accepts and no row has yet. */
 async function textFor(tx: Tx, entity: Entity, { name, field }: Column, language: Language): Promise<string | null> {
   const accepted = (text: string) => field.schema.safeParse(text).success
-  const fits = (base: string) => accepted(base) && (!field.unique || accepted(`${base}1`))
+  const fits = (base: string) => accepted(field.unique ? `${base}001` : base)
   const base = [importText('sample', language), ...shapes()].find(fits)
   if (base === undefined || !field.unique) return base ?? null
   const candidates = Array.from({ length: tries }, (_, at) => `${base}${String(at + 1).padStart(3, '0')}`).filter(accepted)

@@ -17,7 +17,7 @@ export function namedValues(t: Translate, reading: Reading): { value: number; la
 }
 
 export interface Limit { deviceName?: string | null; deviceType?: string | null; metric?: string | null; operator?: string | null; value?: number | null; value2?: number | null }
-/** A limit as one would say it: `石碁气象站 空气温度 高于 30 °C`. */
+/** A limit as one would say it: where, what, how it compares, and with what. */
 export function limitText(t: Translate, { deviceName, deviceType, metric, operator, value, value2 }: Limit): string {
   const type = typeOf(deviceType)
   const reading = readingAt(deviceType, metric)
@@ -50,7 +50,7 @@ export function switchesOf(t: Translate, { devices, groups }: RuleDevices, { dev
 }
 export const choicesFor = (t: Translate, { place, type }: SwitchChoice) => choicesOf(place.about.kind, type).map(({ value, effect }) => ({ value, label: effectLabel(t, effect) }))
 
-/** What a step does: `循环风机 打开`, `开度 60 %`. */
+/** What a step does: which device or circuit, and what becomes of it. */
 export function stepText(t: Translate, choice: SwitchChoice | undefined, channel: string, value: number): string {
   if (!choice) return `${channel} = ${value}`
   const { kind } = choice.place.about
