@@ -45,10 +45,11 @@ async function crawl(page: Page, routes: readonly string[]): Promise<Record<stri
 /**
  * Which screens are seen in a look. Declared ones are drawn by one engine: each is seen in one of the four looks, and those
  * drawn by hand in two that differ in everything. `CRAWL=all` sees all of them in all four.
+ * No simulated farm plays here, so its page is nobody's.
  */
 function routesOf(isOperator: boolean, look: number): string[] {
   const isSeen = (isDeclared: boolean, at: number) => process.env.CRAWL === 'all' || (isDeclared ? at % 4 === look : at % 2 === look >> 1)
-  return screens.filter((screen, at) => !!screen.operator === isOperator && screen !== noviceScreen && isSeen(!!screen.entity, at)).map(({ route }) => route)
+  return screens.filter((screen, at) => !!screen.operator === isOperator && screen !== noviceScreen && !screen.isSimulated && isSeen(!!screen.entity, at)).map(({ route }) => route)
 }
 
 for (const [look, { language, appearance, width }] of looks.entries()) {

@@ -2,7 +2,7 @@ import { expect, test, type Page } from 'playwright/test'
 import { enter } from './console.ts'
 
 /** Presses Tab until what has the focus is named so; fails where a trap never lets one get there. */
-async function tabTo(page: Page, name: RegExp, most = 80): Promise<void> {
+async function tabTo(page: Page, name: RegExp, most = 200): Promise<void> {
   for (let at = 0; at < most; at++) {
     const found = await page.evaluate(() => {
       const one = document.activeElement
