@@ -11,8 +11,6 @@ type Waiting = { message?: Incoming; seen?: number; lost?: number; weight: numbe
 
 /** Called after COMMIT; throws nothing and keeps nobody waiting. */
 export type StoredListener = (tenant: number, messages: readonly Incoming[]) => void
-/** Called after COMMIT: a device was heard (about once a second at most), or is not to be heard any more. */
-export type PresenceListener = (tenant: number, device: number, isOnline: boolean) => void
 
 const lingerMs = 5
 const mostPointsPerBatch = 2000
@@ -42,7 +40,6 @@ export class Intake {
   readonly #told = new Map<number, Set<number>>()
   readonly #roomAgain = new Set<() => void>()
   readonly #storedListeners = new Set<StoredListener>()
-  readonly #presenceListeners = new Set<PresenceListener>()
   #teller: NodeJS.Timeout | undefined
   #waiting = 0
   #isClosed = false
@@ -92,17 +89,6 @@ export class Intake {
   }
   onStored(listener: StoredListener): void {
     this.#storedListeners.add(listener)
-  }
-  onPresence(listener: PresenceListener): void {
-    this.#presenceListeners.add(listener)
-  }
-  /** Devices were found silent and are marked so. */
-  silent(tenant: number, devices: readonly number[]): void {
-    this.changed(tenant, devices)
-    for (const device of devices) this.#presence(tenant, device, false)
-  }
-  #presence(tenant: number, device: number, isOnline: boolean): void {
-    for (const listener of this.#presenceListeners) listener(tenant, device, isOnline)
   }
   /** Tells the tenant's browsers, with whatever else changes within the same moment. */
   changed(tenant: number, devices: Iterable<number>): void {
@@ -176,12 +162,7 @@ export class Intake {
     })
     const now = performance.now()
     for (const device of heard) this.#marked.set(device, now)
-    for (const device of heard) this.#presence(tenant, device, true)
-    for (const { lost } of batch) {
-      if (lost === undefined) continue
-      this.#marked.delete(lost)
-      this.#presence(tenant, lost, false)
-    }
+    for (const { lost } of batch) if (lost !== undefined) this.#marked.delete(lost)
     if (messages.length > 0) for (const listener of this.#storedListeners) listener(tenant, messages)
     this.changed(tenant, batch.flatMap(({ message, seen, lost }) => message?.device ?? seen ?? lost ?? []))
   }

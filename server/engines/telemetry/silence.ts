@@ -15,7 +15,7 @@ export async function sweepSilent(db: Database, intake: Intake): Promise<number>
       for (const { tenantId, deviceId } of silent) if (tenantId === tenant && (await markLost(tx, deviceId, 'silence'))) lost.push(deviceId)
       return lost
     })
-    if (marked.length > 0) intake.silent(tenant, marked)
+    if (marked.length > 0) intake.changed(tenant, marked)
     count += marked.length
   }
   return count
