@@ -240,7 +240,8 @@ describe('what is stored', () => {
     // Other devices, and other tenants, have their own.
     const told = () => events().filter(({ tenant, ids }) => tenant === mine.id && ids.includes(device.id)).length
     await expect.poll(told, { timeout: 5000 }).toBeGreaterThan(0)
-    expect(told()).toBeLessThan(2 + (performance.now() - startedAt) / 200)
+    // Far below the 200 that were sent; a connection's own news (it is there, it answers) comes beside the readings'.
+    expect(told()).toBeLessThan(5 + (performance.now() - startedAt) / 125)
     await client.endAsync()
     await stop()
   })
