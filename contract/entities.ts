@@ -23,8 +23,12 @@ import { land } from './farm/land.ts'
 import { farmStore } from './farm/store.ts'
 import { taskType } from './farm/task-type.ts'
 import { worker } from './farm/worker.ts'
+import { documents, stockDocument } from './inventory/document.ts'
 import { attribute } from './inventory/attribute.ts'
 import { partner } from './inventory/partner.ts'
+import { product } from './inventory/product.ts'
+import { sku } from './inventory/sku.ts'
+import { inputStock, stockBalance, stockMovement } from './inventory/stock.ts'
 import { unit } from './inventory/unit.ts'
 import { warehouse } from './inventory/warehouse.ts'
 import { notice } from './message/notice.ts'
@@ -35,7 +39,7 @@ import { user } from './system/user.ts'
 /** Every entity; the laws walk this list. */
 export const entities: readonly Entity[] = [
   area, land, crop, variety, taskType, worker, farmStore,
-  unit, attribute, partner, warehouse,
+  unit, attribute, partner, warehouse, product, sku, stockDocument, ...Object.values(documents), stockBalance, inputStock, stockMovement,
   payloadCodec, loraNetwork, camera, device, ...equipment.map(({ entity }) => entity), deviceOutage, alarmRule, alarmContact, deviceSwitch, deviceCommand, simCard,
   controlClass, deviceGroup, controlRule, controlRun,
   notice, articleCategory, article, banner, publicityVideo, pictureFolder, picture,

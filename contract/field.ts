@@ -31,6 +31,8 @@ export interface Field<Value = any, Required extends boolean = boolean> {
   when?: { field: string; is: readonly (number | string)[]; needed?: true }
   /** Columns of each line of `lines`. */
   columns?: Fields
+  /** Read with the record itself, never with a list of records. */
+  apart?: true
 }
 export type Fields = Readonly<Record<string, Field>>
 
@@ -152,8 +154,8 @@ export const polygon = <const O extends Common>(o: O) =>
   field('polygon', z.array(z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])).min(3).max(500) as z.ZodType<Position[]>, o, { max: 500 })
 
 /** Lines of the record's own, such as the goods of a document; in the order in which they were entered. */
-export const lines = <const F extends Fields, const O extends Common & { max: number }>(columns: F, o: O) =>
-  field('lines', z.array(shape(columns)).min(o.required ? 1 : 0).max(o.max) as unknown as z.ZodType<Row<F>[]>, o, { max: o.max, columns })
+export const lines = <const F extends Fields, const O extends Common & { max: number; apart?: true }>(columns: F, o: O) =>
+  field('lines', z.array(shape(columns)).min(o.required ? 1 : 0).max(o.max) as unknown as z.ZodType<Row<F>[]>, o, { max: o.max, columns, apart: o.apart })
 
 type ValueOf<F> = F extends Field<infer V> ? V : never
 type Must<F extends Fields> = { [K in keyof F]: F[K] extends Field<any, true> ? K : never }[keyof F]

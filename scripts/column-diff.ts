@@ -59,7 +59,8 @@ function inTable(entity: Entity, { columns, unique, keys }: Catalogue): string[]
     ]
   })
   const named = new Set(Object.keys(entity.fields).map(snake))
-  const left = [...there.keys()].filter((column) => !named.has(column) && !ownOfServer.has(column) && !ownOfServer.has(`${source}.${column}`))
+  // One kind of a family has those of the family's columns that it needs.
+  const left = entity.of ? [] : [...there.keys()].filter((column) => !named.has(column) && !ownOfServer.has(column) && !ownOfServer.has(`${source}.${column}`))
   return [...lines, ...left.map((column) => `-- ${source}.${column}: no field names it.`)]
 }
 

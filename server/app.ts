@@ -107,6 +107,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
   http.decorate('served', [])
   http.decorate('rules', new Map())
+  http.decorate('approvalForms', new Map())
   http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   http.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')

@@ -5,10 +5,13 @@ import { snake } from './case.ts'
 import type { Sql } from './database.ts'
 
 /** Entities that are read through a view, because part of a row lives elsewhere. */
-const views: Readonly<Record<string, string>> = { user: 'member_view', role: 'role_view', device: 'device_view', deviceOutage: 'device_offline_view', controlRule: 'control_rule_view', simCard: 'sim_card_view' }
+const views: Readonly<Record<string, string>> = {
+  user: 'member_view', role: 'role_view', device: 'device_view', deviceOutage: 'device_offline_view', controlRule: 'control_rule_view', simCard: 'sim_card_view',
+  product: 'product_view', sku: 'sku_view', stockDocument: 'stock_document_view', stockBalance: 'stock_balance_view', stockMovement: 'stock_movement_view',
+}
 
 /** `user` is a word of SQL. */
-const tables: Readonly<Record<string, string>> = { user: 'member', deviceOutage: 'device_offline' }
+const tables: Readonly<Record<string, string>> = { user: 'member', deviceOutage: 'device_offline', sku: 'product_sku', stockMovement: 'stock_ledger' }
 
 export const tableOf = (entity: Pick<Entity, 'name' | 'of'>) => tables[keptAs(entity)] ?? snake(keptAs(entity))
 export const sourceOf = (entity: Entity) => views[keptAs(entity)] ?? tableOf(entity)
@@ -29,10 +32,11 @@ export const columnValue = (entity: Entity, name: string, value: unknown): unkno
 
 export const whoColumns = ['object_version_number', 'creation_date', 'created_by', 'last_update_date', 'last_updated_by'] as const
 
-/** What a row answers: its fields, the alias of its id, the names behind its references, who wrote it. */
-export function selection(entity: Entity): Sql {
+/** What a row answers: its fields, the alias of its id, the names behind its references, who wrote it. `whole`: also what is read with the record alone. */
+export function selection(entity: Entity, whole = false): Sql {
   const parts: Sql[] = []
   for (const [name, field] of Object.entries(entity.fields)) {
+    if (field.apart && !whole) continue
     const column = sql.ref(`t.${snake(name)}`)
     parts.push(sql`${column}`)
     if (field.kind === 'ref') {

@@ -109,7 +109,7 @@ export const allRows = (entity: Entity, query: Query): Sql =>
   sql`select ${selection(entity)} from ${sql.table(sourceOf(entity))} t ${conditions(entity, query)} ${order(entity, query)}`
 
 export const showRow = (tx: Tx, entity: Entity, id: number) =>
-  row<Row>(tx, sql`select ${selection(entity)} from ${sql.table(sourceOf(entity))} t where ${sql.join([sql`t.id = ${id}`, ...belongs(entity)], sql` and `)}`)
+  row<Row>(tx, sql`select ${selection(entity, true)} from ${sql.table(sourceOf(entity))} t where ${sql.join([sql`t.id = ${id}`, ...belongs(entity)], sql` and `)}`)
 
 /** Locks the row, so that what the guards saw is what the write meets. */
 export const lockRow = (tx: Tx, entity: Entity, id: number) =>

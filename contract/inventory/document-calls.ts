@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import type { Entity } from '../entity.ts'
+import { auditStatus, documentKinds, execStatus, type DocumentKind } from './document-kinds.ts'
+import { documents, stocktake } from './document.ts'
+
+const key = z.coerce.number().int().positive()
+const version = z.coerce.number().int().positive()
+const kinds = Object.values(documents)
+const codesOf = (action: string) => [...new Set(kinds.flatMap(({ permissions }) => permissions[action] ?? []))]
+const stored = z.looseObject({ id: z.int(), objectVersionNumber: z.int() })
+const kind = z.enum(Object.values(documentKinds) as [DocumentKind, ...DocumentKind[]])
+
+/** What moves one document of a kind from state to state. The version is that which its reader saw. */
+export const movesOf = (entity: Entity) => {
+  const move = (action: 'submit' | 'withdraw' | 'close' | 'void', summary: string, input: z.ZodRawShape = {}) => call({
+    endpoint: entity.api[action]!, summary: `${entity.name}: ${summary}`, access: { code: entity.permissions[action]! },
+    input: z.object({ id: key, objectVersionNumber: version.optional(), ...input }), answer: stored,
+  })
+  return {
+    // `approverIds`: whom the submitter chose, where the process leaves that to them.
+    submit: move('submit', 'hand in for approval, or approve and post where none is asked', { approverIds: z.array(key).max(20).optional() }),
+    withdraw: move('withdraw', 'take back before it is decided'),
+    close: move('close', 'close short: the rest will not come', { closeReason: z.string().trim().min(1).max(200) }),
+    void: move('void', 'undo what it posted, by mirrored rows; refused while others are made from it'),
+  }
+}
+
+/** The lines of a document as they may still be carried out, for a draft of the kind `to`. */
+export const documentRemaining = call({
+  endpoint: 'GET /wfpf/v1/{tenant}/stock-document/{id}/remaining', summary: 'What is left of a document, as the head and lines of a draft made from it', access: { code: codesOf('list') },
+  input: z.object({ id: key, to: kind }), answer: z.looseObject({ sourceId: z.int(), sourceCode: z.string(), goods: z.array(z.looseObject({ skuId: z.int(), quantity: z.number() })) }),
+})
+const link = z.object({
+  id: z.int(), kind, code: z.string(), auditStatus: z.literal(Object.values(auditStatus)), execStatus: z.literal(Object.values(execStatus)).nullable(), closedFlag: z.literal([0, 1]).nullable(),
+  occurredOn: z.string(), sourceId: z.int().nullable(), /** Of its quantity, how much others carried out, 0 to 100. */ percent: z.number(),
+})
+export type DocumentLink = z.infer<typeof link>
+/** Everything that one document was made from and what was made from it, oldest first. */
+export const documentChain = call({
+  endpoint: 'GET /wfpf/v1/{tenant}/stock-document/{id}/chain', summary: 'The documents that hang together with one', access: { code: codesOf('list') },
+  input: z.object({ id: key }), answer: z.array(link),
+})
+/** A line that finds too little: sent as `lines` with 409 `stock.short`, all of them at once. */
+export interface ShortLine {
+  /** From 0, in the order of the document. */
+  position: number
+  skuId: number
+  skuName: string
+  lot: string | null
+  wanted: number
+  available: number
+  elsewhere: { warehouseId: number; warehouseName: string; quantity: number }[]
+}
+
+const countCode = { code: stocktake.permissions.edit! }
+const count = z.object({ id: key.optional(), skuId: key.optional(), lot: z.string().trim().max(40).nullish(), counted: z.number().min(0).max(9_999_999).nullable(), remark: z.string().trim().max(100).nullish() })
+/** Takes the book quantities and opens the count. */
+export const startCount = call({ endpoint: stocktake.api.start!, summary: 'stocktake: take the book quantities and open the count', access: countCode, input: z.object({ id: key, objectVersionNumber: version.optional() }), answer: stored })
+/** Several people may count at once: each line keeps who counted it last. A line without `id` is something the books did not expect. */
+export const countLines = call({ endpoint: 'POST /wfpf/v1/{tenant}/inventory-form/{id}/count', summary: 'stocktake: enter what was counted, line by line', access: countCode, input: z.object({ id: key, lines: z.array(count).min(1).max(500) }), answer: stored })
+export const recountLines = call({ endpoint: 'POST /wfpf/v1/{tenant}/inventory-form/{id}/recount', summary: 'stocktake: have lines counted again; without ids, those that differ', access: countCode, input: z.object({ id: key, lineIds: z.array(key).max(2000).optional() }), answer: stored })
+export const refreshBooks = call({ endpoint: 'POST /wfpf/v1/{tenant}/inventory-form/{id}/refresh', summary: 'stocktake: take the book quantities anew where stock has moved', access: countCode, input: z.object({ id: key }), answer: stored })

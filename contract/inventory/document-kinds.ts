@@ -1,0 +1,29 @@
+/** What documents there are, by the word of their route (spec 2 §2) or, for the farm's own inputs, of ours. */
+export const documentKinds = {
+  application: 'aplionform', warehousing: 'warehousing', shipment: 'shipment', transfer: 'transfer', stocktake: 'inventory_form', return: 'return',
+  inputWarehousing: 'input_warehousing', inputShipment: 'input_shipment',
+} as const
+export type DocumentKind = (typeof documentKinds)[keyof typeof documentKinds]
+
+/** `counting`: a stocktake whose book quantities are taken. */
+export const auditStatus = { draft: 0, submitted: 1, approved: 2, rejected: 3, voided: 4, counting: 5 } as const
+/** How much of a document others have carried out; worked out from them, never typed in. */
+export const execStatus = { none: 0, partial: 1, complete: 2 } as const
+/** Why goods come in or go out. */
+export const purposes = {
+  purchase: 'purchase', produce: 'produce', initial: 'initial', sale: 'sale', use: 'use', scrap: 'scrap', transfer: 'transfer', replacement: 'replacement', adjustment: 'adjustment',
+} as const
+/** Where returned goods go: back into the warehouse, or back to who sold them. */
+export const directions = { in: 'in', out: 'out' } as const
+
+/** What a document may be turned into (spec 2 §2, the convert and return routes; design: documents). */
+export const conversions: Readonly<Record<DocumentKind, readonly DocumentKind[]>> = {
+  aplionform: ['warehousing'],
+  transfer: ['shipment'],
+  shipment: ['return', 'warehousing'],
+  warehousing: ['return'],
+  return: ['shipment', 'warehousing'],
+  inventory_form: ['warehousing', 'shipment'],
+  input_warehousing: [],
+  input_shipment: [],
+}

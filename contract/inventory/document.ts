@@ -1,0 +1,136 @@
+import { codes, entity, rest, type Entity } from '../entity.ts'
+import { choice, code, date, decimal, files, flag, id, integer, lines, moment, money, ref, text, type Field, type Fields } from '../field.ts'
+import { entityScreen, type Screen } from '../screen.ts'
+import { auditStatus, directions, documentKinds, execStatus, purposes, type DocumentKind } from './document-kinds.ts'
+
+const quantity = <const O extends { required?: true; readonly?: true; min?: number }>(o: O) => decimal({ min: 0.001, max: 9_999_999, scale: 3, ...o })
+
+const columns = {
+  id: integer({ min: 1, max: 9e15, readonly: true }),
+  skuId: ref('sku', { required: true }),
+  lot: text({ max: 40 }),
+  expiresOn: date({}),
+  quantity: quantity({ required: true }),
+  /** Yuan for one; what is left open is not known yet, which is not the same as free. */
+  price: decimal({ max: 99_999_999, scale: 4, unit: 'yuan' }),
+  amount: money({ readonly: true }),
+  /** Line of the document that this one is made from. */
+  sourceLineId: integer({ min: 1, max: 9e15 }),
+  /** How much of it others have carried out. */
+  doneQuantity: quantity({ readonly: true, min: 0 }),
+  unitCost: decimal({ max: 99_999_999, scale: 6, readonly: true }),
+  /** What the books said when the count began; withheld from a blind count until it is handed in. */
+  booked: quantity({ readonly: true, min: -9_999_999 }),
+  counted: quantity({ min: 0 }),
+  difference: quantity({ readonly: true, min: -9_999_999 }),
+  /** What came and went since the books were looked at. */
+  moved: quantity({ readonly: true, min: -9_999_999 }),
+  countedBy: text({ max: 40, readonly: true }),
+  countedAt: moment({ readonly: true }),
+  remark: text({ max: 100 }),
+} satisfies Fields
+const of = <N extends keyof typeof columns>(...names: N[]) => Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<typeof columns, N>
+/** The goods of a document, one kind and lot a line. Names and costs beside what people enter are the server's. */
+const goods = lines(of('id', 'skuId', 'lot', 'expiresOn', 'quantity', 'price', 'amount', 'sourceLineId', 'doneQuantity', 'unitCost', 'remark'), { required: true, max: 500, apart: true })
+/** None given means everything that lies in the warehouse. */
+const counts = lines(of('id', 'skuId', 'lot', 'expiresOn', 'booked', 'counted', 'difference', 'moved', 'price', 'unitCost', 'countedBy', 'countedAt', 'remark'), { max: 2000, apart: true })
+
+const fields = {
+  id: id(),
+  code: text({ max: 32, readonly: true }),
+  kind: choice(documentKinds, { readonly: true }),
+  auditStatus: code(auditStatus, { readonly: true }),
+  execStatus: code(execStatus, { readonly: true }),
+  /** The rest will not come: closed short. */
+  closedFlag: flag({ readonly: true }),
+  closeReason: text({ max: 200, readonly: true }),
+  /** The day on which it happened, by the farm's clock. */
+  occurredOn: date({ required: true }),
+  warehouseId: ref('warehouse', { required: true }),
+  toWarehouseId: ref('warehouse', { required: true }),
+  partnerId: ref('partner', {}),
+  purpose: choice(purposes, { required: true }),
+  direction: choice(directions, { readonly: true }),
+  arrivalDate: date({}),
+  /** Who carries or fetches the goods. */
+  bearer: text({ max: 40 }),
+  landId: ref('land', {}),
+  /** The document it is made from. */
+  sourceId: integer({ min: 1, max: 9e15, createOnly: true }),
+  sourceCode: text({ max: 32, readonly: true }),
+  sourceKind: choice(documentKinds, { readonly: true }),
+  goods: lines(columns, { max: 2000, apart: true }),
+  /** Freight, loading and the like: spread over the goods by their value. */
+  otherFees: lines({ name: text({ required: true, max: 40 }), amount: money({ required: true }) }, { max: 20 }),
+  goodsTotal: money({ readonly: true }),
+  total: money({ readonly: true }),
+  blindFlag: flag({}),
+  attachments: files({ max: 10 }),
+  remark: text({ max: 200 }),
+} satisfies Fields
+type FieldName = keyof typeof fields
+
+type Code = string | readonly [string, string]
+const actions: readonly Code[] = ['create', 'edit', 'delete', 'submit', ['withdraw', 'submit'], 'close', 'void', ['convert', 'create']]
+const states = {
+  edit: ['draft', 'rejected'], delete: ['draft', 'rejected'], submit: ['draft', 'rejected'], withdraw: ['submitted'],
+  close: ['approved'], void: ['approved'], convert: ['approved'],
+} as const
+
+/** The family: one table, one life cycle. Its kinds have the routes, the codes and the fields that they need. */
+export const stockDocument = entity('stockDocument', {
+  module: 'inventory', title: 'code', api: {}, afterDelete: 'gone',
+  permissions: codes('wfpf.inventory.prment.document.ps', ...actions, ['start', 'edit']),
+  fields, stateField: 'auditStatus', states,
+})
+
+const always: readonly FieldName[] = ['id', 'code', 'auditStatus', 'occurredOn', 'goods', 'goodsTotal', 'total', 'attachments', 'remark']
+const executed: readonly FieldName[] = ['execStatus', 'closedFlag', 'closeReason']
+const sourced: readonly FieldName[] = ['sourceId', 'sourceKind', 'sourceCode']
+
+function ofKind<const N extends string>(name: N, kind: DocumentKind, prefix: string, own: readonly FieldName[], more: { goods?: Field; codes?: readonly Code[]; api?: Record<string, `POST /${string}`>; states?: Record<string, readonly string[]> } = {}): Entity<N> {
+  const base = `wfpf/v1/{tenant}/${kind.replaceAll('_', '-')}` as const
+  const isExecuted = own.includes('closeReason')
+  const names = (Object.keys(fields) as FieldName[]).filter((field) => always.includes(field) || own.includes(field))
+  return entity(name, {
+    module: 'inventory', title: 'code', afterDelete: 'gone', stateField: 'auditStatus', states: { ...states, ...more.states },
+    permissions: { list: prefix, ...codes(`${prefix}.ps`, ...actions.filter((action) => action !== 'close' || isExecuted), ...(more.codes ?? [])) },
+    // chosen: the specification names the screens and no calls
+    api: { ...rest(base), submit: `POST /${base}/{id}/submit`, withdraw: `POST /${base}/{id}/withdraw`, void: `POST /${base}/{id}/void`, ...(isExecuted && { close: `POST /${base}/{id}/close` }), ...more.api },
+    ...(isExecuted && { asks: { close: ['closeReason'] } }),
+    of: { entity: 'stockDocument', only: { kind } },
+    fields: Object.fromEntries(names.map((field) => [field, field === 'goods' ? (more.goods ?? goods) : fields[field]])),
+  }) as unknown as Entity<N>
+}
+const prment = 'wfpf.inventory.prment'
+export const application = ofKind('application', 'aplionform', `${prment}.aplionform`, ['warehouseId', 'partnerId', 'arrivalDate', ...executed])
+export const warehousing = ofKind('warehousing', 'warehousing', `${prment}.warehousing`, ['warehouseId', 'partnerId', 'purpose', 'arrivalDate', 'bearer', 'otherFees', ...executed, ...sourced])
+export const shipment = ofKind('shipment', 'shipment', `${prment}.shipment`, ['warehouseId', 'partnerId', 'purpose', 'bearer', 'otherFees', ...executed, ...sourced])
+export const transfer = ofKind('transfer', 'transfer', `${prment}.transfer`, ['warehouseId', 'toWarehouseId', 'arrivalDate', 'bearer', ...executed])
+export const stocktake = ofKind('stocktake', 'inventory_form', `${prment}.inventory_form`, ['warehouseId', 'blindFlag', ...executed], {
+  goods: counts,
+  codes: [['start', 'edit']],
+  api: { start: 'POST /wfpf/v1/{tenant}/inventory-form/{id}/start' },
+  states: { start: ['draft'], submit: ['counting', 'rejected'], count: ['counting', 'rejected'], delete: ['draft', 'counting', 'rejected'] },
+})
+export const goodsReturn = ofKind('goodsReturn', 'return', `${prment}.return`, ['warehouseId', 'partnerId', 'direction', 'bearer', ...executed, ...sourced])
+const farm = 'wfpf.farm.agricultural'
+export const inputWarehousing = ofKind('inputWarehousing', 'input_warehousing', `${farm}.agricultural-warehousing`, ['warehouseId', 'partnerId', 'purpose', 'bearer', 'otherFees'])
+export const inputShipment = ofKind('inputShipment', 'input_shipment', `${farm}.agricultural-shipment`, ['warehouseId', 'purpose', 'bearer', 'landId'])
+
+/** Every kind, by its word on the wire. */
+export const documents: Readonly<Record<DocumentKind, Entity>> = {
+  aplionform: application, warehousing, shipment, transfer, inventory_form: stocktake, return: goodsReturn, input_warehousing: inputWarehousing, input_shipment: inputShipment,
+}
+
+const place = { module: 'inventory', group: 'prment' } as const
+export const documentScreens: Readonly<Record<DocumentKind, Screen>> = {
+  aplionform: entityScreen('aplionform', application, { route: '/inventory/prment/aplionform', icon: 'document', ...place }),
+  warehousing: entityScreen('warehousing', warehousing, { route: '/inventory/prment/warehousing', icon: 'document', ...place }),
+  shipment: entityScreen('shipment', shipment, { route: '/inventory/prment/shipment', icon: 'document', ...place }),
+  transfer: entityScreen('transfer', transfer, { route: '/inventory/prment/transfer', icon: 'document', ...place }),
+  inventory_form: entityScreen('inventory_form', stocktake, { route: '/inventory/prment/inventory_form', icon: 'document', ...place }),
+  return: entityScreen('return', goodsReturn, { route: '/inventory/prment/return', icon: 'document', ...place }),
+  input_warehousing: entityScreen('agricultural-warehousing', inputWarehousing, { route: '/web/farm/agricultural/agricultural-warehousing', module: 'farm', group: 'agricultural', icon: 'document' }),
+  input_shipment: entityScreen('agricultural-shipment', inputShipment, { route: '/web/farm/agricultural/agricultural-shipment', module: 'farm', group: 'agricultural', icon: 'document' }),
+}

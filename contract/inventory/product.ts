@@ -1,0 +1,54 @@
+import { codes, entity, rest } from '../entity.ts'
+import { choice, decimal, flag, id, images, integer, lines, money, ref, text, video } from '../field.ts'
+import { entityScreen } from '../screen.ts'
+
+export const productTypes = {
+  seed: 'seed', fertilizer: 'fertilizer', pesticide: 'pesticide', film: 'film', feed: 'feed', tool: 'tool', packaging: 'packaging', produce: 'produce', other: 'other',
+} as const
+const percent = () => decimal({ max: 100, unit: '%' })
+
+/** Goods of one kind (spec 2 §3). What differs within a kind is its combinations of attributes; stock is kept of each. */
+export const product = entity('product', {
+  module: 'inventory',
+  title: 'name',
+  permissions: { list: 'wfpf.inventory.base.product', ...codes('wfpf.inventory.base.product.ps', 'create', 'edit', 'delete') },
+  // chosen: the specification names the screen and no calls
+  api: rest('wfpf/v1/{tenant}/product'),
+  fields: {
+    id: id(),
+    name: text({ required: true, max: 60 }),
+    code: text({ required: true, max: 32, unique: true, pattern: /^[\w-]+$/ }),
+    type: choice(productTypes, { required: true }),
+    brand: text({ max: 40 }),
+    unitId: ref('unit', { required: true }),
+    model: text({ max: 40 }),
+    specification: text({ max: 60 }),
+    alias: text({ max: 40 }),
+    barcode: text({ max: 32, pattern: /^[\w-]+$/ }),
+    retailPrice: money({}),
+    vipPrice: money({}),
+    costPrice: money({}),
+    /** Its combinations; a product that has none is one thing. */
+    skus: lines({
+      combination: text({ required: true, max: 80 }), code: text({ max: 32, pattern: /^[\w-]+$/ }), barcode: text({ max: 32, pattern: /^[\w-]+$/ }),
+      retailPrice: money({}), vipPrice: money({}), costPrice: money({}),
+    }, { max: 100 }),
+    pictures: images({ max: 6 }),
+    video: video({}),
+    agriculturalFlag: flag({}),
+    purchaseFlag: flag({}),
+    saleFlag: flag({}),
+    consumableFlag: flag({}),
+    /** Its stock is kept by lot, each with its last day. */
+    lotFlag: flag({}),
+    registrationNumber: text({ max: 40 }),
+    nitrogen: percent(),
+    phosphorus: percent(),
+    potassium: percent(),
+    /** Days that must pass between the last use and the harvest. */
+    safetyInterval: integer({ min: 0, max: 365, unit: 'day' }),
+    enabledFlag: flag({}),
+    description: text({ max: 500 }),
+  },
+})
+export const productScreen = entityScreen('product', product, { route: '/inventory/base/product', module: 'inventory', group: 'base', icon: 'inventory' })

@@ -1,0 +1,76 @@
+import { entity } from '../entity.ts'
+import { choice, date, decimal, flag, id, integer, money, moment, ref, text, type Fields } from '../field.ts'
+import { screen } from '../screen.ts'
+import { documentKinds } from './document-kinds.ts'
+import { productTypes } from './product.ts'
+
+const amount = () => decimal({ min: -9_999_999_999, max: 9_999_999_999, scale: 3, readonly: true })
+const value = () => money({ min: -9_999_999_999, max: 9_999_999_999, readonly: true })
+const cost = () => decimal({ min: 0, max: 9_999_999_999, scale: 6, readonly: true, unit: 'yuan' })
+
+const balance = {
+  id: id(),
+  warehouseId: ref('warehouse', { readonly: true }),
+  skuId: ref('sku', { readonly: true }),
+  skuCode: text({ max: 32, readonly: true }),
+  type: choice(productTypes, { readonly: true }),
+  lot: text({ max: 40, readonly: true }),
+  expiresOn: date({ readonly: true }),
+  quantity: amount(),
+  unitName: text({ max: 20, readonly: true }),
+  /** Sent on its way here and not arrived. */
+  inTransit: amount(),
+  average: cost(),
+  value: value(),
+  minimum: amount(),
+  maximum: amount(),
+  warning: choice({ fine: 'fine', low: 'low', high: 'high', expired: 'expired', expiring: 'expiring' }, { readonly: true }),
+  agriculturalFlag: flag({ readonly: true }),
+  lastMovedAt: moment({ readonly: true }),
+} satisfies Fields
+
+/** What lies where now, by thing and lot, with its moving average (design: stock). */
+export const stockBalance = entity('stockBalance', {
+  module: 'inventory', title: 'skuCode', fields: balance,
+  permissions: { list: 'wfpf.inventory.prment.stock' },
+  // chosen: the specification names the screen and no calls
+  api: { list: 'GET /wfpf/v1/{tenant}/stock', show: 'GET /wfpf/v1/{tenant}/stock/{id}' },
+})
+/** The same of the farm's own inputs. */
+export const inputStock = entity('inputStock', {
+  module: 'inventory', title: 'skuCode', fields: balance,
+  permissions: { list: 'wfpf.farm.agricultural.agricultural-inventory' },
+  api: { list: 'GET /wfpf/v1/{tenant}/agricultural-inventory', show: 'GET /wfpf/v1/{tenant}/agricultural-inventory/{id}' },
+  of: { entity: 'stockBalance', only: { agriculturalFlag: '1' } },
+})
+
+export const movementTypes = {
+  in: 'in', out: 'out', gain: 'gain', loss: 'loss', revaluation: 'revaluation',
+  voidIn: 'voidIn', voidOut: 'voidOut', voidGain: 'voidGain', voidLoss: 'voidLoss', voidRevaluation: 'voidRevaluation',
+} as const
+/** One row of the ledger: what came or went, at what cost, and what lay there afterwards. Written once, never changed. */
+export const stockMovement = entity('stockMovement', {
+  module: 'inventory', title: 'documentCode',
+  permissions: { list: ['wfpf.inventory.prment.report', 'wfpf.inventory.prment.stock', 'wfpf.farm.agricultural.agricultural-inventory'] },
+  api: { list: 'GET /wfpf/v1/{tenant}/stock-movement' },
+  fields: {
+    id: id(),
+    at: moment({ readonly: true }),
+    occurredOn: date({ readonly: true }),
+    warehouseId: ref('warehouse', { readonly: true }),
+    skuId: ref('sku', { readonly: true }),
+    lot: text({ max: 40, readonly: true }),
+    type: choice(movementTypes, { readonly: true }),
+    documentKind: choice(documentKinds, { readonly: true }),
+    documentId: integer({ min: 1, max: 9e15, readonly: true }),
+    documentCode: text({ max: 32, readonly: true }),
+    quantity: amount(),
+    unitCost: cost(),
+    value: value(),
+    balanceQuantity: amount(),
+    balanceValue: value(),
+    personName: text({ max: 40, readonly: true }),
+  },
+})
+export const stockScreen = screen('stock', { route: '/inventory/prment/stock', module: 'inventory', group: 'prment', icon: 'inventory', permission: 'wfpf.inventory.prment.stock', entity: 'stockBalance' })
+export const inputStockScreen = screen('agricultural-inventory', { route: '/web/farm/agricultural/agricultural-inventory', module: 'farm', group: 'agricultural', icon: 'inventory', permission: 'wfpf.farm.agricultural.agricultural-inventory', entity: 'inputStock' })
