@@ -5,6 +5,7 @@ import { unit } from '#contract/inventory/unit.ts'
 import { warehouse } from '#contract/inventory/warehouse.ts'
 import { invalid } from '#server/db/failure.ts'
 import { crud } from '#server/http/crud.ts'
+import { stockDocuments } from './documents.ts'
 
 export function inventory(app: FastifyInstance): void {
   crud(app, attribute, {
@@ -16,4 +17,5 @@ export function inventory(app: FastifyInstance): void {
     },
   })
   for (const entity of [unit, partner, warehouse]) crud(app, entity)
+  stockDocuments(app)
 }
