@@ -48,8 +48,8 @@ export function serveStocktake(app: FastifyInstance): void {
     const fresh = found.map(({ skuId, lot, counted, remark }) => ({ skuId: skuId!, lot: lot ?? null, counted, remark: remark ?? null }))
     if (fresh.length > 0) await demandGoods(tx, documentKinds.stocktake, before.warehouseId as number, fresh)
     const by = context.actor.accountId
-    const given = sql`jsonb_to_recordset(${JSON.stringify(lines.map(({ id: line, skuId, lot, counted, remark }, turn) => ({ turn, line, sku_id: skuId, lot: lot ?? '', counted, remark })))}::jsonb)
-      as c(turn int, line bigint, sku_id bigint, lot text, counted numeric(14, 3), remark text)`
+    const given = sql`jsonb_to_recordset(${JSON.stringify(lines.map(({ id: line, skuId, lot, counted, price, remark }, turn) => ({ turn, line, sku_id: skuId, lot: lot ?? '', counted, price, remark })))}::jsonb)
+      as c(turn int, line bigint, sku_id bigint, lot text, counted numeric(14, 3), price numeric(14, 4), remark text)`
     const known = await row<{ count: number }>(tx, sql`select count(*) as count from ${given} where c.line is null or exists (select 1 from stock_document_line l where l.id = c.line and l.document_id = ${id})`)
     if (known!.count !== lines.length) throw invalid({ lines: { code: 'field.missing_reference' } })
     await sql`insert into stock_document_line (document_id, position, sku_id, lot)
@@ -59,7 +59,7 @@ export function serveStocktake(app: FastifyInstance): void {
     if (count > mostLines) throw new Refusal(409, 'stocktake.too_many', { params: { most: mostLines } })
     await bookNewLines(tx, id)
     await sql`update stock_document_line l set counted = c.counted, counted_by = case when c.counted is null then null else ${by}::bigint end, counted_at = case when c.counted is null then null else clock_timestamp() end,
-        remark = coalesce(c.remark, l.remark)
+        price = coalesce(c.price, l.price), remark = coalesce(c.remark, l.remark)
       from ${given} where l.document_id = ${id} and (l.id = c.line or c.line is null and l.sku_id = c.sku_id and l.lot = c.lot)`.execute(tx)
     await set(tx, id, by, sql`audit_status = ${auditStatus.counting}`)
     return told(stocktake, 'count', before, write)
