@@ -4,6 +4,7 @@ import { partner } from '#contract/inventory/partner.ts'
 import { unit } from '#contract/inventory/unit.ts'
 import { warehouse } from '#contract/inventory/warehouse.ts'
 import { invalid } from '#server/db/failure.ts'
+import { findItems } from './sku-find.ts'
 import { crud } from '#server/http/crud.ts'
 
 export function inventory(app: FastifyInstance): void {
@@ -16,4 +17,5 @@ export function inventory(app: FastifyInstance): void {
     },
   })
   for (const entity of [unit, partner, warehouse]) crud(app, entity)
+  findItems(app)
 }
