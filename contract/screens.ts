@@ -23,6 +23,7 @@ import { landScreen } from './farm/land.ts'
 import { farmStoreScreen } from './farm/store.ts'
 import { taskTypeScreen } from './farm/task-type.ts'
 import { workerScreen } from './farm/worker.ts'
+import { documentScreens } from './inventory/document.ts'
 import { attributeScreen } from './inventory/attribute.ts'
 import { partnerScreen } from './inventory/partner.ts'
 import { unitScreen } from './inventory/unit.ts'
@@ -62,7 +63,7 @@ export const screens: readonly Screen[] = [
   homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
   ...equipment.map((one) => one.screen), lora.screen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen,
   controlRuleScreen, controlClassScreen, deviceGroupScreen, controlRunScreen, controlLogScreen, onlineLogScreen,
-  unitScreen, attributeScreen, partnerScreen, warehouseScreen,
+  unitScreen, attributeScreen, partnerScreen, warehouseScreen, ...Object.values(documentScreens),
   corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,
   deviceManagerScreen, cameraManagerScreen, simScreen, simulatedFarmScreen,

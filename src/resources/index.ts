@@ -22,6 +22,7 @@ import { farmStores } from './farm/store.ts'
 import { taskTypes } from './farm/task-type.ts'
 import { varieties } from './farm/variety.ts'
 import { workers } from './farm/worker.ts'
+import { documentLists } from './inventory/documents.ts'
 import { attributes } from './inventory/attribute.ts'
 import { partners } from './inventory/partner.ts'
 import { units } from './inventory/unit.ts'
@@ -38,7 +39,7 @@ export const definitions: readonly Definition[] = [
   homePage, novicePage, basePage, lands, workers, accountPage, jobsPage,
   ...equipmentLists, alarmsPage, alarmRules, alarmContacts,
   controlRules, controlClasses, deviceGroups, controlRuns, controlLog, onlineLog,
-  units, attributes, partners, warehouses,
+  units, attributes, partners, warehouses, ...documentLists,
   corporationPage, organizations, users, roles, auditPage, recyclePage,
   areas, farmStores, crops, varieties, taskTypes,
   devices, cameras, simCards, simulatedFarmPage, loraNetworks, payloadCodecs,

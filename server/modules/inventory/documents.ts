@@ -3,8 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Entity } from '#contract/entity.ts'
 import { documentKinds, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { documents as kinds } from '#contract/inventory/document.ts'
-import { sku } from '#contract/inventory/sku.ts'
-import { inputStock, stockBalance, stockMovement } from '#contract/inventory/stock.ts'
 import { insertRow, updateRow, type Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid } from '#server/db/failure.ts'
@@ -77,7 +75,7 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
   }
 }
 
-/** The eight kinds of documents, what moves them, and what they did to the stock. */
+/** The eight kinds of documents and what moves them. */
 export function stockDocuments(app: FastifyInstance): void {
   for (const [kind, entity] of Object.entries(kinds) as [DocumentKind, Entity][]) {
     crud(app, entity, hooksOf(kind, entity))
@@ -85,5 +83,4 @@ export function stockDocuments(app: FastifyInstance): void {
   }
   serveStocktake(app)
   documentLinks(app)
-  for (const entity of [sku, stockBalance, inputStock, stockMovement]) crud(app, entity)
 }

@@ -6,6 +6,8 @@ import { warehouse } from '#contract/inventory/warehouse.ts'
 import { invalid } from '#server/db/failure.ts'
 import { crud } from '#server/http/crud.ts'
 import { stockDocuments } from './documents.ts'
+import { findItems } from './sku-find.ts'
+import { serveStockReading } from './stock-reading.ts'
 
 export function inventory(app: FastifyInstance): void {
   crud(app, attribute, {
@@ -17,5 +19,7 @@ export function inventory(app: FastifyInstance): void {
     },
   })
   for (const entity of [unit, partner, warehouse]) crud(app, entity)
+  findItems(app)
   stockDocuments(app)
+  serveStockReading(app)
 }
