@@ -4,8 +4,10 @@ import { partner } from '#contract/inventory/partner.ts'
 import { unit } from '#contract/inventory/unit.ts'
 import { warehouse } from '#contract/inventory/warehouse.ts'
 import { invalid } from '#server/db/failure.ts'
-import { findItems } from './sku-find.ts'
 import { crud } from '#server/http/crud.ts'
+import { stockDocuments } from './documents.ts'
+import { findItems } from './sku-find.ts'
+import { serveStockReading } from './stock-reading.ts'
 
 export function inventory(app: FastifyInstance): void {
   crud(app, attribute, {
@@ -18,4 +20,6 @@ export function inventory(app: FastifyInstance): void {
   })
   for (const entity of [unit, partner, warehouse]) crud(app, entity)
   findItems(app)
+  stockDocuments(app)
+  serveStockReading(app)
 }
