@@ -15,11 +15,21 @@ test('every address of the console, each once', () => {
   expect(paths.sort()).toMatchInlineSnapshot(`
     [
       "/home",
+      "/inventory/base/bill",
       "/inventory/base/businesses",
       "/inventory/base/businesses/add",
       "/inventory/base/businesses/edit/:id",
+      "/inventory/base/product",
+      "/inventory/base/product/add",
+      "/inventory/base/product/agricultural/add",
+      "/inventory/base/product/agricultural/edit/:id",
+      "/inventory/base/product/edit/:id",
+      "/inventory/base/shops",
+      "/inventory/base/shops/add",
+      "/inventory/base/shops/edit/:id",
       "/inventory/base/standard",
       "/inventory/base/store",
+      "/inventory/base/store/limit",
       "/inventory/base/unit",
       "/inventory/prment/aplionform",
       "/inventory/prment/aplionform/add",
@@ -53,6 +63,7 @@ test('every address of the console, each once', () => {
       "/inventory/prment/warehousing/convert_shipment/:id",
       "/inventory/prment/warehousing/edit/:id",
       "/inventory/prment/warehousing/info/:id",
+      "/inventory/config/option",
       "/system/article",
       "/system/article/add",
       "/system/article/edit/:id",
@@ -149,6 +160,9 @@ test('every address of the console, each once', () => {
       "/web/farm/agricultural/agricultural-warehousing/add",
       "/web/farm/agricultural/agricultural-warehousing/edit/:id",
       "/web/farm/agricultural/agricultural-warehousing/info/:id",
+      "/web/farm/agricultural/agricultural-manage",
+      "/web/farm/agricultural/agricultural-manage/add",
+      "/web/farm/agricultural/agricultural-manage/edit/:id",
       "/web/farm/base",
       "/web/farm/home",
       "/web/farm/land",
@@ -171,7 +185,7 @@ test('permission codes are well formed, and every action has one', () => {
   for (const definition of definitions) {
     if (!isResource(definition)) continue
     const { entity, list, form, screen } = definition
-    const actions = [...(list.rowActions ?? []), ...(list.bulkActions ?? []), ...(form ? ['create', 'edit'] : [])].filter((action) => action !== 'show')
+    const actions = [...(list.rowActions ?? []), ...(list.bulkActions ?? []), ...(form ? ['edit'] : []), ...(form && entity.api.create ? ['create'] : [])].filter((action) => action !== 'show')
     for (const action of actions) expect([screen.name, action, action in screen.buttons, action in entity.api || action in (definition.dialogs ?? {})]).toEqual([screen.name, action, true, true])
   }
 })
