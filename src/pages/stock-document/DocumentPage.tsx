@@ -19,6 +19,7 @@ import { ChainStrip } from './ChainStrip.tsx'
 import { DocumentActions } from './DocumentActions.tsx'
 import { AuditCell, ProgressCell } from './DocumentCells.tsx'
 import { GoodsTable } from './GoodsTable.tsx'
+import '#src/kit/form.css'
 import './document.css'
 
 const RecordHistory = lazy(() => import('#src/kit/RecordHistory.tsx'))
@@ -59,7 +60,7 @@ export default function DocumentPage() {
         <Button onClick={back}>{t('common:buttons.back')}</Button>
         <h2>{entityLabel(t, entity)} <span className="kit-number">{String(row.code)}</span></h2>
         <AuditCell entity={entity} row={row} />
-        {entity.fields.execStatus && row.auditStatus === 2 && <ProgressCell entity={entity} row={row} />}
+        {entity.fields.execStatus && <ProgressCell entity={entity} row={row} />}
         <DocumentActions resource={resource} row={row} may={may} onSubmit={() => setSubmitting(true)} onChanged={() => void state.refetch()} onDeleted={back} />
       </header>
       {isSubmitting && (row.auditStatus === 0 || row.auditStatus === 3 || row.auditStatus === 5) && <Suspense><SubmitDialog row={row} rows={[row]} onClose={submitted} /></Suspense>}
