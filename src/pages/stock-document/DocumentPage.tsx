@@ -65,15 +65,14 @@ export default function DocumentPage() {
       </header>
       {isSubmitting && (row.auditStatus === 0 || row.auditStatus === 3 || row.auditStatus === 5) && <Suspense><SubmitDialog row={row} rows={[row]} onClose={submitted} /></Suspense>}
       <ChainStrip id={row.id} />
+      {isCounted && <Suspense fallback={<ListSkeleton rows={5} />}><CountPanel resource={resource} row={row} onChanged={() => void state.refetch()} /></Suspense>}
       <dl className="kit-facts">
         {facts.map((name) => (
           <div key={name} className={name === 'otherFees' || name === 'attachments' || name === 'remark' ? 'kit-fact-wide' : undefined}><dt>{fieldLabel(t, entity, name)}</dt><dd><FieldCell resource={resource} name={name} row={row} roomy /></dd></div>
         ))}
         {(['creationDate', 'lastUpdateDate'] as const).map((name) => <div key={name}><dt>{t(`common:${name}`)}</dt><dd>{momentOf(String(row[name]), zone)}</dd></div>)}
       </dl>
-      {isCounted
-        ? <Suspense fallback={<ListSkeleton rows={5} />}><CountPanel resource={resource} row={row} onChanged={() => void state.refetch()} /></Suspense>
-        : <GoodsTable entity={entity} row={row} />}
+      {!isCounted && <GoodsTable entity={entity} row={row} />}
       {Number(row.total) > 0 && <p className="document-total">{fieldLabel(t, entity, 'total')} <strong className="kit-number"><FieldCell resource={resource} name="total" row={row} /></strong></p>}
       <Suspense fallback={<ListSkeleton rows={3} />}><RecordHistory entity={entity} id={row.id} /></Suspense>
     </section>
