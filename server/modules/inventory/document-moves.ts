@@ -99,13 +99,13 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
     const by = context.actor.accountId
     await demandNothingFollows(tx, before.id)
     const source = typeof before.sourceId === 'number' ? await lockHead(tx, before.sourceId) : null
-    const moved = await unpost(tx, before.id, by)
     await set(tx, before.id, by, sql`audit_status = ${auditStatus.voided}, voided_at = now()`)
     if (source) {
       await carryOut(tx, source.id)
       await announce({ resource: keptAs(entity), ids: [source.id], kind: 'updated' })
     }
-    if (moved) await announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
+    await announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
+    await unpost(tx, before.id, by)
     return told(entity, 'void', before, write)
   }))
 }
