@@ -1,3 +1,6 @@
+import { approvalProcessScreen } from './approval/process.ts'
+import { auditSettingScreen } from './approval/process-calls.ts'
+import { approvalsScreen } from './approval/task-calls.ts'
 import { articleScreen, classifyScreen } from './content/article.ts'
 import { bannerScreen } from './content/banner.ts'
 import { picturesScreen } from './content/picture.ts'
@@ -59,11 +62,12 @@ export const outboxScreen = screen('sms-outbox', {
 
 /** Every screen that is built, in menu order. */
 export const screens: readonly Screen[] = [
-  homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
+  homeScreen, approvalsScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
   ...equipment.map((one) => one.screen), lora.screen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen,
   controlRuleScreen, controlClassScreen, deviceGroupScreen, controlRunScreen, controlLogScreen, onlineLogScreen,
   unitScreen, attributeScreen, partnerScreen, warehouseScreen,
-  corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen, recycleScreen,
+  auditSettingScreen,
+  corporationScreen, organizationScreen, userScreen, roleScreen, approvalProcessScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,
   deviceManagerScreen, cameraManagerScreen, simScreen, simulatedFarmScreen,
   noticeScreen, articleScreen, classifyScreen, bannerScreen, picturesScreen, publicityVideoScreen,
