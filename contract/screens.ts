@@ -26,8 +26,15 @@ import { landScreen } from './farm/land.ts'
 import { farmStoreScreen } from './farm/store.ts'
 import { taskTypeScreen } from './farm/task-type.ts'
 import { workerScreen } from './farm/worker.ts'
+import { documentScreens } from './inventory/document.ts'
+import { agriculturalInputScreen } from './inventory/agricultural-input.ts'
 import { attributeScreen } from './inventory/attribute.ts'
+import { documentNumberRuleScreen } from './inventory/document-number-rule.ts'
+import { doorShopScreen } from './inventory/door-shop.ts'
+import { optionScreen } from './inventory/option.ts'
 import { partnerScreen } from './inventory/partner.ts'
+import { productScreen } from './inventory/product.ts'
+import { stockLimitScreen } from './inventory/stock-limit.ts'
 import { unitScreen } from './inventory/unit.ts'
 import { warehouseScreen } from './inventory/warehouse.ts'
 import { noticeScreen } from './message/notice.ts'
@@ -65,8 +72,9 @@ export const screens: readonly Screen[] = [
   homeScreen, approvalsScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
   ...equipment.map((one) => one.screen), lora.screen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen,
   controlRuleScreen, controlClassScreen, deviceGroupScreen, controlRunScreen, controlLogScreen, onlineLogScreen,
-  unitScreen, attributeScreen, partnerScreen, warehouseScreen,
-  auditSettingScreen,
+  agriculturalInputScreen,
+  productScreen, attributeScreen, unitScreen, warehouseScreen, stockLimitScreen, doorShopScreen, partnerScreen, documentNumberRuleScreen, optionScreen, auditSettingScreen,
+  ...Object.values(documentScreens),
   corporationScreen, organizationScreen, userScreen, roleScreen, approvalProcessScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,
   deviceManagerScreen, cameraManagerScreen, simScreen, simulatedFarmScreen,

@@ -15,6 +15,7 @@ import { orderByRule, outcomesOf } from './engines/control/by-rule.ts'
 import { Control } from './engines/control/control.ts'
 import { stopIrrigation } from './engines/control/irrigation.ts'
 import { httpCarrier } from './engines/sim/carrier.ts'
+import { watchStock } from './engines/stock/check.ts'
 import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
 import { CodecRunner } from './engines/lora/codec.ts'
 import { Intake } from './engines/telemetry/intake.ts'
@@ -168,6 +169,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   intake.onStored((tenant, messages) => alarms.stored(tenant, messages))
   const stopWatching = watchSilence(fieldDb, intake)
   const stopTrimming = watchRetention(fieldDb)
+  const stopChecking = watchStock(db, (tenant, faults) => http.log.error({ tenant, faults }, 'stock does not agree with its ledger'))
   const control = new Control(fieldDb)
   const downlinks = new LoraDownlinks(codecs, control)
   control.attach(downlinks)
@@ -196,6 +198,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await codecs.close()
       await stopWatching()
       await stopTrimming()
+      await stopChecking()
       await intake.stop()
       await fieldDb.close()
       await alarms.stop()

@@ -15,6 +15,7 @@ const paths: Readonly<Record<string, string>> = {
   screen: 'M3 5h18v11H3zM9 20h6M12 16v4',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16 16l5 5',
   farm: 'M3 19c5-3 13-3 18 0M12 17V9M12 12c0-4 3-6 7-6 0 4-3 6-7 6zM12 14c0-3-3-5-6-5 0 3 2 5 6 5z',
+  document: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   inventory: 'M4 8l8-4 8 4v9l-8 4-8-4zM4 8l8 4 8-4M12 12v9',
   company: 'M4 20V6l8-3v17M12 9h8v11M7 8h2M7 12h2M7 16h2M15 13h2M15 17h2M3 20h18',
   operation: 'M4 6h10M18 6h2M4 12h2M10 12h10M4 18h10M18 18h2M16 4v4M8 10v4M16 16v4',
