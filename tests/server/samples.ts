@@ -75,6 +75,10 @@ const ofDocument = (kind: DocumentKind) => async (client: Client) => ({
 /** Lines whose columns mean something only together. */
 const together: Readonly<Record<string, (client: Client) => Promise<Record<string, unknown>>>> = {
   ...Object.fromEntries(Object.entries(documents).map(([kind, { name }]) => [name, ofDocument(kind as DocumentKind)])),
+  approvalProcess: async () => ({ nodes: [
+    { key: 'a', kind: 'condition', parent: '', name: '金额' }, { key: 'b', kind: 'branch', parent: 'a', name: '大额', conditions: [{ fact: 'total', operator: 'above', value: 5000, values: null }] }, { key: 'c', kind: 'branch', parent: 'a', name: '其他' },
+    { key: 'd', kind: 'approver', parent: 'b', name: '主管', source: 'submitterLeader', mode: 'all', timeoutAction: 'remind', timeoutHours: 24 }, { key: 'e', kind: 'approver', parent: '', name: '负责人', source: 'choice', mode: 'ratio', percent: 50 },
+  ] }),
   controlRule: async (client) => {
     const { id } = await client.call<Made>('POST /wfpe/v1/{tenant}/device', { ...(await sample(device, client)), deviceType: 'electric_valve' })
     return {
