@@ -30,6 +30,8 @@ import { doorShopScreen } from './inventory/door-shop.ts'
 import { optionScreen } from './inventory/option.ts'
 import { partnerScreen } from './inventory/partner.ts'
 import { productScreen } from './inventory/product.ts'
+import { reportScreen } from './inventory/report-calls.ts'
+import { inputStockScreen, stockScreen } from './inventory/stock.ts'
 import { stockLimitScreen } from './inventory/stock-limit.ts'
 import { unitScreen } from './inventory/unit.ts'
 import { warehouseScreen } from './inventory/warehouse.ts'
@@ -68,7 +70,8 @@ export const screens: readonly Screen[] = [
   homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
   ...equipment.map((one) => one.screen), lora.screen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen,
   controlRuleScreen, controlClassScreen, deviceGroupScreen, controlRunScreen, controlLogScreen, onlineLogScreen,
-  agriculturalInputScreen,
+  agriculturalInputScreen, inputStockScreen,
+  stockScreen, reportScreen,
   productScreen, attributeScreen, unitScreen, warehouseScreen, stockLimitScreen, doorShopScreen, partnerScreen, documentNumberRuleScreen, optionScreen,
   corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,

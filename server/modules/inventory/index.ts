@@ -10,9 +10,11 @@ import { invalid } from '#server/db/failure.ts'
 import { crud } from '#server/http/crud.ts'
 import { serveOption } from './option.ts'
 import { serveProducts } from './products.ts'
+import type { Files } from './report-file.ts'
+import { serveReports } from './reports.ts'
 import { serveStockReading } from './stock-reading.ts'
 
-export function inventory(app: FastifyInstance): void {
+export function inventory(app: FastifyInstance, files: Files): void {
   crud(app, attribute, {
     prepare: async (values) => {
       const names = (values.values as { value: string }[]).map(({ value }) => value)
@@ -33,4 +35,5 @@ export function inventory(app: FastifyInstance): void {
   })
   crud(app, documentNumberRule)
   serveOption(app)
+  serveReports(app, files)
 }
