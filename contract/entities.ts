@@ -1,4 +1,5 @@
 import type { Entity } from './entity.ts'
+import { approvalProcess } from './approval/process.ts'
 import { article, articleCategory } from './content/article.ts'
 import { banner } from './content/banner.ts'
 import { picture, pictureFolder } from './content/picture.ts'
@@ -23,6 +24,10 @@ import { land } from './farm/land.ts'
 import { farmStore } from './farm/store.ts'
 import { taskType } from './farm/task-type.ts'
 import { worker } from './farm/worker.ts'
+import { agriculturalInput } from './inventory/agricultural-input.ts'
+import { documentNumberRule } from './inventory/document-number-rule.ts'
+import { doorShop } from './inventory/door-shop.ts'
+import { stockLimit } from './inventory/stock-limit.ts'
 import { documents, stockDocument } from './inventory/document.ts'
 import { attribute } from './inventory/attribute.ts'
 import { partner } from './inventory/partner.ts'
@@ -39,7 +44,8 @@ import { user } from './system/user.ts'
 /** Every entity; the laws walk this list. */
 export const entities: readonly Entity[] = [
   area, land, crop, variety, taskType, worker, farmStore,
-  unit, attribute, partner, warehouse, product, sku, stockDocument, ...Object.values(documents), stockBalance, inputStock, stockMovement,
+  unit, attribute, partner, warehouse, product, agriculturalInput, sku, doorShop, stockLimit, documentNumberRule, stockDocument, ...Object.values(documents), stockBalance, inputStock, stockMovement,
+  approvalProcess,
   payloadCodec, loraNetwork, camera, device, ...equipment.map(({ entity }) => entity), deviceOutage, alarmRule, alarmContact, deviceSwitch, deviceCommand, simCard,
   controlClass, deviceGroup, controlRule, controlRun,
   notice, articleCategory, article, banner, publicityVideo, pictureFolder, picture,

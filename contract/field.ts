@@ -27,13 +27,19 @@ export interface Field<Value = any, Required extends boolean = boolean> {
   to?: string
   /** Field of the same record that the referred row must share: a plot lies in the base that was chosen. */
   within?: string
+  /** Field of the same record that its input has to know, without a rule between them. */
+  beside?: string
   /** Asked for only while another field of the record holds one of these values; `needed`: must be given then. */
   when?: { field: string; is: readonly (number | string)[]; needed?: true }
   /** Columns of each line of `lines`. */
   columns?: Fields
   /** Read with the record itself, never with a list of records. */
   apart?: true
+  /** What a `video` may be at most. */
+  clip?: Clip
 }
+/** Bounds of a video: bytes, seconds at most and as advised, and width over height, of which any one does. */
+export interface Clip { maxBytes: number; maxSeconds: number; advisedSeconds: number; ratios: readonly number[] }
 export type Fields = Readonly<Record<string, Field>>
 
 interface Common {
@@ -133,7 +139,7 @@ const stored = z.string().max(300).regex(/^\/hfle\/v1\/[\w/.-]+$/)
 export const image = <const O extends Common>(o: O) => field('image', stored, o, { max: 300 })
 export const images = <const O extends Common & { max: number }>(o: O) => field('images', z.array(stored).max(o.max), o, { max: o.max })
 /** An MP4 of ours. */
-export const video = <const O extends Common>(o: O) => field('video', stored, o, { max: 300 })
+export const video = <const O extends Common & { clip?: Clip }>(o: O) => field('video', stored, o, { max: 300, clip: o.clip })
 /** Uploaded files by address, with the names they were given. */
 export interface StoredFile { fileUrl: string; fileName: string; fileSize: number }
 export const files = <const O extends Common & { max: number }>(o: O) =>

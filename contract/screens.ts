@@ -1,3 +1,6 @@
+import { approvalProcessScreen } from './approval/process.ts'
+import { auditSettingScreen } from './approval/process-calls.ts'
+import { approvalsScreen } from './approval/task-calls.ts'
 import { articleScreen, classifyScreen } from './content/article.ts'
 import { bannerScreen } from './content/banner.ts'
 import { picturesScreen } from './content/picture.ts'
@@ -24,8 +27,16 @@ import { farmStoreScreen } from './farm/store.ts'
 import { taskTypeScreen } from './farm/task-type.ts'
 import { workerScreen } from './farm/worker.ts'
 import { documentScreens } from './inventory/document.ts'
+import { agriculturalInputScreen } from './inventory/agricultural-input.ts'
 import { attributeScreen } from './inventory/attribute.ts'
+import { documentNumberRuleScreen } from './inventory/document-number-rule.ts'
+import { doorShopScreen } from './inventory/door-shop.ts'
+import { optionScreen } from './inventory/option.ts'
 import { partnerScreen } from './inventory/partner.ts'
+import { productScreen } from './inventory/product.ts'
+import { reportScreen } from './inventory/report-calls.ts'
+import { inputStockScreen, stockScreen } from './inventory/stock.ts'
+import { stockLimitScreen } from './inventory/stock-limit.ts'
 import { unitScreen } from './inventory/unit.ts'
 import { warehouseScreen } from './inventory/warehouse.ts'
 import { noticeScreen } from './message/notice.ts'
@@ -60,11 +71,12 @@ export const outboxScreen = screen('sms-outbox', {
 
 /** Every screen that is built, in menu order. */
 export const screens: readonly Screen[] = [
-  homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
+  homeScreen, approvalsScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
   ...equipment.map((one) => one.screen), lora.screen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen,
   controlRuleScreen, controlClassScreen, deviceGroupScreen, controlRunScreen, controlLogScreen, onlineLogScreen,
-  unitScreen, attributeScreen, partnerScreen, warehouseScreen, ...Object.values(documentScreens),
-  corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen, recycleScreen,
+  agriculturalInputScreen, inputStockScreen, ...Object.values(documentScreens), stockScreen, reportScreen,
+  productScreen, attributeScreen, unitScreen, warehouseScreen, stockLimitScreen, doorShopScreen, partnerScreen, documentNumberRuleScreen, optionScreen, auditSettingScreen,
+  corporationScreen, organizationScreen, userScreen, roleScreen, approvalProcessScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,
   deviceManagerScreen, cameraManagerScreen, simScreen, simulatedFarmScreen,
   noticeScreen, articleScreen, classifyScreen, bannerScreen, picturesScreen, publicityVideoScreen,

@@ -6,7 +6,8 @@ import { entityScreen } from '../screen.ts'
 export const attribute = entity('attribute', {
   module: 'inventory',
   title: 'name',
-  permissions: { list: 'wfpf.inventory.base.standard', ...codes('wfpf.inventory.base.standard.ps', 'create', 'edit', 'delete') },
+  // Whoever fills in products makes their combinations of these.
+  permissions: { list: ['wfpf.inventory.base.standard', 'wfpf.inventory.base.product', 'wfpf.farm.agricultural.agricultural-manage'], ...codes('wfpf.inventory.base.standard.ps', 'create', 'edit', 'delete') },
   // chosen: the specification names the screen and no calls
   api: rest('wfpf/v1/{tenant}/specification-attribute'),
   fields: {

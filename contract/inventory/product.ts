@@ -5,6 +5,8 @@ import { entityScreen } from '../screen.ts'
 export const productTypes = {
   seed: 'seed', fertilizer: 'fertilizer', pesticide: 'pesticide', film: 'film', feed: 'feed', tool: 'tool', packaging: 'packaging', produce: 'produce', other: 'other',
 } as const
+/** Spec 2 §5: one, under 30 MB, best within 30 s. */
+export const productClip = { maxBytes: 30 * 1024 * 1024, maxSeconds: 60, advisedSeconds: 30, ratios: [16 / 9, 1] }
 const percent = () => decimal({ max: 100, unit: '%' })
 
 /** Goods of one kind (spec 2 §3). What differs within a kind is its combinations of attributes; stock is kept of each. */
@@ -34,7 +36,7 @@ export const product = entity('product', {
       retailPrice: money({}), vipPrice: money({}), costPrice: money({}),
     }, { max: 100 }),
     pictures: images({ max: 6 }),
-    video: video({}),
+    video: video({ clip: productClip }),
     agriculturalFlag: flag({}),
     purchaseFlag: flag({}),
     saleFlag: flag({}),

@@ -3,6 +3,7 @@ import { hashPassword } from '#server/engines/account/password.ts'
 import { createAccount } from '#server/engines/account/tenant.ts'
 
 import { makeAlarms } from './alarms.ts'
+import { makeApprovals } from './approvals.ts'
 import { Client, type Injectable } from './client.ts'
 import { makeControl } from './control.ts'
 import { makeDevices } from './devices.ts'
@@ -11,6 +12,7 @@ import { makeSims } from './sims.ts'
 import { bases, boundaryOf, notices, plots, screens, units } from './farm.ts'
 import { makeMedia, pictureOf } from './media.ts'
 import { startOfDay } from './past.ts'
+import { makeProducts } from './products.ts'
 import { cameras, records } from './records.ts'
 import type { Simulated } from './simulated-farm.ts'
 import { demoPassword, firstTenant, inBoth, operator, organizations, people, roles, secondTenant } from './people.ts'
@@ -41,11 +43,13 @@ export async function fillDemo(app: Injectable, db: Database, say: (line: string
   await makeBases(admin)
   for (const [code, name, enName] of units) await admin.call('POST /wfpf/v1/{tenant}/unit', { code, name, enName })
   await makeRecords(admin)
+  await makeProducts(admin)
   await makeCameras(admin)
   const devices = await makeDevices(admin)
   await makeLora(admin)
   await makeSims(admin)
   await makeAlarms(admin)
+  await makeApprovals(admin)
   await makeControl(admin)
   say('demo: pictures')
   await makeMedia(admin)

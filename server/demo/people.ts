@@ -28,8 +28,8 @@ export const roles = [
       `${system}.organization`, `${system}.userManage`, `${system}.noticeManger`, `${system}.noticeManger.ps.create`, `${system}.noticeManger.ps.edit`, `${system}.noticeManger.ps.publish`],
   },
   {
-    code: 'storekeeper', name: '仓管员', description: '维护单位等基础资料',
-    codes: [...view, ...all('wfpf.inventory.base.unit'), ...all('wfpf.inventory.base.standard'), ...all('wfpf.inventory.base.businesses'), ...all('wfpf.inventory.base.store')],
+    code: 'storekeeper', name: '仓管员', description: '维护商品、仓库等基础资料，看库存',
+    codes: [...view, ...all('wfpf.inventory.base.unit'), ...all('wfpf.inventory.base.standard'), ...all('wfpf.inventory.base.businesses'), ...all('wfpf.inventory.base.store'), ...all('wfpf.inventory.base.product'), 'wfpf.inventory.prment.stock', 'wfpf.inventory.prment.report'],
   },
   { code: 'waterman', name: '看水员', description: '只管电动阀', codes: [...view, 'wfpf.farm.equipment.config.electricValve', 'wfpf.farm.equipment.electricValve.ps.edit'] },
   { code: 'worker', name: '农场工人', description: '查看基地，接收通知', codes: view },

@@ -24,6 +24,10 @@ export interface Hooks {
   update?(id: number, version: number, values: Values, write: Write, context: OnBehalf): Promise<boolean>
   remove?(row: Row, write: Write, context: OnBehalf): Promise<void>
   after?(action: 'create' | 'edit' | 'delete', row: Row, write: Write, context: OnBehalf): Promise<void>
+  /** Completes rows that a spreadsheet made in few statements; says that none of them needs `prepare` or `insert`. */
+  together?(ids: readonly number[], write: Write): Promise<void>
+  /** Completes a row that came back from the recycle bin; `content` is what was kept of it. */
+  restored?(id: number, content: Values, write: Write): Promise<void>
 }
 
 /** An entity as it is served: whoever makes rows of it otherwise than by its call asks here for its rules. */

@@ -33,11 +33,21 @@ export class UploadQueue {
   handOver(onStored: (address: string, file: File) => void | Promise<void>): void {
     this.#onStored = onStored
   }
-  /** `problemOf` names what is wrong with a file before it is sent. */
+  /** `problemOf` names what is wrong with a file before it is sent; it may have to look into it first. */
   add(files: Iterable<File>, problemOf: (file: File) => unknown): void {
     const added = [...files].map((file) => ({ key: randomId(), file, problem: problemOf(file) }))
-    this.#set([...this.#uploads, ...added.map(({ key, file, problem }) => ({ key, name: file.name, share: 0, ...(problem ? { problem } : {}) }))])
+    this.#set([...this.#uploads, ...added.map(({ key, file, problem }) => ({ key, name: file.name, share: 0, ...(problem && !(problem instanceof Promise) ? { problem } : {}) }))])
     this.#waiting.push(...added.filter(({ problem }) => !problem))
+    for (const { key, file, problem } of added) {
+      if (!(problem instanceof Promise)) continue
+      void problem.then((found: unknown) => {
+        if (found) return this.#change(key, { problem: found })
+        // Dismissed meanwhile.
+        if (!this.#uploads.some((one) => one.key === key)) return
+        this.#waiting.push({ key, file })
+        this.#next()
+      }, (failure: unknown) => this.#change(key, { problem: failure }))
+    }
     this.#next()
   }
   dismiss(key: string): void {

@@ -17,6 +17,7 @@ function hintOf(t: Translate, field: Field): string | undefined {
   if (['integer', 'decimal', 'money'].includes(field.kind)) return rangeText(field)
   if (field.kind === 'image') return t('kit:image.limit')
   if (field.kind === 'images') return t('kit:image.limitMany', { max: field.max })
+  if (field.clip) return t('kit:video.clip', { max: field.clip.maxBytes / 1024 / 1024, seconds: field.clip.maxSeconds, advised: field.clip.advisedSeconds })
   if (field.kind === 'video') return t('kit:video.limit')
   if (field.kind === 'files') return t('kit:files.limit', { max: field.max })
   return undefined

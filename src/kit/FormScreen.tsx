@@ -78,7 +78,7 @@ function FormBody({ resource, kind, id, onDone, onCancel, begin, then }: FormScr
           <div key={row.join()} className="kit-form-row">
             {row.filter((name: string) => isAsked(entity.fields[name]!, form.value)).map((name: string) => (
               <FormField
-                key={name} id={`${prefix}${name}`} entity={entity} Own={resource.inputs?.[name]} name={name} kind={kind} value={form.value[name]} above={form.value[entity.fields[name]!.within ?? '']}
+                key={name} id={`${prefix}${name}`} entity={entity} Own={resource.inputs?.[name]} name={name} kind={kind} value={form.value[name]} above={form.value[entity.fields[name]!.within ?? entity.fields[name]!.beside ?? '']}
                 mistake={errors[name]} row={form.base} isBusy={isBusy} onSet={form.set} onCheck={form.check}
               />
             ))}

@@ -70,7 +70,7 @@ export default function ListScreen() {
   const onShow = useMemo(() => (canShow ? (row: Row) => show('show', row.id) : undefined), [canShow, show])
   const canImport = resource.form !== undefined && expected.create === true && importColumns(entity) !== null
   const isFiltered = Object.keys(place.filters).length > 0
-  const add = resource.form && expected.create && (
+  const add = resource.form && entity.api.create && expected.create && (
     <Button className={known ? undefined : 'kit-held'} type="primary" icon={<PlusOutlined />} onClick={() => show('create')}>{t('common:actions.create')}</Button>
   )
   // Cards are all drawn: of very many rows the table shows what is in sight.

@@ -1,8 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxImageBytes, maxUploadBytes } from '#contract/file/file-calls.ts'
-import type { StoredFile } from '#contract/field.ts'
+import { clipFault } from '#contract/file/clip.ts'
+import type { Clip, StoredFile } from '#contract/field.ts'
 import { UploadQueue } from '#src/api/upload-queue.ts'
+import { readFilm } from '#src/lib/film.ts'
 import { loosely } from './label.ts'
 import { sentenceOf } from './refusal.ts'
 
@@ -15,7 +17,7 @@ export const uploadRules = {
 } as const satisfies Record<UploadKind, object>
 
 /** Files of one kind being uploaded; each that has arrived is handed over. */
-export function useUploads(kind: UploadKind, onStored: (file: StoredFile) => void | Promise<void>) {
+export function useUploads(kind: UploadKind, onStored: (file: StoredFile) => void | Promise<void>, clip?: Clip) {
   const t = loosely(useTranslation('kit').t)
   const { accept, maxBytes, bucketName } = uploadRules[kind]
   const [queue] = useState(() => new UploadQueue(bucketName))
@@ -24,8 +26,15 @@ export function useUploads(kind: UploadKind, onStored: (file: StoredFile) => voi
     queue.handOver((fileUrl, { name, size }) => onStored({ fileUrl, fileName: name, fileSize: size }))
   })
   const types = accept.split(',').filter((one) => one.includes('/'))
-  const add = (files: Iterable<File>) => queue.add(files, ({ type, size }) => {
+  const filmProblem = async (file: File, bounds: Clip) => {
+    const film = await readFilm(file)
+    const fault = clipFault({ type: file.type, size: file.size, seconds: null, width: null, height: null, ...film }, bounds)
+    return fault ? t(fault.code, { ns: 'errors', keySeparator: false, ...fault.params }) : undefined
+  }
+  const add = (files: Iterable<File>) => queue.add(files, (file) => {
+    const { type, size } = file
     if (types.length > 0 && !types.includes(type)) return t(`kit:${kind}.type`)
+    if (clip) return filmProblem(file, clip)
     return size > maxBytes ? t(`kit:${kind}.size`) : undefined
   })
   const uploads = found.map(({ problem, ...rest }) => ({ ...rest, problem: problem === undefined || typeof problem === 'string' ? problem : sentenceOf(t, problem).text }))

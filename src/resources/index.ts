@@ -1,4 +1,6 @@
 import type { Definition } from '#src/kit/resource.ts'
+import { approvalsPage, auditSettingPage } from './approval/pages.ts'
+import { approvalProcesses } from './approval/process.ts'
 import { articles } from './content/article.ts'
 import { banners } from './content/banner.ts'
 import { articleCategories } from './content/classify.ts'
@@ -24,7 +26,13 @@ import { varieties } from './farm/variety.ts'
 import { workers } from './farm/worker.ts'
 import { documentLists } from './inventory/documents.ts'
 import { attributes } from './inventory/attribute.ts'
+import { documentNumberRules } from './inventory/document-number-rule.ts'
+import { optionPage, reportPage } from './inventory/pages.ts'
 import { partners } from './inventory/partner.ts'
+import { agriculturalInputs, products } from './inventory/product.ts'
+import { doorShops } from './inventory/shop.ts'
+import { inputStocks, stockBalances } from './inventory/stock.ts'
+import { stockLimits } from './inventory/stock-limit.ts'
 import { units } from './inventory/unit.ts'
 import { warehouses } from './inventory/warehouse.ts'
 import { notices } from './message/notice.ts'
@@ -36,11 +44,12 @@ import { users } from './system/user.ts'
 
 /** Every screen that the console draws; the menu's order is the contract's (`screens`). */
 export const definitions: readonly Definition[] = [
-  homePage, novicePage, basePage, lands, workers, accountPage, jobsPage,
+  homePage, approvalsPage, novicePage, basePage, lands, workers, accountPage, jobsPage,
   ...equipmentLists, alarmsPage, alarmRules, alarmContacts,
   controlRules, controlClasses, deviceGroups, controlRuns, controlLog, onlineLog,
-  units, attributes, partners, warehouses, ...documentLists,
-  corporationPage, organizations, users, roles, auditPage, recyclePage,
+  agriculturalInputs, inputStocks, ...documentLists, stockBalances, reportPage,
+  products, attributes, units, warehouses, stockLimits, doorShops, partners, documentNumberRules, optionPage, auditSettingPage,
+  corporationPage, organizations, users, roles, approvalProcesses, auditPage, recyclePage,
   areas, farmStores, crops, varieties, taskTypes,
   devices, cameras, simCards, simulatedFarmPage, loraNetworks, payloadCodecs,
   notices, articles, articleCategories, banners, picturesPage, publicityVideos,

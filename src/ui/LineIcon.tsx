@@ -8,6 +8,7 @@ const paths: Readonly<Record<string, string>> = {
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20c1-4 4-5 8-5s7 1 8 5',
   role: 'M12 3l7 3v6c0 4-3 7-7 9-4-2-7-5-7-9V6zM9 12l2 2 4-4',
   audit: 'M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7M9 8h3',
+  flow: 'M9 3h6v4H9zM3 17h6v4H3zM15 17h6v4h-6zM12 7v5M6 17v-5h12v5',
   notice: 'M4 10v5h3l7 4V6L7 10zM17 9c2 2 2 5 0 7',
   tenant: 'M3 20h18M5 20V5h9v15M14 10h5v10M8 9h3M8 13h3',
   message: 'M4 5h16v11H9l-5 4z',

@@ -15,12 +15,24 @@ test('every address of the console, each once', () => {
   expect(paths.sort()).toMatchInlineSnapshot(`
     [
       "/home",
+      "/inventory/base/bill",
       "/inventory/base/businesses",
       "/inventory/base/businesses/add",
       "/inventory/base/businesses/edit/:id",
+      "/inventory/base/product",
+      "/inventory/base/product/add",
+      "/inventory/base/product/agricultural/add",
+      "/inventory/base/product/agricultural/edit/:id",
+      "/inventory/base/product/edit/:id",
+      "/inventory/base/shops",
+      "/inventory/base/shops/add",
+      "/inventory/base/shops/edit/:id",
       "/inventory/base/standard",
       "/inventory/base/store",
+      "/inventory/base/store/limit",
       "/inventory/base/unit",
+      "/inventory/config/audit",
+      "/inventory/config/option",
       "/inventory/prment/aplionform",
       "/inventory/prment/aplionform/add",
       "/inventory/prment/aplionform/edit/:id",
@@ -31,6 +43,7 @@ test('every address of the console, each once', () => {
       "/inventory/prment/inventory_form/edit/:id",
       "/inventory/prment/inventory_form/info/:id",
       "/inventory/prment/inventory_form/resubmit/:id",
+      "/inventory/prment/report",
       "/inventory/prment/return",
       "/inventory/prment/return/add",
       "/inventory/prment/return/convert/:id",
@@ -42,6 +55,8 @@ test('every address of the console, each once', () => {
       "/inventory/prment/shipment/edit/:id",
       "/inventory/prment/shipment/info/:id",
       "/inventory/prment/shipment/return/:id",
+      "/inventory/prment/stock",
+      "/inventory/prment/stock/record/:id",
       "/inventory/prment/transfer",
       "/inventory/prment/transfer/add",
       "/inventory/prment/transfer/convert/:id",
@@ -74,6 +89,11 @@ test('every address of the console, each once', () => {
       "/system/pictures-hub",
       "/system/platform/sms-outbox",
       "/system/platform/tenants",
+      "/system/process",
+      "/system/process/add",
+      "/system/process/copy/:id",
+      "/system/process/edit/:id",
+      "/system/process/info/:id",
       "/system/publicity-video",
       "/system/recycle-bin",
       "/system/role",
@@ -141,6 +161,11 @@ test('every address of the console, each once', () => {
       "/web/equipment/weatherStations",
       "/web/equipment/weatherStations/data/:id",
       "/web/equipment/weatherStations/info/:id",
+      "/web/farm/agricultural/agricultural-inventory",
+      "/web/farm/agricultural/agricultural-inventory/record/:id",
+      "/web/farm/agricultural/agricultural-manage",
+      "/web/farm/agricultural/agricultural-manage/add",
+      "/web/farm/agricultural/agricultural-manage/edit/:id",
       "/web/farm/agricultural/agricultural-shipment",
       "/web/farm/agricultural/agricultural-shipment/add",
       "/web/farm/agricultural/agricultural-shipment/edit/:id",
@@ -149,6 +174,7 @@ test('every address of the console, each once', () => {
       "/web/farm/agricultural/agricultural-warehousing/add",
       "/web/farm/agricultural/agricultural-warehousing/edit/:id",
       "/web/farm/agricultural/agricultural-warehousing/info/:id",
+      "/web/farm/approval",
       "/web/farm/base",
       "/web/farm/home",
       "/web/farm/land",
@@ -171,7 +197,7 @@ test('permission codes are well formed, and every action has one', () => {
   for (const definition of definitions) {
     if (!isResource(definition)) continue
     const { entity, list, form, screen } = definition
-    const actions = [...(list.rowActions ?? []), ...(list.bulkActions ?? []), ...(form ? ['create', 'edit'] : [])].filter((action) => action !== 'show')
+    const actions = [...(list.rowActions ?? []), ...(list.bulkActions ?? []), ...(form ? ['edit'] : []), ...(form && entity.api.create ? ['create'] : [])].filter((action) => action !== 'show')
     for (const action of actions) expect([screen.name, action, action in screen.buttons, action in entity.api || action in (definition.dialogs ?? {})]).toEqual([screen.name, action, true, true])
   }
 })

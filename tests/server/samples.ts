@@ -10,6 +10,7 @@ import { sku } from '#contract/inventory/sku.ts'
 import type { Page } from '#contract/call.ts'
 import type { Client } from '#server/demo/client.ts'
 import { unique } from './harness.ts'
+import { mp4 } from './mp4.ts'
 
 /** Entities whose rows people make; the others come about by themselves. */
 export const madeByPeople = entities.filter(({ api }) => api.create)
@@ -24,6 +25,7 @@ export interface Made {
 const patterned: Readonly<Record<string, string>> = { email: 'li@suifeng.example', account: '4400 1234 5678 9012', taxNumber: '91440101MA5CXK3J8Q', link: '/web/farm/home', brokerUrl: 'mqtt://127.0.0.1:9' }
 
 const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2f8f46' } }).png().toBuffer()
+const film = mp4({ seconds: 12, width: 640, height: 360 })
 /** Address of a picture that the tenant has stored; one of its own each time, because pictures in use cannot be deleted. */
 const address = (client: Client) => client.upload('x.png', 'image/png', picture)
 
@@ -48,7 +50,8 @@ async function valueOf(field: Field, name: string, client: Client): Promise<unkn
     case 'money': return 128.5
     case 'colour': return '#2f8f46'
     case 'dateRange': return ['2026-11-20', '2026-12-31']
-    case 'image': case 'video': return address(client)
+    case 'image': return address(client)
+    case 'video': return client.upload('x.mp4', 'video/mp4', film)
     case 'images': return [await address(client)]
     case 'files': return [{ fileUrl: await address(client), fileName: '检测报告.png', fileSize: 70 }]
     case 'polygon': return [[113.34, 22.96], [113.342, 22.96], [113.342, 22.962], [113.34, 22.962]]
@@ -72,6 +75,10 @@ const ofDocument = (kind: DocumentKind) => async (client: Client) => ({
 /** Lines whose columns mean something only together. */
 const together: Readonly<Record<string, (client: Client) => Promise<Record<string, unknown>>>> = {
   ...Object.fromEntries(Object.entries(documents).map(([kind, { name }]) => [name, ofDocument(kind as DocumentKind)])),
+  approvalProcess: async () => ({ nodes: [
+    { key: 'a', kind: 'condition', parent: '', name: '金额' }, { key: 'b', kind: 'branch', parent: 'a', name: '大额', conditions: [{ fact: 'total', operator: 'above', value: 5000, values: null }] }, { key: 'c', kind: 'branch', parent: 'a', name: '其他' },
+    { key: 'd', kind: 'approver', parent: 'b', name: '主管', source: 'submitterLeader', mode: 'all', timeoutAction: 'remind', timeoutHours: 24 }, { key: 'e', kind: 'approver', parent: '', name: '负责人', source: 'choice', mode: 'ratio', percent: 50 },
+  ] }),
   controlRule: async (client) => {
     const { id } = await client.call<Made>('POST /wfpe/v1/{tenant}/device', { ...(await sample(device, client)), deviceType: 'electric_valve' })
     return {

@@ -193,7 +193,7 @@ select furrow_tenant_table('inventory_option');
 create view stock_document_view with (security_invoker = true) as
   select d.tenant_id, d.id, d.code, d.kind, d.audit_status, d.exec_status, d.closed_flag, d.close_reason, d.occurred_on, d.warehouse_id, d.to_warehouse_id, d.partner_id, d.purpose, d.direction,
     d.arrival_date, d.bearer, d.land_id, d.source_id, s.code as source_code, s.kind as source_kind, d.other_fees, d.goods_total, d.total, d.blind_flag, d.attachments, d.remark,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'skuId', l.sku_id, 'skuIdName', k.name, 'skuCode', k.code, 'unitName', u.name, 'lot', nullif(l.lot, ''), 'expiresOn', l.expires_on,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'skuId', l.sku_id, 'skuIdName', k.name, 'skuCode', k.code, 'unitName', u.name, 'lotFlag', k.lot_flag, 'lot', nullif(l.lot, ''), 'expiresOn', l.expires_on,
         'quantity', l.quantity, 'price', l.price, 'amount', l.amount, 'sourceLineId', l.source_line_id, 'doneQuantity', l.done_quantity, 'unitCost', l.unit_cost,
         'booked', case when d.blind_flag = 1 and d.audit_status in (0, 5) then null else l.booked end, 'counted', l.counted,
         'difference', case when d.blind_flag = 1 and d.audit_status in (0, 5) then null else l.counted - l.booked end,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { documentNumberDefaults } from '#contract/inventory/document-number-rule.ts'
 import { modules } from '#contract/screen.ts'
 import { row, type Tx } from '#server/db/database.ts'
 
@@ -31,6 +32,8 @@ export async function createTenant(tx: Tx, name: string, subModules: readonly st
   const organization = await row<{ id: number }>(tx, sql`insert into organization (name, created_by) values (${name}, ${accountId}) returning id`)
   const role = await row<{ id: number }>(tx, sql`insert into role (code, name, builtin_flag, created_by) values ('admin', ${roleName}, 1, ${accountId}) returning id`)
   await addMember(tx, accountId, organization!.id, [role!.id], accountId)
+  const rules = Object.entries(documentNumberDefaults).map(([kind, { prefix, period, digits }]) => sql`(${kind}, ${prefix}, ${period}, ${digits}::integer)`)
+  await sql`insert into document_number_rule (kind, prefix, period, digits) values ${sql.join(rules)}`.execute(tx)
   return { tenantId, accountId }
 }
 

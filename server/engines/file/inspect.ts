@@ -2,6 +2,7 @@ import { open, stat, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { maxImageBytes } from '#contract/file/file-calls.ts'
 import { Refusal } from '#server/db/failure.ts'
+import { readMp4 } from './mp4.ts'
 
 /** More pixels than this is a bomb, not a photo (quality UPL-4). */
 const maxPixels = 50_000_000
@@ -11,6 +12,8 @@ export interface Inspected {
   extension: string
   width?: number
   height?: number
+  /** How long it plays, where that can be read. */
+  seconds?: number
 }
 interface Kind {
   type: string
@@ -50,6 +53,7 @@ export async function inspect(path: string, name: string): Promise<Inspected> {
   await file.close()
   const kind = kinds.find((k) => k.matches(head))
   if (!kind) throw refuse(422, 'error.upload.type')
+  if (kind.extension === 'mp4') return { type: kind.type, extension: kind.extension, ...(await readMp4(path)) }
   if (!kind.isImage) {
     const given = name.split('.').pop()?.toLowerCase() ?? ''
     const isOffice = (kind.extension === 'zip' || kind.extension === 'doc') && given in office

@@ -88,9 +88,9 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
         await store.put(`${tenant}/${key}`, path, found.type)
         const context = contextOf(platform, request, languageOf(request.headers['accept-language']), tenant, actor, async () => undefined)
         await context.write(async ({ tx, audit }) => {
-          const made = await row<{ id: number }>(tx, sql`insert into file (key, attachment_uuid, bucket_name, file_name, file_type, file_size, sha256, width, height, created_by)
+          const made = await row<{ id: number }>(tx, sql`insert into file (key, attachment_uuid, bucket_name, file_name, file_type, file_size, sha256, width, height, seconds, created_by)
             values (${key}, ${attachment && /^[\da-f-]{36}$/.test(attachment) ? attachment : null}, ${bucket}, ${name}, ${found.type}, ${size}, ${sha256},
-              ${found.width ?? null}, ${found.height ?? null}, ${actor!.accountId}) returning id`)
+              ${found.width ?? null}, ${found.height ?? null}, ${found.seconds ?? null}, ${actor!.accountId}) returning id`)
           await audit({ entity: 'file', recordId: made!.id, title: name, action: 'create', after: { fileName: name, fileType: found.type, fileSize: size } })
         })
         return reply.type('application/json').send(JSON.stringify(address(tenant, key)))

@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { attribute } from '#contract/inventory/attribute.ts'
+import { documentNumberRule } from '#contract/inventory/document-number-rule.ts'
+import { doorShop } from '#contract/inventory/door-shop.ts'
 import { partner } from '#contract/inventory/partner.ts'
+import { stockLimit } from '#contract/inventory/stock-limit.ts'
 import { unit } from '#contract/inventory/unit.ts'
 import { warehouse } from '#contract/inventory/warehouse.ts'
 import { invalid } from '#server/db/failure.ts'
 import { crud } from '#server/http/crud.ts'
 import { stockDocuments } from './documents.ts'
 import { findItems } from './sku-find.ts'
+import { serveOption } from './option.ts'
+import { serveProducts } from './products.ts'
+import type { Files } from './report-file.ts'
+import { serveReports } from './reports.ts'
 import { serveStockReading } from './stock-reading.ts'
 
-export function inventory(app: FastifyInstance): void {
+export function inventory(app: FastifyInstance, files: Files): void {
   crud(app, attribute, {
     prepare: async (values) => {
       const names = (values.values as { value: string }[]).map(({ value }) => value)
@@ -18,8 +25,19 @@ export function inventory(app: FastifyInstance): void {
       return values
     },
   })
-  for (const entity of [unit, partner, warehouse]) crud(app, entity)
+  for (const entity of [unit, partner, warehouse, doorShop]) crud(app, entity)
   findItems(app)
   stockDocuments(app)
+  serveProducts(app)
   serveStockReading(app)
+  crud(app, stockLimit, {
+    prepare: async (values) => {
+      const { minimum, maximum } = values as { minimum?: number | null; maximum?: number | null }
+      if (minimum != null && maximum != null && minimum > maximum) throw invalid({ maximum: { code: 'stock.limits' } })
+      return values
+    },
+  })
+  crud(app, documentNumberRule)
+  serveOption(app)
+  serveReports(app, files)
 }

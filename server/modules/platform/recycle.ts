@@ -26,8 +26,10 @@ export function serveRecycle(app: FastifyInstance): void {
     if (!entity || entity.of || !isRecycled(entity)) throw notFound()
     const missing = needed(entity, 'create')
     if (!missing.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing } })
-    await write(async ({ tx, audit, announce }) => {
-      await restore(tx, entity, recordId)
+    await write(async (inside) => {
+      const { tx, audit, announce } = inside
+      const content = await restore(tx, entity, recordId)
+      await app.rules.get(name)?.hooks.restored?.(recordId, content, inside)
       const after = (await showRow(tx, entity, recordId))!
       await audit({ entity: name, recordId, title: String(after[entity.title] ?? ''), action: 'restore', after })
       await announce({ resource: name, ids: [recordId], kind: 'created' })

@@ -2,7 +2,7 @@ import { CloseOutlined, FileOutlined, LeftOutlined, RightOutlined, UploadOutline
 import { Button } from 'antd'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StoredFile } from '#contract/field.ts'
+import type { Clip, StoredFile } from '#contract/field.ts'
 import { resized } from '#contract/file/file-calls.ts'
 import { loosely } from '../label.ts'
 import { useUploads, type UploadKind } from '../use-uploads.ts'
@@ -12,6 +12,7 @@ interface UploadsProps {
   kind: UploadKind
   value: readonly StoredFile[]
   max: number
+  clip?: Clip
   onChange: (files: StoredFile[]) => void
   disabled?: boolean
   invalid?: boolean
@@ -19,7 +20,7 @@ interface UploadsProps {
 }
 
 /** Files of a record: shown as soon as they are stored, in an order one can change. One too many takes the last one's place (spec 2 §5). */
-export default function Uploads({ id, kind, value, max, onChange, disabled, invalid, describedBy }: UploadsProps) {
+export default function Uploads({ id, kind, value, max, clip, onChange, disabled, invalid, describedBy }: UploadsProps) {
   const t = loosely(useTranslation('kit').t)
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -32,7 +33,7 @@ export default function Uploads({ id, kind, value, max, onChange, disabled, inva
     latest.current = files
     onChange(files)
   }
-  const { uploads, add, dismiss, accept, isBusy } = useUploads(kind, (file) => set([...latest.current.slice(0, max - 1), file]))
+  const { uploads, add, dismiss, accept, isBusy } = useUploads(kind, (file) => set([...latest.current.slice(0, max - 1), file]), clip)
   const move = (at: number, by: number) => {
     const next = [...value]
     next.splice(at + by, 0, ...next.splice(at, 1))

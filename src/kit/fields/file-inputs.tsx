@@ -13,9 +13,9 @@ interface FileInputProps extends InputProps {
   files: StoredFile[]
   onFiles: (files: StoredFile[]) => void
 }
-const FileInput = ({ id, kind, max, files, onFiles, disabled, invalid, describedBy }: FileInputProps) => (
+const FileInput = ({ id, field, kind, max, files, onFiles, disabled, invalid, describedBy }: FileInputProps) => (
   <Suspense fallback={<Button id={id} loading />}>
-    <Uploads id={id} kind={kind} max={max} value={files} disabled={disabled} invalid={invalid} describedBy={describedBy} onChange={onFiles} />
+    <Uploads id={id} kind={kind} max={max} clip={field.clip} value={files} disabled={disabled} invalid={invalid} describedBy={describedBy} onChange={onFiles} />
   </Suspense>
 )
 

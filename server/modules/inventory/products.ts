@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { agriculturalInput } from '#contract/inventory/agricultural-input.ts'
+import { product, productClip } from '#contract/inventory/product.ts'
+import { insertRow, updateRow } from '#server/db/crud.ts'
+import { invalid, refused } from '#server/db/failure.ts'
+import { crud, type Hooks } from '#server/http/crud.ts'
+import { demandMedia } from './product-media.ts'
+import { demandDistinct, hasMoved, isNamed, keepSkus, type Combination } from './skus.ts'
+
+type Values = Record<string, unknown>
+const skusOf = (values: Values) => (values.skus ?? []) as Combination[]
+/** What its stock is counted in and by. */
+const counted = ['unitId', 'lotFlag'] as const
+
+const hooks = (entity: typeof product | typeof agriculturalInput): Hooks => ({
+  async prepare(values, before, { tx }) {
+    await demandDistinct(tx, skusOf(values), before?.id ?? null)
+    // What was stored before is not asked again.
+    const isNew = (name: string) => JSON.stringify(values[name] ?? null) !== JSON.stringify(before?.[name] ?? null)
+    await demandMedia(tx, { pictures: isNew('pictures') ? ((values.pictures ?? []) as string[]) : [], video: isNew('video') ? ((values.video ?? null) as string | null) : null }, productClip)
+    const recounted = before && counted.find((name) => values[name] !== undefined && (values[name] ?? 0) !== before[name])
+    if (recounted && (await hasMoved(tx, before.id))) throw invalid({ [recounted]: { code: 'product.moved' } })
+    return values
+  },
+  async insert({ skus, ...values }, { tx }, { actor }) {
+    const id = await insertRow(tx, entity, values, actor.accountId)
+    await keepSkus(tx, id, skusOf({ skus }))
+    return id
+  },
+  async update(id, version, { skus, ...values }, { tx }, { actor }) {
+    if (!(await updateRow(tx, entity, id, version, values, actor.accountId))) return false
+    if (skus !== undefined) await keepSkus(tx, id, skusOf({ skus }))
+    return true
+  },
+  async beforeRemove({ id }, { tx }) {
+    if (await isNamed(tx, id)) throw refused('product.in_use')
+  },
+  async remove({ id, skus }, { tx }) {
+    await sql`update recycled set content = content || ${JSON.stringify({ skus })}::jsonb where entity = ${product.name} and record_id = ${id}`.execute(tx)
+    await sql`delete from product where id = ${id}`.execute(tx)
+  },
+  restored: (id, content, { tx }) => keepSkus(tx, id, skusOf(content)),
+  // A sheet holds neither combinations nor pictures.
+  async together(ids, { tx }) {
+    await sql`insert into product_sku (product_id) select unnest(${ids}::bigint[])`.execute(tx)
+  },
+})
+
+/** Products and, under the farm's own codes, those of them that are agricultural inputs. */
+export function serveProducts(app: FastifyInstance): void {
+  for (const entity of [product, agriculturalInput]) crud(app, entity, hooks(entity))
+}

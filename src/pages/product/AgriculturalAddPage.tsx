@@ -1,0 +1,5 @@
+import AgriculturalProduct from './AgriculturalProduct.tsx'
+
+export default function AgriculturalAddPage() {
+  return <AgriculturalProduct kind="create" />
+}

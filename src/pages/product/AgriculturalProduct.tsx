@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { agriculturalInput, agriculturalInputScreen } from '#contract/inventory/agricultural-input.ts'
+import { useResource } from '#src/kit/definition-context.ts'
+import { FormScreen } from '#src/kit/FormScreen.tsx'
+import type { FormKind } from '#src/kit/form-value.ts'
+import { addressLeft } from '#src/kit/list-spot.ts'
+import { NoPermission } from '#src/kit/NoPermission.tsx'
+import { NotFound } from '#src/kit/NotFound.tsx'
+import type { AnyResource } from '#src/kit/resource.ts'
+import { useMay } from '#src/kit/use-may.ts'
+import { useScreenTitle } from '#src/kit/use-screen-title.ts'
+import { agriculturalForm } from './agricultural-form.ts'
+
+const asked = ['create', 'edit']
+
+/** An agricultural input, made or changed from the list of products. */
+export default function AgriculturalProduct({ kind }: { kind: FormKind }) {
+  const products = useResource()
+  const { id: text } = useParams()
+  const navigate = useNavigate()
+  const title = useScreenTitle(agriculturalInput, kind)
+  const may = useMay(products, asked)
+  const inputs: AnyResource = useMemo(() => ({ ...products, entity: agriculturalInput, screen: agriculturalInputScreen, form: agriculturalForm }), [products])
+  const id = Number(text)
+  const { route, buttons } = products.screen
+  const back = () => void navigate({ pathname: route, search: addressLeft(route) })
+  if (kind === 'edit' && !(Number.isSafeInteger(id) && id > 0)) return <NotFound />
+  if (may && !may[kind]) return <NoPermission missing={[buttons[kind] ?? []].flat()} />
+  return (
+    <section className="kit-page" aria-label={title}>
+      <h2>{title}</h2>
+      <FormScreen resource={inputs} kind={kind} id={kind === 'edit' ? id : undefined} onDone={back} onCancel={back} />
+    </section>
+  )
+}

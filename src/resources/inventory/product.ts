@@ -1,0 +1,36 @@
+import { lazy } from 'react'
+import { agriculturalInput, agriculturalInputScreen } from '#contract/inventory/agricultural-input.ts'
+import { product, productScreen } from '#contract/inventory/product.ts'
+import { agriculturalForm } from '#src/pages/product/agricultural-form.ts'
+import { resource } from '#src/kit/resource.ts'
+
+const inputs = { skus: lazy(() => import('#src/pages/product/SkusInput.tsx')) }
+const open = { create: 'page', edit: 'page' } as const
+
+export const products = resource(product, {
+  screen: productScreen,
+  list: {
+    columns: ['pictures', 'name', 'code', 'type', 'brand', 'unitId', 'specification', 'skus', 'retailPrice', 'costPrice', 'agriculturalFlag', 'purchaseFlag', 'saleFlag', 'enabledFlag'],
+    filters: ['name', 'code', 'barcode', 'type', 'brand', 'agriculturalFlag', 'enabledFlag'],
+    rowActions: ['show', 'edit', 'delete'],
+    bulkActions: ['delete'],
+  },
+  form: [
+    ['name', 'code'], ['type', 'unitId'], ['brand', 'model'], ['specification', 'alias'], ['barcode', 'lotFlag'], ['retailPrice', 'vipPrice'], ['costPrice', 'enabledFlag'],
+    ['purchaseFlag', 'saleFlag'], ['agriculturalFlag', 'consumableFlag'], ['skus'], ['pictures'], ['video'], ['description'],
+  ],
+  open, inputs,
+  pages: { 'agricultural/add': () => import('#src/pages/product/AgriculturalAddPage.tsx'), 'agricultural/edit/:id': () => import('#src/pages/product/AgriculturalEditPage.tsx') },
+})
+
+export const agriculturalInputs = resource(agriculturalInput, {
+  screen: agriculturalInputScreen,
+  list: {
+    columns: ['pictures', 'name', 'code', 'type', 'brand', 'unitId', 'specification', 'registrationNumber', 'nitrogen', 'phosphorus', 'potassium', 'safetyInterval', 'enabledFlag'],
+    filters: ['name', 'code', 'type', 'brand', 'registrationNumber', 'enabledFlag'],
+    rowActions: ['show', 'edit', 'delete'],
+    bulkActions: ['delete'],
+  },
+  form: agriculturalForm,
+  open, inputs,
+})

@@ -1,0 +1,8 @@
+import { stockLimit, stockLimitScreen } from '#contract/inventory/stock-limit.ts'
+import { resource } from '#src/kit/resource.ts'
+
+export const stockLimits = resource(stockLimit, {
+  screen: stockLimitScreen,
+  list: { columns: ['warehouseId', 'skuId', 'quantity', 'unitName', 'minimum', 'maximum'], filters: ['warehouseId', 'skuId'], rowActions: ['edit', 'delete'], bulkActions: ['delete'] },
+  form: [['warehouseId'], ['skuId'], ['minimum', 'maximum']],
+})
