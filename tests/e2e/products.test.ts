@@ -10,7 +10,7 @@ test('a product is made with its combinations, and keeps their prices when more 
   await form.getByRole('textbox', { name: '商品名称' }).fill(`水果黄瓜 ${code}`)
   await form.getByRole('textbox', { name: '商品编码' }).fill(code)
   const pick = async (label: string, ...options: string[]) => {
-    const box = form.getByRole('combobox', { name: label, exact: true })
+    const box = form.getByRole('combobox', { name: new RegExp(`${label}$`) })
     await box.click()
     for (const option of options) await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByText(option, { exact: true }).last().click()
     await page.keyboard.press('Escape')
