@@ -19,7 +19,7 @@ const layers = {
   'server-live': ['server-live', 'server-db', 'contract'],
   'server-jobs': ['server-jobs', 'server-live', 'server-db', 'contract'],
   'server-http': ['server-http', 'server-live', 'server-db', 'contract', 'locales'],
-  'server-engine': ['server-jobs', 'server-live', 'server-db', 'contract'],
+  'server-engine': ['server-http', 'server-jobs', 'server-live', 'server-db', 'contract'],
   'server-mqtt': ['server-mqtt', 'server-engine', 'server-live', 'server-db', 'contract'],
   'server-module': ['server-engine', 'server-http', 'server-jobs', 'server-live', 'server-db', 'contract'],
   simulator: ['simulator', 'contract'],

@@ -1,4 +1,5 @@
 import type { Entity } from './entity.ts'
+import { approvalProcess } from './approval/process.ts'
 import { article, articleCategory } from './content/article.ts'
 import { banner } from './content/banner.ts'
 import { picture, pictureFolder } from './content/picture.ts'
@@ -44,6 +45,7 @@ import { user } from './system/user.ts'
 export const entities: readonly Entity[] = [
   area, land, crop, variety, taskType, worker, farmStore,
   unit, attribute, partner, warehouse, product, agriculturalInput, sku, doorShop, stockLimit, documentNumberRule, stockDocument, ...Object.values(documents), stockBalance, inputStock, stockMovement,
+  approvalProcess,
   payloadCodec, loraNetwork, camera, device, ...equipment.map(({ entity }) => entity), deviceOutage, alarmRule, alarmContact, deviceSwitch, deviceCommand, simCard,
   controlClass, deviceGroup, controlRule, controlRun,
   notice, articleCategory, article, banner, publicityVideo, pictureFolder, picture,

@@ -7,7 +7,7 @@ export type Api = Partial<Record<Action, Endpoint>> & Record<string, Endpoint>
 /** How the service answers when it is not the usual row or page. */
 export type Answer = 'row' | 'page' | 'list' | 'count' | 'nothing'
 /** Locale namespace and server module. */
-export type Module = 'account' | 'system' | 'message' | 'content' | 'farm' | 'inventory' | 'equipment'
+export type Module = 'account' | 'system' | 'message' | 'content' | 'farm' | 'inventory' | 'equipment' | 'approval'
 /** Per action, the code that allows it, or several of which any one does. */
 export type Codes = Readonly<Record<string, string | readonly string[]>>
 /** For each action, the record states it is allowed in; server guards and buttons read the same table. */

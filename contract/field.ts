@@ -27,6 +27,8 @@ export interface Field<Value = any, Required extends boolean = boolean> {
   to?: string
   /** Field of the same record that the referred row must share: a plot lies in the base that was chosen. */
   within?: string
+  /** Field of the same record that its input has to know, without a rule between them. */
+  beside?: string
   /** Asked for only while another field of the record holds one of these values; `needed`: must be given then. */
   when?: { field: string; is: readonly (number | string)[]; needed?: true }
   /** Columns of each line of `lines`. */

@@ -1,3 +1,6 @@
+import { approvalProcessScreen } from './approval/process.ts'
+import { auditSettingScreen } from './approval/process-calls.ts'
+import { approvalsScreen } from './approval/task-calls.ts'
 import { articleScreen, classifyScreen } from './content/article.ts'
 import { bannerScreen } from './content/banner.ts'
 import { picturesScreen } from './content/picture.ts'
@@ -23,6 +26,7 @@ import { landScreen } from './farm/land.ts'
 import { farmStoreScreen } from './farm/store.ts'
 import { taskTypeScreen } from './farm/task-type.ts'
 import { workerScreen } from './farm/worker.ts'
+import { documentScreens } from './inventory/document.ts'
 import { agriculturalInputScreen } from './inventory/agricultural-input.ts'
 import { attributeScreen } from './inventory/attribute.ts'
 import { documentNumberRuleScreen } from './inventory/document-number-rule.ts'
@@ -67,13 +71,12 @@ export const outboxScreen = screen('sms-outbox', {
 
 /** Every screen that is built, in menu order. */
 export const screens: readonly Screen[] = [
-  homeScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
+  homeScreen, approvalsScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
   ...equipment.map((one) => one.screen), lora.screen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen,
   controlRuleScreen, controlClassScreen, deviceGroupScreen, controlRunScreen, controlLogScreen, onlineLogScreen,
-  agriculturalInputScreen, inputStockScreen,
-  stockScreen, reportScreen,
-  productScreen, attributeScreen, unitScreen, warehouseScreen, stockLimitScreen, doorShopScreen, partnerScreen, documentNumberRuleScreen, optionScreen,
-  corporationScreen, organizationScreen, userScreen, roleScreen, auditScreen, recycleScreen,
+  agriculturalInputScreen, inputStockScreen, ...Object.values(documentScreens), stockScreen, reportScreen,
+  productScreen, attributeScreen, unitScreen, warehouseScreen, stockLimitScreen, doorShopScreen, partnerScreen, documentNumberRuleScreen, optionScreen, auditSettingScreen,
+  corporationScreen, organizationScreen, userScreen, roleScreen, approvalProcessScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,
   deviceManagerScreen, cameraManagerScreen, simScreen, simulatedFarmScreen,
   noticeScreen, articleScreen, classifyScreen, bannerScreen, picturesScreen, publicityVideoScreen,

@@ -9,11 +9,13 @@ import { Attempts } from './engines/account/attempts.ts'
 import { PasswordSeal } from './engines/account/password.ts'
 import { AlarmEngine } from './engines/alarm/engine.ts'
 import { httpSender, outboxSender } from './engines/account/sms.ts'
+import { ApprovalClock } from './engines/approval/clock.ts'
 import { Automation } from './engines/automation/engine.ts'
 import { orderByRule, outcomesOf } from './engines/control/by-rule.ts'
 import { Control } from './engines/control/control.ts'
 import { stopIrrigation } from './engines/control/irrigation.ts'
 import { httpCarrier } from './engines/sim/carrier.ts'
+import { watchStock } from './engines/stock/check.ts'
 import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
 import { CodecRunner } from './engines/lora/codec.ts'
 import { Intake } from './engines/telemetry/intake.ts'
@@ -30,6 +32,7 @@ import { equipmentText } from './http/texts.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { LiveHub } from './live/hub.ts'
 import { account } from './modules/account/index.ts'
+import { approval } from './modules/approval/index.ts'
 import { content } from './modules/content/index.ts'
 import { equipment } from './modules/equipment/index.ts'
 import { farm } from './modules/farm/index.ts'
@@ -79,6 +82,7 @@ export interface App {
   intake: Intake
   alarms: AlarmEngine
   automation: Automation
+  approvals: ApprovalClock
   broker: Broker | null
   close(): Promise<void>
 }
@@ -139,6 +143,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   system(http, seal)
   farm(http)
   inventory(http, { jobs, store, filesDir: options.filesDir })
+  approval(http)
   const mqttPort: { value: number | null } = { value: null }
   // Connections of its own: readers of the console must not keep devices waiting, nor the other way round.
   const fieldDb = openDatabase(options.databaseUrl, { max: 3 })
@@ -164,6 +169,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   intake.onStored((tenant, messages) => alarms.stored(tenant, messages))
   const stopWatching = watchSilence(fieldDb, intake)
   const stopTrimming = watchRetention(fieldDb)
+  const stopChecking = watchStock(db, (tenant, faults) => http.log.error({ tenant, faults }, 'stock does not agree with its ledger'))
   const control = new Control(fieldDb)
   const downlinks = new LoraDownlinks(codecs, control)
   control.attach(downlinks)
@@ -176,19 +182,23 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const automation = new Automation(alarmDb, { order: orderByRule, outcomes: outcomesOf }, equipmentText)
   await automation.start()
   intake.onStored((tenant, messages) => automation.stored(tenant, messages))
+  const approvals = new ApprovalClock(http.platform, http.approvalForms)
+  approvals.start()
   mqttPort.value = broker?.port ?? null
   return {
-    http, db, jobs, seal, intake, broker, alarms, automation,
+    http, db, jobs, seal, intake, broker, alarms, automation, approvals,
     async close() {
       await http.close()
       await broker?.close()
       await outside?.close()
+      await approvals.stop()
       await automation.stop()
       await control.stop()
       await loraBrokers.stop()
       await codecs.close()
       await stopWatching()
       await stopTrimming()
+      await stopChecking()
       await intake.stop()
       await fieldDb.close()
       await alarms.stop()

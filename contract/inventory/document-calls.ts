@@ -54,7 +54,12 @@ export interface ShortLine {
 }
 
 const countCode = { code: stocktake.permissions.edit! }
-const count = z.object({ id: key.optional(), skuId: key.optional(), lot: z.string().trim().max(40).nullish(), counted: z.number().min(0).max(9_999_999).nullable(), remark: z.string().trim().max(100).nullish() })
+const count = z.object({
+  id: key.optional(), skuId: key.optional(), lot: z.string().trim().max(40).nullish(), counted: z.number().min(0).max(9_999_999).nullable(),
+  /** What one is worth, where the books know of none. */
+  price: z.number().min(0).max(99_999_999).nullish(),
+  remark: z.string().trim().max(100).nullish(),
+})
 /** Takes the book quantities and opens the count. */
 export const startCount = call({ endpoint: stocktake.api.start!, summary: 'stocktake: take the book quantities and open the count', access: countCode, input: z.object({ id: key, objectVersionNumber: version.optional() }), answer: stored })
 /** Several people may count at once: each line keeps who counted it last. A line without `id` is something the books did not expect. */

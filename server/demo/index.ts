@@ -3,6 +3,7 @@ import { hashPassword } from '#server/engines/account/password.ts'
 import { createAccount } from '#server/engines/account/tenant.ts'
 
 import { makeAlarms } from './alarms.ts'
+import { makeApprovals } from './approvals.ts'
 import { Client, type Injectable } from './client.ts'
 import { makeControl } from './control.ts'
 import { makeDevices } from './devices.ts'
@@ -48,6 +49,7 @@ export async function fillDemo(app: Injectable, db: Database, say: (line: string
   await makeLora(admin)
   await makeSims(admin)
   await makeAlarms(admin)
+  await makeApprovals(admin)
   await makeControl(admin)
   say('demo: pictures')
   await makeMedia(admin)

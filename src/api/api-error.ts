@@ -22,10 +22,12 @@ export class ApiError extends Error {
   readonly changedBy: string | undefined
   /** With 403: the codes that are missing. */
   readonly missing: string[]
+  /** What else the refusal says, by its code. */
+  readonly detail: Readonly<Record<string, unknown>>
   /** With 429: seconds to wait. */
   readonly retryAfter: number | undefined
 
-  constructor(status: number, failure: Partial<Failure> & { retryAfter?: number }) {
+  constructor(status: number, failure: Partial<Failure> & { retryAfter?: number; detail?: Record<string, unknown> }) {
     super(failure.message || failure.code || `HTTP ${status}`)
     this.status = status
     this.code = failure.code || (status ? `tip.${status}` : localCodes.network)
@@ -34,6 +36,7 @@ export class ApiError extends Error {
     this.current = failure.current
     this.changedBy = failure.changedBy
     this.missing = failure.missing ?? []
+    this.detail = failure.detail ?? {}
     this.retryAfter = failure.retryAfter
   }
 

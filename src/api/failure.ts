@@ -36,6 +36,7 @@ function refusal(status: number, body: unknown, response: AxiosResponse<unknown>
     current: isRecord(record.current) ? record.current : undefined,
     changedBy: text(record.changedBy),
     missing: Array.isArray(record.missing) ? record.missing.filter((code) => typeof code === 'string') : [],
+    detail: record,
     retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
   })
 }

@@ -4,9 +4,10 @@ import type { Entity } from '#contract/entity.ts'
 import { isComposing } from '#src/ui/is-composing.ts'
 import { momentOf } from './fields/day-text.ts'
 import { FormField } from './FormField.tsx'
-import { isAsked, type FormKind } from './form-value.ts'
+import { WholeForm } from './whole-form.ts'
+import { isAsked, type FormKind, type FormValue } from './form-value.ts'
 import { ListSkeleton, LoadFailed } from './ListState.tsx'
-import type { AnyResource } from './resource.ts'
+import type { AnyResource, Row } from './resource.ts'
 import { useTimeZone } from './use-identity.ts'
 import { useLabels } from './use-labels.ts'
 import { useRecordForm } from './use-record-form.ts'
@@ -18,7 +19,12 @@ interface FormScreenProps {
   resource: AnyResource
   kind: FormKind
   id: number | undefined
-  onDone: () => void
+  /** `goesOn`: the second button was taken. */
+  onDone: (row: Row, goesOn: boolean) => void
+  /** What a new record begins with; the same object as long as it is the same. */
+  begin?: FormValue
+  /** Word on a second button, which saves too. */
+  then?: string
   onCancel: () => void
 }
 
@@ -28,13 +34,13 @@ export function FormScreen(props: FormScreenProps) {
   return <Form component={false} layout="vertical"><FormBody {...props} /></Form>
 }
 
-function FormBody({ resource, kind, id, onDone, onCancel }: FormScreenProps) {
+function FormBody({ resource, kind, id, onDone, onCancel, begin, then }: FormScreenProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const zone = useTimeZone()
   const prefix = useId()
   const box = useRef<HTMLFormElement>(null)
-  const form = useRecordForm({ resource, kind, id, onDone })
+  const form = useRecordForm({ resource, kind, id, onDone, begin })
   const { errors, problem, draft, conflict, isBusy } = form
   const Beneath = resource.beneath
 
@@ -68,19 +74,20 @@ function FormBody({ resource, kind, id, onDone, onCancel }: FormScreenProps) {
           />
         )}
         {problem && <Alert type="error" showIcon className="kit-form-note" message={problem} />}
-        {(resource.form ?? []).map((row) => (
+        <WholeForm value={form.value}>{(resource.form ?? []).map((row) => (
           <div key={row.join()} className="kit-form-row">
             {row.filter((name: string) => isAsked(entity.fields[name]!, form.value)).map((name: string) => (
               <FormField
-                key={name} id={`${prefix}${name}`} entity={entity} Own={resource.inputs?.[name]} name={name} kind={kind} value={form.value[name]} above={form.value[entity.fields[name]!.within ?? '']}
+                key={name} id={`${prefix}${name}`} entity={entity} Own={resource.inputs?.[name]} name={name} kind={kind} value={form.value[name]} above={form.value[entity.fields[name]!.within ?? entity.fields[name]!.beside ?? '']}
                 mistake={errors[name]} row={form.base} isBusy={isBusy} onSet={form.set} onCheck={form.check}
               />
             ))}
           </div>
-        ))}
+        ))}</WholeForm>
         {Beneath && <Suspense><Beneath value={form.value} names={form.names} kind={kind} id={id} /></Suspense>}
         <div className="kit-form-buttons">
           <Button onClick={onCancel}>{t('common:buttons.cancel')}</Button>
+          {then && <Button disabled={isBusy} onClick={() => void form.save({ goesOn: true })}>{then}</Button>}
           <Button type="primary" htmlType="submit" loading={isBusy} aria-keyshortcuts="Control+S">{t('common:buttons.save')}</Button>
         </div>
       </form>

@@ -1,3 +1,4 @@
+import { useResourceParams } from '@refinedev/core'
 import { createContext, use } from 'react'
 import type { AnyResource, Definition } from './resource.ts'
 
@@ -13,5 +14,13 @@ export function useDefinition(): Definition {
 export function useResource(): AnyResource {
   const definition = useDefinition()
   if (!('entity' in definition)) throw new Error(`${definition.screen.name}: not a generated screen`)
+  return definition
+}
+
+/** Another screen's definition, by the screen's name. Errors: throws for a screen that the console does not draw. */
+export function useResourceNamed(screen: string): AnyResource {
+  const { select } = useResourceParams()
+  const definition = select(screen, false)?.resource.meta?.definition as AnyResource | undefined
+  if (!definition) throw new Error(`no screen '${screen}'`)
   return definition
 }

@@ -24,6 +24,12 @@ export function formValue(fields: Fields, names: readonly string[], row?: Readon
   return Object.fromEntries(names.map((name) => [name, (row ? row[name] : undefined) ?? blank(name, fields[name]!)]))
 }
 
+/** Lines as they are entered: what the server says of them beside that is not sent back. */
+function enteredLines(field: Field, lines: unknown): unknown {
+  const names = Object.entries(field.columns ?? {}).filter(([, column]) => !column.readonly).map(([name]) => name)
+  return Array.isArray(lines) ? lines.map((line: FormValue) => Object.fromEntries(names.map((name) => [name, line[name] ?? null]))) : lines
+}
+
 /** The body of the request: every writable field of the form, empty ones and those that are not asked for as null, and nothing beside them. */
 export function formBody(fields: Fields, names: readonly string[], value: FormValue, kind: FormKind): Record<string, unknown> {
   const sent = names.filter((name) => isWritable(fields[name], kind))
@@ -31,6 +37,7 @@ export function formBody(fields: Fields, names: readonly string[], value: FormVa
     sent.map((name) => {
       const field = fields[name]!
       if (!isAsked(field, value)) return [name, lists.has(field.kind) ? [] : null]
+      if (field.kind === 'lines') return [name, enteredLines(field, value[name])]
       const entered = typeof value[name] === 'string' && field.kind !== 'richtext' ? value[name].trim() : value[name]
       return [name, isEmpty(entered) && !lists.has(field.kind) ? null : entered]
     }),

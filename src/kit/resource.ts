@@ -51,7 +51,7 @@ export interface Resource<E extends Entity = Entity> {
   form?: readonly (readonly Names<E>[])[]
   /** Where create, edit and show open; a drawer unless said. */
   open?: { create?: OpenIn; edit?: OpenIn; show?: OpenIn }
-  /** Child pages that are not generated: path under the route → lazy page. */
+  /** Child pages that are not generated: path under the route → lazy page. Under a generated path it is drawn instead. */
   pages?: Readonly<Record<string, LazyPage>>
   /** Lies over the list and opens itself when the address asks for it. */
   over?: LazyPage

@@ -12,7 +12,7 @@ const RecordPage = lazy(() => import('./RecordPage.tsx'))
 /** Paths under a screen's own that the engine draws. */
 export function generatedPaths(definition: Definition): OpenKind[] {
   if (!isResource(definition)) return []
-  return openKinds.filter((kind) => definition.open?.[kind] === 'page' && (kind === 'show' || definition.form))
+  return openKinds.filter((kind) => definition.open?.[kind] === 'page' && (kind === 'show' || definition.form) && !(childPaths[kind] in (definition.pages ?? {})))
 }
 
 /** Every address of the product; a law keeps the list. */
@@ -26,7 +26,7 @@ export const pathsOf = (definition: Definition): string[] => [
 export function refineResources(definitions: readonly Definition[]): ResourceProps[] {
   return definitions.map((definition) => {
     const { screen } = definition
-    const has = (kind: OpenKind) => generatedPaths(definition).includes(kind) ? `${screen.route}/${childPaths[kind]}` : undefined
+    const has = (kind: OpenKind) => pathsOf(definition).includes(`${screen.route}/${childPaths[kind]}`) ? `${screen.route}/${childPaths[kind]}` : undefined
     return {
       name: isResource(definition) ? definition.entity.name : screen.name,
       identifier: screen.name,

@@ -18,22 +18,25 @@ interface Wanted {
   resource: AnyResource
   kind: FormKind
   id: number | undefined
-  onDone: () => void
+  onDone: (row: Row, goesOn: boolean) => void
+  /** What a new record begins with. */
+  begin?: FormValue
 }
 const silent = { successNotification: false, errorNotification: false } as const
 
 /** The whole state of a create or edit form: value, mistakes, draft, saving, and what the server objects to. */
-export function useRecordForm({ resource, kind, id, onDone }: Wanted) {
+export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
   const { screen, form = [] } = resource
   const entity: Entity = resource.entity
   const t = useLabels(entity)
-  const names = useMemo(() => form.flat() as string[], [form])
+  // What a record begins with is sent, whether the form draws it or not.
+  const names = useMemo(() => [...new Set([...(form.flat() as string[]), ...Object.keys(begin ?? {}).filter((name) => isWritable(entity.fields[name], kind))])], [form, begin, entity, kind])
   // Asked for anew however fresh the last answer is: a form begins with what is so now, and waits for it.
   const { query, result } = useOne<Row>({ resource: screen.name, id: id ?? '', queryOptions: { enabled: kind === 'edit', retry: false, staleTime: 0 }, errorNotification: false, liveMode: 'off' })
   // The row as it was when this form opened: a refetch behind must not change what is being typed.
   const [base, setBase] = useState<Row>()
   if (!base && result && query.isFetchedAfterMount) setBase(result)
-  const initial = useMemo(() => formValue(entity.fields, names, base), [entity, names, base])
+  const initial = useMemo(() => ({ ...formValue(entity.fields, names, base), ...(kind === 'create' ? begin : undefined) }), [entity, names, base, kind, begin])
   const [changes, setChanges] = useState<FormValue>({})
   const [errors, setErrors] = useState<FieldErrors>({})
   const [problem, setProblem] = useState<string>()
@@ -66,7 +69,7 @@ export function useRecordForm({ resource, kind, id, onDone }: Wanted) {
   const intent = useRef({ body: '', key: '' })
 
   const save = useCallback(
-    async (version = base?.objectVersionNumber) => {
+    async ({ version = base?.objectVersionNumber, goesOn = false }: { version?: number; goesOn?: boolean } = {}) => {
       // A second Enter arrives before the button is drawn busy (quality F4).
       if (busy.current || !isReady) return
       const checked = checkBody(t, entity.fields, formBody(entity.fields, names, value, kind), kind)
@@ -81,12 +84,13 @@ export function useRecordForm({ resource, kind, id, onDone }: Wanted) {
       if (intent.current.body !== text) intent.current = { body: text, key: randomId() }
       const meta = { idempotencyKey: intent.current.key }
       try {
-        if (kind === 'create') await create({ resource: screen.name, values: checked.body, meta, ...silent })
-        else await update({ resource: screen.name, id: id!, values: { ...checked.body, objectVersionNumber: version }, meta, ...silent })
+        const { data } = kind === 'create'
+          ? await create({ resource: screen.name, values: checked.body, meta, ...silent })
+          : await update({ resource: screen.name, id: id!, values: { ...checked.body, objectVersionNumber: version }, meta, ...silent })
         draft.drop()
         clean()
         toast({ text: t('kit:form.saved', { name: entityLabel(t, entity) }), tone: 'good' })
-        onDone()
+        onDone(data as Row, goesOn)
       } catch (error) {
         if (isApiError(error) && error.code === 'error.optimistic_lock' && error.current) return setConflict(error)
         const known = Object.fromEntries(Object.entries(isApiError(error) ? error.fields : {}).filter(([name]) => names.includes(name) && isWritable(entity.fields[name], kind)))
@@ -110,7 +114,7 @@ export function useRecordForm({ resource, kind, id, onDone }: Wanted) {
       if (!current) return
       setBase(current)
       if (choice === 'theirs') setChanges({})
-      else void save(current.objectVersionNumber)
+      else void save({ version: current.objectVersionNumber })
     },
     [conflict, save],
   )

@@ -1,4 +1,6 @@
 import type { Definition } from '#src/kit/resource.ts'
+import { approvalsPage, auditSettingPage } from './approval/pages.ts'
+import { approvalProcesses } from './approval/process.ts'
 import { articles } from './content/article.ts'
 import { banners } from './content/banner.ts'
 import { articleCategories } from './content/classify.ts'
@@ -22,6 +24,7 @@ import { farmStores } from './farm/store.ts'
 import { taskTypes } from './farm/task-type.ts'
 import { varieties } from './farm/variety.ts'
 import { workers } from './farm/worker.ts'
+import { documentLists } from './inventory/documents.ts'
 import { attributes } from './inventory/attribute.ts'
 import { documentNumberRules } from './inventory/document-number-rule.ts'
 import { optionPage, reportPage } from './inventory/pages.ts'
@@ -41,13 +44,12 @@ import { users } from './system/user.ts'
 
 /** Every screen that the console draws; the menu's order is the contract's (`screens`). */
 export const definitions: readonly Definition[] = [
-  homePage, novicePage, basePage, lands, workers, accountPage, jobsPage,
+  homePage, approvalsPage, novicePage, basePage, lands, workers, accountPage, jobsPage,
   ...equipmentLists, alarmsPage, alarmRules, alarmContacts,
   controlRules, controlClasses, deviceGroups, controlRuns, controlLog, onlineLog,
-  agriculturalInputs, inputStocks,
-  stockBalances, reportPage,
-  products, attributes, units, warehouses, stockLimits, doorShops, partners, documentNumberRules, optionPage,
-  corporationPage, organizations, users, roles, auditPage, recyclePage,
+  agriculturalInputs, inputStocks, ...documentLists, stockBalances, reportPage,
+  products, attributes, units, warehouses, stockLimits, doorShops, partners, documentNumberRules, optionPage, auditSettingPage,
+  corporationPage, organizations, users, roles, approvalProcesses, auditPage, recyclePage,
   areas, farmStores, crops, varieties, taskTypes,
   devices, cameras, simCards, simulatedFarmPage, loraNetworks, payloadCodecs,
   notices, articles, articleCategories, banners, picturesPage, publicityVideos,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
+import { documents } from '#contract/inventory/document.ts'
 import { entities } from '#contract/entities.ts'
 import { moduleOfCode } from '#server/http/actor.ts'
 import { rows } from '#server/db/database.ts'
@@ -63,12 +64,17 @@ const given: Record<string, (row: Map<string, Made>) => Record<string, unknown> 
   'POST /wfpe/v1/{tenant}/sim/{id}/order': () => ({ order: 'synchronize' }),
   'POST /wfpe/v1/{tenant}/inverter/{id}/control': () => ({ en: 0 }),
   'PUT /wfpe/v1/{tenant}/lora-network/{id}/password': () => ({ password: 'stolen' }),
+  'GET /wfpf/v1/{tenant}/stock-document/{id}/remaining': () => ({ to: 'warehousing' }),
+  'POST /wfpf/v1/{tenant}/inventory-form/{id}/count': () => ({ lines: [{ id: 1, counted: 1 }] }),
+  ...Object.fromEntries(Object.values(documents).filter(({ api }) => api.close).map(({ api }) => [api.close!, () => ({ closeReason: '不再到货' })])),
+  'PUT /wfpf/v1/{tenant}/approval-task/transfer/{id}': () => ({ accountId: 1 }),
+  'PUT /wfpf/v1/{tenant}/approval-task/add-signer/{id}': () => ({ accountId: 1, place: 'before' }),
   'POST /wfpf/v1/{tenant}/menu-theme': () => ({ theme: '{}' }),
   'POST /wfpf/v1/{tenant}/menu-theme/{id}': () => ({ theme: '{}' }),
 }
 /** Which entity an `{id}` in a path means. */
 const entityOf = (path: string) => entities.find((e) => Object.values(e.api).some((endpoint) => endpoint.split(' ')[1] === path))
-const ofOthers: Readonly<Record<string, string>> = { '/device/gateway/switch/{id}': 'deviceSwitch', '/device/command/{id}': 'deviceCommand', '/device/{id}/commands': 'device' }
+const ofOthers: Readonly<Record<string, string>> = { '/device/gateway/switch/{id}': 'deviceSwitch', '/device/command/{id}': 'deviceCommand', '/device/{id}/commands': 'device', '/stock-document/{id}/': 'warehousing', '/inventory-form/{id}/': 'stocktake' }
 const idFor = (path: string) => String(theirRows.get(Object.entries(ofOthers).find(([part]) => path.includes(part))?.[1] ?? '')?.id ?? theirRows.get(entityOf(path)?.name ?? '')?.id ?? theirRows.get('user')!.id)
 const uuid = '11111111-1111-4111-8111-111111111111'
 
@@ -166,10 +172,10 @@ describe('the database itself', () => {
     const { rows: views } = await owner.query("select relname from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace and not coalesce('security_invoker=true' = any(reloptions), false)")
     expect(views).toEqual([])
     const { rows: definers } = await owner.query("select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1")
-    expect(definers.map((d) => d.proname)).toEqual(['furrow_alarm_tenants', 'furrow_claim_job', 'furrow_control_tenants', 'furrow_device_by_key', 'furrow_lora_brokers', 'furrow_lora_network_by_token', 'furrow_member_counts', 'furrow_open_commands', 'furrow_silent_devices', 'furrow_telemetry_month', 'furrow_telemetry_trim', 'furrow_tenants_of'])
+    expect(definers.map((d) => d.proname)).toEqual(['furrow_alarm_tenants', 'furrow_approval_tenants', 'furrow_claim_job', 'furrow_control_tenants', 'furrow_device_by_key', 'furrow_lora_brokers', 'furrow_lora_network_by_token', 'furrow_member_counts', 'furrow_open_commands', 'furrow_silent_devices', 'furrow_telemetry_month', 'furrow_telemetry_trim', 'furrow_tenants_of'])
   })
 
-  test.each(['unit', 'area', 'role', 'member', 'notice', 'audit', 'file', 'job', 'list_import', 'device', 'device_credential', 'device_switch', 'device_command', 'telemetry_hour', 'device_latest', 'device_message', 'device_offline', 'payload_codec', 'lora_network', 'lora_stranger', 'alarm_rule', 'alarm_contact', 'alarm_robot', 'alarm', 'alarm_state', 'alarm_journal', 'alarm_notice', 'control_class', 'device_group', 'control_rule', 'control_rule_clock', 'control_rule_edge', 'control_run', 'aerator_pump', 'sim_card', 'sim_usage', 'product', 'product_sku', 'document_number_rule', 'stock_limit', 'inventory_option'])('shows no tenant’s %s to another, and takes none for another', async (table) => {
+  test.each(['unit', 'area', 'role', 'member', 'notice', 'audit', 'file', 'job', 'list_import', 'device', 'device_credential', 'device_switch', 'device_command', 'telemetry_hour', 'device_latest', 'device_message', 'device_offline', 'payload_codec', 'lora_network', 'lora_stranger', 'alarm_rule', 'alarm_contact', 'alarm_robot', 'alarm', 'alarm_state', 'alarm_journal', 'alarm_notice', 'control_class', 'device_group', 'control_rule', 'control_rule_clock', 'control_rule_edge', 'control_run', 'aerator_pump', 'sim_card', 'sim_usage', 'product', 'product_sku', 'document_number_rule', 'document_number', 'stock_document', 'stock_document_line', 'stock_balance', 'stock_ledger', 'stock_limit', 'inventory_option', 'approval_process', 'approval_version', 'approval_setting', 'approval_case', 'approval_task', 'approval_copy', 'approval_event'])('shows no tenant’s %s to another, and takes none for another', async (table) => {
     const count = (tenant: number) => app.db.read(tenant, (tx) => rows<{ n: number }>(tx, sql`select count(*) as n from ${sql.table(table)} where tenant_id = ${theirs.id}`))
     expect((await count(mine.id))[0]!.n).toBe(0)
     expect((await count(0))[0]!.n).toBe(0)

@@ -3,6 +3,11 @@ import { entities } from '#contract/entities.ts'
 import { device } from '#contract/equipment/device.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
+import { documentKinds, type DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { documents } from '#contract/inventory/document.ts'
+import { product } from '#contract/inventory/product.ts'
+import { sku } from '#contract/inventory/sku.ts'
+import type { Page } from '#contract/call.ts'
 import type { Client } from '#server/demo/client.ts'
 import { unique } from './harness.ts'
 import { mp4 } from './mp4.ts'
@@ -50,14 +55,30 @@ async function valueOf(field: Field, name: string, client: Client): Promise<unkn
     case 'images': return [await address(client)]
     case 'files': return [{ fileUrl: await address(client), fileName: '检测报告.png', fileSize: 70 }]
     case 'polygon': return [[113.34, 22.96], [113.342, 22.96], [113.342, 22.962], [113.34, 22.962]]
-    case 'lines': return [Object.fromEntries(await Promise.all(Object.entries(field.columns!).map(async ([column, one]) => [column, await valueOf(one, column, client)])))]
-    case 'ref': return (await make(entities.find((e) => e.name === field.to)!, client)).id
+    case 'lines': return [Object.fromEntries(await Promise.all(Object.entries(field.columns!).filter(([, one]) => !one.readonly).map(async ([column, one]) => [column, await valueOf(one, column, client)])))]
+    case 'ref': return field.to === sku.name ? newSku(client) : (await make(entities.find((e) => e.name === field.to)!, client)).id
     case 'refs': return [(await make(entities.find((e) => e.name === field.to)!, client)).id]
     case 'id': return 1
   }
 }
+/** A thing to put into a document: it is made with its product. */
+async function newSku(client: Client): Promise<number> {
+  const { id } = await client.call<Made>(product.api.create, { ...(await sample(product, client)), agriculturalFlag: 1 })
+  return (await client.call<Page<Made>>(sku.api.list, { productId: String(id) })).content[0]!.id
+}
+/** One line of goods, and a purpose that the kind has; what is made from another document is not made alone. */
+const ofDocument = (kind: DocumentKind) => async (client: Client) => ({
+  goods: [{ skuId: await newSku(client), ...(kind !== documentKinds.stocktake && { quantity: 12.5, price: 3.5 }), remark: '样品' }],
+  purpose: kind === documentKinds.shipment || kind === documentKinds.inputShipment ? 'use' : 'purchase',
+  sourceId: undefined,
+})
 /** Lines whose columns mean something only together. */
 const together: Readonly<Record<string, (client: Client) => Promise<Record<string, unknown>>>> = {
+  ...Object.fromEntries(Object.entries(documents).map(([kind, { name }]) => [name, ofDocument(kind as DocumentKind)])),
+  approvalProcess: async () => ({ nodes: [
+    { key: 'a', kind: 'condition', parent: '', name: '金额' }, { key: 'b', kind: 'branch', parent: 'a', name: '大额', conditions: [{ fact: 'total', operator: 'above', value: 5000, values: null }] }, { key: 'c', kind: 'branch', parent: 'a', name: '其他' },
+    { key: 'd', kind: 'approver', parent: 'b', name: '主管', source: 'submitterLeader', mode: 'all', timeoutAction: 'remind', timeoutHours: 24 }, { key: 'e', kind: 'approver', parent: '', name: '负责人', source: 'choice', mode: 'ratio', percent: 50 },
+  ] }),
   controlRule: async (client) => {
     const { id } = await client.call<Made>('POST /wfpe/v1/{tenant}/device', { ...(await sample(device, client)), deviceType: 'electric_valve' })
     return {
@@ -74,7 +95,8 @@ export async function sample(entity: Entity, client: Client, which: 'all' | 'req
     body[name] = await valueOf(field, name, client)
   }
   const own = await together[entity.name]?.(client)
-  return { ...body, ...Object.fromEntries(Object.entries(own ?? {}).filter(([name]) => name in body)) }
+  const merged = { ...body, ...Object.fromEntries(Object.entries(own ?? {}).filter(([name]) => name in body)) }
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined))
 }
 export async function make(entity: Entity, client: Client): Promise<Made> {
   return client.call<Made>(entity.api.create!, await sample(entity, client))
@@ -82,5 +104,8 @@ export async function make(entity: Entity, client: Client): Promise<Made> {
 /** What PUT takes of a row: the declared writable fields, id and version. */
 export function editable(entity: Entity, row: Made): Record<string, unknown> {
   const fields = Object.entries(entity.fields).filter(([, f]) => !f.readonly && !f.createOnly)
-  return { ...Object.fromEntries(fields.map(([name]) => [name, row[name] ?? null])), id: row.id, objectVersionNumber: row.objectVersionNumber }
+  const given = (field: Field, value: unknown) => (field.kind === 'lines' && Array.isArray(value)
+    ? value.map((line: Made) => Object.fromEntries(Object.entries(field.columns!).filter(([, column]) => !column.readonly).map(([column]) => [column, line[column] ?? null])))
+    : (value ?? null))
+  return { ...Object.fromEntries(fields.map(([name, field]) => [name, given(field, row[name])])), id: row.id, objectVersionNumber: row.objectVersionNumber }
 }

@@ -8,6 +8,8 @@ import { unit } from '#contract/inventory/unit.ts'
 import { warehouse } from '#contract/inventory/warehouse.ts'
 import { invalid } from '#server/db/failure.ts'
 import { crud } from '#server/http/crud.ts'
+import { stockDocuments } from './documents.ts'
+import { findItems } from './sku-find.ts'
 import { serveOption } from './option.ts'
 import { serveProducts } from './products.ts'
 import type { Files } from './report-file.ts'
@@ -24,6 +26,8 @@ export function inventory(app: FastifyInstance, files: Files): void {
     },
   })
   for (const entity of [unit, partner, warehouse, doorShop]) crud(app, entity)
+  findItems(app)
+  stockDocuments(app)
   serveProducts(app)
   serveStockReading(app)
   crud(app, stockLimit, {

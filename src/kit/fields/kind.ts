@@ -20,7 +20,7 @@ export interface InputProps extends About {
   onBlur?: () => void
   /** The row being edited, for the labels of what it refers to. */
   row?: Row
-  /** Value of the field that this one lies within; without it there is nothing to choose from. */
+  /** Value of the field that this one lies within, or looks at; without it there is nothing to choose from. */
   above?: unknown
   disabled?: boolean
   invalid?: boolean

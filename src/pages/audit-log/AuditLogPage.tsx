@@ -20,7 +20,7 @@ import { useAuditWords } from './use-audit-words.ts'
 const DayRange = lazy(() => import('#src/kit/fields/DayRange.tsx'))
 const filterNames = ['entity', 'action', 'realName', 'from', 'to'] as const
 const opening = ['list', 'export']
-const kinds = [...entities.filter(({ of }) => !of).map(({ name }) => name), 'corporation', 'tenant', 'account', 'file', 'audit']
+const kinds = [...entities.filter(({ of }) => !of).map(({ name }) => name), 'corporation', 'tenant', 'account', 'file', 'audit', 'approval', 'approvalSetting']
 
 /** Who wrote what and when: one list for the tenant, to filter, look into and take away. */
 export default function AuditLogPage() {

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { call, nothing, pageOf, pageQuery } from '../call.ts'
+import { isPlain } from '../field.ts'
+import { screen } from '../screen.ts'
+
+// chosen: the specification describes the approval list (spec 1 §§6, 7) and names no route for it
+export const approvalsScreen = screen('approvals', { route: '/web/farm/approval', module: 'farm', group: 'home', icon: 'flow' })
+
+export const taskStates = { open: 1, reviewed: 2, rejected: 3 } as const
+/** Withdrawn is ours; older clients show the number. */
+export const caseStates = { running: 1, approved: 2, rejected: 3, withdrawn: 4 } as const
+export const taskTypes = ['user_edit', 'approval', 'carbon_copy'] as const
+export type TaskType = (typeof taskTypes)[number]
+export const outcomes = ['approved', 'rejected', 'returned', 'withdrawn'] as const
+/** `other`: somebody else of the node decided; `skipped`: left the company; `cancelled`: taken back. */
+export const taskDecisions = ['approved', 'rejected', 'returned', 'transferred', 'other', 'skipped', 'cancelled'] as const
+export const maxComment = 200
+
+const base = '/wfpf/v1/{tenant}'
+const key = z.coerce.number().int().positive()
+const comment = z.string().trim().max(maxComment).refine(isPlain).nullish()
+const state = z.coerce.number().int().min(1).max(4).optional().catch(undefined)
+
+const taskRow = z.object({
+  /** Of the task in "my approvals", of the case elsewhere. */
+  id: z.int(), processId: z.int(), formName: z.string(), formCode: z.string(), title: z.string(), submitName: z.string(), startTime: z.string(), endTime: z.string().nullable(),
+  currentTaskName: z.string().nullable(), currentTaskId: z.int().nullable(), taskState: z.int().nullable(), processState: z.int(), thirdId: z.int(),
+  outcome: z.enum(outcomes).nullable(), decision: z.enum(taskDecisions).nullable(), decidedByName: z.string().nullable(), comment: z.string().nullable(),
+  /** Yuan; null where the form has no money. */
+  total: z.number().nullable(), dueAt: z.string().nullable(), readFlag: z.literal([0, 1]).nullable(),
+  /** No decision has been taken yet. */
+  isUntouched: z.boolean(),
+})
+export type TaskRow = z.infer<typeof taskRow>
+
+const filters = { ...pageQuery, formCode: z.string().max(40).optional(), q: z.string().max(100).optional() }
+export const approvalTasks = call({
+  endpoint: `GET ${base}/approval-task/query/page`, summary: 'What waits for me or was decided by me, or what I was copied on', access: 'signed-in',
+  input: z.object({ ...filters, taskType: z.enum(taskTypes).catch('approval').optional(), taskState: state }), answer: pageOf(taskRow),
+})
+export const mySubmissions = call({
+  endpoint: `GET ${base}/approval-process/query/page`, summary: 'What I handed in', access: 'signed-in', input: z.object({ ...filters, processState: state }), answer: pageOf(taskRow),
+})
+export const approvalCount = call({
+  endpoint: `GET ${base}/approval-task/count`, summary: 'How many wait for me, and unread copies', access: 'signed-in', input: z.object({}), answer: z.object({ approval: z.int(), carbonCopy: z.int() }),
+})
+const business = z.object({ processId: z.int(), thirdId: z.int(), formCode: z.string(), title: z.string() })
+export const businessList = call({
+  endpoint: `GET ${base}/approval-task/query/business/list`, summary: 'The record of a case, as a list', access: 'signed-in', input: z.object({ processId: key.optional() }), answer: z.array(business),
+})
+export const businessData = call({
+  endpoint: `GET ${base}/approval-task/query/business/data`, summary: 'The record of a case', access: 'signed-in', input: z.object({ processId: key.optional() }), answer: business,
+})
+
+const decision = { id: key, taskId: key.optional(), comment }
+export const approveTask = call({ endpoint: `PUT ${base}/approval-task/approve/{id}`, summary: 'Approve; what the record does then is done with it', access: 'signed-in', input: z.object(decision), answer: nothing })
+export const rejectTask = call({ endpoint: `PUT ${base}/approval-task/reject/{id}`, summary: 'Reject: ends the case', access: 'signed-in', input: z.object(decision), answer: nothing })
+export const returnTask = call({ endpoint: `PUT ${base}/approval-task/return/{id}`, summary: 'Give back to the submitter to change and hand in again', access: 'signed-in', input: z.object(decision), answer: nothing })
+const other = { ...decision, /** Account of a colleague. */ accountId: key }
+export const transferTask = call({ endpoint: `PUT ${base}/approval-task/transfer/{id}`, summary: 'Hand my task to somebody else', access: 'signed-in', input: z.object(other), answer: nothing })
+export const addSigner = call({
+  endpoint: `PUT ${base}/approval-task/add-signer/{id}`, summary: 'Have somebody sign before or after me', access: 'signed-in', input: z.object({ ...other, place: z.enum(['before', 'after']) }), answer: nothing,
+})
+export const approveMany = call({
+  endpoint: `POST ${base}/approval-task/approve-many`, summary: 'Approve several tasks of one form, each for itself', access: 'signed-in',
+  input: z.object({ ids: z.array(key).min(1).max(50), comment }), answer: z.array(z.object({ id: z.int(), title: z.string(), ok: z.boolean(), message: z.string().nullable() })),
+})
+export const withdrawCase = call({ endpoint: `PUT ${base}/approval-process/withdraw/{id}`, summary: 'Take back what I handed in, before anybody has decided', access: 'signed-in', input: z.object({ id: key }), answer: nothing })
+export const urgeCase = call({ endpoint: `PUT ${base}/approval-process/urge/{id}`, summary: 'Remind those who are to decide; once an hour', access: 'signed-in', input: z.object({ id: key }), answer: nothing })
+export const readCopy = call({ endpoint: `PUT ${base}/approval-process/read/{id}`, summary: 'Mark the copy of a case read', access: 'signed-in', input: z.object({ id: key }), answer: nothing, unaudited: true })
+export const approvalPeople = call({
+  endpoint: `GET ${base}/approval-task/people`, summary: 'Colleagues, to transfer to or to choose from', access: 'signed-in', input: z.object({}), answer: z.array(z.object({ accountId: z.int(), name: z.string(), organizationName: z.string().nullable() })),
+})
+
+export const eventKinds = ['submitted', 'asked', 'approved', 'rejected', 'returned', 'transferred', 'addedSigner', 'urged', 'copied', 'withdrawn', 'left', 'reminded', 'overdue', 'overdueFailed', 'passed'] as const
+/** Why an administrator was asked instead. */
+export const standIns = ['nobody', 'own', 'left'] as const
+const event = z.object({
+  id: z.int(), at: z.string(), kind: z.enum(eventKinds), name: z.string().nullable(), comment: z.string().nullable(),
+  detail: z.object({ nodeName: z.string().nullish(), names: z.array(z.string()).nullish(), standIn: z.enum(standIns).nullish(), place: z.enum(['before', 'after']).nullish(), action: z.string().nullish(), /** From the question to the answer. */ seconds: z.number().nullish() }),
+})
+const story = z.object({
+  id: z.int(), processName: z.string(), version: z.int(), formCode: z.string(), formName: z.string(), thirdId: z.int(), title: z.string(), submitName: z.string(), startTime: z.string(), endTime: z.string().nullable(),
+  processState: z.int(), outcome: z.enum(outcomes).nullable(), previousId: z.int().nullable(), events: z.array(event),
+  waiting: z.array(z.object({ taskId: z.int(), name: z.string(), nodeName: z.string(), since: z.string(), dueAt: z.string().nullable() })),
+  /** What follows, as far as it is known today. */
+  ahead: z.array(z.object({ nodeName: z.string(), names: z.array(z.string()) })),
+  /** What differs from what was handed in before. */
+  changes: z.array(z.object({ fact: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  /** What the reader may do. */
+  mine: z.object({ taskId: z.int().nullable(), isSubmitter: z.boolean(), mayWithdraw: z.boolean(), mayUrge: z.boolean(), urgeAgainAt: z.string().nullable() }),
+})
+export type CaseStory = z.infer<typeof story>
+export type CaseEvent = CaseStory['events'][number]
+export const caseTimeline = call({ endpoint: `GET ${base}/approval-process/{id}/timeline`, summary: 'Who decided what when, who is asked now, who comes next', access: 'signed-in', input: z.object({ id: key }), answer: story })
+export const recordTimeline = call({
+  endpoint: `GET ${base}/approval-process/timeline`, summary: 'Every case of a record that the caller may see, newest first', access: 'signed-in',
+  input: z.object({ formCode: z.string().max(40).optional(), thirdId: key.optional() }), answer: z.array(story),
+})

@@ -1,0 +1,27 @@
+/** `in`, `gain`: quantity comes; `out`, `loss`: it goes. */
+export type MoveType = 'in' | 'out' | 'gain' | 'loss'
+
+/** One line of a document as it moves stock of its warehouse. A document names a thing and lot once. */
+export interface Move {
+  lineId: number
+  /** From 0, in the order of the document. */
+  position: number
+  skuId: number
+  /** Empty: none. */
+  lot: string
+  expiresOn: string | null
+  type: MoveType
+  /** Above nothing, three decimals. */
+  quantity: number
+  /** Yuan for all of it, two decimals; null: not known, or at the average. Goods that go leave at the average. */
+  value: number | null
+}
+/** What is posted, for which document, on whose behalf. */
+export interface Posting {
+  documentId: number
+  warehouseId: number
+  /** The day on which it happened. */
+  occurredOn: string
+  moves: readonly Move[]
+  by: number | null
+}

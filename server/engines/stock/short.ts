@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { ShortLine } from '#contract/inventory/document-calls.ts'
+import { rows, type Tx } from '#server/db/database.ts'
+import { Refusal } from '#server/db/failure.ts'
+
+export interface Wanted { position: number; skuId: number; lot: string; quantity: number }
+
+/**
+ * Lines that want more than lies there, unless the warehouse may go below nothing. The balances must be locked.
+ * Errors: 409 `stock.short`, with every such line and where else its thing lies.
+ */
+export async function demandEnough(tx: Tx, warehouse: number, wanted: readonly Wanted[]): Promise<void> {
+  if (wanted.length === 0) return
+  const lines = await rows<ShortLine>(tx, sql`
+    select w.position, w.sku_id, s.name as sku_name, nullif(w.lot, '') as lot, w.quantity as wanted, b.quantity as available,
+      coalesce((select jsonb_agg(jsonb_build_object('warehouseId', e.id, 'warehouseName', e.name, 'quantity', e.quantity) order by e.quantity desc, e.id) from (
+        select h.id, h.name, sum(o.quantity) as quantity from stock_balance o join warehouse h on h.tenant_id = o.tenant_id and h.id = o.warehouse_id
+        where o.sku_id = w.sku_id and o.warehouse_id <> ${warehouse} and o.quantity > 0 group by h.id, h.name) e), '[]') as elsewhere
+    from jsonb_to_recordset(${JSON.stringify(wanted.map(({ position, skuId, lot, quantity }) => ({ position, sku_id: skuId, lot, quantity })))}::jsonb)
+        as w(position int, sku_id bigint, lot text, quantity numeric)
+      join stock_balance b on b.warehouse_id = ${warehouse} and b.sku_id = w.sku_id and b.lot = w.lot
+      join sku_view s on s.tenant_id = b.tenant_id and s.id = b.sku_id
+    where b.quantity < w.quantity and not exists (select 1 from warehouse h where h.id = ${warehouse} and h.negative_flag = 1)
+    order by w.position`)
+  if (lines.length > 0) {
+    throw new Refusal(409, 'stock.short', { params: { count: lines.length, names: lines.slice(0, 3).map(({ skuName, lot }) => (lot ? `${skuName} ${lot}` : skuName)).join(', ') }, extra: { lines } })
+  }
+}

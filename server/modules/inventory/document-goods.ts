@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { documentKinds, type DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { rows, type Tx } from '#server/db/database.ts'
+import { invalid } from '#server/db/failure.ts'
+import { isAgricultural, receives } from './document-rules.ts'
+
+/** A line as a client sends it. */
+export interface Good {
+  skuId: number
+  lot?: string | null
+  expiresOn?: string | null
+  quantity?: number
+  price?: number | null
+  sourceLineId?: number | null
+  counted?: number | null
+  remark?: string | null
+}
+interface Sku { id: number; name: string; lotFlag: number; agriculturalFlag: number; enabledFlag: number; lots: string[] }
+
+const fault = (code: string, name: string) => invalid({ goods: { code, params: { name } } })
+export const keyOf = ({ skuId, lot }: Pick<Good, 'skuId' | 'lot'>) => `${skuId}/${lot ?? ''}`
+
+/** Errors: 422 at `goods`, naming the first line that may not be there. */
+export async function demandGoods(tx: Tx, kind: DocumentKind, warehouse: number, goods: readonly Good[]): Promise<void> {
+  const found = await rows<Sku>(tx, sql`select s.id, s.name, s.lot_flag, s.agricultural_flag, s.enabled_flag,
+      array(select b.lot from stock_balance b where b.tenant_id = s.tenant_id and b.sku_id = s.id and b.warehouse_id = ${warehouse} and b.quantity <> 0) as lots
+    from sku_view s where s.id = any(${[...new Set(goods.map(({ skuId }) => skuId))]}::bigint[])`)
+  const skus = new Map(found.map((sku) => [sku.id, sku]))
+  const seen = new Set<string>()
+  for (const good of goods) {
+    const sku = skus.get(good.skuId)
+    if (!sku) throw invalid({ goods: { code: 'field.missing_reference' } })
+    const lot = good.lot ?? ''
+    if (seen.has(keyOf(good))) throw fault('document.repeated', lot ? `${sku.name} ${lot}` : sku.name)
+    seen.add(keyOf(good))
+    // What lies there has to be counted and let out, whatever became of the product since.
+    const lies = !receives(kind) && sku.lots.includes(lot)
+    if (sku.enabledFlag === 0 && !(lies && kind === documentKinds.stocktake)) throw fault('document.disabled', sku.name)
+    if (isAgricultural(kind) && sku.agriculturalFlag === 0) throw fault('document.not_agricultural', sku.name)
+    // What is asked for or planned has no lot yet.
+    const isPlan = kind === documentKinds.application || kind === documentKinds.transfer
+    if (sku.lotFlag === 1 && lot === '' && !lies && !isPlan) throw fault('document.lot_needed', sku.name)
+    if (sku.lotFlag === 0 && lot !== '' && !lies) throw fault('document.lot_unused', sku.name)
+  }
+}
+
+/** Stores the lines of a document. A thing and lot that was there keeps its line. Money is worked out here. */
+export async function saveGoods(tx: Tx, documentId: number, goods: readonly Good[]): Promise<void> {
+  const given = goods.map(({ skuId, lot, expiresOn, quantity, price, sourceLineId, counted, remark }, position) =>
+    ({ position, sku_id: skuId, lot: lot ?? '', expires_on: expiresOn, quantity, price, source_line_id: sourceLineId, counted, remark }))
+  const lines = sql`(select g.*, round(g.quantity * g.price, 2) as amount from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+    as g(position int, sku_id bigint, lot text, expires_on date, quantity numeric(14, 3), price numeric(14, 4), source_line_id bigint, counted numeric(14, 3), remark text)) as g`
+  await sql`delete from stock_document_line l where document_id = ${documentId} and not exists (select 1 from ${lines} where g.sku_id = l.sku_id and g.lot = l.lot)`.execute(tx)
+  await sql`update stock_document_line l set position = g.position, expires_on = g.expires_on, quantity = g.quantity, price = g.price, amount = g.amount, source_line_id = g.source_line_id,
+      counted = g.counted, remark = g.remark from ${lines} where l.document_id = ${documentId} and l.sku_id = g.sku_id and l.lot = g.lot`.execute(tx)
+  await sql`insert into stock_document_line (document_id, position, sku_id, lot, expires_on, quantity, price, amount, source_line_id, counted, remark)
+    select ${documentId}, g.position, g.sku_id, g.lot, g.expires_on, g.quantity, g.price, g.amount, g.source_line_id, g.counted, g.remark from ${lines}
+    where not exists (select 1 from stock_document_line l where l.document_id = ${documentId} and l.sku_id = g.sku_id and l.lot = g.lot) order by g.position`.execute(tx)
+}
+
+/** Adds up the money of a document. */
+export async function addUp(tx: Tx, documentId: number): Promise<void> {
+  await sql`update stock_document d set goods_total = s.goods, total = s.goods + s.fees from (
+      select coalesce((select sum(amount) from stock_document_line where document_id = ${documentId}), 0) as goods,
+        coalesce((select sum((f ->> 'amount')::numeric) from stock_document h, jsonb_array_elements(h.other_fees) f where h.id = ${documentId}), 0) as fees) s
+    where d.id = ${documentId}`.execute(tx)
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { keptAs, type Entity } from '#contract/entity.ts'
+import { movesOf } from '#contract/inventory/document-calls.ts'
+import { auditStatus, documentKinds, execStatus, type DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { lockRow, showRow, type Row } from '#server/db/crud.ts'
+import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
+import { Refusal } from '#server/db/failure.ts'
+import { approvalForm, startApproval, withdrawApproval, type Decision } from '#server/engines/approval/approval.ts'
+import { unpost } from '#server/engines/stock/void.ts'
+import type { OnBehalf, Write } from '#server/http/context.ts'
+import { demand, stale } from '#server/http/crud.ts'
+import { serve } from '#server/http/serve.ts'
+import { approve } from './document-post.ts'
+import { carryOut, lockHead } from './document-source.ts'
+
+interface Asked { id: number; objectVersionNumber?: number | undefined }
+
+/** The document as it stands, locked. Errors: 404; 409 when its state or its version is another. */
+export async function held(tx: Tx, entity: Entity, { id, objectVersionNumber }: Asked, action: string): Promise<Row> {
+  await lockRow(tx, entity, id)
+  const found = await demand(tx, entity, id, action)
+  if (objectVersionNumber !== undefined && found.objectVersionNumber !== objectVersionNumber) throw await stale(tx, entity, id)
+  return found
+}
+/** Writes what happened into its history, tells who looks at it, and answers it as it is now. */
+export async function told(entity: Entity, action: string, before: Row, { tx, audit, announce }: Write): Promise<Row> {
+  const after = (await showRow(tx, entity, before.id))!
+  const { goods: _was, ...head } = before
+  const { goods: _is, ...next } = after
+  await audit({ entity: keptAs(entity), recordId: before.id, title: String(after.code), action, before: head, after: next })
+  await announce({ resource: keptAs(entity), ids: [before.id], kind: 'updated' })
+  return after
+}
+export const set = (tx: Tx, id: number, by: number, what: Sql) =>
+  sql`update stock_document set ${what}, object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${by} where id = ${id}`.execute(tx)
+
+/** Errors: 409 for a document without goods, and for a count that is not over. */
+async function demandComplete(tx: Tx, { id }: Row, kind: DocumentKind): Promise<number> {
+  const { lines, uncounted } = (await row<{ lines: number; uncounted: number }>(tx, sql`select count(*) as lines, count(*) filter (where counted is null) as uncounted from stock_document_line where document_id = ${id}`))!
+  if (lines === 0) throw new Refusal(409, 'document.empty')
+  if (kind === documentKinds.stocktake && uncounted > 0) throw new Refusal(409, 'stocktake.uncounted', { params: { count: uncounted } })
+  return lines
+}
+
+async function demandNothingFollows(tx: Tx, id: number): Promise<void> {
+  const made = await rows<{ code: string }>(tx, sql`select code from stock_document where source_id = ${id} and audit_status not in (${auditStatus.rejected}, ${auditStatus.voided}) order by id`)
+  if (made.length > 0) throw new Refusal(409, 'document.followed', { params: { codes: made.slice(0, 5).map(({ code }) => code).join(', '), count: made.length } })
+}
+
+/** What becomes of a document whose approval is decided, in the transaction of the decision. */
+async function decided(entity: Entity, id: number, decision: Decision, write: Write, context: OnBehalf): Promise<void> {
+  await lockRow(write.tx, entity, id)
+  const before = (await showRow(write.tx, entity, id))!
+  if (before.auditStatus !== auditStatus.submitted) throw new Refusal(409, 'error.state', { extra: { current: before } })
+  if (decision === 'approved') await approve(id, write, context)
+  else await set(write.tx, id, context.actor.accountId, sql`audit_status = ${auditStatus.rejected}`)
+  await told(entity, decision === 'approved' ? 'approve' : 'reject', before, write)
+}
+
+/** Submit, withdraw, close and void of one kind of document. */
+export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: Entity): void {
+  const moves = movesOf(entity)
+  approvalForm(app, { code: kind, decided: (id, decision, write, context) => decided(entity, id, decision, write, context) })
+
+  serve(app, moves.submit, ({ approverIds, ...asked }: Asked & { approverIds?: number[] }, context) => context.write(async (write) => {
+    const { tx } = write
+    const before = await held(tx, entity, asked, 'submit')
+    const lines = await demandComplete(tx, before, kind)
+    await set(tx, before.id, context.actor.accountId, sql`audit_status = ${auditStatus.submitted}, submitted_at = now(), submitted_by = ${context.actor.accountId}`)
+    const { code, total = null, warehouseId, partnerId = null, purpose = null } = before as Row & { code: string; total?: number; warehouseId: number; partnerId?: number | null; purpose?: string | null }
+    const outcome = await startApproval(write, context, { formCode: kind, thirdId: before.id, title: code, facts: { total, warehouseId, partnerId, purpose, lines }, ...(approverIds && { approverIds }) })
+    if (outcome === 'approved') await approve(before.id, write, context)
+    return told(entity, 'submit', before, write)
+  }))
+
+  serve(app, moves.withdraw, (asked, context) => context.write(async (write) => {
+    const { tx } = write
+    await demand(tx, entity, asked.id, 'withdraw')
+    // The case before the document: whoever decides it locks them in that order too.
+    await withdrawApproval(write, context, { formCode: kind, thirdId: asked.id })
+    const before = await held(tx, entity, asked, 'withdraw')
+    await set(tx, before.id, context.actor.accountId, sql`audit_status = ${kind === documentKinds.stocktake ? auditStatus.counting : auditStatus.draft}`)
+    return told(entity, 'withdraw', before, write)
+  }))
+
+  if (entity.api.close) {
+    serve(app, moves.close, ({ closeReason, ...asked }: Asked & { closeReason?: unknown }, context) => context.write(async (write) => {
+      const before = await held(write.tx, entity, asked, 'close')
+      if (before.execStatus === execStatus.complete || before.closedFlag === 1) throw new Refusal(409, 'error.state', { extra: { current: before } })
+      await set(write.tx, before.id, context.actor.accountId, sql`closed_flag = 1, close_reason = ${closeReason as string}`)
+      return told(entity, 'close', before, write)
+    }))
+  }
+
+  serve(app, moves.void, (asked, context) => context.write(async (write) => {
+    const { tx, announce } = write
+    const before = await held(tx, entity, asked, 'void')
+    const by = context.actor.accountId
+    await demandNothingFollows(tx, before.id)
+    const source = typeof before.sourceId === 'number' ? await lockHead(tx, before.sourceId) : null
+    await set(tx, before.id, by, sql`audit_status = ${auditStatus.voided}, voided_at = now()`)
+    if (source) {
+      await carryOut(tx, source.id)
+      await announce({ resource: keptAs(entity), ids: [source.id], kind: 'updated' })
+    }
+    await announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
+    await unpost(tx, before.id, by)
+    return told(entity, 'void', before, write)
+  }))
+}

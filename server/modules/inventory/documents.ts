@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { Entity } from '#contract/entity.ts'
+import { documentKinds, type DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { documents as kinds } from '#contract/inventory/document.ts'
+import { insertRow, updateRow, type Row } from '#server/db/crud.ts'
+import { row, rows, type Tx } from '#server/db/database.ts'
+import { invalid } from '#server/db/failure.ts'
+import { demandPast } from '#server/engines/stock/dating.ts'
+import { nextNumber } from '#server/engines/stock/document-number.ts'
+import { crud, type Hooks } from '#server/http/crud.ts'
+import { addUp, demandGoods, keyOf, saveGoods, type Good } from './document-goods.ts'
+import { documentLinks } from './document-links.ts'
+import { documentMoves } from './document-moves.ts'
+import { purposesOf, type Purpose } from './document-rules.ts'
+import { demandOwnPurpose, demandRemaining, demandSource } from './document-source.ts'
+import { bookNewLines, serveStocktake } from './stocktake.ts'
+
+type Head = Record<string, unknown> & { warehouseId: number; toWarehouseId?: number | null; occurredOn: string; purpose?: string | null; partnerId?: number | null; sourceId?: number | null }
+
+/** A return without a source goes to whom we buy from, or comes from whom we sell to. */
+async function directionOf(tx: Tx, sourceKind: DocumentKind | null, partner: number | null | undefined): Promise<string> {
+  if (sourceKind) return sourceKind === documentKinds.warehousing ? 'out' : 'in'
+  const found = partner ? await row<{ category: string }>(tx, sql`select category from partner where id = ${partner}`) : null
+  return found?.category === 'supplier' ? 'out' : 'in'
+}
+
+/** A count is entered when the books are taken; an edit keeps what others have counted meanwhile. */
+async function counted(tx: Tx, before: Row | null, goods: readonly Good[]): Promise<Good[]> {
+  const { isBooked = false } = before ? (await row<{ isBooked: boolean }>(tx, sql`select booked_at is not null as is_booked from stock_document where id = ${before.id}`))! : {}
+  if (!isBooked) return goods.map((good) => ({ ...good, counted: null }))
+  const lines = await rows<{ skuId: number; lot: string; counted: number | null }>(tx, sql`select sku_id, lot, counted from stock_document_line where document_id = ${before!.id}`)
+  const known = new Map(lines.map((line) => [keyOf(line), line.counted]))
+  return goods.map((good) => ({ ...good, counted: good.counted === undefined ? (known.get(keyOf(good)) ?? null) : good.counted }))
+}
+
+function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
+  const store = async (id: number, goods: readonly Good[] | undefined, { tx }: { tx: Tx }) => {
+    if (goods) await saveGoods(tx, id, goods)
+    if (kind === documentKinds.stocktake) await bookNewLines(tx, id)
+    await addUp(tx, id)
+  }
+  return {
+    prepare: async (values, before, { tx }, { tenant }) => {
+      const head = { ...before, ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) } as Head
+      const { purpose } = head
+      if (values.occurredOn) await demandPast(tx, tenant, head.occurredOn)
+      if (head.toWarehouseId === head.warehouseId) throw invalid({ toWarehouseId: { code: 'document.same_warehouse' } })
+      const allowed = purposesOf[kind]
+      if (allowed && !allowed.includes(purpose as Purpose)) throw invalid({ purpose: { code: 'document.purpose' } })
+      const isCount = kind === documentKinds.stocktake
+      const given = (values.goods ?? (isCount && !before ? [] : undefined)) as Good[] | undefined
+      const goods = given && isCount ? await counted(tx, before, given) : given
+      if (goods) await demandGoods(tx, kind, head.warehouseId, goods)
+      const source = head.sourceId ? await demandSource(tx, kind, head.sourceId, head) : null
+      if (source && goods) await demandRemaining(tx, source, kind, goods, before?.id ?? null)
+      if (!source) {
+        demandOwnPurpose(purpose)
+        if (goods?.some(({ sourceLineId }) => sourceLineId)) throw invalid({ goods: { code: 'document.source_line' } })
+      }
+      const direction = kind === documentKinds.return ? { direction: await directionOf(tx, source?.kind ?? null, head.partnerId) } : {}
+      // What moves at its own cost has no price of its own.
+      return { ...values, ...direction, ...(goods && { goods: purpose === 'transfer' ? goods.map((good) => ({ ...good, price: null })) : goods }) }
+    },
+    insert: async ({ goods, ...head }, write, { tenant, actor }) => {
+      const id = await insertRow(write.tx, entity, { ...head, code: await nextNumber(write.tx, tenant, kind) }, actor.accountId)
+      await store(id, goods as Good[], write)
+      return id
+    },
+    update: async (id, version, { goods, ...head }, write, { actor }) => {
+      if (!(await updateRow(write.tx, entity, id, version, head, actor.accountId))) return false
+      await store(id, goods as Good[] | undefined, write)
+      return true
+    },
+  }
+}
+
+/** The eight kinds of documents and what moves them. */
+export function stockDocuments(app: FastifyInstance): void {
+  for (const [kind, entity] of Object.entries(kinds) as [DocumentKind, Entity][]) {
+    crud(app, entity, hooksOf(kind, entity))
+    documentMoves(app, kind, entity)
+  }
+  serveStocktake(app)
+  documentLinks(app)
+}

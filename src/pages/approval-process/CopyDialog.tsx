@@ -1,0 +1,15 @@
+import { Modal } from 'antd'
+import type { ActionDialogProps } from '#src/kit/resource.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { CopyForm } from './CopyForm.tsx'
+
+export default function CopyDialog({ row, onClose }: ActionDialogProps) {
+  const t = useLabels({ module: 'approval' })
+  const title = t('approval:flow.copyTitle')
+  return (
+    <CopyForm
+      source={{ id: row.id, name: row.name }} onDone={() => onClose(true)}
+      around={(form, make, isBusy) => <Modal open title={title} okText={t('approval:approvalProcess.actions.copy')} confirmLoading={isBusy} transitionName="" maskTransitionName="" onOk={make} onCancel={() => onClose(false)}>{form}</Modal>}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { Alert, Button, Input, InputNumber, Select } from 'antd'
+import { useState } from 'react'
+import type { FlowNode } from '#contract/approval/process.ts'
+import { dryRunFlow, type DryStep } from '#contract/approval/process-calls.ts'
+import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { call } from '#src/api/call.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { useSubmit } from '#src/kit/use-submit.ts'
+import { factsOf, valuesOf } from './flow-words.ts'
+import { useChoices } from './use-choices.ts'
+
+/** Walks the flow as it stands with a document that is not there: which way, and who would be asked. */
+export function DryRun({ nodes, formCode, onPassed }: { nodes: readonly FlowNode[]; formCode: unknown; onPassed: (keys: ReadonlySet<string>) => void }) {
+  const t = useLabels({ module: 'approval' })
+  const choices = useChoices()
+  const { run, isBusy, problem, fields } = useSubmit()
+  const [given, setGiven] = useState<Readonly<Record<string, string | number | null>>>({})
+  const [submitterId, setSubmitter] = useState<number>()
+  const [steps, setSteps] = useState<readonly DryStep[]>()
+  // The submitter's department comes with the submitter.
+  const facts = Object.entries(factsOf(formCode)).filter(([name]) => name !== 'organizationId')
+  const set = (name: string, value: string | number | null | undefined) => setGiven({ ...given, [name]: value ?? null })
+  const walk = () => run(async () => {
+    const found = await call(dryRunFlow, { formCode: formCode as DocumentKind, nodes: [...nodes], facts: given, submitterId: submitterId! }, { quiet: true })
+    setSteps(found)
+    onPassed(new Set(found.map(({ key }) => key)))
+  })
+  return (
+    <section className="flow-dry" aria-label={t('approval:dry.title')}>
+      <h3>{t('approval:dry.title')}</h3>
+      <p className="kit-nothing">{t('approval:dry.note')}</p>
+      <div className="flow-dry-form">
+        <label>{t('approval:dry.submitter')}<Select showSearch optionFilterProp="label" aria-label={t('approval:dry.submitter')} value={submitterId} onChange={setSubmitter} options={choices?.users.map(({ id, name }) => ({ value: id, label: name })) ?? []} /></label>
+        {facts.map(([name, fact]) => (
+          <label key={name}>
+            {t(`approval:facts.${name}`)}
+            {fact.kind === 'money' || fact.kind === 'integer'
+              ? <InputNumber className="kit-full" aria-label={t(`approval:facts.${name}`)} min={0} max={99_999_999} precision={fact.kind === 'money' ? 2 : 0} value={given[name] as number | null} onChange={(value) => set(name, value)} />
+              : valuesOf(t, choices, fact).length > 0
+                ? <Select allowClear showSearch optionFilterProp="label" aria-label={t(`approval:facts.${name}`)} value={(given[name] as string | null) ?? undefined} onChange={(value: string | undefined) => set(name, value)} options={valuesOf(t, choices, fact)} />
+                : <Input disabled aria-label={t(`approval:facts.${name}`)} />}
+          </label>
+        ))}
+        <Button type="primary" ghost loading={isBusy} disabled={!submitterId || !formCode} onClick={() => void walk()}>{t('approval:dry.run')}</Button>
+      </div>
+      {problem && <Alert type="error" showIcon message={fields.nodes ?? fields.submitterId ?? problem} />}
+      {steps && !problem && (steps.length === 0 ? <p>{t('approval:dry.nobody')}</p> : (
+        <ol>
+          {steps.map((step) => (
+            <li key={step.key}>
+              <strong>{step.name || t(`approval:flow.kinds.${step.kind}`)}</strong> {step.isOpen ? t('approval:flow.sources.choice') : step.people.join(t('approval:flow.and')) || t('approval:dry.none')}
+              <small>{[step.mode && t(`approval:flow.modes.${step.mode}`, { percent: step.percent ?? '' }), step.standIn && t(`approval:standIns.${step.standIn}`)].filter(Boolean).join(' · ')}</small>
+            </li>
+          ))}
+        </ol>
+      ))}
+    </section>
+  )
+}

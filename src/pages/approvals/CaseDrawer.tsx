@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer, Dropdown } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { caseTimeline, readCopy, urgeCase, withdrawCase, type CaseStory, type TaskType } from '#contract/approval/task-calls.ts'
+import { call } from '#src/api/call.ts'
+import { CaseEvents } from '#src/kit/approval/CaseEvents.tsx'
+import { caseText, caseTone } from '#src/kit/approval/words.ts'
+import { momentOf } from '#src/kit/fields/day-text.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import { toastRefusal } from '#src/kit/refusal.ts'
+import { useTimeZone } from '#src/kit/use-identity.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { confirm } from '#src/ui/confirm.ts'
+import { StatusTag } from '#src/ui/StatusTag.tsx'
+import { toast } from '#src/ui/toast.ts'
+import { useNarrow } from '#src/ui/use-width.ts'
+import '#src/kit/form.css'
+import type { Deciding } from './DecisionDialog.tsx'
+
+const DecisionDialog = lazy(() => import('./DecisionDialog.tsx'))
+interface CaseDrawerProps {
+  id: number
+  tab: TaskType
+  onClose: () => void
+  onView: (of: { formCode: string; thirdId: number }) => void
+  onDecided: () => void
+  onChanged: () => void
+}
+const further = ['return', 'transfer', 'addSigner'] as const
+
+/** One case: what it is, what changed since last time, its timeline, and what the reader may do about it. */
+export default function CaseDrawer({ id, tab, onClose, onView, onDecided, onChanged }: CaseDrawerProps) {
+  const t = useLabels({ module: 'approval' })
+  const isNarrow = useNarrow()
+  const { data: story, error, refetch, dataUpdatedAt } = useQuery({ queryKey: ['approval-case', id], queryFn: ({ signal }) => call(caseTimeline, { id }, { quiet: true, signal }) })
+  const [deciding, setDeciding] = useState<Deciding>()
+  useEffect(() => {
+    if (tab === 'carbon_copy') void call(readCopy, { id }, { quiet: true }).catch(() => undefined)
+  }, [id, tab])
+  const taskId = story?.mine.taskId ?? null
+  const footer = story && (
+    <div className="approval-foot">
+      <Button size="large" onClick={() => onView(story)}>{t('approval:actions.view')}</Button>
+      <OwnActions story={story} onChanged={() => { void refetch(); onChanged() }} />
+      {taskId !== null && (
+        <>
+          <Dropdown trigger={['click']} placement="topRight" menu={{ items: further.map((key) => ({ key, label: t(`approval:actions.${key}`) })), onClick: ({ key }) => setDeciding(key as Deciding) }}><Button size="large">{t('approval:more')}</Button></Dropdown>
+          <Button size="large" danger onClick={() => setDeciding('reject')}>{t('approval:actions.reject')}</Button>
+          <Button size="large" type="primary" onClick={() => setDeciding('approve')}>{t('approval:actions.approve')}</Button>
+        </>
+      )}
+    </div>
+  )
+  return (
+    <Drawer open width={isNarrow ? '100%' : 560} title={story ? `${story.formName} ${story.title}` : t('approval:timeline')} onClose={onClose} footer={footer} destroyOnHidden>
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!error && !story && <ListSkeleton rows={8} />}
+      {story && <article className="approval-case"><Facts story={story} /><Changes story={story} /><CaseEvents story={story} now={dataUpdatedAt} /></article>}
+      {deciding && story && taskId !== null && <Suspense><DecisionDialog taskId={taskId} title={`${story.formName} ${story.title}`} action={deciding} onClose={(isDone) => (isDone ? onDecided() : setDeciding(undefined))} /></Suspense>}
+    </Drawer>
+  )
+}
+
+function OwnActions({ story, onChanged }: { story: CaseStory; onChanged: () => void }) {
+  const t = useLabels({ module: 'approval' })
+  const zone = useTimeZone()
+  const { mine, id } = story
+  const [isBusy, setBusy] = useState(false)
+  const send = (work: () => Promise<unknown>, word: 'withdraw' | 'urge') => {
+    setBusy(true)
+    void work().then(() => {
+      toast({ text: t(`approval:done.${word}`), tone: 'good' })
+      onChanged()
+    }, (error: unknown) => toastRefusal(t, error)).finally(() => setBusy(false))
+  }
+  const withdraw = async () => {
+    if (await confirm({ title: t('approval:withdrawTitle'), body: t('approval:withdrawNote'), go: t('approval:actions.withdraw') })) send(() => call(withdrawCase, { id }, { quiet: true }), 'withdraw')
+  }
+  return (
+    <>
+      {mine.mayWithdraw && <Button size="large" loading={isBusy} onClick={() => void withdraw()}>{t('approval:actions.withdraw')}</Button>}
+      {mine.mayUrge && (
+        <Button size="large" loading={isBusy} disabled={mine.urgeAgainAt !== null} title={mine.urgeAgainAt ? t('approval:urgeAgain', { at: momentOf(mine.urgeAgainAt, zone).slice(11, 16) }) : undefined} onClick={() => send(() => call(urgeCase, { id }, { quiet: true }), 'urge')}>
+          {mine.urgeAgainAt ? t('approval:urgeAgain', { at: momentOf(mine.urgeAgainAt, zone).slice(11, 16) }) : t('approval:actions.urge')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Facts({ story }: { story: CaseStory }) {
+  const t = useLabels({ module: 'approval' })
+  const zone = useTimeZone()
+  const facts: [string, React.ReactNode][] = [
+    [t('approval:columns.state'), <StatusTag key="state" tone={caseTone(story)}>{caseText(t, story)}</StatusTag>], [t('approval:columns.submitter'), story.submitName],
+    [t('approval:columns.at'), momentOf(story.startTime, zone)], [t('approval:columns.process'), t('approval:version', { name: story.processName, version: story.version })],
+  ]
+  return <dl className="kit-facts">{facts.map(([name, shown]) => <div key={name}><dt>{name}</dt><dd>{shown}</dd></div>)}</dl>
+}
+
+function Changes({ story: { changes } }: { story: CaseStory }) {
+  const t = useLabels({ module: 'approval' })
+  if (changes.length === 0) return null
+  return (
+    <section className="approval-changes" aria-label={t('approval:changes')}>
+      <h3>{t('approval:changes')}</h3>
+      <dl className="kit-diff">{changes.map(({ fact, before, after }) => <div key={fact}><dt>{t(`approval:facts.${fact}`)}</dt><dd><del>{before ?? '–'}</del> <ins>{after ?? '–'}</ins></dd></div>)}</dl>
+    </section>
+  )
+}

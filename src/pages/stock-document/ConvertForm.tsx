@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert } from 'antd'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { documentRemaining } from '#contract/inventory/document-calls.ts'
+import { documentScreens } from '#contract/inventory/document.ts'
+import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { call } from '#src/api/call.ts'
+import { DefinitionProvider, useResourceNamed } from '#src/kit/definition-context.ts'
+import { dayOf, momentOf } from '#src/kit/fields/day-text.ts'
+import { FormScreen } from '#src/kit/FormScreen.tsx'
+import type { FormValue } from '#src/kit/form-value.ts'
+import { actionLabel, entityLabel } from '#src/kit/label.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import { NoPermission } from '#src/kit/NoPermission.tsx'
+import { useTimeZone } from '#src/kit/use-identity.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { useMay } from '#src/kit/use-may.ts'
+import { useScreenTitle } from '#src/kit/use-screen-title.ts'
+import { infoOf } from './routes.ts'
+
+const asked = ['create', 'submit']
+
+/** A draft made from another document: what is left of it, which may be made less. */
+export function ConvertForm({ source, to }: { source: number; to: DocumentKind }) {
+  const resource = useResourceNamed(documentScreens[to].name)
+  const t = useLabels(resource.entity)
+  const zone = useTimeZone()
+  const navigate = useNavigate()
+  const [today] = useState(() => dayOf(momentOf(new Date().toISOString(), zone)))
+  const may = useMay(resource, asked)
+  const title = useScreenTitle(resource.entity, 'create')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['remaining', source, to], retry: false, gcTime: 0, staleTime: Infinity,
+    queryFn: ({ signal }) => call(documentRemaining, { id: source, to }, { quiet: true, signal }),
+  })
+  const begin = useMemo<FormValue | undefined>(() => {
+    if (!data) return undefined
+    const known = Object.fromEntries(Object.entries(data).filter(([name]) => resource.entity.fields[name] && !resource.entity.fields[name].readonly))
+    return { occurredOn: today, ...known, sourceId: source }
+  }, [data, resource, source, today])
+  if (may && !may.create) return <NoPermission missing={[resource.screen.buttons.create ?? []].flat()} />
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (!data || !begin) return <ListSkeleton rows={6} />
+  return (
+    <DefinitionProvider value={resource}>
+      <section className="kit-page document-form" aria-label={title}>
+        <h2>{title}</h2>
+        <Alert type="info" showIcon className="kit-form-note" message={t('inventory:document.madeFrom', { code: data.sourceCode, name: entityLabel(t, resource.entity) })} />
+        <FormScreen
+          resource={resource} kind="create" id={undefined} begin={begin} then={may?.submit ? t('inventory:document.saveAnd', { action: actionLabel(t, resource.entity, 'submit') }) : undefined}
+          onDone={(row, then) => void navigate(`${infoOf(to, row.id)}${then ? '?submit=1' : ''}`, { replace: true })} onCancel={() => void navigate(-1)}
+        />
+      </section>
+    </DefinitionProvider>
+  )
+}

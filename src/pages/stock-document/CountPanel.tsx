@@ -1,0 +1,133 @@
+import { Alert, Button, Segmented } from 'antd'
+import { useCallback, useRef, useState } from 'react'
+import { countLines, recountLines, refreshBooks } from '#contract/inventory/document-calls.ts'
+import { findSkus } from '#contract/inventory/sku-calls.ts'
+import type { Entity } from '#contract/entity.ts'
+import { call } from '#src/api/call.ts'
+import { readNumber } from '#src/kit/fields/number-text.ts'
+import { momentOf } from '#src/kit/fields/day-text.ts'
+import { lineLabel } from '#src/kit/label.ts'
+import type { AnyResource, Row } from '#src/kit/resource.ts'
+import { useTimeZone } from '#src/kit/use-identity.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { useSubmit } from '#src/kit/use-submit.ts'
+import { confirm } from '#src/ui/confirm.ts'
+import { isComposing } from '#src/ui/is-composing.ts'
+import { ItemPicker } from './ItemPicker.tsx'
+import { ScanButton } from './ScanButton.tsx'
+import type { Item } from './goods.ts'
+import { useCount } from './use-count.ts'
+import { useDocumentNews } from './use-move.ts'
+
+interface Line { id: number; skuId: number; skuIdName: string; skuCode: string | null; unitName: string | null; lot: string | null; booked: number | null; counted: number | null; difference: number | null; moved: number | null; countedBy: string | null; countedAt: string | null }
+const shown = ['all', 'left', 'differing'] as const
+const noAmong = {}
+
+/** Counting, by several people at once and with a phone in the hand: what is entered is kept at once, or waits for the connection. */
+export default function CountPanel({ resource, row, onChanged }: { resource: AnyResource; row: Row; onChanged: () => void }) {
+  const entity: Entity = resource.entity
+  const t = useLabels(entity)
+  const zone = useTimeZone()
+  const box = useRef<HTMLOListElement>(null)
+  const news = useDocumentNews(resource)
+  const again = useCallback(() => void news().then(onChanged), [news, onChanged])
+  const { waiting, problem, count } = useCount(row.id, again)
+  const { run, isBusy, problem: refused } = useSubmit()
+  const [view, setView] = useState<(typeof shown)[number]>('all')
+  const [unknown, setUnknown] = useState<string>()
+  const lines = (row.goods ?? []) as Line[]
+  const countOf = (line: Line) => (line.id in waiting ? waiting[line.id]! : line.counted)
+  const isCounted = (line: Line) => countOf(line) !== null
+  const isDiffering = (line: Line) => line.difference !== null && line.difference !== 0
+  const done = lines.filter(isCounted).length
+  const moved = lines.filter((line) => line.moved !== null && line.moved !== 0)
+  const visible = lines.filter((line) => view === 'all' || (view === 'left' ? !isCounted(line) : isDiffering(line)))
+  const focus = (lineId: number) => requestAnimationFrame(() => {
+    const input = box.current?.querySelector<HTMLInputElement>(`input[data-line="${lineId}"]`)
+    input?.scrollIntoView({ block: 'center' })
+    input?.focus()
+    input?.select()
+  })
+  const find = (item: Item) => {
+    setUnknown(undefined)
+    const line = lines.find(({ skuId }) => skuId === item.id)
+    if (line) {
+      setView('all')
+      focus(line.id)
+    } else void confirm({ title: t('inventory:count.unexpected', { name: item.name }), go: t('inventory:count.add') }).then((isSure) => {
+      if (isSure) void run(async () => {
+        await call(countLines, { id: row.id, lines: [{ skuId: item.id, counted: null }] }, { quiet: true })
+        again()
+      })
+    })
+  }
+  const ask = async (what: 'recount' | 'refresh') => {
+    if (!(await confirm({ title: t(`inventory:count.${what}`), body: t(`inventory:count.${what}Note`), go: t(`inventory:count.${what}`) }))) return
+    await run(async () => {
+      await call(what === 'recount' ? recountLines : refreshBooks, { id: row.id }, { quiet: true })
+      again()
+    })
+  }
+  return (
+    <section className="count" aria-label={t('inventory:count.title')}>
+      <div className="count-tools">
+        <strong role="status">{t('inventory:count.progress', { done, count: lines.length })}</strong>
+        <Segmented value={view} onChange={setView} options={shown.map((value) => ({ value, label: t(`inventory:count.view.${value}`) }))} />
+        {lines.some(isDiffering) && <Button disabled={isBusy} onClick={() => void ask('recount')}>{t('inventory:count.recount')}</Button>}
+        {moved.length > 0 && <Button disabled={isBusy} onClick={() => void ask('refresh')}>{t('inventory:count.refresh')}</Button>}
+      </div>
+      <div className="goods-foot">
+        <ItemPicker id="count-find" among={noAmong} onPick={find} onScan={find} onUnknown={setUnknown} />
+        <ScanButton onCode={(code) => void call(findSkus, { keys: [code] }, { quiet: true }).then(([item]) => (item ? find(item as unknown as Item) : setUnknown(code)))} />
+      </div>
+      {unknown && <Alert type="warning" showIcon closable message={t('inventory:document.unknown', { count: 1, codes: unknown })} onClose={() => setUnknown(undefined)} />}
+      {(problem ?? refused) && <Alert type="warning" showIcon message={problem ?? refused} />}
+      {moved.length > 0 && <Alert type="info" showIcon message={t('inventory:count.moved', { count: moved.length })} />}
+      <ol ref={box} className="count-lines">
+        {visible.map((line) => (
+          <li key={line.id} data-state={line.id in waiting ? 'waiting' : isCounted(line) ? 'counted' : 'left'}>
+            <div className="count-name">
+              <strong>{line.skuIdName}</strong>
+              <small>{[line.skuCode, line.lot].filter(Boolean).join(' · ')}</small>
+              {line.countedBy && <small>{line.countedBy} {line.countedAt && momentOf(line.countedAt, zone).slice(5, 16)}</small>}
+            </div>
+            {line.booked !== null && <span className="count-fact"><small>{lineLabel(t, entity, 'goods', 'booked')}</small><span className="kit-number">{line.booked}</span></span>}
+            {isDiffering(line) && <span className={`count-fact ${line.difference! > 0 ? 'goods-gain' : 'goods-loss'}`}><small>{lineLabel(t, entity, 'goods', 'difference')}</small><span className="kit-number">{line.difference! > 0 ? `+${line.difference}` : line.difference}</span></span>}
+            <label className="count-entry">
+              <span className="visually-hidden">{`${lineLabel(t, entity, 'goods', 'counted')} ${line.skuIdName}`}</span>
+              <CountCell lineId={line.id} value={countOf(line)} onCount={(value) => count(line.id, value)} onNext={() => {
+                const next = visible[visible.indexOf(line) + 1]
+                if (next) focus(next.id)
+              }} />
+              <small>{line.unitName}</small>
+            </label>
+          </li>
+        ))}
+      </ol>
+      {visible.length === 0 && <p>{t('inventory:count.nothing')}</p>}
+    </section>
+  )
+}
+
+function CountCell({ lineId, value, onCount, onNext }: { lineId: number; value: number | null; onCount: (value: number | null) => void; onNext: () => void }) {
+  const [typed, setTyped] = useState<string>()
+  const entered = typed === undefined ? value : readNumber(typed)
+  const isWrong = typeof entered === 'string' || (typeof entered === 'number' && (entered < 0 || entered > 9_999_999))
+  const finish = () => {
+    if (typed === undefined || isWrong) return
+    setTyped(undefined)
+    if (entered !== value) onCount(entered)
+  }
+  return (
+    <input
+      className="goods-cell" data-line={lineId} inputMode="decimal" autoComplete="off" enterKeyHint="next" aria-invalid={isWrong || undefined}
+      value={typed ?? (value === null ? '' : String(value))} onChange={({ target }) => setTyped(target.value)} onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || isComposing(event)) return
+        event.preventDefault()
+        finish()
+        if (!isWrong) onNext()
+      }}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Dropdown } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { startCount } from '#contract/inventory/document-calls.ts'
+import { documents } from '#contract/inventory/document.ts'
+import { allowed, type Entity } from '#contract/entity.ts'
+import { call } from '#src/api/call.ts'
+import { actionLabel, entityLabel } from '#src/kit/label.ts'
+import { toastRefusal } from '#src/kit/refusal.ts'
+import type { AnyResource, Row } from '#src/kit/resource.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import type { May } from '#src/kit/use-may.ts'
+import { addressOf } from '#src/kit/use-opened.ts'
+import { useRunAction } from '#src/kit/use-run-action.ts'
+import { confirm } from '#src/ui/confirm.ts'
+import { toast } from '#src/ui/toast.ts'
+import { conversionPath, targetsOf, kindOf } from './routes.ts'
+import { useDocumentNews, useMove, type Move } from './use-move.ts'
+
+const PrintDocument = lazy(() => import('./PrintDocument.tsx'))
+const AskDialog = lazy(() => import('#src/kit/AskDialog.tsx'))
+
+interface DocumentActionsProps { resource: AnyResource; row: Row; may: May; onSubmit: () => void; onChanged: () => void; onDeleted: () => void }
+const papers = ['zh-CN', 'en-US'] as const
+
+/** What may be done with a document in its state, by whoever may do it. */
+export function DocumentActions({ resource, row, may, onSubmit, onChanged, onDeleted }: DocumentActionsProps) {
+  const entity: Entity = resource.entity
+  const kind = kindOf(resource)
+  const t = useLabels(entity)
+  const navigate = useNavigate()
+  const move = useMove(resource)
+  const news = useDocumentNews(resource)
+  const { run } = useRunAction(resource)
+  const [printing, setPrinting] = useState<string>()
+  const [isClosing, setClosing] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const can = (action: string) => may[action] && allowed(entity, action, row)
+  const label = (action: string) => actionLabel(t, entity, action)
+
+  const act = async (action: Move | 'start', body?: string) => {
+    if (isBusy || !(await confirm({ title: t('kit:list.confirmAction', { action: label(action) }), body: body ?? String(row.code), go: label(action), isDanger: action === 'void' }))) return
+    setBusy(true)
+    try {
+      if (action === 'start') {
+        await call(startCount, { id: row.id, objectVersionNumber: row.objectVersionNumber }, { quiet: true })
+        await news()
+      } else await move(action, row)
+      toast({ text: t('kit:list.done', { action: label(action) }), tone: 'good' })
+    } catch (error) {
+      toastRefusal(t, error)
+    } finally {
+      setBusy(false)
+      onChanged()
+    }
+  }
+  return (
+    <div className="document-actions">
+      {can('start') && <Button type="primary" loading={isBusy} onClick={() => void act('start')}>{label('start')}</Button>}
+      {can('submit') && <Button type="primary" onClick={onSubmit}>{label('submit')}</Button>}
+      {targetsOf(kind, row).map((to) => <Button key={to} onClick={() => void navigate(conversionPath(kind, to, row.id))}>{t('inventory:document.into', { name: entityLabel(t, documents[to]) })}</Button>)}
+      {can('edit') && <Button onClick={() => void navigate(addressOf(resource, 'edit', row.id))}>{t('common:actions.edit')}</Button>}
+      {can('withdraw') && <Button disabled={isBusy} onClick={() => void act('withdraw')}>{label('withdraw')}</Button>}
+      {can('close') && row.execStatus !== 2 && row.closedFlag !== 1 && kind !== 'inventory_form' && <Button onClick={() => setClosing(true)}>{label('close')}</Button>}
+      {can('void') && <Button danger disabled={isBusy} onClick={() => void act('void', t('inventory:document.voidNote', { code: String(row.code) }))}>{label('void')}</Button>}
+      {can('delete') && <Button danger onClick={() => void run('delete', row).then((isDone) => isDone && onDeleted())}>{t('common:actions.delete')}</Button>}
+      <Dropdown menu={{ items: papers.map((key) => ({ key, label: t(`inventory:document.paper.${key}`) })), onClick: ({ key }) => setPrinting(key) }}><Button>{t('kit:print.print')}</Button></Dropdown>
+      {printing && <Suspense><PrintDocument key={printing} language={printing} resource={resource} row={row} onDone={() => setPrinting(undefined)} /></Suspense>}
+      {isClosing && <Suspense><AskDialog resource={resource} action="close" rows={[row]} onClose={(changed) => { setClosing(false); if (changed) void news().then(onChanged) }} /></Suspense>}
+    </div>
+  )
+}

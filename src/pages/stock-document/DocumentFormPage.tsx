@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useResource } from '#src/kit/definition-context.ts'
+import { FormScreen } from '#src/kit/FormScreen.tsx'
+import type { FormValue } from '#src/kit/form-value.ts'
+import { actionLabel } from '#src/kit/label.ts'
+import { addressLeft } from '#src/kit/list-spot.ts'
+import { NoPermission } from '#src/kit/NoPermission.tsx'
+import { NotFound } from '#src/kit/NotFound.tsx'
+import { dayOf, momentOf } from '#src/kit/fields/day-text.ts'
+import type { Row } from '#src/kit/resource.ts'
+import { useTimeZone } from '#src/kit/use-identity.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { useMay } from '#src/kit/use-may.ts'
+import { useScreenTitle } from '#src/kit/use-screen-title.ts'
+import { ReturnFrom } from './ReturnFrom.tsx'
+import { infoOf, kindOf } from './routes.ts'
+
+const asked = ['create', 'edit', 'submit']
+
+/** A draft is written: a new one, or one that was not handed in or came back. */
+export default function DocumentFormPage() {
+  const resource = useResource()
+  const t = useLabels(resource.entity)
+  const zone = useTimeZone()
+  const navigate = useNavigate()
+  const { id: text } = useParams()
+  const [query] = useSearchParams()
+  const { state } = useLocation() as { state: { begin?: FormValue } | null }
+  const kind = text === undefined ? 'create' : 'edit'
+  const id = Number(text)
+  const may = useMay(resource, asked)
+  const title = useScreenTitle(resource.entity, kind)
+  const [begin] = useState<FormValue>(() => ({ occurredOn: dayOf(momentOf(new Date().toISOString(), zone)), ...state?.begin }))
+  const { route } = resource.screen
+  if (kind === 'edit' && !(Number.isSafeInteger(id) && id > 0)) return <NotFound />
+  if (may && !may[kind]) return <NoPermission missing={[resource.screen.buttons[kind] ?? []].flat()} />
+  // What comes back or goes back was moved by a document: it is made from that.
+  if (kind === 'create' && kindOf(resource) === 'return') return <ReturnFrom source={Number(query.get('source')) || undefined} />
+  const leave = (row: Row, then: boolean) => void navigate(`${infoOf(kindOf(resource), row.id)}${then ? '?submit=1' : ''}`, { replace: true })
+  return (
+    <section className="kit-page document-form" aria-label={title}>
+      <h2>{title}</h2>
+      <FormScreen
+        resource={resource} kind={kind} id={kind === 'edit' ? id : undefined} begin={kind === 'create' ? begin : undefined} then={may?.submit ? t('inventory:document.saveAnd', { action: actionLabel(t, resource.entity, 'submit') }) : undefined}
+        onDone={leave} onCancel={() => void navigate({ pathname: route, search: addressLeft(route) })}
+      />
+    </section>
+  )
+}

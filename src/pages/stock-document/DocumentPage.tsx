@@ -1,0 +1,80 @@
+import { useOne } from '@refinedev/core'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import type { Entity } from '#contract/entity.ts'
+import { FieldCell } from '#src/kit/columns.tsx'
+import { useResource } from '#src/kit/definition-context.ts'
+import { momentOf } from '#src/kit/fields/day-text.ts'
+import { isEmpty } from '#src/kit/fields/kind.ts'
+import { entityLabel, fieldLabel } from '#src/kit/label.ts'
+import { addressLeft } from '#src/kit/list-spot.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import { NotFound } from '#src/kit/NotFound.tsx'
+import type { Row } from '#src/kit/resource.ts'
+import { useTimeZone } from '#src/kit/use-identity.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { useMay, type May } from '#src/kit/use-may.ts'
+import { ChainStrip } from './ChainStrip.tsx'
+import { DocumentActions } from './DocumentActions.tsx'
+import { AuditCell, ProgressCell } from './DocumentCells.tsx'
+import { GoodsTable } from './GoodsTable.tsx'
+import '#src/kit/form.css'
+import './document.css'
+
+const RecordHistory = lazy(() => import('#src/kit/RecordHistory.tsx'))
+const SubmitDialog = lazy(() => import('./SubmitDialog.tsx'))
+const CountPanel = lazy(() => import('./CountPanel.tsx'))
+
+const asked = ['edit', 'submit', 'withdraw', 'close', 'void', 'delete', 'start']
+const apart = new Set(['code', 'auditStatus', 'execStatus', 'closedFlag', 'goods', 'goodsTotal', 'total', 'sourceId', 'sourceKind', 'sourceCode'])
+const none: May = {}
+
+/** One document: where it stands, what it came from and led to, its goods, who did what with it, and what may be done next. */
+export default function DocumentPage() {
+  const resource = useResource()
+  const entity: Entity = resource.entity
+  const t = useLabels(entity)
+  const zone = useTimeZone()
+  const navigate = useNavigate()
+  const id = Number(useParams().id)
+  const [query, setQuery] = useSearchParams()
+  const may = useMay(resource, asked) ?? none
+  const isId = Number.isSafeInteger(id) && id > 0
+  const { result: row, query: state } = useOne<Row>({ resource: resource.screen.name, id, errorNotification: false, queryOptions: { retry: false, enabled: isId } })
+  const [isSubmitting, setSubmitting] = useState(query.has('submit'))
+  if (!isId) return <NotFound />
+  if (state.isError && !row) return <LoadFailed error={state.error} onRetry={() => void state.refetch()} />
+  if (!row) return <ListSkeleton rows={8} />
+  const back = () => void navigate({ pathname: resource.screen.route, search: addressLeft(resource.screen.route) })
+  const facts = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'id' && !apart.has(name) && !isEmpty(row[name]))
+  const isCounted = entity.name === 'stocktake' && (row.auditStatus === 5 || row.auditStatus === 3) && may.edit
+  const submitted = (changed: boolean) => {
+    setSubmitting(false)
+    if (query.has('submit')) setQuery((now) => { now.delete('submit'); return now }, { replace: true })
+    if (changed) void state.refetch()
+  }
+  return (
+    <section className="kit-page document" aria-label={`${entityLabel(t, entity)} ${String(row.code)}`}>
+      <header className="document-head">
+        <Button onClick={back}>{t('common:buttons.back')}</Button>
+        <h2>{entityLabel(t, entity)} <span className="kit-number">{String(row.code)}</span></h2>
+        <AuditCell entity={entity} row={row} />
+        {entity.fields.execStatus && <ProgressCell entity={entity} row={row} />}
+        <DocumentActions resource={resource} row={row} may={may} onSubmit={() => setSubmitting(true)} onChanged={() => void state.refetch()} onDeleted={back} />
+      </header>
+      {isSubmitting && (row.auditStatus === 0 || row.auditStatus === 3 || row.auditStatus === 5) && <Suspense><SubmitDialog row={row} rows={[row]} onClose={submitted} /></Suspense>}
+      <ChainStrip id={row.id} />
+      {isCounted && <Suspense fallback={<ListSkeleton rows={5} />}><CountPanel resource={resource} row={row} onChanged={() => void state.refetch()} /></Suspense>}
+      <dl className="kit-facts">
+        {facts.map((name) => (
+          <div key={name} className={name === 'otherFees' || name === 'attachments' || name === 'remark' ? 'kit-fact-wide' : undefined}><dt>{fieldLabel(t, entity, name)}</dt><dd><FieldCell resource={resource} name={name} row={row} roomy /></dd></div>
+        ))}
+        {(['creationDate', 'lastUpdateDate'] as const).map((name) => <div key={name}><dt>{t(`common:${name}`)}</dt><dd>{momentOf(String(row[name]), zone)}</dd></div>)}
+      </dl>
+      {!isCounted && <GoodsTable entity={entity} row={row} />}
+      {Number(row.total) > 0 && <p className="document-total">{fieldLabel(t, entity, 'total')} <strong className="kit-number"><FieldCell resource={resource} name="total" row={row} /></strong></p>}
+      <Suspense fallback={<ListSkeleton rows={3} />}><RecordHistory entity={entity} id={row.id} /></Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import { Alert } from 'antd'
+import { useCallback, useMemo, useRef, useState, type ClipboardEvent } from 'react'
+import { documents } from '#contract/inventory/document.ts'
+import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { findSkus } from '#contract/inventory/sku-calls.ts'
+import { call } from '#src/api/call.ts'
+import { lineLabel } from '#src/kit/label.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { useLatest } from '#src/kit/use-latest.ts'
+import { useWholeForm } from '#src/kit/whole-form.ts'
+import type { InputProps } from '#src/kit/fields/kind.ts'
+import { columnsFor, readSheet, totalOf, withItem, withOneMore, withSheet, type EnteredColumn, type Item, type Line } from './goods.ts'
+import { GoodsRow } from './GoodsRow.tsx'
+import { ItemPicker } from './ItemPicker.tsx'
+import { ScanButton } from './ScanButton.tsx'
+import { useAvailable } from './use-available.ts'
+import './document.css'
+
+const outgoing: readonly DocumentKind[] = ['shipment', 'transfer', 'input_shipment']
+const noLines: readonly Line[] = []
+
+/** The goods of a document: found by name or code, scanned, or pasted from a sheet; walked through with Enter and the arrows. */
+export default function GoodsEditor({ id, entity, field, value, onChange, disabled, invalid, describedBy }: InputProps) {
+  const t = useLabels(entity)
+  const whole = useWholeForm()
+  const isOut = outgoing.some((one) => documents[one].name === entity.name)
+  const kind = Object.entries(documents).find(([, one]) => one.name === entity.name)![0] as DocumentKind
+  const fields = field.columns!
+  const lines = Array.isArray(value) ? (value as Line[]) : noLines
+  // Lots are asked for only where something on the document is kept by lot.
+  const hasLots = lines.some((line) => line.lotFlag === 1 || line.lot)
+  const columns = useMemo(
+    () => columnsFor(fields).filter((column) => (hasLots || (column !== 'lot' && column !== 'expiresOn')) && (kind !== 'inventory_form' || column === 'lot' || column === 'remark') && (column !== 'expiresOn' || !isOut)),
+    [fields, kind, hasLots, isOut],
+  )
+  const latest = useLatest({ lines, onChange })
+  const box = useRef<HTMLDivElement>(null)
+  const picker = useRef<{ focus: () => void }>(null)
+  const [unknown, setUnknown] = useState<readonly string[]>([])
+  const stock = useAvailable(isOut ? whole.warehouseId : undefined, lines.map(({ skuId }) => Number(skuId)))
+  const among: Record<string, string> = kind.startsWith('input_') ? { agriculturalFlag: '1' } : {}
+  const priceOf = useCallback((item: Item) => ('price' in fields && !isOut ? (item.costPrice ?? null) : whole.purpose === 'sale' ? (item.retailPrice ?? null) : null), [fields, isOut, whole.purpose])
+
+  const focus = useCallback((at: number, column: string) => requestAnimationFrame(() => {
+    const cell = document.getElementById(`${id}-${at}-${column}`)
+    if (cell instanceof HTMLInputElement) {
+      cell.focus()
+      if (cell.type === 'text') cell.select()
+    }
+  }), [id])
+  const handleSet = useCallback((at: number, column: EnteredColumn, next: unknown) => {
+    const { lines: now, onChange: tell } = latest.current
+    tell(now.map((line, other) => (other === at ? { ...line, [column]: next } : line)))
+  }, [latest])
+  const handleRemove = useCallback((at: number) => {
+    const { lines: now, onChange: tell } = latest.current
+    tell(now.filter((_, other) => other !== at))
+    picker.current?.focus()
+  }, [latest])
+  const handleMove = useCallback((at: number, column: EnteredColumn, to: 'next' | 'up' | 'down') => {
+    const step = columns.indexOf(column) + 1
+    if (to !== 'next') return void focus(at + (to === 'up' ? -1 : 1), column)
+    if (step < columns.length && columns[step] !== 'remark') return void focus(at, columns[step]!)
+    if (at + 1 < latest.current.lines.length) return void focus(at + 1, column === 'remark' ? columns[0]! : columns.find((one) => one === 'quantity') ?? columns[0]!)
+    picker.current?.focus()
+  }, [columns, focus, latest])
+  const handlePick = (item: Item) => {
+    const next = withItem(lines, item, priceOf(item))
+    onChange(next.lines)
+    focus(next.at, item.lotFlag === 1 && columns.includes('lot') ? 'lot' : columns.includes('quantity') ? 'quantity' : columns[0]!)
+  }
+  const handleScan = (item: Item) => onChange((columns.includes('quantity') ? withOneMore : withItem)(latest.current.lines, item, priceOf(item)).lines)
+  const handlePaste = (event: ClipboardEvent) => {
+    const clipboard = event.clipboardData.getData('text/plain')
+    if (!/[\t\n]/.test(clipboard.trim())) return
+    event.preventDefault()
+    const pasted = readSheet(clipboard)
+    void call(findSkus, { keys: [...new Set(pasted.map(({ key }) => key))].slice(0, 500) }, { quiet: true }).then((found) => {
+      const items = new Map(found.flatMap((item) => [item.barcode, item.name, item.code].flatMap((key) => (key ? [[key.toLowerCase(), item as unknown as Item] as const] : []))))
+      const next = withSheet(latest.current.lines, pasted, items, priceOf)
+      setUnknown(next.unknown)
+      onChange(next.lines)
+    }, () => setUnknown(pasted.map(({ key }) => key)))
+  }
+  const availableOf = (line: Line) => stock && stock.filter((one) => one.skuId === line.skuId && (!line.lot || one.lot === line.lot)).reduce((sum, one) => sum + one.quantity, 0)
+  const lots = new Map<number, string[]>()
+  for (const { skuId, lot } of stock ?? []) if (lot) lots.set(skuId, [...(lots.get(skuId) ?? []), lot])
+  const full = lines.length >= (field.max ?? 0)
+  return (
+    <div ref={box} className="goods" role="group" aria-describedby={describedBy} aria-labelledby={`${id}-label`} data-invalid={invalid || undefined} onPaste={handlePaste}>
+      {lines.length > 0 && (
+        <div className="goods-scroll">
+          <table>
+            <thead>
+              <tr>
+                <th aria-label={t('inventory:document.line')} /><th scope="col">{lineLabel(t, entity, 'goods', 'skuId')}</th>
+                {columns.map((column) => <th key={column} scope="col">{lineLabel(t, entity, 'goods', column)}</th>)}
+                {fields.amount && <th scope="col" className="goods-amount">{lineLabel(t, entity, 'goods', 'amount')}</th>}
+                <th><span className="visually-hidden">{t('common:table.actions')}</span></th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line, at) => (
+                <GoodsRow
+                  key={at} t={t} id={id} at={at} line={line} columns={columns} fields={fields} available={availableOf(line)} disabled={disabled}
+                  isWrong={columns.includes('quantity') && invalid === true && typeof line.quantity !== 'number'} onSet={handleSet} onRemove={handleRemove} onMove={handleMove}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {[...lots].map(([skuId, some]) => <datalist key={skuId} id={`${id}-lots-${skuId}`}>{some.map((lot) => <option key={lot} value={lot} />)}</datalist>)}
+      {unknown.length > 0 && <Alert type="warning" closable showIcon message={t('inventory:document.unknown', { count: unknown.length, codes: unknown.slice(0, 20).join(', ') })} onClose={() => setUnknown([])} />}
+      <div className="goods-foot">
+        <ItemPicker ref={picker} id={id} among={among} disabled={disabled || full} onPick={handlePick} onScan={handleScan} onUnknown={(code) => setUnknown([code])} />
+        <ScanButton disabled={disabled || full} onCode={(code) => void call(findSkus, { keys: [code] }, { quiet: true }).then(([item]) => (item ? handleScan(item as unknown as Item) : setUnknown([code])))} />
+        {fields.amount && <strong className="kit-number">{t('inventory:document.sum', { count: lines.length, total: totalOf(lines).toFixed(2) })}</strong>}
+      </div>
+      <small className="goods-hint">{kind === 'inventory_form' && lines.length === 0 ? t('inventory:document.countAll') : t('inventory:document.hint')}</small>
+    </div>
+  )
+}

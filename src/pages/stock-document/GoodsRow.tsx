@@ -1,0 +1,75 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { memo, useState, type KeyboardEvent } from 'react'
+import type { Fields } from '#contract/field.ts'
+import { readNumber } from '#src/kit/fields/number-text.ts'
+import type { Translate } from '#src/kit/label.ts'
+import { lineLabel } from '#src/kit/label.ts'
+import { isComposing } from '#src/ui/is-composing.ts'
+import { amountOf, type EnteredColumn, type Line } from './goods.ts'
+
+interface CellProps { id: string; label: string; column: EnteredColumn; value: unknown; list: string | undefined; disabled: boolean | undefined; onChange: (value: unknown) => void }
+
+/** A plain input: two hundred of antd's would take a second to draw. */
+function Cell({ id, label, column, value, list, disabled, onChange }: CellProps) {
+  const [typed, setTyped] = useState<string>()
+  const isNumber = column === 'quantity' || column === 'price'
+  const held = value === null || value === undefined ? '' : String(value)
+  const shown = isNumber && typed !== undefined && readNumber(typed) === value ? typed : held
+  return (
+    <input
+      id={id} className="goods-cell" aria-label={label} data-column={column} type={column === 'expiresOn' ? 'date' : 'text'} inputMode={isNumber ? 'decimal' : undefined} autoComplete="off" list={list}
+      value={shown} disabled={disabled} aria-invalid={(isNumber && typeof value === 'string') || undefined}
+      onChange={({ target }) => {
+        if (isNumber) setTyped(target.value)
+        onChange(isNumber ? readNumber(target.value) : target.value || null)
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}
+
+interface GoodsRowProps {
+  t: Translate
+  id: string
+  at: number
+  line: Line
+  columns: readonly EnteredColumn[]
+  fields: Fields
+  /** What lies there of it; undefined where that does not matter. */
+  available: number | undefined
+  isWrong: boolean
+  disabled: boolean | undefined
+  onSet: (at: number, column: EnteredColumn, value: unknown) => void
+  onRemove: (at: number) => void
+  /** Goes on from a cell: to the next one of its row, a row up or down. */
+  onMove: (at: number, column: EnteredColumn, to: 'next' | 'up' | 'down') => void
+}
+const entity = { module: 'inventory', name: 'stockDocument' } as const
+
+/** One line of goods; drawn again only when something of its own changes. */
+export const GoodsRow = memo(function GoodsRow({ t, id, at, line, columns, fields, available, isWrong, disabled, onSet, onRemove, onMove }: GoodsRowProps) {
+  const name = String(line.skuIdName ?? line.skuId)
+  const amount = amountOf(line)
+  const handleKey = (event: KeyboardEvent, column: EnteredColumn) => {
+    if (isComposing(event) || event.ctrlKey || event.metaKey) return
+    const to = event.key === 'Enter' ? 'next' : event.key === 'ArrowUp' ? 'up' : event.key === 'ArrowDown' ? 'down' : null
+    if (!to || (column === 'expiresOn' && to !== 'next')) return
+    event.preventDefault()
+    onMove(at, column, to)
+  }
+  const isShort = available !== undefined && typeof line.quantity === 'number' && line.quantity > available
+  return (
+    <tr className={isWrong ? 'goods-wrong' : undefined}>
+      <td className="goods-at">{at + 1}</td>
+      <th scope="row"><span className="goods-name">{name}</span><small>{String(line.skuCode ?? '')}</small></th>
+      {columns.map((column) => (
+        <td key={column} data-label={lineLabel(t, entity, 'goods', column)} onKeyDown={(event) => handleKey(event, column)}>
+          <Cell id={`${id}-${at}-${column}`} label={`${lineLabel(t, entity, 'goods', column)} ${at + 1}`} column={column} value={line[column]} list={column === 'lot' ? `${id}-lots-${String(line.skuId)}` : undefined} disabled={disabled} onChange={(value) => onSet(at, column, value)} />
+          {column === 'quantity' && <small className={isShort ? 'goods-short' : undefined}>{[line.unitName, available !== undefined && t('inventory:document.available', { count: available })].filter(Boolean).join(' · ')}</small>}
+        </td>
+      ))}
+      {fields.amount && <td className="kit-number goods-amount" data-label={lineLabel(t, entity, 'goods', 'amount')}>{amount === null ? '–' : amount.toFixed(2)}</td>}
+      <td><button type="button" className="kit-tool" disabled={disabled} aria-label={t('kit:lines.remove', { at: at + 1 })} onClick={() => onRemove(at)}><CloseOutlined /></button></td>
+    </tr>
+  )
+})

@@ -1,0 +1,69 @@
+import { Select, type RefSelectProps } from 'antd'
+import { useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { findSkus, listSkus } from '#contract/inventory/sku-calls.ts'
+import { call } from '#src/api/call.ts'
+import { useDebounced } from '#src/kit/fields/use-options.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { isComposing } from '#src/ui/is-composing.ts'
+import type { Item } from './goods.ts'
+
+interface ItemPickerProps {
+  id: string
+  /** Only items that hold these flags. */
+  among: Readonly<Record<string, string>>
+  disabled?: boolean
+  onPick: (item: Item) => void
+  /** A code was read whole, as a scanner types it: one more of the item. */
+  onScan: (item: Item) => void
+  onUnknown: (code: string) => void
+  ref?: Ref<{ focus: () => void }>
+}
+const size = 10
+
+/** Finds an item by name, code or barcode, and puts it on a line. A scanner's code and its Enter need no list. */
+export function ItemPicker({ id, among, disabled, onPick, onScan, onUnknown, ref }: ItemPickerProps) {
+  const t = useLabels({ module: 'inventory' })
+  const box = useRef<RefSelectProps>(null)
+  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const find = useDebounced(setSearch)
+  useImperativeHandle(ref, () => ({ focus: () => box.current?.focus() }))
+  const { data, isFetching } = useQuery({
+    queryKey: ['skus', search, among], enabled: isOpen, staleTime: 30_000,
+    queryFn: ({ signal }) => call(listSkus, { ...among, enabledFlag: '1', q: search, page: 1, size }, { quiet: true, signal }),
+  })
+  const items = (data?.content ?? []) as unknown as Item[]
+  const clear = () => {
+    setTyped('')
+    setSearch('')
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    const code = typed.trim()
+    // What has been listed for the text is chosen from the list; a scanner is faster than any list.
+    if (event.key !== 'Enter' || !code || isComposing(event) || (search === typed && !isFetching && items.length > 0)) return
+    event.preventDefault()
+    event.stopPropagation()
+    clear()
+    void call(findSkus, { keys: [code] }, { quiet: true }).then(([item]) => (item ? onScan(item as unknown as Item) : onUnknown(code)), () => onUnknown(code))
+  }
+  return (
+    <div onKeyDownCapture={handleKey}>
+      <Select
+        ref={box} id={id} className="kit-full" showSearch filterOption={false} value={null} placeholder={t('inventory:document.addItem')} disabled={disabled} loading={isFetching}
+        searchValue={typed} options={items.map((item) => ({ value: item.id, label: [item.name, item.code].filter(Boolean).join(' · ') }))}
+        notFoundContent={isFetching ? t('common:loading') : t('kit:ref.nothing')} onOpenChange={setOpen}
+        onSearch={(next) => {
+          setTyped(next)
+          find(next)
+        }}
+        onSelect={(value: unknown) => {
+          const item = items.find((one) => one.id === value)
+          clear()
+          if (item) onPick(item)
+        }}
+      />
+    </div>
+  )
+}

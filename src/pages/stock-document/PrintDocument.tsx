@@ -1,0 +1,54 @@
+import { QRCode } from 'antd'
+import i18next from 'i18next'
+import { useEffect, useState } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import type { Entity } from '#contract/entity.ts'
+import { FieldCell } from '#src/kit/columns.tsx'
+import { momentOf } from '#src/kit/fields/day-text.ts'
+import { isEmpty } from '#src/kit/fields/kind.ts'
+import { entityLabel, fieldLabel } from '#src/kit/label.ts'
+import { PrintSheet } from '#src/kit/print/PrintSheet.tsx'
+import type { AnyResource, Row } from '#src/kit/resource.ts'
+import { useIdentity, useTimeZone } from '#src/kit/use-identity.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { infoOf, kindOf } from './routes.ts'
+import { GoodsTable } from './GoodsTable.tsx'
+
+interface PrintDocumentProps { resource: AnyResource; row: Row; onDone: () => void }
+const namespaces = ['kit', 'common', 'menus', 'inventory', 'errors']
+const apart = new Set(['code', 'goods', 'attachments', 'goodsTotal', 'sourceId', 'sourceKind', 'blindFlag', 'closedFlag'])
+
+/** A document on A4 in either language, whatever language the console speaks, with a code that leads back to it. */
+export default function PrintDocument({ language, ...props }: PrintDocumentProps & { language: string }) {
+  const [own] = useState(() => i18next.cloneInstance({ lng: language }))
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    void own.changeLanguage(language).then(() => own.loadNamespaces(namespaces)).then(() => setReady(true))
+  }, [own, language])
+  return isReady ? <I18nextProvider i18n={own}><Paper {...props} /></I18nextProvider> : null
+}
+
+function Paper({ resource, row, onDone }: PrintDocumentProps) {
+  const entity: Entity = resource.entity
+  const t = useLabels(entity)
+  const zone = useTimeZone()
+  const user = useIdentity()
+  const [now] = useState(() => new Date().toISOString())
+  const facts = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'id' && !apart.has(name) && !isEmpty(row[name]))
+  return (
+    <PrintSheet isReady onDone={onDone}>
+      <div className="print-head">
+        <div>
+          <h1>{entityLabel(t, entity)} {String(row.code)}</h1>
+          <p className="print-note">{[user?.tenantName, t('kit:print.by', { name: user?.realName, at: momentOf(now, zone) })].filter(Boolean).join(' · ')}</p>
+        </div>
+        <QRCode type="svg" size={96} bordered={false} value={`${location.origin}${infoOf(kindOf(resource), row.id)}`} aria-label={t('kit:print.code')} />
+      </div>
+      <dl className="print-facts">
+        {facts.map((name) => <div key={name} className={name === 'otherFees' || name === 'remark' ? 'print-wide' : undefined}><dt>{fieldLabel(t, entity, name)}</dt><dd><FieldCell resource={resource} name={name} row={row} roomy /></dd></div>)}
+      </dl>
+      <GoodsTable entity={entity} row={row} onPaper />
+      <p className="print-signs">{(['made', 'checked', 'kept', 'taken'] as const).map((who) => <span key={who}>{t(`inventory:document.sign.${who}`)}</span>)}</p>
+    </PrintSheet>
+  )
+}

@@ -1,0 +1,49 @@
+import { Alert, Form, Modal } from 'antd'
+import { useState } from 'react'
+import type { ShortLine } from '#contract/inventory/document-calls.ts'
+import { RefSelect } from '#src/kit/fields/RefSelect.tsx'
+import { actionLabel } from '#src/kit/label.ts'
+import type { ActionDialogProps } from '#src/kit/resource.ts'
+import { useResource } from '#src/kit/definition-context.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { useSubmit } from '#src/kit/use-submit.ts'
+import { toast } from '#src/ui/toast.ts'
+import { Shortages, shortLines } from './Shortages.tsx'
+import { useMove } from './use-move.ts'
+import './document.css'
+
+/** Hands a document in. What is short is said of all lines at once; whom to ask is asked for where the process leaves it open. */
+export default function SubmitDialog({ row, onClose }: ActionDialogProps) {
+  const resource = useResource()
+  const t = useLabels(resource.entity)
+  const move = useMove(resource)
+  const { run, isBusy, problem, fields } = useSubmit()
+  const [short, setShort] = useState<readonly ShortLine[]>([])
+  const [approverIds, setApprovers] = useState<number[]>([])
+  const isAsked = fields.approverIds !== undefined || approverIds.length > 0
+  const submit = async () => {
+    setShort([])
+    const isDone = await run(async () => {
+      const moved = await move('submit', row, approverIds.length ? { approverIds } : {}).catch((error: unknown) => {
+        setShort(shortLines(error))
+        throw error
+      })
+      toast({ text: t(moved.auditStatus === 1 ? 'inventory:document.inApproval' : 'inventory:document.posted', { code: String(row.code) }), tone: 'good' })
+    })
+    if (isDone) onClose(true)
+  }
+  const label = actionLabel(t, resource.entity, 'submit')
+  return (
+    <Modal open title={`${label} ${String(row.code)}`} okText={label} confirmLoading={isBusy} transitionName="" maskTransitionName="" onOk={() => void submit()} onCancel={() => onClose(false)}>
+      {short.length > 0 ? <Shortages lines={short} warehouseId={Number(row.warehouseId)} onLeave={() => onClose(false)} /> : problem && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
+      <p>{t('inventory:document.submitNote')}</p>
+      {isAsked && (
+        <Form component={false} layout="vertical">
+          <Form.Item label={t('inventory:document.approvers')} htmlFor="document-approvers" required validateStatus={fields.approverIds ? 'error' : undefined} help={fields.approverIds}>
+            <RefSelect id="document-approvers" to="user" multiple value={approverIds} chosen={[]} onChange={(next) => setApprovers(next as number[])} />
+          </Form.Item>
+        </Form>
+      )}
+    </Modal>
+  )
+}

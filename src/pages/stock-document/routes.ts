@@ -1,0 +1,35 @@
+import { conversions, type DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { documentScreens } from '#contract/inventory/document.ts'
+import type { AnyResource, Row } from '#src/kit/resource.ts'
+
+export const kindOf = ({ entity }: AnyResource): DocumentKind => entity.of.only.kind as DocumentKind
+export const infoOf = (kind: DocumentKind, id: number) => `${documentScreens[kind].route}/info/${id}`
+
+const pathOf: Readonly<Record<string, (id: number) => string>> = {
+  'aplionform>warehousing': (id) => `${documentScreens.warehousing.route}/convert_purchase/${id}`,
+  'transfer>shipment': (id) => `${documentScreens.transfer.route}/convert/${id}`,
+  'shipment>warehousing': (id) => `${documentScreens.warehousing.route}/convert_shipment/${id}`,
+  'shipment>return': (id) => `${documentScreens.shipment.route}/return/${id}`,
+  'warehousing>return': (id) => `${documentScreens.return.route}/add?source=${id}`,
+  'return>shipment': (id) => `${documentScreens.return.route}/convert/${id}`,
+  'return>warehousing': (id) => `${documentScreens.return.route}/convert/${id}`,
+  'inventory_form>warehousing': (id) => `${documentScreens.inventory_form.route}/convert/${id}?to=warehousing`,
+  'inventory_form>shipment': (id) => `${documentScreens.inventory_form.route}/convert/${id}?to=shipment`,
+}
+
+/** What a document may be turned into as it stands (design: documents). */
+export function targetsOf(kind: DocumentKind, row: Row): DocumentKind[] {
+  const isOpen = row.auditStatus === 2 && row.closedFlag !== 1
+  if (!isOpen) return []
+  const isDone = row.execStatus === 2
+  return conversions[kind].filter((to) => {
+    // Goods that have arrived can be returned, whatever else became of the paper.
+    if (to === 'return') return row.purpose !== 'transfer'
+    if (isDone) return false
+    if (kind === 'shipment') return row.purpose === 'transfer'
+    if (kind === 'return') return to === (row.direction === 'out' ? 'warehousing' : 'shipment')
+    return true
+  })
+}
+/** Where a draft of the kind `to` is made from a document (spec 2 §2, the convert and return routes). */
+export const conversionPath = (from: DocumentKind, to: DocumentKind, id: number) => pathOf[`${from}>${to}`]!(id)

@@ -1,0 +1,37 @@
+import { useInvalidate } from '@refinedev/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
+import { movesOf } from '#contract/inventory/document-calls.ts'
+import { call } from '#src/api/call.ts'
+import { randomId } from '#src/lib/random.ts'
+import type { AnyResource, Row } from '#src/kit/resource.ts'
+
+export type Move = 'submit' | 'withdraw' | 'close' | 'void'
+
+/**
+ * Moves a document on. The same move of the same version goes under one key, so that a try after a lost answer acts once.
+ * Errors: rejects with the refusal.
+ */
+export function useMove(resource: AnyResource) {
+  const intent = useRef({ of: '', key: '' })
+  const again = useDocumentNews(resource)
+  return useCallback(async (move: Move, row: Row, input: Readonly<Record<string, unknown>> = {}): Promise<Row> => {
+    const of = JSON.stringify([move, row.id, row.objectVersionNumber, input])
+    if (intent.current.of !== of) intent.current = { of, key: randomId() }
+    const moved = await call(movesOf(resource.entity)[move], { id: row.id, objectVersionNumber: row.objectVersionNumber, ...input } as never, { quiet: true, idempotencyKey: intent.current.key })
+    await again()
+    return moved as Row
+  }, [resource, again])
+}
+
+/** Has everything that shows a document, its stock and its history look again. */
+export function useDocumentNews({ screen }: AnyResource) {
+  const invalidate = useInvalidate()
+  const client = useQueryClient()
+  return useCallback(async () => {
+    await Promise.all([
+      invalidate({ resource: screen.name, invalidates: ['list', 'many', 'detail'] }),
+      ...['history', 'chain', 'stockBalance', 'approval'].map((queryKey) => client.invalidateQueries({ queryKey: [queryKey] })),
+    ])
+  }, [invalidate, client, screen])
+}

@@ -1,0 +1,18 @@
+import { lazy } from 'react'
+import { approvalProcess, approvalProcessScreen } from '#contract/approval/process.ts'
+import { resource } from '#src/kit/resource.ts'
+
+export const approvalProcesses = resource(approvalProcess, {
+  screen: approvalProcessScreen,
+  list: {
+    columns: ['name', 'formCode', 'version', 'state', 'enabledAt'],
+    filters: ['name', 'formCode', 'state'],
+    rowActions: ['show', 'edit', 'copy', 'enable', 'disable', 'delete'],
+  },
+  form: [['name', 'formCode'], ['nodes'], ['description']],
+  open: { create: 'page', edit: 'page', show: 'page' },
+  inputs: { nodes: lazy(() => import('#src/pages/approval-process/FlowInput.tsx')) },
+  cells: { nodes: lazy(() => import('#src/pages/approval-process/FlowCell.tsx')) },
+  dialogs: { copy: () => import('#src/pages/approval-process/CopyDialog.tsx') },
+  pages: { 'copy/:id': () => import('#src/pages/approval-process/CopyPage.tsx') },
+})

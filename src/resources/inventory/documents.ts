@@ -1,0 +1,65 @@
+import type { Entity } from '#contract/entity.ts'
+import { documents, documentScreens } from '#contract/inventory/document.ts'
+import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { resource, type AnyResource, type LazyPage } from '#src/kit/resource.ts'
+import { AuditCell, GoodsInput, ProgressCell, PurposeInput } from '#src/pages/stock-document/DocumentCells.tsx'
+
+interface Own {
+  columns: readonly string[]
+  filters: readonly string[]
+  form: readonly (readonly string[])[]
+  pages?: Readonly<Record<string, LazyPage>>
+}
+/** Kinds of which others carry out what they say. */
+const executed: readonly DocumentKind[] = ['aplionform', 'transfer', 'shipment']
+const form: LazyPage = () => import('#src/pages/stock-document/DocumentFormPage.tsx')
+const info: LazyPage = () => import('#src/pages/stock-document/DocumentPage.tsx')
+const into = (...to: [DocumentKind, ...DocumentKind[]]): LazyPage => () => import('#src/pages/stock-document/ConvertPage.tsx').then(({ convertPage }) => convertPage(to))
+
+/** The family's list, draft and detail page; a kind names its columns and what its draft asks for. */
+function ofKind(kind: DocumentKind, { columns, filters, form: rows, pages }: Own): AnyResource {
+  const entity: Entity = documents[kind]
+  return resource(entity, {
+    screen: documentScreens[kind],
+    list: {
+      columns: ['code', 'occurredOn', ...columns, 'auditStatus', ...(executed.includes(kind) ? ['execStatus'] : []), 'remark'],
+      filters: ['code', 'auditStatus', ...filters, 'occurredOn'],
+      rowActions: ['show', 'edit', 'submit', 'delete'],
+      bulkActions: ['delete'],
+    },
+    form: [...rows, ['goods'], ...('otherFees' in entity.fields ? [['otherFees']] : []), ['attachments'], ['remark']],
+    open: { create: 'page', edit: 'page', show: 'page' },
+    pages: { add: form, 'edit/:id': form, 'info/:id': info, ...pages },
+    cells: { auditStatus: AuditCell, ...(executed.includes(kind) && { execStatus: ProgressCell }) },
+    inputs: { goods: GoodsInput, ...('purpose' in entity.fields && { purpose: PurposeInput }) },
+    dialogs: { submit: () => import('#src/pages/stock-document/SubmitDialog.tsx') },
+  })
+}
+
+export const documentResources: Readonly<Record<DocumentKind, AnyResource>> = {
+  aplionform: ofKind('aplionform', { columns: ['warehouseId', 'partnerId', 'total', 'arrivalDate'], filters: ['warehouseId', 'partnerId', 'execStatus'], form: [['occurredOn', 'arrivalDate'], ['warehouseId', 'partnerId']] }),
+  transfer: ofKind('transfer', {
+    columns: ['warehouseId', 'toWarehouseId', 'arrivalDate', 'bearer'], filters: ['warehouseId', 'toWarehouseId', 'execStatus'], form: [['occurredOn', 'arrivalDate'], ['warehouseId', 'toWarehouseId'], ['bearer']],
+    pages: { 'convert/:id': into('shipment') },
+  }),
+  shipment: ofKind('shipment', {
+    columns: ['warehouseId', 'purpose', 'partnerId', 'total', 'bearer'], filters: ['warehouseId', 'purpose', 'partnerId', 'execStatus'], form: [['occurredOn', 'purpose'], ['warehouseId', 'partnerId'], ['bearer']],
+    pages: { 'convert/:id': into('warehousing'), 'return/:id': into('return') },
+  }),
+  warehousing: ofKind('warehousing', {
+    columns: ['warehouseId', 'purpose', 'partnerId', 'total', 'bearer'], filters: ['warehouseId', 'purpose', 'partnerId'], form: [['occurredOn', 'arrivalDate'], ['purpose', 'warehouseId'], ['partnerId', 'bearer']],
+    pages: { 'convert_shipment/:id': into('warehousing'), 'convert_purchase/:id': into('warehousing') },
+  }),
+  inventory_form: ofKind('inventory_form', {
+    columns: ['warehouseId', 'blindFlag'], filters: ['warehouseId'], form: [['occurredOn', 'warehouseId'], ['blindFlag']],
+    pages: { 'resubmit/:id': info, 'convert/:id': into('warehousing', 'shipment') },
+  }),
+  return: ofKind('return', {
+    columns: ['direction', 'warehouseId', 'partnerId', 'sourceCode', 'total'], filters: ['direction', 'warehouseId', 'partnerId'], form: [['occurredOn', 'warehouseId'], ['partnerId', 'bearer']],
+    pages: { 'convert/:id': () => import('#src/pages/stock-document/ConvertPage.tsx').then(({ ReplacementPage }) => ({ default: ReplacementPage })) },
+  }),
+  input_warehousing: ofKind('input_warehousing', { columns: ['warehouseId', 'purpose', 'partnerId', 'total', 'bearer'], filters: ['warehouseId', 'purpose', 'partnerId'], form: [['occurredOn', 'purpose'], ['warehouseId', 'partnerId'], ['bearer']] }),
+  input_shipment: ofKind('input_shipment', { columns: ['warehouseId', 'purpose', 'landId', 'bearer'], filters: ['warehouseId', 'purpose', 'landId'], form: [['occurredOn', 'purpose'], ['warehouseId', 'landId'], ['bearer']] }),
+}
+/** In menu order. */
+export const documentLists: readonly AnyResource[] = Object.values(documentResources)

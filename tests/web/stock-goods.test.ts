@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { application, shipment, stocktake } from '#contract/inventory/document.ts'
+import { formBody } from '#src/kit/form-value.ts'
+import { amountOf, columnsFor, readSheet, totalOf, withItem, withOneMore, withSheet, type Item, type Line } from '#src/pages/stock-document/goods.ts'
+import { targetsOf } from '#src/pages/stock-document/routes.ts'
+
+const urea: Item = { id: 7, name: '尿素 50 公斤/袋', code: 'F-UREA', unitIdName: '袋', lotFlag: 0, costPrice: 118 }
+const spray: Item = { id: 9, name: '吡虫啉', code: 'P-IMI', lotFlag: 1, costPrice: null }
+const none: readonly Line[] = []
+
+describe('goods', () => {
+  test('are on a line once, however often they are picked; a scan adds one', () => {
+    const first = withItem(none, urea, 118)
+    expect([first.at, first.lines[0]]).toEqual([0, expect.objectContaining({ skuId: 7, skuIdName: urea.name, unitName: '袋', quantity: null, price: 118 })])
+    const other = withItem(first.lines, spray, null)
+    expect(withItem(other.lines, urea, 1)).toEqual({ lines: other.lines, at: 0 })
+    const scanned = withOneMore(withOneMore(other.lines, spray, null).lines, spray, null)
+    expect([scanned.at, scanned.lines.map(({ quantity }) => quantity)]).toEqual([1, [null, 2]])
+  })
+
+  test('come from a sheet: headings left out, one item added up, other lots apart, strangers named', () => {
+    const pasted = readSheet('编码\t数量\t单价\r\nf-urea\t1.5\t118\nF-UREA\t2\n吡虫啉\t３\t\tL1\t急用\n吡虫啉\t1\t\tL2\nNO-SUCH\t1\n\n')
+    expect(pasted).toHaveLength(5)
+    const items = new Map([['f-urea', urea], ['吡虫啉', spray]])
+    const { lines, unknown } = withSheet(none, pasted, items, ({ costPrice }) => costPrice ?? null)
+    expect(lines.map(({ skuId, quantity, price, lot, remark }) => [skuId, quantity, price, lot, remark])).toEqual([[7, 3.5, 118, null, null], [9, 3, null, 'L1', '急用'], [9, 1, null, 'L2', null]])
+    expect(unknown).toEqual(['NO-SUCH'])
+  })
+
+  test('are worth what decimals say, half up at the cent', () => {
+    expect([amountOf({ quantity: 1, price: 1.005 }), amountOf({ quantity: 0.1, price: 0.2 }), amountOf({ quantity: 9_999_999, price: 0.0001 }), amountOf({ quantity: 3 })]).toEqual([1.01, 0.02, 1000, null])
+    expect(totalOf([{ quantity: 1, price: 0.1 }, { quantity: 1, price: 0.2 }, { quantity: null, price: 5 }])).toBe(0.3)
+  })
+})
+
+test('of a line only what was entered is sent', () => {
+  const line = { id: 4, skuId: 7, skuIdName: '尿素', unitName: '袋', quantity: 2, price: null, amount: 0, doneQuantity: 1, lot: '', expiresOn: null, sourceLineId: 11, remark: null }
+  expect(formBody(shipment.fields, ['goods'], { goods: [line] }, 'edit')).toEqual({ goods: [{ skuId: 7, lot: '', expiresOn: null, quantity: 2, price: null, sourceLineId: 11, remark: null }] })
+  expect(columnsFor(application.fields.goods!.columns!)).toEqual(['lot', 'expiresOn', 'quantity', 'price', 'remark'])
+  expect(columnsFor(stocktake.fields.goods!.columns!)).not.toContain('quantity')
+})
+
+test('a document is turned into what its state allows', () => {
+  const row = (more: object) => ({ id: 1, auditStatus: 2, execStatus: 0, closedFlag: 0, ...more })
+  expect(targetsOf('aplionform', row({}))).toEqual(['warehousing'])
+  for (const closed of [{ auditStatus: 0 }, { auditStatus: 4 }, { closedFlag: 1 }, { execStatus: 2 }]) expect(targetsOf('aplionform', row(closed))).toEqual([])
+  expect([targetsOf('shipment', row({ purpose: 'transfer' })), targetsOf('shipment', row({ purpose: 'sale' }))]).toEqual([['warehousing'], ['return']])
+  expect([targetsOf('return', row({ direction: 'out' })), targetsOf('return', row({ direction: 'in' }))]).toEqual([['warehousing'], ['shipment']])
+})
