@@ -62,15 +62,25 @@ async function decided(entity: Entity, id: number, decision: Decision, write: Wr
 /** Submit, withdraw, close and void of one kind of document. */
 export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: Entity): void {
   const moves = movesOf(entity)
-  approvalForm(app, { code: kind, decided: (id, decision, write, context) => decided(entity, id, decision, write, context) })
+  const taken = kind === documentKinds.stocktake ? auditStatus.counting : auditStatus.draft
+  approvalForm(app, {
+    code: kind,
+    decided: (id, decision, write, context) => decided(entity, id, decision, write, context),
+    withdrawn: async (id, write, context) => {
+      await lockRow(write.tx, entity, id)
+      const before = (await showRow(write.tx, entity, id))!
+      await set(write.tx, id, context.actor.accountId, sql`audit_status = ${taken}`)
+      await told(entity, 'withdraw', before, write)
+    },
+  })
 
   serve(app, moves.submit, ({ approverIds, ...asked }: Asked & { approverIds?: number[] }, context) => context.write(async (write) => {
     const { tx } = write
     const before = await held(tx, entity, asked, 'submit')
     const lines = await demandComplete(tx, before, kind)
     await set(tx, before.id, context.actor.accountId, sql`audit_status = ${auditStatus.submitted}, submitted_at = now(), submitted_by = ${context.actor.accountId}`)
-    const { code, total = null, warehouseId, partnerId = null, purpose = null } = before as Row & { code: string; total?: number; warehouseId: number; partnerId?: number | null; purpose?: string | null }
-    const outcome = await startApproval(write, context, { formCode: kind, thirdId: before.id, title: code, facts: { total, warehouseId, partnerId, purpose, lines }, ...(approverIds && { approverIds }) })
+    const { code, total = null, warehouseId, toWarehouseId = null, partnerId = null, purpose = null } = before as Row & { code: string; total?: number; warehouseId: number; toWarehouseId?: number | null; partnerId?: number | null; purpose?: string | null }
+    const outcome = await startApproval(write, context, { formCode: kind, thirdId: before.id, title: code, facts: { total, warehouseId, toWarehouseId, partnerId, purpose, lines }, ...(approverIds && { approverIds }) })
     if (outcome === 'approved') await approve(before.id, write, context)
     return told(entity, 'submit', before, write)
   }))
@@ -81,7 +91,7 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
     // The case before the document: whoever decides it locks them in that order too.
     await withdrawApproval(write, context, { formCode: kind, thirdId: asked.id })
     const before = await held(tx, entity, asked, 'withdraw')
-    await set(tx, before.id, context.actor.accountId, sql`audit_status = ${kind === documentKinds.stocktake ? auditStatus.counting : auditStatus.draft}`)
+    await set(tx, before.id, context.actor.accountId, sql`audit_status = ${taken}`)
     return told(entity, 'withdraw', before, write)
   }))
 

@@ -38,7 +38,7 @@ export function StockReport({ report }: { report: Report }) {
   const totals = (list.query.data as Answer | undefined)?.totals
   const columns = useMemo(() => reportColumns[report].map((key: string): RowsColumn<Line> => ({
     key, title: t(`inventory:report.columns.${key}`),
-    ...(words.has(key) ? { render: (row) => String(row[key] ?? '–') } : { align: 'right', render: (row) => <span className="kit-number">{isMoney(key) ? yuan(row[key], language) : figure(row[key], language)}</span> }),
+    ...(words.has(key) ? { render: (row) => String(row[key] ?? '–') } : { align: 'right', render: (row) => <span className="kit-number">{isMoney(key) ? yuan(row[key], language) : figure(row[key], language, { least: key === 'turnover' ? 2 : 0 })}</span> }),
   })), [report, t, language])
   const first = list.rows[0]
   const asked = question(filters)

@@ -1,14 +1,14 @@
 import { inputStock, inputStockScreen, stockBalance, stockScreen } from '#contract/inventory/stock.ts'
-import { CostCell, GoodsCell, WarningCell } from '#src/pages/stock/StockCells.tsx'
+import { CostCell, GoodsCell, LimitCell, WarningCell } from '#src/pages/stock/StockCells.tsx'
 import { resource } from '#src/kit/resource.ts'
 
-const cells = { skuId: GoodsCell, average: CostCell, warning: WarningCell }
+const cells = { skuId: GoodsCell, average: CostCell, warning: WarningCell, minimum: LimitCell, maximum: LimitCell }
 const pages = { 'record/:id': () => import('#src/pages/stock/RecordPage.tsx') }
 
 export const stockBalances = resource(stockBalance, {
   screen: stockScreen,
   list: {
-    columns: ['skuId', 'skuCode', 'warehouseId', 'type', 'lot', 'expiresOn', 'quantity', 'unitName', 'inTransit', 'warning', 'minimum', 'maximum', 'average', 'value', 'lastMovedAt'],
+    columns: ['skuId', 'warehouseId', 'lot', 'quantity', 'unitName', 'inTransit', 'warning', 'average', 'value', 'expiresOn', 'minimum', 'maximum', 'skuCode', 'type', 'lastMovedAt'],
     filters: ['warehouseId', 'skuId', 'skuCode', 'type', 'lot', 'warning'],
   },
   cells, pages,
@@ -17,7 +17,7 @@ export const stockBalances = resource(stockBalance, {
 export const inputStocks = resource(inputStock, {
   screen: inputStockScreen,
   list: {
-    columns: ['skuId', 'skuCode', 'warehouseId', 'type', 'lot', 'expiresOn', 'quantity', 'unitName', 'warning', 'average', 'value', 'lastMovedAt'],
+    columns: ['skuId', 'warehouseId', 'lot', 'quantity', 'unitName', 'warning', 'average', 'value', 'expiresOn', 'skuCode', 'type', 'lastMovedAt'],
     filters: ['warehouseId', 'skuId', 'type', 'lot', 'warning'],
   },
   cells, pages,
