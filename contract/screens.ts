@@ -34,6 +34,8 @@ import { doorShopScreen } from './inventory/door-shop.ts'
 import { optionScreen } from './inventory/option.ts'
 import { partnerScreen } from './inventory/partner.ts'
 import { productScreen } from './inventory/product.ts'
+import { reportScreen } from './inventory/report-calls.ts'
+import { inputStockScreen, stockScreen } from './inventory/stock.ts'
 import { stockLimitScreen } from './inventory/stock-limit.ts'
 import { unitScreen } from './inventory/unit.ts'
 import { warehouseScreen } from './inventory/warehouse.ts'
@@ -72,9 +74,8 @@ export const screens: readonly Screen[] = [
   homeScreen, approvalsScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
   ...equipment.map((one) => one.screen), lora.screen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen,
   controlRuleScreen, controlClassScreen, deviceGroupScreen, controlRunScreen, controlLogScreen, onlineLogScreen,
-  agriculturalInputScreen,
+  agriculturalInputScreen, inputStockScreen, ...Object.values(documentScreens), stockScreen, reportScreen,
   productScreen, attributeScreen, unitScreen, warehouseScreen, stockLimitScreen, doorShopScreen, partnerScreen, documentNumberRuleScreen, optionScreen, auditSettingScreen,
-  ...Object.values(documentScreens),
   corporationScreen, organizationScreen, userScreen, roleScreen, approvalProcessScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,
   deviceManagerScreen, cameraManagerScreen, simScreen, simulatedFarmScreen,

@@ -142,7 +142,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   account(http, { seal, attempts: new Attempts(db) }, sender)
   system(http, seal)
   farm(http)
-  inventory(http)
+  inventory(http, { jobs, store, filesDir: options.filesDir })
   approval(http)
   const mqttPort: { value: number | null } = { value: null }
   // Connections of its own: readers of the console must not keep devices waiting, nor the other way round.

@@ -13,6 +13,13 @@ export const execStatus = { none: 0, partial: 1, complete: 2 } as const
 export const purposes = {
   purchase: 'purchase', produce: 'produce', initial: 'initial', sale: 'sale', use: 'use', scrap: 'scrap', transfer: 'transfer', replacement: 'replacement', adjustment: 'adjustment',
 } as const
+/** What people may give as the reason, by kind; those of transfers, replacements and counts come with the document they are made from. */
+export const purposesOf: Readonly<Partial<Record<DocumentKind, readonly (keyof typeof purposes)[]>>> = {
+  warehousing: ['purchase', 'produce', 'initial', 'adjustment', 'transfer', 'replacement'],
+  shipment: ['sale', 'use', 'scrap', 'transfer', 'replacement', 'adjustment'],
+  input_warehousing: ['purchase', 'initial', 'adjustment'],
+  input_shipment: ['use', 'scrap', 'adjustment'],
+}
 /** Where returned goods go: back into the warehouse, or back to who sold them. */
 export const directions = { in: 'in', out: 'out' } as const
 

@@ -1,7 +1,7 @@
 import { codes, entity, rest, type Entity } from '../entity.ts'
 import { choice, code, date, decimal, files, flag, id, integer, lines, moment, money, ref, text, type Field, type Fields } from '../field.ts'
 import { entityScreen, type Screen } from '../screen.ts'
-import { auditStatus, directions, documentKinds, execStatus, purposes, type DocumentKind } from './document-kinds.ts'
+import { auditStatus, directions, documentKinds, execStatus, purposes, purposesOf, type DocumentKind } from './document-kinds.ts'
 
 const quantity = <const O extends { required?: true; readonly?: true; min?: number }>(o: O) => decimal({ min: 0.001, max: 9_999_999, scale: 3, ...o })
 
@@ -99,7 +99,7 @@ function ofKind<const N extends string>(name: N, kind: DocumentKind, prefix: str
     api: { ...rest(base), submit: `POST /${base}/{id}/submit`, withdraw: `POST /${base}/{id}/withdraw`, void: `POST /${base}/{id}/void`, ...(isExecuted && { close: `POST /${base}/{id}/close` }), ...more.api },
     ...(isExecuted && { asks: { close: ['closeReason'] } }),
     of: { entity: 'stockDocument', only: { kind } },
-    fields: Object.fromEntries(names.map((field) => [field, field === 'goods' ? (more.goods ?? goods) : fields[field]])),
+    fields: Object.fromEntries(names.map((field) => [field, field === 'goods' ? (more.goods ?? goods) : field === 'purpose' ? choice(Object.fromEntries(purposesOf[kind]!.map((one) => [one, one])), { required: true }) : fields[field]])),
   }) as unknown as Entity<N>
 }
 const prment = 'wfpf.inventory.prment'

@@ -8,10 +8,12 @@ import { Client, type Injectable } from './client.ts'
 import { makeControl } from './control.ts'
 import { makeDevices } from './devices.ts'
 import { makeLora } from './lora.ts'
+import { makeStock } from './stock.ts'
 import { makeSims } from './sims.ts'
 import { bases, boundaryOf, notices, plots, screens, units } from './farm.ts'
 import { makeMedia, pictureOf } from './media.ts'
 import { startOfDay } from './past.ts'
+import { makeProducts } from './products.ts'
 import { cameras, records } from './records.ts'
 import type { Simulated } from './simulated-farm.ts'
 import { demoPassword, firstTenant, inBoth, operator, organizations, people, roles, secondTenant } from './people.ts'
@@ -42,12 +44,15 @@ export async function fillDemo(app: Injectable, db: Database, say: (line: string
   await makeBases(admin)
   for (const [code, name, enName] of units) await admin.call('POST /wfpf/v1/{tenant}/unit', { code, name, enName })
   await makeRecords(admin)
+  await makeProducts(admin)
   await makeCameras(admin)
   const devices = await makeDevices(admin)
   await makeLora(admin)
   await makeSims(admin)
   await makeAlarms(admin)
   await makeApprovals(admin)
+  say('demo: documents and stock')
+  await makeStock(app, admin)
   await makeControl(admin)
   say('demo: pictures')
   await makeMedia(admin)

@@ -70,8 +70,8 @@ export const records: readonly (readonly [path: string, key: string, rows: reado
     { storeName: '周末采摘亭', storeCode: 'PICK', areaId: '@area/SQ', contactPhone: '13922201012', address: '百香果园入口', latlng: '22.9598,113.3402', businessHours: '周六、周日 09:00–17:00', enabledFlag: 0 },
   ]],
   ['specification-attribute', 'name', [
-    { name: '包装规格', values: [{ value: '500 克/盒', code: 'B500' }, { value: '2.5 公斤/箱', code: 'C2500' }, { value: '10 公斤/筐', code: 'K10' }], sort: 1, enabledFlag: 1 },
-    { name: '等级', values: [{ value: '特级', code: 'A' }, { value: '一级', code: 'B' }, { value: '统货', code: 'C' }], sort: 2, enabledFlag: 1 },
+    { name: '包装规格', values: [{ value: '500 克/盒', code: 'B500' }, { value: '2.5 公斤/箱', code: 'C2500' }, { value: '10 公斤/筐', code: 'K10' }], sort: 2, enabledFlag: 1 },
+    { name: '等级', values: [{ value: '特级', code: 'A' }, { value: '一级', code: 'B' }, { value: '统货', code: 'C' }], sort: 1, enabledFlag: 1 },
     { name: '肥料净含量', values: [{ value: '25 公斤/袋' }, { value: '50 公斤/袋' }, { value: '1 吨/袋' }], sort: 3, enabledFlag: 1, description: '农资商品用' },
   ]],
 ]

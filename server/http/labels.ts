@@ -58,3 +58,11 @@ export function channelTitle(name: string, type: DeviceType, metric: string, lan
   const circuit = channel?.circuit ? ` ${channel.circuit}` : ''
   return `${title}${circuit}${depth}${channel?.reading.unit ? ` (${channel.reading.unit})` : ''}`
 }
+
+type Tree = { [name: string]: string | Tree }
+const inventoryTexts = { 'zh-CN': inventoryZh, 'en-US': inventoryEn } as Record<Language, Tree>
+/** A text about goods and stock, as the console has it. */
+export function inventoryText(language: Language, key: string): string {
+  const found = key.split('.').reduce<string | Tree | undefined>((tree, name) => (typeof tree === 'object' ? tree[name] : undefined), inventoryTexts[language])
+  return typeof found === 'string' ? found : key
+}

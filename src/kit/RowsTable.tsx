@@ -11,6 +11,7 @@ export interface RowsColumn<Row> {
   key: string
   title: string
   render: (row: Row) => ReactNode
+  align?: 'right'
 }
 interface RowsTableProps<Row> {
   list: Pick<ReturnType<typeof useCallList<never, Row>>, 'rows' | 'total' | 'isCut' | 'place' | 'move' | 'query'>
@@ -30,7 +31,7 @@ export function RowsTable<Row extends object>({ list, columns, rowKey }: RowsTab
     return (
       <Table<Row>
         className="kit-table" size="middle" rowKey={rowKey} dataSource={[...rows]} pagination={paging} tableLayout="auto"
-        columns={columns.map(({ key, title, render }) => ({ key, title, render: (_: unknown, row: Row) => render(row) }))}
+        columns={columns.map(({ key, title, render, align }) => ({ key, title, align, render: (_: unknown, row: Row) => render(row) }))}
       />
     )
   }

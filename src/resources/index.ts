@@ -27,10 +27,11 @@ import { workers } from './farm/worker.ts'
 import { documentLists } from './inventory/documents.ts'
 import { attributes } from './inventory/attribute.ts'
 import { documentNumberRules } from './inventory/document-number-rule.ts'
-import { optionPage } from './inventory/pages.ts'
+import { optionPage, reportPage } from './inventory/pages.ts'
 import { partners } from './inventory/partner.ts'
 import { agriculturalInputs, products } from './inventory/product.ts'
 import { doorShops } from './inventory/shop.ts'
+import { inputStocks, stockBalances } from './inventory/stock.ts'
 import { stockLimits } from './inventory/stock-limit.ts'
 import { units } from './inventory/unit.ts'
 import { warehouses } from './inventory/warehouse.ts'
@@ -46,9 +47,8 @@ export const definitions: readonly Definition[] = [
   homePage, approvalsPage, novicePage, basePage, lands, workers, accountPage, jobsPage,
   ...equipmentLists, alarmsPage, alarmRules, alarmContacts,
   controlRules, controlClasses, deviceGroups, controlRuns, controlLog, onlineLog,
-  agriculturalInputs,
+  agriculturalInputs, inputStocks, ...documentLists, stockBalances, reportPage,
   products, attributes, units, warehouses, stockLimits, doorShops, partners, documentNumberRules, optionPage, auditSettingPage,
-  ...documentLists,
   corporationPage, organizations, users, roles, approvalProcesses, auditPage, recyclePage,
   areas, farmStores, crops, varieties, taskTypes,
   devices, cameras, simCards, simulatedFarmPage, loraNetworks, payloadCodecs,

@@ -9,10 +9,12 @@ export const iconOf = (screen: string) => byName.get(screen)?.icon ?? ''
 
 /** What a page under a screen's own is called: the verb of the address, and the number it is about. */
 export function childTitle(t: Translate, path: string, route: string): string | null {
-  const [word, ...rest] = path.slice(route.length).split('/').filter(Boolean)
-  if (!word || !path.startsWith(`${route}/`)) return null
-  const kind = kinds.find(([, first]) => first === word)?.[0]
-  return [kind ? t(`common:actions.${kind}`) : t(`menus:pages.${word}`, { defaultValue: word }), ...rest].join(' ')
+  const words = path.slice(route.length).split('/').filter(Boolean)
+  if (words.length === 0 || !path.startsWith(`${route}/`)) return null
+  return words.map((word) => {
+    const kind = kinds.find(([, first]) => first === word)?.[0]
+    return kind ? t(`common:actions.${kind}`) : t(`menus:pages.${word}`, { defaultValue: word })
+  }).join(' ')
 }
 
 export function tabTitle(t: Translate, screen: string, path: string): string {

@@ -5,12 +5,15 @@ import type { App } from '#server/app.ts'
 import { row, rows } from '#server/db/database.ts'
 import type { Client } from '#server/demo/client.ts'
 import { checkStock } from '#server/engines/stock/check.ts'
-import { unique } from './harness.ts'
 
 export interface Line { id: number; skuId: number; lot: string | null; quantity: number; price: number | null; amount: number | null; doneQuantity: number; unitCost: number | null; sourceLineId: number | null; booked: number | null; counted: number | null; difference: number | null; moved: number | null }
 export interface Document { id: number; code: string; auditStatus: number; execStatus: number; objectVersionNumber: number; goods: Line[]; goodsTotal: number; total: number; direction?: string }
 export interface Good { skuId: number; quantity?: number; price?: number | null; lot?: string; sourceLineId?: number; expiresOn?: string }
 export interface Balance { warehouseId: number; skuId: number; lot: string; quantity: number; value: number; average: number | null }
+
+let serial = 0
+// Not the harness’s: benches use this too, and it wants a test run.
+const unique = (prefix: string) => `${prefix}${process.pid % 1000}-${++serial}`
 
 /** The day it is in China, as tenants have it unless they say otherwise. */
 export const day = (offset = 0) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now() + offset * 86_400_000)
@@ -20,7 +23,7 @@ export class Store {
   readonly app: App
   readonly tenant: number
   readonly admin: Client
-  unit = 0
+  #unit: Promise<number> | null = null
   constructor(app: App, tenant: { id: number; admin: Client }) {
     this.app = app
     this.tenant = tenant.id
@@ -31,10 +34,11 @@ export class Store {
   }
   /** A product that is one thing. */
   async sku({ lotFlag = 0, agriculturalFlag = 0, enabledFlag = 1 } = {}): Promise<number> {
+    this.#unit ??= this.app.db.write(this.tenant, async (tx) => (await row<{ id: number }>(tx, sql`insert into unit (code, name) values (${unique('u')}, '袋') returning id`))!.id)
+    const unit = await this.#unit
     return this.app.db.write(this.tenant, async (tx) => {
-      this.unit ||= (await row<{ id: number }>(tx, sql`insert into unit (code, name) values (${unique('u')}, '袋') returning id`))!.id
       const made = (await row<{ id: number }>(tx, sql`insert into product (name, code, type, unit_id, lot_flag, agricultural_flag, enabled_flag)
-        values (${unique('货')}, ${unique('p')}, 'fertilizer', ${this.unit}, ${lotFlag}, ${agriculturalFlag}, ${enabledFlag}) returning id`))!.id
+        values (${unique('货')}, ${unique('p')}, 'fertilizer', ${unit}, ${lotFlag}, ${agriculturalFlag}, ${enabledFlag}) returning id`))!.id
       return (await row<{ id: number }>(tx, sql`insert into product_sku (product_id) values (${made}) returning id`))!.id
     })
   }

@@ -37,8 +37,10 @@ describe('what a form begins with', () => {
     const picked = [['特级', '统货'], ['10 公斤/筐']]
     expect(pickedOf(combinationsOf(picked).map((combination) => ({ combination })), attributes)).toEqual(picked)
   })
-  it('is nothing where the lines were entered otherwise', () => {
-    expect(pickedOf([{ combination: '特级 500 克/盒' }, { combination: '一级 10 公斤/筐' }], attributes)).toEqual([[], []])
+  it('is what they name where some were taken off since', () =>
+    expect(pickedOf([{ combination: '特级 500 克/盒' }, { combination: '一级 10 公斤/筐' }], attributes)).toEqual([['特级', '一级'], ['500 克/盒', '10 公斤/筐']]))
+  it('is nothing where a line was entered otherwise', () => {
+    expect(pickedOf([{ combination: '特级 500 克/盒' }, { combination: '散装' }], attributes)).toEqual([[], []])
     expect(pickedOf([{ combination: '散装' }], attributes)).toEqual([[], []])
     expect(pickedOf([], attributes)).toEqual([[], []])
   })

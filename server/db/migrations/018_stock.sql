@@ -96,7 +96,9 @@ create table stock_document (
 create unique index stock_document_code_unique on stock_document (tenant_id, lower(code));
 create index stock_document_kind on stock_document (tenant_id, kind, id desc);
 create index stock_document_kind_status on stock_document (tenant_id, kind, audit_status, id desc);
-create index stock_document_kind_occurred on stock_document (tenant_id, kind, occurred_on desc, id desc);
+create index stock_document_kind_occurred on stock_document (tenant_id, kind, occurred_on desc nulls last, id desc);
+-- Counts that nothing may be put before.
+create index stock_document_counted on stock_document (tenant_id, warehouse_id, occurred_on) where kind = 'inventory_form' and audit_status = 2;
 create index stock_document_warehouse_id on stock_document (tenant_id, warehouse_id);
 create index stock_document_to_warehouse_id on stock_document (tenant_id, to_warehouse_id);
 create index stock_document_partner_id on stock_document (tenant_id, partner_id);
@@ -191,7 +193,7 @@ select furrow_tenant_table('inventory_option');
 create view stock_document_view with (security_invoker = true) as
   select d.tenant_id, d.id, d.code, d.kind, d.audit_status, d.exec_status, d.closed_flag, d.close_reason, d.occurred_on, d.warehouse_id, d.to_warehouse_id, d.partner_id, d.purpose, d.direction,
     d.arrival_date, d.bearer, d.land_id, d.source_id, s.code as source_code, s.kind as source_kind, d.other_fees, d.goods_total, d.total, d.blind_flag, d.attachments, d.remark,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'skuId', l.sku_id, 'skuIdName', k.name, 'skuCode', k.code, 'unitName', u.name, 'lot', nullif(l.lot, ''), 'expiresOn', l.expires_on,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'skuId', l.sku_id, 'skuIdName', k.name, 'skuCode', k.code, 'unitName', u.name, 'lotFlag', k.lot_flag, 'lot', nullif(l.lot, ''), 'expiresOn', l.expires_on,
         'quantity', l.quantity, 'price', l.price, 'amount', l.amount, 'sourceLineId', l.source_line_id, 'doneQuantity', l.done_quantity, 'unitCost', l.unit_cost,
         'booked', case when d.blind_flag = 1 and d.audit_status in (0, 5) then null else l.booked end, 'counted', l.counted,
         'difference', case when d.blind_flag = 1 and d.audit_status in (0, 5) then null else l.counted - l.booked end,

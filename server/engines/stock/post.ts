@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changed, type Tx } from '#server/db/database.ts'
 import { lockBalances } from './balances.ts'
-import { demandNewest } from './dating.ts'
+import { demandNewest, isLate } from './dating.ts'
 import type { Move, Posting } from './move.ts'
 import { demandEnough } from './short.ts'
 
@@ -15,20 +15,24 @@ const comes = ({ type }: Move) => type === 'in' || type === 'gain'
  */
 export async function post(tx: Tx, { documentId, warehouseId, occurredOn, moves, by }: Posting): Promise<void> {
   if (moves.length === 0) return
-  await lockBalances(tx, warehouseId, moves)
-  await demandNewest(tx, warehouseId, occurredOn, moves, moves.some(({ type }) => type === 'gain' || type === 'loss'))
-  await demandEnough(tx, warehouseId, moves.filter((move) => !comes(move)))
+  const isCount = moves.some(({ type }) => type === 'gain' || type === 'loss')
+  const lies = await lockBalances(tx, warehouseId, moves)
+  // From here on others wait: what is rarely needed is asked only then.
+  const short = moves.filter((move) => !comes(move) && move.quantity > lies(move.skuId, move.lot))
+  if (short.length > 0) await demandEnough(tx, warehouseId, short)
   const given = moves.map(({ lineId, position, skuId, lot, expiresOn, type, quantity, value }) =>
     ({ line_id: lineId, position, sku_id: skuId, lot, expires_on: expiresOn, type, quantity, value }))
   // q, v, a: quantity, value and average of the balance; 0 before, 1 after.
   const posted = await changed(tx, sql`
-    with held as (
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as m(line_id bigint, position int, sku_id bigint, lot text, expires_on date, type text, quantity numeric(18, 3), value numeric(18, 2))),
+    held as (
       select m.*, b.id as balance_id, b.quantity as q0, b.value as v0, b.average as a0,
         case when m.type in ('in', 'gain') then m.quantity else -m.quantity end as dq,
         case when m.type = 'in' or (m.type = 'gain' and (b.quantity = 0 or b.average is null)) then m.value end as dv
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-          as m(line_id bigint, position int, sku_id bigint, lot text, expires_on date, type text, quantity numeric(18, 3), value numeric(18, 2))
-        join stock_balance b on b.warehouse_id = ${warehouseId} and b.sku_id = m.sku_id and b.lot = m.lot),
+      from given m join stock_balance b on b.warehouse_id = ${warehouseId} and b.sku_id = m.sku_id and b.lot = m.lot
+      where not exists (select 1 from given k where ${isLate(warehouseId, occurredOn, isCount)})),
     averaged as (
       select *, q0 + dq as q1, case when dv is null then a0
         -- What was owed, and what lay there at no known cost, is worth what came.
@@ -53,5 +57,6 @@ export async function post(tx: Tx, { documentId, warehouseId, occurredOn, moves,
       from settled s where l.id = s.line_id)
     update stock_balance b set quantity = s.q1, value = s.v1, average = s.a1, expires_on = coalesce(s.expires_on, b.expires_on), last_moved_at = now()
     from settled s where b.id = s.balance_id`)
+  if (posted === 0) await demandNewest(tx, warehouseId, occurredOn, moves, isCount)
   if (posted !== moves.length) throw new Error(`document ${documentId}: ${posted} of ${moves.length} moves posted`)
 }

@@ -8,15 +8,14 @@ interface Posted extends Key { warehouseId: number; position: number; quantity: 
 /**
  * Undoes what a document posted, by mirrored rows of the same day at the same value; the average is worked out anew from
  * what is left. Where that would be no average, or nothing is left but money, the difference is a revaluation.
- * Answers whether there was anything to undo.
  * Errors: 409 `stock.short` when the goods are gone.
  */
-export async function unpost(tx: Tx, documentId: number, by: number | null): Promise<boolean> {
+export async function unpost(tx: Tx, documentId: number, by: number | null): Promise<void> {
   const posted = await rows<Posted>(tx, sql`
     select g.warehouse_id, g.sku_id, g.lot, l.position, sum(g.quantity) as quantity from stock_ledger g join stock_document_line l on l.tenant_id = g.tenant_id and l.id = g.line_id
     where g.document_id = ${documentId} group by g.warehouse_id, g.sku_id, g.lot, l.position order by l.position`)
   const warehouse = posted[0]?.warehouseId
-  if (warehouse === undefined) return false
+  if (warehouse === undefined) return
   await lockBalances(tx, warehouse, posted)
   await demandEnough(tx, warehouse, posted.filter(({ quantity }) => quantity > 0) satisfies Wanted[])
   await sql`
@@ -44,5 +43,4 @@ export async function unpost(tx: Tx, documentId: number, by: number | null): Pro
         case when e.type = 'voidRevaluation' then s.v1 else s.v1 - coalesce((select r.value from entries r where r.line_id = e.line_id and r.type = 'voidRevaluation'), 0) end, e.occurred_on, ${by}
       from entries e join settled s on s.line_id = e.line_id order by e.line_id, e.type = 'voidRevaluation')
     update stock_balance b set quantity = s.q1, value = s.v1, average = s.a1, last_moved_at = now() from settled s where b.id = s.balance_id`.execute(tx)
-  return true
 }

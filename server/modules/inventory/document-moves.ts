@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { keptAs, type Entity } from '#contract/entity.ts'
+import { allowed, keptAs, type Entity } from '#contract/entity.ts'
 import { movesOf } from '#contract/inventory/document-calls.ts'
 import { auditStatus, documentKinds, execStatus, type DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { belongs, selection, sourceOf } from '#server/db/columns.ts'
 import { lockRow, showRow, type Row } from '#server/db/crud.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { Refusal } from '#server/db/failure.ts'
@@ -16,19 +17,19 @@ import { carryOut, lockHead } from './document-source.ts'
 
 interface Asked { id: number; objectVersionNumber?: number | undefined }
 
-/** The document as it stands, locked. Errors: 404; 409 when its state or its version is another. */
+/** The head of the document as it stands, locked. Errors: 404; 409 when its state or its version is another. */
 export async function held(tx: Tx, entity: Entity, { id, objectVersionNumber }: Asked, action: string): Promise<Row> {
   await lockRow(tx, entity, id)
-  const found = await demand(tx, entity, id, action)
+  const found = await row<Row>(tx, sql`select ${selection(entity)} from ${sql.table(sourceOf(entity))} t where ${sql.join([sql`t.id = ${id}`, ...belongs(entity)], sql` and `)}`)
+  if (!found || !allowed(entity, action, found)) return demand(tx, entity, id, action)
   if (objectVersionNumber !== undefined && found.objectVersionNumber !== objectVersionNumber) throw await stale(tx, entity, id)
   return found
 }
 /** Writes what happened into its history, tells who looks at it, and answers it as it is now. */
 export async function told(entity: Entity, action: string, before: Row, { tx, audit, announce }: Write): Promise<Row> {
   const after = (await showRow(tx, entity, before.id))!
-  const { goods: _was, ...head } = before
-  const { goods: _is, ...next } = after
-  await audit({ entity: keptAs(entity), recordId: before.id, title: String(after.code), action, before: head, after: next })
+  const { goods: _goods, ...head } = after
+  await audit({ entity: keptAs(entity), recordId: before.id, title: String(after.code), action, before, after: head })
   await announce({ resource: keptAs(entity), ids: [before.id], kind: 'updated' })
   return after
 }
@@ -51,7 +52,7 @@ async function demandNothingFollows(tx: Tx, id: number): Promise<void> {
 /** What becomes of a document whose approval is decided, in the transaction of the decision. */
 async function decided(entity: Entity, id: number, decision: Decision, write: Write, context: OnBehalf): Promise<void> {
   await lockRow(write.tx, entity, id)
-  const before = (await showRow(write.tx, entity, id))!
+  const { goods: _goods, ...before } = (await showRow(write.tx, entity, id))!
   if (before.auditStatus !== auditStatus.submitted) throw new Refusal(409, 'error.state', { extra: { current: before } })
   if (decision === 'approved') await approve(id, write, context)
   else await set(write.tx, id, context.actor.accountId, sql`audit_status = ${auditStatus.rejected}`)
@@ -109,13 +110,13 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
     const by = context.actor.accountId
     await demandNothingFollows(tx, before.id)
     const source = typeof before.sourceId === 'number' ? await lockHead(tx, before.sourceId) : null
-    const moved = await unpost(tx, before.id, by)
     await set(tx, before.id, by, sql`audit_status = ${auditStatus.voided}, voided_at = now()`)
     if (source) {
       await carryOut(tx, source.id)
       await announce({ resource: keptAs(entity), ids: [source.id], kind: 'updated' })
     }
-    if (moved) await announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
+    await announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
+    await unpost(tx, before.id, by)
     return told(entity, 'void', before, write)
   }))
 }

@@ -63,7 +63,6 @@ export async function approve(id: number, { tx, announce }: Write, { actor }: On
     await demandRemaining(tx, source, head.kind, goods, id)
   }
   const moves = await movesOf(tx, head, source?.kind ?? null)
-  await post(tx, { documentId: id, warehouseId: head.warehouseId, occurredOn: head.occurredOn, moves, by: actor.accountId })
   await sql`update stock_document set audit_status = ${auditStatus.approved}, exec_status = ${execStatus.none}, approved_at = now(),
     object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id}`.execute(tx)
   if (head.kind === documentKinds.stocktake) {
@@ -75,5 +74,8 @@ export async function approve(id: number, { tx, announce }: Write, { actor }: On
     await carryOut(tx, source.id)
     await announce({ resource: 'stockDocument', ids: [source.id], kind: 'updated' })
   }
-  if (moves.length > 0) await announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
+  if (moves.length === 0) return
+  await announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
+  // Last, so that others wait for these goods as short as can be.
+  await post(tx, { documentId: id, warehouseId: head.warehouseId, occurredOn: head.occurredOn, moves, by: actor.accountId })
 }

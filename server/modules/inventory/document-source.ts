@@ -62,10 +62,10 @@ const open = (source: number, except: number | null): Sql => sql`
       where c.tenant_id = l.tenant_id and c.source_line_id = l.id and h.audit_status not in (${auditStatus.rejected}, ${auditStatus.voided}) and h.id is distinct from ${except}::bigint) t on true
   where l.document_id = ${source} and not (d.kind = 'inventory_form' and exists (select 1 from stock_ledger g where g.tenant_id = l.tenant_id and g.line_id = l.id))`
 
-export interface OpenLine { id: number; skuId: number; skuIdName: string; skuCode: string; unitName: string | null; lot: string | null; expiresOn: string | null; price: number | null; remaining: number; difference: number | null }
+export interface OpenLine { id: number; skuId: number; skuIdName: string; skuCode: string; unitName: string | null; lotFlag: 0 | 1; lot: string | null; expiresOn: string | null; price: number | null; remaining: number; difference: number | null }
 /** The lines of a document of which something is left. */
 export const openLines = (tx: Tx, source: number) => rows<OpenLine>(tx, sql`
-  select o.id, o.sku_id, s.name as sku_id_name, s.code as sku_code, u.name as unit_name, nullif(o.lot, '') as lot, o.expires_on, o.price, o.remaining, o.difference
+  select o.id, o.sku_id, s.name as sku_id_name, s.code as sku_code, u.name as unit_name, s.lot_flag, nullif(o.lot, '') as lot, o.expires_on, o.price, o.remaining, o.difference
   from (${open(source, null)}) o join sku_view s on s.id = o.sku_id left join unit u on u.tenant_id = s.tenant_id and u.id = s.unit_id
   where o.remaining > 0 order by o.position, o.id`)
 

@@ -12,9 +12,11 @@ import { stockDocuments } from './documents.ts'
 import { findItems } from './sku-find.ts'
 import { serveOption } from './option.ts'
 import { serveProducts } from './products.ts'
+import type { Files } from './report-file.ts'
+import { serveReports } from './reports.ts'
 import { serveStockReading } from './stock-reading.ts'
 
-export function inventory(app: FastifyInstance): void {
+export function inventory(app: FastifyInstance, files: Files): void {
   crud(app, attribute, {
     prepare: async (values) => {
       const names = (values.values as { value: string }[]).map(({ value }) => value)
@@ -37,4 +39,5 @@ export function inventory(app: FastifyInstance): void {
   })
   crud(app, documentNumberRule)
   serveOption(app)
+  serveReports(app, files)
 }

@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import { useState, type UIEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { statusOf } from './kind.ts'
-import { useDebounced, useOptions, type Option } from './use-options.ts'
+import { useDebounced, useNamed, useOptions, type Option } from './use-options.ts'
 
 interface RefSelectProps {
   id?: string
@@ -31,8 +31,9 @@ export function RefSelect({ id, to, multiple, among, placeholder, value, chosen,
   const [picked, setPicked] = useState<Option[]>([])
   const { options, search, setSearch, query, more } = useOptions(to, isOpen, among)
   const find = useDebounced(setSearch)
-  const known = new Map([...chosen, ...picked, ...options].map((option) => [option.value, option]))
   const held = [value].flat().filter((one): one is number => typeof one === 'number')
+  const named = useNamed(to, held.filter((one) => ![...chosen, ...picked, ...options].some((option) => option.value === one)))
+  const known = new Map([...named, ...chosen, ...picked, ...options].map((option) => [option.value, option]))
   const kept = search ? [] : held.flatMap((one) => known.get(one) ?? [])
   const shown = [...new Map([...kept, ...options].map((option) => [option.value, option])).values()]
 

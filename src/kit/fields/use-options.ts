@@ -1,4 +1,4 @@
-import { useInfiniteList, type BaseRecord } from '@refinedev/core'
+import { useInfiniteList, useMany, type BaseRecord } from '@refinedev/core'
 import { useRef, useState } from 'react'
 import { entities } from '#contract/entities.ts'
 import type { Row } from '../resource.ts'
@@ -40,6 +40,13 @@ export function useOptions(to: string | undefined, isOpen: boolean, among: Reado
     page.data.map((row) => ({ value: Number(row.id), label: String(row[target.title] ?? row.id) })),
   )
   return { options, search, setSearch, query, more: () => { if (result.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage() } }
+}
+
+/** Labels of rows whose names nobody sent: what a draft or another page put into the form. */
+export function useNamed(to: string | undefined, ids: readonly number[]): Option[] {
+  const target = entityOf(to)
+  const { result } = useMany<BaseRecord>({ resource: target.name, ids: [...ids], queryOptions: { enabled: ids.length > 0, staleTime: 60_000, retry: false }, errorNotification: false, liveMode: 'off' })
+  return (result.data ?? []).map((row) => ({ value: Number(row.id), label: String(row[target.title] ?? row.id) }))
 }
 
 /** Waits until the typing pauses; composing counts as typing, antd hands over only what was committed. */

@@ -62,7 +62,7 @@ function OptionForm({ option, mayEdit }: { option: InventoryOption; mayEdit: boo
   )
   return (
     <Form component={false} layout="vertical" disabled={!mayEdit || isBusy}>
-      <section className="inventory-option" aria-label={t('inventory:option.title')}>
+      <section className="kit-page inventory-option" aria-label={t('inventory:option.title')}>
         {problem && Object.keys(fields).length === 0 && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
         {item('overPercent', <InputNumber id="option-overPercent" min={0} max={100} precision={2} suffix="%" value={value.overPercent} onChange={(overPercent) => set({ overPercent: overPercent ?? 0 })} />)}
         {item('expiryWarningDays', <InputNumber id="option-expiryWarningDays" min={0} max={365} precision={0} suffix={t('inventory:option.days')} value={value.expiryWarningDays} onChange={(expiryWarningDays) => set({ expiryWarningDays: expiryWarningDays ?? 0 })} />)}

@@ -15,7 +15,7 @@ export default function SkusInput(props: InputProps) {
   const { field, value, onChange, disabled } = props
   const t = useLabels({ module: 'inventory' })
   const id = useId()
-  const { result } = useList<AttributeRow>({ resource: 'attribute', pagination: { pageSize: mostAttributes }, filters: [{ field: 'enabledFlag', operator: 'eq', value: 1 }], errorNotification: false, liveMode: 'off' })
+  const { result } = useList<AttributeRow>({ resource: 'attribute', pagination: { pageSize: mostAttributes }, sorters: [{ field: 'sort', order: 'asc' }], filters: [{ field: 'enabledFlag', operator: 'eq', value: 1 }], errorNotification: false, liveMode: 'off' })
   const attributes = useMemo(() => result.data.map(({ name, values }) => ({ name, values: (values ?? []).map((one) => one.value) })), [result.data])
   const lines = (Array.isArray(value) ? value : []) as SkuLine[]
   const [chosen, setChosen] = useState<Picked>()

@@ -22,11 +22,10 @@ export function generate(lines: readonly SkuLine[], picked: Picked, blank: SkuLi
   return { lines: next, added: next.length - kept, removed: lines.length - kept }
 }
 
-/** Which values of an attribute the combinations name: what a product's form begins with. */
+/** Which values of each attribute the lines name, where all of them can be made of attributes: what a product's form begins with. */
 export function pickedOf(lines: readonly SkuLine[], attributes: readonly { values: readonly string[] }[]): Picked {
-  const names = new Set(lines.map(keyOf))
-  const found = attributes.map(({ values }) => values.filter((value) => [...names].some((name) => ` ${name} `.includes(` ${value.toLowerCase()} `))))
-  // Only what makes exactly these combinations is what they were made of.
-  const made = combinationsOf(found)
-  return made.length === names.size && made.every((name) => names.has(name.toLowerCase())) ? found : attributes.map(() => [])
+  const names = lines.map(keyOf)
+  const found = attributes.map(({ values }) => values.filter((value) => names.some((name) => ` ${name} `.includes(` ${value.toLowerCase()} `))))
+  const made = new Set(combinationsOf(found).map((name) => name.toLowerCase()))
+  return names.every((name) => made.has(name)) ? found : attributes.map(() => [])
 }

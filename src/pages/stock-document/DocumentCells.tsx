@@ -1,11 +1,14 @@
 import { lazy } from 'react'
-import { auditStatus, execStatus } from '#contract/inventory/document-kinds.ts'
+import { auditStatus, execStatus, purposes } from '#contract/inventory/document-kinds.ts'
 import type { CellProps, InputProps } from '#src/kit/fields/kind.ts'
+import { Nothing } from '#src/kit/fields/Nothing.tsx'
 import { codeName, optionLabel } from '#src/kit/label.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 
 const GoodsEditor = lazy(() => import('./GoodsEditor.tsx'))
+const Purpose = lazy(() => import('./PurposeInput.tsx'))
+export const PurposeInput = (props: InputProps) => <Purpose {...props} />
 export const GoodsInput = (props: InputProps) => <GoodsEditor {...props} />
 
 const tones = { draft: 'quiet', submitted: 'warn', approved: 'good', rejected: 'bad', voided: 'quiet', counting: 'warn' } as const
@@ -20,7 +23,9 @@ export function AuditCell({ entity, row }: Pick<CellProps, 'entity' | 'row'>) {
 export function ProgressCell({ entity, row }: Pick<CellProps, 'entity' | 'row'>) {
   const t = useLabels(entity)
   const name = codeName(execStatus, row.execStatus)
-  if (row.auditStatus !== auditStatus.approved || !name) return <>–</>
+  // What came in or was used up is done with; only goods on their way are still to arrive.
+  const isCarriedOut = !('purpose' in row) || row.purpose === purposes.transfer
+  if (row.auditStatus !== auditStatus.approved || !name || !isCarriedOut) return <Nothing />
   const label = optionLabel(t, entity, 'execStatus', name)
   return <StatusTag tone={name === 'complete' ? 'good' : row.closedFlag === 1 || name === 'none' ? 'quiet' : 'warn'}>{row.closedFlag === 1 ? t('inventory:document.closed', { state: label }) : label}</StatusTag>
 }

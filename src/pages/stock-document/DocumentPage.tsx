@@ -19,6 +19,7 @@ import { ChainStrip } from './ChainStrip.tsx'
 import { DocumentActions } from './DocumentActions.tsx'
 import { AuditCell, ProgressCell } from './DocumentCells.tsx'
 import { GoodsTable } from './GoodsTable.tsx'
+import '#src/kit/form.css'
 import './document.css'
 
 const RecordHistory = lazy(() => import('#src/kit/RecordHistory.tsx'))
@@ -59,20 +60,19 @@ export default function DocumentPage() {
         <Button onClick={back}>{t('common:buttons.back')}</Button>
         <h2>{entityLabel(t, entity)} <span className="kit-number">{String(row.code)}</span></h2>
         <AuditCell entity={entity} row={row} />
-        {entity.fields.execStatus && row.auditStatus === 2 && <ProgressCell entity={entity} row={row} />}
+        {entity.fields.execStatus && <ProgressCell entity={entity} row={row} />}
         <DocumentActions resource={resource} row={row} may={may} onSubmit={() => setSubmitting(true)} onChanged={() => void state.refetch()} onDeleted={back} />
       </header>
       {isSubmitting && (row.auditStatus === 0 || row.auditStatus === 3 || row.auditStatus === 5) && <Suspense><SubmitDialog row={row} rows={[row]} onClose={submitted} /></Suspense>}
       <ChainStrip id={row.id} />
+      {isCounted && <Suspense fallback={<ListSkeleton rows={5} />}><CountPanel resource={resource} row={row} onChanged={() => void state.refetch()} /></Suspense>}
       <dl className="kit-facts">
         {facts.map((name) => (
           <div key={name} className={name === 'otherFees' || name === 'attachments' || name === 'remark' ? 'kit-fact-wide' : undefined}><dt>{fieldLabel(t, entity, name)}</dt><dd><FieldCell resource={resource} name={name} row={row} roomy /></dd></div>
         ))}
         {(['creationDate', 'lastUpdateDate'] as const).map((name) => <div key={name}><dt>{t(`common:${name}`)}</dt><dd>{momentOf(String(row[name]), zone)}</dd></div>)}
       </dl>
-      {isCounted
-        ? <Suspense fallback={<ListSkeleton rows={5} />}><CountPanel resource={resource} row={row} onChanged={() => void state.refetch()} /></Suspense>
-        : <GoodsTable entity={entity} row={row} />}
+      {!isCounted && <GoodsTable entity={entity} row={row} />}
       {Number(row.total) > 0 && <p className="document-total">{fieldLabel(t, entity, 'total')} <strong className="kit-number"><FieldCell resource={resource} name="total" row={row} /></strong></p>}
       <Suspense fallback={<ListSkeleton rows={3} />}><RecordHistory entity={entity} id={row.id} /></Suspense>
     </section>

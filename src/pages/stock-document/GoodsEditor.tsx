@@ -23,16 +23,20 @@ const noLines: readonly Line[] = []
 export default function GoodsEditor({ id, entity, field, value, onChange, disabled, invalid, describedBy }: InputProps) {
   const t = useLabels(entity)
   const whole = useWholeForm()
+  const isOut = outgoing.some((one) => documents[one].name === entity.name)
   const kind = Object.entries(documents).find(([, one]) => one.name === entity.name)![0] as DocumentKind
   const fields = field.columns!
-  // What a stocktake counts is entered while it is counted.
-  const columns = useMemo(() => columnsFor(fields).filter((column) => kind !== 'inventory_form' || column === 'lot' || column === 'remark'), [fields, kind])
   const lines = Array.isArray(value) ? (value as Line[]) : noLines
+  // Lots are asked for only where something on the document is kept by lot.
+  const hasLots = lines.some((line) => line.lotFlag === 1 || line.lot)
+  const columns = useMemo(
+    () => columnsFor(fields).filter((column) => (hasLots || (column !== 'lot' && column !== 'expiresOn')) && (kind !== 'inventory_form' || column === 'lot' || column === 'remark') && (column !== 'expiresOn' || !isOut)),
+    [fields, kind, hasLots, isOut],
+  )
   const latest = useLatest({ lines, onChange })
   const box = useRef<HTMLDivElement>(null)
   const picker = useRef<{ focus: () => void }>(null)
   const [unknown, setUnknown] = useState<readonly string[]>([])
-  const isOut = outgoing.includes(kind)
   const stock = useAvailable(isOut ? whole.warehouseId : undefined, lines.map(({ skuId }) => Number(skuId)))
   const among: Record<string, string> = kind.startsWith('input_') ? { agriculturalFlag: '1' } : {}
   const priceOf = useCallback((item: Item) => ('price' in fields && !isOut ? (item.costPrice ?? null) : whole.purpose === 'sale' ? (item.retailPrice ?? null) : null), [fields, isOut, whole.purpose])

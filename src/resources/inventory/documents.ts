@@ -2,7 +2,7 @@ import type { Entity } from '#contract/entity.ts'
 import { documents, documentScreens } from '#contract/inventory/document.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { resource, type AnyResource, type LazyPage } from '#src/kit/resource.ts'
-import { AuditCell, GoodsInput, ProgressCell } from '#src/pages/stock-document/DocumentCells.tsx'
+import { AuditCell, GoodsInput, ProgressCell, PurposeInput } from '#src/pages/stock-document/DocumentCells.tsx'
 
 interface Own {
   columns: readonly string[]
@@ -10,6 +10,8 @@ interface Own {
   form: readonly (readonly string[])[]
   pages?: Readonly<Record<string, LazyPage>>
 }
+/** Kinds of which others carry out what they say. */
+const executed: readonly DocumentKind[] = ['aplionform', 'transfer', 'shipment']
 const form: LazyPage = () => import('#src/pages/stock-document/DocumentFormPage.tsx')
 const info: LazyPage = () => import('#src/pages/stock-document/DocumentPage.tsx')
 const into = (...to: [DocumentKind, ...DocumentKind[]]): LazyPage => () => import('#src/pages/stock-document/ConvertPage.tsx').then(({ convertPage }) => convertPage(to))
@@ -20,7 +22,7 @@ function ofKind(kind: DocumentKind, { columns, filters, form: rows, pages }: Own
   return resource(entity, {
     screen: documentScreens[kind],
     list: {
-      columns: ['code', 'occurredOn', ...columns, 'auditStatus', ...('execStatus' in entity.fields ? ['execStatus'] : []), 'remark'],
+      columns: ['code', 'occurredOn', ...columns, 'auditStatus', ...(executed.includes(kind) ? ['execStatus'] : []), 'remark'],
       filters: ['code', 'auditStatus', ...filters, 'occurredOn'],
       rowActions: ['show', 'edit', 'submit', 'delete'],
       bulkActions: ['delete'],
@@ -28,8 +30,8 @@ function ofKind(kind: DocumentKind, { columns, filters, form: rows, pages }: Own
     form: [...rows, ['goods'], ...('otherFees' in entity.fields ? [['otherFees']] : []), ['attachments'], ['remark']],
     open: { create: 'page', edit: 'page', show: 'page' },
     pages: { add: form, 'edit/:id': form, 'info/:id': info, ...pages },
-    cells: { auditStatus: AuditCell, ...('execStatus' in entity.fields && { execStatus: ProgressCell }) },
-    inputs: { goods: GoodsInput },
+    cells: { auditStatus: AuditCell, ...(executed.includes(kind) && { execStatus: ProgressCell }) },
+    inputs: { goods: GoodsInput, ...('purpose' in entity.fields && { purpose: PurposeInput }) },
     dialogs: { submit: () => import('#src/pages/stock-document/SubmitDialog.tsx') },
   })
 }
@@ -45,7 +47,7 @@ export const documentResources: Readonly<Record<DocumentKind, AnyResource>> = {
     pages: { 'convert/:id': into('warehousing'), 'return/:id': into('return') },
   }),
   warehousing: ofKind('warehousing', {
-    columns: ['warehouseId', 'purpose', 'partnerId', 'total', 'bearer'], filters: ['warehouseId', 'purpose', 'partnerId', 'execStatus'], form: [['occurredOn', 'arrivalDate'], ['purpose', 'warehouseId'], ['partnerId', 'bearer']],
+    columns: ['warehouseId', 'purpose', 'partnerId', 'total', 'bearer'], filters: ['warehouseId', 'purpose', 'partnerId'], form: [['occurredOn', 'arrivalDate'], ['purpose', 'warehouseId'], ['partnerId', 'bearer']],
     pages: { 'convert_shipment/:id': into('warehousing'), 'convert_purchase/:id': into('warehousing') },
   }),
   inventory_form: ofKind('inventory_form', {

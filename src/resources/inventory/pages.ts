@@ -1,4 +1,6 @@
 import { optionScreen } from '#contract/inventory/option.ts'
+import { reportScreen } from '#contract/inventory/report-calls.ts'
 import { screenPage } from '#src/kit/resource.ts'
 
 export const optionPage = screenPage({ screen: optionScreen, page: () => import('#src/pages/inventory-option/OptionPage.tsx') })
+export const reportPage = screenPage({ screen: reportScreen, page: () => import('#src/pages/stock/ReportPage.tsx') })

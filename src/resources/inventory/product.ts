@@ -26,7 +26,7 @@ export const products = resource(product, {
 export const agriculturalInputs = resource(agriculturalInput, {
   screen: agriculturalInputScreen,
   list: {
-    columns: ['pictures', 'name', 'code', 'type', 'brand', 'unitId', 'specification', 'registrationNumber', 'nitrogen', 'phosphorus', 'potassium', 'safetyInterval', 'enabledFlag'],
+    columns: ['pictures', 'name', 'code', 'type', 'unitId', 'registrationNumber', 'safetyInterval', 'nitrogen', 'phosphorus', 'potassium', 'brand', 'specification', 'enabledFlag'],
     filters: ['name', 'code', 'type', 'brand', 'registrationNumber', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],

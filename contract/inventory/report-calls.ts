@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { call, pageOf, pageQuery } from '../call.ts'
+import { exportFormats } from '../platform/platform-calls.ts'
+import { screen } from '../screen.ts'
+import { productTypes } from './product.ts'
+
+const code = 'wfpf.inventory.prment.report'
+const key = z.coerce.number().int().positive()
+const day = z.iso.date()
+const among = { warehouseId: key.optional(), skuId: key.optional(), type: z.enum(productTypes).optional() }
+/** Days by the farm's clock, both included. */
+const period = { from: day, to: day, ...among }
+const asOf = { on: day, ...among }
+
+/** Of what a line of every report speaks. Quantities have three decimals, values two. */
+const goods = { warehouseId: z.int(), warehouseName: z.string(), skuId: z.int(), skuCode: z.string().nullable(), skuName: z.string(), type: z.enum(productTypes), unitName: z.string().nullable() }
+const summaryRow = z.object({
+  ...goods, openingQuantity: z.number(), openingValue: z.number(), inQuantity: z.number(), inValue: z.number(), outQuantity: z.number(), outValue: z.number(), closingQuantity: z.number(), closingValue: z.number(),
+})
+export type SummaryRow = z.infer<typeof summaryRow>
+/** What is left, by the days since it was received: the oldest goes first. */
+const ageingRow = z.object({ ...goods, quantity: z.number(), value: z.number(), days30: z.number(), days90: z.number(), days180: z.number(), older: z.number(), averageAge: z.number().nullable() })
+export type AgeingRow = z.infer<typeof ageingRow>
+const turnoverRow = z.object({
+  ...goods, outQuantity: z.number(), outValue: z.number(), /** Mean of what lay there at the end of each day. */ averageQuantity: z.number(), closingQuantity: z.number(),
+  /** Null where nothing lay there. */ turnover: z.number().nullable(), /** Null where nothing was used. */ coverDays: z.number().nullable(),
+})
+export type TurnoverRow = z.infer<typeof turnoverRow>
+const values = (...names: string[]) => z.record(z.enum(names), z.number())
+
+// chosen: the specification names the screen and no calls
+const path = 'wfpf/v1/{tenant}/stock-report'
+export const stockReports = {
+  summary: call({
+    endpoint: `GET /${path}/summary`, summary: 'What came and went in a time, by item and warehouse', access: { code },
+    input: z.object({ ...period, ...pageQuery }), answer: pageOf(summaryRow).extend({ totals: values('openingValue', 'inValue', 'outValue', 'closingValue') }),
+  }),
+  ageing: call({
+    endpoint: `GET /${path}/ageing`, summary: 'How long what lies there has been lying', access: { code },
+    // The four beside `value` are yuan as well.
+    input: z.object({ ...asOf, ...pageQuery }), answer: pageOf(ageingRow).extend({ totals: values('value', 'days30', 'days90', 'days180', 'older') }),
+  }),
+  turnover: call({
+    endpoint: `GET /${path}/turnover`, summary: 'How often the stock was used up in a time, and how long it lasts', access: { code },
+    input: z.object({ ...period, ...pageQuery }), answer: pageOf(turnoverRow).extend({ totals: values('outValue') }),
+  }),
+} as const
+export type StockReport = keyof typeof stockReports
+/** Columns of each report on paper and in files, in their order. */
+export const reportColumns = {
+  summary: ['warehouseName', 'skuCode', 'skuName', 'unitName', 'openingQuantity', 'openingValue', 'inQuantity', 'inValue', 'outQuantity', 'outValue', 'closingQuantity', 'closingValue'],
+  ageing: ['warehouseName', 'skuCode', 'skuName', 'unitName', 'quantity', 'value', 'days30', 'days90', 'days180', 'older', 'averageAge'],
+  turnover: ['warehouseName', 'skuCode', 'skuName', 'unitName', 'outQuantity', 'outValue', 'averageQuantity', 'closingQuantity', 'turnover', 'coverDays'],
+} as const satisfies Record<StockReport, readonly string[]>
+/** Longer than ten years is a slip of the finger. */
+export const mostReportDays = 3660
+
+export const exportStockReport = call({
+  endpoint: `POST /${path}/export`, summary: 'A report as a file; followed as a job', access: { code },
+  input: z.object({ report: z.enum(Object.keys(stockReports) as [StockReport, ...StockReport[]]), format: z.enum(exportFormats), from: day.optional(), to: day.optional(), on: day.optional(), ...among }),
+  answer: z.object({ jobId: z.int() }),
+})
+export const reportScreen = screen('stock-report', { route: '/inventory/prment/report', module: 'inventory', group: 'prment', icon: 'audit', permission: code })

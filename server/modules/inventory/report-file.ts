@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { Language } from '#contract/account/self.ts'
+import { reportColumns, type StockReport } from '#contract/inventory/report-calls.ts'
+import { row, rows } from '#server/db/database.ts'
+import { keepResult } from '#server/engines/file/keep.ts'
+import type { FileStore } from '#server/engines/file/store.ts'
+import { tableTypes, tableWriter, type Cell, type TableFormat } from '#server/engines/file/table.ts'
+import { inventoryText } from '#server/http/labels.ts'
+import type { JobQueue } from '#server/jobs/queue.ts'
+import { readingOrder, reportQueries, type Asked } from './report-queries.ts'
+
+export interface Files { jobs: JobQueue; store: FileStore; filesDir: string }
+interface Wanted { report: StockReport; format: TableFormat; asked: Asked; language: Language }
+const fetchRows = 2000
+
+/** Writes a report down, as it stands at one moment, under the words of who asked. */
+export function reportFile(app: FastifyInstance, { jobs, store, filesDir }: Files): void {
+  const { db } = app.platform
+  jobs.on('stock-report-export', async ({ tenant, accountId, input, progress }) => {
+    const { report, format, asked, language } = input as unknown as Wanted
+    const columns: readonly string[] = reportColumns[report]
+    const title = inventoryText(language, `report.tabs.${report}`)
+    const key = `${randomUUID()}.${format}`
+    const path = join(filesDir, 'incoming', key)
+    let count = 0
+    try {
+      const file = await tableWriter(path, format, title, columns.map((name) => inventoryText(language, `report.columns.${name}`)))
+      try {
+        await db.read(tenant, async (tx) => {
+          const lines = sql`select * from (${reportQueries[report](asked)}) r ${readingOrder}`
+          const { total } = (await row<{ total: number }>(tx, sql`select count(*) as total from (${lines}) c`))!
+          await sql`declare reported no scroll cursor for ${lines}`.execute(tx)
+          for (;;) {
+            const part = await rows<Record<string, Cell>>(tx, sql`fetch ${sql.raw(String(fetchRows))} from reported`)
+            if (part.length === 0) break
+            await file.add(part.map((line) => columns.map((name) => line[name] ?? null)))
+            count += part.length
+            await progress(Math.min(99, (100 * count) / Math.max(total, 1)))
+          }
+        })
+      } finally {
+        await file.close()
+      }
+      const span = report === 'ageing' ? asked.on : `${asked.from}–${asked.to}`
+      const name = `${title}-${span}.${format}`
+      await keepResult(db, store, { tenant, accountId, path, key, name, type: tableTypes[format] })
+      return { key, name, message: String(count) }
+    } catch (error) {
+      await rm(path, { force: true })
+      throw error
+    }
+  })
+}

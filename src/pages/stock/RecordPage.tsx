@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { z } from 'zod'
+import type { Entity } from '#contract/entity.ts'
+import { call } from '#src/api/call.ts'
+import { useResource } from '#src/kit/definition-context.ts'
+import { fieldLabel } from '#src/kit/label.ts'
+import { addressLeft } from '#src/kit/list-spot.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import { NotFound } from '#src/kit/NotFound.tsx'
+import type { Row } from '#src/kit/resource.ts'
+import { useCallList } from '#src/kit/use-call-list.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { figure, yuan } from './figures.ts'
+import { Ledger } from './Ledger.tsx'
+import { movements, ofBalance } from './movements.ts'
+import { CostCell, WarningCell } from './StockCells.tsx'
+
+const none: readonly string[] = []
+
+/** The ledger of what lies in one place: what it is now, and how it came to be so. */
+export default function RecordPage() {
+  const { entity }: { entity: Entity } = useResource()
+  const id = Number(useParams().id)
+  const show = { endpoint: entity.api.show!, summary: '', access: 'signed-in' as const, input: z.object({ id: z.int() }), answer: z.custom<Row>() }
+  const isId = Number.isSafeInteger(id) && id > 0
+  const { data, error, refetch } = useQuery({ queryKey: [entity.name, 'record', id], enabled: isId, queryFn: ({ signal }) => call(show, { id }, { quiet: true, signal }) })
+  if (!isId) return <NotFound />
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (!data) return <ListSkeleton rows={8} />
+  return <Balance key={id} entity={entity} row={data} />
+}
+
+function Balance({ entity, row }: { entity: Entity; row: Row }) {
+  const t = useLabels(entity)
+  const { i18n: { language } } = useTranslation()
+  const { screen } = useResource()
+  const navigate = useNavigate()
+  const asked = ofBalance(row)
+  const list = useCallList(movements, none, () => asked)
+  const title = String(row.skuIdName ?? row.skuCode)
+  const cell = (name: string) => ({ entity, name, row, field: entity.fields[name]! })
+  const facts: [string, React.ReactNode][] = [
+    ['warehouseId', String(row.warehouseIdName ?? '')], ['lot', row.lot ? String(row.lot) : null], ['expiresOn', row.expiresOn ? String(row.expiresOn) : null],
+    ['quantity', <strong key="q" className="kit-number">{figure(row.quantity, language)} {String(row.unitName ?? '')}</strong>], ['inTransit', Number(row.inTransit) ? figure(row.inTransit, language) : null],
+    ['average', <CostCell key="a" {...cell('average')} />], ['value', yuan(row.value, language)], ['warning', <WarningCell key="w" {...cell('warning')} />],
+  ]
+  return (
+    <section className="kit-page stock-record" aria-label={title}>
+      <header>
+        <Button className="kit-back" onClick={() => void navigate({ pathname: screen.route, search: addressLeft(screen.route) })}>{t('common:buttons.back')}</Button>
+        <h2>{title}</h2>
+      </header>
+      <dl className="stock-facts">{facts.filter(([, value]) => value !== null).map(([name, value]) => <div key={name}><dt>{fieldLabel(t, entity, name)}</dt><dd>{value}</dd></div>)}</dl>
+      <Ledger isOne list={list} asked={asked} title={`${t('inventory:report.tabs.ledger')} · ${title}`} note={[row.warehouseIdName, row.lot].filter(Boolean).join(' · ')} />
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { Popover } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { stockLimitScreen } from '#contract/inventory/stock-limit.ts'
+import { useResource } from '#src/kit/definition-context.ts'
+import { isEmpty, type CellProps } from '#src/kit/fields/kind.ts'
+import { fieldLabel, optionLabel } from '#src/kit/label.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { StatusTag } from '#src/ui/StatusTag.tsx'
+import { figure } from './figures.ts'
+import './stock.css'
+
+const CostWhy = lazy(() => import('./CostWhy.tsx'))
+const tones = { fine: 'good', low: 'warn', high: 'warn', expiring: 'warn', expired: 'bad' } as const
+
+/** What lies there; opens the ledger of it. */
+export function GoodsCell({ row }: CellProps) {
+  const { screen } = useResource()
+  return <Link className="kit-link" to={`${screen.route}/record/${row.id}`}>{String(row.skuIdName ?? row.skuCode ?? '')}</Link>
+}
+
+export function WarningCell({ row, entity }: CellProps) {
+  const t = useLabels(entity)
+  const { i18n } = useTranslation()
+  const warning = String(row.warning) as keyof typeof tones
+  const bound = warning === 'low' ? row.minimum : warning === 'high' ? row.maximum : null
+  return <StatusTag tone={tones[warning] ?? 'quiet'}>{optionLabel(t, entity, 'warning', warning)}{bound !== null && ` ${figure(bound, i18n.language)}`}</StatusTag>
+}
+
+/** How much should lie there; leads to where it is set. */
+export function LimitCell({ row, name, entity }: CellProps) {
+  const t = useLabels(entity)
+  const { i18n } = useTranslation()
+  const query = new URLSearchParams({ warehouseId: String(row.warehouseId), skuId: String(row.skuId) })
+  const text = figure(row[name], i18n.language)
+  return <Link className="kit-link kit-number" aria-label={`${fieldLabel(t, entity, name)} ${text}`} to={`${stockLimitScreen.route}?${query.toString()}`}>{text}</Link>
+}
+
+/** The average cost; pointing at it shows the movements that made it. */
+export function CostCell({ row }: CellProps) {
+  const t = useLabels({ module: 'inventory' })
+  const { i18n } = useTranslation()
+  if (isEmpty(row.average)) return <span>{t('inventory:cost.unknown')}</span>
+  const text = figure(row.average, i18n.language, { least: 4, most: 4 })
+  return (
+    <Popover trigger={['hover', 'focus', 'click']} mouseEnterDelay={0.3} destroyOnHidden title={t('inventory:cost.title')} content={<Suspense fallback={t('common:loading')}><CostWhy row={row} /></Suspense>}>
+      <button type="button" className="kit-link stock-cost" aria-label={`${t('inventory:cost.title')} ${text}`}>{text}</button>
+    </Popover>
+  )
+}

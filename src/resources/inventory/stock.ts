@@ -1,0 +1,24 @@
+import { inputStock, inputStockScreen, stockBalance, stockScreen } from '#contract/inventory/stock.ts'
+import { CostCell, GoodsCell, LimitCell, WarningCell } from '#src/pages/stock/StockCells.tsx'
+import { resource } from '#src/kit/resource.ts'
+
+const cells = { skuId: GoodsCell, average: CostCell, warning: WarningCell, minimum: LimitCell, maximum: LimitCell }
+const pages = { 'record/:id': () => import('#src/pages/stock/RecordPage.tsx') }
+
+export const stockBalances = resource(stockBalance, {
+  screen: stockScreen,
+  list: {
+    columns: ['skuId', 'warehouseId', 'lot', 'quantity', 'unitName', 'inTransit', 'warning', 'average', 'value', 'expiresOn', 'minimum', 'maximum', 'skuCode', 'type', 'lastMovedAt'],
+    filters: ['warehouseId', 'skuId', 'skuCode', 'type', 'lot', 'warning'],
+  },
+  cells, pages,
+})
+/** The same of the farm's own inputs, in its words and under its codes. */
+export const inputStocks = resource(inputStock, {
+  screen: inputStockScreen,
+  list: {
+    columns: ['skuId', 'warehouseId', 'lot', 'quantity', 'unitName', 'warning', 'average', 'value', 'expiresOn', 'skuCode', 'type', 'lastMovedAt'],
+    filters: ['warehouseId', 'skuId', 'type', 'lot', 'warning'],
+  },
+  cells, pages,
+})
