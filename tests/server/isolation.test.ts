@@ -20,6 +20,7 @@ beforeAll(async () => {
   mine = await newTenant(app)
   theirs = await newTenant(app)
   for (const entity of madeByPeople) theirRows.set(entity.name, await make(entity, theirs.admin))
+  theirRows.set('documentNumberRule', (await theirs.admin.call<Page<Made>>('GET /wfpf/v1/{tenant}/document-number-rule')).content[0]!)
   const valve = await newDevice(theirs.admin, 'electric_valve')
   const { content } = await theirs.admin.call<Page<Made>>('GET /wfpe/v1/{tenant}/device/gateway/switch', { deviceId: String(valve.id) })
   theirRows.set('deviceSwitch', content[0]!)
