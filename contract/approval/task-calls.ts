@@ -4,7 +4,7 @@ import { isPlain } from '../field.ts'
 import { screen } from '../screen.ts'
 
 // chosen: the specification describes the approval list (spec 1 §§6, 7) and names no route for it
-export const approvalsScreen = screen('approvals', { route: '/web/farm/approval', module: 'farm', group: 'home', icon: 'flow' })
+export const approvalsScreen = screen('approvals', { route: '/web/farm/approval', module: 'farm', group: 'approval', icon: 'flow' })
 
 export const taskStates = { open: 1, reviewed: 2, rejected: 3 } as const
 /** Withdrawn is ours; older clients show the number. */

@@ -51,6 +51,8 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
   const pool = new pg.Pool({ connectionString: url, max, types, idleTimeoutMillis: 60_000 })
   // An idle connection that the server ends (restart, failover) must not end us.
   pool.on('error', () => undefined)
+  // Nor one that is at work between two statements: the next one says that it is gone.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const kysely = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
 
   async function scoped<T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -8,6 +8,7 @@ import { Client, type Injectable } from './client.ts'
 import { makeControl } from './control.ts'
 import { makeDevices } from './devices.ts'
 import { makeLora } from './lora.ts'
+import { makeStock } from './stock.ts'
 import { makeSims } from './sims.ts'
 import { bases, boundaryOf, notices, plots, screens, units } from './farm.ts'
 import { makeMedia, pictureOf } from './media.ts'
@@ -50,6 +51,8 @@ export async function fillDemo(app: Injectable, db: Database, say: (line: string
   await makeSims(admin)
   await makeAlarms(admin)
   await makeApprovals(admin)
+  say('demo: documents and stock')
+  await makeStock(app, admin)
   await makeControl(admin)
   say('demo: pictures')
   await makeMedia(admin)

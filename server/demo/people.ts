@@ -21,15 +21,19 @@ const view = ['wfpf.farm.base', 'wfpf.farm.user.ps.notice-message']
 /** A screen with everything on it. */
 const all = (code: string) => [code, ...['create', 'edit', 'delete'].map((action) => `${code}.ps.${action}`)]
 const alarms = ['wfpf.farm.equipment.warning', ...['acknowledge', 'assign', 'comment', 'mute', 'clear'].map((action) => `wfpf.farm.equipment.warning.ps.${action}`)]
+/** A kind of stock document, from draft to its undoing. */
+const papers = (...names: string[]) => names.flatMap((name) => [`wfpf.${name}`, ...['create', 'edit', 'delete', 'submit', 'void', ...(name.startsWith('farm.') ? [] : ['close'])].map((action) => `wfpf.${name}.ps.${action}`)])
+const prment = 'inventory.prment'
 export const roles = [
   {
     code: 'base-manager', name: '基地主管', description: '管理基地与地块，查看人员',
-    codes: [...view, 'wfpf.farm.user.ps.tenant-screen', ...all('wfpf.farm.land'), ...all('wfpf.farm.worker'), ...all('wfpf.farm.equipment.warningManage'), ...all('wfpf.farm.equipment.warningStaff'), ...alarms, ...all(`${system}.picturesHub`), 'wfpf.company.system.farmMaintain.camareManage', ...all(`${system}.crop`), ...all(`${system}.varieties`), ...all(`${system}.taskType`), ...all(`${system}.deviceManager`), 'wfpf.farm.equipment.gateway.ps.delCollection', 'wfpf.farm.report.equipmentLog.controlLog', `${system}.basemanage`, `${system}.basemanage.ps.create`, `${system}.basemanage.ps.edit`, `${system}.basemanage.ps.setDefault`,
+    codes: [...view, ...papers(`${prment}.aplionform`, 'farm.agricultural.agricultural-shipment'), 'wfpf.farm.agricultural.agricultural-inventory', 'wfpf.inventory.prment.stock', 'wfpf.farm.user.ps.tenant-screen', ...all('wfpf.farm.land'), ...all('wfpf.farm.worker'), ...all('wfpf.farm.equipment.warningManage'), ...all('wfpf.farm.equipment.warningStaff'), ...alarms, ...all(`${system}.picturesHub`), 'wfpf.company.system.farmMaintain.camareManage', ...all(`${system}.crop`), ...all(`${system}.varieties`), ...all(`${system}.taskType`), ...all(`${system}.deviceManager`), 'wfpf.farm.equipment.gateway.ps.delCollection', 'wfpf.farm.report.equipmentLog.controlLog', `${system}.basemanage`, `${system}.basemanage.ps.create`, `${system}.basemanage.ps.edit`, `${system}.basemanage.ps.setDefault`,
       `${system}.organization`, `${system}.userManage`, `${system}.noticeManger`, `${system}.noticeManger.ps.create`, `${system}.noticeManger.ps.edit`, `${system}.noticeManger.ps.publish`],
   },
   {
     code: 'storekeeper', name: '仓管员', description: '维护商品、仓库等基础资料，看库存',
-    codes: [...view, ...all('wfpf.inventory.base.unit'), ...all('wfpf.inventory.base.standard'), ...all('wfpf.inventory.base.businesses'), ...all('wfpf.inventory.base.store'), ...all('wfpf.inventory.base.product'), 'wfpf.inventory.prment.stock', 'wfpf.inventory.prment.report'],
+    codes: [...view, ...all('wfpf.inventory.base.unit'), ...all('wfpf.inventory.base.standard'), ...all('wfpf.inventory.base.businesses'), ...all('wfpf.inventory.base.store'), ...all('wfpf.inventory.base.product'), 'wfpf.inventory.prment.stock', 'wfpf.inventory.prment.report', 'wfpf.farm.agricultural.agricultural-inventory',
+      ...papers(`${prment}.aplionform`, `${prment}.warehousing`, `${prment}.shipment`, `${prment}.transfer`, `${prment}.inventory_form`, `${prment}.return`, 'farm.agricultural.agricultural-warehousing', 'farm.agricultural.agricultural-shipment')],
   },
   { code: 'waterman', name: '看水员', description: '只管电动阀', codes: [...view, 'wfpf.farm.equipment.config.electricValve', 'wfpf.farm.equipment.electricValve.ps.edit'] },
   { code: 'worker', name: '农场工人', description: '查看基地，接收通知', codes: view },

@@ -5,7 +5,6 @@ import { shellCodes } from '#contract/shell-codes.ts'
 import { row, rows, type Database } from '#server/db/database.ts'
 import { hashOf } from '#server/db/token.ts'
 import { land } from '#contract/farm/land.ts'
-import { inputStockScreen, stockScreen } from '#contract/inventory/stock.ts'
 
 /** Who is calling, and in which tenant. */
 export interface Actor {
@@ -67,10 +66,9 @@ export async function actorOf(db: Database, token: string): Promise<Actor | null
 
 /** Module of every code that a tenant can grant. */
 export const moduleOfCode: ReadonlyMap<string, string> = new Map([
-  ...[...screens, stockScreen, inputStockScreen].filter((s) => !s.operator).flatMap((s) =>
+  ...screens.filter((s) => !s.operator).flatMap((s) =>
     [s.permission, ...Object.values(s.buttons).flat()].filter((c) => c !== undefined).map((code) => [code, modules[s.module]] as const)),
   ...Object.values(shellCodes).map((code) => [code, modules.farm] as const),
-  ['wfpf.inventory.prment.report', modules.inventory],
   ...Object.values(land.permissions).flat().map((code) => [code, modules.farm] as const),
 ])
 

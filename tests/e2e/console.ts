@@ -13,7 +13,7 @@ export async function signIn(page: Page, username: string, secret = password): P
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-interface Session { access_token: string; refresh_token: string; expires_in: number; tenantId: number }
+export interface Session { access_token: string; refresh_token: string; expires_in: number; tenantId: number }
 /** Signs in behind the page's back, for tests of what comes after. */
 export async function tokensOf(request: APIRequestContext, username: string, secret = password): Promise<Session> {
   const { publicKey, nonce } = (await (await request.get('/oauth/public/password-key')).json()) as { publicKey: string; nonce: string }

@@ -79,7 +79,7 @@ describe('numbers', () => {
 
   test('they follow the tenant’s rule and calendar', async () => {
     const rule = (period: string, digits: number) => app.db.write(mine.id, (tx) => sql`insert into document_number_rule (kind, prefix, period, digits) values ('return', 'R', ${period}, ${digits})
-      on conflict (tenant_id, lower(kind)) do update set period = ${period}, digits = ${digits}`.execute(tx))
+      on conflict (tenant_id, lower(kind)) do update set prefix = 'R', period = ${period}, digits = ${digits}`.execute(tx))
     const next = () => app.db.write(mine.id, (tx) => nextNumber(tx, mine.id, 'return'))
     expect(await next()).toBe(`TH${day().replaceAll('-', '')}0001`)
     await rule('year', 6)
@@ -144,7 +144,8 @@ describe('states', () => {
     const make = () => store.draft(kind, { warehouseId, ...(purpose && { purpose }), ...('toWarehouseId' in entity.fields && { toWarehouseId }) }, goods)
     for (const [state, code] of Object.entries(statuses)) {
       for (const action of ['submit', 'withdraw', 'close', 'void', 'start', 'delete', 'edit'] as const) {
-        if (!entity.api[action]) continue
+        // What is taken back has a case: see stock-approval.
+        if (!entity.api[action] || (action === 'withdraw' && state === 'submitted')) continue
         const made = await make()
         const { id } = made
         await app.db.write(mine.id, async (tx) => {

@@ -96,7 +96,7 @@ create table stock_document (
 create unique index stock_document_code_unique on stock_document (tenant_id, lower(code));
 create index stock_document_kind on stock_document (tenant_id, kind, id desc);
 create index stock_document_kind_status on stock_document (tenant_id, kind, audit_status, id desc);
-create index stock_document_kind_occurred on stock_document (tenant_id, kind, occurred_on desc, id desc);
+create index stock_document_kind_occurred on stock_document (tenant_id, kind, occurred_on desc nulls last, id desc);
 -- Counts that nothing may be put before.
 create index stock_document_counted on stock_document (tenant_id, warehouse_id, occurred_on) where kind = 'inventory_form' and audit_status = 2;
 create index stock_document_warehouse_id on stock_document (tenant_id, warehouse_id);

@@ -27,6 +27,8 @@ export type Decision = 'approved' | 'rejected' | 'returned'
 export interface ApprovalForm {
   code: string
   decided(thirdId: number, decision: Decision, write: Write, context: OnBehalf): Promise<void>
+  /** Its submitter took it back on the approvals' page. Without it, that is as if it were returned. */
+  withdrawn?(thirdId: number, write: Write, context: OnBehalf): Promise<void>
 }
 declare module 'fastify' {
   interface FastifyInstance {

@@ -58,11 +58,12 @@ async function mineOf(tx: Tx, caseId: number, accountId: number): Promise<Case> 
   return held
 }
 
-/** Takes back what one handed in; its record becomes what a returned one is. */
+/** Takes back what one handed in. */
 export async function withdraw(forms: Forms, write: Write, context: OnBehalf, caseId: number): Promise<void> {
   const held = await mineOf(write.tx, caseId, context.actor.accountId)
   await takeBack(write, context, held)
-  await forms.get(held.formCode)?.decided(held.thirdId, 'returned', write, context)
+  const form = forms.get(held.formCode)
+  await (form?.withdrawn ? form.withdrawn(held.thirdId, write, context) : form?.decided(held.thirdId, 'returned', write, context))
 }
 
 /** When the submitter may urge again; null is now. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { keptAs, type Entity } from '#contract/entity.ts'
+import { allowed, keptAs, type Entity } from '#contract/entity.ts'
 import { movesOf } from '#contract/inventory/document-calls.ts'
 import { auditStatus, documentKinds, execStatus, type DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { belongs, selection, sourceOf } from '#server/db/columns.ts'
 import { lockRow, showRow, type Row } from '#server/db/crud.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { Refusal } from '#server/db/failure.ts'
@@ -16,19 +17,19 @@ import { carryOut, lockHead } from './document-source.ts'
 
 interface Asked { id: number; objectVersionNumber?: number | undefined }
 
-/** The document as it stands, locked. Errors: 404; 409 when its state or its version is another. */
+/** The head of the document as it stands, locked. Errors: 404; 409 when its state or its version is another. */
 export async function held(tx: Tx, entity: Entity, { id, objectVersionNumber }: Asked, action: string): Promise<Row> {
   await lockRow(tx, entity, id)
-  const found = await demand(tx, entity, id, action)
+  const found = await row<Row>(tx, sql`select ${selection(entity)} from ${sql.table(sourceOf(entity))} t where ${sql.join([sql`t.id = ${id}`, ...belongs(entity)], sql` and `)}`)
+  if (!found || !allowed(entity, action, found)) return demand(tx, entity, id, action)
   if (objectVersionNumber !== undefined && found.objectVersionNumber !== objectVersionNumber) throw await stale(tx, entity, id)
   return found
 }
 /** Writes what happened into its history, tells who looks at it, and answers it as it is now. */
 export async function told(entity: Entity, action: string, before: Row, { tx, audit, announce }: Write): Promise<Row> {
   const after = (await showRow(tx, entity, before.id))!
-  const { goods: _was, ...head } = before
-  const { goods: _is, ...next } = after
-  await audit({ entity: keptAs(entity), recordId: before.id, title: String(after.code), action, before: head, after: next })
+  const { goods: _goods, ...head } = after
+  await audit({ entity: keptAs(entity), recordId: before.id, title: String(after.code), action, before, after: head })
   await announce({ resource: keptAs(entity), ids: [before.id], kind: 'updated' })
   return after
 }
@@ -51,7 +52,7 @@ async function demandNothingFollows(tx: Tx, id: number): Promise<void> {
 /** What becomes of a document whose approval is decided, in the transaction of the decision. */
 async function decided(entity: Entity, id: number, decision: Decision, write: Write, context: OnBehalf): Promise<void> {
   await lockRow(write.tx, entity, id)
-  const before = (await showRow(write.tx, entity, id))!
+  const { goods: _goods, ...before } = (await showRow(write.tx, entity, id))!
   if (before.auditStatus !== auditStatus.submitted) throw new Refusal(409, 'error.state', { extra: { current: before } })
   if (decision === 'approved') await approve(id, write, context)
   else await set(write.tx, id, context.actor.accountId, sql`audit_status = ${auditStatus.rejected}`)
@@ -61,15 +62,25 @@ async function decided(entity: Entity, id: number, decision: Decision, write: Wr
 /** Submit, withdraw, close and void of one kind of document. */
 export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: Entity): void {
   const moves = movesOf(entity)
-  approvalForm(app, { code: kind, decided: (id, decision, write, context) => decided(entity, id, decision, write, context) })
+  const taken = kind === documentKinds.stocktake ? auditStatus.counting : auditStatus.draft
+  approvalForm(app, {
+    code: kind,
+    decided: (id, decision, write, context) => decided(entity, id, decision, write, context),
+    withdrawn: async (id, write, context) => {
+      await lockRow(write.tx, entity, id)
+      const before = (await showRow(write.tx, entity, id))!
+      await set(write.tx, id, context.actor.accountId, sql`audit_status = ${taken}`)
+      await told(entity, 'withdraw', before, write)
+    },
+  })
 
   serve(app, moves.submit, ({ approverIds, ...asked }: Asked & { approverIds?: number[] }, context) => context.write(async (write) => {
     const { tx } = write
     const before = await held(tx, entity, asked, 'submit')
     const lines = await demandComplete(tx, before, kind)
     await set(tx, before.id, context.actor.accountId, sql`audit_status = ${auditStatus.submitted}, submitted_at = now(), submitted_by = ${context.actor.accountId}`)
-    const { code, total = null, warehouseId, partnerId = null, purpose = null } = before as Row & { code: string; total?: number; warehouseId: number; partnerId?: number | null; purpose?: string | null }
-    const outcome = await startApproval(write, context, { formCode: kind, thirdId: before.id, title: code, facts: { total, warehouseId, partnerId, purpose, lines }, ...(approverIds && { approverIds }) })
+    const { code, total = null, warehouseId, toWarehouseId = null, partnerId = null, purpose = null } = before as Row & { code: string; total?: number; warehouseId: number; toWarehouseId?: number | null; partnerId?: number | null; purpose?: string | null }
+    const outcome = await startApproval(write, context, { formCode: kind, thirdId: before.id, title: code, facts: { total, warehouseId, toWarehouseId, partnerId, purpose, lines }, ...(approverIds && { approverIds }) })
     if (outcome === 'approved') await approve(before.id, write, context)
     return told(entity, 'submit', before, write)
   }))
@@ -80,7 +91,7 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
     // The case before the document: whoever decides it locks them in that order too.
     await withdrawApproval(write, context, { formCode: kind, thirdId: asked.id })
     const before = await held(tx, entity, asked, 'withdraw')
-    await set(tx, before.id, context.actor.accountId, sql`audit_status = ${kind === documentKinds.stocktake ? auditStatus.counting : auditStatus.draft}`)
+    await set(tx, before.id, context.actor.accountId, sql`audit_status = ${taken}`)
     return told(entity, 'withdraw', before, write)
   }))
 

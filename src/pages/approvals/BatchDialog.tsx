@@ -21,7 +21,7 @@ export default function BatchDialog({ rows, onClose }: { rows: readonly TaskRow[
   const save = () => (results ? onClose(true) : void run(async () => setResults(await send(rows.map(({ id }) => id), comment.trim()))))
   return (
     <Modal
-      open title={t('approval:batchTitle', { form: rows[0]!.formName })} okText={results ? t('approval:flow.done') : t('approval:actions.approve')} confirmLoading={isBusy} transitionName="" maskTransitionName=""
+      open title={t('approval:batchTitle', { form: rows[0]!.formName })} okText={results ? t('approval:flow.done') : t('approval:actions.approve')} confirmLoading={isBusy} className="approval-dialog" transitionName="" maskTransitionName=""
       okButtonProps={{ size: 'large' }} cancelButtonProps={{ size: 'large', style: results ? { display: 'none' } : undefined }} onOk={save} onCancel={() => onClose(results !== undefined)}
     >
       {problem && <Alert type="error" showIcon message={problem} className="kit-form-note" />}

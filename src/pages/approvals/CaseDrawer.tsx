@@ -44,7 +44,7 @@ export default function CaseDrawer({ id, tab, onClose, onView, onDecided, onChan
       <OwnActions story={story} onChanged={() => { void refetch(); onChanged() }} />
       {taskId !== null && (
         <>
-          <Dropdown trigger={['click']} placement="topRight" menu={{ items: further.map((key) => ({ key, label: t(`approval:actions.${key}`) })), onClick: ({ key }) => setDeciding(key as Deciding) }}><Button size="large">{t('approval:more')}</Button></Dropdown>
+          <Dropdown trigger={['click']} placement="topRight" overlayClassName="approval-more" menu={{ items: further.map((key) => ({ key, label: t(`approval:actions.${key}`) })), onClick: ({ key }) => setDeciding(key as Deciding) }}><Button size="large">{t('approval:more')}</Button></Dropdown>
           <Button size="large" danger onClick={() => setDeciding('reject')}>{t('approval:actions.reject')}</Button>
           <Button size="large" type="primary" onClick={() => setDeciding('approve')}>{t('approval:actions.approve')}</Button>
         </>

@@ -13,6 +13,7 @@ const hidden = new Set(['id', 'skuId', 'sourceLineId'])
 export function GoodsTable({ entity, row, onPaper }: { entity: Entity; row: Row; onPaper?: boolean }) {
   const t = useLabels(entity)
   const lines = (row.goods ?? []) as Line[]
+  if (lines.length === 0) return <p className="document-goods">{t('inventory:document.countAll')}</p>
   const columns = Object.entries(entity.fields.goods!.columns!).filter(([name]) => !hidden.has(name) && !(onPaper && (name === 'unitCost' || name === 'moved'))
     && (!optional.has(name) || lines.some((line) => line[name] !== null && line[name] !== undefined && line[name] !== '' && line[name] !== 0)))
   return (

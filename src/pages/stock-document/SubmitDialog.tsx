@@ -1,7 +1,9 @@
-import { Alert, Form, Modal } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
+import { approvalPeople } from '#contract/approval/task-calls.ts'
 import type { ShortLine } from '#contract/inventory/document-calls.ts'
-import { RefSelect } from '#src/kit/fields/RefSelect.tsx'
+import { call } from '#src/api/call.ts'
 import { actionLabel } from '#src/kit/label.ts'
 import type { ActionDialogProps } from '#src/kit/resource.ts'
 import { useResource } from '#src/kit/definition-context.ts'
@@ -21,6 +23,7 @@ export default function SubmitDialog({ row, onClose }: ActionDialogProps) {
   const [short, setShort] = useState<readonly ShortLine[]>([])
   const [approverIds, setApprovers] = useState<number[]>([])
   const isAsked = fields.approverIds !== undefined || approverIds.length > 0
+  const people = useQuery({ queryKey: ['approval', 'people'], enabled: isAsked, queryFn: ({ signal }) => call(approvalPeople, {}, { quiet: true, signal }) })
   const submit = async () => {
     setShort([])
     const isDone = await run(async () => {
@@ -40,7 +43,7 @@ export default function SubmitDialog({ row, onClose }: ActionDialogProps) {
       {isAsked && (
         <Form component={false} layout="vertical">
           <Form.Item label={t('inventory:document.approvers')} htmlFor="document-approvers" required validateStatus={fields.approverIds ? 'error' : undefined} help={fields.approverIds}>
-            <RefSelect id="document-approvers" to="user" multiple value={approverIds} chosen={[]} onChange={(next) => setApprovers(next as number[])} />
+            <Select id="document-approvers" className="kit-full" mode="multiple" optionFilterProp="label" loading={people.isFetching} value={approverIds} options={people.data?.map(({ accountId, name }) => ({ value: accountId, label: name }))} onChange={setApprovers} />
           </Form.Item>
         </Form>
       )}

@@ -1,0 +1,77 @@
+import { expect, test, type APIRequestContext, type Page } from 'playwright/test'
+import { product } from '#contract/inventory/product.ts'
+import { sku } from '#contract/inventory/sku.ts'
+import { asCaller, enter, overflow, tokensOf, watchFaults } from './console.ts'
+
+type Session = Awaited<ReturnType<typeof tokensOf>>
+interface Row { id: number; name: string; objectVersionNumber: number; code: string; auditStatus: number; [field: string]: unknown }
+const address = (session: Session, path: string) => path.replace(/^\w+ /, '').replace('{tenant}', String(session.tenantId))
+const get = async (request: APIRequestContext, session: Session, path: string) => (await request.get(address(session, path), asCaller(session))).json()
+async function send(request: APIRequestContext, session: Session, method: 'post' | 'put', path: string, data: unknown): Promise<Row> {
+  const answer = await request[method](address(session, path), { ...asCaller(session), data })
+  expect([path, answer.status(), answer.status() < 300 ? '' : await answer.text()]).toEqual([path, answer.status(), ''])
+  return answer.json()
+}
+const add = async (page: Page, at: number, kind: string) => {
+  await page.getByRole('button', { name: '添加节点' }).nth(at).click()
+  await page.getByRole('menuitem', { name: kind }).last().click()
+}
+
+test('a flow is drawn, tried and put to use; a document goes by it, and is approved on a phone', async ({ page, request }) => {
+  const faults = watchFaults(page)
+  const admin = await enter(page, request, 'admin')
+  await page.goto('/system/process/add')
+  const name = `验收流程 ${Date.now() % 100_000}`
+  await page.getByLabel('流程名称').fill(name)
+  await page.getByRole('combobox', { name: '适用单据' }).click()
+  await page.getByTitle('采购申请').last().click()
+  await add(page, 0, '条件分支')
+  await page.getByRole('button', { name: '设置 条件 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '添加条件' }).click()
+  await page.getByRole('spinbutton', { name: '比较值' }).fill('1000')
+  await page.getByRole('button', { name: /完\s*成/ }).click()
+  await add(page, 1, '审批人')
+  await page.getByRole('button', { name: '设置 审批人' }).click()
+  await page.getByRole('combobox', { name: '审批人' }).click()
+  await page.getByTitle('指定成员').last().click()
+  await page.getByRole('combobox', { name: '指定成员' }).fill('黄美玲')
+  await page.getByTitle('黄美玲').last().click()
+  await page.getByRole('button', { name: /完\s*成/ }).click()
+  const dry = page.getByRole('region', { name: '试运行' })
+  await dry.getByRole('combobox', { name: '提交人' }).fill('林建国')
+  await page.getByTitle('林建国').last().click()
+  await dry.getByRole('spinbutton', { name: '总金额' }).fill('2000')
+  await dry.getByRole('button', { name: '试运行' }).click()
+  await expect(dry.getByRole('listitem')).toContainText('黄美玲')
+  await page.getByRole('button', { name: /保\s*存/ }).click()
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await row.getByRole('button', { name: '启用' }).click()
+  await expect(row).toContainText('已启用')
+  expect(faults).toEqual([])
+
+  const flows = (await get(request, admin, '/wfpf/v1/{tenant}/approval-flow?size=0')) as { content: Row[] }
+  const before = await get(request, admin, '/wfpf/v1/{tenant}/approval-setting')
+  const flow = flows.content.find((one) => one.name === name)!
+  const setting = await send(request, admin, 'put', '/wfpf/v1/{tenant}/approval-setting', { ...before, processes: undefined, forms: [{ formCode: 'aplionform', askedFlag: 1, processId: flow.id }] })
+  const first = async (path: string) => ((await get(request, admin, path)) as { content: Row[] }).content[0]!
+  const goods = await send(request, admin, 'post', product.api.create, { name: '有机肥', code: `YJF${Date.now() % 100_000}`, type: Object.values(product.fields.type.codes!)[0], unitId: (await first('/wfpf/v1/{tenant}/unit')).id, purchaseFlag: 1, enabledFlag: 1 })
+  const one = await first(`${sku.api.list}?productId=${goods.id}`)
+  const made = await send(request, admin, 'post', '/wfpf/v1/{tenant}/aplionform', { occurredOn: '2026-05-04', warehouseId: (await first('/wfpf/v1/{tenant}/warehouse')).id, goods: [{ skuId: one.id, quantity: 20, price: 138 }] })
+  expect((await send(request, admin, 'post', `/wfpf/v1/{tenant}/aplionform/${made.id}/submit`, { objectVersionNumber: made.objectVersionNumber })).auditStatus).toBe(1)
+  await send(request, admin, 'put', '/wfpf/v1/{tenant}/approval-setting', { ...before, objectVersionNumber: setting.objectVersionNumber, processes: undefined, forms: [{ formCode: 'aplionform', askedFlag: 1, processId: before.forms.find((each: { formCode: string }) => each.formCode === 'aplionform').processId }] })
+
+  const phone = await page.context().browser()!.newPage({ viewport: { width: 375, height: 812 }, locale: 'zh-CN' })
+  await enter(phone, request, 'huangmei')
+  await phone.goto('/web/farm/approval')
+  const card = phone.getByRole('listitem').filter({ hasText: made.code })
+  await card.getByRole('button', { name: /通\s*过/ }).click()
+  await phone.getByRole('dialog').getByLabel('审批意见').fill('同意')
+  const go = phone.getByRole('dialog').getByRole('button', { name: /通\s*过/ })
+  expect((await go.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  await go.click()
+  await expect(phone.getByText('审核成功')).toBeVisible()
+  await expect(card).toBeHidden()
+  expect(await overflow(phone)).toBe(0)
+  expect((await get(request, admin, `/wfpf/v1/{tenant}/aplionform/${made.id}`)).auditStatus).toBe(2)
+  await phone.close()
+})

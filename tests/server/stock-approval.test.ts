@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '#contract/call.ts'
+import type { TaskRow } from '#contract/approval/task-calls.ts'
+import { documents } from '#contract/inventory/document.ts'
+import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { row } from '#server/db/database.ts'
+import type { Client } from '#server/demo/client.ts'
+import { newMember, newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
+import { day, Store, type Document } from './stock.ts'
+
+let app: TestApp
+let mine: Tenant
+let store: Store
+let manager: Client & { accountId: number }
+const asked: readonly DocumentKind[] = ['shipment', 'inventory_form']
+beforeAll(async () => {
+  app = await startApp({ poolSize: 12 })
+  mine = await newTenant(app)
+  store = new Store(app, mine)
+  manager = await newMember(app, mine, [])
+  const member = await app.db.read(mine.id, async (tx) => (await row<{ id: number }>(tx, sql`select id from member where account_id = ${manager.accountId}`))!.id)
+  const forms = []
+  for (const formCode of asked) {
+    const node = { key: unique('k'), kind: 'approver', parent: '', name: '审批', source: 'users', mode: 'any', userIds: [member] }
+    const { id } = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/approval-flow', { name: unique('流程'), formCode, nodes: [node] })
+    await mine.admin.call(`POST /wfpf/v1/{tenant}/approval-flow/${id}/enable`)
+    forms.push({ formCode, askedFlag: 1, processId: id })
+  }
+  const { objectVersionNumber } = await mine.admin.call<{ objectVersionNumber: number }>('GET /wfpf/v1/{tenant}/approval-setting')
+  await mine.admin.call('PUT /wfpf/v1/{tenant}/approval-setting', { ownApprovalFlag: 0, objectVersionNumber, forms })
+})
+afterAll(async () => {
+  expect(await store.faults()).toEqual([])
+  await app.end()
+})
+
+const task = async (id: number) => (await manager.call<Page<TaskRow>>('GET /wfpf/v1/{tenant}/approval-task/query/page', { taskType: 'approval', taskState: '1', size: '100' })).content.find(({ thirdId }) => thirdId === id)!.id
+const decide = async (what: 'approve' | 'reject', id: number) => manager.send(`PUT /wfpf/v1/{tenant}/approval-task/${what}/${await task(id)}`, { comment: '看过' })
+const issue = (warehouseId: number, skuId: number, quantity: number) => store.posted('shipment', { warehouseId, purpose: 'use' }, [{ skuId, quantity }])
+
+test('what is asked for is posted when it is approved, not before', async () => {
+  const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
+  await store.receive(warehouseId, skuId, 10, 2)
+  const { id, auditStatus } = await issue(warehouseId, skuId, 4)
+  expect([auditStatus, (await store.balance(warehouseId, skuId)).quantity]).toEqual([1, 10])
+  expect((await decide('approve', id)).statusCode).toBeLessThan(300)
+  expect([(await store.show('shipment', id)).auditStatus, (await store.balance(warehouseId, skuId)).quantity]).toEqual([2, 6])
+  const history = await mine.admin.call<Page<{ action: string }>>(`GET /iam/v1/{tenant}/audit/shipment/${id}`)
+  expect(history.content.map(({ action }) => action)).toEqual(['approve', 'submit', 'create'])
+})
+
+test('an approval that finds too little is refused, and both stay as they were', async () => {
+  const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
+  const got = await store.receive(warehouseId, skuId, 5, 2)
+  const { id } = await issue(warehouseId, skuId, 5)
+  await store.move('warehousing', 'void', got.id)
+  const refused = await decide('approve', id)
+  expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'stock.short', lines: [{ skuId, wanted: 5, available: 0 }] }])
+  expect((await store.show('shipment', id)).auditStatus).toBe(1)
+  await store.receive(warehouseId, skuId, 5, 2)
+  expect((await decide('approve', id)).statusCode).toBeLessThan(300)
+})
+
+test('fifty clicks on approve are one posting', async () => {
+  const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
+  await store.receive(warehouseId, skuId, 5, 2)
+  const { id } = await issue(warehouseId, skuId, 1)
+  const at = `PUT /wfpf/v1/{tenant}/approval-task/approve/${await task(id)}`
+  const answers = await Promise.all(Array.from({ length: 50 }, () => manager.send(at, { comment: '' })))
+  expect(answers.filter(({ statusCode }) => statusCode < 300).length).toBe(1)
+  expect((await store.balance(warehouseId, skuId)).quantity).toBe(4)
+})
+
+test('what is rejected is edited and handed in again; what is taken back is a draft', async () => {
+  const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
+  await store.receive(warehouseId, skuId, 5, 2)
+  const { id } = await issue(warehouseId, skuId, 3)
+  await decide('reject', id)
+  const rejected = await store.show('shipment', id)
+  expect(rejected.auditStatus).toBe(3)
+  await mine.admin.call<Document>(documents.shipment.api.edit!, { id, objectVersionNumber: rejected.objectVersionNumber, occurredOn: day(), warehouseId, purpose: 'use', goods: [{ skuId, quantity: 2 }] })
+  expect((await store.move('shipment', 'submit', id)).auditStatus).toBe(1)
+  expect((await store.move('shipment', 'withdraw', id)).auditStatus).toBe(0)
+  expect((await store.move('shipment', 'submit', id)).auditStatus).toBe(1)
+  await decide('approve', id)
+  expect((await store.balance(warehouseId, skuId)).quantity).toBe(3)
+})
+
+test('a count that is taken back goes on', async () => {
+  const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
+  await store.receive(warehouseId, skuId, 5, 2)
+  const { id } = await store.draft('inventory_form', { warehouseId })
+  const { goods } = await store.move('inventory_form', 'start', id)
+  await mine.admin.call(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, { lines: [{ id: goods[0]!.id, counted: 4 }] })
+  expect((await store.move('inventory_form', 'submit', id)).auditStatus).toBe(1)
+  expect(await store.move('inventory_form', 'withdraw', id)).toMatchObject({ auditStatus: 5, goods: [{ counted: 4 }] })
+  await store.move('inventory_form', 'submit', id)
+  await decide('approve', id)
+  expect((await store.balance(warehouseId, skuId)).quantity).toBe(4)
+})
