@@ -16,7 +16,7 @@ test('a product is made with its combinations, and keeps their prices when more 
     await page.keyboard.press('Escape')
   }
   await pick('类型', '农产品')
-  await pick('单位', '千克')
+  await pick('单位', '个')
   await pick('等级', '一级', '特级')
   await pick('包装规格', '500 克/盒')
   await expect(form.getByRole('status')).toContainText('共 2 个组合：新增 2 个')
@@ -32,7 +32,7 @@ test('a product is made with its combinations, and keeps their prices when more 
   await form.locator('input[type=file][accept="video/mp4"]').setInputFiles({ name: '采收.mp4', mimeType: 'video/mp4', buffer: mp4({ seconds: 90, width: 640, height: 480 }) })
   await expect(form.getByRole('alert')).toContainText(/无法读取视频|最长 60 秒|16:9/)
 
-  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByRole('button', { name: /^保\s*存$/ }).click()
   await expect(page).toHaveURL(/\/inventory\/base\/product$/)
   await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText('4 项')
 })

@@ -7,6 +7,7 @@ import { warehouse } from '#contract/inventory/warehouse.ts'
 import { row } from '#server/db/database.ts'
 import { newMember, newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
 import { sample, type Made } from './samples.ts'
+import { day, Store } from './stock.ts'
 
 let app: TestApp
 let mine: Tenant
@@ -125,4 +126,21 @@ test('whoever may not see reports sees none, and nobody another tenant’s', asy
   expect((await nobody.send('GET /wfpf/v1/{tenant}/stock-report/ageing', { on: '2026-05-20' })).statusCode).toBe(403)
   const { admin } = await newTenant(app)
   expect((await admin.call<Answer<SummaryRow>>('GET /wfpf/v1/{tenant}/stock-report/summary', { from: '2026-01-01', to: '2026-12-31' })).content).toEqual([])
+})
+
+test('what documents post closes at the balance, and voids take it back on its own side', async () => {
+  const farm = await newTenant(app)
+  const store = new Store(app, farm)
+  const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
+  const today = async () => (await farm.admin.call<Answer<SummaryRow>>('GET /wfpf/v1/{tenant}/stock-report/summary', { from: day(), to: day() })).content.map(({ inQuantity, inValue, outQuantity, outValue, closingQuantity, closingValue }) => [inQuantity, inValue, outQuantity, outValue, closingQuantity, closingValue])
+  await store.receive(warehouseId, skuId, 10, 5)
+  const second = await store.receive(warehouseId, skuId, 10, 8)
+  const out = await store.ship(warehouseId, skuId, 4)
+  expect(await today()).toEqual([[20, 130, 4, 26, 16, 104]])
+  await store.move('shipment', 'void', out.id)
+  expect(await today()).toEqual([[20, 130, 0, 0, 20, 130]])
+  await store.move('warehousing', 'void', second.id)
+  expect(await today()).toEqual([[10, 50, 0, 0, 10, 50]])
+  const aged = (await farm.admin.call<Answer<AgeingRow>>('GET /wfpf/v1/{tenant}/stock-report/ageing', { on: day() })).content
+  expect(aged).toMatchObject([{ quantity: 10, value: 50, days30: 10, older: 0, averageAge: 0 }])
 })
