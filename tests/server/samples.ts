@@ -36,7 +36,7 @@ async function valueOf(field: Field, name: string, client: Client): Promise<unkn
       if (name === 'iccid') return `8986${String(Math.trunc(performance.now() * 1e6)).padStart(16, '0').slice(-16)}`
       if (name === 'msisdn') return '1440012345678'
       if (name in patterned) return patterned[name]
-      return name === 'code' || name.endsWith('Code') || name === 'loginName' || name === 'deviceSerial' || name === 'eui' ? unique('c') : unique('文').slice(0, field.max)
+      return name === 'code' || name === 'barcode' || name.endsWith('Code') || name === 'loginName' || name === 'deviceSerial' || name === 'eui' ? unique('c') : unique('文').slice(0, field.max)
     case 'richtext': return '<p>正文</p>'
     case 'phone': return `139${String(10_000_000 + Math.trunc(performance.now() * 1000) % 90_000_000)}`
     case 'integer': return field.min ?? 1
