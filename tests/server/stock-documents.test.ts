@@ -244,6 +244,19 @@ describe('conversions', () => {
     expect(await make('return', { warehouseId: from, sourceId: sent.id, goods: [{ skuId, quantity: 1, sourceLineId: sent.goods[0]!.id }] })).toMatchObject({ status: 422 })
   })
 
+  test('goods on their way show where they go, also where there were none', async () => {
+    const [from, to, skuId] = [await store.warehouse(), await store.warehouse(), await store.sku()]
+    await store.receive(from, skuId, 5, 2)
+    const transfer = await store.posted('transfer', { warehouseId: from, toWarehouseId: to }, [{ skuId, quantity: 5 }])
+    const sent = await store.convert(transfer.id, 'shipment')
+    const coming = async () => (await mine.admin.call<Page<{ inTransit: number; quantity: number }>>('GET /wfpf/v1/{tenant}/stock', { skuId: String(skuId), warehouseId: String(to) })).content
+    expect(await coming()).toMatchObject([{ inTransit: 5, quantity: 0 }])
+    await store.convert(sent.id, 'warehousing', (goods) => goods.map((good) => ({ ...good, quantity: 3 })))
+    expect(await coming()).toMatchObject([{ inTransit: 2, quantity: 3 }])
+    await store.move('shipment', 'close', sent.id, { closeReason: '途中破损' })
+    expect(await coming()).toMatchObject([{ inTransit: 0, quantity: 3 }])
+  })
+
   test('returns go both ways and are replaced', async () => {
     const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
     const bought = await store.receive(warehouseId, skuId, 10, 4)

@@ -9,11 +9,13 @@ export const keyRows = (keys: readonly Key[]): Sql =>
 
 /**
  * Makes what balances are missing and locks all of them, always in the order of thing and lot: of two transactions that
- * want the same, one waits for the other, and never each for the other. Answers what lies there.
+ * want the same, one waits for the other, and never each for the other. `bound`: where the goods are going, which gets
+ * its rows too, to show them on their way. Answers what lies there.
  */
-export async function lockBalances(tx: Tx, warehouse: number, keys: readonly Key[]): Promise<(sku: number, lot: string) => number> {
-  await sql`insert into stock_balance (warehouse_id, sku_id, lot, expires_on) select ${warehouse}, k.sku_id, k.lot, k.expires_on from ${keyRows(keys)}
-    order by k.sku_id, k.lot on conflict (tenant_id, warehouse_id, sku_id, lot) do nothing`.execute(tx)
+export async function lockBalances(tx: Tx, warehouse: number, keys: readonly Key[], bound: number | null = null): Promise<(sku: number, lot: string) => number> {
+  const places = bound === null ? [warehouse] : [warehouse, bound]
+  await sql`insert into stock_balance (warehouse_id, sku_id, lot, expires_on) select w.id, k.sku_id, k.lot, k.expires_on from unnest(${places}::bigint[]) as w(id) cross join ${keyRows(keys)}
+    order by w.id, k.sku_id, k.lot on conflict (tenant_id, warehouse_id, sku_id, lot) do nothing`.execute(tx)
   const held = await rows<{ skuId: number; lot: string; quantity: number }>(tx, sql`select b.sku_id, b.lot, b.quantity from stock_balance b join ${keyRows(keys)} on b.sku_id = k.sku_id and b.lot = k.lot where b.warehouse_id = ${warehouse}
     order by b.sku_id, b.lot for update of b`)
   const known = new Map(held.map(({ skuId, lot, quantity }) => [`${skuId}/${lot}`, quantity]))

@@ -20,6 +20,8 @@ export interface Move {
 export interface Posting {
   documentId: number
   warehouseId: number
+  /** Where they are sent: goods in transit. */
+  boundFor?: number | null
   /** The day on which it happened. */
   occurredOn: string
   moves: readonly Move[]

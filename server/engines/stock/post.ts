@@ -13,10 +13,10 @@ const comes = ({ type }: Move) => type === 'in' || type === 'gain'
  * A gain is worth the average; its own value counts only where nothing lies or no cost is known.
  * Errors: 409 `stock.short`, `stock.counted`, `stock.backdated`.
  */
-export async function post(tx: Tx, { documentId, warehouseId, occurredOn, moves, by }: Posting): Promise<void> {
+export async function post(tx: Tx, { documentId, warehouseId, boundFor = null, occurredOn, moves, by }: Posting): Promise<void> {
   if (moves.length === 0) return
   const isCount = moves.some(({ type }) => type === 'gain' || type === 'loss')
-  const lies = await lockBalances(tx, warehouseId, moves)
+  const lies = await lockBalances(tx, warehouseId, moves, boundFor)
   // From here on others wait: what is rarely needed is asked only then.
   const short = moves.filter((move) => !comes(move) && move.quantity > lies(move.skuId, move.lot))
   if (short.length > 0) await demandEnough(tx, warehouseId, short)

@@ -77,5 +77,5 @@ export async function approve(id: number, { tx, announce }: Write, { actor }: On
   if (moves.length === 0) return
   await announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
   // Last, so that others wait for these goods as short as can be.
-  await post(tx, { documentId: id, warehouseId: head.warehouseId, occurredOn: head.occurredOn, moves, by: actor.accountId })
+  await post(tx, { documentId: id, warehouseId: head.warehouseId, boundFor: source?.kind === documentKinds.transfer ? source.toWarehouseId : null, occurredOn: head.occurredOn, moves, by: actor.accountId })
 }
