@@ -21,6 +21,7 @@ beforeAll(async () => {
   theirs = await newTenant(app)
   for (const entity of madeByPeople) theirRows.set(entity.name, await make(entity, theirs.admin))
   theirRows.set('documentNumberRule', (await theirs.admin.call<Page<Made>>('GET /wfpf/v1/{tenant}/document-number-rule')).content[0]!)
+  theirRows.set('sku', (await theirs.admin.call<Page<Made>>('GET /wfpf/v1/{tenant}/product/sku')).content[0]!)
   const valve = await newDevice(theirs.admin, 'electric_valve')
   const { content } = await theirs.admin.call<Page<Made>>('GET /wfpe/v1/{tenant}/device/gateway/switch', { deviceId: String(valve.id) })
   theirRows.set('deviceSwitch', content[0]!)
@@ -98,7 +99,7 @@ test('every call refuses another tenant’s path, and answers as if nothing were
     expect([call.endpoint, (await nobody.send(endpoint, input)).statusCode]).toEqual([call.endpoint, 401])
   }
   expect(await everything(theirs.id)).toBe(before)
-})
+}, 90_000)
 
 test('another tenant’s ids under one’s own path reach nothing', async () => {
   const before = await everything(theirs.id)
@@ -147,7 +148,7 @@ test('every code opens what it names, and nothing else does', async () => {
     const only = await newMember(app, mine, [needed[0]!])
     expect([call.endpoint, (await only.send(endpoint, {})).statusCode]).not.toEqual([call.endpoint, 403])
   }
-})
+}, 90_000)
 
 describe('the database itself', () => {
   let owner: pg.Client
