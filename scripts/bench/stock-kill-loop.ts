@@ -32,7 +32,7 @@ export async function target(store: Store, turn: number): Promise<Target> {
   const goods = [{ skuId: a, quantity: 2 }, { skuId: b, quantity: 1.5 }]
   const kind = turn % 3 === 0 ? 'shipment' : 'warehousing'
   if (kind === 'shipment') await store.posted('warehousing', { warehouseId, purpose: 'purchase' }, goods.map((good) => ({ ...good, price: 3 })))
-  const { id } = await store.draft(kind, { warehouseId, purpose: kind === 'shipment' ? 'use' : 'purchase', otherFees: [{ name: '运费', amount: 1 }] }, goods.map((good) => ({ ...good, price: 3.3333 })))
+  const { id } = await store.draft(kind, { warehouseId, purpose: kind === 'shipment' ? 'use' : 'purchase', otherFees: [{ name: 'freight', amount: 1 }] }, goods.map((good) => ({ ...good, price: 3.3333 })))
   const action = turn % 2 === 0 ? 'submit' : 'void'
   if (action === 'void') await store.move(kind, 'submit', id)
   return { kind, action, id, warehouseId }

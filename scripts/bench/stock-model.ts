@@ -105,14 +105,14 @@ export class StockModel {
     const chance = this.#random()
     const warehouseId = this.#one(this.#warehouses)
     const { id, kind } = this.#known.length > 0 ? this.#one(this.#known) : { id: 0, kind: 'warehousing' as const }
-    if (chance < 0.28 || id === 0) return this.#post('warehousing', await this.#make('warehousing', { warehouseId, purpose: 'purchase', otherFees: this.#random() < 0.2 ? [{ name: '运费', amount: 12.34 }] : [] }, this.#goods(true)))
+    if (chance < 0.28 || id === 0) return this.#post('warehousing', await this.#make('warehousing', { warehouseId, purpose: 'purchase', otherFees: this.#random() < 0.2 ? [{ name: 'freight', amount: 12.34 }] : [] }, this.#goods(true)))
     if (chance < 0.5) return this.#post('shipment', await this.#make('shipment', { warehouseId, purpose: this.#one(['sale', 'use', 'scrap']) }, this.#goods(false)))
     if (chance < 0.57) return this.#post('transfer', await this.#make('transfer', { warehouseId, toWarehouseId: this.#one(this.#warehouses.filter((one) => one !== warehouseId)) }, this.#goods(false)))
     if (chance < 0.61) return this.#post('aplionform', await this.#make('aplionform', { warehouseId }, this.#goods(true)))
     if (chance < 0.66) return this.#count()
     if (chance < 0.72) return void (await this.#call(this.#store.at(kind, 'void', id), {}))
     if (chance < 0.74) return void (await this.#call(this.#store.at(kind, 'submit', id), {}))
-    if (chance < 0.75 && documents[kind].api.close) return void (await this.#call(this.#store.at(kind, 'close', id), { closeReason: '不再需要' }))
+    if (chance < 0.75 && documents[kind].api.close) return void (await this.#call(this.#store.at(kind, 'close', id), { closeReason: 'no longer needed' }))
     return this.#convert(id, this.#one(['warehousing', 'shipment', 'return']))
   }
 

@@ -38,9 +38,9 @@ try {
   const owner = new pg.Client({ connectionString: place.owner })
   await owner.connect()
   await owner.query(`set app.tenant_id = '${place.tenant.id}'`)
-  const partners = await owner.query<{ id: string }>("insert into partner (name, code, category) select '往来 ' || n, 'b' || n, 'both' from generate_series(1, 200) n returning id")
+  const partners = await owner.query<{ id: string }>("insert into partner (name, code, category) select 'partner ' || n, 'b' || n, 'both' from generate_series(1, 200) n returning id")
   await owner.query(`with made as (insert into stock_document (code, kind, audit_status, exec_status, occurred_on, warehouse_id, partner_id, purpose, bearer, goods_total, total)
-    select 'B' || lpad(n::text, 8, '0'), 'warehousing', (array[2, 2, 2, 2, 0, 1, 3, 4])[1 + n % 8], n % 3, current_date - (n / 100), $1, ($2::bigint[])[1 + n % 200], (array['purchase', 'produce', 'initial'])[1 + n % 3], '张三', n, n
+    select 'B' || lpad(n::text, 8, '0'), 'warehousing', (array[2, 2, 2, 2, 0, 1, 3, 4])[1 + n % 8], n % 3, current_date - (n / 100), $1, ($2::bigint[])[1 + n % 200], (array['purchase', 'produce', 'initial'])[1 + n % 3], 'bearer', n, n
     from generate_series(1, 100000) n returning id) insert into stock_document_line (document_id, position, sku_id, quantity) select id, 0, $3, 1 from made`, [warehouseId, partners.rows.map(({ id }) => id), things[0]])
   await owner.query('analyze')
   await owner.end()

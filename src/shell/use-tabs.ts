@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { useLocation, useMatches, useNavigate } from 'react-router'
+import { useLocation, useMatches, useNavigate, type Location } from 'react-router'
 import type { Definition } from '#src/kit/resource.ts'
 import { forgetUnsaved, hasUnsaved, mayLeave } from '#src/kit/unsaved.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -11,7 +11,9 @@ export function useTabs(user: number, tenant: number) {
   const t = useLabels()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { pathname, search } = useLocation()
+  const { pathname, search, state } = useLocation() as Location<{ done?: string } | null>
+  // A page that has done what it was opened for goes as its next one comes.
+  const done = state?.done
   const definition = useMatches().at(-1)?.handle as Definition | undefined
   const [tabs, setTabs] = useState<Tab[]>(() => readTabs(user, tenant))
   const [versions, setVersions] = useState<Readonly<Record<string, number>>>({})
@@ -20,7 +22,7 @@ export function useTabs(user: number, tenant: number) {
   useEffect(() => {
     // Nobody's tabs are kept while it is not known whose they are.
     if (!screen || !user) return
-    const { tabs: next, dropped } = openTab(readTabs(user, tenant), { path: pathname, search, screen: screen.name, module: screen.module })
+    const { tabs: next, dropped } = openTab(readTabs(user, tenant).filter(({ path }) => path === pathname || path !== done), { path: pathname, search, screen: screen.name, module: screen.module })
     const keep = () => {
       writeTabs(user, tenant, next)
       setTabs(next)
@@ -28,7 +30,7 @@ export function useTabs(user: number, tenant: number) {
     if (!dropped || !hasUnsaved(dropped.path)) return keep()
     // The specification drops silently; unsaved work is asked for first (domain §15 row 15).
     void mayLeave(t, dropped.path).then((isSure) => isSure && keep())
-  }, [pathname, search, screen, user, tenant, t])
+  }, [pathname, search, screen, user, tenant, t, done])
 
   const apply = useCallback(
     async (closed: Closed) => {

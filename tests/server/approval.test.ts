@@ -6,7 +6,7 @@ import type { CaseStory, TaskRow } from '#contract/approval/task-calls.ts'
 import { row, rows } from '#server/db/database.ts'
 import { Refusal } from '#server/db/failure.ts'
 import type { Client } from '#server/demo/client.ts'
-import { approvalForm, startApproval, withdrawApproval, type Decision } from '#server/engines/approval/approval.ts'
+import { approvalForm, startApproval, withdrawApproval, type ApprovalForm } from '#server/engines/approval/approval.ts'
 import { behalfOf, type OnBehalf } from '#server/http/context.ts'
 import { newMember, newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
 
@@ -19,19 +19,20 @@ let memberIds: number[]
 /** Units stand for documents: a decision writes its word into one, in its own transaction. */
 let refusal: Refusal | null = null
 let serial = 1000
+const form: ApprovalForm = {
+  code: 'shipment',
+  async decided(thirdId, decision, { tx }) {
+    await sql`insert into unit (code, name) values (${`d${thirdId}`}, ${decision})`.execute(tx)
+    if (refusal) throw refusal
+  },
+}
 beforeAll(async () => {
   app = await startApp({ poolSize: 12 })
   mine = await newTenant(app)
   submitter = await newMember(app, mine, [])
   people = await Promise.all(Array.from({ length: 5 }, () => newMember(app, mine, [])))
   memberIds = await Promise.all(people.map(idOf))
-  approvalForm(app.http, {
-    code: 'shipment',
-    async decided(thirdId: number, decision: Decision, { tx }) {
-      await sql`insert into unit (code, name) values (${`d${thirdId}`}, ${decision})`.execute(tx)
-      if (refusal) throw refusal
-    },
-  })
+  approvalForm(app.http, form)
 })
 afterAll(() => app.end())
 
@@ -247,6 +248,7 @@ test('who leaves is passed over; where nobody is left an administrator is asked'
 
 test('time decides once, with several clocks; what the form refuses waits', async () => {
   const other = await app.beside()
+  approvalForm(other.http, form)
   const due = (thirdId: number) => app.db.write(mine.id, (tx) => sql`update approval_task set due_at = now() - interval '1 second' where state = 1 and case_id in (select id from approval_case where third_id = ${thirdId})`.execute(tx))
   for (const [timeoutAction, expected] of [['approve', 'approved'], ['reject', 'rejected']] as const) {
     await flow([node({ userIds: memberIds.slice(0, 1), timeoutAction, timeoutHours: 24 })])

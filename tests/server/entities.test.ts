@@ -93,7 +93,8 @@ describe.each(madeByPeople.map((entity) => [entity.name, entity] as const))('%s'
     const required = Object.entries(entity.fields).filter(([, f]) => f.required && !f.readonly).map(([field]) => field)
     const empty = await mine.admin.send(api.create!, {})
     expect([empty.statusCode, Object.keys(empty.json().fields).sort()]).toEqual([400, required.sort()])
-    const [long] = Object.entries(entity.fields).find(([, f]) => f.kind === 'text' && f.required) ?? Object.entries(entity.fields).find(([, f]) => f.kind === 'text' && !f.readonly) ?? []
+    const texts = Object.entries(entity.fields).filter(([, f]) => f.kind === 'text' && !f.readonly)
+    const [long] = texts.find(([, f]) => f.required) ?? texts[0] ?? []
     if (!long) return
     const answer = await mine.admin.send(api.create!, { ...(await sample(entity, mine.admin)), [long]: 'x'.repeat(5000) }, { 'accept-language': 'en-US' })
     expect(answer.json().fields[long]).toMatch(/^At most \d+ characters$|form$/)

@@ -3,6 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { documents } from '#contract/inventory/document.ts'
+import { documentNumberRule } from '#contract/inventory/document-number-rule.ts'
+import { sku } from '#contract/inventory/sku.ts'
 import { entities } from '#contract/entities.ts'
 import { moduleOfCode } from '#server/http/actor.ts'
 import { rows } from '#server/db/database.ts'
@@ -20,8 +22,9 @@ beforeAll(async () => {
   mine = await newTenant(app)
   theirs = await newTenant(app)
   for (const entity of madeByPeople) theirRows.set(entity.name, await make(entity, theirs.admin))
-  theirRows.set('documentNumberRule', (await theirs.admin.call<Page<Made>>('GET /wfpf/v1/{tenant}/document-number-rule')).content[0]!)
-  theirRows.set('sku', (await theirs.admin.call<Page<Made>>('GET /wfpf/v1/{tenant}/product/sku')).content[0]!)
+  // A tenant is born with its rules; nobody makes one.
+  theirRows.set(documentNumberRule.name, (await theirs.admin.call<Page<Made>>(documentNumberRule.api.list)).content[0]!)
+  theirRows.set(sku.name, (await theirs.admin.call<Page<Made>>(sku.api.list)).content[0]!)
   const valve = await newDevice(theirs.admin, 'electric_valve')
   const { content } = await theirs.admin.call<Page<Made>>('GET /wfpe/v1/{tenant}/device/gateway/switch', { deviceId: String(valve.id) })
   theirRows.set('deviceSwitch', content[0]!)
@@ -101,7 +104,7 @@ test('every call refuses another tenant’s path, and answers as if nothing were
   expect(await everything(theirs.id)).toBe(before)
 }, 90_000)
 
-test('another tenant’s ids under one’s own path reach nothing', async () => {
+test('another tenant’s ids under one’s own path reach nothing', { timeout: 120_000 }, async () => {
   const before = await everything(theirs.id)
   const withId = app.http.served.filter((call) => call.endpoint.includes('{tenant}') && call.endpoint.includes('{id}') && !call.endpoint.includes('/files/'))
   for (const call of withId) {
@@ -137,7 +140,7 @@ test('the operator’s calls are the operator’s alone', async () => {
   expect((await operator.send('GET /wfpf/v1/{tenant}/unit')).statusCode).toBe(404)
 })
 
-test('every code opens what it names, and nothing else does', async () => {
+test('every code opens what it names, and nothing else does', { timeout: 120_000 }, async () => {
   const guarded = app.http.served.filter((call) => typeof call.access === 'object')
   for (const call of guarded) {
     const needed = typeof call.access === 'object' ? [call.access.code].flat() : []

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { mistakesOf, treeOf, type Branch, type Step } from '#contract/approval/flow.ts'
 import type { FlowNode } from '#contract/approval/process.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
+import { useNarrow } from '#src/ui/use-width.ts'
 import { addBranch, insertAfter, moveBranch, remove, type AddedKind } from './flow-edit.ts'
 import { factsOf, linesOf, namesOf } from './flow-words.ts'
 import { AddNode } from './AddNode.tsx'
@@ -25,7 +26,8 @@ const zooms = [0.5, 0.65, 0.8, 1, 1.2]
 export function Flow({ nodes, formCode, onChange, onOpen, passed }: FlowProps) {
   const t = useLabels({ module: 'approval' })
   const choices = useChoices()
-  const [zoom, setZoom] = useState(3)
+  const isNarrow = useNarrow()
+  const [zoom, setZoom] = useState(isNarrow ? 1 : 3)
   const facts = factsOf(formCode)
   const mistakes = new Map(mistakesOf(nodes, String(formCode ?? '')).map(({ key, mistake }) => [key, mistake]))
   const names = namesOf(t)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { documentRemaining } from '#contract/inventory/document-calls.ts'
 import { documentScreens } from '#contract/inventory/document.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
@@ -27,6 +27,7 @@ export function ConvertForm({ source, to }: { source: number; to: DocumentKind }
   const t = useLabels(resource.entity)
   const zone = useTimeZone()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const [today] = useState(() => dayOf(momentOf(new Date().toISOString(), zone)))
   const may = useMay(resource, asked)
   const title = useScreenTitle(resource.entity, 'create')
@@ -49,7 +50,7 @@ export function ConvertForm({ source, to }: { source: number; to: DocumentKind }
         <Alert type="info" showIcon className="kit-form-note" message={t('inventory:document.madeFrom', { code: data.sourceCode, name: entityLabel(t, resource.entity) })} />
         <FormScreen
           resource={resource} kind="create" id={undefined} begin={begin} then={may?.submit ? t('inventory:document.saveAnd', { action: actionLabel(t, resource.entity, 'submit') }) : undefined}
-          onDone={(row, then) => void navigate(`${infoOf(to, row.id)}${then ? '?submit=1' : ''}`, { replace: true })} onCancel={() => void navigate(-1)}
+          onDone={(row, then) => void navigate(`${infoOf(to, row.id)}${then ? '?submit=1' : ''}`, { replace: true, state: { done: pathname } })} onCancel={() => void navigate(-1)}
         />
       </section>
     </DefinitionProvider>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useParams, useSearchParams, type Location } from 'react-router'
 import { useResource } from '#src/kit/definition-context.ts'
 import { FormScreen } from '#src/kit/FormScreen.tsx'
 import type { FormValue } from '#src/kit/form-value.ts'
@@ -26,7 +26,7 @@ export default function DocumentFormPage() {
   const navigate = useNavigate()
   const { id: text } = useParams()
   const [query] = useSearchParams()
-  const { state } = useLocation() as { state: { begin?: FormValue } | null }
+  const { state, pathname } = useLocation() as Location<{ begin?: FormValue } | null>
   const kind = text === undefined ? 'create' : 'edit'
   const id = Number(text)
   const may = useMay(resource, asked)
@@ -37,7 +37,7 @@ export default function DocumentFormPage() {
   if (may && !may[kind]) return <NoPermission missing={[resource.screen.buttons[kind] ?? []].flat()} />
   // What comes back or goes back was moved by a document: it is made from that.
   if (kind === 'create' && kindOf(resource) === 'return') return <ReturnFrom source={Number(query.get('source')) || undefined} />
-  const leave = (row: Row, then: boolean) => void navigate(`${infoOf(kindOf(resource), row.id)}${then ? '?submit=1' : ''}`, { replace: true })
+  const leave = (row: Row, then: boolean) => void navigate(`${infoOf(kindOf(resource), row.id)}${then ? '?submit=1' : ''}`, { replace: true, state: { done: pathname } })
   return (
     <section className="kit-page document-form" aria-label={title}>
       <h2>{title}</h2>

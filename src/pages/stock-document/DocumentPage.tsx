@@ -19,10 +19,12 @@ import { ChainStrip } from './ChainStrip.tsx'
 import { DocumentActions } from './DocumentActions.tsx'
 import { AuditCell, ProgressCell } from './DocumentCells.tsx'
 import { GoodsTable } from './GoodsTable.tsx'
+import { kindOf } from './routes.ts'
 import '#src/kit/form.css'
 import './document.css'
 
 const RecordHistory = lazy(() => import('#src/kit/RecordHistory.tsx'))
+const Timeline = lazy(() => import('#src/kit/approval/Timeline.tsx'))
 const SubmitDialog = lazy(() => import('./SubmitDialog.tsx'))
 const CountPanel = lazy(() => import('./CountPanel.tsx'))
 
@@ -74,6 +76,7 @@ export default function DocumentPage() {
       </dl>
       {!isCounted && <GoodsTable entity={entity} row={row} />}
       {Number(row.total) > 0 && <p className="document-total">{fieldLabel(t, entity, 'total')} <strong className="kit-number"><FieldCell resource={resource} name="total" row={row} /></strong></p>}
+      <Suspense fallback={<ListSkeleton rows={3} />}><Timeline formCode={kindOf(resource)} thirdId={row.id} /></Suspense>
       <Suspense fallback={<ListSkeleton rows={3} />}><RecordHistory entity={entity} id={row.id} /></Suspense>
     </section>
   )

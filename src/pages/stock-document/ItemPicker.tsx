@@ -40,12 +40,17 @@ export function ItemPicker({ id, among, disabled, onPick, onScan, onUnknown, ref
     setSearch('')
   }
   const handleKey = (event: KeyboardEvent) => {
-    const code = typed.trim()
-    // What has been listed for the text is chosen from the list; a scanner is faster than any list.
-    if (event.key !== 'Enter' || !code || isComposing(event) || (search === typed && !isFetching && items.length > 0)) return
+    // The input's own: a scanner's Enter comes before the state of its last letter.
+    const code = event.target instanceof HTMLInputElement ? event.target.value.trim() : ''
+    if (event.key !== 'Enter' || !code || isComposing(event)) return
+    const listed = search.trim() === code && !isFetching ? items : []
+    const exact = listed.find((item) => [item.code, item.barcode].some((one) => one?.toLowerCase() === code.toLowerCase()))
+    // Words are chosen from what is listed for them; a whole code, typed or scanned faster than any list, needs none.
+    if (listed.length > 0 && !exact) return
     event.preventDefault()
     event.stopPropagation()
     clear()
+    if (exact) return onScan(exact)
     void call(findSkus, { keys: [code] }, { quiet: true }).then(([item]) => (item ? onScan(item as unknown as Item) : onUnknown(code)), () => onUnknown(code))
   }
   return (

@@ -8,6 +8,7 @@ export interface Item {
   id: number
   name: string
   code: string | null
+  barcode?: string | null
   unitIdName?: string | null
   lotFlag: 0 | 1
   costPrice?: number | null

@@ -31,7 +31,7 @@ export function useDocumentNews({ screen }: AnyResource) {
   return useCallback(async () => {
     await Promise.all([
       invalidate({ resource: screen.name, invalidates: ['list', 'many', 'detail'] }),
-      ...['history', 'chain', 'stockBalance', 'approval'].map((queryKey) => client.invalidateQueries({ queryKey: [queryKey] })),
+      ...['history', 'chain', 'stockBalance', 'approval', 'approval-timeline'].map((queryKey) => client.invalidateQueries({ queryKey: [queryKey] })),
     ])
   }, [invalidate, client, screen])
 }
