@@ -4,6 +4,8 @@ import writeExcelFile from 'write-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/entities.ts'
 import { importColumns } from '#contract/import-columns.ts'
+import { product } from '#contract/inventory/product.ts'
+import { sku } from '#contract/inventory/sku.ts'
 import { unit } from '#contract/inventory/unit.ts'
 import { apply, bomb, check, csv, partsOf, send, standing, templateOf, total, units } from './import-files.ts'
 import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
@@ -23,7 +25,9 @@ const titleOf = (entity: string, field: string, language: 'zh-CN' | 'en-US' = 'z
 describe.each(['zh-CN', 'en-US'] as const)('the template in %s', (language) => {
   test.each(entities.filter((entity) => importColumns(entity)).map((entity) => [entity.name, entity] as const))('of %s comes back as one valid row', async (name, entity) => {
     // What a required reference of the example points at.
-    for (const [, field] of importColumns(entity)!) if (field.to && field.to !== name) await make(entities.find((one) => one.name === field.to)!, mine.admin)
+    for (const [, field] of importColumns(entity)!) if (field.to && field.to !== name) await make(entities.find((one) => one.name === (field.to === sku.name ? product.name : field.to))!, mine.admin)
+    // Of the first warehouse and thing, which the example names, there is one limit.
+    await app.db.write(mine.id, (tx) => sql`delete from stock_limit`.execute(tx))
     const bytes = await templateOf(mine.admin, name, language)
     const before = await total(mine.admin, entity)
     const result = await check(app, mine.admin, name, bytes, { name: 't.xlsx', language })

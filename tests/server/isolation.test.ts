@@ -102,7 +102,7 @@ test('every call refuses another tenant’s path, and answers as if nothing were
     expect([call.endpoint, (await nobody.send(endpoint, input)).statusCode]).toEqual([call.endpoint, 401])
   }
   expect(await everything(theirs.id)).toBe(before)
-})
+}, 90_000)
 
 test('another tenant’s ids under one’s own path reach nothing', { timeout: 120_000 }, async () => {
   const before = await everything(theirs.id)
@@ -151,7 +151,7 @@ test('every code opens what it names, and nothing else does', { timeout: 120_000
     const only = await newMember(app, mine, [needed[0]!])
     expect([call.endpoint, (await only.send(endpoint, {})).statusCode]).not.toEqual([call.endpoint, 403])
   }
-})
+}, 90_000)
 
 describe('the database itself', () => {
   let owner: pg.Client

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { row, rows, type Database, type Tx } from '#server/db/database.ts'
+import { Refusal } from '#server/db/failure.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { behalfOf, type OnBehalf, type Platform } from '#server/http/context.ts'
+import { sentence } from '#server/http/texts.ts'
 import { nodeAt } from './advance.ts'
 import { settle, weigh, type Forms } from './decide.ts'
 import { lockCase, note, taskById, type Case, type Task } from './store.ts'
@@ -87,11 +89,12 @@ export class ApprovalClock {
     await stir(write, held.id)
   }
 
-  /** Refused by the form, for instance because stock is short: nothing was decided, and it is tried again in an hour. */
+  /** Nothing was decided. What the form refuses, for instance because stock is short, is tried again in an hour; what merely failed, in a minute. */
   async #putOff(tenant: number, taskId: number, error: unknown): Promise<void> {
+    const isRefused = error instanceof Refusal
     await this.#db.write(tenant, async (tx) => {
-      const task = await row<Pick<Task, 'caseId' | 'nodeName'>>(tx, sql`update approval_task set due_at = clock_timestamp() + interval '1 hour' where id = ${taskId} and state = 1 and due_at <= clock_timestamp() returning case_id, node_name`)
-      if (task) await note(tx, task.caseId, 'overdueFailed', null, (error as Error).message.slice(0, 200), { nodeName: task.nodeName })
+      const task = await row<Pick<Task, 'caseId' | 'nodeName'>>(tx, sql`update approval_task set due_at = clock_timestamp() + ${isRefused ? '1 hour' : '1 minute'}::interval where id = ${taskId} and state = 1 and due_at <= clock_timestamp() returning case_id, node_name`)
+      if (task && isRefused) await note(tx, task.caseId, 'overdueFailed', null, sentence(error.code, 'zh-CN', error.params), { nodeName: task.nodeName })
     }).catch(() => undefined)
   }
 
