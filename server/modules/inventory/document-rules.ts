@@ -3,13 +3,6 @@ import { conversions, documentKinds, purposes, type DocumentKind } from '#contra
 export type Purpose = (typeof purposes)[keyof typeof purposes]
 const { application, warehousing, shipment, transfer, stocktake, return: returned, inputWarehousing, inputShipment } = documentKinds
 
-/** Why goods may come or go by each kind; kinds without a purpose are not named. */
-export const purposesOf: Readonly<Partial<Record<DocumentKind, readonly Purpose[]>>> = {
-  [warehousing]: ['purchase', 'produce', 'initial', 'adjustment', 'transfer', 'replacement'],
-  [shipment]: ['sale', 'use', 'scrap', 'transfer', 'replacement', 'adjustment'],
-  [inputWarehousing]: ['purchase', 'initial', 'adjustment'],
-  [inputShipment]: ['use', 'scrap', 'adjustment'],
-}
 export const isAgricultural = (kind: DocumentKind) => kind === inputWarehousing || kind === inputShipment
 /** Kinds that post what comes; a return and a stocktake do one or the other. */
 export const receives = (kind: DocumentKind) => kind === warehousing || kind === inputWarehousing

@@ -12,7 +12,6 @@ import { crud, type Hooks } from '#server/http/crud.ts'
 import { addUp, demandGoods, keyOf, saveGoods, type Good } from './document-goods.ts'
 import { documentLinks } from './document-links.ts'
 import { documentMoves } from './document-moves.ts'
-import { purposesOf, type Purpose } from './document-rules.ts'
 import { demandOwnPurpose, demandRemaining, demandSource } from './document-source.ts'
 import { bookNewLines, serveStocktake } from './stocktake.ts'
 
@@ -46,8 +45,6 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
       const { purpose } = head
       if (values.occurredOn) await demandPast(tx, tenant, head.occurredOn)
       if (head.toWarehouseId === head.warehouseId) throw invalid({ toWarehouseId: { code: 'document.same_warehouse' } })
-      const allowed = purposesOf[kind]
-      if (allowed && !allowed.includes(purpose as Purpose)) throw invalid({ purpose: { code: 'document.purpose' } })
       const isCount = kind === documentKinds.stocktake
       const given = (values.goods ?? (isCount && !before ? [] : undefined)) as Good[] | undefined
       const goods = given && isCount ? await counted(tx, before, given) : given
