@@ -151,7 +151,7 @@ test('every code opens what it names, and nothing else does', { timeout: 120_000
     const only = await newMember(app, mine, [needed[0]!])
     expect([call.endpoint, (await only.send(endpoint, {})).statusCode]).not.toEqual([call.endpoint, 403])
   }
-}, 90_000)
+})
 
 describe('the database itself', () => {
   let owner: pg.Client
