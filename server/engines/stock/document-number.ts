@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { documentNumberDefaults } from '#contract/inventory/document-number-rule.ts'
 import { row, type Tx } from '#server/db/database.ts'
 
-export const numberPeriods = { year: 'YYYY', month: 'YYYYMM', day: 'YYYYMMDD' } as const
-/** What the numbers of a kind begin with where the tenant made no rule; by day, four digits. */
-export const defaultPrefixes: Readonly<Record<DocumentKind, string>> = {
-  aplionform: 'SQ', warehousing: 'RK', shipment: 'CK', transfer: 'DB', inventory_form: 'PD', return: 'TH', input_warehousing: 'NR', input_shipment: 'NC',
-}
-
+const numberPeriods = { year: 'YYYY', month: 'YYYYMM', day: 'YYYYMMDD' } as const
 /**
  * The next number of a kind, such as `RK202611220001`, by the tenant's rule and calendar. It is taken in the caller's
  * transaction: who comes next waits for it, and a rollback leaves no gap.
@@ -15,7 +11,7 @@ export const defaultPrefixes: Readonly<Record<DocumentKind, string>> = {
 export async function nextNumber(tx: Tx, tenant: number, kind: DocumentKind): Promise<string> {
   for (;;) {
     const { code, isTaken } = (await row<{ code: string; isTaken: boolean }>(tx, sql`
-      with rule as (select coalesce(r.prefix, ${defaultPrefixes[kind]}) || to_char(now() at time zone t.time_zone,
+      with rule as (select coalesce(r.prefix, ${documentNumberDefaults[kind].prefix}) || to_char(now() at time zone t.time_zone,
           case r.period when 'year' then ${numberPeriods.year} when 'month' then ${numberPeriods.month} else ${numberPeriods.day} end) as stem, coalesce(r.digits, 4) as digits
         from tenant t left join document_number_rule r on lower(r.kind) = ${kind} where t.id = ${tenant}),
       counted as (insert into document_number as n (kind, stem, last) select ${kind}, stem, 1 from rule
