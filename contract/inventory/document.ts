@@ -27,11 +27,15 @@ const columns = {
   moved: quantity({ readonly: true, min: -9_999_999 }),
   countedBy: text({ max: 40, readonly: true }),
   countedAt: moment({ readonly: true }),
+  /** Days between the use of it and the harvest. */
+  safetyInterval: integer({ min: 0, max: 365, unit: 'day', readonly: true }),
   remark: text({ max: 100 }),
 } satisfies Fields
 const of = <N extends keyof typeof columns>(...names: N[]) => Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<typeof columns, N>
 /** The goods of a document, one kind and lot a line. Names and costs beside what people enter are the server's. */
 const goods = lines(of('id', 'skuId', 'lot', 'expiresOn', 'quantity', 'price', 'amount', 'sourceLineId', 'doneQuantity', 'unitCost', 'remark'), { required: true, max: 500, apart: true })
+/** Inputs that are used say when may be harvested. */
+const used = lines(of('id', 'skuId', 'lot', 'expiresOn', 'quantity', 'price', 'amount', 'sourceLineId', 'doneQuantity', 'unitCost', 'safetyInterval', 'remark'), { required: true, max: 500, apart: true })
 /** None given means everything that lies in the warehouse. */
 const counts = lines(of('id', 'skuId', 'lot', 'expiresOn', 'booked', 'counted', 'difference', 'moved', 'price', 'unitCost', 'countedBy', 'countedAt', 'remark'), { max: 2000, apart: true })
 
@@ -116,7 +120,7 @@ export const stocktake = ofKind('stocktake', 'inventory_form', `${prment}.invent
 export const goodsReturn = ofKind('goodsReturn', 'return', `${prment}.return`, ['warehouseId', 'partnerId', 'direction', 'bearer', ...executed, ...sourced])
 const farm = 'wfpf.farm.agricultural'
 export const inputWarehousing = ofKind('inputWarehousing', 'input_warehousing', `${farm}.agricultural-warehousing`, ['warehouseId', 'partnerId', 'purpose', 'bearer', 'otherFees'])
-export const inputShipment = ofKind('inputShipment', 'input_shipment', `${farm}.agricultural-shipment`, ['warehouseId', 'purpose', 'bearer', 'landId'])
+export const inputShipment = ofKind('inputShipment', 'input_shipment', `${farm}.agricultural-shipment`, ['warehouseId', 'purpose', 'bearer', 'landId'], { goods: used })
 
 /** Every kind, by its word on the wire. */
 export const documents: Readonly<Record<DocumentKind, Entity>> = {

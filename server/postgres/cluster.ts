@@ -34,7 +34,7 @@ async function create({ cluster, account, binaries, superuser, say }: ClusterOpt
   await rm(half, { recursive: true, force: true })
   await mkdir(half, { mode: 0o700 })
   if (account) await chown(half, account.uid, account.gid)
-  const settings = { timezone: 'UTC', log_timezone: 'UTC', log_checkpoints: 'off', max_connections: '100' }
+  const settings = { timezone: 'UTC', log_timezone: 'UTC', log_checkpoints: 'off', max_connections: '200' }
   try {
     await run(
       binaries.initdb,

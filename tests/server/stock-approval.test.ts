@@ -62,6 +62,19 @@ test('an approval that finds too little is refused, and both stay as they were',
   expect((await decide('approve', id)).statusCode).toBeLessThan(300)
 })
 
+test('who is asked reads what they decide, though its page is closed to them; nobody else does', async () => {
+  const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
+  await store.receive(warehouseId, skuId, 5, 2)
+  const { id } = await issue(warehouseId, skuId, 2)
+  const { content } = await manager.call<Page<TaskRow>>('GET /wfpf/v1/{tenant}/approval-task/query/page', { taskType: 'approval', taskState: '1', size: '100' })
+  const { processId } = content.find(({ thirdId }) => thirdId === id)!
+  const at = `GET /wfpf/v1/{tenant}/approval-process/${processId}/record`
+  expect(await manager.call(at)).toMatchObject({ id, goods: [{ skuId, quantity: 2 }] })
+  expect((await manager.send(`GET /wfpf/v1/{tenant}/shipment/${id}`)).statusCode).toBe(403)
+  expect((await (await newMember(app, mine, [])).send(at)).statusCode).toBe(404)
+  expect((await (await newTenant(app)).admin.send(at)).statusCode).toBe(404)
+})
+
 test('fifty clicks on approve are one posting', async () => {
   const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
   await store.receive(warehouseId, skuId, 5, 2)

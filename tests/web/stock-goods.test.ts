@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { application, shipment, stocktake } from '#contract/inventory/document.ts'
 import { formBody } from '#src/kit/form-value.ts'
 import { amountOf, columnsFor, readSheet, totalOf, withItem, withOneMore, withSheet, type Item, type Line } from '#src/pages/stock-document/goods.ts'
+import { earliestHarvest } from '#src/pages/stock-document/Harvest.tsx'
 import { targetsOf } from '#src/pages/stock-document/routes.ts'
 
 const urea: Item = { id: 7, name: '尿素 50 公斤/袋', code: 'F-UREA', unitIdName: '袋', lotFlag: 0, costPrice: 118 }
@@ -46,4 +47,10 @@ test('a document is turned into what its state allows', () => {
   for (const closed of [{ auditStatus: 0 }, { auditStatus: 4 }, { closedFlag: 1 }, { execStatus: 2 }]) expect(targetsOf('aplionform', row(closed))).toEqual([])
   expect([targetsOf('shipment', row({ purpose: 'transfer' })), targetsOf('shipment', row({ purpose: 'sale' }))]).toEqual([['warehousing'], ['return']])
   expect([targetsOf('return', row({ direction: 'out' })), targetsOf('return', row({ direction: 'in' }))]).toEqual([['warehousing'], ['shipment']])
+})
+
+test('inputs that were used say when may be harvested: the longest interval counts', () => {
+  const row = (purpose: string, ...intervals: (number | null)[]) => ({ id: 1, purpose, occurredOn: '2026-02-25', goods: intervals.map((safetyInterval, at) => ({ skuIdName: `P${at}`, safetyInterval })) })
+  expect(earliestHarvest(row('use', 3, 7, null))).toEqual({ day: '2026-03-04', name: 'P1', days: 7 })
+  for (const none of [row('use', null, 0), row('use'), row('scrap', 7)]) expect(earliestHarvest(none)).toBeNull()
 })

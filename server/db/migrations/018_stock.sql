@@ -199,8 +199,8 @@ create view stock_document_view with (security_invoker = true) as
         'difference', case when d.blind_flag = 1 and d.audit_status in (0, 5) then null else l.counted - l.booked end,
         'moved', case when l.booked is not null and d.audit_status in (1, 3, 5) then coalesce((select sum(g.quantity) from stock_ledger g where g.tenant_id = l.tenant_id and g.warehouse_id = d.warehouse_id
             and g.sku_id = l.sku_id and g.lot = l.lot and g.id > coalesce(l.booked_ledger_id, 0)), 0) end,
-        'countedBy', c.real_name, 'countedAt', l.counted_at, 'remark', l.remark) order by l.position, l.id), '[]')
-      from stock_document_line l join sku_view k on k.tenant_id = l.tenant_id and k.id = l.sku_id left join unit u on u.tenant_id = k.tenant_id and u.id = k.unit_id
+        'safetyInterval', p.safety_interval, 'countedBy', c.real_name, 'countedAt', l.counted_at, 'remark', l.remark) order by l.position, l.id), '[]')
+      from stock_document_line l join sku_view k on k.tenant_id = l.tenant_id and k.id = l.sku_id join product p on p.tenant_id = k.tenant_id and p.id = k.product_id left join unit u on u.tenant_id = k.tenant_id and u.id = k.unit_id
         left join member_view c on c.tenant_id = l.tenant_id and c.account_id = l.counted_by
       where l.tenant_id = d.tenant_id and l.document_id = d.id) as goods,
     d.object_version_number, d.creation_date, d.created_by, d.last_update_date, d.last_updated_by

@@ -17,6 +17,7 @@ import { useNarrow } from '#src/ui/use-width.ts'
 import '#src/kit/form.css'
 import type { Deciding } from './DecisionDialog.tsx'
 
+const CaseRecord = lazy(() => import('./CaseRecord.tsx'))
 const DecisionDialog = lazy(() => import('./DecisionDialog.tsx'))
 interface CaseDrawerProps {
   id: number
@@ -55,7 +56,7 @@ export default function CaseDrawer({ id, tab, onClose, onView, onDecided, onChan
     <Drawer open width={isNarrow ? '100%' : 560} title={story ? `${story.formName} ${story.title}` : t('approval:timeline')} onClose={onClose} footer={footer} destroyOnHidden>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && !story && <ListSkeleton rows={8} />}
-      {story && <article className="approval-case"><Facts story={story} /><Changes story={story} /><CaseEvents story={story} now={dataUpdatedAt} /></article>}
+      {story && <article className="approval-case"><Facts story={story} /><Suspense fallback={<ListSkeleton rows={4} />}><CaseRecord story={story} /></Suspense><Changes story={story} /><CaseEvents story={story} now={dataUpdatedAt} /></article>}
       {deciding && story && taskId !== null && <Suspense><DecisionDialog taskId={taskId} title={`${story.formName} ${story.title}`} action={deciding} onClose={(isDone) => (isDone ? onDecided() : setDeciding(undefined))} /></Suspense>}
     </Drawer>
   )

@@ -18,6 +18,7 @@ import { ScanButton } from './ScanButton.tsx'
 import type { Item } from './goods.ts'
 import { useCount } from './use-count.ts'
 import { useDocumentNews } from './use-move.ts'
+import '#src/kit/stock/goods.css'
 
 interface Line { id: number; skuId: number; skuIdName: string; skuCode: string | null; unitName: string | null; lot: string | null; booked: number | null; counted: number | null; difference: number | null; moved: number | null; countedBy: string | null; countedAt: string | null }
 const shown = ['all', 'left', 'differing'] as const

@@ -18,7 +18,8 @@ import { useMay, type May } from '#src/kit/use-may.ts'
 import { ChainStrip } from './ChainStrip.tsx'
 import { DocumentActions } from './DocumentActions.tsx'
 import { AuditCell, ProgressCell } from './DocumentCells.tsx'
-import { GoodsTable } from './GoodsTable.tsx'
+import { GoodsTable } from '#src/kit/stock/GoodsTable.tsx'
+import { Harvest } from './Harvest.tsx'
 import { kindOf } from './routes.ts'
 import '#src/kit/form.css'
 import './document.css'
@@ -66,6 +67,7 @@ export default function DocumentPage() {
         <DocumentActions resource={resource} row={row} may={may} onSubmit={() => setSubmitting(true)} onChanged={() => void state.refetch()} onDeleted={back} />
       </header>
       {isSubmitting && (row.auditStatus === 0 || row.auditStatus === 3 || row.auditStatus === 5) && <Suspense><SubmitDialog row={row} rows={[row]} onClose={submitted} /></Suspense>}
+      {entity.name === 'inputShipment' && <Harvest row={row} />}
       <ChainStrip id={row.id} />
       {isCounted && <Suspense fallback={<ListSkeleton rows={5} />}><CountPanel resource={resource} row={row} onChanged={() => void state.refetch()} /></Suspense>}
       <dl className="kit-facts">

@@ -14,6 +14,7 @@ import { GoodsRow } from './GoodsRow.tsx'
 import { ItemPicker } from './ItemPicker.tsx'
 import { ScanButton } from './ScanButton.tsx'
 import { useAvailable } from './use-available.ts'
+import '#src/kit/stock/goods.css'
 import './document.css'
 
 const outgoing: readonly DocumentKind[] = ['shipment', 'transfer', 'input_shipment']

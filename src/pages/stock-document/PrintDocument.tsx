@@ -12,7 +12,7 @@ import type { AnyResource, Row } from '#src/kit/resource.ts'
 import { useIdentity, useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { infoOf, kindOf } from './routes.ts'
-import { GoodsTable } from './GoodsTable.tsx'
+import { GoodsTable } from '#src/kit/stock/GoodsTable.tsx'
 
 interface PrintDocumentProps { resource: AnyResource; row: Row; onDone: () => void }
 const namespaces = ['kit', 'common', 'menus', 'inventory', 'errors']

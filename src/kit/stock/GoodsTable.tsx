@@ -1,12 +1,13 @@
 import type { Entity } from '#contract/entity.ts'
-import { faces } from '#src/kit/fields/faces.ts'
-import { lineLabel } from '#src/kit/label.ts'
-import type { Row } from '#src/kit/resource.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { faces } from '../fields/faces.ts'
+import { lineLabel } from '../label.ts'
+import type { Row } from '../resource.ts'
+import { useLabels } from '../use-labels.ts'
+import './goods.css'
 
 type Line = Row & { skuIdName: string; skuCode: string | null; unitName: string | null }
 /** Shown only where some line has something to say in it. */
-const optional = new Set(['lot', 'expiresOn', 'remark', 'unitCost', 'doneQuantity', 'moved', 'price', 'amount', 'countedBy', 'countedAt'])
+const optional = new Set(['lot', 'expiresOn', 'remark', 'unitCost', 'doneQuantity', 'moved', 'price', 'amount', 'countedBy', 'countedAt', 'safetyInterval'])
 const hidden = new Set(['id', 'skuId', 'sourceLineId'])
 
 /** The goods of a document as they stand: how much of each line is carried out, and what it cost. */

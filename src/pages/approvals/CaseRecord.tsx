@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { documents } from '#contract/inventory/document.ts'
+import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { caseRecord, type CaseStory } from '#contract/approval/task-calls.ts'
+import { call } from '#src/api/call.ts'
+import { FieldCell } from '#src/kit/columns.tsx'
+import { isEmpty } from '#src/kit/fields/kind.ts'
+import { fieldLabel } from '#src/kit/label.ts'
+import { ListSkeleton } from '#src/kit/ListState.tsx'
+import type { Row } from '#src/kit/resource.ts'
+import { GoodsTable } from '#src/kit/stock/GoodsTable.tsx'
+import { useLabels } from '#src/kit/use-labels.ts'
+
+const shown = ['occurredOn', 'warehouseId', 'toWarehouseId', 'partnerId', 'purpose', 'arrivalDate', 'bearer', 'landId', 'total', 'otherFees', 'attachments', 'remark'] as const
+
+/** What is being decided, to be read before it is: its head, its goods, its attachments. */
+export default function CaseRecord({ story: { id, formCode } }: { story: CaseStory }) {
+  const entity = documents[formCode as DocumentKind]
+  const t = useLabels(entity)
+  const { data, error } = useQuery({ queryKey: ['approval-record', id], retry: false, queryFn: ({ signal }) => call(caseRecord, { id }, { quiet: true, signal }) })
+  // A record that is gone leaves its timeline.
+  if (error) return null
+  if (!data) return <ListSkeleton rows={4} />
+  const row = data as unknown as Row
+  return (
+    <>
+      <dl className="kit-facts">
+        {shown.filter((name) => entity.fields[name] && !isEmpty(row[name])).map((name) => <div key={name} className={name === 'otherFees' || name === 'remark' ? 'kit-fact-wide' : undefined}><dt>{fieldLabel(t, entity, name)}</dt><dd><FieldCell resource={{ entity }} name={name} row={row} roomy /></dd></div>)}
+      </dl>
+      <GoodsTable entity={entity} row={row} />
+    </>
+  )
+}
