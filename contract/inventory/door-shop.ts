@@ -7,7 +7,8 @@ import { farmStore } from '../farm/store.ts'
  * lists of it would drift apart. Codes and calls are the trading side's own, so that neither opens the other's screen.
  */
 export const doorShop = entity('doorShop', {
-  module: 'inventory',
+  // Its words are the store's.
+  module: 'farm',
   title: 'storeName',
   permissions: { list: 'wfpf.inventory.base.shops', ...codes('wfpf.inventory.base.shops.ps', 'create', 'edit', 'delete') },
   // chosen: the specification names the screen and no calls

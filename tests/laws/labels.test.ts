@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { entities } from '#contract/entities.ts'
 import { definedLabels, idleLabels, isPlaceholder, keysOf, languages, leaves, missingLabels, namedLabels, namespacesOf, placeholderOf, readTexts, withText } from '#scripts/label-check.ts'
 
 // What is lacking, `npm run labels` says too, and puts in its place with --write.
@@ -23,6 +24,10 @@ test('both languages fill in the same values', () => {
 
 test.each(languages)('every label that a definition or the console asks for is there, in %s', (language) => {
   expect(missingLabels(language, [...definedLabels(), ...namedLabels()])).toEqual([])
+})
+
+test('a kind of a family has the words of the family', () => {
+  for (const { name, module, of } of entities) if (of) expect([name, module]).toEqual([name, entities.find((one) => one.name === of.entity)!.module])
 })
 
 test('no text is left that nobody asks for', () => {

@@ -62,7 +62,7 @@ export default function AuditLogPage() {
           { key: 'realName', title: t('system:audit.who'), render: (row) => (row.impersonator ? t('system:audit.actingFor', { who: row.impersonator, name: row.realName }) : (row.realName ?? t('kit:history.system'))) },
           { key: 'action', title: t('system:audit.action'), render: (row) => words.action(row.entity, row.action) },
           { key: 'entity', title: t('system:audit.entity'), render: (row) => words.entity(row.entity) },
-          { key: 'title', title: t('system:audit.record'), render: (row) => <button type="button" className="kit-link kit-ellipsis" onClick={() => setOpen(row)}>{row.title ?? row.recordId ?? t('common:actions.show')}</button> },
+          { key: 'title', title: t('system:audit.record'), render: (row) => <button type="button" className="kit-link kit-ellipsis" onClick={() => setOpen(row)}>{row.title || row.recordId || t('common:actions.show')}</button> },
           { key: 'address', title: t('system:audit.address'), render: (row) => row.address },
         ]}
       />

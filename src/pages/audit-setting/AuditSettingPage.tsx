@@ -54,7 +54,7 @@ function SettingForm({ kept }: { kept: AuditSettings }) {
           return (
             <li key={one.formCode}>
               <strong>{name}</strong>
-              <Switch checked={one.askedFlag === 1} disabled={isFixed} aria-label={t('approval:setting.asked', { name })} checkedChildren={t('approval:setting.on')} unCheckedChildren={t('approval:setting.off')} onChange={(on) => set(one.formCode, { askedFlag: on ? 1 : 0 })} />
+              <Switch checked={one.askedFlag === 1} disabled={isFixed} aria-label={t('approval:setting.asked', { name })} onChange={(on) => set(one.formCode, { askedFlag: on ? 1 : 0 })} />
               <span className="audit-process">
                 <Select
                   className="kit-full" allowClear showSearch optionFilterProp="label" aria-label={t('approval:setting.process', { name })} placeholder={t('approval:setting.choose')} disabled={isFixed || one.askedFlag === 0} status={fields[one.formCode] ? 'error' : undefined}
@@ -68,7 +68,7 @@ function SettingForm({ kept }: { kept: AuditSettings }) {
         })}
         <li>
           <strong>{t('approval:setting.own')}</strong>
-          <Switch checked={ownApprovalFlag === 1} disabled={isFixed} aria-label={t('approval:setting.own')} checkedChildren={t('approval:setting.on')} unCheckedChildren={t('approval:setting.off')} onChange={(on) => setOwn(on ? 1 : 0)} />
+          <Switch checked={ownApprovalFlag === 1} disabled={isFixed} aria-label={t('approval:setting.own')} onChange={(on) => setOwn(on ? 1 : 0)} />
           <span className="audit-process kit-nothing">{t('approval:setting.ownNote')}</span>
         </li>
       </ul>
