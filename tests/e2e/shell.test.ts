@@ -136,7 +136,7 @@ test('who belongs to two enterprises goes from one to the other, and sees nothin
   await page.getByRole('dialog').getByRole('button', { name: '我知道了' }).click()
   await openPersonMenu(page)
   await expect(page.getByText('清溪家庭农场').filter({ visible: true }).first()).toBeVisible()
-  await expect(page.getByText('石碁蔬菜基地')).toHaveCount(0)
+  await expect(page.getByText('石碁蔬菜基地', { exact: true })).toHaveCount(0)
 })
 
 test('announcements are counted at the bell, read one by one and all at once', async ({ page, request }) => {

@@ -42,6 +42,8 @@ function SettingForm({ kept }: { kept: AuditSettings }) {
     toast({ text: t('approval:setting.saved'), tone: 'good' })
     queries.setQueryData(['audit-setting'], answer)
   })
+  // Nothing is shown closed that opens a moment later.
+  if (!may) return <ListSkeleton rows={8} />
   return (
     <section className="audit-setting" aria-label={t('menus:screens.auditSetting')}>
       <p className="kit-nothing">{t('approval:setting.note')}</p>
