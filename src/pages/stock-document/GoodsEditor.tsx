@@ -19,6 +19,8 @@ import './document.css'
 
 const outgoing: readonly DocumentKind[] = ['shipment', 'transfer', 'input_shipment']
 const noLines: readonly Line[] = []
+const inputsOnly = { agriculturalFlag: '1' } as const
+const anything = {} as const
 
 /** The goods of a document: found by name or code, scanned, or pasted from a sheet; walked through with Enter and the arrows. */
 export default function GoodsEditor({ id, entity, field, value, onChange, disabled, invalid, describedBy }: InputProps) {
@@ -39,7 +41,7 @@ export default function GoodsEditor({ id, entity, field, value, onChange, disabl
   const picker = useRef<{ focus: () => void }>(null)
   const [unknown, setUnknown] = useState<readonly string[]>([])
   const stock = useAvailable(isOut ? whole.warehouseId : undefined, lines.map(({ skuId }) => Number(skuId)))
-  const among: Record<string, string> = kind.startsWith('input_') ? { agriculturalFlag: '1' } : {}
+  const among = kind.startsWith('input_') ? inputsOnly : anything
   const priceOf = useCallback((item: Item) => ('price' in fields && !isOut ? (item.costPrice ?? null) : whole.purpose === 'sale' ? (item.retailPrice ?? null) : null), [fields, isOut, whole.purpose])
 
   const focus = useCallback((at: number, column: string) => requestAnimationFrame(() => {
@@ -65,12 +67,13 @@ export default function GoodsEditor({ id, entity, field, value, onChange, disabl
     if (at + 1 < latest.current.lines.length) return void focus(at + 1, column === 'remark' ? columns[0]! : columns.find((one) => one === 'quantity') ?? columns[0]!)
     picker.current?.focus()
   }, [columns, focus, latest])
-  const handlePick = (item: Item) => {
-    const next = withItem(lines, item, priceOf(item))
-    onChange(next.lines)
+  const handlePick = useCallback((item: Item) => {
+    const next = withItem(latest.current.lines, item, priceOf(item))
+    latest.current.onChange(next.lines)
     focus(next.at, item.lotFlag === 1 && columns.includes('lot') ? 'lot' : columns.includes('quantity') ? 'quantity' : columns[0]!)
-  }
-  const handleScan = (item: Item) => onChange((columns.includes('quantity') ? withOneMore : withItem)(latest.current.lines, item, priceOf(item)).lines)
+  }, [columns, focus, latest, priceOf])
+  const handleScan = useCallback((item: Item) => latest.current.onChange((columns.includes('quantity') ? withOneMore : withItem)(latest.current.lines, item, priceOf(item)).lines), [columns, latest, priceOf])
+  const handleUnknown = useCallback((code: string) => setUnknown([code]), [])
   const handlePaste = (event: ClipboardEvent) => {
     const clipboard = event.clipboardData.getData('text/plain')
     if (!/[\t\n]/.test(clipboard.trim())) return
@@ -114,7 +117,7 @@ export default function GoodsEditor({ id, entity, field, value, onChange, disabl
       {[...lots].map(([skuId, some]) => <datalist key={skuId} id={`${id}-lots-${skuId}`}>{some.map((lot) => <option key={lot} value={lot} />)}</datalist>)}
       {unknown.length > 0 && <Alert type="warning" closable showIcon message={t('inventory:document.unknown', { count: unknown.length, codes: unknown.slice(0, 20).join(', ') })} onClose={() => setUnknown([])} />}
       <div className="goods-foot">
-        <ItemPicker ref={picker} id={id} among={among} disabled={disabled || full} onPick={handlePick} onScan={handleScan} onUnknown={(code) => setUnknown([code])} />
+        <ItemPicker ref={picker} id={id} among={among} disabled={disabled || full} onPick={handlePick} onScan={handleScan} onUnknown={handleUnknown} />
         <ScanButton disabled={disabled || full} onCode={(code) => void call(findSkus, { keys: [code] }, { quiet: true }).then(([item]) => (item ? handleScan(item as unknown as Item) : setUnknown([code])))} />
         {fields.amount && <strong className="kit-number">{t('inventory:document.sum', { count: lines.length, total: totalOf(lines).toFixed(2) })}</strong>}
       </div>

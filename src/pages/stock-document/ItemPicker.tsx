@@ -1,5 +1,5 @@
 import { Select, type RefSelectProps } from 'antd'
-import { useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { memo, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { findSkus, listSkus } from '#contract/inventory/sku-calls.ts'
 import { call } from '#src/api/call.ts'
@@ -22,7 +22,7 @@ interface ItemPickerProps {
 const size = 10
 
 /** Finds an item by name, code or barcode, and puts it on a line. A scanner's code and its Enter need no list. */
-export function ItemPicker({ id, among, disabled, onPick, onScan, onUnknown, ref }: ItemPickerProps) {
+export const ItemPicker = memo(function ItemPicker({ id, among, disabled, onPick, onScan, onUnknown, ref }: ItemPickerProps) {
   const t = useLabels({ module: 'inventory' })
   const box = useRef<RefSelectProps>(null)
   const [typed, setTyped] = useState('')
@@ -71,4 +71,4 @@ export function ItemPicker({ id, among, disabled, onPick, onScan, onUnknown, ref
       />
     </div>
   )
-}
+})
