@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { recordTimeline } from '#contract/approval/task-calls.ts'
-import { call } from '#src/api/call.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { ListSkeleton, LoadFailed } from '../ListState.tsx'
 import { useLabels } from '../use-labels.ts'
 import { CaseEvents } from './CaseEvents.tsx'
+import { recordCases } from './record-cases.ts'
 import { useApprovalEvents } from './use-approval-events.ts'
 import { caseText, caseTone } from './words.ts'
 
 /** Every case of a record that its reader may see, newest first; nothing where there is none. */
 export default function Timeline({ formCode, thirdId }: { formCode: string; thirdId: number }) {
   const t = useLabels({ module: 'approval' })
-  const { data, error, refetch, dataUpdatedAt } = useQuery({ queryKey: ['approval-timeline', formCode, thirdId], queryFn: ({ signal }) => call(recordTimeline, { formCode, thirdId }, { quiet: true, signal }) })
+  const { data, error, refetch, dataUpdatedAt } = useQuery(recordCases(formCode, thirdId))
   useApprovalEvents(() => void refetch())
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} height={160} />
   if (!data) return <ListSkeleton rows={3} />

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { auditStatus } from '#contract/inventory/document-kinds.ts'
 import { startCount } from '#contract/inventory/document-calls.ts'
 import { documents } from '#contract/inventory/document.ts'
 import { allowed, type Entity } from '#contract/entity.ts'
 import { call } from '#src/api/call.ts'
+import { recordCases } from '#src/kit/approval/record-cases.ts'
 import { actionLabel, entityLabel } from '#src/kit/label.ts'
 import { toastRefusal } from '#src/kit/refusal.ts'
 import type { AnyResource, Row } from '#src/kit/resource.ts'
@@ -35,6 +38,8 @@ export function DocumentActions({ resource, row, may, onSubmit, onChanged, onDel
   const [printing, setPrinting] = useState<string>()
   const [isClosing, setClosing] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  // Whoever handed it in takes it back, until somebody has decided.
+  const cases = useQuery({ ...recordCases(kind, row.id), enabled: row.auditStatus === auditStatus.submitted })
   const can = (action: string) => may[action] && allowed(entity, action, row)
   const label = (action: string) => actionLabel(t, entity, action)
 
@@ -60,7 +65,7 @@ export function DocumentActions({ resource, row, may, onSubmit, onChanged, onDel
       {can('submit') && <Button type="primary" onClick={onSubmit}>{label('submit')}</Button>}
       {targetsOf(kind, row).map((to) => <Button key={to} onClick={() => void navigate(conversionPath(kind, to, row.id))}>{t('inventory:document.into', { name: entityLabel(t, documents[to]) })}</Button>)}
       {can('edit') && <Button onClick={() => void navigate(addressOf(resource, 'edit', row.id))}>{t('common:actions.edit')}</Button>}
-      {can('withdraw') && <Button disabled={isBusy} onClick={() => void act('withdraw')}>{label('withdraw')}</Button>}
+      {can('withdraw') && cases.data?.some(({ mine }) => mine.mayWithdraw) && <Button disabled={isBusy} onClick={() => void act('withdraw')}>{label('withdraw')}</Button>}
       {can('close') && row.execStatus !== 2 && row.closedFlag !== 1 && kind !== 'inventory_form' && <Button onClick={() => setClosing(true)}>{label('close')}</Button>}
       {can('void') && <Button danger disabled={isBusy} onClick={() => void act('void', t('inventory:document.voidNote', { code: String(row.code) }))}>{label('void')}</Button>}
       {can('delete') && <Button danger onClick={() => void run('delete', row).then((isDone) => isDone && onDeleted())}>{t('common:actions.delete')}</Button>}

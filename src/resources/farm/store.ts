@@ -1,8 +1,8 @@
 import { farmStore, farmStoreScreen } from '#contract/farm/store.ts'
 import { resource } from '#src/kit/resource.ts'
 
-export const farmStores = resource(farmStore, {
-  screen: farmStoreScreen,
+/** How a place where the farm sells is shown, under whichever codes. */
+export const storeFace = {
   list: {
     columns: ['storeName', 'storeCode', 'areaId', 'managerId', 'contactPhone', 'address', 'businessHours', 'pictures', 'enabledFlag'],
     filters: ['storeName', 'storeCode', 'areaId', 'enabledFlag'],
@@ -10,4 +10,5 @@ export const farmStores = resource(farmStore, {
     bulkActions: ['delete'],
   },
   form: [['storeName', 'storeCode'], ['areaId', 'managerId'], ['contactPhone', 'businessHours'], ['address', 'latlng'], ['pictures'], ['enabledFlag'], ['description']],
-})
+} as const
+export const farmStores = resource(farmStore, { screen: farmStoreScreen, ...storeFace })
