@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { documentKinds, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { documents } from '#contract/inventory/document.ts'
 import type { App } from '#server/app.ts'
-import { row, rows } from '#server/db/database.ts'
+import { row, rows, type Sql } from '#server/db/database.ts'
 import type { Client } from '#server/demo/client.ts'
 import { checkStock } from '#server/engines/stock/check.ts'
+import type { Tenant, TestApp } from './harness.ts'
 
 export interface Line { id: number; skuId: number; lot: string | null; quantity: number; price: number | null; amount: number | null; doneQuantity: number; unitCost: number | null; sourceLineId: number | null; booked: number | null; counted: number | null; difference: number | null; moved: number | null }
 export interface Document { id: number; code: string; auditStatus: number; execStatus: number; objectVersionNumber: number; goods: Line[]; goodsTotal: number; total: number; direction?: string }
@@ -99,3 +100,14 @@ export class Store {
   }
 }
 export const kinds = Object.values(documentKinds)
+
+/** What a call was refused with, and its status. */
+export const refusal = async (sent: Promise<{ statusCode: number; json(): { code: string; message: string; fields?: Record<string, string> } }>) => {
+  const answer = await sent
+  return { status: answer.statusCode, ...answer.json() }
+}
+/** Sets the tenant's options of inventory, which may have no row yet. */
+export const setOption = (app: TestApp, { id }: Tenant, what: Sql) => app.db.write(id, async (tx) => {
+  await sql`insert into inventory_option default values on conflict do nothing`.execute(tx)
+  await sql`update inventory_option set ${what}`.execute(tx)
+})
