@@ -20,6 +20,8 @@ export const purposesOf: Readonly<Partial<Record<DocumentKind, readonly (keyof t
   input_warehousing: ['purchase', 'initial', 'adjustment'],
   input_shipment: ['use', 'scrap', 'adjustment'],
 }
+/** Whether others carry out what a document says: of what has come or gone for good, they only bring some back. */
+export const isCarriedOut = ({ purpose }: Readonly<Record<string, unknown>>) => purpose === undefined || purpose === null || purpose === purposes.transfer
 /** Where returned goods go: back into the warehouse, or back to who sold them. */
 export const directions = { in: 'in', out: 'out' } as const
 

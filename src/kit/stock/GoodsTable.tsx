@@ -1,4 +1,5 @@
 import type { Entity } from '#contract/entity.ts'
+import { isCarriedOut } from '#contract/inventory/document-kinds.ts'
 import { faces } from '../fields/faces.ts'
 import { lineLabel } from '../label.ts'
 import type { Row } from '../resource.ts'
@@ -14,6 +15,7 @@ const hidden = new Set(['id', 'skuId', 'sourceLineId'])
 export function GoodsTable({ entity, row, onPaper }: { entity: Entity; row: Row; onPaper?: boolean }) {
   const t = useLabels(entity)
   const lines = (row.goods ?? []) as Line[]
+  const label = (name: string) => (name === 'doneQuantity' && !isCarriedOut(row) ? t('inventory:document.returned') : lineLabel(t, entity, 'goods', name))
   if (lines.length === 0) return <p className="document-goods">{t('inventory:document.countAll')}</p>
   const columns = Object.entries(entity.fields.goods!.columns!).filter(([name]) => !hidden.has(name) && !(onPaper && (name === 'unitCost' || name === 'moved'))
     && (!optional.has(name) || lines.some((line) => line[name] !== null && line[name] !== undefined && line[name] !== '' && line[name] !== 0)))
@@ -23,7 +25,7 @@ export function GoodsTable({ entity, row, onPaper }: { entity: Entity; row: Row;
         <thead>
           <tr>
             <th scope="col" className="goods-at">#</th><th scope="col">{lineLabel(t, entity, 'goods', 'skuId')}</th>
-            {columns.map(([name, field]) => <th key={name} scope="col" data-align={faces[field.kind].align}>{lineLabel(t, entity, 'goods', name)}</th>)}
+            {columns.map(([name, field]) => <th key={name} scope="col" data-align={faces[field.kind].align}>{label(name)}</th>)}
           </tr>
         </thead>
         <tbody>
@@ -38,7 +40,7 @@ export function GoodsTable({ entity, row, onPaper }: { entity: Entity; row: Row;
                   const { Cell, align } = faces[field.kind]
                   const value = <Cell entity={entity} name={name} field={field} row={line} />
                   return (
-                    <td key={name} data-align={align} data-label={lineLabel(t, entity, 'goods', name)} className={name === 'difference' && difference !== 0 ? (difference > 0 ? 'goods-gain' : 'goods-loss') : undefined}>
+                    <td key={name} data-align={align} data-label={label(name)} className={name === 'difference' && difference !== 0 ? (difference > 0 ? 'goods-gain' : 'goods-loss') : undefined}>
                       {name === 'quantity' && isShortClosed ? <>{String(line.doneQuantity ?? 0)} <del>{String(line.quantity)}</del></> : value}
                     </td>
                   )

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { auditStatus, execStatus, purposes } from '#contract/inventory/document-kinds.ts'
+import { auditStatus, execStatus, isCarriedOut } from '#contract/inventory/document-kinds.ts'
 import type { CellProps, InputProps } from '#src/kit/fields/kind.ts'
 import { Nothing } from '#src/kit/fields/Nothing.tsx'
 import { codeName, optionLabel } from '#src/kit/label.ts'
@@ -23,9 +23,7 @@ export function AuditCell({ entity, row }: Pick<CellProps, 'entity' | 'row'>) {
 export function ProgressCell({ entity, row }: Pick<CellProps, 'entity' | 'row'>) {
   const t = useLabels(entity)
   const name = codeName(execStatus, row.execStatus)
-  // What came in or was used up is done with; only goods on their way are still to arrive.
-  const isCarriedOut = !('purpose' in row) || row.purpose === purposes.transfer
-  if (row.auditStatus !== auditStatus.approved || !name || !isCarriedOut) return <Nothing />
+  if (row.auditStatus !== auditStatus.approved || !name || !isCarriedOut(row)) return <Nothing />
   const label = optionLabel(t, entity, 'execStatus', name)
   return <StatusTag tone={name === 'complete' ? 'good' : row.closedFlag === 1 || name === 'none' ? 'quiet' : 'warn'}>{row.closedFlag === 1 ? t('inventory:document.closed', { state: label }) : label}</StatusTag>
 }

@@ -2,6 +2,7 @@ import { QRCode } from 'antd'
 import i18next from 'i18next'
 import { useEffect, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
+import { isCarriedOut } from '#contract/inventory/document-kinds.ts'
 import type { Entity } from '#contract/entity.ts'
 import { FieldCell } from '#src/kit/columns.tsx'
 import { momentOf } from '#src/kit/fields/day-text.ts'
@@ -34,7 +35,7 @@ function Paper({ resource, row, onDone }: PrintDocumentProps) {
   const zone = useTimeZone()
   const user = useIdentity()
   const [now] = useState(() => new Date().toISOString())
-  const facts = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'id' && !apart.has(name) && !isEmpty(row[name]))
+  const facts = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'id' && !apart.has(name) && !isEmpty(row[name]) && (name !== 'execStatus' || isCarriedOut(row)))
   return (
     <PrintSheet isReady onDone={onDone}>
       <div className="print-head">
