@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import { camelRow } from './case.ts'
+import { PreparingClient } from './prepared.ts'
 
 /** A transaction; statements are plain SQL through kysely's `sql` tag, so every value is a parameter. */
 export type Tx = Kysely<object>
@@ -26,9 +27,12 @@ export async function changed(tx: Tx, statement: Sql): Promise<number> {
  */
 export interface Database {
   read<T>(tenant: number, work: (tx: Tx) => Promise<T>): Promise<T>
-  write<T>(tenant: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** `closing`: statements that go with the commit, in the same round trip; what they name must be quoted. */
+  write<T>(tenant: number, work: (tx: Tx) => Promise<T>, closing?: () => string): Promise<T>
   /** Tables that belong to no tenant: accounts, sessions, tenants. */
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The first row of one statement on those tables, without a transaction around it. */
+  ask<T>(statement: Sql): Promise<T | null>
   /** A connection of its own for LISTEN. */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
   ping(): Promise<void>
@@ -48,20 +52,20 @@ const types = {
 
 /** Opens a pool as the role that owns nothing. Shape of `url`: postgres://user@/db?host=/socket or any server. */
 export function openDatabase(url: string, { max = 12 } = {}): Database {
-  const pool = new pg.Pool({ connectionString: url, max, types, idleTimeoutMillis: 60_000 })
+  const pool = new pg.Pool({ Client: PreparingClient, connectionString: url, max, types, idleTimeoutMillis: 60_000 })
   // An idle connection that the server ends (restart, failover) must not end us.
   pool.on('error', () => undefined)
   // Nor one that is at work between two statements: the next one says that it is gone.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const kysely = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
 
-  async function scoped<T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function scoped<T>(opening: string, work: (tx: Tx) => Promise<T>, closing: () => string = () => ''): Promise<T> {
     return kysely.connection().execute(async (connection) => {
       // One round trip; about a third cheaper than set_config (design: stack).
       await connection.executeQuery(CompiledQuery.raw(opening))
       try {
         const result = await work(connection)
-        await connection.executeQuery(CompiledQuery.raw('commit'))
+        await connection.executeQuery(CompiledQuery.raw(`${closing()}commit`))
         return result
       } catch (error) {
         await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined)
@@ -76,8 +80,9 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
 
   return {
     read: (tenant, work) => scoped(`begin read only; ${scope(tenant)}`, work),
-    write: (tenant, work) => scoped(`begin; ${scope(tenant)}`, work),
+    write: (tenant, work, closing) => scoped(`begin; ${scope(tenant)}`, work, closing),
     platform: (work) => scoped(`begin; ${scope(0)}`, work),
+    ask: <T>(statement: Sql) => row<T>(kysely, statement),
     async listen(channel, onMessage) {
       let client: pg.Client | null = null
       let ended = false
