@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp, type App } from '#server/app.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
+import { firstReads } from '#server/db/first-reads.ts'
 import { appUrl, migrate } from '#server/db/migrate.ts'
 import { Client, type Injectable } from '#server/demo/client.ts'
 import { openSession } from '#server/engines/account/session.ts'
@@ -47,6 +48,7 @@ export async function ground(): Promise<Ground> {
   const db = openDatabase(url, { max: 1 })
   const tenant = await newTenant(db)
   await db.close()
+  await app.db.warm(firstReads)
   return {
     app, url, owner, dir, tenant, admin: clientOf(app.http, tenant),
     async end() {

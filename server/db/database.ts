@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import { camelRow } from './case.ts'
@@ -36,6 +37,8 @@ export interface Database {
   /** A connection of its own for LISTEN. */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
   ping(): Promise<void>
+  /** Opens every connection of the pool and has it do something first, as a reader of no tenant. */
+  warm(statement: Sql): Promise<void>
   close(): Promise<void>
 }
 
@@ -50,9 +53,13 @@ const types = {
   },
 }
 
+/** How long the connections that are open wait for those that are not. */
+const warmMs = 1000
+
 /** Opens a pool as the role that owns nothing. Shape of `url`: postgres://user@/db?host=/socket or any server. */
 export function openDatabase(url: string, { max = 12 } = {}): Database {
-  const pool = new pg.Pool({ Client: PreparingClient, connectionString: url, max, types, idleTimeoutMillis: 60_000 })
+  // Connections stay: a new one takes five times as long for its first calls, until it knows the tables.
+  const pool = new pg.Pool({ Client: PreparingClient, connectionString: url, min: max, max, types, keepAlive: true })
   // An idle connection that the server ends (restart, failover) must not end us.
   pool.on('error', () => undefined)
   // Nor one that is at work between two statements: the next one says that it is gone.
@@ -91,7 +98,7 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
         const again = () => {
           if (client !== next) return
           client = null
-          if (!ended) setTimeout(() => void open().catch(() => again()), 1000).unref()
+          if (!ended) void setTimeout(1000, undefined, { ref: false }).then(open).catch(again)
         }
         client = next
         next.on('error', again)
@@ -108,6 +115,17 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
     },
     ping: async () => {
       await sql`select 1`.execute(kysely)
+    },
+    async warm(statement) {
+      let missing = max
+      const all = new AbortController()
+      // Each waits for the last, or the pool would give the first ones again; but not long for one that is in use.
+      const others = setTimeout(warmMs, undefined, { signal: all.signal }).catch(() => undefined)
+      await Promise.allSettled(Array.from({ length: max }, () => scoped(`begin read only; ${scope(0)}`, async (tx) => {
+        await statement.execute(tx)
+        if (--missing === 0) all.abort()
+        await others
+      })))
     },
     close: () => kysely.destroy(),
   }
