@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useId, useRef, type KeyboardEvent } from 're
 import type { Entity } from '#contract/entity.ts'
 import { isComposing } from '#src/ui/is-composing.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
+import { refusedBecause } from './actions.ts'
 import { momentOf } from './fields/day-text.ts'
 import { FormField } from './FormField.tsx'
 import { WholeForm } from './whole-form.ts'
@@ -44,6 +45,8 @@ function FormBody({ resource, kind, id, onDone, onCancel, begin, then }: FormScr
   const form = useRecordForm({ resource, kind, id, onDone, begin })
   const { errors, problem, draft, conflict, isBusy } = form
   const Beneath = resource.beneath
+  // Come here by its address, or while somebody else moved it on.
+  const closed = kind === 'edit' && form.base ? refusedBecause(t, entity, 'edit', form.base) : null
   const isNarrow = useNarrow()
 
   // Typing may begin at once; on a phone the keyboard would hide the form.
@@ -80,6 +83,7 @@ function FormBody({ resource, kind, id, onDone, onCancel, begin, then }: FormScr
             action={<><Button size="small" onClick={draft.restore}>{t('kit:form.restore')}</Button> <Button size="small" type="text" onClick={draft.drop}>{t('kit:form.discard')}</Button></>}
           />
         )}
+        {closed && <Alert type="warning" showIcon className="kit-form-note" message={closed} />}
         {problem && <Alert type="error" showIcon className="kit-form-note" message={problem.text} />}
         <WholeForm value={form.value}>{(resource.form ?? []).map((row) => (
           <div key={row.join()} className="kit-form-row">
@@ -95,7 +99,7 @@ function FormBody({ resource, kind, id, onDone, onCancel, begin, then }: FormScr
         <div className="kit-form-buttons">
           <Button onClick={onCancel}>{t('common:buttons.cancel')}</Button>
           {then && <Button disabled={isBusy} onClick={() => void form.save({ goesOn: true })}>{then}</Button>}
-          <Button type="primary" htmlType="submit" loading={isBusy} aria-keyshortcuts="Control+S">{t('common:buttons.save')}</Button>
+          <Button type="primary" htmlType="submit" disabled={!!closed} loading={isBusy} aria-keyshortcuts="Control+S">{t('common:buttons.save')}</Button>
         </div>
       </form>
       {conflict && <Suspense><ConflictDialog resource={resource} failure={conflict} mine={form.value} names={form.names} onChoice={form.resolve} /></Suspense>}
