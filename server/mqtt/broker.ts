@@ -11,8 +11,8 @@ import { listenPlain, listenTls, listenWebSocket, type TlsFiles } from './listen
 import { take, topics } from './take.ts'
 
 const connectMs = 10_000
-/** Packets of one client that may wait for its CONNECT to be answered. */
-const mostEarlyPackets = 100
+/** `queueLimit`: packets of one client that may wait for its CONNECT to be answered. */
+export const brokerLimits = { connectTimeout: connectMs, maxClientsIdLength: 65_535, queueLimit: 100 } as const
 
 export interface BrokerOptions { db: Database; intake: Intake; control: Control; host: string; port: number; tls?: TlsFiles | null; http?: HttpServer }
 export interface Broker {
@@ -33,7 +33,7 @@ export async function startBroker({ db, intake, control, host, port, tls, http }
   const link = new CommandLink(connections)
   control.attach(link)
   const aedes = await Aedes.createBroker({
-    connectTimeout: connectMs, maxClientsIdLength: 65_535, queueLimit: mostEarlyPackets,
+    ...brokerLimits,
     preConnect: (_client, packet, done) => {
       const { will } = packet
       // Nothing is kept of a session but what the database knows; and farewells of another kind would be for others.
