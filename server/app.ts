@@ -42,7 +42,7 @@ import { inventory } from './modules/inventory/index.ts'
 import { message } from './modules/message/index.ts'
 import { platform } from './modules/platform/index.ts'
 import { system } from './modules/system/index.ts'
-import { startBroker, type Broker } from './mqtt/broker.ts'
+import { startBroker, type Broker, type BrokerOptions } from './mqtt/broker.ts'
 import { joinBroker } from './mqtt/outside-broker.ts'
 import { LoraBrokers } from './mqtt/lora-brokers.ts'
 import { LoraDownlinks } from './mqtt/lora-downlinks.ts'
@@ -70,7 +70,7 @@ export interface AppOptions {
   /** Milliseconds between signs of life on an event stream. */
   liveBeat?: number
   /** Where devices connect; none: this process has no broker. */
-  mqtt?: { host: string; port: number; tls?: { port: number; cert: string; key: string } | null }
+  mqtt?: Pick<BrokerOptions, 'host' | 'port' | 'tls' | 'limits'>
   /** A broker of somebody else to join. */
   mqttUrl?: string | null
 }
@@ -177,7 +177,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await loraBrokers.start()
   intake.onStored((tenant, messages) => control.stored(tenant, messages.map(({ device }) => device)))
   const outside = options.mqttUrl ? await joinBroker({ db: fieldDb, intake, control, url: options.mqttUrl, secret: options.secret }) : null
-  const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, control, http: http.server, ...options.mqtt }) : null
+  const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, control, http: http.server, trustProxy: options.trustProxy, ...options.mqtt }) : null
   await control.start()
   const automation = new Automation(alarmDb, { order: orderByRule, outcomes: outcomesOf }, equipmentText)
   await automation.start()

@@ -24,8 +24,11 @@ export class CheckedConnection extends Duplex {
   #isConnected = false
   #isRefused = false
 
-  constructor(socket: Duplex, gate: Gate) {
+  /** Where the client calls from. */
+  readonly address: string
+  constructor(socket: Duplex, gate: Gate, address = '') {
     super({ allowHalfOpen: false })
+    this.address = address
     this.#socket = socket
     this.#gate = gate
     socket.on('data', (chunk: Buffer) => {
