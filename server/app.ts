@@ -63,6 +63,7 @@ export interface AppOptions {
   s3?: S3Settings | null
   /** Robots of group chats may be reached over http and in one's own network. */
   privateRobots?: boolean
+  privateBrokers?: boolean
   log?: boolean | { level: string }
   poolSize?: number
   /** Calls per caller in ten seconds. */
@@ -152,7 +153,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const loraIntake = new LoraIntake(fieldDb, intake, codecs)
   const alarmDb = openDatabase(options.databaseUrl, { max: 2 })
   const alarms = new AlarmEngine(alarmDb, { say: equipmentText, sms: sender, secret: options.secret, outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 } }, stopIrrigation)
-  equipment(http, { mqttPort, intake, codecs, takeLora: async (...event) => (await loraIntake.take(...event)) !== null, alarms, carrier: options.sim ? httpCarrier(options.sim) : null }, { jobs, store, filesDir: options.filesDir })
+  equipment(http, { mqttPort, intake, codecs, takeLora: async (...event) => (await loraIntake.take(...event)) !== null, alarms, carrier: options.sim ? httpCarrier(options.sim) : null, privateBrokers: options.privateBrokers ?? false }, { jobs, store, filesDir: options.filesDir })
   message(http)
   content(http)
   await file(http, store, options.filesDir)
@@ -173,7 +174,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const control = new Control(fieldDb)
   const downlinks = new LoraDownlinks(codecs, control)
   control.attach(downlinks)
-  const loraBrokers = new LoraBrokers(fieldDb, loraIntake, downlinks, options.secret)
+  const loraBrokers = new LoraBrokers(fieldDb, loraIntake, downlinks, options)
   await loraBrokers.start()
   intake.onStored((tenant, messages) => control.stored(tenant, messages.map(({ device }) => device)))
   const outside = options.mqttUrl ? await joinBroker({ db: fieldDb, intake, control, url: options.mqttUrl, secret: options.secret }) : null
