@@ -1,6 +1,6 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { isPrivate, publicOnly } from '#server/engines/alarm/outgoing.ts'
+import { isPrivate, publicOnly } from '#server/http/outgoing.ts'
 
 const partsOf = (url: string) => {
   const { protocol, hostname, port } = new URL(url)
