@@ -41,7 +41,8 @@ test('a gateway gathers channels of its base, shows their newest values, exports
   expect(await mine.admin.call(`GET ${base}/collection/${again[0]!.id}/info`)).toMatchObject({ metric: 'humidity.1' })
 
   const { jobId } = await mine.admin.call<{ jobId: number }>(`POST /wfpe/v2/{tenant}/device/gateway/${gateway.id}/collection/export`, { from, to: new Date(Date.now() + 60_000).toISOString() })
-  await expect.poll(async () => (await mine.admin.call<{ state: string; message: string }>(`GET /iam/v1/{tenant}/jobs/${jobId}`)), { timeout: 8000 }).toMatchObject({ state: 'done', message: '1' })
+  await app.jobs.work()
+  expect(await mine.admin.call(`GET /iam/v1/{tenant}/jobs/${jobId}`)).toMatchObject({ state: 'done', message: '1' })
 
   const strategy = { deviceId: gateway.id, name: '补水', enabledFlag: 1, target: 'relay.1', trigger: { kind: 'threshold', deviceId: probe.id, channel: 'humidity.1', comparison: 'below', value: 20, back: 30 } }
   expect((await mine.admin.send('POST /wfpe/v1/{tenant}/device/gateway/rtu/strategy/operate', strategy)).statusCode).toBe(200)

@@ -56,6 +56,7 @@ const given: Record<string, (row: Map<string, Made>) => Record<string, unknown> 
   'PUT /wfpe/v1/{tenant}/device/{id}/channels': () => ({ channels: [] }),
   'GET /wfpe/v1/{tenant}/device/{id}/wind-rose': () => span,
   'GET /wfpe/v1/{tenant}/device/soil/{id}/history': () => ({ ...span, layer: 1 }),
+  'GET /wfpe/v1/{tenant}/device/soil/{id}/history-expert': () => span,
   'POST /wfpe/v1/{tenant}/device/{id}/history/export': () => span,
   'POST /wfpe/v1/{tenant}/device/gateway/switch/{id}/control': () => ({ value: 0 }),
   'PUT /wfpe/v1/{tenant}/simulated-farm/{id}': () => ({ fault: null }),

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import writeExcelFile from 'write-excel-file/node'
 import type { Language } from '#contract/account/self.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { exportCollection } from '#contract/equipment/collection-calls.ts'
@@ -11,16 +10,15 @@ import { device } from '#contract/equipment/device.ts'
 import { mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { refused } from '#server/db/failure.ts'
-import { csvLine, csvStart } from '#server/engines/file/csv.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
+import { sheetOf, sheetTypes, type SheetFormat } from '#server/engines/file/sheet.ts'
 import { channelTitle, timeTitle } from '#server/http/labels.ts'
 import { serve } from '#server/http/serve.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { collector } from './collection.ts'
 import type { Files } from './history-export.ts'
 
-const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
-interface Asked { id: number; name: string; from: string; to: string; format: keyof typeof types; language: Language }
+interface Asked { id: number; name: string; from: string; to: string; format: SheetFormat; language: Language }
 interface Gathered { deviceId: number; deviceName: string; deviceType: string; metric: string }
 
 const gatheredBy = (tx: Tx, id: number) => rows<Gathered>(tx, sql`select c.device_id, d.name as device_name, d.device_type, c.metric from gateway_collection c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id
@@ -57,18 +55,9 @@ export function collectionExport(app: FastifyInstance, { jobs, store, filesDir }
         body: found.map(({ at, values }) => [clock.format(new Date(at)), ...channels.map(({ deviceId, metric }) => values[`${deviceId} ${metric}`] ?? null)]),
       }
     })
-    try {
-      if (format === 'csv') await writeFile(path, csvStart + [head, ...body].map(csvLine).join(''))
-      else {
-        const cell = (value: string | number | null) => (value === null ? null : typeof value === 'number' ? { value, type: Number } : { value, type: String })
-        await writeExcelFile([head, ...body].map((line) => line.map(cell)), { sheet: title.replaceAll(/[\\/:*?"<>|[\]']/g, ' ').slice(0, 31), stickyRowsCount: 1 }).toFile(path)
-      }
-    } catch (error) {
-      await rm(path, { force: true })
-      throw error
-    }
+    await writeFile(path, await sheetOf(title, [head, ...body], format))
     const name = `${title.replaceAll(/[\\/:*?"<>|]/g, ' ')}-${from.slice(0, 10)}.${format}`
-    await keepResult(db, store, { tenant, accountId, path, key, name, type: types[format] })
+    await keepResult(db, store, { tenant, accountId, path, key, name, type: sheetTypes[format] })
     return { key, name, message: String(body.length) }
   })
 }

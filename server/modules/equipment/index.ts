@@ -14,6 +14,7 @@ import { alarmRules } from './alarm-rule.ts'
 import { deviceChannelCalls } from './channel.ts'
 import { collections } from './collection.ts'
 import { collectionExport } from './collection-export.ts'
+import { concentrators } from './concentrator.ts'
 import { control } from './control.ts'
 import { controlRules } from './control-rule.ts'
 import { controlRuns } from './control-run.ts'
@@ -26,6 +27,7 @@ import { lora } from './lora.ts'
 import { settings } from './settings.ts'
 import { simCards } from './sim.ts'
 import { simulatedFarmCalls } from './simulated-farm.ts'
+import { soilProbes } from './soil.ts'
 import { strategies } from './strategy.ts'
 import { switches } from './switches.ts'
 
@@ -42,6 +44,8 @@ export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, take
   strategies(app)
   aerators(app)
   inverters(app)
+  soilProbes(app)
+  concentrators(app)
   deviceChannelCalls(app)
   deviceHistoryCalls(app)
   deviceHistoryExport(app, files)
