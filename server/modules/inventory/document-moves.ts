@@ -80,7 +80,7 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
     const lines = await demandComplete(tx, before, kind)
     await set(tx, before.id, context.actor.accountId, sql`audit_status = ${auditStatus.submitted}, submitted_at = now(), submitted_by = ${context.actor.accountId}`)
     const { code, total = null, warehouseId, toWarehouseId = null, partnerId = null, purpose = null } = before as Row & { code: string; total?: number; warehouseId: number; toWarehouseId?: number | null; partnerId?: number | null; purpose?: string | null }
-    const outcome = await startApproval(write, context, { formCode: kind, thirdId: before.id, title: code, facts: { total, warehouseId, toWarehouseId, partnerId, purpose, lines }, ...(approverIds && { approverIds }) })
+    const outcome = await startApproval(write, context, { formCode: kind, thirdId: before.id, title: code, facts: { total, warehouseId, toWarehouseId, partnerId, purpose, lines }, record: () => showRow(tx, entity, before.id), ...(approverIds && { approverIds }) })
     if (outcome === 'approved') await approve(before.id, write, context)
     return told(entity, 'submit', before, write)
   }))
