@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   await migrate(owner, say)
   const app: App = await buildApp({
     databaseUrl: appUrl(owner), secret: config.secret, filesDir: join(config.dataDir, 'files'), webDir: join(process.cwd(), 'dist/web'),
-    publicUrl: config.publicUrl, version: version(), trustProxy: config.trustProxy, publicMetrics: config.publicMetrics, sms: config.sms, sim: config.sim, privateRobots: config.privateRobots, s3: config.s3, mqtt: config.mqtt ?? undefined, mqttUrl: config.mqttUrl, log: { level: process.env.LOG_LEVEL ?? 'warn' },
+    publicUrl: config.publicUrl, version: version(), trustProxy: config.trustProxy, publicMetrics: config.publicMetrics, sms: config.sms, sim: config.sim, privateRobots: config.privateRobots, privateBrokers: config.privateBrokers, s3: config.s3, mqtt: config.mqtt ?? undefined, mqttUrl: config.mqttUrl, log: { level: process.env.LOG_LEVEL ?? 'warn' },
   })
   endings.push(() => app.close())
   const isEmpty = await app.db.platform(async (tx) => (await row(tx, sql`select 1 from account limit 1`)) === null)

@@ -93,8 +93,8 @@ const story = z.object({
 export type CaseStory = z.infer<typeof story>
 export type CaseEvent = CaseStory['events'][number]
 export const caseTimeline = call({ endpoint: `GET ${base}/approval-process/{id}/timeline`, summary: 'Who decided what when, who is asked now, who comes next', access: 'signed-in', input: z.object({ id: key }), answer: story })
-/** What is being decided: who is asked may read it, whether or not they may open its page. */
-export const caseRecord = call({ endpoint: `GET ${base}/approval-process/{id}/record`, summary: 'The record of a case as it stands', access: 'signed-in', input: z.object({ id: key }), answer: z.looseObject({ id: z.int() }) })
+/** What is being decided: who is asked may read it, whether or not they may open its page. `previous`: as it was handed in the time before. */
+export const caseRecord = call({ endpoint: `GET ${base}/approval-process/{id}/record`, summary: 'The record of a case as it stands', access: 'signed-in', input: z.object({ id: key }), answer: z.looseObject({ id: z.int(), previous: z.looseObject({ id: z.int() }).nullable() }) })
 export const recordTimeline = call({
   endpoint: `GET ${base}/approval-process/timeline`, summary: 'Every case of a record that the caller may see, newest first', access: 'signed-in',
   input: z.object({ formCode: z.string().max(40).optional(), thirdId: key.optional() }), answer: z.array(story),

@@ -64,10 +64,10 @@ export async function actorOf(db: Database, token: string): Promise<Actor | null
 
 /** Module of every code that a tenant can grant. */
 export const moduleOfCode: ReadonlyMap<string, string> = new Map([
+  ...Object.values(land.permissions).flat().map((code) => [code, modules.farm] as const),
   ...screens.filter((s) => !s.operator).flatMap((s) =>
     [s.permission, ...Object.values(s.buttons).flat()].filter((c) => c !== undefined).map((code) => [code, modules[s.module]] as const)),
   ...Object.values(shellCodes).map((code) => [code, modules.farm] as const),
-  ...Object.values(land.permissions).flat().map((code) => [code, modules.farm] as const),
 ])
 
 export interface Rights {

@@ -2,6 +2,8 @@ import { Alert, Button, Form } from 'antd'
 import { lazy, Suspense, useEffect, useId, useRef, type KeyboardEvent } from 'react'
 import type { Entity } from '#contract/entity.ts'
 import { isComposing } from '#src/ui/is-composing.ts'
+import { useNarrow } from '#src/ui/use-width.ts'
+import { refusedBecause } from './actions.ts'
 import { momentOf } from './fields/day-text.ts'
 import { FormField } from './FormField.tsx'
 import { WholeForm } from './whole-form.ts'
@@ -43,11 +45,19 @@ function FormBody({ resource, kind, id, onDone, onCancel, begin, then }: FormScr
   const form = useRecordForm({ resource, kind, id, onDone, begin })
   const { errors, problem, draft, conflict, isBusy } = form
   const Beneath = resource.beneath
+  // Come here by its address, or while somebody else moved it on.
+  const closed = kind === 'edit' && form.base ? refusedBecause(t, entity, 'edit', form.base) : null
+  const isNarrow = useNarrow()
 
-  // The first field that is wrong, in the order of the form (quality F1).
+  // Typing may begin at once; on a phone the keyboard would hide the form.
+  const { isReady } = form
+  useEffect(() => {
+    if (isReady && !isNarrow) box.current?.querySelector<HTMLElement>('.kit-field :is(input, textarea):not(:disabled)')?.focus({ preventScroll: true })
+  }, [isReady, isNarrow])
+  // The first field that is wrong, in the order of the form (quality F1): once per refusal, or nobody could leave it with Tab.
   useEffect(() => {
     if (problem) box.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ant-select-status-error input, .ant-picker-status-error input')?.focus()
-  }, [problem, errors])
+  }, [problem])
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && isComposing(event)) return event.preventDefault()
@@ -57,7 +67,7 @@ function FormBody({ resource, kind, id, onDone, onCancel, begin, then }: FormScr
     void form.save()
   }
   if (form.query.isError && !form.base) return <LoadFailed error={form.query.error} onRetry={() => void form.query.refetch()} />
-  if (!form.isReady) return <ListSkeleton rows={form.names.length} />
+  if (!isReady) return <ListSkeleton rows={form.names.length} />
   return (
     <>
       <form
@@ -73,7 +83,8 @@ function FormBody({ resource, kind, id, onDone, onCancel, begin, then }: FormScr
             action={<><Button size="small" onClick={draft.restore}>{t('kit:form.restore')}</Button> <Button size="small" type="text" onClick={draft.drop}>{t('kit:form.discard')}</Button></>}
           />
         )}
-        {problem && <Alert type="error" showIcon className="kit-form-note" message={problem} />}
+        {closed && <Alert type="warning" showIcon className="kit-form-note" message={closed} />}
+        {problem && <Alert type="error" showIcon className="kit-form-note" message={problem.text} />}
         <WholeForm value={form.value}>{(resource.form ?? []).map((row) => (
           <div key={row.join()} className="kit-form-row">
             {row.filter((name: string) => isAsked(entity.fields[name]!, form.value)).map((name: string) => (
@@ -88,7 +99,7 @@ function FormBody({ resource, kind, id, onDone, onCancel, begin, then }: FormScr
         <div className="kit-form-buttons">
           <Button onClick={onCancel}>{t('common:buttons.cancel')}</Button>
           {then && <Button disabled={isBusy} onClick={() => void form.save({ goesOn: true })}>{then}</Button>}
-          <Button type="primary" htmlType="submit" loading={isBusy} aria-keyshortcuts="Control+S">{t('common:buttons.save')}</Button>
+          <Button type="primary" htmlType="submit" disabled={!!closed} loading={isBusy} aria-keyshortcuts="Control+S">{t('common:buttons.save')}</Button>
         </div>
       </form>
       {conflict && <Suspense><ConflictDialog resource={resource} failure={conflict} mine={form.value} names={form.names} onChoice={form.resolve} /></Suspense>}

@@ -1,5 +1,5 @@
 import { Drawer } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { FormScreen } from './FormScreen.tsx'
 import { ListSkeleton } from './ListState.tsx'
@@ -21,9 +21,14 @@ interface RecordDrawerProps {
 /** A record over its list. Closing asks by itself: it is a change of address, which unsaved work guards. */
 export default function RecordDrawer({ resource, opened, may, onClose, onOpen }: RecordDrawerProps) {
   const isNarrow = useNarrow()
+  // It goes with its address, before antd's drawer could give the focus back to what opened it.
+  const [opener] = useState(() => document.activeElement)
+  useEffect(() => () => {
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+  }, [opener])
   const title = useScreenTitle(resource.entity, opened.kind)
   return (
-    <Drawer open title={title} width={isNarrow ? '100%' : 640} onClose={onClose} destroyOnHidden maskClosable={opened.kind === 'show'}>
+    <Drawer open title={title} width={isNarrow ? '100%' : 640} onClose={onClose} autoFocus={opened.kind === 'show'} destroyOnHidden maskClosable={opened.kind === 'show'}>
       {opened.kind === 'show' ? (
         <Suspense fallback={<ListSkeleton rows={5} />}>
           <ShowScreen resource={resource} id={opened.id!} onEdit={resource.form && may.edit ? () => onOpen('edit', opened.id) : undefined} />

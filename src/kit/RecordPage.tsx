@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useEffect } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { useResource } from './definition-context.ts'
 import { FormScreen } from './FormScreen.tsx'
 import { addressLeft, noteOpened } from './list-spot.ts'
@@ -21,6 +21,7 @@ export default function RecordPage({ kind }: { kind: OpenKind }) {
   const t = useLabels(resource.entity)
   const { id: text } = useParams()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const may = useMay(resource, asked)
   const title = useScreenTitle(resource.entity, kind)
   const id = Number(text)
@@ -30,7 +31,10 @@ export default function RecordPage({ kind }: { kind: OpenKind }) {
   }, [route, id])
   if (kind !== 'create' && !(Number.isSafeInteger(id) && id > 0)) return <NotFound />
   if (kind !== 'show' && may && !may[kind]) return <NoPermission missing={[resource.screen.buttons[kind] ?? []].flat()} />
-  const back = () => void navigate({ pathname: route, search: addressLeft(route) })
+  const list = { pathname: route, search: addressLeft(route) }
+  const back = () => void navigate(list)
+  // A form that was saved or given up leaves no tab behind.
+  const leave = () => void navigate(list, { state: { done: pathname } })
   const edit = resource.form && may?.edit ? () => void navigate(addressOf(resource, 'edit', id)) : undefined
   return (
     <section className="kit-page" aria-label={title}>
@@ -41,7 +45,7 @@ export default function RecordPage({ kind }: { kind: OpenKind }) {
           <ShowScreen resource={resource} id={id} onEdit={edit} />
         </Suspense>
       ) : (
-        <FormScreen resource={resource} kind={kind} id={kind === 'edit' ? id : undefined} onDone={back} onCancel={back} />
+        <FormScreen resource={resource} kind={kind} id={kind === 'edit' ? id : undefined} onDone={leave} onCancel={leave} />
       )}
     </section>
   )

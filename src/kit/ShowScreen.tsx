@@ -2,6 +2,7 @@ import { useOne } from '@refinedev/core'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Entity } from '#contract/entity.ts'
+import { refusedBecause } from './actions.ts'
 import { FieldCell } from './columns.tsx'
 import { momentOf } from './fields/day-text.ts'
 import { faces } from './fields/faces.ts'
@@ -24,12 +25,14 @@ export default function ShowScreen({ resource, id, onEdit }: { resource: AnyReso
   const [isPrinting, setPrinting] = useState(false)
   if (query.isError) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
   if (!row) return <ListSkeleton rows={6} />
+  const closed = onEdit && refusedBecause(t, entity, 'edit', row)
   const names = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'id')
   return (
     <article className="kit-show">
       <div className="kit-show-tools">
         <Button onClick={() => setPrinting(true)}>{t('kit:print.print')}</Button>
-        {onEdit && <Button onClick={onEdit}>{t('common:actions.edit')}</Button>}
+        {closed && <small>{closed}</small>}
+        {onEdit && <Button disabled={!!closed} onClick={onEdit}>{t('common:actions.edit')}</Button>}
       </div>
       {isPrinting && <Suspense><PrintRecord resource={resource} row={row} onDone={() => setPrinting(false)} /></Suspense>}
       <dl className="kit-facts">

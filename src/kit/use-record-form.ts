@@ -39,7 +39,8 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
   const initial = useMemo(() => ({ ...formValue(entity.fields, names, base), ...(kind === 'create' ? begin : undefined) }), [entity, names, base, kind, begin])
   const [changes, setChanges] = useState<FormValue>({})
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [problem, setProblem] = useState<string>()
+  // An object: each refusal is another one, though it says the same.
+  const [problem, setProblem] = useState<{ text: string }>()
   const [conflict, setConflict] = useState<ApiError>()
   const value = useMemo(() => ({ ...initial, ...changes }), [initial, changes])
   const isDirty = differing(initial, value).length > 0
@@ -74,7 +75,7 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
       if (busy.current || !isReady) return
       const checked = checkBody(t, entity.fields, formBody(entity.fields, names, value, kind), kind)
       if (checked.errors) {
-        setProblem(t('kit:form.errors', { count: Object.keys(checked.errors).length }))
+        setProblem({ text: t('kit:form.errors', { count: Object.keys(checked.errors).length }) })
         return setErrors(checked.errors)
       }
       busy.current = true
@@ -97,7 +98,7 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
         setErrors(known)
         const count = Object.keys(known).length
         const { text: sentence, requestId } = sentenceOf(t, error)
-        setProblem(count ? t('kit:form.errors', { count }) : requestId ? `${sentence} (${requestId})` : sentence)
+        setProblem({ text: count ? t('kit:form.errors', { count }) : requestId ? `${sentence} (${requestId})` : sentence })
       } finally {
         busy.current = false
         setBusy(false)

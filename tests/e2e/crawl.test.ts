@@ -59,7 +59,7 @@ for (const [look, { language, appearance, width }] of looks.entries()) {
   test.describe(`${language}, ${appearance}, at ${width} px`, () => {
     test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
     test('screens of a tenant stand', async ({ page, request }) => {
-      test.setTimeout(process.env.CRAWL === 'all' ? 900_000 : 180_000)
+      test.setTimeout(process.env.CRAWL === 'all' ? 2_700_000 : 180_000)
       const session = await enter(page, request, 'admin', { language })
       const show = (theme: object) => request.post(`/wfpf/v1/${session.tenantId}/menu-theme`, { ...asCaller(session), data: { theme: JSON.stringify({ ...defaultTheme, ...theme }) } })
       await show({ appearance })

@@ -1,25 +1,6 @@
 import { expect, test, type Page } from 'playwright/test'
 import { enter } from './console.ts'
-
-/** Presses Tab until what has the focus is named so; fails where a trap never lets one get there. */
-async function tabTo(page: Page, name: RegExp, most = 200): Promise<void> {
-  for (let at = 0; at < most; at++) {
-    const found = await page.evaluate(() => {
-      const one = document.activeElement
-      if (!(one instanceof HTMLElement)) return ''
-      const label = 'labels' in one ? [...((one.labels ?? []) as NodeListOf<HTMLLabelElement>)].map(({ textContent }) => textContent).join(' ') : ''
-      return `${one.getAttribute('aria-label') ?? ''} ${label} ${one.matches('button, a') ? one.textContent : ''}`
-    })
-    if (name.test(found)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`never reached ${String(name)}`)
-}
-/** Whether what has the focus shows it. */
-const showsFocus = (page: Page) => page.evaluate(() => {
-  const style = getComputedStyle(document.activeElement!)
-  return style.outlineStyle !== 'none' || style.boxShadow !== 'none' || style.borderColor !== 'rgb(217, 217, 217)'
-})
+import { showsFocus, tabTo } from './keys.ts'
 
 test('a plot is made, printed from and taken away without a mouse', async ({ page, request }) => {
   await page.addInitScript(() => { window.print = () => { document.documentElement.dataset.printed = '1'; dispatchEvent(new Event('afterprint')) } })
@@ -66,3 +47,60 @@ test('a plot is made, printed from and taken away without a mouse', async ({ pag
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/login/)
 })
+
+/** Declared screens, with a field of theirs that has to be given. */
+const declared = [
+  '/web/farm/land', '/web/farm/worker', '/system/taskType', '/system/crop', '/system/varieties', '/system/storeManager',
+  '/inventory/base/unit', '/inventory/base/businesses', '/inventory/base/store', '/inventory/base/standard',
+  '/system/article', '/system/classify', '/system/bannerManger', '/system/publicity-video',
+]
+/** Goes through a form with Tab alone. Gives the labels of the fields it came to, and where it showed no focus. */
+async function walk(page: Page): Promise<{ reached: string[]; unseen: string[] }> {
+  const [reached, unseen] = [new Set<string>(), [] as string[]]
+  for (let at = 0; at < 80; at++) {
+    const here = await page.evaluate(() => ({
+      field: document.activeElement?.closest('.kit-form .kit-field')?.querySelector('.ant-form-item-label')?.textContent ?? '',
+      isSave: document.activeElement?.matches('.kit-form [type=submit]') ?? false,
+    }))
+    if (here.field) reached.add(here.field)
+    if (here.field && !(await showsFocus(page))) unseen.push(here.field)
+    if (here.isSave) break
+    await page.keyboard.press('Tab')
+  }
+  return { reached: [...reached], unseen }
+}
+
+for (const route of declared) {
+  test(`a record at ${route} is begun, refused and left without a mouse`, async ({ page, request }) => {
+    await enter(page, request, 'admin')
+    await page.goto(route)
+    await expect(page.locator('.kit-list')).toHaveAttribute('aria-busy', 'false')
+    await page.keyboard.press('Tab')
+    await tabTo(page, /跳到正文/)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#main')).toBeFocused()
+    await tabTo(page, /^ *新增/, 60)
+    expect(await showsFocus(page)).toBe(true)
+    await page.keyboard.press('Enter')
+    const form = page.locator('.kit-form')
+    await expect(form.locator('.kit-field').first()).toBeVisible()
+    await expect.poll(() => page.evaluate(() => !!document.activeElement?.closest('.kit-form'))).toBe(true)
+
+    const { reached, unseen } = await walk(page)
+    expect(unseen).toEqual([])
+    expect(reached).toEqual(expect.arrayContaining(await form.locator('.kit-field:not(:has(:disabled)) .ant-form-item-label').allTextContents()))
+    await page.keyboard.press('Enter')
+    await expect(form.getByRole('alert').first()).toBeVisible()
+    await expect.poll(() => page.evaluate(() => !!document.activeElement?.closest('.kit-form .ant-form-item-has-error'))).toBe(true)
+
+    if (await page.getByRole('dialog').count()) {
+      await page.keyboard.press('Escape')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^新\s*增/)
+    } else {
+      await tabTo(page, /^ *取\s*消/)
+      await page.keyboard.press('Enter')
+    }
+    await expect(form).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(`${route}$`))
+  })
+}

@@ -50,6 +50,23 @@ test('what is asked for is posted when it is approved, not before', async () => 
   expect(history.content.map(({ action }) => action)).toEqual(['approve', 'submit', 'create'])
 })
 
+interface Noted extends Document { remark: string }
+test('what is handed in again shows what it was the time before', async () => {
+  const [warehouseId, kept, dropped, added] = [await store.warehouse(), await store.sku(), await store.sku(), await store.sku()]
+  for (const skuId of [kept, added]) await store.receive(warehouseId, skuId, 10, 2)
+  const { id } = await store.posted('shipment', { warehouseId, purpose: 'use', remark: '西区' }, [{ skuId: kept, quantity: 4 }, { skuId: dropped, quantity: 1 }])
+  expect((await decide('reject', id)).statusCode).toBeLessThan(300)
+  const { objectVersionNumber } = await store.show('shipment', id)
+  await mine.admin.call('PUT /wfpf/v1/{tenant}/shipment', { id, objectVersionNumber, occurredOn: day(0), warehouseId, purpose: 'use', remark: '东区', goods: [{ skuId: kept, quantity: 3 }, { skuId: added, quantity: 2 }] })
+  await store.move('shipment', 'submit', id)
+  const { content } = await manager.call<Page<TaskRow>>('GET /wfpf/v1/{tenant}/approval-task/query/page', { taskType: 'approval', taskState: '1', size: '100' })
+  const { processId } = content.find(({ thirdId }) => thirdId === id)!
+  const record = await manager.call<Noted & { previous: Noted }>(`GET /wfpf/v1/{tenant}/approval-process/${processId}/record`)
+  const goodsOf = (one: Noted) => one.goods.map(({ skuId, quantity }) => [skuId, quantity])
+  expect([record.remark, goodsOf(record)]).toEqual(['东区', [[kept, 3], [added, 2]]])
+  expect([record.previous.remark, goodsOf(record.previous)]).toEqual(['西区', [[kept, 4], [dropped, 1]]])
+})
+
 test('an approval that finds too little is refused, and both stay as they were', async () => {
   const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
   const got = await store.receive(warehouseId, skuId, 5, 2)

@@ -24,6 +24,10 @@ describe('making the lines', () => {
   const lines = [{ combination: '特级', code: 'A', retailPrice: 8 }, { combination: '统货', code: 'C', retailPrice: 3 }]
   it('keeps the prices of what stays, adds what is new, takes off what is not picked', () =>
     expect(generate(lines, [['特级', '一级']], blank)).toEqual({ lines: [{ combination: '特级', code: 'A', retailPrice: 8 }, { combination: '一级', code: null, retailPrice: null }], added: 1, removed: 1 }))
+  it('numbers what is new after the product, beside the codes that are there', () => {
+    expect(generate([{ combination: '特级', code: 'fq-01' }], [['特级', '一级', '二级']], blank, 'FQ').lines.map(({ code }) => code)).toEqual(['fq-01', 'FQ-02', 'FQ-03'])
+    expect(generate([], [['特级']], blank, 'X'.repeat(30)).lines).toEqual([{ ...blank, combination: '特级' }])
+  })
   it('knows a line again whatever its case', () => expect(generate([{ combination: ' Red ', retailPrice: 2 }], [['red']], blank)).toMatchObject({ lines: [{ retailPrice: 2 }], added: 0, removed: 0 }))
   it('changes nothing when done twice', () => {
     const once = generate(lines, [['特级', '一级'], ['大', '小']], blank)

@@ -21,6 +21,8 @@ export interface Submission {
   facts: Readonly<Record<string, string | number | null>>
   /** Whom the submitter chose, where the process leaves that to them; account ids. */
   approverIds?: readonly number[]
+  /** The record as it is handed in; read only where somebody is asked, for the next case to show what is different. */
+  record?: () => Promise<object | null>
 }
 export type Decision = 'approved' | 'rejected' | 'returned'
 
@@ -48,7 +50,7 @@ const settingOf = (tx: Tx, formCode: string) =>
  * Errors: 409 when a case of the record is open; 422 when its process is out of use, leaves the choice to a submitter who
  * made none (at `approverIds`), or finds nobody to ask.
  */
-export async function startApproval(write: Write, { actor }: OnBehalf, { formCode, thirdId, title, facts, approverIds = [] }: Submission): Promise<'submitted' | 'approved'> {
+export async function startApproval(write: Write, { actor }: OnBehalf, { formCode, thirdId, title, facts, approverIds = [], record }: Submission): Promise<'submitted' | 'approved'> {
   const { tx } = write
   const setting = await settingOf(tx, formCode)
   if (setting?.askedFlag !== 1) return 'approved'
@@ -66,6 +68,7 @@ export async function startApproval(write: Write, { actor }: OnBehalf, { formCod
   await copy(write, opened, 'submit')
   const isAsked = await goOn(write, opened, 0)
   if (!isAsked) await pass(write, opened)
+  else if (record) await sql`insert into approval_record (case_id, record) values (${opened.id}, ${JSON.stringify(await record())}::jsonb)`.execute(tx)
   await stir(write, opened.id, 'created')
   return isAsked ? 'submitted' : 'approved'
 }

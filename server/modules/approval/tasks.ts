@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/approval/task-calls.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { documents } from '#contract/inventory/document.ts'
-import { showRow } from '#server/db/crud.ts'
+import { showRow, type Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { fromDatabase, invalid, notFound, Refusal } from '#server/db/failure.ts'
 import { decide } from '#server/engines/approval/decide.ts'
@@ -84,10 +84,10 @@ export function approvalTasks(app: FastifyInstance): void {
     return story
   }))
   serve(app, calls.caseRecord, ({ id }, context) => context.read(async (tx) => {
-    const found = (await maySee(tx, id, context)) ? await row<{ formCode: DocumentKind; thirdId: number }>(tx, sql`select form_code, third_id from approval_case where id = ${id}`) : null
+    const found = (await maySee(tx, id, context)) ? await row<{ formCode: DocumentKind; thirdId: number; previous: Row | null }>(tx, sql`select c.form_code, c.third_id, r.record as previous from approval_case c left join approval_record r on r.tenant_id = c.tenant_id and r.case_id = c.previous_id where c.id = ${id}`) : null
     const record = found && documents[found.formCode] ? await showRow(tx, documents[found.formCode], found.thirdId) : null
     if (!record) throw notFound()
-    return record
+    return { ...record, previous: found!.previous }
   }))
   serve(app, calls.recordTimeline, ({ formCode, thirdId }, context) => context.read(async (tx) => {
     const cases = await rows<{ id: number }>(tx, sql`select id from approval_case where form_code = ${formCode ?? ''} and third_id = ${thirdId ?? 0} order by id desc limit 50`)

@@ -81,7 +81,7 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
     const before = await held(tx, entity, asked, 'submit')
     const lines = await demandComplete(tx, before, kind)
     const { code, occurredOn, sourceId, direction, total = null, warehouseId, toWarehouseId = null, partnerId = null, purpose = null } = before as Row & Facts
-    const outcome = await startApproval(write, context, { formCode: kind, thirdId: before.id, title: code, facts: { total, warehouseId, toWarehouseId, partnerId, purpose, lines }, ...(approverIds && { approverIds }) })
+    const outcome = await startApproval(write, context, { formCode: kind, thirdId: before.id, title: code, facts: { total, warehouseId, toWarehouseId, partnerId, purpose, lines }, record: () => showRow(tx, entity, before.id), ...(approverIds && { approverIds }) })
     if (outcome === 'approved') await approve({ id: before.id, kind, warehouseId, occurredOn, sourceId, direction, purpose }, false, write, context)
     else await set(tx, before.id, context.actor.accountId, sql`audit_status = ${auditStatus.submitted}, ${handedIn(context.actor.accountId)}`)
     return told(entity, 'submit', before, write)

@@ -4,6 +4,7 @@ import { faces } from '../fields/faces.ts'
 import { lineLabel } from '../label.ts'
 import type { Row } from '../resource.ts'
 import { useLabels } from '../use-labels.ts'
+import { compareLines, isChanged } from './line-changes.ts'
 import './goods.css'
 
 type Line = Row & { skuIdName: string; skuCode: string | null; unitName: string | null }
@@ -11,14 +12,24 @@ type Line = Row & { skuIdName: string; skuCode: string | null; unitName: string 
 const optional = new Set(['lot', 'expiresOn', 'remark', 'unitCost', 'doneQuantity', 'moved', 'price', 'amount', 'countedBy', 'countedAt', 'safetyInterval'])
 const hidden = new Set(['id', 'skuId', 'sourceLineId'])
 
+interface GoodsTableProps {
+  entity: Entity
+  row: Row
+  onPaper?: boolean
+  /** The document as it was handed in before: what is different is marked. */
+  previous?: Row | null
+}
+
 /** The goods of a document as they stand: how much of each line is carried out, and what it cost. */
-export function GoodsTable({ entity, row, onPaper }: { entity: Entity; row: Row; onPaper?: boolean }) {
+export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) {
   const t = useLabels(entity)
   const lines = (row.goods ?? []) as Line[]
+  const then = (previous?.goods ?? null) as Line[] | null
+  const { before, gone } = compareLines(then ?? [], lines)
   const label = (name: string) => (name === 'doneQuantity' && !isCarriedOut(row) ? t('inventory:document.returned') : lineLabel(t, entity, 'goods', name))
   if (lines.length === 0) return <p className="document-goods">{t('inventory:document.countAll')}</p>
   const columns = Object.entries(entity.fields.goods!.columns!).filter(([name]) => !hidden.has(name) && !(onPaper && (name === 'unitCost' || name === 'moved'))
-    && (!optional.has(name) || lines.some((line) => line[name] !== null && line[name] !== undefined && line[name] !== '' && line[name] !== 0)))
+    && (!optional.has(name) || [...lines, ...(then ?? [])].some((line) => line[name] !== null && line[name] !== undefined && line[name] !== '' && line[name] !== 0)))
   return (
     <div className="document-goods">
       <table>
@@ -32,22 +43,35 @@ export function GoodsTable({ entity, row, onPaper }: { entity: Entity; row: Row;
           {lines.map((line, at) => {
             const isShortClosed = row.closedFlag === 1 && Number(line.doneQuantity ?? 0) < Number(line.quantity)
             const difference = Number(line.difference ?? 0)
+            const was = before[at]
             return (
-              <tr key={at}>
+              <tr key={at} className={then && !was ? 'goods-new' : undefined}>
                 <td className="goods-at">{at + 1}</td>
-                <th scope="row"><span className="goods-name">{line.skuIdName}</span><small>{[line.skuCode, line.unitName].filter(Boolean).join(' · ')}</small></th>
+                <th scope="row"><span className="goods-name">{line.skuIdName}</span>{then && !was && <ins>{t('inventory:document.lineNew')}</ins>}<small>{[line.skuCode, line.unitName].filter(Boolean).join(' · ')}</small></th>
                 {columns.map(([name, field]) => {
                   const { Cell, align } = faces[field.kind]
                   const value = <Cell entity={entity} name={name} field={field} row={line} />
+                  const isOther = was && isChanged(was[name], line[name])
                   return (
                     <td key={name} data-align={align} data-label={label(name)} className={name === 'difference' && difference !== 0 ? (difference > 0 ? 'goods-gain' : 'goods-loss') : undefined}>
-                      {name === 'quantity' && isShortClosed ? <>{String(line.doneQuantity ?? 0)} <del>{String(line.quantity)}</del></> : value}
+                      {name === 'quantity' && isShortClosed ? <>{String(line.doneQuantity ?? 0)} <del>{String(line.quantity)}</del></>
+                        : isOther ? <span className="goods-changed"><del><Cell entity={entity} name={name} field={field} row={was} /></del> <ins>{value}</ins></span> : value}
                     </td>
                   )
                 })}
               </tr>
             )
           })}
+          {gone.map((line, at) => (
+            <tr key={`gone-${at}`} className="goods-gone">
+              <td className="goods-at">–</td>
+              <th scope="row"><del className="goods-name">{line.skuIdName}</del> {t('inventory:document.lineGone')}<small>{[line.skuCode, line.unitName].filter(Boolean).join(' · ')}</small></th>
+              {columns.map(([name, field]) => {
+                const { Cell, align } = faces[field.kind]
+                return <td key={name} data-align={align} data-label={label(name)}><del><Cell entity={entity} name={name} field={field} row={line} /></del></td>
+              })}
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>

@@ -9,11 +9,12 @@ import { fieldLabel } from '#src/kit/label.ts'
 import { ListSkeleton } from '#src/kit/ListState.tsx'
 import type { Row } from '#src/kit/resource.ts'
 import { GoodsTable } from '#src/kit/stock/GoodsTable.tsx'
+import { isChanged } from '#src/kit/stock/line-changes.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 
 const shown = ['occurredOn', 'warehouseId', 'toWarehouseId', 'partnerId', 'purpose', 'arrivalDate', 'bearer', 'landId', 'total', 'otherFees', 'attachments', 'remark'] as const
 
-/** What is being decided, to be read before it is: its head, its goods, its attachments. */
+/** What is being decided, to be read before it is: its head, its goods, its attachments, and what is different from the time before. */
 export default function CaseRecord({ story: { id, formCode } }: { story: CaseStory }) {
   const entity = documents[formCode as DocumentKind]
   const t = useLabels(entity)
@@ -22,12 +23,22 @@ export default function CaseRecord({ story: { id, formCode } }: { story: CaseSto
   if (error) return null
   if (!data) return <ListSkeleton rows={4} />
   const row = data as unknown as Row
+  const previous = data.previous as unknown as Row | null
   return (
     <>
       <dl className="kit-facts">
-        {shown.filter((name) => entity.fields[name] && !isEmpty(row[name])).map((name) => <div key={name} className={name === 'otherFees' || name === 'remark' ? 'kit-fact-wide' : undefined}><dt>{fieldLabel(t, entity, name)}</dt><dd><FieldCell resource={{ entity }} name={name} row={row} roomy /></dd></div>)}
+        {shown.filter((name) => entity.fields[name] && !(isEmpty(row[name]) && isEmpty(previous?.[name]))).map((name) => (
+          <div key={name} className={name === 'otherFees' || name === 'remark' ? 'kit-fact-wide' : undefined}>
+            <dt>{fieldLabel(t, entity, name)}</dt>
+            <dd>
+              {previous && isChanged(previous[name], row[name])
+                ? <span className="goods-changed">{!isEmpty(previous[name]) && <del><FieldCell resource={{ entity }} name={name} row={previous} roomy /></del>} <ins><FieldCell resource={{ entity }} name={name} row={row} roomy /></ins></span>
+                : <FieldCell resource={{ entity }} name={name} row={row} roomy />}
+            </dd>
+          </div>
+        ))}
       </dl>
-      <GoodsTable entity={entity} row={row} />
+      <GoodsTable entity={entity} row={row} previous={previous} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useId, useMemo, useState } from 'react'
 import LinesEditor from '#src/kit/fields/LinesEditor.tsx'
 import type { InputProps } from '#src/kit/fields/kind.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
+import { useWholeForm } from '#src/kit/whole-form.ts'
 import { generate, pickedOf, type Picked, type SkuLine } from './combinations.ts'
 import './product.css'
 
@@ -15,13 +16,14 @@ export default function SkusInput(props: InputProps) {
   const { field, value, onChange, disabled } = props
   const t = useLabels({ module: 'inventory' })
   const id = useId()
+  const { code } = useWholeForm()
   const { result } = useList<AttributeRow>({ resource: 'attribute', pagination: { pageSize: mostAttributes }, sorters: [{ field: 'sort', order: 'asc' }], filters: [{ field: 'enabledFlag', operator: 'eq', value: 1 }], errorNotification: false, liveMode: 'off' })
   const attributes = useMemo(() => result.data.map(({ name, values }) => ({ name, values: (values ?? []).map((one) => one.value) })), [result.data])
   const lines = (Array.isArray(value) ? value : []) as SkuLine[]
   const [chosen, setChosen] = useState<Picked>()
   const picked = chosen ?? pickedOf(lines, attributes)
   const blank = Object.fromEntries(Object.keys(field.columns ?? {}).map((column) => [column, null]))
-  const next = generate(lines, picked, blank)
+  const next = generate(lines, picked, blank, String(code ?? ''), field.columns?.code?.max)
   const isTooMany = next.lines.length > (field.max ?? 0)
   const isSame = next.added === 0 && next.removed === 0
   const isPicked = next.lines.length > 0

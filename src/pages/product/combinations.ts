@@ -13,11 +13,25 @@ export function combinationsOf(picked: Picked): string[] {
   return [...new Map(all.map((parts) => parts.join(' ')).map((name) => [name.toLowerCase(), name])).values()]
 }
 
-/** The lines as they would be: what is there already keeps its prices, what is not among the combinations goes. */
-export function generate(lines: readonly SkuLine[], picked: Picked, blank: SkuLine): { lines: SkuLine[]; added: number; removed: number } {
+/** The product's code with the first two-digit number behind it that no line has; null without one, and where it would be too long. */
+function* codesAfter(code: string, lines: readonly SkuLine[], longest: number): Generator<string | null, never> {
+  const taken = new Set(lines.map((line) => String(line.code ?? '').toLowerCase()))
+  for (let at = 1; ; at++) {
+    const next = `${code}-${String(at).padStart(2, '0')}`
+    if (!code || next.length > longest) yield null
+    else if (!taken.has(next.toLowerCase())) yield next
+  }
+}
+
+/**
+ * The lines as they would be: what is there already keeps its code and prices, what is not among the combinations goes,
+ * and what is new is numbered after the product's code.
+ */
+export function generate(lines: readonly SkuLine[], picked: Picked, blank: SkuLine, code = '', longest = 32): { lines: SkuLine[]; added: number; removed: number } {
   const names = combinationsOf(picked)
   const known = new Map(lines.map((line) => [keyOf(line), line]))
-  const next = names.map((combination) => known.get(combination.toLowerCase()) ?? { ...blank, combination })
+  const codes = codesAfter(code.trim(), lines, longest)
+  const next = names.map((combination) => known.get(combination.toLowerCase()) ?? { ...blank, combination, code: codes.next().value })
   const kept = next.filter((line) => lines.includes(line)).length
   return { lines: next, added: next.length - kept, removed: lines.length - kept }
 }
