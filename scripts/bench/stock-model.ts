@@ -29,7 +29,7 @@ const checks = 4
 export async function runModel({ app, newTenant, commands, seed }: Options): Promise<ModelResult> {
   const all: World[] = []
   for (const [i, kind] of worlds.entries()) {
-    const world = new World({ ...kind, app, tenant: await newTenant(), name: `seed ${seed}, tenant ${i + 1} of ${kind.people}` })
+    const world = new World({ ...kind, app, tenant: await newTenant(), name: `seed ${seed}, tenant ${i + 1}, ${kind.people} at work` })
     await world.open()
     all.push(world)
   }

@@ -102,14 +102,22 @@ export class World {
       [...(await brokenLaws(tx)), ...this.#oracle.faults(await rows(tx, sql`select warehouse_id, sku_id, lot, quantity from stock_balance`))])
     for (const one of broken) this.fault(one)
   }
-  /** Takes back what waits and voids the rest in the opposite order of its postings, which nothing may prevent: nothing may be left. */
+  /**
+   * Takes back what waits and voids the rest: nothing may be left. What was issued, given back and is gone can only be voided
+   * while other goods lie there, so plenty is received first, and that is voided last.
+   */
   async end(): Promise<void> {
     const { app, tenant } = this.options
     for (const { id, kind } of this.waiting) await this.call(this.store.at(kind, 'withdraw', id), {})
-    const approved = () => app.db.read(tenant.id, (tx) => rows<{ id: number; kind: DocumentKind }>(tx, sql`select id, kind from stock_document d where audit_status = 2
-      order by (select max(g.id) from stock_ledger g where g.document_id = d.id) desc nulls last, id desc`))
-    await app.db.write(tenant.id, (tx) => sql`delete from stock_document d where audit_status in (0, 3, 5) and not exists (select 1 from stock_ledger g where g.document_id = d.id)`.execute(tx))
-    for (const { id, kind } of await approved()) await this.call(this.store.at(kind, 'void', id), {})
+    await app.db.write(tenant.id, async (tx) => {
+      await sql`delete from stock_document d where audit_status in (0, 3, 5) and not exists (select 1 from stock_ledger g where g.document_id = d.id)`.execute(tx)
+      await sql`update approval_setting set asked_flag = 0`.execute(tx)
+    })
+    const plenty = new Set<number>()
+    for (const warehouseId of this.warehouses) plenty.add((await this.store.posted('warehousing', { warehouseId, purpose: 'initial' }, this.things.map(({ skuId, lot }) => ({ skuId, ...(lot && { lot }), quantity: 1_000_000 })))).id)
+    const approved = () => app.db.read(tenant.id, (tx) => rows<{ id: number; kind: DocumentKind }>(tx, sql`select id, kind from stock_document where audit_status = 2 order by id desc`))
+    const all = await approved()
+    for (const { id, kind } of [...all.filter((one) => !plenty.has(one.id)), ...all.filter((one) => plenty.has(one.id))]) await this.call(this.store.at(kind, 'void', id), {})
     const left = await approved()
     if (left.length > 0) this.fault(`${left.length} documents could not be voided, such as ${JSON.stringify(left[0])}`)
     const faults = await app.db.read(tenant.id, async (tx) =>
