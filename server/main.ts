@@ -5,6 +5,7 @@ import { buildApp, type App } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { appUrl, migrate } from './db/migrate.ts'
 import { row } from './db/database.ts'
+import { firstReads } from './db/first-reads.ts'
 import { fillDemo } from './demo/index.ts'
 import { giveOrders } from './demo/orders.ts'
 import { askPast, servePast } from './demo/past-job.ts'
@@ -63,6 +64,7 @@ async function start(): Promise<void> {
   const simulated = config.isDemo && config.hasSimulator ? readSimulated(config.dataDir) : null
   servePast(app.jobs, app.db, appUrl(owner), simulated)
   if (simulated && isFirst) await askPast(app.db, firstTenant.admin.loginName, simulated)
+  await app.db.warm(firstReads)
   app.jobs.start()
   await app.http.listen({ port: config.port, host: config.host })
   const farm = simulated && app.broker ? new SimulatedFarm(config.dataDir, simulated, `mqtt://127.0.0.1:${app.broker.port}`) : null

@@ -1,14 +1,15 @@
 import mqtt from 'mqtt'
-import type { DeviceTypeName } from '#contract/devices/index.ts'
+import { deviceTypeNamed, type DeviceTypeName } from '#contract/devices/index.ts'
 import { spoilt, type Broken } from './faults.ts'
 import { obey } from './obey.ts'
 import { aerate } from './ponds.ts'
 import { noise, type Place } from './sky.ts'
+import { Strategies, type Memory } from './strategies.ts'
 import { twins } from './twins.ts'
 import type { Played, Twin } from './twins/played.ts'
 
 /** A device of the demo, with what it signs in with. */
-export interface FieldDevice extends Place { id: number; plot: string; key: string; secret: string; deviceType: DeviceTypeName; layers: number; reportMinutes: number; isShaky?: boolean | undefined }
+export interface FieldDevice extends Place { id: number; eui: string; plot: string; key: string; secret: string; deviceType: DeviceTypeName; layers: number; reportMinutes: number; isShaky?: boolean | undefined }
 
 const topics = { telemetry: 'v1/devices/me/telemetry', status: 'v1/devices/me/status' }
 /** The demo's devices report more often than real ones, so that one sees them live. */
@@ -21,9 +22,13 @@ const flapMs = 10_000
 const shortestGridMs = 10 * 60_000
 const remembersMs = 7 * 24 * 3_600_000
 const reportsPerMessage = 48
+/** How often a gateway looks whether something is to be switched. */
+const strategyMs = 1000
+/** What each device last measured, by its number: gateways hear their neighbours. */
+const measured = new Map<string, Record<string, number>>()
 
 /** Connects a device and lets it report for good; answers how to break and mend it. */
-export function play(url: string, device: FieldDevice, seed: number, since: number): (broken: Broken | null) => void {
+export function play(url: string, device: FieldDevice, seed: number, since: number, memory: Memory): (broken: Broken | null) => void {
   const played: Played = { place: device, plot: device.plot, seed, layers: device.layers, told: new Map() }
   const twin: Twin = twins[device.deviceType]
   if (device.deviceType === 'aerator_ii') aerate(device.plot)
@@ -38,10 +43,14 @@ export function play(url: string, device: FieldDevice, seed: number, since: numb
   let broken: Broken | null = null
   const report = () => {
     const at = Date.now()
-    if (client.connected) void send(spoilt({ ts: at, values: twin(played, at, reportMs) }, broken)).catch(() => undefined)
+    const values = twin(played, at, reportMs)
+    measured.set(device.eui, values)
+    if (client.connected) void send(spoilt({ ts: at, values }, broken)).catch(() => undefined)
   }
   client.on('connect', report)
-  obey(client, device.deviceType, played, report, () => broken?.fault === 'stuck')
+  const strategies = deviceTypeNamed(device.deviceType).strategies === undefined ? null : new Strategies(device.key, played.told, memory)
+  if (strategies) setInterval(() => strategies.run(Date.now(), (eui) => (eui === null ? twin(played, Date.now(), reportMs) : measured.get(eui))) && report(), strategyMs)
+  obey(client, device.deviceType, played, report, () => broken?.fault === 'stuck', strategies)
   // One that was told how often to report keeps to that from then on.
   let lastAt = 0
   const tick = () => {

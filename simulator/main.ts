@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline'
 import { play, type FieldDevice } from './field-device.ts'
 import type { Broken } from './faults.ts'
+import { memoryIn } from './strategies.ts'
 
 /** What is played, the first line of the standard input; `since` in ms: devices know what was from then on. */
-interface Script { url: string; devices: readonly FieldDevice[]; since: number }
+interface Script { url: string; devices: readonly FieldDevice[]; since: number; /** The file in which gateways keep what they run by themselves. */ memory: string }
 /** Each line after it: what is wrong with a device from now on, or nothing any more. */
 interface Breaking { id: number; broken: Broken | null }
 
@@ -16,8 +17,9 @@ input.on('line', (line) => {
     return playing.get(id)?.(broken)
   }
   isPlaying = true
-  const { url, devices, since } = JSON.parse(line) as Script
-  for (const [i, device] of devices.entries()) playing.set(device.id, play(url, device, i + 1, since))
+  const { url, devices, since, memory } = JSON.parse(line) as Script
+  const kept = memoryIn(memory)
+  for (const [i, device] of devices.entries()) playing.set(device.id, play(url, device, i + 1, since, kept))
 })
 // When the input ends, so does this.
 input.on('close', () => process.exit(0))

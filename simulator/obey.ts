@@ -4,6 +4,7 @@ import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { switchPlaces, type SwitchPlace } from '#contract/devices/switch-places.ts'
 import { soak } from './plots.ts'
 import { stir } from './ponds.ts'
+import type { Strategies } from './strategies.ts'
 import { running } from './twins/aerator-ii.ts'
 import type { Played } from './twins/played.ts'
 
@@ -12,7 +13,7 @@ const topics = { commands: 'v1/devices/me/commands', answers: 'v1/devices/me/com
 const moveMs = 600
 const settleMs = 2500
 
-interface Told { id: number; actuator: string; circuit: number | null; value: number; expiresAt: string }
+interface Told { id: number; actuator: string; circuit: number | null; value: number; content?: unknown; expiresAt: string }
 
 /** What it can be told: to move something, or to keep a setting. */
 type Obeyed = SwitchPlace | { channel: string; setting: Setting }
@@ -30,7 +31,7 @@ function refusal(type: DeviceType, place: Obeyed | undefined, { value }: Told): 
 }
 
 /** Lets a device do what it is told unless it is stuck, and report at once when it has. `report` sends what it reports now. */
-export function obey(client: MqttClient, deviceType: string, played: Played, report: () => void, isStuck: () => boolean): void {
+export function obey(client: MqttClient, deviceType: string, played: Played, report: () => void, isStuck: () => boolean, strategies: Strategies | null = null): void {
   const type = deviceTypeNamed(deviceType)
   client.on('connect', () => void client.subscribeAsync(topics.commands, { qos: 1 }).catch(() => undefined))
   client.on('message', (topic, payload) => {
@@ -38,9 +39,14 @@ export function obey(client: MqttClient, deviceType: string, played: Played, rep
     const told = JSON.parse(payload.toString()) as Told
     if (Date.parse(told.expiresAt) <= Date.now()) return
     if (told.actuator === 'report') return report()
+    const refuse = (reason: string) => void client.publishAsync(topics.answers, JSON.stringify({ id: told.id, ok: false, reason }), { qos: 1 }).catch(() => undefined)
+    if (strategies && (told.actuator === 'strategy' || told.actuator === 'strategyCall')) {
+      const problem = strategies.obey(told, Date.now())
+      return problem ? refuse(problem) : report()
+    }
     const place = placeFor(type, told)
     const reason = refusal(type, place, told)
-    if (!place || reason) return void client.publishAsync(topics.answers, JSON.stringify({ id: told.id, ok: false, reason }), { qos: 1 }).catch(() => undefined)
+    if (!place || reason) return refuse(reason ?? 'no such actuator')
     if (isStuck()) return
     setTimeout(() => {
       played.told.set(place.channel, told.value)

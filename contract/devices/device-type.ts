@@ -19,6 +19,8 @@ export interface Reading {
   isAmount?: true
   /** A direction in degrees from north on, which has a name besides. */
   isBearing?: true
+  /** Spoken between the server and the device alone: no tile, curve or rule shows it. */
+  isInternal?: true
   /** One channel per circuit of the device, counted from 1: `relay.3`. */
   circuits?: number
 }
@@ -73,7 +75,13 @@ export interface DeviceType<R extends Readings = Readings> extends Reporting<R> 
   /** By its name in commands. */
   actuators?: Readonly<Record<string, Actuator>>
   settings?: Readonly<Record<string, Setting>>
+  /** Strategies that it keeps and runs by itself at most; it reports the revision of each as `strategy` and the last call as `strategyCalled`. */
+  strategies?: number
+  /** Gathers what other devices measure. */
+  isCollector?: true
 }
+/** What people look at of a type. */
+export const shownReadings = <T extends Reading>(readings: Readonly<Record<string, T>>): [string, T][] => Object.entries(readings).filter(([, { isInternal }]) => !isInternal)
 /** Errors: throws at definition when the surface layer, an actuator or a setting is said to have a reading that the type has not. */
 export function deviceType<const R extends Readings>(spec: DeviceType<R>): DeviceType<R> {
   const named = [...(spec.layers?.surface ?? []), ...Object.values(spec.actuators ?? {}).map(({ reading }) => reading), ...Object.keys(spec.settings ?? {})]

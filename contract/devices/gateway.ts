@@ -1,5 +1,8 @@
 import { deviceCodes, deviceType } from './device-type.ts'
 
+// chosen: the specification has no limit; what a small cabinet keeps
+const mostStrategies = 8
+
 /** Gateway of a plot: what it says of itself, and the relays in its cabinet. */
 export const gateway = deviceType({
   route: '/web/equipment/gateway',
@@ -14,6 +17,9 @@ export const gateway = deviceType({
     uploadMinutes: { unit: 'min', min: 1, max: 1440, decimals: 0 },
     // Roller blinds, vents and other motors that turn both ways.
     motor: { min: 0, max: 2, decimals: 0, isDirection: true, circuits: 2 },
+    // The revision that it holds in each place, 0 for none, and the number of the last call that it carried out.
+    strategy: { min: 0, max: 9_999_999, decimals: 0, circuits: mostStrategies, isInternal: true },
+    strategyCalled: { min: 0, max: 9_999_999, decimals: 0, isInternal: true },
   },
   actuators: {
     relay: { kind: 'switch', reading: 'relay', ttlSeconds: 60 },
@@ -22,4 +28,6 @@ export const gateway = deviceType({
   settings: {
     uploadMinutes: { min: 5, max: 1440, preset: 30, recommended: 30, setsPeriod: true },
   },
+  strategies: mostStrategies,
+  isCollector: true,
 })

@@ -52,3 +52,6 @@ export function deviceTypeNamed(name: string): DeviceType {
   return deviceTypes[name as DeviceTypeName]
 }
 export const deviceTypeNames = Object.keys(deviceTypes) as DeviceTypeName[]
+
+/** Codes that show devices of a type, of every type: whoever has one has to find the bases and plots that they stand on. */
+export const typeListCodes = [...new Set(Object.values(deviceTypes).map(({ permissions }) => permissions.list))]

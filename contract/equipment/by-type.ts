@@ -22,6 +22,9 @@ const listed: readonly (readonly [name: string, type: DeviceTypeName, icon: stri
   ['lorawanGateway', 'lorawan_gateway', 'lora', `${v2}/lora-gateway`, '{id}/details'],
   ['lora4gNode', '4GLora_node', 'node', `${v2}/lora-4g-node`, '{id}/details'],
   ['networkPower', 'networkPower', 'power', `${v1}/network-power`],
+  ['fertilizerMachine', 'waterFertilizer', 'fertilizer', `${v1}/water-fertilizer`],
+  ['injectionMachine', 'injection', 'fertilizer', `${v1}/injection`],
+  ['sexLureLamp', 'sex_inducement', 'lure', `${v1}/sex-inducement`],
 ]
 
 export interface Equipment { entity: Entity; screen: Screen; type: DeviceTypeName }

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { call, nothing } from '../call.ts'
-import { deviceTypes } from '../devices/index.ts'
 import { isPlain } from '../field.ts'
-import { device } from './device.ts'
-import { seesDevices } from './device-calls.ts'
+import { editsDevices, seesDevices } from './device-calls.ts'
 import { isDescription } from './expression.ts'
 
 const key = z.coerce.number().int().positive()
@@ -25,6 +23,6 @@ export const deviceChannels = call({
 })
 export const saveDeviceChannels = call({
   endpoint: 'PUT /wfpe/v1/{tenant}/device/{id}/channels', summary: 'Names the channels of a device; those left out are called as their type calls them',
-  access: { code: [...new Set([device.permissions.edit, ...Object.values(deviceTypes).map(({ permissions }) => permissions.edit)])] },
+  access: { code: editsDevices },
   input: z.strictObject({ id: key, channels: z.array(channel).max(mostChannels) }), answer: nothing,
 })

@@ -1,13 +1,24 @@
 import { z } from 'zod'
 import { call, nothing } from '../call.ts'
-import { deviceTypes } from '../devices/index.ts'
+import { deviceTypeNames, deviceTypes } from '../devices/index.ts'
 import { device } from './device.ts'
 
 const key = z.coerce.number().int().positive()
 const { credential } = device.permissions
 /** Who may see all devices, or those of a type: which of them this one is, is asked with the device itself. */
 export const seesDevices = [...new Set([device.permissions.list, ...Object.values(deviceTypes).map(({ permissions }) => permissions.list)])]
+/** The same for who may change them. */
+export const editsDevices = [...new Set([device.permissions.edit, ...Object.values(deviceTypes).map(({ permissions }) => permissions.edit)])]
 const base = '/wfpe/v1/{tenant}/device/{id}'
+
+const deviceName = z.object({ id: z.int(), name: z.string(), deviceType: z.enum(deviceTypeNames), areaId: z.int() })
+export type DeviceName = z.infer<typeof deviceName>
+/** Most names that one answer holds. */
+export const mostNames = 50
+export const deviceNames = call({
+  endpoint: 'GET /wfpe/v1/{tenant}/device/names', summary: 'Devices to choose from, among the types that the caller may see', access: { code: seesDevices },
+  input: z.object({ name: z.string().trim().max(60).optional(), areaId: key.optional() }), answer: z.array(deviceName),
+})
 
 /** What can be wrong with a message, or with one channel of it. `clockAhead`: kept, under our time. */
 export const problemCodes = ['json', 'shape', 'empty', 'tooLarge', 'tooMany', 'time', 'tooOld', 'clockAhead', 'unknown', 'type', 'range', 'store', 'codec'] as const

@@ -22,7 +22,7 @@ export type WindRose = z.infer<typeof windRose.answer>
 
 /** The types of spec 2 §7 whose probes have layers. */
 const seesSoil = [device.permissions.list, deviceTypes.soil.permissions.list]
-const layerPoint = z.object({ layer: z.int(), humidity: z.number().nullable(), temperature: z.number().nullable(), conductivity: z.number().nullable(), uploadTime: z.string() })
+export const layerPoint = z.object({ layer: z.int(), humidity: z.number().nullable(), temperature: z.number().nullable(), conductivity: z.number().nullable(), uploadTime: z.string() })
 /** A point of a layer's curve; layer 0 has a temperature only (spec 2 §3). Conductivity in S/m. */
 export type LayerPoint = z.infer<typeof layerPoint>
 export const soilHistory = call({

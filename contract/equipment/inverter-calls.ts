@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { inverter } from '../devices/inverter.ts'
+import { exportFormats } from '../platform/platform-calls.ts'
 import { commandRow } from './command.ts'
 import { device } from './device.ts'
 import { deviceHistory } from './device-calls.ts'
@@ -28,3 +29,6 @@ export const inverterConnections = [`GET ${base}/{id}/connect`, `GET ${base}/{id
   call({ endpoint: endpoint as 'GET /', summary: 'Whether an inverter is connected, by its id and its EUI', access, input: z.object({ id: key, eui: eui.optional() }), answer: z.object({ eui, online: bit, lastSeenAt: z.string().nullable() }) }))
 export const inverterLog = call({ endpoint: `GET ${base}/{id}/getLog`, summary: 'The last orders to an inverter, newest first', access, input, answer: z.array(commandRow) })
 export const inverterHistory = call({ endpoint: `GET ${base}/history`, summary: 'Values of an inverter over a span', access, input: deviceHistory.input, answer: deviceHistory.answer })
+export const exportInverter = call({
+  endpoint: `GET ${base}/export`, summary: 'The same as a file, a line per time as it was measured, 20,000 lines at most', access, input: deviceHistory.input.extend({ format: z.enum(exportFormats).optional() }), answer: z.string(),
+})

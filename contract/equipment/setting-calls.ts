@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { deviceTypes } from '../devices/index.ts'
 import { commandRow } from './command.ts'
 import { device } from './device.ts'
-import { seesDevices } from './device-calls.ts'
+import { editsDevices, seesDevices } from './device-calls.ts'
 
 const key = z.coerce.number().int().positive()
-const editsDevices = [...new Set([device.permissions.edit, ...Object.values(deviceTypes).map(({ permissions }) => permissions.edit)])]
 
 const heldSetting = z.object({
   channel: z.string(),

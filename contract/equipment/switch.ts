@@ -5,9 +5,11 @@ import { entity } from '../entity.ts'
 import { choice, flag, id, integer, ref, text } from '../field.ts'
 import { commandRow } from './command.ts'
 import { device } from './device.ts'
-import { seesDevices } from './device-calls.ts'
+import { editsDevices, seesDevices } from './device-calls.ts'
 
-const { list, edit, control } = device.permissions
+const { list, control } = device.permissions
+// Whoever edits devices of its type names a switch; which type that is, is asked with the switch.
+const edit = editsDevices
 
 /** A circuit of a device under its own name (spec 2 §3, switch). Its row is made from the device's type. */
 export const deviceSwitch = entity('deviceSwitch', {

@@ -1,3 +1,4 @@
+import { typeListCodes } from '../devices/index.ts'
 import { codes, entity } from '../entity.ts'
 import { choice, decimal, flag, id, point, text } from '../field.ts'
 import { entityScreen, screen } from '../screen.ts'
@@ -8,7 +9,8 @@ export const area = entity('area', {
   title: 'areaName',
   alias: 'areaId',
   permissions: {
-    list: 'wfpf.company.system.basemanage',
+    // Equipment stands on bases: who sees the one finds the others by their names.
+    list: ['wfpf.company.system.basemanage', 'wfpf.farm.base', 'wfpf.farm.land', 'wfpf.company.system.deviceManager', ...typeListCodes],
     ...codes('wfpf.company.system.basemanage.ps', 'create', 'edit', 'delete', 'setDefault'),
   },
   api: {

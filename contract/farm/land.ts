@@ -1,3 +1,4 @@
+import { typeListCodes } from '../devices/index.ts'
 import { codes, entity, rest } from '../entity.ts'
 import { decimal, flag, id, point, polygon, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
@@ -6,7 +7,7 @@ import { entityScreen } from '../screen.ts'
 export const land = entity('land', {
   module: 'farm',
   title: 'landName',
-  permissions: { list: ['wfpf.farm.land', 'wfpf.farm.base'], create: 'wfpf.farm.land.ps.create', ...codes('wfpf.farm.land.ps', 'edit', 'delete') },
+  permissions: { list: ['wfpf.farm.land', 'wfpf.farm.base', 'wfpf.company.system.deviceManager', ...typeListCodes], create: 'wfpf.farm.land.ps.create', ...codes('wfpf.farm.land.ps', 'edit', 'delete') },
   api: rest('wfpf/v1/{tenant}/land'),
   fields: {
     id: id(),

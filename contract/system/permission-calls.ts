@@ -70,6 +70,6 @@ const areaBrief = z.object({
 })
 export type AreaBrief = z.infer<typeof areaBrief>
 export const adminAreas = call({
-  endpoint: 'GET /wfpf/v1/{tenant}/area/admin', summary: 'Bases for the administrator, disabled ones too', access: { code: area.permissions.list },
+  endpoint: 'GET /wfpf/v1/{tenant}/area/admin', summary: 'Bases for the administrator, disabled ones too', access: { code: area.permissions.list[0]! },
   input: z.object({}), answer: z.array(areaBrief),
 })

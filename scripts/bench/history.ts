@@ -26,7 +26,7 @@ try {
     return (await row<{ id: number }>(tx, sql`insert into device (name, device_type, eui, area_id) values ('bench', 'gateway_weather', 'bench', ${area.id}) returning id`))!.id
   })
   const to = startOfDay(Date.now())
-  const device = { id, plot: 'SQ-B01', key: '', secret: '', deviceType: 'gateway_weather' as const, lat: 22.96, lng: 113.34, layers: 0, reportMinutes: 10 }
+  const device = { id, eui: 'bench', plot: 'SQ-B01', key: '', secret: '', deviceType: 'gateway_weather' as const, lat: 22.96, lng: 113.34, layers: 0, reportMinutes: 10 }
   const began = performance.now()
   await writeStretch(db, tenant, { device, seed: 1, from: to - 365 * dayMs, to, hasHours: true, hasRaw: true })
   const { count } = (await db.read(tenant, (tx) => row<{ count: number }>(tx, sql`select count(*) as count from telemetry`)))!

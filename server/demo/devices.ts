@@ -2,7 +2,7 @@ import type { DeviceTypeName } from '#contract/devices/index.ts'
 import type { Client } from './client.ts'
 
 /** A device that the simulator plays. Degrees are WGS84. */
-export interface SimulatedDevice { id: number; plot: string; key: string; secret: string; deviceType: DeviceTypeName; lat: number; lng: number; layers: number; reportMinutes: number; isShaky?: boolean | undefined }
+export interface SimulatedDevice { id: number; eui: string; plot: string; key: string; secret: string; deviceType: DeviceTypeName; lat: number; lng: number; layers: number; reportMinutes: number; isShaky?: boolean | undefined }
 
 interface Stood { name: string; deviceType: DeviceTypeName; eui: string; landCode: string; reportMinutes: number; layers?: number; iccid?: string; description?: string; isShaky?: true }
 const field: readonly Stood[] = [
@@ -71,6 +71,32 @@ async function nameCircuits(admin: Client, device: string, deviceId: number): Pr
     if (names[channel]) await admin.call('PUT /wfpe/v1/{tenant}/device/gateway/switch', { id, objectVersionNumber, name: names[channel], switchType: type, enabledFlag: 1 })
   }
 }
+/** What gateways gather of the probes around them, and what they do by themselves. */
+const gathered: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  石碁网关: { 一号温室墒情: ['humidity.1', 'temperature.1'], 一号温室测控柜: ['airTemperature', 'airHumidity'] },
+  沙湾网关: { 蓄水塘水质: ['waterLevel', 'dissolvedOxygen'] },
+}
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+type Kept = { name: string; target: string; enabledFlag?: 0 } & ({ from: string; to: string; days?: number[] } | { of: string; channel: string; comparison: 'below' | 'above'; value: number; back: number })
+const kept: Readonly<Record<string, readonly Kept[]>> = {
+  石碁网关: [
+    { name: '育苗清晨补光', target: 'relay.1', from: '05:30', to: '07:00' },
+    { name: '高温循环通风', target: 'relay.2', of: '一号温室测控柜', channel: 'airTemperature', comparison: 'above', value: 32, back: 28 },
+    { name: '工作日肥液搅拌', target: 'relay.4', from: '08:00', to: '08:20', days: [1, 2, 3, 4, 5], enabledFlag: 0 },
+  ],
+  沙湾网关: [{ name: '低水位补水', target: 'relay.1', of: '蓄水塘水质', channel: 'waterLevel', comparison: 'below', value: 0.8, back: 1.2 }],
+}
+async function keepStrategies(admin: Client, ids: ReadonlyMap<string, number>): Promise<void> {
+  for (const [gateway, children] of Object.entries(gathered)) {
+    for (const [child, metrics] of Object.entries(children)) await admin.call(`POST /wfpe/v1/{tenant}/device/gateway/${ids.get(gateway)}/collection`, { deviceId: ids.get(child), metrics })
+  }
+  for (const [gateway, list] of Object.entries(kept)) {
+    for (const { name, target, enabledFlag = 1, ...when } of list) {
+      const trigger = 'of' in when ? { kind: 'threshold', deviceId: ids.get(when.of), channel: when.channel, comparison: when.comparison, value: when.value, back: when.back } : { kind: 'time', from: when.from, to: when.to, days: when.days ?? everyDay }
+      await admin.call('POST /wfpe/v1/{tenant}/device/gateway/rtu/strategy/operate', { deviceId: ids.get(gateway), name, target, enabledFlag, trigger })
+    }
+  }
+}
 /** Somewhere in a plot, each of its devices elsewhere. */
 function withinOf({ boundary }: Plot, at: number): { lat: number; lng: number } {
   const corners = boundary ?? [[113.34, 22.96]]
@@ -85,17 +111,20 @@ function withinOf({ boundary }: Plot, at: number): { lat: number; lng: number } 
 export async function makeDevices(admin: Client): Promise<SimulatedDevice[]> {
   const { content: plots } = await admin.call<{ content: Plot[] }>('GET /wfpf/v1/{tenant}/land', { size: '0' })
   const made: SimulatedDevice[] = []
+  const ids = new Map<string, number>()
   const put = ({ landCode, layers: _layers, isShaky: _isShaky, ...row }: Stood, plot: Plot, latlng?: string) =>
     admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/device', { ...row, areaId: plot.areaId, landId: plot.id, latlng, enabledFlag: 1 })
   for (const [at, one] of field.entries()) {
     const plot = plots.find((land) => land.landCode === one.landCode)!
     const { lat, lng } = withinOf(plot, at)
     const { id } = await put(one, plot, `${lat.toFixed(6)},${lng.toFixed(6)}`)
+    ids.set(one.name, id)
     await nameCircuits(admin, one.name, id)
     for (const [i, name] of (pumps[one.name] ?? []).entries()) await admin.call('POST /wfpe/v1/{tenant}/aerator/pump', { regulatorId: id, name, node: i + 1 })
     const credential = await admin.call<{ key: string; secret: string }>(`PUT /wfpe/v1/{tenant}/device/${id}/credential`)
-    made.push({ id, key: credential.key, secret: credential.secret, plot: one.landCode, deviceType: one.deviceType, lat, lng, layers: one.layers ?? 0, reportMinutes: one.reportMinutes, isShaky: one.isShaky })
+    made.push({ id, eui: one.eui, key: credential.key, secret: credential.secret, plot: one.landCode, deviceType: one.deviceType, lat, lng, layers: one.layers ?? 0, reportMinutes: one.reportMinutes, isShaky: one.isShaky })
   }
+  await keepStrategies(admin, ids)
   await put(spare, plots.find((land) => land.landCode === spare.landCode)!)
   return made
 }

@@ -45,7 +45,7 @@ export class SimulatedFarm implements FarmAtPlay {
     this.#ended = new Promise((resolve) => this.#child.once('exit', () => resolve()))
     this.#child.on('error', () => undefined)
     this.#child.stdin!.on('error', () => undefined)
-    this.#say({ url, devices: simulated.devices, since: simulated.until })
+    this.#say({ url, devices: simulated.devices, since: simulated.until, memory: join(dataDir, 'simulator-memory.json') })
     for (const [id, broken] of this.#faults) this.#say({ id, broken })
   }
   #say(line: object): void {

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/entity.ts'
 import { actorOf, type Actor, type Rights } from './actor.ts'
 import { contextOf, type Context, type Platform, type SignedIn } from './context.ts'
 import { notFound, Refusal } from '#server/db/failure.ts'
+import { FileAnswer } from './file-answer.ts'
 import { claim, type Once } from './idempotency.ts'
 import { languageOf } from './texts.ts'
 import { parse } from './validate.ts'
@@ -95,6 +96,7 @@ export function route<C extends Context>(app: FastifyInstance, served: Served, h
       const context = contextOf(platform, request, language, tenant, actor, (tx, value) => once?.done(tx, value) ?? Promise.resolve())
       try {
         const value = await handle(input, Object.assign(context, { actor, codes: rights?.codes ?? new Set() }) as unknown as C)
+        if (value instanceof FileAnswer) return reply.type(value.type).header('content-disposition', value.disposition).send(value.data)
         if (value === undefined || value === null) return reply.status(204).send()
         // Only what the contract promises leaves the server. A bare text or number is JSON too.
         const answer = served.answer ? served.answer.parse(value) : value
@@ -107,7 +109,7 @@ export function route<C extends Context>(app: FastifyInstance, served: Served, h
   })
 }
 
-type Handler<In extends z.ZodType, Out extends z.ZodType, C> = (input: z.output<In>, context: C) => Promise<z.input<Out>>
+type Handler<In extends z.ZodType, Out extends z.ZodType, C> = (input: z.output<In>, context: C) => Promise<z.input<Out> | FileAnswer>
 
 /** Serves a call that a signed-in user makes. */
 export function serve<In extends z.ZodType, Out extends z.ZodType>(app: FastifyInstance, call: Call<In, Out>, handle: Handler<In, Out, SignedIn>): void {

@@ -51,8 +51,8 @@ export const isOn = ({ told }: Played, channel: string, ownWay: boolean) => (tol
 export const settingsOf = (type: DeviceType, { told }: Pick<Played, 'told'>): Record<string, number> =>
   Object.fromEntries(Object.entries(type.settings ?? {}).map(([name, { preset }]) => [name, told.get(name) ?? preset]))
 /** Circuits as their channels: `relay.1`, `relay.2`, … */
-export const perCircuit = (name: string, count: number, value: (circuit: number) => number): Record<string, number> =>
-  Object.fromEntries(Array.from({ length: count }, (_, i) => [`${name}.${i + 1}`, value(i + 1)]))
+export const perCircuit = (name: string, count: number, value: (circuit: number) => number, isThere: (circuit: number) => boolean = () => true): Record<string, number> =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => i + 1).filter(isThere).map((circuit) => [`${name}.${circuit}`, value(circuit)]))
 /** Whole things that came in a period, at `perHour`; over a day as many as that says, whatever the period. */
 export function counted(seed: number, at: number, periodMs: number, perHour: (at: number) => number): number {
   const until = (moment: number) => Math.floor(((moment % dayMs) / hourMs) * perHour(at) + drift(seed, moment, 40 * 60_000))

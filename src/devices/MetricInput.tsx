@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import type { DeviceType } from '#contract/devices/device-type.ts'
+import { shownReadings, type DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import { statusOf, type InputProps } from '#src/kit/fields/kind.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -11,7 +11,7 @@ const upTo = (most: number, from = 1) => Array.from({ length: most - from + 1 },
 /** What of a type can be watched: each reading, and where it has layers or circuits, each of them by itself. */
 export function metricOptions(t: Translate, name: DeviceTypeName): { value: string; label: string }[] {
   const type: DeviceType = deviceTypes[name]
-  return Object.entries(type.readings).flatMap(([reading, { unit, circuits }]) => {
+  return shownReadings(type.readings).flatMap(([reading, { unit, circuits }]) => {
     const label = readingLabel(t, name, reading)
     const inUnit = (text: string) => (unit ? `${text} (${unit})` : text)
     const numbers = circuits ? upTo(circuits) : type.layers ? upTo(type.layers.most, type.layers.surface.includes(reading) ? 0 : 1) : []

@@ -3,12 +3,12 @@ import { useId, useState } from 'react'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { placeOf, typesOf } from '#contract/devices/switch-places.ts'
 import { deviceSwitch, type SwitchRow } from '#contract/equipment/switch.ts'
-import { RefSelect } from '#src/kit/fields/RefSelect.tsx'
 import { fieldLabel, optionLabel } from '#src/kit/label.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { sendAction } from '#src/kit/use-run-action.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { placeLabel } from './control-words.ts'
+import { DeviceSelect } from './DeviceSelect.tsx'
 
 /** Names a switch, says how it shows itself and what it drives. */
 export function SwitchDialog({ row, onClose }: { row: SwitchRow; onClose: () => void }) {
@@ -37,7 +37,7 @@ export function SwitchDialog({ row, onClose }: { row: SwitchRow; onClose: () => 
         </Form.Item>
         {value.switchType === 'related' && (
           <Form.Item required {...item('relatedEquip')}>
-            <RefSelect id={`${id}relatedEquip`} to="device" value={value.relatedEquip} chosen={row.relatedEquip === null ? [] : [{ value: row.relatedEquip, label: row.relatedEquipName ?? '' }]} disabled={isBusy} invalid={fields.relatedEquip !== undefined} onChange={(next) => set({ relatedEquip: next as number | null })} />
+            <DeviceSelect id={`${id}relatedEquip`} value={value.relatedEquip} chosen={row.relatedEquip === null ? null : { value: row.relatedEquip, label: row.relatedEquipName ?? '' }} disabled={isBusy} isWrong={fields.relatedEquip !== undefined} onChange={(relatedEquip) => set({ relatedEquip })} />
           </Form.Item>
         )}
         <Form.Item {...item('enabledFlag')}>

@@ -1,3 +1,4 @@
+import type { Scene } from '@antv/l7'
 import type { ComponentType } from 'react'
 import type { Codes, Entity } from '#contract/entity.ts'
 import type { Screen } from '#contract/screen.ts'
@@ -26,6 +27,9 @@ export interface BoardProps {
   resource: AnyResource
   rows: readonly Row[]
 }
+/** Draws on a map that is there; `areas` are the bases of the rows that it shows, none where the rows have no base. */
+export interface OnMapProps { scene: Scene; areas: readonly number[] }
+export type LazyOnMap = () => Promise<{ default: ComponentType<OnMapProps> }>
 export type LazyBoard = () => Promise<{ default: ComponentType<BoardProps> }>
 export type OpenIn = 'page' | 'drawer'
 
@@ -44,6 +48,8 @@ export interface Resource<E extends Entity = Entity> {
     bulkActions?: readonly Actions<E>[]
     /** A `polygon` by which the rows can be looked at on a map. */
     map?: Names<E>
+    /** What stands on that map besides the rows. */
+    onMap?: LazyOnMap
     /** Another way to look at the rows: all that the filters find, grouped as it likes. */
     board?: LazyBoard
   }

@@ -18,7 +18,7 @@ afterAll(() => app.end())
 
 const dayMs = 86_400_000
 const until = startOfDay(Date.now())
-const played = (id: number): SimulatedDevice => ({ id, plot: 'SW-R02', key: '', secret: '', deviceType: 'gateway_weather', lat: 22.9, lng: 113.4, layers: 0, reportMinutes: 10, isShaky: true })
+const played = (id: number): SimulatedDevice => ({ eui: 'past', id, plot: 'SW-R02', key: '', secret: '', deviceType: 'gateway_weather', lat: 22.9, lng: 113.4, layers: 0, reportMinutes: 10, isShaky: true })
 const stretch = (id: number, more: Partial<Stretch> = {}): Stretch => ({ device: played(id), seed: 5, from: until - 12 * dayMs, to: until, hasHours: true, hasRaw: true, ...more })
 const counted = (table: string, device: number) => app.db.read(tenant.id, (tx) => rows<Record<string, number | string>>(tx, sql`select metric, at, count, min, max, sum, first_at, first, last_at, last from ${sql.table(table)} where device_id = ${device} order by metric, at`))
 const inDays = async (device: number, table: string) => (await app.db.read(tenant.id, (tx) => rows<{ count: number }>(tx, sql`select count(*) as count from ${sql.table(table)} where device_id = ${device}`)))[0]!.count

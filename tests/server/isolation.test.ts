@@ -58,6 +58,7 @@ const given: Record<string, (row: Map<string, Made>) => Record<string, unknown> 
   'PUT /wfpe/v1/{tenant}/device/{id}/channels': () => ({ channels: [] }),
   'GET /wfpe/v1/{tenant}/device/{id}/wind-rose': () => span,
   'GET /wfpe/v1/{tenant}/device/soil/{id}/history': () => ({ ...span, layer: 1 }),
+  'GET /wfpe/v1/{tenant}/device/soil/{id}/history-expert': () => span,
   'POST /wfpe/v1/{tenant}/device/{id}/history/export': () => span,
   'POST /wfpe/v1/{tenant}/device/gateway/switch/{id}/control': () => ({ value: 0 }),
   'PUT /wfpe/v1/{tenant}/simulated-farm/{id}': () => ({ fault: null }),
@@ -67,6 +68,8 @@ const given: Record<string, (row: Map<string, Made>) => Record<string, unknown> 
   'POST /wfpe/v1/{tenant}/alarm/{id}/clear': () => ({ reason: '误报' }),
   'PUT /wfpe/v1/{tenant}/alarm-contact/{id}/robot': () => ({ url: 'https://oapi.dingtalk.com/robot/send' }),
   'PUT /wfpe/v1/{tenant}/device/{id}/settings': () => ({ values: { uploadMinutes: 5 } }),
+  'POST /wfpe/v1/{tenant}/device/gateway/{id}/collection': (row) => ({ deviceId: row.get('device')!.id, metrics: ['signal'] }),
+  'POST /wfpe/v2/{tenant}/device/gateway/{id}/collection/export': () => span,
   'PUT /wfpe/v1/{tenant}/sim/{id}/usage': () => ({ months: [] }),
   'POST /wfpe/v1/{tenant}/sim/{id}/order': () => ({ order: 'synchronize' }),
   'POST /wfpe/v1/{tenant}/inverter/{id}/control': () => ({ en: 0 }),
@@ -182,7 +185,7 @@ describe('the database itself', () => {
     expect(definers.map((d) => d.proname)).toEqual(['furrow_alarm_tenants', 'furrow_alarm_trim', 'furrow_approval_tenants', 'furrow_claim_job', 'furrow_control_tenants', 'furrow_device_by_key', 'furrow_lora_brokers', 'furrow_lora_network_by_token', 'furrow_member_counts', 'furrow_open_commands', 'furrow_silent_devices', 'furrow_sim_tenants', 'furrow_telemetry_month', 'furrow_telemetry_trim', 'furrow_tenants_of'])
   })
 
-  test.each(['unit', 'area', 'role', 'member', 'notice', 'audit', 'file', 'job', 'list_import', 'device', 'device_credential', 'device_switch', 'device_command', 'telemetry_hour', 'device_latest', 'device_message', 'device_offline', 'payload_codec', 'lora_network', 'lora_stranger', 'alarm_rule', 'alarm_contact', 'alarm_robot', 'alarm', 'alarm_state', 'alarm_journal', 'alarm_notice', 'control_class', 'device_group', 'control_rule', 'control_rule_clock', 'control_rule_edge', 'control_run', 'aerator_pump', 'sim_card', 'sim_usage', 'product', 'product_sku', 'document_number_rule', 'document_number', 'stock_document', 'stock_document_line', 'stock_balance', 'stock_ledger', 'stock_limit', 'inventory_option', 'approval_process', 'approval_version', 'approval_setting', 'approval_case', 'approval_task', 'approval_copy', 'approval_record', 'approval_event'])('shows no tenant’s %s to another, and takes none for another', async (table) => {
+  test.each(['unit', 'area', 'role', 'member', 'notice', 'audit', 'file', 'job', 'list_import', 'device', 'device_credential', 'device_switch', 'device_command', 'telemetry_hour', 'device_latest', 'device_message', 'device_offline', 'payload_codec', 'lora_network', 'lora_stranger', 'alarm_rule', 'alarm_contact', 'alarm_robot', 'alarm', 'alarm_state', 'alarm_journal', 'alarm_notice', 'control_class', 'device_group', 'control_rule', 'control_rule_clock', 'control_rule_edge', 'control_run', 'aerator_pump', 'gateway_strategy', 'gateway_collection', 'sim_card', 'sim_usage', 'product', 'product_sku', 'document_number_rule', 'document_number', 'stock_document', 'stock_document_line', 'stock_balance', 'stock_ledger', 'stock_limit', 'inventory_option', 'approval_process', 'approval_version', 'approval_setting', 'approval_case', 'approval_task', 'approval_copy', 'approval_record', 'approval_event'])('shows no tenant’s %s to another, and takes none for another', async (table) => {
     const count = (tenant: number) => app.db.read(tenant, (tx) => rows<{ n: number }>(tx, sql`select count(*) as n from ${sql.table(table)} where tenant_id = ${theirs.id}`))
     expect((await count(mine.id))[0]!.n).toBe(0)
     expect((await count(0))[0]!.n).toBe(0)

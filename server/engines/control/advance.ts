@@ -11,7 +11,7 @@ const slowClock = '10 seconds'
 /** A command that has just been written down as sent and is to be published once. */
 export interface Leaving { id: number; payload: string }
 interface OpenRow {
-  id: number; state: CommandState; wanted: number; channel: string; actuator: string; expiresAt: string; notBefore: string | null; endedAt: string | null
+  id: number; state: CommandState; wanted: number; channel: string; actuator: string; content: Record<string, unknown> | null; expiresAt: string; notBefore: string | null; endedAt: string | null
   afterId: number | null; matched: number | null; stopState: CommandState | null; stopEndedAt: string | null
 }
 const ms = (iso: string | null) => (iso === null ? null : Date.parse(iso))
@@ -28,7 +28,7 @@ export async function advance(tx: Tx, tenant: number, device: number, canSend: b
   await lockDevice(tx, tenant, device)
   // Only what came after the command went out confirms it; a backlog of old reports does not.
   // A call for a report is answered by any.
-  const open = await rows<OpenRow>(tx, sql`select c.id, c.state, c.wanted, c.channel, c.actuator, c.expires_at, c.not_before, c.ended_at, c.after_id, coalesce(t.value, r.value) as matched, s.state as stop_state, s.ended_at as stop_ended_at
+  const open = await rows<OpenRow>(tx, sql`select c.id, c.state, c.wanted, c.channel, c.actuator, c.content, c.expires_at, c.not_before, c.ended_at, c.after_id, coalesce(t.value, r.value) as matched, s.state as stop_state, s.ended_at as stop_ended_at
     from device_command c left join device_command s on s.tenant_id = c.tenant_id and s.id = c.after_id
       left join lateral (select value from telemetry t where c.channel <> ${reportChannel} and t.tenant_id = c.tenant_id and t.device_id = c.device_id and t.metric = c.channel
         and t.at >= c.sent_at - ${slowClock}::interval and t.received_at >= c.sent_at and abs(t.value - c.wanted) <= c.tolerance order by t.at limit 1) t on true
@@ -48,7 +48,7 @@ export async function advance(tx: Tx, tenant: number, device: number, canSend: b
       if (change.state === 'confirmed') await keepPeriod(tx, device, one.channel, one.wanted)
       command = { ...command, state: change.state, notBefore: change.notBefore ?? command.notBefore }
       if (change.state === 'sent') {
-        leaving.push({ id: one.id, payload: JSON.stringify({ id: one.id, actuator: one.actuator, circuit: circuitOf(one.channel), value: one.wanted, expiresAt: one.expiresAt }) })
+        leaving.push({ id: one.id, payload: JSON.stringify({ id: one.id, actuator: one.actuator, circuit: circuitOf(one.channel), value: one.wanted, ...(one.content && { content: one.content }), expiresAt: one.expiresAt }) })
         break
       }
     }

@@ -8,7 +8,7 @@ import type { Orderer } from './order.ts'
 import { apply, commandById, lockDevice, notifyField, tellBrowsers } from './store.ts'
 
 /** Settings wait this long for a device that is away (domain.md §7). */
-const settingTtl = '24 hours'
+export const settingTtl = '24 hours'
 const reportTtl = '60 seconds'
 /** The channel of a call for a report; no device type has a reading of that name. */
 export const reportChannel = 'report'
@@ -51,11 +51,18 @@ function faultsOf(settings: Readonly<Record<string, Setting>>, held: readonly He
   return faults
 }
 
-async function write(tx: Tx, tenant: number, target: Target, one: { channel: string; effect: string; wanted: number; tolerance: number; ttl: string }, by: Orderer): Promise<CommandRow> {
+/** What a device is told beside its switches. */
+export interface Told {
+  channel: string; actuator?: string; effect: string; wanted: number; tolerance: number; ttl: string
+  /** What it is called in the log, and what goes out with it. */
+  name?: string; content?: Record<string, unknown> | undefined
+}
+/** Writes an order down in place of an open one about the same. */
+export async function write(tx: Tx, tenant: number, target: Target, one: Told, by: Orderer): Promise<CommandRow> {
   const open = await rows<{ id: number }>(tx, sql`select id from device_command where device_id = ${target.id} and channel = ${one.channel} and state in ('created', 'sent', 'delivered')`)
   for (const { id } of open) await apply(tx, id, { state: 'superseded' })
-  const { id } = (await row<{ id: number }>(tx, sql`insert into device_command (state, device_name, device_type, device_id, area_id, circuit, channel, actuator, effect, wanted, person_name, origin, address, expires_at, request_id, tolerance, created_by, last_updated_by)
-    values ('created', ${target.name}, ${target.deviceType}, ${target.id}, ${target.areaId}, 1, ${one.channel}, ${one.channel}, ${one.effect}, ${one.wanted}, ${by.personName}, ${by.origin}, ${by.address},
+  const { id } = (await row<{ id: number }>(tx, sql`insert into device_command (state, device_name, device_type, device_id, area_id, switch_name, content, circuit, channel, actuator, effect, wanted, person_name, origin, address, expires_at, request_id, tolerance, created_by, last_updated_by)
+    values ('created', ${target.name}, ${target.deviceType}, ${target.id}, ${target.areaId}, ${one.name ?? null}, ${one.content ? JSON.stringify(one.content) : null}::jsonb, 1, ${one.channel}, ${one.actuator ?? one.channel}, ${one.effect}, ${one.wanted}, ${by.personName}, ${by.origin}, ${by.address},
       clock_timestamp() + ${one.ttl}::interval, ${by.requestId}, ${one.tolerance}, ${by.accountId}, ${by.accountId}) returning id`))!
   await notifyField(tx, tenant, target.id)
   await tellBrowsers(tx, tenant, target.id, [...open.map((earlier) => earlier.id), id])

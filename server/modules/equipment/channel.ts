@@ -5,9 +5,9 @@ import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { deviceChannels, saveDeviceChannels, type ChannelWords } from '#contract/equipment/channel-calls.ts'
 import { device } from '#contract/equipment/device.ts'
 import { rows, type Tx } from '#server/db/database.ts'
-import { invalid, Refusal } from '#server/db/failure.ts'
+import { invalid } from '#server/db/failure.ts'
 import { serve } from '#server/http/serve.ts'
-import { seenDevice } from './seen.ts'
+import { editsDevice, seenDevice } from './seen.ts'
 
 const wordsOf = (tx: Tx, id: number) => rows<ChannelWords>(tx, sql`select metric, name, description from device_channel where device_id = ${id} order by metric`)
 
@@ -20,8 +20,7 @@ export function deviceChannelCalls(app: FastifyInstance): void {
   serve(app, saveDeviceChannels, async ({ id, channels }, { write, codes }) => write(async ({ tx, audit, announce }) => {
     const row = await seenDevice(tx, id, codes)
     const type = deviceTypeNamed(String(row.deviceType))
-    const needed = [device.permissions.edit, type.permissions.edit]
-    if (!needed.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
+    editsDevice(codes, String(row.deviceType))
     if (channels.some(({ metric }) => !channelOf(type, metric))) throw invalid({ channels: { code: 'field.invalid' } })
     const before = await wordsOf(tx, id)
     await sql`delete from device_channel where device_id = ${id}`.execute(tx)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { deviceTypeNamed } from '#contract/devices/index.ts'
+import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import { equipment } from '#contract/equipment/by-type.ts'
 import { device } from '#contract/equipment/device.ts'
-import { deviceHistory, deviceMessages, deviceOutages, latestValues, renewCredential, revokeCredential, showCredential, type DeviceMessage, type LatestValue } from '#contract/equipment/device-calls.ts'
+import { deviceHistory, deviceMessages, deviceNames, deviceOutages, latestValues, mostNames, renewCredential, revokeCredential, showCredential, type DeviceMessage, type DeviceName, type LatestValue } from '#contract/equipment/device-calls.ts'
+import { contains } from '#server/db/crud.ts'
 import { rows } from '#server/db/database.ts'
 import { invalid } from '#server/db/failure.ts'
 import { abandon } from '#server/engines/control/order.ts'
@@ -15,7 +16,7 @@ import { outagesOf } from '#server/engines/telemetry/outages.ts'
 import { crud, demand, type Hooks } from '#server/http/crud.ts'
 import { serveMany } from '#server/http/many.ts'
 import { serve } from '#server/http/serve.ts'
-import { seenDevice } from './seen.ts'
+import { maySee, seenDevice } from './seen.ts'
 
 const hooks: Hooks = {
   // Who is switched off or gone must not go on reporting.
@@ -38,6 +39,8 @@ const withinPeriod: Hooks['prepare'] = async (values, before) => {
 export function devices(app: FastifyInstance, mqttPort: { value: number | null }): void {
   serveMany(app, device, crud(app, device, { ...hooks, prepare: withinPeriod }))
   for (const { entity } of equipment) serveMany(app, entity, crud(app, entity, hooks))
+  serve(app, deviceNames, ({ name, areaId }, { read, codes }) => read((tx) => rows<DeviceName>(tx, sql`select id, name, device_type, area_id from device
+    where device_type = any(${deviceTypeNames.filter((type) => maySee(codes, type))}::text[]) ${name ? sql`and name ilike ${contains(name)}` : sql``} ${areaId ? sql`and area_id = ${areaId}` : sql``} order by name, id limit ${mostNames}`)))
   serve(app, latestValues, ({ id }, { read, codes }) => read(async (tx) => {
     await seenDevice(tx, id, codes)
     return rows<LatestValue>(tx, sql`select metric, value, at, clock from device_latest where device_id = ${id} order by metric`)

@@ -30,7 +30,10 @@ const within = ({ id, from, to }: Asked) => sql`device_id = ${id} and at >= ${fr
 /** The channels that are asked for, or all that the device ever spoke of. */
 async function metricsOf(tx: Tx, type: DeviceType, { id, channels }: Asked): Promise<string[]> {
   const known = channels ?? (await rows<{ metric: string }>(tx, sql`select metric from device_latest where device_id = ${id} order by metric`)).map(({ metric }) => metric)
-  return known.filter((metric) => channelOf(type, metric))
+  return known.filter((metric) => {
+    const channel = channelOf(type, metric)
+    return channel && !channel.reading.isInternal
+  })
 }
 
 /** What a device measured, as a file: a line per time, a column per channel. */

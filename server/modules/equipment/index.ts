@@ -12,6 +12,9 @@ import { alarmInbox } from './alarm.ts'
 import { alarmContacts } from './alarm-contact.ts'
 import { alarmRules } from './alarm-rule.ts'
 import { deviceChannelCalls } from './channel.ts'
+import { collections } from './collection.ts'
+import { collectionExport } from './collection-export.ts'
+import { concentrators } from './concentrator.ts'
 import { control } from './control.ts'
 import { controlRules } from './control-rule.ts'
 import { controlRuns } from './control-run.ts'
@@ -24,6 +27,8 @@ import { lora } from './lora.ts'
 import { settings } from './settings.ts'
 import { simCards } from './sim.ts'
 import { simulatedFarmCalls } from './simulated-farm.ts'
+import { soilProbes } from './soil.ts'
+import { strategies } from './strategy.ts'
 import { switches } from './switches.ts'
 
 /** What equipment needs of the field: where devices connect, and the roads on which their values come. */
@@ -36,11 +41,16 @@ export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, take
   controlRules(app)
   controlRuns(app)
   settings(app)
+  strategies(app)
   aerators(app)
   inverters(app)
+  soilProbes(app)
+  concentrators(app)
   deviceChannelCalls(app)
   deviceHistoryCalls(app)
   deviceHistoryExport(app, files)
+  collections(app)
+  collectionExport(app, files)
   crud(app, deviceOutage)
   simulatedFarmCalls(app)
   lora(app, codecs, privateBrokers)

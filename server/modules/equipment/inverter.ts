@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { controlInverter, inverterConnections, inverterFaults, inverterHistory, inverterLog, invertersOfBase, type InverterOfBase } from '#contract/equipment/inverter-calls.ts'
+import { controlInverter, exportInverter, inverterConnections, inverterFaults, inverterHistory, inverterLog, invertersOfBase, type InverterOfBase } from '#contract/equipment/inverter-calls.ts'
 import { area } from '#contract/farm/area.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { invalid, notFound } from '#server/db/failure.ts'
 import { order } from '#server/engines/control/order.ts'
 import { commandsOf } from '#server/engines/control/store.ts'
 import { ensureSwitches, switchesAt } from '#server/engines/control/switches.ts'
+import { sheetOf, sheetTypes } from '#server/engines/file/sheet.ts'
 import { faultsOf } from '#server/engines/telemetry/faults.ts'
 import { historyOf } from '#server/engines/telemetry/history.ts'
+import { measuredTable } from '#server/engines/telemetry/table.ts'
 import { demand } from '#server/http/crud.ts'
+import { FileAnswer } from '#server/http/file-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { orderer } from './orderer.ts'
 import { seenDevice } from './seen.ts'
@@ -41,6 +44,11 @@ export function inverters(app: FastifyInstance): void {
   serve(app, inverterFaults, ({ id }, { read, codes }) => read(async (tx) => (await inverter(tx, id, codes), faultsOf(tx, id, type))))
   serve(app, inverterLog, ({ id }, { read, codes }) => read(async (tx) => (await inverter(tx, id, codes), commandsOf(tx, id, mostCommands))))
   serve(app, inverterHistory, ({ id, ...asked }, { read, codes }) => read(async (tx) => (await inverter(tx, id, codes), historyOf(tx, id, asked))))
+  serve(app, exportInverter, ({ id, from, to, channels, format = 'csv' }, { read, codes, language }) => read(async (tx) => {
+    const { name } = await inverter(tx, id, codes)
+    const lines = await measuredTable(tx, { id, deviceType: type, from, to, channels, language })
+    return new FileAnswer(`${String(name)}-${from.slice(0, 10)}.${format}`, sheetTypes[format], await sheetOf(String(name), lines, format))
+  }))
   serve(app, controlInverter, ({ id, en, confirmation }, context) => context.write(async ({ tx }) => {
     await inverter(tx, id, context.codes)
     await ensureSwitches(tx, id, type)

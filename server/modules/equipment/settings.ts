@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { device } from '#contract/equipment/device.ts'
 import { configureDevice, deviceFaults, deviceSettings, refreshAliases, refreshDevice, saveDeviceSettings, type HeldSetting } from '#contract/equipment/setting-calls.ts'
 import type { Row } from '#server/db/crud.ts'
-import { Refusal } from '#server/db/failure.ts'
 import { askForReport, set, settingsHeld, type Target } from '#server/engines/control/settings.ts'
 import { faultsOf } from '#server/engines/telemetry/faults.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
 import { orderer } from './orderer.ts'
-import { seenDevice } from './seen.ts'
+import { editsDevice, seenDevice } from './seen.ts'
 
 const targetOf = (row: Row) => row as unknown as Target
 
@@ -18,8 +16,7 @@ export async function configure(id: number, values: Readonly<Record<string, numb
   const { write, codes, tenant } = context
   return write(async ({ tx, audit, announce }) => {
     const row = await seenDevice(tx, id, codes)
-    const needed = [device.permissions.edit, deviceTypeNamed(String(row.deviceType)).permissions.edit]
-    if (!needed.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
+    editsDevice(codes, String(row.deviceType))
     const made = await set(tx, tenant, targetOf(row), values, orderer('web', context))
     if (made.length > 0) await audit({ entity: device.name, recordId: id, title: String(row.name), action: 'edit', after: { settings: Object.fromEntries(made.map(({ channel, wanted }) => [channel, wanted])) } })
     await announce({ resource: device.name, ids: [id], kind: 'updated' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/account/self.ts'
-import { deviceTypeNamed } from '#contract/devices/index.ts'
+import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import { placeOf, typesOf, type SwitchType } from '#contract/devices/switch-places.ts'
 import { device } from '#contract/equipment/device.ts'
 import { pendingStates } from '#contract/equipment/command.ts'
@@ -14,7 +14,7 @@ import { ensureSwitchesOf, switchById } from '#server/engines/control/switches.t
 import { crud, demand } from '#server/http/crud.ts'
 import { valueName } from '#server/http/labels.ts'
 import { serve } from '#server/http/serve.ts'
-import { maySee, seenDevice } from './seen.ts'
+import { editsDevice, maySee, seenDevice } from './seen.ts'
 
 const from = sql`from device_switch s join device d on d.tenant_id = s.tenant_id and d.id = s.device_id
   left join device_latest l on l.tenant_id = s.tenant_id and l.device_id = s.device_id and l.metric = s.channel
@@ -45,6 +45,12 @@ async function oneSwitch(tx: Tx, id: number, language: Language): Promise<Switch
   return found
 }
 
+async function typeOf(tx: Tx, id: number): Promise<string> {
+  const found = await switchById(tx, id)
+  if (!found) throw notFound()
+  return found.deviceType
+}
+
 /** A switch shows itself as its actuator can move; what drives equipment says which. */
 async function checkSwitch(tx: Tx, id: number, { switchType, relatedEquip }: { switchType: SwitchType; relatedEquip: number | null }): Promise<void> {
   const target = await switchById(tx, id)
@@ -61,7 +67,8 @@ const textQuery = ({ page, size }: { page?: number; size?: number }): Query => (
 export function switches(app: FastifyInstance): void {
   const { db } = app.platform
   crud(app, deviceSwitch, {
-    prepare: async (values, before, { tx }) => {
+    prepare: async (values, before, { tx }, { codes }) => {
+      editsDevice(codes, await typeOf(tx, before!.id))
       const relatedEquip = (values.relatedEquip as number | null | undefined) ?? null
       await checkSwitch(tx, before!.id, { switchType: values.switchType as SwitchType, relatedEquip })
       return values
@@ -79,13 +86,14 @@ export function switches(app: FastifyInstance): void {
     if (!maySee(codes, found.deviceType)) throw notFound()
     return found
   }))
-  serve(app, canBindSwitch, async ({ deviceId, ...page }, { read, tenant, language }) => {
+  serve(app, canBindSwitch, async ({ deviceId, ...page }, { read, tenant, language, codes }) => {
     if (deviceId !== undefined) await ensureSwitchesOf(db, tenant, deviceId)
-    return read((tx) => switchPage(tx, sql`s.related_equip is null and s.enabled_flag = 1 ${deviceId === undefined ? sql`` : sql`and s.device_id = ${deviceId}`}`, textQuery(page), language))
+    return read((tx) => switchPage(tx, sql`d.device_type = any(${deviceTypeNames.filter((type) => maySee(codes, type))}::text[]) and s.related_equip is null and s.enabled_flag = 1 ${deviceId === undefined ? sql`` : sql`and s.device_id = ${deviceId}`}`, textQuery(page), language))
   })
-  serve(app, bindSwitch, ({ switchId, relatedEquip }, { write, actor, language }) => write(async ({ tx, audit, announce }) => {
+  serve(app, bindSwitch, ({ switchId, relatedEquip }, { write, actor, language, codes }) => write(async ({ tx, audit, announce }) => {
     await lockRow(tx, deviceSwitch, switchId)
     const before = await demand(tx, deviceSwitch, switchId, 'edit')
+    editsDevice(codes, await typeOf(tx, switchId))
     if (relatedEquip !== null) await demand(tx, device, relatedEquip, 'show').catch(() => Promise.reject(invalid({ relatedEquip: { code: 'field.missing_reference' } })))
     const { kind, isMotor } = placeOf(deviceTypeNamed((await switchById(tx, switchId))!.deviceType), String(before.channel))!.about
     const switchType: SwitchType = relatedEquip !== null ? 'related' : before.switchType === 'related' ? typesOf(kind, isMotor)[0]! : (before.switchType as SwitchType)

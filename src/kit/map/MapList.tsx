@@ -1,11 +1,11 @@
 import { useList } from '@refinedev/core'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Entity } from '#contract/entity.ts'
 import type { Position } from '#contract/field.ts'
 import { entityLabel } from '../label.ts'
 import { crudFilters, type ListLocation } from '../list-location.ts'
 import { ListSkeleton, LoadFailed } from '../ListState.tsx'
-import type { AnyResource, Row } from '../resource.ts'
+import type { AnyResource, LazyOnMap, Row } from '../resource.ts'
 import { useTimeZone } from '../use-identity.ts'
 import { useLabels } from '../use-labels.ts'
 import Plots from './Plots.tsx'
@@ -23,6 +23,8 @@ export default function MapList({ resource, place, onShow }: MapListProps) {
   const zone = useTimeZone()
   const { result, query } = useList<Row>({ resource: resource.screen.name, pagination: { mode: 'off' }, filters: crudFilters(place, entity, zone), errorNotification: false, queryOptions: { retry: false } })
   const field = resource.list.map as string
+  const [OnMap] = useState(() => resource.list.onMap && lazy(resource.list.onMap as LazyOnMap))
+  const areas = useMemo(() => [...new Set(result.data.flatMap(({ areaId }) => (typeof areaId === 'number' ? [areaId] : [])))], [result.data])
   const plots = useMemo(
     () => result.data.flatMap((row) => (Array.isArray(row[field]) ? [{ id: row.id, title: String(row[entity.title] ?? ''), corners: row[field] as Position[] }] : [])),
     [result.data, field, entity],
@@ -32,7 +34,7 @@ export default function MapList({ resource, place, onShow }: MapListProps) {
   return (
     <figure className="map-fact map-list">
       {/* Another set of rows is another piece of the earth. */}
-      <Plots key={plots.map(({ id }) => id).join()} plots={plots} label={entityLabel(t, entity)} onPick={onShow && ((id) => onShow(result.data.find((row) => row.id === id)!))} />
+      <Plots key={plots.map(({ id }) => id).join()} plots={plots} label={entityLabel(t, entity)} over={OnMap && ((scene) => <Suspense><OnMap scene={scene} areas={areas} /></Suspense>)} onPick={onShow && ((id) => onShow(result.data.find((row) => row.id === id)!))} />
       <figcaption>{t('kit:map.shown', { count: plots.length, rest: result.data.length - plots.length })}</figcaption>
     </figure>
   )

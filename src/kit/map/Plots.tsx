@@ -1,6 +1,6 @@
-import { LineLayer, PointLayer, PolygonLayer } from '@antv/l7'
+import { LineLayer, PointLayer, PolygonLayer, type Scene } from '@antv/l7'
 import { theme } from 'antd'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import type { Position } from '#contract/field.ts'
 import { useLabels } from '../use-labels.ts'
 import { ringOf } from './ground.ts'
@@ -16,10 +16,12 @@ interface PlotsProps {
   plots: readonly Plot[]
   label: string
   onPick?: (id: number) => void
+  /** Drawn once there is a map to draw on. */
+  over?: (scene: Scene) => ReactNode
 }
 
 /** Ground with its names, as filled outlines; a click names the one that was meant. */
-export default function Plots({ plots, label, onPick }: PlotsProps) {
+export default function Plots({ plots, label, onPick, over }: PlotsProps) {
   const t = useLabels()
   const { token } = theme.useToken()
   const around = useMemo(() => plots.flatMap(({ corners }) => corners), [plots])
@@ -43,5 +45,10 @@ export default function Plots({ plots, label, onPick }: PlotsProps) {
     layers.forEach((layer) => scene.addLayer(layer))
     return () => layers.forEach((layer) => void scene.removeLayer(layer))
   }, [scene, plots, token, onPick])
-  return <div ref={box} className="map-box" role="img" aria-label={label}>{!isPossible && <p className="map-none">{t('kit:map.impossible')}</p>}</div>
+  return (
+    <>
+      <div ref={box} className="map-box" role={over ? 'group' : 'img'} aria-label={label}>{!isPossible && <p className="map-none">{t('kit:map.impossible')}</p>}</div>
+      {scene && over?.(scene)}
+    </>
+  )
 }

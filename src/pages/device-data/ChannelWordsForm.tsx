@@ -20,7 +20,10 @@ export function ChannelWordsForm({ row, type, onDone }: { row: DeviceRow; type: 
     if (data) setWords((before) => before ?? new Map(data.map((one) => [one.metric, one])))
   }, [data])
   if (!words) return <ListSkeleton rows={4} />
-  const readings = (row.readings as Reported[]).filter(({ metric }) => channelOf(type, metric))
+  const readings = (row.readings as Reported[]).filter(({ metric }) => {
+    const channel = channelOf(type, metric)
+    return channel && !channel.reading.isInternal
+  })
   const of = (metric: string) => words.get(metric) ?? { metric, name: '', description: '' }
   const change = (metric: string, part: Partial<ChannelWords>) => setWords(new Map(words).set(metric, { ...of(metric), ...part }))
   const isWrong = readings.some(({ metric }) => !isDescription(of(metric).description))

@@ -35,7 +35,7 @@ function Items({ row, type, readings }: Props & { readings: readonly Reported[] 
   const order = Object.keys(type.readings)
   const known = readings.flatMap((one) => {
     const channel = channelOf(type, one.metric)
-    return channel ? [{ ...one, ...channel }] : []
+    return channel && !channel.reading.isInternal ? [{ ...one, ...channel }] : []
   }).sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name) || (a.circuit ?? 0) - (b.circuit ?? 0))
   return (
     <Slides

@@ -16,6 +16,7 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { useMay } from '#src/kit/use-may.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { CommandList } from './CommandList.tsx'
+import { CollectionPanel } from './CollectionPanel.tsx'
 import { ConnectPanel } from './ConnectPanel.tsx'
 import { Curves } from './Curves.tsx'
 import { DeviceAlarms } from './DeviceAlarms.tsx'
@@ -25,6 +26,7 @@ import { MessageList } from './MessageList.tsx'
 import { OutageList } from './OutageList.tsx'
 import { RefreshButton } from './RefreshButton.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
+import { StrategyPanel } from './StrategyPanel.tsx'
 import { useDeviceEvents, useDeviceRow, type DeviceRow } from './use-device.ts'
 import './device-data.css'
 
@@ -52,6 +54,8 @@ function DeviceData({ id }: { id: number }) {
       {row.deviceType === 'value_regulated' && <GateDrawing readings={row.readings as Reported[]} />}
       {row.deviceType === 'aerator_ii' ? <PumpList regulatorId={id} may={rights} /> : <ControlTiles deviceId={id} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />}
       {type.settings && <SettingsPanel row={row} type={type} mayEdit={may?.edit ?? false} />}
+      {type.strategies && <StrategyPanel row={row} type={type} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />}
+      {type.isCollector && <CollectionPanel row={row} mayEdit={may?.edit ?? false} />}
       <LatestValues row={row} type={type} />
       <Curves row={row} type={type} />
       <DeviceAlarms id={id} />

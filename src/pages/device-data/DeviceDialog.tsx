@@ -17,10 +17,15 @@ import type { Row } from '#src/kit/resource.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useMay } from '#src/kit/use-may.ts'
+import { BindingPanel } from './BindingPanel.tsx'
 import { ChannelWordsForm } from './ChannelWordsForm.tsx'
 import { CollectedData } from './CollectedData.tsx'
+import { CollectionPanel } from './CollectionPanel.tsx'
 import { Curves } from './Curves.tsx'
-import { useDeviceEvents, useDeviceRow } from './use-device.ts'
+import { RefreshButton } from './RefreshButton.tsx'
+import { SettingsPanel } from './SettingsPanel.tsx'
+import { StrategyPanel } from './StrategyPanel.tsx'
+import { useDeviceEvents, useDeviceRow, type DeviceRow } from './use-device.ts'
 import './device-data.css'
 
 const asked = ['edit']
@@ -60,7 +65,15 @@ function Opened({ id }: { id: number }) {
                 key: 'data', label: t('equipment:deviceData.collected'),
                 children: isNaming ? <ChannelWordsForm row={row} type={type} onDone={() => setNaming(false)} /> : <CollectedData row={row} type={type} onName={may?.edit ? () => setNaming(true) : undefined} />,
               },
-              ...(deviceFaces[row.deviceType].isMoved ? [{ key: 'control', label: t('equipment:deviceData.control'), children: <ControlTiles deviceId={id} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} /> }] : []),
+              ...(deviceFaces[row.deviceType].isMoved ? [{
+                key: 'control', label: t('equipment:deviceData.control'),
+                children: <div className="device-panels"><ControlTiles deviceId={id} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />{may?.edit && <BindingPanel deviceId={id} />}</div>,
+              }] : []),
+              ...(type.strategies ? [
+                { key: 'configure', label: t('equipment:deviceData.configure'), children: <Configure row={row} type={type} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} /> },
+                { key: 'strategies', label: t('equipment:strategies.title'), children: <StrategyPanel row={row} type={type} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} /> },
+              ] : []),
+              ...(type.isCollector ? [{ key: 'collection', label: t('equipment:collection.tab'), children: <CollectionPanel row={row} mayEdit={may?.edit ?? false} /> }] : []),
               ...(row.deviceType === 'aerator_ii' ? [{ key: 'pumps', label: t('equipment:pumps.title'), children: <PumpList regulatorId={row.id} may={rights} /> }] : []),
               { key: 'history', label: t('equipment:deviceData.history'), children: <Curves row={row} type={type} /> },
             ]}
@@ -69,6 +82,11 @@ function Opened({ id }: { id: number }) {
       )}
     </Modal>
   )
+}
+
+/** What a gateway keeps, written to it and asked of it. */
+function Configure({ row, type, mayControl, mayEdit }: { row: DeviceRow; type: DeviceType; mayControl: boolean; mayEdit: boolean }) {
+  return <div className="device-panels">{mayControl && <p><RefreshButton id={row.id} isOnline={row.online === 1} /></p>}<SettingsPanel row={row} type={type} mayEdit={mayEdit} /></div>
 }
 
 function Facts({ row }: { row: Row }) {

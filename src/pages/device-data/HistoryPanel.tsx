@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
+import { channelOf, shownReadings, type DeviceType } from '#contract/devices/device-type.ts'
 import { deviceHistory, latestValues, mostChannels } from '#contract/equipment/device-calls.ts'
 import { call } from '#src/api/call.ts'
 import { channelLabel, channelsOf, deviceFaces, layerLabel, readingLabel, valueText } from '#src/devices/faces.ts'
@@ -50,7 +50,7 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
         <h3>{t('equipment:deviceData.history')}</h3>
         <Select
           aria-label={t('equipment:deviceData.reading')} value={reading} onChange={setReading} popupMatchSelectWidth={false}
-          options={Object.keys(type.readings).map((name) => ({ value: name, label: readingLabel(t, row.deviceType, name) }))}
+          options={shownReadings(type.readings).map(([name]) => ({ value: name, label: readingLabel(t, row.deviceType, name) }))}
         />
         <SpanTools span={span} onChange={setSpan} />
         <HistoryExport id={row.id} span={span} channels={names} title={title} />

@@ -28,7 +28,7 @@ function Cards({ row, type, values }: Props & { values: readonly LatestValue[] }
   const nameOf = ({ metric }: LatestValue) => channelOf(type, metric)?.name ?? metric
   return (
     <ul className="device-values">
-      {values.filter(({ metric }) => !placeOf(type, metric) && !Object.hasOwn(type.settings ?? {}, metric)).sort((a, b) => order.indexOf(nameOf(a)) - order.indexOf(nameOf(b)) || a.metric.localeCompare(b.metric)).map((one) => (
+      {values.filter(({ metric }) => !channelOf(type, metric)?.reading.isInternal && !placeOf(type, metric) && !Object.hasOwn(type.settings ?? {}, metric)).sort((a, b) => order.indexOf(nameOf(a)) - order.indexOf(nameOf(b)) || a.metric.localeCompare(b.metric)).map((one) => (
         <li key={one.metric}>
           <span>{channelLabel(t, row.deviceType, type, one.metric)}</span>
           <Value one={one} reading={type.readings[nameOf(one)]} reportMinutes={row.reportMinutes ?? 30} hasLimits />

@@ -3,20 +3,22 @@ import { memo, useMemo } from 'react'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { fourSplits } from '#src/devices/splits.ts'
 
-export interface SoilPoint { at: Date; value: number | null }
+export interface SoilPoint { at: Date; value: number | null; /** Its layer, where several are drawn at once. */ series?: string }
 interface Props { title: string; unit: string; decimals: number; colour: string; points: readonly SoilPoint[]; zone: string; isLong: boolean }
 
-/** One quantity of a layer: its own axis from 0 in four splits. */
+/** One quantity of a layer, or of all: its own axis from 0 in four splits. */
 function SoilChart({ title, unit, decimals, colour, points, zone, isLong }: Props) {
   const config = useMemo(() => {
     const isDark = document.documentElement.dataset.appearance === 'dark'
     const marks = fourSplits(points.flatMap(({ value }) => (value === null ? [] : [value])))
+    const isMany = points.some(({ series }) => series !== undefined)
+    const said = (value: number | null) => (typeof value === 'number' ? `${value.toFixed(decimals)} ${unit}` : '')
     const moment = (value: unknown) => momentOf(new Date(value as string).toISOString(), zone)
     return {
-      height: 180, animate: false as const, theme: isDark ? 'classicDark' : 'classic', data: points, xField: 'at', yField: 'value', style: { lineWidth: 1.5, stroke: colour },
+      height: 180, animate: false as const, theme: isDark ? 'classicDark' : 'classic', data: points, xField: 'at', yField: 'value', style: { lineWidth: 1.5, ...(!isMany && { stroke: colour }) }, ...(isMany && { colorField: 'series' }),
       scale: { x: { type: 'time' }, y: { domain: [marks[0], marks[4]], tickMethod: () => marks } },
       axis: { x: { title: false, labelFormatter: (value: unknown) => moment(value).slice(5, isLong ? 10 : 16) }, y: { title: unit } },
-      tooltip: { title: (point: SoilPoint) => moment(point.at), items: [{ channel: 'y', name: title, color: colour, valueFormatter: (value: number) => (typeof value === 'number' ? `${value.toFixed(decimals)} ${unit}` : '') }] },
+      tooltip: { title: (point: SoilPoint) => moment(point.at), items: [{ channel: 'y', ...(isMany ? {} : { name: title, color: colour }), valueFormatter: said }] },
     }
   }, [title, unit, decimals, colour, points, zone, isLong])
   return <div role="img" aria-label={title} className="soil-chart"><h4>{title}</h4><Line {...config} /></div>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
 import { soilHistory } from '#contract/equipment/history-calls.ts'
+import { soilHistoryExpert } from '#contract/equipment/soil-calls.ts'
 import { call } from '#src/api/call.ts'
 import { layerLabel, readingLabel, type Reported } from '#src/devices/faces.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
@@ -20,7 +21,10 @@ const shown = [['temperature', '°C', 1, '#d4380d'], ['humidity', '%', 1, '#1677
 /** 1 S/m = 10,000 µS/cm. */
 const microPerSiemens = 10_000
 
-/** Temperature, moisture and conductivity of one layer over time. */
+/** In the list of layers: all at once. */
+const all = -1
+
+/** Temperature, moisture and conductivity of one layer over time, or of all of them. */
 export function SoilCurve({ row, type }: { row: DeviceRow; type: DeviceType }) {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
@@ -32,19 +36,22 @@ export function SoilCurve({ row, type }: { row: DeviceRow; type: DeviceType }) {
   const isReady = useAfter(loadsAfterMs)
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['soil-history', row.id, layer, span], enabled: isReady && layers.length > 0, placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(soilHistory, { id: row.id, layer, ...boundsOf(span, zone, Date.now()) }, { quiet: true, signal }),
+    queryFn: ({ signal }) => {
+      const asked = { id: row.id, ...boundsOf(span, zone, Date.now()) }
+      return layer === all ? call(soilHistoryExpert, asked, { quiet: true, signal }) : call(soilHistory, { ...asked, layer }, { quiet: true, signal })
+    },
   })
   const series = useMemo(() => shown.flatMap(([name, unit, decimals, colour]) => {
     const isInMicro = name === 'conductivity' && isMicro
-    const points = (data ?? []).map((point) => ({ at: new Date(point.uploadTime), value: point[name] === null ? null : point[name] * (isInMicro ? microPerSiemens : 1) }))
+    const points = (data ?? []).map((point) => ({ at: new Date(point.uploadTime), value: point[name] === null ? null : point[name] * (isInMicro ? microPerSiemens : 1), ...(layer === all && { series: layerLabel(t, type, point.layer) }) })).filter(({ value }) => layer !== all || value !== null)
     return points.some(({ value }) => value !== null) ? [{ name, unit: isInMicro ? 'µS/cm' : unit, decimals: isInMicro ? 0 : decimals, colour, points }] : []
-  }), [data, isMicro])
+  }), [data, isMicro, layer, t, type])
   if (layers.length === 0) return null
   return (
     <section aria-label={t('equipment:soilCurve.title')}>
       <div className="device-history-tools">
         <h3>{t('equipment:soilCurve.title')}</h3>
-        <Select aria-label={t('equipment:deviceData.layer')} value={layer} onChange={setLayer} popupMatchSelectWidth={false} options={layers.map((value) => ({ value, label: layerLabel(t, type, value) }))} />
+        <Select aria-label={t('equipment:deviceData.layer')} value={layer} onChange={setLayer} popupMatchSelectWidth={false} options={[...layers.map((value) => ({ value, label: layerLabel(t, type, value) })), ...(layers.length > 1 ? [{ value: all, label: t('equipment:soilCurve.all') }] : [])]} />
         <SpanTools span={span} onChange={setSpan} />
         <Segmented aria-label={t('equipment:soilCurve.unit')} value={isMicro ? 'µS/cm' : 'S/m'} onChange={(unit) => setMicro(unit === 'µS/cm')} options={['S/m', 'µS/cm']} />
       </div>

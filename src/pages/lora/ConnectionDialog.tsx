@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, Modal } from 'antd'
 import { useState } from 'react'
+import { synchronizeNodes } from '#contract/equipment/concentrator-calls.ts'
 import { loraNetwork, renewLoraToken, setLoraPassword, showLoraNetwork, type LoraNetworkState } from '#contract/equipment/lora.ts'
 import { call } from '#src/api/call.ts'
+import { RefSelect } from '#src/kit/fields/RefSelect.tsx'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import type { ActionDialogProps } from '#src/kit/resource.ts'
@@ -31,7 +33,7 @@ export default function ConnectionDialog({ row, onClose }: ActionDialogProps) {
         <div className="lora-connection">
           <Webhook id={row.id} state={data} onChanged={again} />
           <BrokerPassword id={row.id} brokerUrl={String(row.brokerUrl ?? '')} state={data} onChanged={again} />
-          <Strangers state={data} />
+          <Strangers id={row.id} state={data} onChanged={again} />
         </div>
       )}
     </Modal>
@@ -100,9 +102,18 @@ function BrokerPassword({ id, brokerUrl, state, onChanged }: PartProps & { broke
   )
 }
 
-function Strangers({ state: { strangers } }: { state: LoraNetworkState }) {
+function Strangers({ id, state: { strangers }, onChanged }: PartProps) {
   const t = useLabels(loraNetwork)
   const zone = useTimeZone()
+  const { run, isBusy, problem } = useSubmit()
+  const [areaId, setArea] = useState<number | null>(null)
+  const enter = async () => {
+    const isDone = await run(async () => {
+      const made = await call(synchronizeNodes, { networkId: id, areaId: areaId! }, { quiet: true })
+      toast({ text: t('equipment:loraNetwork.connect.entered', { count: made.length }), tone: 'good' })
+    })
+    if (isDone) onChanged()
+  }
   return (
     <section>
       <h3>{t('equipment:loraNetwork.connect.strangers')}</h3>
@@ -116,6 +127,13 @@ function Strangers({ state: { strangers } }: { state: LoraNetworkState }) {
           </li>
         ))}
       </ul>
+      {problem && <Alert type="error" showIcon message={problem} />}
+      {strangers.length > 0 && (
+        <p className="lora-tools">
+          <RefSelect id={`lora-area-${id}`} to="area" placeholder={t('equipment:device.fields.areaId')} value={areaId} chosen={[]} disabled={isBusy} onChange={(next) => setArea(next as number | null)} />
+          <Button loading={isBusy} disabled={areaId === null} onClick={() => void enter()}>{t('equipment:loraNetwork.connect.enter')}</Button>
+        </p>
+      )}
     </section>
   )
 }

@@ -9,6 +9,7 @@ export const lands = resource(land, {
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],
     map: 'boundary',
+    onMap: () => import('#src/devices/MapDevices.tsx'),
   },
   form: [['landName', 'landCode'], ['areaId', 'landType'], ['boundary'], ['acreage', 'landCenter'], ['enabledFlag'], ['description']],
 })

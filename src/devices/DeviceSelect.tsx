@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { deviceNames } from '#contract/equipment/device-calls.ts'
+import { call } from '#src/api/call.ts'
+import { useDebounced } from '#src/kit/fields/use-options.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+
+interface DeviceSelectProps {
+  id: string
+  value: number | null
+  /** What is chosen already, which may not be among the first that are found. */
+  chosen?: { value: number; label: string } | null
+  /** Only those of one base, and not this one. */
+  areaId?: number
+  except?: number
+  label?: string
+  disabled?: boolean
+  isWrong?: boolean
+  onChange: (id: number | null) => void
+}
+
+/** One of the devices that the caller may see, found by the server as its name is typed. */
+export function DeviceSelect({ id, value, chosen = null, areaId, except, label, disabled, isWrong, onChange }: DeviceSelectProps) {
+  const t = useLabels({ module: 'equipment' })
+  const [name, setName] = useState('')
+  const find = useDebounced(setName)
+  const { data = [], isFetching, isError } = useQuery({
+    queryKey: ['device-names', name, areaId], staleTime: 30_000,
+    queryFn: ({ signal }) => call(deviceNames, { ...(name && { name }), ...(areaId !== undefined && { areaId }) }, { quiet: true, signal }),
+  })
+  const found = data.filter((one) => one.id !== except).map((one) => ({ value: one.id, label: one.name }))
+  const options = chosen && !name && !found.some((one) => one.value === chosen.value) ? [chosen, ...found] : found
+  return (
+    <Select
+      id={id} className="kit-full" showSearch allowClear filterOption={false} aria-label={label} value={value ?? undefined} options={options} disabled={disabled} status={isWrong ? 'error' : undefined} loading={isFetching}
+      placeholder={label} notFoundContent={t(isError ? 'kit:ref.failed' : isFetching ? 'common:loading' : 'kit:ref.nothing')}
+      onSearch={find} onChange={(next: number | undefined) => onChange(next ?? null)}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { Marker, type Scene } from '@antv/l7'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { concentratorVisualization, deviceMarkers, type DeviceMarker } from '#contract/equipment/concentrator-calls.ts'
+import { equipment } from '#contract/equipment/by-type.ts'
+import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
+import { deviceTypes } from '#contract/devices/index.ts'
+import { call } from '#src/api/call.ts'
+import { subscribe } from '#src/api/live.ts'
+import { isGranted } from '#src/api/permissions.ts'
+import { LoadFailed } from '#src/kit/ListState.tsx'
+import type { OnMapProps, Row } from '#src/kit/resource.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { DeviceCard } from './DeviceCard.tsx'
+import { DeviceIcon } from './DeviceIcon.tsx'
+import { cornersOf, groupMarkers, type Grouped } from './marker-groups.ts'
+import './map-devices.css'
+
+const againMs = 30_000
+/** Where a device is looked at: under its type for who may, else among all devices. */
+type Placed = DeviceMarker & { to: string }
+async function placed(signal: AbortSignal): Promise<Placed[]> {
+  const listCodes = [device.permissions.list, ...equipment.map(({ entity }) => String(entity.permissions.list))]
+  const granted = new Set((await Promise.all(listCodes.map(async (code) => ((await isGranted(code)) ? code : '')))).filter(Boolean))
+  // Who sees plots need not see what stands on them.
+  if (granted.size === 0) return []
+  const found = await call(deviceMarkers, {}, { quiet: true, signal })
+  return found.map((one) => {
+    const own = granted.has(deviceTypes[one.deviceType].permissions.list) ? equipment.find(({ type }) => type === one.deviceType) : undefined
+    return { ...one, to: `${own?.screen.route ?? deviceManagerScreen.route}/data/${one.id}` }
+  })
+}
+
+/** Nearer than this, markers would lie on each other. */
+const nearPx = 30
+/** A map that is changed says so in many steps. */
+const zoomStep = 0.25
+
+/** Devices where they stand on a map, those that lie together as their number; one that is clicked tells what it last said. */
+export default function MapDevices({ scene, areas }: OnMapProps) {
+  const t = useLabels({ module: 'equipment' })
+  const { data = none } = useQuery({ queryKey: ['device-markers'], queryFn: ({ signal }) => placed(signal), staleTime: againMs, refetchInterval: againMs })
+  const zoom = useZoom(scene)
+  const [opened, setOpened] = useState<number>()
+  const groups = useMemo(() => {
+    const shown = areas.length === 0 ? data : data.filter(({ areaId }) => areas.includes(areaId))
+    return zoom === null ? [] : groupMarkers(shown, ({ lng, lat }) => scene.lngLatToContainer([lng, lat]), nearPx)
+  }, [scene, data, areas, zoom])
+  const hosts = useHosts(scene, groups)
+  const current = data.find(({ id }) => id === opened)
+  const box = scene.getContainer()?.closest('.map-box')
+  return (
+    <>
+      {groups.map(({ members }, at) => {
+        const [one] = members as [Placed]
+        const host = hosts[at]
+        if (!host) return null
+        const button = members.length === 1
+          ? <button type="button" className="map-device" aria-label={one.name} title={one.name} aria-pressed={one.id === opened} onClick={() => setOpened(one.id === opened ? undefined : one.id)}><DeviceIcon type={one.deviceType} isOnline={one.online === 1} size={16} /></button>
+          : <button type="button" className="map-device map-devices" aria-label={t('equipment:onMap.several', { count: members.length })} title={t('equipment:onMap.several', { count: members.length })} onClick={() => scene.fitBounds(cornersOf(members), { padding: 80, animate: false } as never)}>{members.length}</button>
+        return createPortal(button, host, String(one.id))
+      })}
+      {current && box && createPortal(<Popup key={current.id} marker={current} onClose={() => setOpened(undefined)} />, box)}
+    </>
+  )
+}
+
+const none: Placed[] = []
+/** How near the map is looked at; null until it is known. */
+function useZoom(scene: Scene): number | null {
+  const [zoom, setZoom] = useState<number | null>(null)
+  useEffect(() => {
+    const read = () => setZoom(Math.round(scene.getZoom() / zoomStep) * zoomStep)
+    read()
+    scene.on('zoomchange', read)
+    return () => scene.off('zoomchange', read)
+  }, [scene])
+  return zoom
+}
+/** An element on the map for each group, in their order. */
+function useHosts(scene: Scene, groups: readonly Grouped<Placed>[]): readonly HTMLElement[] {
+  const where = JSON.stringify(groups.map(({ lng, lat }) => ({ lng, lat })))
+  const [hosts, setHosts] = useState<readonly HTMLElement[]>([])
+  useEffect(() => {
+    const elements: HTMLElement[] = []
+    const markers = (JSON.parse(where) as { lng: number; lat: number }[]).map((at) => {
+      const element = document.createElement('div')
+      elements.push(element)
+      const marker = new Marker({ element, anchor: 'center' as never }).setLnglat(at)
+      scene.addMarker(marker)
+      return marker
+    })
+    setHosts(elements)
+    return () => markers.forEach((marker) => marker.remove())
+  }, [scene, where])
+  return hosts
+}
+
+function Popup({ marker, onClose }: { marker: Placed; onClose: () => void }) {
+  const t = useLabels({ module: 'equipment' })
+  const { data, error, refetch } = useQuery({ queryKey: ['device', marker.id, 'in-small'], queryFn: ({ signal }) => call(concentratorVisualization, { id: marker.id }, { quiet: true, signal }) })
+  useEffect(() => subscribe('device', ({ ids }) => void (ids.includes(marker.id) && refetch())), [marker.id, refetch])
+  return (
+    <div className="map-popup" role="dialog" aria-label={marker.name} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+      {error ? <LoadFailed error={error} height={120} onRetry={() => void refetch()} /> : <DeviceCard row={{ ...marker, readings: [], lastSeenAt: null, ...data } as unknown as Row} to={marker.to} />}
+      {data && <p>{[data.areaName, data.landName].filter(Boolean).join(' · ')}</p>}
+      <Button type="text" size="small" className="map-popup-close" icon={<CloseOutlined />} aria-label={t('common:buttons.close')} autoFocus onClick={onClose} />
+    </div>
+  )
+}

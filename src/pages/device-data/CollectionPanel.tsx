@@ -1,0 +1,76 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { channelOf } from '#contract/devices/device-type.ts'
+import { deviceTypeNamed } from '#contract/devices/index.ts'
+import { collectionData, deleteCollection, type CollectionItem } from '#contract/equipment/collection-calls.ts'
+import { describe } from '#contract/equipment/expression.ts'
+import { call } from '#src/api/call.ts'
+import { ageOf } from '#src/devices/age.ts'
+import { channelLabel, valueText } from '#src/devices/faces.ts'
+import { useNow } from '#src/devices/use-now.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import { toastRefusal } from '#src/kit/refusal.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { confirm } from '#src/ui/confirm.ts'
+import { toast } from '#src/ui/toast.ts'
+import { CollectionDialog } from './CollectionDialog.tsx'
+import { CollectionExport } from './CollectionExport.tsx'
+import { gatheredLabel } from './strategy-words.ts'
+import { useOfDevice, type DeviceRow } from './use-device.ts'
+import './strategies.css'
+
+/** What a gateway gathers of the devices around it. */
+export function CollectionPanel({ row, mayEdit }: { row: DeviceRow; mayEdit: boolean }) {
+  const t = useLabels({ module: 'equipment' })
+  const { data, error, refetch } = useOfDevice(collectionData, row.id)
+  const [isAdding, setAdding] = useState(false)
+  if (error) return <LoadFailed error={error} height={200} onRetry={() => void refetch()} />
+  if (!data) return <ListSkeleton rows={3} />
+  const remove = async (one: CollectionItem) => {
+    if (!(await confirm({ title: t('equipment:collection.confirmRemove', { name: gatheredLabel(t, one) }), go: t('equipment:collection.remove'), isDanger: true }))) return
+    await call(deleteCollection, { id: one.id }, { quiet: true }).then(() => toast({ text: t('equipment:collection.removed'), tone: 'good' }), (problem: unknown) => toastRefusal(t, problem))
+    await refetch()
+  }
+  return (
+    <section aria-label={t('equipment:collection.title')}>
+      <div className="strategy-head">
+        <h3>{t('equipment:collection.title')}</h3>
+        {data.length > 0 && <CollectionExport id={row.id} />}
+        {mayEdit && <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>{t('equipment:collection.add')}</Button>}
+        <p>{t('equipment:collection.note')}</p>
+      </div>
+      {data.length === 0 && <EmptyState variant="noData" height={160}>{t('equipment:collection.none')}</EmptyState>}
+      {data.length > 0 && (
+        <div className="collected">
+          <table>
+            <thead><tr><th scope="col">{t('equipment:collection.device')}</th><th scope="col">{t('equipment:collection.channels')}</th><th scope="col">{t('equipment:collection.newest')}</th><th scope="col">{t('equipment:collection.time')}</th><td /></tr></thead>
+            <tbody>{data.map((one) => <Line key={one.id} one={one} onRemove={mayEdit ? () => void remove(one) : undefined} />)}</tbody>
+          </table>
+        </div>
+      )}
+      {isAdding && <CollectionDialog row={row} onClose={() => (setAdding(false), void refetch())} />}
+    </section>
+  )
+}
+
+function Line({ one, onRemove }: { one: CollectionItem; onRemove?: (() => void) | undefined }) {
+  const t = useLabels({ module: 'equipment' })
+  const { i18n } = useTranslation()
+  const now = useNow(10_000)
+  const type = deviceTypeNamed(one.deviceType)
+  const reading = channelOf(type, one.metric)?.reading
+  const label = one.name || channelLabel(t, one.deviceType, type, one.metric)
+  const value = one.newestData === null || !reading ? null : (describe(one.description, one.newestData, reading.decimals) ?? valueText(t, reading, one.newestData))
+  return (
+    <tr>
+      <th scope="row">{one.deviceName}</th>
+      <td>{label}</td>
+      <td>{value ?? t('equipment:collection.never')}</td>
+      <td>{one.newestTime && ageOf(one.newestTime, now, i18n.language)}</td>
+      <td>{onRemove && <Button type="link" danger size="small" aria-label={`${t('equipment:collection.remove')} ${gatheredLabel(t, one)}`} onClick={onRemove}>{t('equipment:collection.remove')}</Button>}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,54 @@
+import { InputNumber, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { channelOf, shownReadings, type DeviceType } from '#contract/devices/device-type.ts'
+import { deviceTypeNamed } from '#contract/devices/index.ts'
+import type { StrategyTrigger } from '#contract/equipment/strategy-calls.ts'
+import { channelLabel, type Translate } from '#src/devices/faces.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { gatheredLabel, type Around } from './strategy-words.ts'
+
+type Threshold = Extract<StrategyTrigger, { kind: 'threshold' }>
+interface Props {
+  id: string
+  limit: Threshold
+  around: Around
+  isBusy: boolean
+  item: (field: string, label: string, input: ReactNode, help?: string) => ReactNode
+  onChange: (limit: Threshold) => void
+}
+
+/** Measured quantities of the gateway itself; what it switches is no reason to switch. */
+const ownChannels = (type: DeviceType) => shownReadings(type.readings).filter(([name, { circuits }]) => !circuits && !Object.hasOwn(type.settings ?? {}, name)).map(([name]) => name)
+/** A limit to begin with: what the gateway gathers first, or else something of its own. */
+export function firstLimit({ deviceType, gathered }: Around): Threshold {
+  const [first] = gathered
+  return { kind: 'threshold', deviceId: first?.deviceId ?? null, channel: first?.metric ?? ownChannels(deviceTypeNamed(deviceType))[0]!, comparison: 'below', value: 20, back: 30 }
+}
+const keyOf = ({ deviceId, channel }: Pick<Threshold, 'deviceId' | 'channel'>) => `${deviceId ?? ''} ${channel}`
+function sourcesOf(t: Translate, { deviceType, gathered }: Around) {
+  const type = deviceTypeNamed(deviceType)
+  return [
+    ...gathered.map((one) => ({ deviceId: one.deviceId as number | null, channel: one.metric, label: gatheredLabel(t, one), reading: channelOf(deviceTypeNamed(one.deviceType), one.metric)?.reading })),
+    ...ownChannels(type).map((channel) => ({ deviceId: null, channel, label: `${t('equipment:strategies.own')} ${channelLabel(t, deviceType, type, channel)}`, reading: type.readings[channel] })),
+  ]
+}
+
+/** A reading that the gateway knows, the limit at which it switches on, and the one at which it switches off. */
+export function ThresholdFields({ id, limit, around, isBusy, item, onChange }: Props) {
+  const t = useLabels({ module: 'equipment' })
+  const sources = sourcesOf(t, around)
+  const reading = sources.find((one) => keyOf(one) === keyOf(limit))?.reading
+  const number = (field: 'value' | 'back', help?: string) => item(field, t(`equipment:strategies.${field}`),
+    <InputNumber id={`${id}${field}`} className="kit-full" value={limit[field]} min={reading?.min} max={reading?.max} precision={reading?.decimals} suffix={reading?.unit} disabled={isBusy} onChange={(value) => value !== null && onChange({ ...limit, [field]: value })} />, help)
+  const choose = (key: string) => {
+    const { deviceId, channel } = sources.find((one) => keyOf(one) === key)!
+    onChange({ ...limit, deviceId, channel })
+  }
+  return (
+    <>
+      {item('channel', t('equipment:strategies.source'), <Select id={`${id}channel`} showSearch optionFilterProp="label" value={keyOf(limit)} disabled={isBusy} options={sources.map((one) => ({ value: keyOf(one), label: one.label }))} onChange={choose} />, t('equipment:strategies.sourceHelp'))}
+      {item('comparison', t('equipment:strategies.comparison'), <Select id={`${id}comparison`} value={limit.comparison} disabled={isBusy} options={(['below', 'above'] as const).map((value) => ({ value, label: t(`equipment:strategies.comparisons.${value}`) }))} onChange={(comparison) => onChange({ ...limit, comparison, value: limit.back, back: limit.value })} />)}
+      <div className="strategy-pair">{number('value')}{number('back', t('equipment:strategies.backHelp'))}</div>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'playwright/test'
+import { enter } from './console.ts'
+
+test('a strategy is saved, kept and run by the gateway, and goes again', async ({ page, request }) => {
+  await enter(page, request, 'admin')
+  await page.goto('/web/equipment/gateway')
+  await page.getByRole('link', { name: '果园网关' }).first().click()
+  await page.getByRole('tab', { name: '本地策略' }).click()
+  await expect(page.getByText('还没有本地策略')).toBeVisible()
+  await page.getByRole('button', { name: '新增策略' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增策略' })
+  await dialog.getByRole('button', { name: '保 存' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByLabel('策略名称').fill('夜间诱虫')
+  await dialog.getByLabel('开始时间').fill('19:00')
+  await dialog.getByLabel('结束时间').fill('00:30')
+  await dialog.getByRole('button', { name: '保 存' }).click()
+  const strategy = page.getByRole('listitem', { name: '夜间诱虫' })
+  await expect(strategy).toContainText('每天 19:00–00:30')
+  await expect(strategy).toContainText('网关已保存')
+  await strategy.getByRole('button', { name: '立即执行' }).click()
+  await expect(strategy).toContainText('已执行')
+  await strategy.getByRole('button', { name: '移 除' }).click()
+  await page.getByRole('dialog').last().getByRole('button', { name: '移 除' }).click()
+  await expect(strategy).toHaveCount(0)
+})

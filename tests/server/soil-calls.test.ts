@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deviceTypes } from '#contract/devices/index.ts'
+import type { ConcentratorView, DeviceMarker } from '#contract/equipment/concentrator-calls.ts'
+import type { LayerPoint } from '#contract/equipment/history-calls.ts'
+import { loraNetwork } from '#contract/equipment/lora.ts'
+import { connect, newDevice, report } from './devices.ts'
+import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
+import { make } from './samples.ts'
+
+let app: TestApp
+let mine: Tenant
+let theirs: Tenant
+beforeAll(async () => {
+  app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 } })
+  mine = await newTenant(app)
+  theirs = await newTenant(app)
+})
+afterAll(() => app.end())
+
+const around = () => ({ from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date(Date.now() + 60_000).toISOString() })
+
+test('a probe is told layer by layer: now, over time and as a file', async () => {
+  const probe = await newDevice(mine.admin, 'soil')
+  const client = await connect(app, probe)
+  const layers = Object.fromEntries([1, 2, 3, 4, 5].flatMap((layer) => [[`humidity.${layer}`, 20 + layer], [`temperature.${layer}`, 15], [`conductivity.${layer}`, 0.05]]))
+  await report(client, { ts: Date.now() - 60_000, values: layers })
+  const base = '/wfpe/v1/{tenant}/device/soil'
+  expect(await mine.admin.call(`GET ${base}/${probe.areaId}/area`)).toMatchObject([{ id: probe.id, online: 1 }])
+  const info = await mine.admin.call<{ surfaceFlag: number; layerList: unknown[] }>(`GET ${base}/${probe.id}/info`)
+  expect([info.surfaceFlag, info.layerList.length]).toEqual([1, 5])
+  expect(info.layerList[2]).toMatchObject({ number: 3, humidity: 23, temperature: 15, conductivity: 0.05 })
+  await report(client, { 'temperature.0': 22.5 })
+  expect(await mine.admin.call(`GET ${base}/${probe.id}/info`)).toMatchObject({ surfaceFlag: 0, layerList: [{ number: 0, temperature: 22.5, humidity: null }, {}, {}, {}, {}, {}] })
+  // Sixteen channels: more than one history answers at once.
+  const all = await mine.admin.call<LayerPoint[]>(`GET ${base}/${probe.id}/history-expert`, around())
+  expect(all.filter(({ layer }) => layer > 0).map(({ layer, humidity, conductivity }) => [layer, humidity, conductivity])).toEqual([1, 2, 3, 4, 5].map((layer) => [layer, 20 + layer, 0.05]))
+  const file = await mine.admin.send(`GET ${base}/${probe.id}/history-expert`, { ...around(), format: 'csv' })
+  expect([file.headers['content-type'], file.headers['content-disposition']]).toEqual(['text/csv; charset=utf-8', expect.stringContaining('attachment')])
+  expect(file.body.trim().split('\n')).toHaveLength(3)
+  expect((await theirs.admin.send(`GET ${base}/${probe.id}/info`)).statusCode).toBe(404)
+  const gateway = await newDevice(mine.admin, 'gateway')
+  expect((await mine.admin.send(`GET ${base}/${gateway.id}/info`)).statusCode).toBe(404)
+  await client.endAsync()
+})
+
+test('an inverter’s history is taken away as a table or a workbook', async () => {
+  const inverter = await newDevice(mine.admin, 'inverter')
+  const client = await connect(app, inverter)
+  await report(client, { frequency: 42.5, power: 5.1 })
+  const file = (more: Record<string, string>) => mine.admin.send('GET /wfpe/v1/{tenant}/inverter/export', { id: String(inverter.id), ...around(), ...more })
+  const table = (await file({})).body.trim().split('\n')
+  expect([table.length, table[0]!.includes('输出频率'), table[1]!.includes('42.5')]).toEqual([2, true, true])
+  const sheet = await file({ format: 'xlsx', channels: 'power' })
+  expect([sheet.statusCode, sheet.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK'])
+  expect((await file({ channels: 'humidity' })).statusCode).toBe(422)
+  await client.endAsync()
+})
+
+test('a device in small, its picture, and where all of them stand, for who may see them', async () => {
+  const valve = await newDevice(mine.admin, 'electric_valve', { latlng: '22.960000,113.340000' })
+  await newDevice(mine.admin, 'gateway', { areaId: valve.areaId, latlng: '22.961000,113.340000' })
+  const path = `GET /wfpe/v1/{tenant}/device/concentrator/${valve.id}/visualization`
+  expect(await mine.admin.call<ConcentratorView>(path)).toMatchObject({ concentratorId: valve.id, deviceType: 'electric_valve', latlng: '22.960000,113.340000', readings: [], baseConcentratorDTO: { name: valve.name, online: 0 } })
+  const looker = await newMember(app, mine, [deviceTypes.electric_valve.permissions.list])
+  const markers = await looker.call<DeviceMarker[]>('GET /wfpe/v1/{tenant}/device/markers', { areaId: String(valve.areaId) })
+  expect(markers.map(({ id }) => id)).toEqual([valve.id])
+  const picture = (version: unknown, who = mine.admin) => who.send('PUT /wfpe/v2/{tenant}/device/concentrator/upd/res', { id: valve.id, objectVersionNumber: version, fileUrl: null })
+  expect((await picture(valve.objectVersionNumber, looker)).statusCode).toBe(403)
+  expect((await picture(valve.objectVersionNumber)).statusCode).toBe(200)
+  expect((await picture(valve.objectVersionNumber)).statusCode).toBe(409)
+  expect((await picture(1, theirs.admin)).statusCode).toBe(404)
+})
+
+test('nodes that a network speaks of are entered once, on one base', async () => {
+  const network = await make(loraNetwork, mine.admin)
+  const known = await newDevice(mine.admin, 'lorawan_node', { eui: '24E124136B2FAA01' })
+  await app.db.write(mine.id, (tx) => sql`insert into lora_stranger (network_id, dev_eui, name) values (${network.id}, '24e124136b2faa01', '已知'), (${network.id}, '24e124136b2faa02', '滴灌节点')`.execute(tx))
+  const synchronize = (who = mine.admin) => who.send('POST /wfpe/v2/{tenant}/device/lora-node/synchronize', { networkId: network.id, areaId: known.areaId })
+  expect((await synchronize(theirs.admin)).json().fields).toHaveProperty('networkId')
+  const made = (await synchronize()).json() as { id: number; eui: string }[]
+  expect(made).toMatchObject([{ name: '滴灌节点', eui: '24E124136B2FAA02' }])
+  expect(await mine.admin.call(`GET /wfpe/v2/{tenant}/device/lora-node/${made[0]!.id}/details`)).toMatchObject({ deviceType: 'lorawan_node', areaId: known.areaId })
+  expect((await synchronize()).json()).toEqual([])
+})
