@@ -42,7 +42,7 @@ import { inventory } from './modules/inventory/index.ts'
 import { message } from './modules/message/index.ts'
 import { platform } from './modules/platform/index.ts'
 import { system } from './modules/system/index.ts'
-import { startBroker, type Broker } from './mqtt/broker.ts'
+import { startBroker, type Broker, type BrokerOptions } from './mqtt/broker.ts'
 import { joinBroker } from './mqtt/outside-broker.ts'
 import { LoraBrokers } from './mqtt/lora-brokers.ts'
 import { LoraDownlinks } from './mqtt/lora-downlinks.ts'
@@ -63,6 +63,7 @@ export interface AppOptions {
   s3?: S3Settings | null
   /** Robots of group chats may be reached over http and in one's own network. */
   privateRobots?: boolean
+  privateBrokers?: boolean
   log?: boolean | { level: string }
   poolSize?: number
   /** Calls per caller in ten seconds. */
@@ -70,7 +71,7 @@ export interface AppOptions {
   /** Milliseconds between signs of life on an event stream. */
   liveBeat?: number
   /** Where devices connect; none: this process has no broker. */
-  mqtt?: { host: string; port: number; tls?: { port: number; cert: string; key: string } | null }
+  mqtt?: Pick<BrokerOptions, 'host' | 'port' | 'tls' | 'limits'>
   /** A broker of somebody else to join. */
   mqttUrl?: string | null
 }
@@ -152,7 +153,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const loraIntake = new LoraIntake(fieldDb, intake, codecs)
   const alarmDb = openDatabase(options.databaseUrl, { max: 2 })
   const alarms = new AlarmEngine(alarmDb, { say: equipmentText, sms: sender, secret: options.secret, outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 } }, stopIrrigation)
-  equipment(http, { mqttPort, intake, codecs, takeLora: async (...event) => (await loraIntake.take(...event)) !== null, alarms, carrier: options.sim ? httpCarrier(options.sim) : null }, { jobs, store, filesDir: options.filesDir })
+  equipment(http, { mqttPort, intake, codecs, takeLora: async (...event) => (await loraIntake.take(...event)) !== null, alarms, carrier: options.sim ? httpCarrier(options.sim) : null, privateBrokers: options.privateBrokers ?? false }, { jobs, store, filesDir: options.filesDir })
   message(http)
   content(http)
   await file(http, store, options.filesDir)
@@ -173,11 +174,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const control = new Control(fieldDb)
   const downlinks = new LoraDownlinks(codecs, control)
   control.attach(downlinks)
-  const loraBrokers = new LoraBrokers(fieldDb, loraIntake, downlinks, options.secret)
+  const loraBrokers = new LoraBrokers(fieldDb, loraIntake, downlinks, options)
   await loraBrokers.start()
   intake.onStored((tenant, messages) => control.stored(tenant, messages.map(({ device }) => device)))
   const outside = options.mqttUrl ? await joinBroker({ db: fieldDb, intake, control, url: options.mqttUrl, secret: options.secret }) : null
-  const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, control, http: http.server, ...options.mqtt }) : null
+  const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, control, http: http.server, trustProxy: options.trustProxy, ...options.mqtt }) : null
   await control.start()
   const automation = new Automation(alarmDb, { order: orderByRule, outcomes: outcomesOf }, equipmentText)
   await automation.start()

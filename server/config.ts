@@ -24,6 +24,8 @@ export interface Config {
   sim: { url: string; token: string } | null
   /** Robots of group chats may be reached over http and in one's own network. */
   privateRobots: boolean
+  /** Brokers of LoRaWAN networks may be in one's own network. */
+  privateBrokers: boolean
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null
 }
 
@@ -55,6 +57,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sms: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN ?? '' } : null,
     sim: env.SIM_CARRIER_URL ? { url: env.SIM_CARRIER_URL.replace(/\/$/, ''), token: env.SIM_CARRIER_TOKEN ?? '' } : null,
     privateRobots: env.FURROW_PRIVATE_ROBOTS === 'on',
+    privateBrokers: env.FURROW_PRIVATE_BROKERS === 'on',
     s3: env.S3_ENDPOINT ? {
       endpoint: env.S3_ENDPOINT.replace(/\/$/, ''), bucket: env.S3_BUCKET ?? 'furrow', region: env.S3_REGION ?? 'us-east-1',
       accessKeyId: env.S3_ACCESS_KEY_ID ?? '', secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',

@@ -5,6 +5,7 @@ import { buildApp, type App } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { appUrl, migrate } from './db/migrate.ts'
 import { row } from './db/database.ts'
+import { firstReads } from './db/first-reads.ts'
 import { fillDemo } from './demo/index.ts'
 import { giveOrders } from './demo/orders.ts'
 import { askPast, servePast } from './demo/past-job.ts'
@@ -54,7 +55,7 @@ async function start(): Promise<void> {
   await migrate(owner, say)
   const app: App = await buildApp({
     databaseUrl: appUrl(owner), secret: config.secret, filesDir: join(config.dataDir, 'files'), webDir: join(process.cwd(), 'dist/web'),
-    publicUrl: config.publicUrl, version: version(), trustProxy: config.trustProxy, publicMetrics: config.publicMetrics, sms: config.sms, sim: config.sim, privateRobots: config.privateRobots, s3: config.s3, mqtt: config.mqtt ?? undefined, mqttUrl: config.mqttUrl, log: { level: process.env.LOG_LEVEL ?? 'warn' },
+    publicUrl: config.publicUrl, version: version(), trustProxy: config.trustProxy, publicMetrics: config.publicMetrics, sms: config.sms, sim: config.sim, privateRobots: config.privateRobots, privateBrokers: config.privateBrokers, s3: config.s3, mqtt: config.mqtt ?? undefined, mqttUrl: config.mqttUrl, log: { level: process.env.LOG_LEVEL ?? 'warn' },
   })
   endings.push(() => app.close())
   const isEmpty = await app.db.platform(async (tx) => (await row(tx, sql`select 1 from account limit 1`)) === null)
@@ -63,6 +64,7 @@ async function start(): Promise<void> {
   const simulated = config.isDemo && config.hasSimulator ? readSimulated(config.dataDir) : null
   servePast(app.jobs, app.db, appUrl(owner), simulated)
   if (simulated && isFirst) await askPast(app.db, firstTenant.admin.loginName, simulated)
+  await app.db.warm(firstReads)
   app.jobs.start()
   await app.http.listen({ port: config.port, host: config.host })
   const farm = simulated && app.broker ? new SimulatedFarm(config.dataDir, simulated, `mqtt://127.0.0.1:${app.broker.port}`) : null

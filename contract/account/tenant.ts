@@ -82,6 +82,8 @@ export const corporation = z.object({
   contactPhone: z.string().nullable(), address: z.string().nullable(), description: z.string().nullable(), timeZone: z.string(),
   /** How long values of devices are kept as they came; per hour and day they stay. */
   telemetryMonths: z.int(),
+  /** How long alarms that are over are kept. */
+  alarmDays: z.int(),
   logo: z.string().nullable(), favicon: z.string().nullable(), loginTitle: z.string().nullable(), subTitle: z.string().nullable(),
   copyright: z.string().nullable(), domainName: z.string().nullable(), objectVersionNumber: z.int(),
   lastUpdateDate: z.string(),
@@ -95,6 +97,8 @@ export const corporationBody = z.strictObject({
   contact: optional(40), contactPhone: optional(20), address: optional(120), description: optional(500),
   timeZone: z.string().max(40),
   telemetryMonths: z.int().min(3).max(120),
+  /** Left out: as it is. */
+  alarmDays: z.int().min(30).max(3650).optional(),
   logo: optional(300), favicon: optional(300), loginTitle: optional(40), subTitle: optional(60), copyright: optional(80),
   domainName: z.string().trim().toLowerCase().max(253).regex(/^[a-z\d.-]+$/).nullish(),
   objectVersionNumber: z.int(),

@@ -21,7 +21,7 @@ export const alarmStates = ['active', 'recovering', 'cleared'] as const
 /** The rule as it was when the alarm came. */
 const limits = z.object({
   operator: z.enum(alarmOperators).nullable(), value: z.number().nullable(), value2: z.number().nullable(), severeValue: z.number().nullable(),
-  rateMinutes: z.int().nullable(), hysteresis: z.number().nullable(), durationSeconds: z.int(), silentMinutes: z.int(), clearSeconds: z.int(), silenceSeconds: z.int(), repeatFlag: z.literal([0, 1]),
+  times: z.int().nullish(), faultCode: z.int().nullish(), rateMinutes: z.int().nullable(), hysteresis: z.number().nullable(), durationSeconds: z.int(), silentMinutes: z.int(), clearSeconds: z.int(), silenceSeconds: z.int(), repeatFlag: z.literal([0, 1]),
 })
 export type AlarmLimits = z.infer<typeof limits>
 const alarm = z.object({

@@ -20,10 +20,11 @@ export function reasonOf({ deviceType, metric, trigger, value, limits }: Explain
   const about = type && readingOf(type, metric)
   if (trigger === 'offline' || trigger === 'noData') return { key: `alarm.reasons.${trigger}`, params: { minutes: limits.silentMinutes } }
   const text = (number: number | null) => (number === null ? '' : `${Number(number.toFixed(Math.max(about?.decimals ?? 2, decimalsOf(number))))}${about?.unit ? ` ${about.unit}` : ''}`)
+  if (trigger === 'fault') return { key: 'alarm.reasons.fault', params: { fault: about?.states?.[value ?? 0] ?? value ?? '' } }
   const shown = value === null ? '' : `${value.toFixed(about?.decimals ?? 2)}${about?.unit ? ` ${about.unit}` : ''}`
   return {
-    key: `alarm.reasons.${trigger === 'rate' ? 'rate' : ''}${limits.operator ?? 'above'}`,
-    params: { value: shown, limit: text(limits.value), limit2: text(limits.value2), minutes: limits.rateMinutes ?? 0 },
+    key: `alarm.reasons.${trigger === 'threshold' ? '' : trigger}${limits.operator ?? 'above'}`,
+    params: { value: trigger === 'count' ? String(value ?? 0) : shown, limit: text(limits.value), limit2: text(limits.value2), minutes: limits.rateMinutes ?? 0 },
   }
 }
 const decimalsOf = (number: number) => Math.min(4, (String(number).split('.')[1] ?? '').length)

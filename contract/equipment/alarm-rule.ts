@@ -10,14 +10,16 @@ const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])
 
 export const alarmLevels = { info: 1, warning: 2, emergency: 3 } as const
 export type AlarmLevel = (typeof alarmLevels)[keyof typeof alarmLevels]
-export const alarmTriggers = { offline: 'offline', noData: 'noData', threshold: 'threshold', rate: 'rate' } as const
+/** `count`: the limit was passed so many times within a window. `fault`: a reading of faults says one, or the one that is meant. */
+export const alarmTriggers = { offline: 'offline', noData: 'noData', threshold: 'threshold', rate: 'rate', count: 'count', fault: 'fault' } as const
 /** `between` and `outside` have two limits. Of a change: above is a rise, below a fall, and `either` is of changes alone. */
 export const alarmOperators = { above: 'above', below: 'below', between: 'between', outside: 'outside', equals: 'equals', either: 'either' } as const
 /** `stopIrrigation`: people are told, and the valves of the device's plot (or base) are closed. */
 export const alarmActions = { alarm: 'alarm', stopIrrigation: 'stopIrrigation', record: 'record' } as const
 
 const limit = { min: -999_999, max: 999_999, scale: 4 }
-const measured = ['threshold', 'rate']
+const limited = ['threshold', 'rate', 'count']
+export const measuredTriggers = [...limited, 'fault']
 const seconds = (max: number) => integer({ min: 0, max, unit: 'second' })
 
 /** When an alarm comes, how long it has to last first, and when it is over (design: domain 6). */
@@ -39,17 +41,21 @@ export const alarmRule = entity('alarmRule', {
     deviceIds: refs('device', { max: 100, within: 'deviceType' }),
     trigger: choice(alarmTriggers, { required: true }),
     /** A channel, or a reading: then each layer of a probe counts by itself. */
-    metric: within('deviceType', onlyWhen('trigger', [...measured, 'noData'], text({ max: 60 }))),
-    operator: onlyWhen('trigger', measured, choice(alarmOperators, {}), 'needed'),
-    value: onlyWhen('trigger', measured, decimal(limit), 'needed'),
+    metric: within('deviceType', onlyWhen('trigger', [...measuredTriggers, 'noData'], text({ max: 60 }))),
+    operator: onlyWhen('trigger', limited, choice(alarmOperators, {}), 'needed'),
+    value: onlyWhen('trigger', limited, decimal(limit), 'needed'),
     value2: onlyWhen('operator', ['between', 'outside'], decimal(limit), 'needed'),
     /** Beyond it the alarm is an emergency. */
     severeValue: onlyWhen('operator', ['above', 'below', 'either'], decimal(limit)),
-    rateMinutes: onlyWhen('trigger', ['rate'], integer({ min: 1, max: 1440, unit: 'minute' }), 'needed'),
-    hysteresis: onlyWhen('trigger', ['threshold'], decimal({ max: 99_999, scale: 4 })),
-    durationSeconds: onlyWhen('trigger', measured, seconds(86_400)),
+    /** How many times within the window; a value that stays beyond the limit is one. */
+    times: onlyWhen('trigger', ['count'], integer({ min: 2, max: 1000 }), 'needed'),
+    rateMinutes: onlyWhen('trigger', ['rate', 'count'], integer({ min: 1, max: 1440, unit: 'minute' }), 'needed'),
+    /** As the reading has it; empty: any. */
+    faultCode: onlyWhen('trigger', ['fault'], integer({ min: 1, max: 65_535 })),
+    hysteresis: onlyWhen('trigger', ['threshold', 'count'], decimal({ max: 99_999, scale: 4 })),
+    durationSeconds: onlyWhen('trigger', measuredTriggers, seconds(86_400)),
     silentMinutes: onlyWhen('trigger', ['offline', 'noData'], integer({ min: 1, max: 10_080, unit: 'minute' })),
-    clearSeconds: onlyWhen('trigger', measured, seconds(86_400)),
+    clearSeconds: onlyWhen('trigger', measuredTriggers, seconds(86_400)),
     repeatFlag: flag({}),
     silenceSeconds: seconds(604_800),
     action: choice(alarmActions, {}),

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { buildApp, type App } from '#server/app.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
+import { firstReads } from '#server/db/first-reads.ts'
 import { appUrl, migrate } from '#server/db/migrate.ts'
 import { Client, type Injectable } from '#server/demo/client.ts'
 import { openSession } from '#server/engines/account/session.ts'
@@ -14,7 +16,7 @@ export const serverOn = (databaseUrl: string, dir: string, poolSize = 12) => ({ 
 
 /** A tenant of its own with an administrator's token. */
 export async function newTenant(db: Database): Promise<{ id: number; token: string }> {
-  const made = await db.platform((tx) => createTenant(tx, 'bench', ['wfpf-farm', 'wfpf-inventory'], 'admin', (tenant) =>
+  const made = await db.platform((tx) => createTenant(tx, 'bench', ['wfpf-farm', 'wfpf-inventory', 'wfpf-company'], 'admin', (tenant) =>
     createAccount(tx, { loginName: `bench${tenant}`, realName: 'bench', phone: null, passwordHash: '', homeTenantId: tenant })))
   const { access_token: token } = await db.platform((tx) => openSession(tx, { accountId: made.accountId, tenantId: made.tenantId, device: 'bench', address: '127.0.0.1' }))
   return { id: made.tenantId, token }
@@ -36,17 +38,24 @@ export interface Ground {
   admin: Client
   end(): Promise<void>
 }
-/** A PostgreSQL of its own with a server on it, for benches that post stock. */
-export async function ground(): Promise<Ground> {
+/** A PostgreSQL of its own with a server on it, for benches that post stock. Commits wait for the disk where it is durable. */
+export async function ground({ isDurable = true } = {}): Promise<Ground> {
   const dir = mkdtempSync(join(tmpdir(), 'furrow-stock-'))
   const postgres = await startPostgres({ dataDir: join(dir, 'data'), say: () => undefined })
   const owner = postgres.url(postgres.superuser, 'postgres')
   await migrate(owner)
+  if (!isDurable) {
+    const client = new pg.Client({ connectionString: owner })
+    await client.connect()
+    await client.query('alter role all set synchronous_commit = off')
+    await client.end()
+  }
   const url = appUrl(owner)
   const app = await buildApp(serverOn(url, dir))
   const db = openDatabase(url, { max: 1 })
   const tenant = await newTenant(db)
   await db.close()
+  await app.db.warm(firstReads)
   return {
     app, url, owner, dir, tenant, admin: clientOf(app.http, tenant),
     async end() {

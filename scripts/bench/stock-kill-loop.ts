@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -62,10 +63,38 @@ export async function fault(store: Store, { kind, action, id }: Target): Promise
   return look()
 }
 
+/** A document, and before which statement of its call the server stops. */
+export interface Point { nth: number; target: Target }
+
+const call = new AsyncLocalStorage<{ left: number; stop(): void }>()
+/** Does the calls side by side, each until it wants to send its nth statement, which is never sent. Answers which of them stopped. */
+export async function standStill(points: readonly Point[], act: (target: Target) => Promise<unknown>): Promise<boolean[]> {
+  const prototype = pg.Client.prototype as unknown as { query: Query }
+  const send = prototype.query
+  prototype.query = function query(...given) {
+    const mine = call.getStore()
+    if (mine && --mine.left === 0) {
+      mine.stop()
+      return new Promise(() => undefined)
+    }
+    return send.apply(this, given)
+  }
+  return Promise.all(points.map(({ nth, target: one }) => new Promise<boolean>((resolve) => {
+    call.run({ left: nth, stop: () => resolve(true) }, () => void act(one).then(() => resolve(false)))
+  })))
+}
+
 const child = fileURLToPath(new URL('stock-kill-child.ts', import.meta.url))
-/** Lets a server of its own do it, which kills itself with -9 before its nth statement. Answers whether it died of that. */
-export async function killAt(nth: number, { kind, action, id }: Target, place: { url: string; dir: string; tenant: { id: number; token: string } }): Promise<boolean> {
-  const given = JSON.stringify({ nth, kind, action, id, url: place.url, dir: place.dir, tenant: place.tenant })
-  const server = spawn(process.execPath, ['--import', 'tsx', child, given], { stdio: ['ignore', 'ignore', 'inherit'] })
-  return new Promise((resolve) => server.once('exit', (_code, signal) => resolve(signal === 'SIGKILL')))
+/**
+ * Lets a server of its own do the calls, which kills itself with -9 when each of them stands before its nth statement or has
+ * ended. Answers which were cut short.
+ */
+export async function killAt(points: readonly Point[], place: { url: string; dir: string; tenant: { id: number; token: string } }): Promise<boolean[]> {
+  const given = JSON.stringify({ points, url: place.url, dir: place.dir, tenant: place.tenant })
+  const server = spawn(process.execPath, ['--import', 'tsx', child, given], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  server.stdout.on('data', (text: Buffer) => void (said += text.toString()))
+  const signal = await new Promise((resolve) => server.once('close', (_code, by) => resolve(by)))
+  if (signal !== 'SIGKILL') throw new Error(`the server was not killed but ended: ${said}`)
+  return JSON.parse(said) as boolean[]
 }

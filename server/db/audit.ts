@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
+import { prepared } from './prepared.ts'
 
 export interface AuditEntry {
   entity: string
@@ -28,7 +29,7 @@ export function redact(value: Record<string, unknown> | null | undefined): Recor
 export async function writeAudit(tx: Tx, writer: Writer, entry: AuditEntry): Promise<void> {
   const before = redact(entry.before)
   const after = redact(entry.after)
-  await sql`insert into audit (tenant_id, account_id, real_name, impersonator, address, entity, record_id, title, action, before, after, request_id)
+  await sql`${prepared}insert into audit (tenant_id, account_id, real_name, impersonator, address, entity, record_id, title, action, before, after, request_id)
     values (coalesce(furrow_tenant(), 0), ${writer.accountId}, ${writer.realName}, ${writer.impersonator}, ${writer.address}, ${entry.entity},
       ${entry.recordId == null ? null : String(entry.recordId)}, ${entry.title ?? null}, ${entry.action},
       ${before && JSON.stringify(before)}::jsonb, ${after && JSON.stringify(after)}::jsonb, ${writer.requestId})`.execute(tx)

@@ -7,6 +7,7 @@ import { snake } from './case.ts'
 import { entityNamed, sourceOf } from './columns.ts'
 import { row, type Tx } from './database.ts'
 import { invalid } from './failure.ts'
+import { prepared } from './prepared.ts'
 
 /** What a rich text may hold; anything else is dropped before it is stored (quality H13). */
 export const cleanHtml = (html: string) =>
@@ -43,7 +44,7 @@ export async function completed(tx: Tx, entity: Entity, values: Record<string, u
     if ((field.kind !== 'ref' && field.kind !== 'refs') || value === null || value === undefined) continue
     const ids = [...new Set([value].flat() as number[])]
     if (ids.length === 0 && field.required) throw invalid({ [name]: { code: 'field.required' } })
-    const found = await row<{ count: number }>(tx, sql`select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))} where id = any(${ids}::bigint[])`)
+    const found = await row<{ count: number }>(tx, sql`${prepared}select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))} where id = any(${ids}::bigint[])`)
     if (found!.count !== ids.length) throw invalid({ [name]: { code: 'field.missing_reference' } })
     if (!field.within) continue
     const near = await row<{ count: number }>(tx, sql`select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))} where id = any(${ids}::bigint[]) and ${sql.ref(snake(field.within))} = ${values[field.within]}`)

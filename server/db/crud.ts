@@ -5,6 +5,7 @@ import type { Field } from '#contract/field.ts'
 import { snake } from './case.ts'
 import { belongs, columnValue, selection, sourceOf, tableOf, whoColumns } from './columns.ts'
 import { changed, row, rows, type Sql, type Tx } from './database.ts'
+import { prepared } from './prepared.ts'
 
 export type Row = Record<string, unknown> & { id: number; objectVersionNumber: number }
 export type Query = Readonly<Record<string, string | undefined>>
@@ -109,11 +110,11 @@ export const allRows = (entity: Entity, query: Query): Sql =>
   sql`select ${selection(entity)} from ${sql.table(sourceOf(entity))} t ${conditions(entity, query)} ${order(entity, query)}`
 
 export const showRow = (tx: Tx, entity: Entity, id: number) =>
-  row<Row>(tx, sql`select ${selection(entity, true)} from ${sql.table(sourceOf(entity))} t where ${sql.join([sql`t.id = ${id}`, ...belongs(entity)], sql` and `)}`)
+  row<Row>(tx, sql`${prepared}select ${selection(entity, true)} from ${sql.table(sourceOf(entity))} t where ${sql.join([sql`t.id = ${id}`, ...belongs(entity)], sql` and `)}`)
 
 /** Locks the row, so that what the guards saw is what the write meets. */
 export const lockRow = (tx: Tx, entity: Entity, id: number) =>
-  changed(tx, sql`select 1 from ${sql.table(tableOf(entity))} t where t.id = ${id} for update`)
+  changed(tx, sql`${prepared}select 1 from ${sql.table(tableOf(entity))} t where t.id = ${id} for update`)
 
 const columnValues = (entity: Entity, values: Record<string, unknown>) =>
   // What is left empty is what the column says of it.

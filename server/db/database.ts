@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import { camelRow } from './case.ts'
+import { PreparingClient } from './prepared.ts'
 
 /** A transaction; statements are plain SQL through kysely's `sql` tag, so every value is a parameter. */
 export type Tx = Kysely<object>
@@ -26,12 +28,17 @@ export async function changed(tx: Tx, statement: Sql): Promise<number> {
  */
 export interface Database {
   read<T>(tenant: number, work: (tx: Tx) => Promise<T>): Promise<T>
-  write<T>(tenant: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** `closing`: statements that go with the commit, in the same round trip; what they name must be quoted. */
+  write<T>(tenant: number, work: (tx: Tx) => Promise<T>, closing?: () => string): Promise<T>
   /** Tables that belong to no tenant: accounts, sessions, tenants. */
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The first row of one statement on those tables, without a transaction around it. */
+  ask<T>(statement: Sql): Promise<T | null>
   /** A connection of its own for LISTEN. */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
   ping(): Promise<void>
+  /** Opens every connection of the pool and has it do something first, as a reader of no tenant. */
+  warm(statement: Sql): Promise<void>
   close(): Promise<void>
 }
 
@@ -46,22 +53,26 @@ const types = {
   },
 }
 
+/** How long the connections that are open wait for those that are not. */
+const warmMs = 1000
+
 /** Opens a pool as the role that owns nothing. Shape of `url`: postgres://user@/db?host=/socket or any server. */
 export function openDatabase(url: string, { max = 12 } = {}): Database {
-  const pool = new pg.Pool({ connectionString: url, max, types, idleTimeoutMillis: 60_000 })
+  // Connections stay: a new one takes five times as long for its first calls, until it knows the tables.
+  const pool = new pg.Pool({ Client: PreparingClient, connectionString: url, min: max, max, types, keepAlive: true })
   // An idle connection that the server ends (restart, failover) must not end us.
   pool.on('error', () => undefined)
   // Nor one that is at work between two statements: the next one says that it is gone.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const kysely = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
 
-  async function scoped<T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function scoped<T>(opening: string, work: (tx: Tx) => Promise<T>, closing: () => string = () => ''): Promise<T> {
     return kysely.connection().execute(async (connection) => {
       // One round trip; about a third cheaper than set_config (design: stack).
       await connection.executeQuery(CompiledQuery.raw(opening))
       try {
         const result = await work(connection)
-        await connection.executeQuery(CompiledQuery.raw('commit'))
+        await connection.executeQuery(CompiledQuery.raw(`${closing()}commit`))
         return result
       } catch (error) {
         await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined)
@@ -76,8 +87,9 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
 
   return {
     read: (tenant, work) => scoped(`begin read only; ${scope(tenant)}`, work),
-    write: (tenant, work) => scoped(`begin; ${scope(tenant)}`, work),
+    write: (tenant, work, closing) => scoped(`begin; ${scope(tenant)}`, work, closing),
     platform: (work) => scoped(`begin; ${scope(0)}`, work),
+    ask: <T>(statement: Sql) => row<T>(kysely, statement),
     async listen(channel, onMessage) {
       let client: pg.Client | null = null
       let ended = false
@@ -86,7 +98,7 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
         const again = () => {
           if (client !== next) return
           client = null
-          if (!ended) setTimeout(() => void open().catch(() => again()), 1000).unref()
+          if (!ended) void setTimeout(1000, undefined, { ref: false }).then(open).catch(again)
         }
         client = next
         next.on('error', again)
@@ -103,6 +115,17 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
     },
     ping: async () => {
       await sql`select 1`.execute(kysely)
+    },
+    async warm(statement) {
+      let missing = max
+      const all = new AbortController()
+      // Each waits for the last, or the pool would give the first ones again; but not long for one that is in use.
+      const others = setTimeout(warmMs, undefined, { signal: all.signal }).catch(() => undefined)
+      await Promise.allSettled(Array.from({ length: max }, () => scoped(`begin read only; ${scope(0)}`, async (tx) => {
+        await statement.execute(tx)
+        if (--missing === 0) all.abort()
+        await others
+      })))
     },
     close: () => kysely.destroy(),
   }

@@ -11,6 +11,8 @@ const rules = [
   { name: '低温冻害', level: 3, deviceType: 'gateway_weather', trigger: 'threshold', metric: 'airTemperature', operator: 'below', value: 6, hysteresis: 1, durationSeconds: 900, repeatFlag: 1, ...often, description: '育苗温室开启加温' },
   { name: '气温骤变', level: 1, deviceType: 'gateway_weather', trigger: 'rate', metric: 'airTemperature', operator: 'either', value: 5, rateMinutes: 120, ...often },
   { name: '雨天停灌', level: 1, deviceType: 'gateway_weather', trigger: 'threshold', metric: 'rainfall', operator: 'above', value: 1.5, clearSeconds: 1800, ...often, action: 'stopIrrigation', description: '下雨时关闭本地块正在开启的电动阀' },
+  { name: '阵风频繁', level: 1, deviceType: 'gateway_weather', trigger: 'count', metric: 'windSpeed', operator: 'above', value: 3, times: 4, rateMinutes: 240, hysteresis: 0.3, ...often, description: '四小时内多次超过 3 m/s，检查棚膜压线' },
+  { name: '变频器故障', level: 3, deviceType: 'inverter', trigger: 'fault', metric: 'faultCode', repeatFlag: 1, ...often, description: '停机检查后在变频器页面复位' },
   { name: '网关信号弱', level: 1, deviceType: 'gateway', trigger: 'threshold', metric: 'signal', operator: 'below', value: -90, hysteresis: 3, durationSeconds: 600, ...often },
   { name: '网关离线', level: 3, deviceType: 'gateway', trigger: 'offline', silentMinutes: 10, repeatFlag: 1, ...often, description: '网关离线后下挂设备全部失联' },
   { name: '电动阀离线', level: 2, deviceType: 'electric_valve', trigger: 'offline', silentMinutes: 15, ...often },

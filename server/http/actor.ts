@@ -3,6 +3,7 @@ import { modules } from '#contract/screen.ts'
 import { screens } from '#contract/screens.ts'
 import { shellCodes } from '#contract/shell-codes.ts'
 import { row, rows, type Database } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { hashOf } from '#server/db/token.ts'
 import { land } from '#contract/farm/land.ts'
 
@@ -39,16 +40,13 @@ interface SessionRow {
 
 /** The actor of an access token, or null when it is unknown, expired or ended: all three look alike to a caller. */
 export async function actorOf(db: Database, token: string): Promise<Actor | null> {
-  const found = await db.platform(async (tx) => {
-    const session = await row<SessionRow>(tx, sql`
-      select s.id, s.account_id, s.tenant_id, a.login_name, a.real_name, a.operator_flag, t.enabled_flag as tenant_open,
-        t.permission_version, t.sub_modules, i.real_name as impersonator, s.view_role_id, s.last_used_at < now() - interval '1 minute' as stale
-      from session s join account a on a.id = s.account_id and a.enabled_flag = 1
-        left join tenant t on t.id = s.tenant_id left join account i on i.id = s.impersonator_id
-      where s.access_hash = ${hashOf(token)} and s.access_expires_at > now() and s.ended_at is null`)
-    if (session?.stale) await sql`update session set last_used_at = now() where id = ${session.id}`.execute(tx)
-    return session
-  })
+  const found = await db.ask<SessionRow>(sql`${prepared}
+    select s.id, s.account_id, s.tenant_id, a.login_name, a.real_name, a.operator_flag, t.enabled_flag as tenant_open,
+      t.permission_version, t.sub_modules, i.real_name as impersonator, s.view_role_id, s.last_used_at < now() - interval '1 minute' as stale
+    from session s join account a on a.id = s.account_id and a.enabled_flag = 1
+      left join tenant t on t.id = s.tenant_id left join account i on i.id = s.impersonator_id
+    where s.access_hash = ${hashOf(token)} and s.access_expires_at > now() and s.ended_at is null`)
+  if (found?.stale) await db.platform((tx) => sql`update session set last_used_at = now() where id = ${found.id}`.execute(tx))
   if (!found) return null
   return {
     sessionId: found.id,

@@ -4,7 +4,7 @@ import type { FarmFault } from '#contract/equipment/simulated-farm.ts'
 import type { LiveEvent } from '#contract/platform/platform-calls.ts'
 import { writeAudit, type AuditEntry, type Writer } from '#server/db/audit.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import { announce } from '#server/live/events.ts'
+import { noticesOf, type Addressed } from '#server/live/events.ts'
 import { Refusal } from '#server/db/failure.ts'
 import type { Actor, RightsCache } from './actor.ts'
 
@@ -32,6 +32,7 @@ export interface Platform {
 export interface Write {
   tx: Tx
   audit(entry: AuditEntry): Promise<void>
+  /** Told with the commit. */
   announce(event: LiveEvent & { account?: number }): Promise<void>
 }
 
@@ -72,15 +73,16 @@ export function behalfOf(platform: Platform, { requestId, address }: Caller, lan
     read: (work) => platform.db.read(tenant, work),
     write: (work) => {
       if (actor && actor.viewedRole !== null) throw new Refusal(403, 'role.viewing')
+      const events: Addressed[] = []
       return platform.db.write(tenant, async (tx) => {
         const value = await work({
           tx,
           audit: (entry) => writeAudit(tx, writer, entry),
-          announce: (event) => announce(tx, { tenant, ...event }),
+          announce: async (event) => void events.push({ tenant, ...event }),
         })
         await onWritten(tx, value)
         return value
-      })
+      }, () => noticesOf(events))
     },
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { row, type Database, type Tx } from '#server/db/database.ts'
 import { Refusal } from '#server/db/failure.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 /** Longer than any request may take: a holder that is older died. */
 const abandonedAfter = '40 seconds'
@@ -23,11 +24,11 @@ export async function claim(db: Database, tenant: number, account: number, key: 
   if (key.length > 100) throw new Refusal(400, 'error.data_invalid')
   const fingerprint = createHash('sha256').update(`${route}\n${JSON.stringify(body)}`).digest('base64url')
   const mine = await db.write(tenant, async (tx) => {
-    const made = await row(tx, sql`insert into idempotency (account_id, key, fingerprint) values (${account}, ${key}, ${fingerprint})
+    const made = await row(tx, sql`${prepared}insert into idempotency (account_id, key, fingerprint) values (${account}, ${key}, ${fingerprint})
       on conflict (tenant_id, account_id, key) do update set started_at = now()
         where idempotency.state = 'running' and idempotency.started_at < now() - ${abandonedAfter}::interval and idempotency.fingerprint = ${fingerprint}
       returning key`)
-    return made ?? row<{ fingerprint: string; state: string; answer: unknown }>(tx, sql`
+    return made ?? row<{ fingerprint: string; state: string; answer: unknown }>(tx, sql`${prepared}
       select fingerprint, state, answer from idempotency where account_id = ${account} and key = ${key}`)
   })
   const held = mine as { fingerprint?: string; state?: string; answer?: { value: unknown } }
@@ -36,11 +37,11 @@ export async function claim(db: Database, tenant: number, account: number, key: 
   return {
     replay: held.state === 'done' ? (held.answer ?? { value: null }) : null,
     done: async (tx, value) => {
-      await sql`update idempotency set state = 'done', answer = ${JSON.stringify({ value })}::jsonb where account_id = ${account} and key = ${key}`.execute(tx)
+      await sql`${prepared}update idempotency set state = 'done', answer = ${JSON.stringify({ value })}::jsonb where account_id = ${account} and key = ${key}`.execute(tx)
     },
     release: () =>
       db.write(tenant, async (tx) => {
-        await sql`delete from idempotency where account_id = ${account} and key = ${key} and state = 'running'`.execute(tx)
+        await sql`${prepared}delete from idempotency where account_id = ${account} and key = ${key} and state = 'running'`.execute(tx)
       }),
   }
 }

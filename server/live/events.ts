@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { LiveEvent } from '#contract/platform/platform-calls.ts'
 import type { Tx } from '#server/db/database.ts'
 
@@ -13,3 +14,7 @@ export interface Addressed extends LiveEvent {
 export async function announce(tx: Tx, event: Addressed): Promise<void> {
   await sql`select pg_notify(${liveChannel}, ${JSON.stringify(event)})`.execute(tx)
 }
+
+/** The same as SQL that needs no parameters. */
+export const noticesOf = (events: readonly Addressed[]) =>
+  events.map((event) => `select pg_notify('${liveChannel}', ${pg.escapeLiteral(JSON.stringify(event))}); `).join('')

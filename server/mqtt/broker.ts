@@ -10,11 +10,13 @@ import { Connections } from './connections.ts'
 import { listenPlain, listenTls, listenWebSocket, type TlsFiles } from './listeners.ts'
 import { take, topics } from './take.ts'
 
-const connectMs = 10_000
-/** Packets of one client that may wait for its CONNECT to be answered. */
-const mostEarlyPackets = 100
+/**
+ * `connectTimeout`: until CONNECT is whole. `drainTimeout`: for how long a client may leave unread what it is sent. Both in ms.
+ * `queueLimit`: packets of one client that may wait for its CONNECT to be answered.
+ */
+export const brokerLimits = { connectTimeout: 10_000, drainTimeout: 30_000, maxClientsIdLength: 65_535, queueLimit: 100 } as const
 
-export interface BrokerOptions { db: Database; intake: Intake; control: Control; host: string; port: number; tls?: TlsFiles | null; http?: HttpServer }
+export interface BrokerOptions { db: Database; intake: Intake; control: Control; host: string; port: number; tls?: TlsFiles | null; http?: HttpServer; trustProxy?: boolean; limits?: Partial<Record<'connectTimeout' | 'drainTimeout', number>> }
 export interface Broker {
   /** The one that was asked for, or the free one that was found for 0. */
   port: number
@@ -23,17 +25,19 @@ export interface Broker {
   close(): Promise<void>
 }
 
+const refusal = (why: string, returnCode: number) => Object.assign(new Error(why), { returnCode }) as AuthenticateError
+
 /**
  * The broker that devices connect to: MQTT 3.1 and 3.1.1 over TCP, over TLS where there is a certificate, and over WebSocket
  * at `/mqtt` of the console (docs/devices.md). An acknowledgement leaves after the
  * commit of what it acknowledges. Errors: rejects with a sentence when the port is taken.
  */
-export async function startBroker({ db, intake, control, host, port, tls, http }: BrokerOptions): Promise<Broker> {
+export async function startBroker({ db, intake, control, host, port, tls, http, trustProxy = false, limits }: BrokerOptions): Promise<Broker> {
   const connections = await Connections.open(db)
   const link = new CommandLink(connections)
   control.attach(link)
   const aedes = await Aedes.createBroker({
-    connectTimeout: connectMs, maxClientsIdLength: 65_535, queueLimit: mostEarlyPackets,
+    ...brokerLimits, ...limits,
     preConnect: (_client, packet, done) => {
       const { will } = packet
       // Nothing is kept of a session but what the database knows; and farewells of another kind would be for others.
@@ -42,9 +46,13 @@ export async function startBroker({ db, intake, control, host, port, tls, http }
       done(will && will.topic !== topics.status ? new Error('will topic') : null, !will || will.topic === topics.status)
     },
     authenticate: (client, username, password, done) => {
-      connections.admit(client, username, password).then(
-        (known) => done(known ? null : Object.assign(new Error('unknown device'), { returnCode: 4 }) as AuthenticateError, known !== null),
-        () => done(Object.assign(new Error('no database'), { returnCode: 3 }) as AuthenticateError, false),
+      connections.admit(client, username, password, (client.conn as CheckedConnection).address).then(
+        (known) => {
+          if (known === null) done(refusal('unknown device', 4), false)
+          else if (known === 'limited') done(refusal('too many failures', 5), false)
+          else done(null, true)
+        },
+        () => done(refusal('no database', 3), false),
       )
     },
     authorizePublish: (client, packet, done) => {
@@ -76,8 +84,8 @@ export async function startBroker({ db, intake, control, host, port, tls, http }
   for (const event of ['clientError', 'connectionError'] as const) aedes.on(event, () => undefined)
 
   const open = new Set<CheckedConnection>()
-  const onConnection = (socket: Duplex) => {
-    const connection = new CheckedConnection(socket, intake)
+  const onConnection = (socket: Duplex, address: string) => {
+    const connection = new CheckedConnection(socket, intake, address)
     open.add(connection)
     connection.on('error', () => undefined)
     connection.once('close', () => open.delete(connection))
@@ -85,7 +93,7 @@ export async function startBroker({ db, intake, control, host, port, tls, http }
   }
   const plain = await listenPlain(host, port, onConnection)
   const secure = tls ? await listenTls(host, tls, onConnection) : null
-  const web = http ? listenWebSocket(http, onConnection) : null
+  const web = http ? listenWebSocket(http, trustProxy, onConnection) : null
   return {
     port: plain.port,
     tlsPort: secure?.port ?? null,

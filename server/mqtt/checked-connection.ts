@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream'
-import { checkPacket, IllegalPacket, packetTypes } from './packet-check.ts'
+import { IllegalPacket, RefusedConnect } from './packet-body.ts'
+import { checkPacket, packetTypes } from './packet-check.ts'
 
 /** Longest packet: the longest payload that is read, its topic, and room for one that is refused with a reason. */
 const mostBytes = 80 * 1024
@@ -21,12 +22,18 @@ export class CheckedConnection extends Duplex {
   readonly #gate: Gate
   #held: Buffer = Buffer.alloc(0)
   #isConnected = false
+  #isRefused = false
 
-  constructor(socket: Duplex, gate: Gate) {
+  /** Where the client calls from. */
+  readonly address: string
+  constructor(socket: Duplex, gate: Gate, address = '') {
     super({ allowHalfOpen: false })
+    this.address = address
     this.#socket = socket
     this.#gate = gate
-    socket.on('data', (chunk: Buffer) => this.#take(chunk))
+    socket.on('data', (chunk: Buffer) => {
+      if (!this.#isRefused) this.#take(chunk)
+    })
     socket.on('end', () => this.push(null))
     socket.on('error', (error) => this.destroy(error))
     socket.on('close', () => this.destroy())
@@ -40,8 +47,9 @@ export class CheckedConnection extends Duplex {
       if (end > 0 && !this.push(bytes.subarray(0, end))) this.#socket.pause()
     } catch (error) {
       if (!(error instanceof IllegalPacket)) throw error
-      this.#socket.destroy()
-      this.destroy(error)
+      this.#isRefused = true
+      if (error instanceof RefusedConnect) this.#socket.end(Buffer.from([0x20, 2, 0, error.code]), () => this.destroy(error))
+      else this.destroy(error)
     }
   }
   /** Checks every whole packet; answers where the last of them ends. */

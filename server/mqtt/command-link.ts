@@ -1,10 +1,13 @@
 import type { EventEmitter } from 'node:events'
+import type { Duplex } from 'node:stream'
 import type { Client } from 'aedes'
 import type { FieldLink } from '#server/engines/control/control.ts'
 import type { Connections } from './connections.ts'
 import { topics } from './take.ts'
 
 const mostId = 65_535
+/** A connection that leaves more than this unread, in bytes, is told nothing more. */
+const mostUnread = 64 * 1024
 /** What one connection listens with, and what it has not acknowledged yet, by packet identifier. */
 interface Listening { isOn: boolean; qos: 0 | 1; lastId: number; unacknowledged: Map<number, () => void> }
 
@@ -52,7 +55,7 @@ export class CommandLink implements FieldLink {
   #at(tenant: number, device: number): { client: Client; listening: Listening } | null {
     const client = this.#connections.find(tenant, device)
     const listening = client && this.#listening.get(client)
-    return client && listening?.isOn && !client.conn.destroyed ? { client, listening } : null
+    return client && listening?.isOn && !client.conn.destroyed && (client.conn as Duplex).writableLength < mostUnread ? { client, listening } : null
   }
   has(tenant: number, device: number): boolean {
     return this.#at(tenant, device) !== null

@@ -1,6 +1,7 @@
 import type { Client } from 'aedes'
 import type { Database } from '#server/db/database.ts'
 import { cutChannel, whose, type KnownDevice } from '#server/engines/device/credential.ts'
+import { SignInLimit } from './sign-in-limit.ts'
 
 /** A listener that lost its own connection for a moment may have missed a cut: everybody is asked again, one by one. */
 const askAgainMs = 30_000
@@ -14,6 +15,7 @@ export class Connections {
   readonly #live = new Map<string, Client>()
   /** What lets each connection's device in, asked anew. */
   readonly #stillKnown = new WeakMap<Client, () => Promise<KnownDevice | null>>()
+  readonly #limit = new SignInLimit()
   #cuts = 0
   #asking: NodeJS.Timeout | undefined
   #unlisten: () => Promise<void> = async () => undefined
@@ -36,15 +38,23 @@ export class Connections {
     await this.#unlisten()
   }
 
-  /** Lets a device in by its key and secret, or answers null. Errors: rejects while the database is away. */
-  async admit(client: Client, key: string | undefined, secret: Buffer | undefined): Promise<KnownDevice | null> {
+  /**
+   * Lets a device in by its key and secret, or answers null; 'limited' without having looked, after too many failures.
+   * Errors: rejects while the database is away.
+   */
+  async admit(client: Client, key: string | undefined, secret: Buffer | undefined, address = ''): Promise<KnownDevice | null | 'limited'> {
     if (!key || !secret || key.length > 64) return null
+    if (this.#limit.isOver(address, key)) return 'limited'
     for (;;) {
       const cuts = this.#cuts
       const device = await whose(this.#db, key, secret)
-      if (!device) return null
+      if (!device) {
+        this.#limit.failed(address, key)
+        return null
+      }
       // Cut off while we were asking: perhaps it was this one.
       if (cuts !== this.#cuts) continue
+      this.#limit.succeeded(address, key)
       const name = nameOf(device)
       // Two tenants' devices may call themselves the same, and must not push each other out.
       ;(client as { id: string }).id = name

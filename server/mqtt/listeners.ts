@@ -7,12 +7,15 @@ import { createWebSocketStream, WebSocketServer } from 'ws'
 
 /** Certificate and key as PEM files; read again when they change. */
 export interface TlsFiles { port: number; cert: string; key: string }
-type OnConnection = (connection: Duplex) => void
+/** `address`: where the client calls from. */
+type OnConnection = (connection: Duplex, address: string) => void
 
 const mostConnections = 20_000
 /** Where MQTT over WebSocket is spoken, on the console's own port. */
 export const webSocketPath = '/mqtt'
 const certificateLookMs = 60_000
+/** A device without a keep-alive of its own that vanished is noticed by the network's. */
+const socketOptions = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 } as const
 
 function listen(server: Server | HttpServer, host: string, port: number, setting: string): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -27,7 +30,7 @@ export interface Listener { port: number; close(): Promise<void> }
 
 /** MQTT over TCP. Errors: rejects with a sentence when the port is taken. */
 export async function listenPlain(host: string, port: number, onConnection: OnConnection): Promise<Listener> {
-  const server = createServer({ noDelay: true }, onConnection)
+  const server = createServer(socketOptions, (socket) => onConnection(socket, socket.remoteAddress ?? ''))
   server.maxConnections = mostConnections
   return { port: await listen(server, host, port, 'MQTT_PORT'), close: () => close(server) }
 }
@@ -35,7 +38,7 @@ export async function listenPlain(host: string, port: number, onConnection: OnCo
 /** MQTT over TLS 1.2 or 1.3. Errors: rejects when the port is taken or the files are not a certificate and its key. */
 export async function listenTls(host: string, { port, cert, key }: TlsFiles, onConnection: OnConnection): Promise<Listener> {
   const read = () => ({ cert: readFileSync(cert), key: readFileSync(key) })
-  const server = createTlsServer({ ...read(), minVersion: 'TLSv1.2', noDelay: true, handshakeTimeout: 10_000 }, onConnection)
+  const server = createTlsServer({ ...read(), minVersion: 'TLSv1.2', ...socketOptions, handshakeTimeout: 10_000 }, (socket) => onConnection(socket, socket.remoteAddress ?? ''))
   server.maxConnections = mostConnections
   // A renewed certificate is written as two files: half a pair is not taken, and looked at again with the next change.
   const renew = () => {
@@ -55,15 +58,20 @@ export async function listenTls(host: string, { port, cert, key }: TlsFiles, onC
   }
 }
 
+/** The client's address as the console's own calls have it: behind a proxy, what the proxy says. */
+function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? String(headers['x-forwarded-for'] ?? '').split(',')[0]!.trim() : ''
+  return forwarded || (socket.remoteAddress ?? '')
+}
 /** MQTT over WebSocket at `/mqtt` of a server that is there already. */
-export function listenWebSocket(http: HttpServer, onConnection: OnConnection): { close(): void } {
+export function listenWebSocket(http: HttpServer, trustProxy: boolean, onConnection: OnConnection): { close(): void } {
   const sockets = new WebSocketServer({
     noServer: true, perMessageDeflate: false, maxPayload: 128 * 1024,
     handleProtocols: (offered) => ['mqtt', 'mqttv3.1'].find((name) => offered.has(name)) ?? false,
   })
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.url?.split('?')[0] !== webSocketPath) return socket.destroy()
-    sockets.handleUpgrade(request, socket, head, (webSocket) => onConnection(createWebSocketStream(webSocket)))
+    sockets.handleUpgrade(request, socket, head, (webSocket) => onConnection(createWebSocketStream(webSocket), addressOf(request, trustProxy)))
   }
   http.on('upgrade', onUpgrade)
   return {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
-import mqtt, { type MqttClient } from 'mqtt'
+import { MqttClient } from 'mqtt'
 import { rows, type Database } from '#server/db/database.ts'
 import { unseal } from '#server/db/seal.ts'
+import { openBroker } from '#server/engines/lora/broker-address.ts'
 import { networkChannel } from '#server/engines/lora/event.ts'
 import type { LoraDownlinks } from './lora-downlinks.ts'
 import type { LoraIntake } from './lora-intake.ts'
@@ -26,7 +27,9 @@ export class LoraBrokers {
   #unlisten: () => Promise<void> = async () => undefined
   #timer: NodeJS.Timeout | undefined
   #reading: Promise<void> = Promise.resolve()
-  constructor(db: Database, intake: LoraIntake, downlinks: LoraDownlinks, secret: string) {
+  readonly #allowsPrivate: boolean
+  constructor(db: Database, intake: LoraIntake, downlinks: LoraDownlinks, { secret, privateBrokers = false }: { secret: string; privateBrokers?: boolean }) {
+    this.#allowsPrivate = privateBrokers
     this.#db = db
     this.#intake = intake
     this.#downlinks = downlinks
@@ -61,7 +64,7 @@ export class LoraBrokers {
   }
 
   #dial({ tenantId, networkId, brokerUrl, brokerUser, sealedPassword }: Wanted): MqttClient {
-    const client = mqtt.connect(brokerUrl, {
+    const client = new MqttClient(() => openBroker(brokerUrl, this.#allowsPrivate), {
       clientId: `furrow-${this.#name}-${networkId}`, clean: false, reconnectPeriod: retryMs, protocolVersion: 4,
       username: brokerUser || undefined, password: sealedPassword ? unseal(this.#secret, sealedPassword) : undefined,
     })

@@ -1,61 +1,9 @@
-/** A packet that MQTT 3.1.1 does not allow. The connection it came on is closed without an answer (§4.8). */
-export class IllegalPacket extends Error {}
-const illegal = (why: string): never => {
-  throw new IllegalPacket(why)
-}
+import { Body, illegal, RefusedConnect } from './packet-body.ts'
+
+const refuse = { version: () => new RefusedConnect('unacceptable protocol version', 1), clientId: () => new RefusedConnect('no client identifier', 2) }
 
 export const packetTypes = { connect: 1, publish: 3, puback: 4, pubrec: 5, pubrel: 6, pubcomp: 7, subscribe: 8, unsubscribe: 10, pingreq: 12, disconnect: 14 } as const
 const names = new Map<number, keyof typeof packetTypes>(Object.entries(packetTypes).map(([name, type]) => [type, name as keyof typeof packetTypes]))
-
-/** Walks a packet's body; reading beyond its end is illegal. */
-class Body {
-  readonly #bytes: Buffer
-  #at: number
-  constructor(bytes: Buffer, at: number) {
-    this.#bytes = bytes
-    this.#at = at
-  }
-  get left(): number {
-    return this.#bytes.length - this.#at
-  }
-  byte(): number {
-    if (this.left < 1) illegal('too short')
-    return this.#bytes[this.#at++]!
-  }
-  word(): number {
-    return this.byte() * 256 + this.byte()
-  }
-  data(): Buffer {
-    const length = this.word()
-    if (this.left < length) illegal('too short')
-    this.#at += length
-    return this.#bytes.subarray(this.#at - length, this.#at)
-  }
-  /** UTF-8 as §1.5.3 wants it: well formed, no surrogates, no U+0000. */
-  text(): string {
-    const bytes = this.data()
-    for (const byte of bytes) {
-      if (byte === 0) illegal('U+0000 in a text')
-      if (byte > 127) return this.#beyondAscii(bytes)
-    }
-    return bytes.toString('latin1')
-  }
-  #beyondAscii(bytes: Buffer): string {
-    if (bytes.includes(0)) illegal('U+0000 in a text')
-    try {
-      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    } catch {
-      return illegal('text is not UTF-8')
-    }
-  }
-  /** Identifier of a packet, never 0 (§2.3.1). */
-  packetId(): void {
-    if (this.word() === 0) illegal('packet identifier 0')
-  }
-  end(): void {
-    if (this.left > 0) illegal('too long')
-  }
-}
 
 /** Whether `#` and `+` stand only where §4.7.1 has them. */
 function checkFilter(filter: string): void {
@@ -67,21 +15,29 @@ function checkFilter(filter: string): void {
   }
 }
 
-function checkConnect(body: Body): void {
+/** Bits that MQTT 3.1 leaves open are cleared: the broker's parser knows them as 3.1.1 does, reserved. */
+function clearOpenBits(bytes: Buffer, flagsAt: number): void {
+  bytes[0] = packetTypes.connect << 4
+  bytes[flagsAt]! &= ~1
+}
+function checkConnect(body: Body, bytes: Buffer, flagsAt: number): void {
   const protocol = body.text()
   const level = body.byte()
   if (protocol !== 'MQTT' && protocol !== 'MQIsdp') illegal('another protocol')
   if (level > 127) illegal('bridge')
-  // Other levels are answered by the broker: "unacceptable protocol version".
-  if ((protocol === 'MQTT' && level !== 4) || (protocol === 'MQIsdp' && level !== 3)) return
+  const isOld = protocol === 'MQIsdp'
+  if (isOld) clearOpenBits(bytes, flagsAt + protocol.length)
+  else if ((bytes[0]! & 15) !== 0) illegal('reserved flags')
   const flags = body.byte()
+  body.word()
+  // What follows is for the version to say.
+  if (level !== 3 && level !== 4) throw refuse.version()
   const has = (bit: number) => (flags & bit) !== 0
   const willQos = (flags >> 3) & 3
   if (has(1)) illegal('reserved connect flag')
   if (has(4) ? willQos === 3 : willQos !== 0 || has(32)) illegal('will flags')
   if (has(64) && !has(128)) illegal('password without a user name')
-  body.word()
-  body.text()
+  const clientId = body.text()
   if (has(4)) {
     const topic = body.text()
     if (topic === '' || /[#+]/.test(topic)) illegal('will topic')
@@ -90,6 +46,9 @@ function checkConnect(body: Body): void {
   if (has(128)) body.text()
   if (has(64)) body.data()
   body.end()
+  if (level !== (isOld ? 3 : 4)) throw refuse.version()
+  // A session that is to be kept needs a name, and so does every one of 3.1.
+  if (clientId === '' && (isOld || !has(2))) throw refuse.clientId()
 }
 
 function checkPublish(body: Body, flags: number): void {
@@ -111,18 +70,18 @@ function checkTopics(body: Body, hasQos: boolean): void {
 }
 
 /**
- * Checks one whole packet of a client; `headerLength` is where its body begins. Answers its type.
- * Errors: throws `IllegalPacket` with the reason.
+ * Checks one whole packet of a client; `headerLength` is where its body begins. Answers its type. A CONNECT of MQTT 3.1
+ * is changed in place. Errors: throws `IllegalPacket` with the reason, `RefusedConnect` where the client is to be told.
  */
 export function checkPacket(bytes: Buffer, headerLength: number): number {
   const first = bytes[0]!
   const type = first >> 4
   const flags = first & 15
   const name = names.get(type) ?? illegal(`a client does not send type ${type}`)
-  const isReserved = name === 'pubrel' || name === 'subscribe' || name === 'unsubscribe' ? flags !== 2 : name !== 'publish' && flags !== 0
+  const isReserved = name === 'pubrel' || name === 'subscribe' || name === 'unsubscribe' ? flags !== 2 : name !== 'publish' && name !== 'connect' && flags !== 0
   if (isReserved) illegal('reserved flags')
   const body = new Body(bytes, headerLength)
-  if (name === 'connect') checkConnect(body)
+  if (name === 'connect') checkConnect(body, bytes, headerLength + 3)
   else if (name === 'publish') checkPublish(body, flags)
   else if (name === 'subscribe' || name === 'unsubscribe') checkTopics(body, name === 'subscribe')
   else {

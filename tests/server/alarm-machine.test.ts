@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isBack, isOver, step, type Condition, type Sample, type State } from '#server/engines/alarm/machine.ts'
-import { changes, noticesOf, replay, silences } from '#server/engines/alarm/replay.ts'
+import { changes, crossings, noticesOf, replay, seriesOf, silences } from '#server/engines/alarm/replay.ts'
+import { conditionOf, type Rule } from '#server/engines/alarm/rules.ts'
 import { noticesDue } from '#server/engines/alarm/silence.ts'
 
 const second = 1000
@@ -115,4 +116,28 @@ test('silence is an alarm when it has lasted, until something comes', () => {
 test('a change is against whatever lay farthest off within the window', () => {
   const values = [10, 12, 20, 19, 5].map((value, i) => ({ at: i * minute, value }))
   expect(changes(values, 2 * minute).map(({ value }) => value)).toEqual([0, 2, 10, 7, -15])
+})
+
+describe('a limit that is passed again and again', () => {
+  const often: Condition = { ...rule, value: 30, hysteresis: 2 }
+  const at = (values: number[]) => values.map((value, i) => ({ at: i * minute, value }))
+  test('counts each time the value comes to be beyond it, after it was back', () => {
+    // 29 is not back yet; the first value says nothing of how it came there.
+    expect(crossings(often, at([35, 25, 35, 35, 29, 35, 27, 31]), 60 * minute).map(({ value }) => value)).toEqual([0, 0, 1, 1, 1, 1, 1, 2])
+  })
+  test('forgets what lies before the window', () => {
+    expect(crossings(often, at([25, 35, 25, 35, 25, 25, 25]), 3 * minute).map(({ value }) => value)).toEqual([0, 1, 1, 2, 1, 1, 0])
+  })
+  test('is an alarm from so many times on, until there are fewer', () => {
+    const flapping = { trigger: 'count', operator: 'above', value: 30, value2: null, severeValue: null, hysteresis: 2, times: 3, rateMinutes: 10, level: 2, durationSeconds: 0, clearSeconds: 0 } as unknown as Rule
+    const values = at([25, 35, 25, 35, 25, 35, 25, 25, 25, 25, 25, 25, 25, 25])
+    expect(replay(conditionOf(flapping), seriesOf(flapping, values), 20 * minute, 14 * minute)).toMatchObject([{ beganAt: 5 * minute, clearedAt: 11 * minute, peak: 3 }])
+    expect(replay(conditionOf({ ...flapping, times: 4 }), seriesOf({ ...flapping, times: 4 }, values), 20 * minute, 14 * minute)).toEqual([])
+  })
+})
+test('a fault is any code, or the one that is meant', () => {
+  const fault = { trigger: 'fault', faultCode: null, level: 3, durationSeconds: 0, clearSeconds: 0 } as unknown as Rule
+  const values = [0, 3, 5, 0].map((value, i) => ({ at: i * minute, value }))
+  const spans = (of: Rule) => replay(conditionOf(of), seriesOf(of, values), gap, 10 * minute).map(({ beganAt, clearedAt }) => [beganAt / minute, clearedAt! / minute])
+  expect([spans(fault), spans({ ...fault, faultCode: 5 }), spans({ ...fault, faultCode: 9 })]).toEqual([[[1, 3]], [[2, 3]], []])
 })

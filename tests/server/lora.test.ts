@@ -12,7 +12,7 @@ let app: TestApp
 let mine: Tenant
 let theirs: Tenant
 beforeAll(async () => {
-  app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 } })
+  app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 }, privateBrokers: true })
   mine = await newTenant(app)
   theirs = await newTenant(app)
 })

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LatestValue } from '#contract/equipment/device-calls.ts'
 import { rows } from '#server/db/database.ts'
 import { Connections } from '#server/mqtt/connections.ts'
-import { checkPacket, IllegalPacket } from '#server/mqtt/packet-check.ts'
+import { IllegalPacket } from '#server/mqtt/packet-body.ts'
+import { checkPacket } from '#server/mqtt/packet-check.ts'
 import { connect, ended, newDevice, report, telemetryTopic } from './devices.ts'
 import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 
@@ -182,13 +183,14 @@ describe('a packet', () => {
     ['type 0', packet(0x00)], ['type 15', packet(0xf0)], ['CONNACK from a client', packet(0x20, [0, 0])], ['PINGRESP from a client', packet(0xd0)], ['SUBACK from a client', packet(0x90, [0, 1, 0])],
     ['reserved flags', packet(0xc1)], ['SUBSCRIBE without its flag', packet(0x80, [0, 1], text('a'), [0])], ['PINGREQ with a body', packet(0xc0, [1])],
     ['quality of service 3', packet(0x36, text('a'), [0, 1])], ['a duplicate without quality of service', packet(0x38, text('a'))], ['packet identifier 0', packet(0x32, text('a'), [0, 0])],
-    ['U+0000 in a topic', packet(0x30, text('a\u0000'))], ['a surrogate in a topic', packet(0x30, text(Buffer.from([0xed, 0xa0, 0x80])))], ['an overlong form', packet(0x30, text(Buffer.from([0xc0, 0xaf])))],
+    ['U+0000 in a topic', packet(0x30, text('a\u0000'))], ['U+0001 in a topic', packet(0x30, text('a\u0001'))], ['U+007F in a filter', packet(0x82, [0, 1], text('a\u007f'), [0])], ['U+009F in a filter', packet(0xa2, [0, 1], text('a\u009f'))], ['a surrogate in a topic', packet(0x30, text(Buffer.from([0xed, 0xa0, 0x80])))], ['an overlong form', packet(0x30, text(Buffer.from([0xc0, 0xaf])))],
     ['a wildcard in a topic', packet(0x30, text('a/#'))], ['an empty topic', packet(0x30, text(''))], ['a topic longer than its packet', packet(0x30, [0, 9, 97])],
     ['SUBSCRIBE without filters', packet(0x82, [0, 1])], ['SUBSCRIBE with identifier 0', packet(0x82, [0, 0], text('a'), [0])], ['quality of service 3 asked for', packet(0x82, [0, 1], text('a'), [3])],
     ['# in the middle', packet(0x82, [0, 1], text('a/#/b'), [0])], ['# within a level', packet(0x82, [0, 1], text('a#'), [0])], ['+ within a level', packet(0x82, [0, 1], text('a+/b'), [0])], ['an empty filter', packet(0x82, [0, 1], text(''), [0])],
     ['UNSUBSCRIBE without filters', packet(0xa2, [0, 1])], ['PUBACK with identifier 0', packet(0x40, [0, 0])], ['PUBREL without its flag', packet(0x60, [0, 1])],
     ['another protocol', packet(0x10, text('HTTP'), [4, 2, 0, 60], text('a'))], ['the reserved connect flag', hello([1, 0, 60], text('a'))], ['will bits without a will', hello([8, 0, 60], text('a'))],
     ['a password without a name', hello([64, 0, 60], text('a'), text('p'))], ['U+0000 in a client’s name', hello([2, 0, 60], text('a\u0000'))], ['CONNECT with something behind it', hello([2, 0, 60], text('a'), [1])], ['CONNECT that ends early', hello([130, 0, 60], text('a'))],
+    ['CONNECT with reserved flags', packet(0x14, text('MQTT'), [4, 2, 0, 60], text('a'))], ['a control character in a user name', hello([130, 0, 60], text('a'), text('u\u001f'))],
     ['a bridge', packet(0x10, text('MQTT'), [0x84, 2, 0, 60], text('a'))],
   ]
   test.each(illegal)('that MQTT does not allow is not let through: %s', (_name, bytes) => {
@@ -196,9 +198,28 @@ describe('a packet', () => {
   })
   test.each<[string, Buffer]>([
     ['CONNECT', hello([0xc6, 0, 60], text('a'), text('v1/devices/me/status'), text('offline'), text('u'), text('p'))], ['PUBLISH', packet(0x3a, text('a/雨'), [0, 1, 123])], ['SUBSCRIBE', packet(0x82, [0, 1], text('a/+/#'), [2], text('+'), [0])],
-    ['UNSUBSCRIBE', packet(0xa2, [0, 1], text('#'))], ['PINGREQ', packet(0xc0)], ['DISCONNECT', packet(0xe0)], ['PUBREL', packet(0x62, [0, 1])], ['CONNECT of version 5, which the broker answers', packet(0x10, text('MQTT'), [5, 2, 0, 60, 0], text('a'))],
+    ['UNSUBSCRIBE', packet(0xa2, [0, 1], text('#'))], ['PINGREQ', packet(0xc0)], ['DISCONNECT', packet(0xe0)], ['PUBREL', packet(0x62, [0, 1])], ['CONNECT of 3.1 with the bits it leaves open', packet(0x14, text('MQIsdp'), [3, 3, 0, 60], text('a'))],
   ])('that it allows is: %s', (_name, bytes) => {
     expect(checkPacket(bytes, 2)).toBe(bytes[0]! >> 4)
+  })
+
+  test.each<[string, Buffer, number]>([
+    ['another version', packet(0x10, text('MQTT'), [5, 2, 0, 60, 0], text('a')), 1], ['a version of the other name', packet(0x10, text('MQTT'), [3, 2, 0, 60], text('a')), 1], ['3.1.1 by the name of 3.1', packet(0x10, text('MQIsdp'), [4, 2, 0, 60], text('a')), 1],
+    ['a session to be kept for nobody', hello([0, 0, 60], text('')), 2], ['3.1 without a client identifier', packet(0x10, text('MQIsdp'), [3, 2, 0, 60], text('')), 2],
+  ])('that asks for what there is not is told so: %s', async (_name, bytes, code) => {
+    const socket = await open()
+    const closed = closes(socket)
+    socket.write(bytes)
+    expect([...await closed]).toEqual([0x20, 2, 0, code])
+  })
+
+  test('of version 3.1 is taken as that version has it', async () => {
+    const device = await newDevice(mine.admin)
+    const socket = await open()
+    const answered = new Promise<Buffer>((resolve) => socket.once('data', resolve))
+    socket.write(packet(0x14, text('MQIsdp'), [3, 0xc1, 0, 60], text('x'), text(device.key), text(device.secret)))
+    expect([...await answered]).toEqual([0x20, 2, 0, 0])
+    socket.destroy()
   })
 
   const open = () => new Promise<Socket>((resolve) => {
@@ -223,8 +244,9 @@ describe('a packet', () => {
     for (const [, bytes] of illegal.slice(0, 12)) {
       const socket = await open()
       const closed = closes(socket)
+      const answered = new Promise((resolve) => socket.once('data', resolve))
       socket.write(connecting)
-      await wait(30)
+      await answered
       for (const byte of bytes) socket.write(Buffer.from([byte]))
       expect((await closed)[3]).toBe(0)
     }

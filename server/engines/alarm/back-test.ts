@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { backTestDays, mostBackTested, type BackTest } from '#contract/equipment/alarm-rule.ts'
 import { rows, type Tx } from '#server/db/database.ts'
-import type { Sample } from './machine.ts'
-import { changes, noticesOf, replay, silences, type Episode } from './replay.ts'
+import { noticesOf, replay, seriesOf, silences, type Episode } from './replay.ts'
 import { conditionOf, gapOf, isMeasured, scopeSql, silenceOf, watchedFields, watches, type Rule, type Watched } from './rules.ts'
 
 const dayMs = 86_400_000
@@ -62,10 +61,7 @@ async function valuesOf(tx: Tx, rule: Rule, device: Watched, from: number, now: 
     where device_id = ${device.id} and ${span(from, now)} ${ofMetric(rule)} order by metric, at limit ${most}`)
   const condition = conditionOf(rule)
   const byMetric = grouped(stored.filter(({ metric }) => watches(rule, metric)), ({ metric }) => metric)
-  const results = [...byMetric].map(([metric, values]): Found => {
-    const series: Sample[] = rule.trigger === 'rate' ? changes(values, (rule.rateMinutes ?? 1) * 60_000) : values
-    return { device, metric, episodes: replay(condition, series, gapOf(device), now) }
-  })
+  const results = [...byMetric].map(([metric, values]): Found => ({ device, metric, episodes: replay(condition, seriesOf(rule, values), gapOf(device), now) }))
   return { count: stored.length, results }
 }
 async function gapsOf(tx: Tx, rule: Rule, device: Watched, from: number, now: number): Promise<Looked> {

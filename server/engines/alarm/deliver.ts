@@ -4,7 +4,7 @@ import type { AlarmChannel } from '#contract/equipment/alarm-contact.ts'
 import { row, rows, type Database, type Tx } from '#server/db/database.ts'
 import { ring } from './tell.ts'
 import { openRobot, speak } from './robots.ts'
-import type { Outgoing } from './outgoing.ts'
+import type { Outgoing } from '#server/http/outgoing.ts'
 import { digestOf, type Say, type Text } from './words.ts'
 
 /** What delivery needs beyond the database. */

@@ -5,6 +5,7 @@ import { act, type StopIrrigation } from './act.ts'
 import { deliverDue, type Delivery } from './deliver.ts'
 import { evaluate, type Message, type Seen } from './evaluate.ts'
 import { isMeasured, RuleCache, rulesChannel } from './rules.ts'
+import { tellOfCards } from './sim-cards.ts'
 import { tell } from './tell.ts'
 import { watch } from './watch.ts'
 
@@ -107,7 +108,13 @@ export class AlarmEngine {
       const rules = await this.#rules.of(tenant)
       await this.#db.write(tenant, (tx) => watch(tx, tenant, rules, this.delivery.say, { isThorough: isThorough || hasChanged, stop: this.#stop })).catch(() => undefined)
     }
-    this.deliver(tenants)
+    const withCards = isThorough ? await this.#cards() : []
+    this.deliver([...new Set([...tenants, ...withCards])])
+  }
+  async #cards(): Promise<number[]> {
+    const tenants = (await this.#db.platform((tx) => rows<{ tenantId: number }>(tx, sql`select tenant_id from furrow_sim_tenants()`))).map(({ tenantId }) => tenantId)
+    for (const tenant of tenants) if (!this.#isStopped) await this.#db.write(tenant, (tx) => tellOfCards(tx, tenant, this.delivery.say)).catch(() => undefined)
+    return tenants
   }
   /** Sends what is due, after what is being sent. */
   deliver(tenants: readonly number[]): void {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { rows, type Tx } from '#server/db/database.ts'
 import { step, type Sample, type State } from './machine.ts'
 import { record, touch, type News, type Occurrence, type Touch } from './record.ts'
-import { changes, farther } from './replay.ts'
-import { conditionOf, freshMs, gapOf, inScope, isMeasured, watchedFields, watches, type Rule, type Watched } from './rules.ts'
+import { farther, seriesOf } from './replay.ts'
+import { conditionOf, freshMs, gapOf, inScope, isMeasured, watchedFields, watches, windowOf, type Rule, type Watched } from './rules.ts'
 
 /** A message as it was stored; times in ms. */
 export interface Message { device: number; receivedAt: number; points: readonly { metric: string; at: number; value: number }[] }
@@ -32,7 +32,7 @@ export async function evaluate(tx: Tx, tenant: number, rules: readonly Rule[], m
     const was = states.get(keyOf(place)) ?? null
     let state = was
     let peak: number | null = null
-    const values = place.rule.trigger === 'rate' ? await changesOf(tx, place, samples) : samples
+    const values = await lookedAt(tx, place, samples)
     for (const sample of values) {
       const { state: after, happened } = step(condition, state, sample, gapOf(place.device))
       if (after && after !== state && after.phase !== 'pending') peak = farther(condition, peak, sample.value)
@@ -100,12 +100,13 @@ export async function keepStates(tx: Tx, list: readonly (Place & { state: State 
     where s.last_at <= excluded.last_at`.execute(tx)
 }
 
-/** Samples as changes over the rule's window: what came before them is in the database. */
-async function changesOf(tx: Tx, { rule, device, metric }: Place, samples: readonly Sample[]): Promise<Sample[]> {
+/** What a rule looks at of new samples: where it has a window, what came before them is in the database. */
+async function lookedAt(tx: Tx, { rule, device, metric }: Place, samples: readonly Sample[]): Promise<Sample[]> {
+  if (rule.trigger !== 'rate' && rule.trigger !== 'count') return [...samples]
   const first = samples[0]!.at
-  const windowMs = (rule.rateMinutes ?? 1) * 60_000
+  // Twice the window: whether a value at its beginning had just come to be beyond the limit, the one before it says.
   const before = await rows<{ at: string; value: number }>(tx, sql`select at, value from telemetry where device_id = ${device.id} and metric = ${metric}
-    and at >= to_timestamp(${(first - windowMs) / 1000}) and at < to_timestamp(${first / 1000}) order by at`)
+    and at >= to_timestamp(${(first - 2 * windowOf(rule)) / 1000}) and at < to_timestamp(${first / 1000}) order by at`)
   const all = [...before.map(({ at, value }) => ({ at: Date.parse(at), value })), ...samples]
-  return changes(all, windowMs).slice(before.length)
+  return seriesOf(rule, all).slice(before.length)
 }

@@ -1,5 +1,6 @@
 import type { AlarmLevel } from '#contract/equipment/alarm-rule.ts'
-import { pass, step, type Condition, type Happening, type Sample, type State } from './machine.ts'
+import { isBack, isOver, pass, step, type Condition, type Happening, type Sample, type State } from './machine.ts'
+import { limitsFor, windowOf, type Rule } from './rules.ts'
 import { noticesDue, type Silence } from './silence.ts'
 
 /** An alarm as it would have been. Times in ms. */
@@ -66,6 +67,27 @@ export function changes(samples: readonly Sample[], windowMs: number): Sample[] 
     found.push({ at, value: change })
   }
   return found
+}
+
+/** How often within a window, at each value, the limit had come to be passed; the first value says only where one begins. */
+export function crossings(condition: Condition, samples: readonly Sample[], windowMs: number): Sample[] {
+  const times: number[] = []
+  let isBeyond: boolean | null = null
+  let from = 0
+  return samples.map(({ at, value }) => {
+    const was: boolean | null = isBeyond
+    if (isOver(condition, value)) isBeyond = true
+    else if (was === null || isBack(condition, value)) isBeyond = false
+    if (was === false && isBeyond) times.push(at)
+    while (from < times.length && times[from]! <= at - windowMs) from++
+    return { at, value: times.length - from }
+  })
+}
+/** What a rule's trigger makes of values, in the order of their times: what its condition is held against. */
+export function seriesOf(rule: Rule, samples: readonly Sample[]): Sample[] {
+  if (rule.trigger === 'rate') return changes(samples, windowOf(rule))
+  if (rule.trigger === 'count') return crossings(limitsFor(rule), samples, windowOf(rule))
+  return [...samples]
 }
 
 /** How often one person would have been told, the endings included. */

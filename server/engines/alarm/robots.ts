@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import type { robotChannels } from '#contract/equipment/alarm-contact.ts'
-import { postJson, type Outgoing } from './outgoing.ts'
+import { postJson, type Outgoing } from '#server/http/outgoing.ts'
 
 /** A robot in a group chat: where it listens, and what it wants messages signed with. */
 export interface Robot { url: string; secret: string | null }

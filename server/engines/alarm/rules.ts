@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AlarmLevel, alarmActions, alarmOperators, alarmTriggers } from '#contract/equipment/alarm-rule.ts'
+import { measuredTriggers, type AlarmLevel, type alarmActions, type alarmOperators, type alarmTriggers } from '#contract/equipment/alarm-rule.ts'
 import { meansChannel } from '#contract/equipment/alarm-reason.ts'
 import { rows, type Database, type Sql, type Tx } from '#server/db/database.ts'
 import type { Condition } from './machine.ts'
@@ -20,7 +20,9 @@ export interface Rule {
   value: number | null
   value2: number | null
   severeValue: number | null
+  times: number | null
   rateMinutes: number | null
+  faultCode: number | null
   hysteresis: number | null
   durationSeconds: number
   silentMinutes: number
@@ -34,7 +36,7 @@ export interface Watched { id: number; name: string; deviceType: string; areaId:
 
 const secondMs = 1000
 const minuteMs = 60_000
-export const isMeasured = ({ trigger }: Pick<Rule, 'trigger'>) => trigger === 'threshold' || trigger === 'rate'
+export const isMeasured = ({ trigger }: Pick<Rule, 'trigger'>) => measuredTriggers.includes(trigger)
 export const inScope = (rule: Rule, device: Watched) =>
   rule.deviceType === device.deviceType && (rule.areaId === null || rule.areaId === device.areaId) && (rule.landId === null || rule.landId === device.landId)
   && (rule.deviceIds.length === 0 || rule.deviceIds.includes(device.id))
@@ -49,19 +51,29 @@ export const gapOf = ({ reportMinutes }: Watched) => Math.max(2, 2 * reportMinut
 /** Values older than this when they come are history, and raise nothing. */
 export const freshMs = (device: Watched) => Math.max(gapOf(device), 10 * minuteMs)
 
-export const conditionOf = (rule: Rule): Condition => ({
+const whole = { value2: null, severeValue: null, hysteresis: 0 }
+/** What a rule asks of the series that its trigger makes of the values (`seriesOf`). */
+export const conditionOf = (rule: Rule): Condition => {
+  const limits = limitsFor(rule)
+  if (rule.trigger === 'count') return { ...limits, ...whole, operator: 'above', value: (rule.times ?? 1) - 1 }
+  if (rule.trigger === 'fault') return { ...limits, ...whole, ...(rule.faultCode ? { operator: 'equals', value: rule.faultCode } : { operator: 'above', value: 0 }) }
+  return limits
+}
+/** A rule's own limits, of each value. */
+export const limitsFor = (rule: Rule): Condition => ({
   operator: rule.operator ?? 'above', value: signOf(rule) * (rule.value ?? 0), value2: rule.value2, severeValue: rule.severeValue === null ? null : signOf(rule) * rule.severeValue,
   hysteresis: rule.trigger === 'rate' ? 0 : (rule.hysteresis ?? 0), level: rule.level, durationMs: rule.durationSeconds * secondMs, clearMs: rule.clearSeconds * secondMs,
 })
 /** A fall by more than the limit is a change below its negative. */
 const signOf = ({ trigger, operator }: Rule) => (trigger === 'rate' && operator === 'below' ? -1 : 1)
+export const windowOf = ({ rateMinutes }: Pick<Rule, 'rateMinutes'>) => (rateMinutes ?? 1) * minuteMs
 export const silenceOf = (rule: Pick<Rule, 'silenceSeconds' | 'repeatFlag'>): Silence => ({ silenceMs: rule.silenceSeconds * secondMs, isRepeating: rule.repeatFlag === 1 })
 
 /** What an alarm remembers of its rule. */
-export const limitsOf = ({ operator, value, value2, severeValue, rateMinutes, hysteresis, durationSeconds, silentMinutes, clearSeconds, silenceSeconds, repeatFlag }: Rule) =>
-  ({ operator, value, value2, severeValue, rateMinutes, hysteresis, durationSeconds, silentMinutes, clearSeconds, silenceSeconds, repeatFlag })
+export const limitsOf = ({ operator, value, value2, severeValue, times, rateMinutes, faultCode, hysteresis, durationSeconds, silentMinutes, clearSeconds, silenceSeconds, repeatFlag }: Rule) =>
+  ({ operator, value, value2, severeValue, times, rateMinutes, faultCode, hysteresis, durationSeconds, silentMinutes, clearSeconds, silenceSeconds, repeatFlag })
 
-export const ruleFields = sql`id, name, level, device_type, area_id, land_id, device_ids, trigger, metric, operator, value, value2, severe_value, rate_minutes, hysteresis,
+export const ruleFields = sql`id, name, level, device_type, area_id, land_id, device_ids, trigger, metric, operator, value, value2, severe_value, times, rate_minutes, fault_code, hysteresis,
   duration_seconds, silent_minutes, clear_seconds, repeat_flag, silence_seconds, action`
 export const watchedFields = sql`d.id, d.name, d.device_type, d.area_id, d.land_id, d.report_minutes`
 

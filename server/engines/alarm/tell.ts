@@ -118,11 +118,15 @@ const gather = (tx: Tx, folded: readonly Planned[]) => sql`insert into alarm_not
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const html = (text: string) => text.replaceAll(/[&<>"]/g, (one) => escapes[one]!)
-interface Ring { contact: Pick<Contact, 'accountId' | 'language'>; text: Text; alarmId: number | null }
+/** `to`: a path of the console other than the alarm's. */
+interface Ring { contact: Pick<Contact, 'accountId' | 'language'>; text: Text; alarmId: number | null; to?: { path: string; label: string } }
 /** Puts notices under the console's bell. */
 export async function ring(tx: Tx, tenant: number, say: Say, list: readonly Ring[]): Promise<void> {
   if (list.length === 0) return
-  const content = ({ contact, text, alarmId }: Ring) => `${text.body.split('\n').map((line) => `<p>${html(line)}</p>`).join('')}<p><a href="/web/equipment/warning${alarmId === null ? '' : `?alarm=${alarmId}`}">${html(say(contact.language, 'alarmNotice.open'))}</a></p>`
+  const content = ({ contact, text, alarmId, to }: Ring) => {
+    const path = to?.path ?? `/web/equipment/warning${alarmId === null ? '' : `?alarm=${alarmId}`}`
+    return `${text.body.split('\n').map((line) => `<p>${html(line)}</p>`).join('')}<p><a href="${path}">${html(to?.label ?? say(contact.language, 'alarmNotice.open'))}</a></p>`
+  }
   await sql`insert into user_message (account_id, subject, content, published_by_user) select * from unnest(${list.map(({ contact }) => contact.accountId)}::bigint[], ${list.map(({ text }) => text.subject)}::text[],
     ${list.map(content)}::text[], ${list.map(({ contact }) => say(contact.language, 'alarmNotice.sender'))}::text[])`.execute(tx)
   for (const account of new Set(list.map(({ contact }) => contact.accountId))) await announce(tx, { tenant, resource: 'messages', ids: [], kind: 'created', account })

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { pathOf } from '#contract/approval/flow.ts'
 import { row, type Tx } from '#server/db/database.ts'
 import { invalid, notFound, Refusal, refused } from '#server/db/failure.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
 import { copy, goOn } from './advance.ts'
 import { caseById, lockCase, note, type Case } from './store.ts'
@@ -41,7 +42,7 @@ export const approvalForm = (app: FastifyInstance, form: ApprovalForm) => app.ap
 
 interface Setting { askedFlag: number; state: string | null; processId: number | null; version: number | null }
 const settingOf = (tx: Tx, formCode: string) =>
-  row<Setting>(tx, sql`select s.asked_flag, p.state, p.id as process_id, p.version from approval_setting s left join approval_process p on p.tenant_id = s.tenant_id and p.id = s.process_id where s.form_code = ${formCode}`)
+  row<Setting>(tx, sql`${prepared}select s.asked_flag, p.state, p.id as process_id, p.version from approval_setting s left join approval_process p on p.tenant_id = s.tenant_id and p.id = s.process_id where s.form_code = ${formCode}`)
 
 /**
  * Opens a case for what was handed in, in the caller's transaction. Answers `approved` where nobody needs to be asked;

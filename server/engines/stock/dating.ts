@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { row, type Sql, type Tx } from '#server/db/database.ts'
 import { invalid, Refusal } from '#server/db/failure.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { keyRows, type Key } from './balances.ts'
 
 /** The day that it is at the tenant's. */
 export const today = async (tx: Tx, tenant: number): Promise<string> =>
-  (await row<{ today: string }>(tx, sql`select (now() at time zone time_zone)::date as today from tenant where id = ${tenant}`))!.today
+  (await row<{ today: string }>(tx, sql`${prepared}select (now() at time zone time_zone)::date as today from tenant where id = ${tenant}`))!.today
 
 /** Errors: 422 at `occurredOn` for a day that has not come. */
 export async function demandPast(tx: Tx, tenant: number, occurredOn: string): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { documentNumberDefaults } from '#contract/inventory/document-number-rule.ts'
 import { row, type Tx } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 const numberPeriods = { year: 'YYYY', month: 'YYYYMM', day: 'YYYYMMDD' } as const
 /**
@@ -10,7 +11,7 @@ const numberPeriods = { year: 'YYYY', month: 'YYYYMM', day: 'YYYYMMDD' } as cons
  */
 export async function nextNumber(tx: Tx, tenant: number, kind: DocumentKind): Promise<string> {
   for (;;) {
-    const { code, isTaken } = (await row<{ code: string; isTaken: boolean }>(tx, sql`
+    const { code, isTaken } = (await row<{ code: string; isTaken: boolean }>(tx, sql`${prepared}
       with rule as (select coalesce(r.prefix, ${documentNumberDefaults[kind].prefix}) || to_char(now() at time zone t.time_zone,
           case r.period when 'year' then ${numberPeriods.year} when 'month' then ${numberPeriods.month} else ${numberPeriods.day} end) as stem, coalesce(r.digits, 4) as digits
         from tenant t left join document_number_rule r on lower(r.kind) = ${kind} where t.id = ${tenant}),

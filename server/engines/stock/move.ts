@@ -15,6 +15,8 @@ export interface Move {
   quantity: number
   /** Yuan for all of it, two decimals; null: not known, or at the average. Goods that go leave at the average. */
   value: number | null
+  /** Its balances are there already. */
+  isPlaced?: boolean
 }
 /** What is posted, for which document, on whose behalf. */
 export interface Posting {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { changed, type Tx } from '#server/db/database.ts'
-import { lockBalances } from './balances.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { lockBalances, makeBalances, placesOf } from './balances.ts'
 import { demandNewest, isLate } from './dating.ts'
 import type { Move, Posting } from './move.ts'
 import { demandEnough } from './short.ts'
@@ -16,14 +17,16 @@ const comes = ({ type }: Move) => type === 'in' || type === 'gain'
 export async function post(tx: Tx, { documentId, warehouseId, boundFor = null, occurredOn, moves, by }: Posting): Promise<void> {
   if (moves.length === 0) return
   const isCount = moves.some(({ type }) => type === 'gain' || type === 'loss')
-  const lies = await lockBalances(tx, warehouseId, moves, boundFor)
+  const missing = moves.filter((move) => !move.isPlaced)
+  if (missing.length > 0) await makeBalances(tx, placesOf(warehouseId, boundFor), missing)
+  const lies = await lockBalances(tx, warehouseId, moves)
   // From here on others wait: what is rarely needed is asked only then.
   const short = moves.filter((move) => !comes(move) && move.quantity > lies(move.skuId, move.lot))
   if (short.length > 0) await demandEnough(tx, warehouseId, short)
   const given = moves.map(({ lineId, position, skuId, lot, expiresOn, type, quantity, value }) =>
     ({ line_id: lineId, position, sku_id: skuId, lot, expires_on: expiresOn, type, quantity, value }))
   // q, v, a: quantity, value and average of the balance; 0 before, 1 after.
-  const posted = await changed(tx, sql`
+  const posted = await changed(tx, sql`${prepared}
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
         as m(line_id bigint, position int, sku_id bigint, lot text, expires_on date, type text, quantity numeric(18, 3), value numeric(18, 2))),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ShortLine } from '#contract/inventory/document-calls.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { Refusal } from '#server/db/failure.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 export interface Wanted { position: number; skuId: number; lot: string; quantity: number }
 
@@ -11,7 +12,7 @@ export interface Wanted { position: number; skuId: number; lot: string; quantity
  */
 export async function demandEnough(tx: Tx, warehouse: number, wanted: readonly Wanted[]): Promise<void> {
   if (wanted.length === 0) return
-  const lines = await rows<ShortLine>(tx, sql`
+  const lines = await rows<ShortLine>(tx, sql`${prepared}
     select w.position, w.sku_id, s.name as sku_name, nullif(w.lot, '') as lot, w.quantity as wanted, b.quantity as available,
       coalesce((select jsonb_agg(jsonb_build_object('warehouseId', e.id, 'warehouseName', e.name, 'quantity', e.quantity) order by e.quantity desc, e.id) from (
         select h.id, h.name, sum(o.quantity) as quantity from stock_balance o join warehouse h on h.tenant_id = o.tenant_id and h.id = o.warehouse_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { rows, type Tx } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { lockBalances, type Key } from './balances.ts'
 import { demandEnough, type Wanted } from './short.ts'
 
@@ -11,14 +12,14 @@ interface Posted extends Key { warehouseId: number; position: number; quantity: 
  * Errors: 409 `stock.short` when the goods are gone.
  */
 export async function unpost(tx: Tx, documentId: number, by: number | null): Promise<void> {
-  const posted = await rows<Posted>(tx, sql`
+  const posted = await rows<Posted>(tx, sql`${prepared}
     select g.warehouse_id, g.sku_id, g.lot, l.position, sum(g.quantity) as quantity from stock_ledger g join stock_document_line l on l.tenant_id = g.tenant_id and l.id = g.line_id
     where g.document_id = ${documentId} group by g.warehouse_id, g.sku_id, g.lot, l.position order by l.position`)
   const warehouse = posted[0]?.warehouseId
   if (warehouse === undefined) return
   await lockBalances(tx, warehouse, posted)
   await demandEnough(tx, warehouse, posted.filter(({ quantity }) => quantity > 0) satisfies Wanted[])
-  await sql`
+  await sql`${prepared}
     with undone as (
       select g.line_id, min(g.sku_id) as sku_id, min(g.lot) as lot, sum(g.quantity) as q, sum(g.value) as v
       from stock_ledger g where g.document_id = ${documentId} group by g.line_id),

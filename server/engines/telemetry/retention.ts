@@ -9,10 +9,20 @@ export async function trimTelemetry(db: Database): Promise<number> {
   return trimmed!.gone
 }
 
+const alarmsAtOnce = 5000
+/** Takes away alarms that have been over for longer than their tenants keep them, with what was written about them; answers how many. */
+export async function trimAlarms(db: Database): Promise<number> {
+  for (let all = 0; ; ) {
+    const { gone } = (await db.platform((tx) => row<{ gone: number }>(tx, sql`select furrow_alarm_trim(${alarmsAtOnce})::int as gone`)))!
+    all += gone
+    if (gone < alarmsAtOnce) return all
+  }
+}
+
 /** Trims until told to stop. */
 export function watchRetention(db: Database): () => Promise<void> {
   let trimming: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => (trimming = trimTelemetry(db).catch(() => undefined)), everyMs)
+  const timer = setInterval(() => (trimming = Promise.allSettled([trimTelemetry(db), trimAlarms(db)])), everyMs)
   timer.unref()
   return async () => {
     clearInterval(timer)

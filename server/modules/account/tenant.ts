@@ -14,7 +14,7 @@ interface ThemeRow { id: number | null; userId: number; theme: string; objectVer
 const findTheme = (tx: Tx, account: number) =>
   row<ThemeRow>(tx, sql`select id, account_id as user_id, theme, object_version_number from menu_theme where account_id = ${account}`)
 
-const card = sql`select id, tenant_name, tenant_num, credit_code, contact, contact_phone, address, description, time_zone, telemetry_months, logo, favicon,
+const card = sql`select id, tenant_name, tenant_num, credit_code, contact, contact_phone, address, description, time_zone, telemetry_months, alarm_days, logo, favicon,
   login_title, sub_title, copyright, domain_name, object_version_number, last_update_date, last_updated_by from tenant`
 const timeZones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
 
@@ -78,9 +78,9 @@ export function serveTenant(app: FastifyInstance): void {
     }
     const taken = input.domainName && (await row(tx, sql`select 1 from tenant where domain_name = ${input.domainName} and id <> ${tenant}`))
     if (taken) throw invalid({ domainName: { code: 'corporation.domain_taken' } })
-    const n = (value: string | null | undefined) => value || null
+    const n = <T,>(value: T | null | undefined) => value || null
     await sql`update tenant set tenant_name = ${input.tenantName}, credit_code = ${n(input.creditCode)}, contact = ${n(input.contact)}, contact_phone = ${n(input.contactPhone)},
-      address = ${n(input.address)}, description = ${n(input.description)}, time_zone = ${input.timeZone}, telemetry_months = ${input.telemetryMonths}, logo = ${n(input.logo)}, favicon = ${n(input.favicon)},
+      address = ${n(input.address)}, description = ${n(input.description)}, time_zone = ${input.timeZone}, telemetry_months = ${input.telemetryMonths}, alarm_days = coalesce(${n(input.alarmDays)}, alarm_days), logo = ${n(input.logo)}, favicon = ${n(input.favicon)},
       login_title = ${n(input.loginTitle)}, sub_title = ${n(input.subTitle)}, copyright = ${n(input.copyright)}, domain_name = ${n(input.domainName)},
       object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${tenant}`.execute(tx)
     const after = await find()

@@ -17,15 +17,19 @@ const ofChanges = new Set(['above', 'below', 'either'])
 
 /** What the limits of a rule must be to mean anything. Errors: 422 at the field. */
 async function meaningful(tx: Tx, values: Values): Promise<Values> {
-  const { trigger, operator, value, value2, severeValue, metric, deviceType, areaId, deviceIds } = values as unknown as Rule
-  const isMeasured = trigger === 'threshold' || trigger === 'rate'
-  if (isMeasured && !metric) throw invalid({ metric: { code: 'field.required' } })
-  if ((isMeasured || trigger === 'noData') && metric && !readingOf(deviceTypeNamed(deviceType), metric)) throw invalid({ metric: { code: 'alarm.unknown_metric' } })
-  if (isMeasured) {
+  const { trigger, operator, value, value2, severeValue, faultCode, metric, deviceType, areaId, deviceIds } = values as unknown as Rule
+  const isLimited = trigger === 'threshold' || trigger === 'rate' || trigger === 'count'
+  const about = metric ? readingOf(deviceTypeNamed(deviceType), metric) : null
+  if ((isLimited || trigger === 'fault') && !metric) throw invalid({ metric: { code: 'field.required' } })
+  if (trigger !== 'offline' && metric && !about) throw invalid({ metric: { code: 'alarm.unknown_metric' } })
+  if (trigger === 'fault' && !about!.isFault) throw invalid({ metric: { code: 'alarm.no_fault' } })
+  if (trigger === 'fault' && faultCode && faultCode > about!.max) throw invalid({ faultCode: { code: 'alarm.unknown_fault' } })
+  if (isLimited) {
     if (trigger === 'rate' ? !ofChanges.has(operator!) : operator === 'either') throw invalid({ operator: { code: trigger === 'rate' ? 'alarm.rate_operator' : 'alarm.value_operator' } })
     if (trigger === 'rate' && value! <= 0) throw invalid({ value: { code: 'alarm.rate_limit' } })
-    if (trigger === 'threshold' && twoSided.has(operator!) && value2! <= value!) throw invalid({ value2: { code: 'alarm.second_limit' } })
+    if (trigger !== 'rate' && twoSided.has(operator!) && value2! <= value!) throw invalid({ value2: { code: 'alarm.second_limit' } })
     if (severeValue !== null && severeValue !== undefined) {
+      if (trigger === 'count') throw invalid({ severeValue: { code: 'alarm.count_severe' } })
       // Of a fall, the greater one is the worse one.
       const isAbove = operator === 'above' || trigger === 'rate'
       if (!twoSided.has(operator!) && operator !== 'equals' && (isAbove ? severeValue <= value! : severeValue >= value!)) throw invalid({ severeValue: { code: 'alarm.severe_limit' } })
@@ -46,7 +50,7 @@ export function alarmRules(app: FastifyInstance): void {
   })
   serve(app, backTestRule, ({ id: _id, objectVersionNumber: _version, ...given }, { read }) => read(async (tx) => {
     const values = await meaningful(tx, await completed(tx, alarmRule, given))
-    const empty = { areaId: null, landId: null, metric: null, operator: null, value: null, value2: null, severeValue: null, rateMinutes: null, hysteresis: null }
+    const empty = { areaId: null, landId: null, metric: null, operator: null, value: null, value2: null, severeValue: null, times: null, rateMinutes: null, faultCode: null, hysteresis: null }
     const usual = await row<Partial<Rule>>(tx, sql`select * from (values (0, 10, 0, 0, 1800, 'alarm')) as usual (duration_seconds, silent_minutes, clear_seconds, repeat_flag, silence_seconds, action)`)
     const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
     return backTest(tx, { ...empty, deviceIds: [], ...usual, ...said, id: 0, name: '' } as unknown as Rule)

@@ -32,9 +32,9 @@ import { strategies } from './strategy.ts'
 import { switches } from './switches.ts'
 
 /** What equipment needs of the field: where devices connect, and the roads on which their values come. */
-export interface FieldRoads { mqttPort: { value: number | null }; intake: Intake; codecs: CodecRunner; takeLora: TakeLora; alarms: AlarmEngine; carrier: Carrier | null }
+export interface FieldRoads { mqttPort: { value: number | null }; intake: Intake; codecs: CodecRunner; takeLora: TakeLora; alarms: AlarmEngine; carrier: Carrier | null; privateBrokers: boolean }
 
-export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, takeLora, alarms, carrier }: FieldRoads, files: Files): void {
+export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, takeLora, alarms, carrier, privateBrokers }: FieldRoads, files: Files): void {
   devices(app, mqttPort)
   switches(app)
   control(app)
@@ -53,7 +53,7 @@ export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, take
   collectionExport(app, files)
   crud(app, deviceOutage)
   simulatedFarmCalls(app)
-  lora(app, codecs)
+  lora(app, codecs, privateBrokers)
   ingest(app, intake, takeLora)
   alarmRules(app)
   alarmContacts(app, alarms)

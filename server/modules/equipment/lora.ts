@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { loraNetwork, payloadCodec, renewLoraToken, setLoraPassword, showLoraNetwork, tryCodec, type LoraNetworkState } from '#contract/equipment/lora.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
+import { invalid } from '#server/db/failure.ts'
 import { seal } from '#server/db/seal.ts'
 import { hashOf, newToken } from '#server/db/token.ts'
+import { isBrokerAddress } from '#server/engines/lora/broker-address.ts'
 import { networkChannel } from '#server/engines/lora/event.ts'
 import type { CodecRunner } from '#server/engines/lora/codec.ts'
 import { crud, demand } from '#server/http/crud.ts'
@@ -12,10 +14,14 @@ import { serve } from '#server/http/serve.ts'
 const dialAgain = (tx: Tx) => sql`select pg_notify(${networkChannel}, '')`.execute(tx)
 
 /** Codecs of LoRaWAN nodes, and the network servers that pass them on. */
-export function lora(app: FastifyInstance, codecs: CodecRunner): void {
+export function lora(app: FastifyInstance, codecs: CodecRunner, allowsPrivate: boolean): void {
   crud(app, payloadCodec)
   serve(app, tryCodec, ({ script, fPort, payload }) => codecs.decode(script, fPort, Buffer.from(payload, 'hex')))
   crud(app, loraNetwork, {
+    prepare: (values) => {
+      if (values.brokerUrl && !isBrokerAddress(String(values.brokerUrl), allowsPrivate)) throw invalid({ brokerUrl: { code: 'lora.broker_address' } })
+      return Promise.resolve(values)
+    },
     after: async (_action, _row, { tx }) => void (await dialAgain(tx)),
   })
   serve(app, showLoraNetwork, ({ id }, { read, platform }) => read(async (tx) => {

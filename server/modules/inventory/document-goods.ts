@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { documentKinds, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { invalid } from '#server/db/failure.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { isAgricultural, receives } from './document-rules.ts'
 
 /** A line as a client sends it. */
@@ -22,7 +23,7 @@ export const keyOf = ({ skuId, lot }: Pick<Good, 'skuId' | 'lot'>) => `${skuId}/
 
 /** Errors: 422 at `goods`, naming the first line that may not be there. */
 export async function demandGoods(tx: Tx, kind: DocumentKind, warehouse: number, goods: readonly Good[]): Promise<void> {
-  const found = await rows<Sku>(tx, sql`select s.id, s.name, s.lot_flag, s.agricultural_flag, s.enabled_flag,
+  const found = await rows<Sku>(tx, sql`${prepared}select s.id, s.name, s.lot_flag, s.agricultural_flag, s.enabled_flag,
       array(select b.lot from stock_balance b where b.tenant_id = s.tenant_id and b.sku_id = s.id and b.warehouse_id = ${warehouse} and b.quantity <> 0) as lots
     from sku_view s where s.id = any(${[...new Set(goods.map(({ skuId }) => skuId))]}::bigint[])`)
   const skus = new Map(found.map((sku) => [sku.id, sku]))
@@ -45,22 +46,24 @@ export async function demandGoods(tx: Tx, kind: DocumentKind, warehouse: number,
 }
 
 /** Stores the lines of a document. A thing and lot that was there keeps its line. Money is worked out here. */
-export async function saveGoods(tx: Tx, documentId: number, goods: readonly Good[]): Promise<void> {
+export async function saveGoods(tx: Tx, documentId: number, goods: readonly Good[], isNew: boolean): Promise<void> {
   const given = goods.map(({ skuId, lot, expiresOn, quantity, price, sourceLineId, counted, remark }, position) =>
     ({ position, sku_id: skuId, lot: lot ?? '', expires_on: expiresOn, quantity, price, source_line_id: sourceLineId, counted, remark }))
   const lines = sql`(select g.*, round(g.quantity * g.price, 2) as amount from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
     as g(position int, sku_id bigint, lot text, expires_on date, quantity numeric(14, 3), price numeric(14, 4), source_line_id bigint, counted numeric(14, 3), remark text)) as g`
-  await sql`delete from stock_document_line l where document_id = ${documentId} and not exists (select 1 from ${lines} where g.sku_id = l.sku_id and g.lot = l.lot)`.execute(tx)
-  await sql`update stock_document_line l set position = g.position, expires_on = g.expires_on, quantity = g.quantity, price = g.price, amount = g.amount, source_line_id = g.source_line_id,
-      counted = g.counted, remark = g.remark from ${lines} where l.document_id = ${documentId} and l.sku_id = g.sku_id and l.lot = g.lot`.execute(tx)
-  await sql`insert into stock_document_line (document_id, position, sku_id, lot, expires_on, quantity, price, amount, source_line_id, counted, remark)
+  if (!isNew) {
+    await sql`${prepared}delete from stock_document_line l where document_id = ${documentId} and not exists (select 1 from ${lines} where g.sku_id = l.sku_id and g.lot = l.lot)`.execute(tx)
+    await sql`${prepared}update stock_document_line l set position = g.position, expires_on = g.expires_on, quantity = g.quantity, price = g.price, amount = g.amount, source_line_id = g.source_line_id,
+        counted = g.counted, remark = g.remark from ${lines} where l.document_id = ${documentId} and l.sku_id = g.sku_id and l.lot = g.lot`.execute(tx)
+  }
+  await sql`${prepared}insert into stock_document_line (document_id, position, sku_id, lot, expires_on, quantity, price, amount, source_line_id, counted, remark)
     select ${documentId}, g.position, g.sku_id, g.lot, g.expires_on, g.quantity, g.price, g.amount, g.source_line_id, g.counted, g.remark from ${lines}
     where not exists (select 1 from stock_document_line l where l.document_id = ${documentId} and l.sku_id = g.sku_id and l.lot = g.lot) order by g.position`.execute(tx)
 }
 
 /** Adds up the money of a document. */
 export async function addUp(tx: Tx, documentId: number): Promise<void> {
-  await sql`update stock_document d set goods_total = s.goods, total = s.goods + s.fees from (
+  await sql`${prepared}update stock_document d set goods_total = s.goods, total = s.goods + s.fees from (
       select coalesce((select sum(amount) from stock_document_line where document_id = ${documentId}), 0) as goods,
         coalesce((select sum((f ->> 'amount')::numeric) from stock_document h, jsonb_array_elements(h.other_fees) f where h.id = ${documentId}), 0) as fees) s
     where d.id = ${documentId}`.execute(tx)

@@ -6,21 +6,23 @@ import { auditStatus, documentKinds, execStatus, type DocumentKind } from '#cont
 import { belongs, selection, sourceOf } from '#server/db/columns.ts'
 import { lockRow, showRow, type Row } from '#server/db/crud.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { Refusal } from '#server/db/failure.ts'
 import { approvalForm, startApproval, withdrawApproval, type Decision } from '#server/engines/approval/approval.ts'
 import { unpost } from '#server/engines/stock/void.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
 import { demand, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
-import { approve } from './document-post.ts'
+import { approve, handedIn } from './document-post.ts'
 import { carryOut, lockHead } from './document-source.ts'
 
+interface Facts { code: string; occurredOn: string; warehouseId: number; toWarehouseId?: number | null; partnerId?: number | null; sourceId?: number | null; purpose?: string | null; direction?: string | null; total?: number }
 interface Asked { id: number; objectVersionNumber?: number | undefined }
 
 /** The head of the document as it stands, locked. Errors: 404; 409 when its state or its version is another. */
 export async function held(tx: Tx, entity: Entity, { id, objectVersionNumber }: Asked, action: string): Promise<Row> {
   await lockRow(tx, entity, id)
-  const found = await row<Row>(tx, sql`select ${selection(entity)} from ${sql.table(sourceOf(entity))} t where ${sql.join([sql`t.id = ${id}`, ...belongs(entity)], sql` and `)}`)
+  const found = await row<Row>(tx, sql`${prepared}select ${selection(entity)} from ${sql.table(sourceOf(entity))} t where ${sql.join([sql`t.id = ${id}`, ...belongs(entity)], sql` and `)}`)
   if (!found || !allowed(entity, action, found)) return demand(tx, entity, id, action)
   if (objectVersionNumber !== undefined && found.objectVersionNumber !== objectVersionNumber) throw await stale(tx, entity, id)
   return found
@@ -34,27 +36,27 @@ export async function told(entity: Entity, action: string, before: Row, { tx, au
   return after
 }
 export const set = (tx: Tx, id: number, by: number, what: Sql) =>
-  sql`update stock_document set ${what}, object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${by} where id = ${id}`.execute(tx)
+  sql`${prepared}update stock_document set ${what}, object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${by} where id = ${id}`.execute(tx)
 
 /** Errors: 409 for a document without goods, and for a count that is not over. */
 async function demandComplete(tx: Tx, { id }: Row, kind: DocumentKind): Promise<number> {
-  const { lines, uncounted } = (await row<{ lines: number; uncounted: number }>(tx, sql`select count(*) as lines, count(*) filter (where counted is null) as uncounted from stock_document_line where document_id = ${id}`))!
+  const { lines, uncounted } = (await row<{ lines: number; uncounted: number }>(tx, sql`${prepared}select count(*) as lines, count(*) filter (where counted is null) as uncounted from stock_document_line where document_id = ${id}`))!
   if (lines === 0) throw new Refusal(409, 'document.empty')
   if (kind === documentKinds.stocktake && uncounted > 0) throw new Refusal(409, 'stocktake.uncounted', { params: { count: uncounted } })
   return lines
 }
 
 async function demandNothingFollows(tx: Tx, id: number): Promise<void> {
-  const made = await rows<{ code: string }>(tx, sql`select code from stock_document where source_id = ${id} and audit_status not in (${auditStatus.rejected}, ${auditStatus.voided}) order by id`)
+  const made = await rows<{ code: string }>(tx, sql`${prepared}select code from stock_document where source_id = ${id} and audit_status not in (${auditStatus.rejected}, ${auditStatus.voided}) order by id`)
   if (made.length > 0) throw new Refusal(409, 'document.followed', { params: { codes: made.slice(0, 5).map(({ code }) => code).join(', '), count: made.length } })
 }
 
 /** What becomes of a document whose approval is decided, in the transaction of the decision. */
-async function decided(entity: Entity, id: number, decision: Decision, write: Write, context: OnBehalf): Promise<void> {
+async function decided(kind: DocumentKind, entity: Entity, id: number, decision: Decision, write: Write, context: OnBehalf): Promise<void> {
   await lockRow(write.tx, entity, id)
   const { goods: _goods, ...before } = (await showRow(write.tx, entity, id))!
   if (before.auditStatus !== auditStatus.submitted) throw new Refusal(409, 'error.state', { extra: { current: before } })
-  if (decision === 'approved') await approve(id, write, context)
+  if (decision === 'approved') await approve({ ...(before as Row & Facts), kind }, true, write, context)
   else await set(write.tx, id, context.actor.accountId, sql`audit_status = ${auditStatus.rejected}`)
   await told(entity, decision === 'approved' ? 'approve' : 'reject', before, write)
 }
@@ -65,7 +67,7 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
   const taken = kind === documentKinds.stocktake ? auditStatus.counting : auditStatus.draft
   approvalForm(app, {
     code: kind,
-    decided: (id, decision, write, context) => decided(entity, id, decision, write, context),
+    decided: (id, decision, write, context) => decided(kind, entity, id, decision, write, context),
     withdrawn: async (id, write, context) => {
       await lockRow(write.tx, entity, id)
       const before = (await showRow(write.tx, entity, id))!
@@ -78,10 +80,10 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
     const { tx } = write
     const before = await held(tx, entity, asked, 'submit')
     const lines = await demandComplete(tx, before, kind)
-    await set(tx, before.id, context.actor.accountId, sql`audit_status = ${auditStatus.submitted}, submitted_at = now(), submitted_by = ${context.actor.accountId}`)
-    const { code, total = null, warehouseId, toWarehouseId = null, partnerId = null, purpose = null } = before as Row & { code: string; total?: number; warehouseId: number; toWarehouseId?: number | null; partnerId?: number | null; purpose?: string | null }
+    const { code, occurredOn, sourceId, direction, total = null, warehouseId, toWarehouseId = null, partnerId = null, purpose = null } = before as Row & Facts
     const outcome = await startApproval(write, context, { formCode: kind, thirdId: before.id, title: code, facts: { total, warehouseId, toWarehouseId, partnerId, purpose, lines }, record: () => showRow(tx, entity, before.id), ...(approverIds && { approverIds }) })
-    if (outcome === 'approved') await approve(before.id, write, context)
+    if (outcome === 'approved') await approve({ id: before.id, kind, warehouseId, occurredOn, sourceId, direction, purpose }, false, write, context)
+    else await set(tx, before.id, context.actor.accountId, sql`audit_status = ${auditStatus.submitted}, ${handedIn(context.actor.accountId)}`)
     return told(entity, 'submit', before, write)
   }))
 

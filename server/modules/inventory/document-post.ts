@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { auditStatus, documentKinds, execStatus, type DocumentKind } from '#contract/inventory/document-kinds.ts'
-import { row, rows, type Tx } from '#server/db/database.ts'
+import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { isPlaced, placesOf } from '#server/engines/stock/balances.ts'
 import type { Move } from '#server/engines/stock/move.ts'
 import { post } from '#server/engines/stock/post.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
@@ -8,13 +10,13 @@ import type { Good } from './document-goods.ts'
 import { receives } from './document-rules.ts'
 import { carryOut, demandOpen, demandRemaining, lockHead, setExecuted } from './document-source.ts'
 
-interface Head { id: number; kind: DocumentKind; warehouseId: number; occurredOn: string; sourceId: number | null; direction: string | null; purpose: string | null }
+interface Head { id: number; kind: DocumentKind; warehouseId: number; occurredOn: string; sourceId?: number | null; direction?: string | null; purpose?: string | null }
 
 /**
  * What comes in, with its worth. Goods in transit, given back or replaced are worth what they cost when they left; others
  * what was agreed. Fees go to the lines by their worth, by quantity where all of them were free; the last takes the rest.
  */
-const receipts = (tx: Tx, { id, purpose, direction }: Head, sourceKind: DocumentKind | null) => rows<Move>(tx, sql`
+const receipts = ({ id, purpose, direction }: Head, sourceKind: DocumentKind | null): Sql => sql`
   with lines as (
     select l.id, l.position, l.sku_id, l.lot, l.expires_on, l.quantity,
       case when ${purpose === 'transfer' || direction === 'in'}::boolean then left_at.worth else coalesce(l.amount, left_at.worth) end as worth,
@@ -26,44 +28,48 @@ const receipts = (tx: Tx, { id, purpose, direction }: Head, sourceKind: Document
   weighed as (select *, case when worth is null then null when sum(worth) over () > 0 then worth else quantity end as weight from lines),
   shared as (select *, round(fees * weight / nullif(sum(weight) over (), 0), 2) as share, row_number() over (partition by worth is null order by position desc) as from_last from weighed)
   select id as line_id, position, sku_id, lot, expires_on, quantity,
-    ${sourceKind === documentKinds.stocktake ? 'gain' : 'in'} as type,
+    ${sourceKind === documentKinds.stocktake ? 'gain' : 'in'}::text as type,
     worth + case when from_last = 1 then fees - (sum(share) over () - share) else share end as value
-  from shared order by position`)
+  from shared`
 
-const issues = (tx: Tx, { id }: Head, sourceKind: DocumentKind | null) => rows<Move>(tx, sql`
-  select id as line_id, position, sku_id, lot, expires_on, quantity, ${sourceKind === documentKinds.stocktake ? 'loss' : 'out'} as type, null::numeric as value
-  from stock_document_line where document_id = ${id} order by position`)
+const issues = ({ id }: Head, sourceKind: DocumentKind | null): Sql => sql`
+  select id as line_id, position, sku_id, lot, expires_on, quantity, ${sourceKind === documentKinds.stocktake ? 'loss' : 'out'}::text as type, null::numeric as value
+  from stock_document_line where document_id = ${id}`
 
 /** What a count found, against the books as they were when it began. */
-const differences = (tx: Tx, { id }: Head) => rows<Move>(tx, sql`
+const differences = ({ id }: Head): Sql => sql`
   select id as line_id, position, sku_id, lot, expires_on, abs(counted - booked) as quantity, case when counted > booked then 'gain' else 'loss' end as type,
     case when counted > booked then round((counted - booked) * price, 2) end as value
-  from stock_document_line where document_id = ${id} and counted <> booked order by position`)
+  from stock_document_line where document_id = ${id} and counted <> booked`
 
-async function movesOf(tx: Tx, head: Head, sourceKind: DocumentKind | null): Promise<Move[]> {
+async function movesOf(tx: Tx, head: Head, sourceKind: DocumentKind | null, boundFor: number | null): Promise<Move[]> {
   if (head.kind === documentKinds.application || head.kind === documentKinds.transfer) return []
+  const moves = (found: Sql) => rows<Move>(tx, sql`${prepared}select m.*, ${isPlaced(placesOf(head.warehouseId, boundFor))} as is_placed from (${found}) m order by m.position`)
   if (head.kind === documentKinds.stocktake) {
     const posting = await row<{ stocktakePosting: string }>(tx, sql`select stocktake_posting from inventory_option`)
-    return posting?.stocktakePosting === 'conversion' ? [] : differences(tx, head)
+    return posting?.stocktakePosting === 'conversion' ? [] : moves(differences(head))
   }
   const comes = receives(head.kind) || head.direction === 'in'
-  return comes ? receipts(tx, head, sourceKind) : issues(tx, head, sourceKind)
+  return moves(comes ? receipts(head, sourceKind) : issues(head, sourceKind))
 }
 
+export const handedIn = (by: number): Sql => sql`submitted_at = now(), submitted_by = ${by}`
+
 /**
- * Approves a document that the caller has locked, and posts it: both, or neither.
+ * Approves a document that the caller has locked, and posts it: both, or neither. `isSubmitted`: it was handed in before.
  * Errors: 409 when its source has too little left or is closed, and those of `post`.
  */
-export async function approve(id: number, { tx, announce }: Write, { actor }: OnBehalf): Promise<void> {
-  const head = (await row<Head>(tx, sql`select id, kind, warehouse_id, occurred_on, source_id, direction, purpose from stock_document where id = ${id}`))!
-  const source = head.sourceId === null ? null : (await lockHead(tx, head.sourceId))!
+export async function approve(head: Head, isSubmitted: boolean, { tx, announce }: Write, { actor }: OnBehalf): Promise<void> {
+  const { id } = head
+  const source = head.sourceId ? (await lockHead(tx, head.sourceId))! : null
   if (source) {
     demandOpen(source)
-    const goods = await rows<Good>(tx, sql`select sku_id, lot, quantity, source_line_id from stock_document_line where document_id = ${id} order by position`)
+    const goods = await rows<Good>(tx, sql`${prepared}select sku_id, lot, quantity, source_line_id from stock_document_line where document_id = ${id} order by position`)
     await demandRemaining(tx, source, head.kind, goods, id)
   }
-  const moves = await movesOf(tx, head, source?.kind ?? null)
-  await sql`update stock_document set audit_status = ${auditStatus.approved}, exec_status = ${execStatus.none}, approved_at = now(),
+  const boundFor = source?.kind === documentKinds.transfer ? source.toWarehouseId : null
+  const moves = await movesOf(tx, head, source?.kind ?? null, boundFor)
+  await sql`${prepared}update stock_document set audit_status = ${auditStatus.approved}, exec_status = ${execStatus.none}, approved_at = now(),${isSubmitted ? sql`` : sql` ${handedIn(actor.accountId)},`}
     object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id}`.execute(tx)
   if (head.kind === documentKinds.stocktake) {
     // What is posted here is carried out; what is left is done by the documents made from it.
@@ -77,5 +83,5 @@ export async function approve(id: number, { tx, announce }: Write, { actor }: On
   if (moves.length === 0) return
   await announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
   // Last, so that others wait for these goods as short as can be.
-  await post(tx, { documentId: id, warehouseId: head.warehouseId, boundFor: source?.kind === documentKinds.transfer ? source.toWarehouseId : null, occurredOn: head.occurredOn, moves, by: actor.accountId })
+  await post(tx, { documentId: id, warehouseId: head.warehouseId, boundFor, occurredOn: head.occurredOn, moves, by: actor.accountId })
 }

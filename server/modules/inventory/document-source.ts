@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { auditStatus, documentKinds, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { invalid, Refusal } from '#server/db/failure.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Good } from './document-goods.ts'
 import { convertible, neverAlone, purposeOf, type Purpose } from './document-rules.ts'
 
@@ -18,9 +19,9 @@ export interface SourceHead {
   direction: string | null
 }
 const columns = sql`id, code, kind, audit_status, closed_flag, warehouse_id, to_warehouse_id, partner_id, purpose, direction`
-export const headOf = (tx: Tx, id: number) => row<SourceHead>(tx, sql`select ${columns} from stock_document where id = ${id}`)
+export const headOf = (tx: Tx, id: number) => row<SourceHead>(tx, sql`${prepared}select ${columns} from stock_document where id = ${id}`)
 /** Documents are locked from what is made to what it is made from, and before any balance. */
-export const lockHead = (tx: Tx, id: number) => row<SourceHead>(tx, sql`select ${columns} from stock_document where id = ${id} for update`)
+export const lockHead = (tx: Tx, id: number) => row<SourceHead>(tx, sql`${prepared}select ${columns} from stock_document where id = ${id} for update`)
 
 /** Errors: 409 where nothing can be made from it any more. */
 export function demandOpen({ code, auditStatus: status, closedFlag }: SourceHead): void {
@@ -40,7 +41,7 @@ export async function demandSource(tx: Tx, kind: DocumentKind, sourceId: number,
   const purpose = purposeOf(source, kind)
   if (purpose !== null && head.purpose !== purpose) throw invalid({ purpose: { code: 'document.purpose' } })
   const isArrival = source.kind === documentKinds.shipment && purpose === 'transfer'
-  const target = isArrival ? await row<{ toWarehouseId: number }>(tx, sql`select t.to_warehouse_id from stock_document s join stock_document t on t.tenant_id = s.tenant_id and t.id = s.source_id where s.id = ${sourceId}`) : null
+  const target = isArrival ? await row<{ toWarehouseId: number }>(tx, sql`${prepared}select t.to_warehouse_id from stock_document s join stock_document t on t.tenant_id = s.tenant_id and t.id = s.source_id where s.id = ${sourceId}`) : null
   const wanted = target?.toWarehouseId ?? warehouseFor(source)
   if (wanted !== null && wanted !== head.warehouseId) throw invalid({ warehouseId: { code: 'document.other_warehouse' } })
   return source
@@ -64,7 +65,7 @@ const open = (source: number, except: number | null): Sql => sql`
 
 export interface OpenLine { id: number; skuId: number; skuIdName: string; skuCode: string; unitName: string | null; lotFlag: 0 | 1; lot: string | null; expiresOn: string | null; price: number | null; remaining: number; difference: number | null }
 /** The lines of a document of which something is left. */
-export const openLines = (tx: Tx, source: number) => rows<OpenLine>(tx, sql`
+export const openLines = (tx: Tx, source: number) => rows<OpenLine>(tx, sql`${prepared}
   select o.id, o.sku_id, s.name as sku_id_name, s.code as sku_code, u.name as unit_name, s.lot_flag, nullif(o.lot, '') as lot, o.expires_on, o.price, o.remaining, o.difference
   from (${open(source, null)}) o join sku_view s on s.id = o.sku_id left join unit u on u.tenant_id = s.tenant_id and u.id = s.unit_id
   where o.remaining > 0 order by o.position, o.id`)
@@ -78,11 +79,11 @@ export async function demandRemaining(tx: Tx, source: SourceHead, kind: Document
   const given = goods.map(({ skuId, lot, quantity, sourceLineId }, position) => ({ position, sku_id: skuId, lot: lot ?? '', quantity, line: sourceLineId ?? null }))
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as w(position int, sku_id bigint, lot text, quantity numeric, line bigint)`
   const isLoss = kind === documentKinds.shipment
-  const strange = await row(tx, sql`select 1 from ${wanted} where not exists (select 1 from stock_document_line l join stock_document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+  const strange = await row(tx, sql`${prepared}select 1 from ${wanted} where not exists (select 1 from stock_document_line l join stock_document d on d.tenant_id = l.tenant_id and d.id = l.document_id
     where l.id = w.line and l.document_id = ${source.id} and l.sku_id = w.sku_id and (l.lot = w.lot or d.kind in ('aplionform', 'transfer') and l.lot = '')
       and (d.kind <> 'inventory_form' or (l.counted < l.booked) = ${isLoss}::boolean)) limit 1`)
   if (strange) throw invalid({ goods: { code: 'document.source_line' } })
-  const lines = await rows<Excess>(tx, sql`
+  const lines = await rows<Excess>(tx, sql`${prepared}
     select w.position, w.sku_id, s.name as sku_name, nullif(w.lot, '') as lot, w.quantity as wanted, greatest(coalesce(o.remaining, 0), 0) as remaining
     from (select *, sum(quantity) over (partition by line) as whole from ${wanted}) w left join (${open(source.id, except)}) o on o.id = w.line join sku_view s on s.id = w.sku_id
     where w.whole > coalesce(o.most, 0) order by w.position`)
@@ -94,11 +95,11 @@ export async function demandRemaining(tx: Tx, source: SourceHead, kind: Document
 
 /** Works out anew how much of a document was carried out by what is approved of it. */
 export async function carryOut(tx: Tx, source: number): Promise<void> {
-  await sql`update stock_document_line l set done_quantity = coalesce((select sum(c.quantity) from stock_document_line c join stock_document h on h.tenant_id = c.tenant_id and h.id = c.document_id
+  await sql`${prepared}update stock_document_line l set done_quantity = coalesce((select sum(c.quantity) from stock_document_line c join stock_document h on h.tenant_id = c.tenant_id and h.id = c.document_id
     where c.tenant_id = l.tenant_id and c.source_line_id = l.id and h.audit_status = ${auditStatus.approved}), 0) where l.document_id = ${source}`.execute(tx)
   await setExecuted(tx, source)
 }
 export async function setExecuted(tx: Tx, document: number): Promise<void> {
-  await sql`update stock_document d set exec_status = (select case when bool_and(l.done_quantity >= ${own}) then 2 when bool_or(l.done_quantity > 0) then 1 else 0 end
+  await sql`${prepared}update stock_document d set exec_status = (select case when bool_and(l.done_quantity >= ${own}) then 2 when bool_or(l.done_quantity > 0) then 1 else 0 end
     from stock_document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) where d.id = ${document}`.execute(tx)
 }

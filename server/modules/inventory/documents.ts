@@ -34,9 +34,9 @@ async function counted(tx: Tx, before: Row | null, goods: readonly Good[]): Prom
 }
 
 function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
-  const store = async (id: number, goods: readonly Good[] | undefined, { tx }: { tx: Tx }) => {
-    if (goods) await saveGoods(tx, id, goods)
-    if (kind === documentKinds.stocktake) await bookNewLines(tx, id)
+  const store = async (id: number, goods: readonly Good[] | undefined, { tx }: { tx: Tx }, isNew: boolean) => {
+    if (goods) await saveGoods(tx, id, goods, isNew)
+    if (kind === documentKinds.stocktake && !isNew) await bookNewLines(tx, id)
     await addUp(tx, id)
   }
   return {
@@ -61,12 +61,12 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
     },
     insert: async ({ goods, ...head }, write, { tenant, actor }) => {
       const id = await insertRow(write.tx, entity, { ...head, code: await nextNumber(write.tx, tenant, kind) }, actor.accountId)
-      await store(id, goods as Good[], write)
+      await store(id, goods as Good[], write, true)
       return id
     },
     update: async (id, version, { goods, ...head }, write, { actor }) => {
       if (!(await updateRow(write.tx, entity, id, version, head, actor.accountId))) return false
-      await store(id, goods as Good[] | undefined, write)
+      await store(id, goods as Good[] | undefined, write, false)
       return true
     },
   }

@@ -30,12 +30,12 @@ export default function BackTest({ value, names, kind }: BeneathProps) {
     <section className="back-test" aria-label={t('equipment:backTest.title')} aria-busy={isBusy}>
       <Button loading={isBusy} onClick={() => void test()}>{t('equipment:backTest.run')}</Button>
       {problem && <Alert type="error" showIcon message={mistakes.length > 0 ? mistakes.join('  ') : problem} />}
-      {found && !problem && <Outcome answer={found.answer} type={value.deviceType as DeviceTypeName} isOld={found.of !== of} />}
+      {found && !problem && <Outcome answer={found.answer} type={value.deviceType as DeviceTypeName} isCount={value.trigger === 'count'} isOld={found.of !== of} />}
     </section>
   )
 }
 
-function Outcome({ answer, type, isOld }: { answer: Answer; type: DeviceTypeName; isOld: boolean }) {
+function Outcome({ answer, type, isCount, isOld }: { answer: Answer; type: DeviceTypeName; isCount: boolean; isOld: boolean }) {
   const t = useLabels({ module: 'equipment' })
   const { total, notices, devices, samples, alarms, isCut } = answer
   return (
@@ -43,11 +43,11 @@ function Outcome({ answer, type, isOld }: { answer: Answer; type: DeviceTypeName
       {isOld && <p>{t('equipment:backTest.again')}</p>}
       <p><strong>{total === 0 ? t('equipment:backTest.none') : t('equipment:backTest.total', { total, notices })}</strong></p>
       <p>{t('equipment:backTest.looked', { devices, samples })}{isCut && ` ${t('equipment:backTest.isCut')}`}</p>
-      {alarms.length > 0 && <ol>{alarms.map((one) => <Line key={`${one.deviceId}-${one.metric}-${one.beganAt}`} one={one} type={type} />)}</ol>}
+      {alarms.length > 0 && <ol>{alarms.map((one) => <Line key={`${one.deviceId}-${one.metric}-${one.beganAt}`} one={one} type={type} isCount={isCount} />)}</ol>}
     </div>
   )
 }
-function Line({ one, type }: { one: BackTested; type: DeviceTypeName }) {
+function Line({ one, type, isCount }: { one: BackTested; type: DeviceTypeName; isCount: boolean }) {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
   const reading = readingOf(deviceTypes[type], one.metric)
@@ -56,7 +56,7 @@ function Line({ one, type }: { one: BackTested; type: DeviceTypeName }) {
       <StatusTag tone={levelTone[one.level]}>{levelText(t, one.level)}</StatusTag>
       <span>{momentOf(one.beganAt, zone)} – {one.clearedAt ? momentOf(one.clearedAt, zone) : t('equipment:backTest.stillOn')}</span>
       <span>{one.deviceName}</span>
-      {one.metric && <span>{channelLabel(t, type, deviceTypes[type], one.metric)}{reading && one.peak !== null && ` ${valueText(t, reading, one.peak)}`}</span>}
+      {one.metric && <span>{channelLabel(t, type, deviceTypes[type], one.metric)}{reading && one.peak !== null && ` ${isCount ? t('equipment:backTest.times', { count: one.peak }) : valueText(t, reading, one.peak)}`}</span>}
     </li>
   )
 }

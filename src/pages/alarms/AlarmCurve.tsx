@@ -33,7 +33,7 @@ export default function AlarmCurve({ alarm }: { alarm: AlarmRow }) {
   }, [data, alarm.metric, name, type, t, reading])
   const { operator, value, value2, severeValue, hysteresis } = alarm.limits
   const limits = useMemo(() => {
-    if (alarm.trigger !== 'threshold' || value === null) return []
+    if ((alarm.trigger !== 'threshold' && alarm.trigger !== 'count') || value === null) return []
     const back = hysteresis && (operator === 'above' || operator === 'below') ? value + (operator === 'above' ? -hysteresis : hysteresis) : null
     const lines: [number | null, string, LimitLine['tone']][] = [[value, 'limit', 'bad'], [value2, 'limit', 'bad'], [severeValue, 'severeLimit', 'bad'], [back, 'backLimit', 'quiet']]
     return lines.flatMap(([at, key, tone]) => (at === null ? [] : [{ value: at, label: t(`equipment:alarm.${key}`), tone }]))

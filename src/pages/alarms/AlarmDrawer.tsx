@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { deviceManagerScreen } from '#contract/equipment/device.ts'
 import { alarmDetail, type AlarmRow } from '#contract/equipment/alarm-calls.ts'
+import { measuredTriggers } from '#contract/equipment/alarm-rule.ts'
 import { readingOf } from '#contract/equipment/alarm-reason.ts'
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import { call } from '#src/api/call.ts'
@@ -57,10 +58,10 @@ function Facts({ alarm, now }: { alarm: AlarmRow; now: number }) {
   const { limits, trigger, metric, state, level, value, peak, beganAt, clearedAt } = alarm
   const reading = readingOf(deviceTypes[alarm.deviceType as DeviceTypeName], metric)
   const inWords = (number: number | null) => (reading && number !== null ? valueText(t, reading, number) : number)
-  const isMeasured = trigger === 'threshold' || trigger === 'rate'
+  const isMeasured = measuredTriggers.includes(trigger)
   const rules = [
     isMeasured && limits.durationSeconds > 0 && t('equipment:alarm.duration', { count: limits.durationSeconds }),
-    trigger === 'threshold' && limits.hysteresis && t('equipment:alarm.hysteresis', { value: inWords(limits.hysteresis) }),
+    (trigger === 'threshold' || trigger === 'count') && limits.hysteresis && t('equipment:alarm.hysteresis', { value: inWords(limits.hysteresis) }),
     isMeasured && limits.clearSeconds > 0 && t('equipment:alarm.clearAfter', { count: limits.clearSeconds }),
     limits.silenceSeconds > 0 && t('equipment:alarm.silence', { count: Math.round(limits.silenceSeconds / 60) }),
     t(limits.repeatFlag === 1 ? 'equipment:alarm.repeating' : 'equipment:alarm.once'),

@@ -32,7 +32,7 @@ export default function CaseRecord({ story: { id, formCode } }: { story: CaseSto
             <dt>{fieldLabel(t, entity, name)}</dt>
             <dd>
               {previous && isChanged(previous[name], row[name])
-                ? <><del><FieldCell resource={{ entity }} name={name} row={previous} roomy /></del> <ins><FieldCell resource={{ entity }} name={name} row={row} roomy /></ins></>
+                ? <span className="goods-changed">{!isEmpty(previous[name]) && <del><FieldCell resource={{ entity }} name={name} row={previous} roomy /></del>} <ins><FieldCell resource={{ entity }} name={name} row={row} roomy /></ins></span>
                 : <FieldCell resource={{ entity }} name={name} row={row} roomy />}
             </dd>
           </div>

@@ -24,6 +24,7 @@ const pictures = ['logo', 'favicon'] as const
 const limits: Record<(typeof texts)[number], number> = { tenantName: 60, creditCode: 18, contact: 40, contactPhone: 20, address: 120, description: 500, domainName: 253, loginTitle: 40, subTitle: 60, copyright: 80 }
 /** What is offered, with what is set already. */
 const monthsOf = (set: number) => [...new Set([3, 6, 12, 24, 36, 60, 120, set])].sort((a, b) => a - b)
+const daysOf = (set: number) => [...new Set([30, 90, 180, 365, 730, 1095, 1825, 3650, set])].sort((a, b) => a - b)
 const actions = ['list', 'edit']
 const definition = { screen: corporationScreen, page: async () => ({ default: CorporationPage }) }
 
@@ -46,6 +47,7 @@ export default function CorporationPage() {
           ...texts.map((name) => ({ key: name, label: t(`system:corporation.fields.${name}`), children: <span className="kit-text">{card.data[name] ?? '–'}</span> })),
           { key: 'timeZone', label: t('system:corporation.fields.timeZone'), children: card.data.timeZone },
           { key: 'telemetryMonths', label: t('system:corporation.fields.telemetryMonths'), children: t('system:corporation.months', { count: card.data.telemetryMonths }) },
+          { key: 'alarmDays', label: t('system:corporation.fields.alarmDays'), children: t('system:corporation.days', { count: card.data.alarmDays }) },
           ...pictures.map((name) => ({ key: name, label: t(`system:corporation.fields.${name}`), children: card.data[name] ? <img className="kit-picture" alt={t(`system:corporation.fields.${name}`)} src={resized(card.data[name])} /> : '–' })),
           { key: 'lastUpdateDate', label: t('common:lastUpdateDate'), children: momentOf(card.data.lastUpdateDate, zone) },
         ]}
@@ -62,8 +64,8 @@ function CorporationForm({ card, onClose }: { card: Corporation; onClose: () => 
   const { run, isBusy, problem, fields, setFields } = useSubmit()
   const [version, setVersion] = useState(card.objectVersionNumber)
   const [value, setValue] = useState(() => {
-    const { tenantName, creditCode, contact, contactPhone, address, description, domainName, loginTitle, subTitle, copyright, timeZone, telemetryMonths, logo, favicon } = card
-    return { tenantName, creditCode, contact, contactPhone, address, description, domainName, loginTitle, subTitle, copyright, timeZone, telemetryMonths, logo, favicon }
+    const { tenantName, creditCode, contact, contactPhone, address, description, domainName, loginTitle, subTitle, copyright, timeZone, telemetryMonths, alarmDays, logo, favicon } = card
+    return { tenantName, creditCode, contact, contactPhone, address, description, domainName, loginTitle, subTitle, copyright, timeZone, telemetryMonths, alarmDays, logo, favicon }
   })
   const clean = useUnsaved(Object.entries(value).some(([name, now]) => (now ?? '') !== (card[name as keyof Corporation] ?? '')))
   const set = (change: Partial<typeof value>) => setValue({ ...value, ...change })
@@ -103,6 +105,7 @@ function CorporationForm({ card, onClose }: { card: Corporation; onClose: () => 
         {texts.map((name) => item(name, <Input id={`corporation-${name}`} maxLength={limits[name]} aria-invalid={!!fields[name]} value={value[name] ?? ''} onChange={(event) => set({ [name]: event.target.value })} />, name === 'tenantName'))}
         {item('timeZone', <Select id="corporation-timeZone" showSearch value={value.timeZone} onChange={(timeZone: string) => set({ timeZone })} options={Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))} />, true)}
         {item('telemetryMonths', <Select id="corporation-telemetryMonths" value={value.telemetryMonths} onChange={(telemetryMonths: number) => set({ telemetryMonths })} options={monthsOf(card.telemetryMonths).map((count) => ({ value: count, label: t('system:corporation.months', { count }) }))} />, true)}
+        {item('alarmDays', <Select id="corporation-alarmDays" value={value.alarmDays} onChange={(alarmDays: number) => set({ alarmDays })} options={daysOf(card.alarmDays).map((count) => ({ value: count, label: t('system:corporation.days', { count }) }))} />, true)}
         {pictures.map((name) => item(name, <OneImage id={`corporation-${name}`} value={value[name]} onChange={(url) => set({ [name]: url })} />))}
       </div>
       <Button type="primary" loading={isBusy} onClick={() => void save(version)}>{t('common:buttons.save')}</Button>{' '}

@@ -35,7 +35,9 @@ function Paper({ resource, row, onDone }: PrintDocumentProps) {
   const zone = useTimeZone()
   const user = useIdentity()
   const [now] = useState(() => new Date().toISOString())
-  const facts = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'id' && !apart.has(name) && !isEmpty(row[name]) && (name !== 'execStatus' || isCarriedOut(row)))
+  // Goods that were only moved or used have no price: no sum of nothing.
+  const isPriced = ((row.goods ?? []) as Row[]).some(({ price }) => !isEmpty(price))
+  const facts = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'id' && !apart.has(name) && !isEmpty(row[name]) && (name !== 'execStatus' || isCarriedOut(row)) && (name !== 'total' || isPriced))
   return (
     <PrintSheet isReady onDone={onDone}>
       <div className="print-head">

@@ -28,7 +28,7 @@ export function isAddress(text: string, { allowsPrivate }: Pick<Outgoing, 'allow
 }
 
 /** The name is looked up once and what was found is what is called: a name that points elsewhere a moment later gains nothing. */
-const publicOnly: LookupFunction = (host, options, done) => {
+export const publicOnly: LookupFunction = (host, options, done) => {
   resolve(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
     if (error) return done(error, '')
     const bad = found.find(({ address }) => isPrivate(address))

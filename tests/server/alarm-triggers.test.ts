@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '#contract/call.ts'
+import type { AlarmRow } from '#contract/equipment/alarm-calls.ts'
+import { alarmRule, type BackTest } from '#contract/equipment/alarm-rule.ts'
+import { connect, newDevice, report } from './devices.ts'
+import { newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
+
+let app: TestApp
+let mine: Tenant
+beforeAll(async () => {
+  app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 } })
+  mine = await newTenant(app)
+})
+afterAll(() => app.end())
+
+const make = (rule: Record<string, unknown>) => mine.admin.call(alarmRule.api.create, { name: unique('规则'), level: 2, enabledFlag: 1, ...rule })
+const alarmsOf = async (device: number) => (await mine.admin.call<Page<AlarmRow>>('GET /wfpe/v1/{tenant}/alarm', { deviceId: String(device) })).content
+const often = { deviceType: 'gateway_weather', trigger: 'count', metric: 'windSpeed', operator: 'above', value: 10, hysteresis: 2, times: 3, rateMinutes: 30 }
+
+test('a limit that is passed so many times within a window raises once, as the back-test says', async () => {
+  const device = await newDevice(mine.admin)
+  await make({ ...often, areaId: device.areaId })
+  const client = await connect(app, device)
+  const at = Date.now() - 8 * 60_000
+  for (const [i, windSpeed] of [5, 12, 9, 12, 5, 12].entries()) await report(client, { ts: at + i * 60_000, values: { windSpeed } })
+  await app.alarms.round()
+  // 9 m/s is not back yet: two times so far.
+  expect(await alarmsOf(device.id)).toEqual([])
+  for (const [i, windSpeed] of [5, 13].entries()) await report(client, { ts: at + (6 + i) * 60_000, values: { windSpeed } })
+  await expect.poll(async () => (await alarmsOf(device.id)).map(({ state, value, trigger, limits }) => [state, value, trigger, limits.times, limits.rateMinutes])).toEqual([['active', 3, 'count', 3, 30]])
+  const past = await mine.admin.call<BackTest>('POST /wfpe/v1/{tenant}/alarm-rule/back-test', { name: 'x', level: 2, ...often, areaId: device.areaId })
+  expect(past).toMatchObject({ total: 1, alarms: [{ metric: 'windSpeed', peak: 3, beganAt: new Date(at + 7 * 60_000).toISOString() }] })
+  await client.endAsync()
+})
+
+test('a fault that a device reports raises, and goes with it; of one code, only that', async () => {
+  const device = await newDevice(mine.admin, 'inverter')
+  await make({ deviceType: 'inverter', trigger: 'fault', metric: 'faultCode', areaId: device.areaId })
+  await make({ deviceType: 'inverter', trigger: 'fault', metric: 'faultCode', faultCode: 7, areaId: device.areaId })
+  const client = await connect(app, device)
+  await report(client, { faultCode: 3 })
+  await expect.poll(async () => (await alarmsOf(device.id)).map(({ state, value }) => [state, value])).toEqual([['active', 3]])
+  await report(client, { faultCode: 0 })
+  await expect.poll(async () => (await alarmsOf(device.id)).map(({ state }) => state)).toEqual(['cleared'])
+  await client.endAsync()
+})
+
+test('rules that could not mean anything are refused at the field', async () => {
+  const refusal = async (rule: Record<string, unknown>) => {
+    const answer = await mine.admin.send(alarmRule.api.create, { name: unique('规则'), level: 2, enabledFlag: 1, ...rule })
+    return [answer.statusCode, Object.keys((answer.json() as { fields?: Record<string, string> }).fields ?? {})]
+  }
+  const fault = { deviceType: 'inverter', trigger: 'fault', metric: 'faultCode' }
+  expect(await refusal({ ...often, times: null })).toEqual([422, ['times']])
+  expect(await refusal({ ...often, times: 1 })).toEqual([400, ['times']])
+  expect(await refusal({ ...often, severeValue: 20 })).toEqual([422, ['severeValue']])
+  expect(await refusal({ ...fault, metric: 'frequency' })).toEqual([422, ['metric']])
+  expect(await refusal({ ...fault, faultCode: 100 })).toEqual([422, ['faultCode']])
+  const stored = await app.db.read(mine.id, (tx) => sql`select 1 from alarm_rule where trigger = 'fault' and metric <> 'faultCode'`.execute(tx))
+  expect(stored.rows).toEqual([])
+})
