@@ -11,10 +11,11 @@ import { renew } from '#server/engines/device/credential.ts'
 import { startPostgres } from '#server/postgres/supervisor.ts'
 import type { Load, LoadResult } from './field-load.ts'
 
-// npm run bench:field [-- --devices 100 --window 10 --seconds 15 --values 1 --tenants 1]
+// npm run bench:field [-- --devices 100 --window 10 --seconds 15 --values 1 --tenants 1 --beside 1883]
+// With --beside 1883 the same load goes first to the broker at that port (Mosquitto, say), which stores nothing.
 // Messages that devices publish with QoS 1, each acknowledged after the commit of its values.
 const { values: asked } = parseArgs({
-  options: { devices: { type: 'string', default: '100' }, window: { type: 'string', default: '10' }, seconds: { type: 'string', default: '15' }, values: { type: 'string', default: '1' }, tenants: { type: 'string', default: '1' } },
+  options: { devices: { type: 'string', default: '100' }, window: { type: 'string', default: '10' }, seconds: { type: 'string', default: '15' }, values: { type: 'string', default: '1' }, tenants: { type: 'string', default: '1' }, beside: { type: 'string' } },
 })
 
 /** Devices straight into the tables: the load is what is measured, not how it was set up. */
@@ -33,6 +34,18 @@ async function makeDevices(app: App, tenants: number, count: number): Promise<{ 
   return found
 }
 
+/** The load in a process of its own. */
+async function put(load: Load): Promise<LoadResult> {
+  const child = fork(new URL('field-load.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const result = await new Promise<LoadResult>((resolve) => {
+    child.once('message', (message) => resolve(message as LoadResult))
+    child.send(load)
+  })
+  await ended
+  return result
+}
+
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'furrow-field-'))
   const postgres = await startPostgres({ dataDir: folder, say: () => undefined })
@@ -41,16 +54,16 @@ async function main(): Promise<void> {
     await migrate(owner)
     const app = await buildApp({ databaseUrl: appUrl(owner), secret: 'bench', filesDir: join(folder, 'files'), webDir: folder, publicUrl: 'http://localhost', mqtt: { host: '127.0.0.1', port: 0 } })
     const load: Load = { port: app.broker!.port, credentials: await makeDevices(app, Number(asked.tenants), Number(asked.devices)), window: Number(asked.window), seconds: Number(asked.seconds), values: Number(asked.values) }
-    const child = fork(new URL('field-load.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+    const other = asked.beside === undefined ? null : await put({ ...load, port: Number(asked.beside) })
     const before = process.cpuUsage()
-    const result = await new Promise<LoadResult>((resolve) => {
-      child.once('message', (message) => resolve(message as LoadResult))
-      child.send(load)
-    })
+    const result = await put(load)
     const used = process.cpuUsage(before)
-    await new Promise((resolve) => child.once('exit', resolve))
     await app.close()
     const perSecond = Math.round(result.acknowledged / result.seconds)
+    if (other) {
+      const theirs = Math.round(other.acknowledged / other.seconds)
+      console.log(`the broker at ${asked.beside}: ${theirs} messages/s acknowledged, stored by nobody; ours ${((100 * perSecond) / theirs).toFixed(0)} % of that`)
+    }
     console.log(`${asked.devices} devices, window ${asked.window}, ${asked.values} values a message: ${perSecond} messages/s (${perSecond * load.values} values/s) committed before PUBACK; ` +
       `${result.acknowledged} in ${result.seconds.toFixed(1)} s; p50 ${result.p50} ms, p99 ${result.p99} ms; server CPU ${((used.user + used.system) / 1e6 / result.seconds).toFixed(2)} cores; ${Math.round(process.memoryUsage().rss / 1e6)} MB`)
   } finally {

@@ -69,6 +69,7 @@ export default function MapDevices({ scene, areas }: OnMapProps) {
 }
 
 const none: Placed[] = []
+const pressing = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend', 'click', 'dblclick']
 /** How near the map is looked at; null until it is known. */
 function useZoom(scene: Scene): number | null {
   const [zoom, setZoom] = useState<number | null>(null)
@@ -88,6 +89,8 @@ function useHosts(scene: Scene, groups: readonly Grouped<Placed>[]): readonly HT
     const elements: HTMLElement[] = []
     const markers = (JSON.parse(where) as { lng: number; lat: number }[]).map((at) => {
       const element = document.createElement('div')
+      // The map under it is not meant.
+      for (const name of pressing) element.addEventListener(name, (event) => event.stopPropagation())
       elements.push(element)
       const marker = new Marker({ element, anchor: 'center' as never }).setLnglat(at)
       scene.addMarker(marker)

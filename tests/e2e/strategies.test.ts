@@ -1,10 +1,15 @@
+import AxeBuilder from '@axe-core/playwright'
+import mqtt from 'mqtt'
 import { expect, test } from 'playwright/test'
-import { enter } from './console.ts'
+import { Strategies } from '#simulator/strategies.ts'
+import { asCaller, enter, overflow } from './console.ts'
 
-test('a strategy is saved, kept and run by the gateway, and goes again', async ({ page, request }) => {
-  await enter(page, request, 'admin')
-  await page.goto('/web/equipment/gateway')
-  await page.getByRole('link', { name: '果园网关' }).first().click()
+test('a strategy waits for its gateway, is kept, called and taken away', async ({ page, request }) => {
+  const session = await enter(page, request, 'admin')
+  const base = `/wfpe/v1/${session.tenantId}/device`
+  const { content } = (await (await request.get(`${base}?name=${encodeURIComponent('果园网关')}`, asCaller(session))).json()) as { content: { id: number }[] }
+  const { id } = content[0]!
+  await page.goto(`/web/equipment/gateway?device=${id}`)
   await page.getByRole('tab', { name: '本地策略' }).click()
   await expect(page.getByText('还没有本地策略')).toBeVisible()
   await page.getByRole('button', { name: '新增策略' }).click()
@@ -16,11 +21,29 @@ test('a strategy is saved, kept and run by the gateway, and goes again', async (
   await dialog.getByLabel('结束时间').fill('00:30')
   await dialog.getByRole('button', { name: '保 存' }).click()
   const strategy = page.getByRole('listitem', { name: '夜间诱虫' })
-  await expect(strategy).toContainText('每天 19:00–00:30')
+  await expect(strategy).toContainText('每天 19:00–00:30 打开“杀虫灯电源”')
+  await expect(strategy).toContainText('已保存，等待设备')
+  await expect(strategy.getByRole('button', { name: '立即执行' })).toBeDisabled()
+
+  const { key, secret } = (await (await request.put(`${base}/${id}/credential`, asCaller(session))).json()) as { key: string; secret: string }
+  const { mqttPort } = (await (await request.get(`${base}/${id}/credential`, asCaller(session))).json()) as { mqttPort: number }
+  const gateway = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { username: key, password: secret, reconnectPeriod: 0 })
+  const held = new Map<string, number>()
+  const strategies = new Strategies(key, held, { read: () => ({}), write: () => undefined })
+  gateway.on('message', (_topic, payload) => {
+    strategies.obey(JSON.parse(payload.toString()) as Parameters<typeof strategies.obey>[0], Date.now())
+    void gateway.publishAsync('v1/devices/me/telemetry', JSON.stringify({ values: Object.fromEntries(held) }), { qos: 1 })
+  })
+  await gateway.subscribeAsync('v1/devices/me/commands', { qos: 1 })
   await expect(strategy).toContainText('网关已保存')
+  const { violations } = await new AxeBuilder({ page }).include('.strategies').analyze()
+  expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html.slice(0, 120))])).toEqual([])
   await strategy.getByRole('button', { name: '立即执行' }).click()
   await expect(strategy).toContainText('已执行')
+  await page.setViewportSize({ width: 375, height: 800 })
+  expect(await overflow(page)).toBe(0)
   await strategy.getByRole('button', { name: '移 除' }).click()
-  await page.getByRole('dialog').last().getByRole('button', { name: '移 除' }).click()
+  await page.getByRole('dialog', { name: '确定从网关移除' }).getByRole('button', { name: '移 除' }).click()
   await expect(strategy).toHaveCount(0)
+  await gateway.endAsync()
 })

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { channelOf, type Reporting } from '#contract/devices/device-type.ts'
 import type { MessageProblem } from '#contract/equipment/device-calls.ts'
 import { timeOf, type Clock } from './device-time.ts'
@@ -14,66 +15,73 @@ export interface ReadMessage { points: Point[]; problems: MessageProblem[] }
 type Report = { at: number; clock: Clock; values: Record<string, unknown> }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const strict = new TextDecoder('utf-8', { fatal: true })
+const byteOrderMark = '\uFEFF'
+/** What is wrong with a message so far; a class, because a closure for each message costs more than reading it. */
+class Problems {
+  readonly list: MessageProblem[] = []
+  add(code: MessageProblem['code'], channel?: string): void {
+    if (this.list.length < mostProblems) this.list.push(channel === undefined ? { code } : { code, channel: channel.slice(0, 60).replaceAll('\u0000', '\u2400') })
+  }
+}
 
 /**
  * Reads `{ ts, values }`, a list of such, or plain `{ channel: value }` (docs/devices.md). Never throws: whatever is wrong
  * becomes a problem, and what is right beside it is kept. `now` in ms.
  */
 export function readMessage(type: Reporting, payload: Uint8Array, now: number): ReadMessage {
-  const read: ReadMessage = { points: [], problems: [] }
-  const problem = (code: MessageProblem['code'], channel?: string) => {
-    if (read.problems.length < mostProblems) read.problems.push(channel === undefined ? { code } : { code, channel: channel.slice(0, 60).replaceAll('\u0000', '\u2400') })
-  }
-  const content = contentOf(payload, problem)
+  const problems = new Problems()
+  const read: ReadMessage = { points: [], problems: problems.list }
+  const content = contentOf(payload, problems)
   if (content === undefined) return read
   const list = Array.isArray(content) ? content : [content]
-  if (list.length > mostReports) return problem('tooMany'), read
+  if (list.length > mostReports) return problems.add('tooMany'), read
   for (const one of list) {
-    const report = reportOf(one, now, problem)
+    const report = reportOf(one, now, problems)
     if (!report) continue
     const entries = Object.entries(report.values)
     if (entries.length > mostValues) {
-      problem('tooMany')
+      problems.add('tooMany')
       continue
     }
     for (const [channel, value] of entries) {
-      const number = valueOf(type, channel, value, problem)
+      const number = valueOf(type, channel, value, problems)
       if (number !== null) read.points.push({ metric: channel, at: report.at, value: number, clock: report.clock })
     }
   }
-  if (read.points.length === 0 && read.problems.length === 0) problem('empty')
+  if (read.points.length === 0 && read.problems.length === 0) problems.add('empty')
   return read
 }
 
-function contentOf(payload: Uint8Array, problem: (code: MessageProblem['code']) => void): unknown {
-  if (payload.length > mostBytes) return problem('tooLarge')
+function contentOf(payload: Uint8Array, problems: Problems): unknown {
+  if (payload.length > mostBytes) return problems.add('tooLarge')
+  if (!isUtf8(payload)) return problems.add('json')
   try {
-    return JSON.parse(strict.decode(payload)) as unknown
+    const text = Buffer.from(payload.buffer, payload.byteOffset, payload.length).toString('utf8')
+    return JSON.parse(text.startsWith(byteOrderMark) ? text.slice(1) : text) as unknown
   } catch {
-    // Text that is no UTF-8, NaN and nesting deeper than the parser's stack end here too.
-    return problem('json')
+    // NaN and nesting deeper than the parser's stack end here too.
+    return problems.add('json')
   }
 }
 
-function reportOf(one: unknown, now: number, problem: (code: MessageProblem['code']) => void): Report | null {
-  if (!isRecord(one)) return problem('shape'), null
+function reportOf(one: unknown, now: number, problems: Problems): Report | null {
+  if (!isRecord(one)) return problems.add('shape'), null
   if (!('values' in one)) return { at: now, clock: 1, values: one }
-  if (!isRecord(one.values)) return problem('shape'), null
+  if (!isRecord(one.values)) return problems.add('shape'), null
   const time = timeOf(one.ts, now)
-  if ('refused' in time) return problem(time.refused), null
-  if (time.clock === 2) problem('clockAhead')
+  if ('refused' in time) return problems.add(time.refused), null
+  if (time.clock === 2) problems.add('clockAhead')
   return { ...time, values: one.values }
 }
 
-function valueOf(type: Reporting, channel: string, value: unknown, problem: (code: MessageProblem['code'], channel: string) => void): number | null {
+function valueOf(type: Reporting, channel: string, value: unknown, problems: Problems): number | null {
   const found = channelOf(type, channel)
-  if (!found) return problem('unknown', channel), null
+  if (!found) return problems.add('unknown', channel), null
   const { min, max, isSwitch, states } = found.reading
   const number = isSwitch && typeof value === 'boolean' ? Number(value) : value
-  if (typeof number !== 'number' || !Number.isFinite(number)) return problem('type', channel), null
-  if (number < min || number > max) return problem('range', channel), null
-  if ((isSwitch || states) && !Number.isInteger(number)) return problem('type', channel), null
+  if (typeof number !== 'number' || !Number.isFinite(number)) return problems.add('type', channel), null
+  if (number < min || number > max) return problems.add('range', channel), null
+  if ((isSwitch || states) && !Number.isInteger(number)) return problems.add('type', channel), null
   // -0 and 0 are one value to people and two to a comparison.
   return number + 0
 }

@@ -1,4 +1,4 @@
-import type { DeviceType } from '#contract/devices/device-type.ts'
+import { shownReadings, type DeviceType } from '#contract/devices/device-type.ts'
 
 /** Values that a device of this type could send: the middle of each range, and the first layers of a probe. */
 export function exampleValues({ readings, layers }: DeviceType): Record<string, number> {
@@ -6,7 +6,7 @@ export function exampleValues({ readings, layers }: DeviceType): Record<string, 
     const { min, max, decimals, isSwitch } = readings[name]!
     return isSwitch ? 1 : Number(((min + max) / 2).toFixed(Math.min(decimals, 1)))
   }
-  const names = Object.keys(readings).slice(0, 3)
+  const names = shownReadings(readings).map(([name]) => name).slice(0, 3)
   return Object.fromEntries(names.map((name) => [layers || readings[name]!.circuits ? `${name}.1` : name, of(name)]))
 }
 

@@ -16,7 +16,7 @@ export const alarmRules = resource(alarmRule, {
     bulkActions: ['delete'],
   },
   form: [
-    ['name', 'level'], ['deviceType', 'areaId'], ['landId', 'deviceIds'], ['trigger', 'metric'], ['operator', 'value'], ['value2', 'severeValue'], ['faultCode', 'times'], ['rateMinutes', 'silentMinutes'],
+    ['name', 'level'], ['deviceType', 'areaId'], ['landId', 'deviceIds'], ['trigger', 'metric'], ['operator', 'value'], ['value2', 'severeValue'], ['times', 'rateMinutes'], ['faultCode', 'silentMinutes'],
     ['hysteresis', 'durationSeconds'], ['clearSeconds', 'silenceSeconds'], ['action', 'repeatFlag'], ['enabledFlag'], ['description'],
   ],
   cells: { trigger: ConditionCell },
