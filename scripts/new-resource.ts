@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import type { FieldKind } from '#contract/field.ts'
 import { snake } from '#server/db/case.ts'
+import { wrongAnswer } from './resource-check.ts'
 import { createTable, nextMigration, type Stored } from './table-sql.ts'
 
 const help = `npm run new:resource -- --name pondFish --module farm --title "Chinese | Pond fish" --route /system/pond-fish --group planting \\
@@ -89,6 +90,8 @@ function make({ name, module, title, route, group, field }: Wanted): string[] {
   const fields = field.map(fieldOf)
   const first = fields.find((one) => one.kind === 'text' && one.isRequired)
   if (!first) throw new Wrong('a resource needs a required text to be called by')
+  const wrong = wrongAnswer({ name, route, fields })
+  if (wrong) throw new Wrong(wrong)
   const screenModule = route.startsWith('/inventory/') ? 'inventory' : route.startsWith('/web/farm/') ? 'farm' : 'company'
   const code = `wfpf.${screenModule === 'company' ? 'company.system' : screenModule === 'inventory' ? 'inventory.base' : 'farm'}.${name}`
   const table = snake(name)
@@ -185,7 +188,7 @@ if (values.help) {
     console.log(`Made ${made.join(', ')}; added to the contract, the menu, the labels and the server.\nNext: npm run check, then name the choices in locales/*/${wanted.module}.json.`)
   } catch (error) {
     if (!(error instanceof Wrong)) throw error
-    console.error(`${error.message}\n\n${help}`)
+    console.error(`${error.message}\n(npm run new:resource -- --help shows how)`)
     process.exitCode = 1
   }
 }

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entity } from '#contract/entity.ts'
+import { wrongAnswer } from '#scripts/resource-check.ts'
 
 // The lint guard's own files come and go while it runs. Inside the project, so that what is made finds the project's packages.
 mkdirSync('test-results', { recursive: true })
@@ -30,11 +31,24 @@ test('what cannot be is refused with a sentence, and nothing is written', () => 
     [['--name', 'testedThing', '--title', 'only one'], 'Chinese and English'],
     [['--name', 'testedThing', '--title', 'a | b', '--field', 'x:wish | a | b'], 'no kind of field'],
     [['--name', 'testedThing', '--title', 'a | b', '--field', 'x:integer:1..5 | a | b'], 'required text'],
+    [['--name', 'class', '--title', 'a | b', '--field', 'name:text:5* | a | b'], 'word of the language'],
+    [['--name', 'testedThing', '--title', 'a | b', '--route', '/system/crop', '--field', 'name:text:5* | a | b'], 'address of crop'],
+    [['--name', 'testedThing', '--title', 'a | b', '--field', 'name:text:5* | a | b', '--field', 'order:text | a | b'], 'it is taken'],
   ] as const) {
     const { code, text } = run(...flags)
     expect([code, text.split('\n')[0]]).toEqual([1, expect.stringContaining(reason)])
   }
   expect(readdirSync(join(house, 'server/db/migrations'))).toEqual(before)
+})
+
+test.each([
+  ['createdBy', 'text', '', 'it is taken'], ['page', 'integer', '', 'it is taken'], ['name', 'text', '', 'there twice'],
+  ['x', 'ref', 'nothing', "no resource 'nothing'"], ['x', 'choice', 'on-site', 'words of letters'], ['x', 'choice', '', 'words of letters'], ['x', 'choice', 'a,a', 'each once'],
+  ['x', 'text', 'many', 'no limit'], ['x', 'integer', '9..1', 'no range'], ['x', 'date', '2026', 'takes nothing'],
+])('a field %s:%s:%s is refused', (name, kind, argument, reason) => {
+  const answers = { name: 'testedThing', route: '/system/tested-thing', fields: [{ name: 'name', kind: 'text', argument: '5' }] }
+  expect(wrongAnswer(answers)).toBeNull()
+  expect(wrongAnswer({ ...answers, fields: [...answers.fields, { name, kind, argument }] })).toContain(reason)
 })
 
 test('a resource is made whole: contract, screen, labels, server, migration', async () => {
