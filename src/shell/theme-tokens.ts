@@ -16,5 +16,7 @@ export function tokensOf(primary: string, isDark: boolean): ThemeConfig {
         ? { colorError: '#f37370', colorWarning: '#e8b339', colorInfo: '#65a9f3', colorTextLightSolid: '#10140e', colorTextDescription: 'rgba(255,255,255,.68)', colorTextTertiary: 'rgba(255,255,255,.62)', colorTextPlaceholder: 'rgba(255,255,255,.6)' }
         : { colorError: '#cf1322', colorWarning: '#ad6800', colorInfo: '#0958d9', colorTextDescription: 'rgba(0,0,0,.65)', colorTextTertiary: 'rgba(0,0,0,.6)', colorTextPlaceholder: 'rgba(0,0,0,.58)' }),
     },
+    // What a switch says while it is off stands on this (antd: 1.83:1).
+    components: { Switch: { colorTextQuaternary: isDark ? 'rgba(255,255,255,.55)' : 'rgba(0,0,0,.58)', colorTextTertiary: isDark ? 'rgba(255,255,255,.65)' : 'rgba(0,0,0,.65)' } },
   }
 }

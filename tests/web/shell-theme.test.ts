@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultTheme, layouts } from '#contract/account/tenant.ts'
 import { contrast, forDark, inkOn, isReadable, presets, shows } from '#src/shell/theme-rules.ts'
 import { parseTheme } from '#src/shell/theme-store.ts'
+import { tokensOf } from '#src/shell/theme-tokens.ts'
 
 test('options show only where they mean something (spec 1 §5)', () => {
   const by = (rule: keyof typeof shows) => layouts.filter((layout) => shows[rule]({ ...defaultTheme, layout }))
@@ -17,6 +18,14 @@ test('every colour on offer can be read, light and dark', () => {
   expect(isReadable('green')).toBe(false)
   for (const colour of presets) {
     expect([colour, isReadable(colour), contrast(forDark(colour), '#141414') >= 4.5, contrast(inkOn(colour), colour) >= 4.5]).toEqual([colour, true, true, true])
+  }
+})
+
+test('what a switch says while it is off can be read, light and dark', () => {
+  for (const [isDark, ground, ink] of [[false, 255, '#ffffff'], [true, 20, '#10140e']] as const) {
+    const [, level, share] = /rgba\((\d+),\d+,\d+,([.\d]+)\)/.exec(String(tokensOf(defaultTheme.themeColor, isDark).components?.Switch?.colorTextQuaternary))!
+    const grey = Math.round(ground + (Number(level) - ground) * Number(share)).toString(16).padStart(2, '0')
+    expect(contrast(`#${grey.repeat(3)}`, ink)).toBeGreaterThanOrEqual(4.5)
   }
 })
 
