@@ -29,6 +29,13 @@ test('what a switch says while it is off can be read, light and dark', () => {
   }
 })
 
+test('links and warnings can be read in rows that are chosen', () => {
+  for (const colour of presets) {
+    const { colorPrimaryBg, colorPrimaryBgHover, colorError } = tokensOf(colour, false).token!
+    for (const ground of [colorPrimaryBg!, colorPrimaryBgHover!]) for (const ink of [colour, colorError!]) expect([colour, ink, contrast(ink, ground) >= 4.5]).toEqual([colour, ink, true])
+  }
+})
+
 test('a stored theme is completed, and one that cannot be read is the default', () => {
   expect(parseTheme('{"layout":"float"}')).toEqual({ ...defaultTheme, layout: 'float' })
   expect(parseTheme('{"layout":"spiral"}')).toEqual(defaultTheme)

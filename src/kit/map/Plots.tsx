@@ -47,7 +47,7 @@ export default function Plots({ plots, label, onPick, over }: PlotsProps) {
   }, [scene, plots, token, onPick])
   return (
     <>
-      <div ref={box} className="map-box" role={over ? 'group' : 'img'} aria-label={label}>{!isPossible && <p className="map-none">{t('kit:map.impossible')}</p>}</div>
+      <div ref={box} className="map-box" role="group" aria-label={label}>{!isPossible && <p className="map-none">{t('kit:map.impossible')}</p>}</div>
       {scene && over?.(scene)}
     </>
   )

@@ -1,0 +1,27 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from 'playwright/test'
+import { enter } from './console.ts'
+
+// The crawl looks at pages as they open; this at what is chosen and opened on them.
+async function expectReadable(page: Page, within: string) {
+  const { violations } = await new AxeBuilder({ page }).include(within).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)).toEqual([])
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test('chosen rows, a form with its switches, and a plot’s map can be read', async ({ page, request }) => {
+  await enter(page, request, 'admin', { language: 'en-US' })
+  await page.goto('/system/cameraManager')
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await expect(page.getByRole('button', { name: 'Delete selected' })).toBeVisible()
+  await expectReadable(page, '.kit-list')
+
+  await page.goto('/inventory/base/store?open=create')
+  await expect(page.getByRole('switch', { name: 'Negative stock allowed' })).not.toBeChecked()
+  await expectReadable(page, '.ant-drawer-content')
+
+  await page.goto('/web/farm/land')
+  await page.getByRole('row').nth(1).getByRole('button').first().click()
+  await expect(page.locator('.ant-drawer .map-box canvas').first()).toBeVisible()
+  await expectReadable(page, '.map-box')
+})
