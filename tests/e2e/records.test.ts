@@ -64,6 +64,10 @@ test('a list goes onto paper whole, with its head; chosen rows become labels who
   await page.getByRole('checkbox', { name: /选择.*沿河林带/ }).check()
   await page.getByRole('checkbox', { name: /选择.*蓄水塘/ }).check()
   await page.getByRole('button', { name: '打印标签' }).click()
+  const label = page.getByRole('dialog').locator('.label')
+  await expect(label.getByText('沙湾水稻基地')).toBeVisible()
+  // Nothing of it is cut off.
+  expect(await label.evaluate((box) => [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])).toEqual([0, 0])
   await page.getByRole('dialog').getByRole('button', { name: /打\s*印/ }).click()
   await expect.poll(printed).toContain('SW-W02')
   expect(await printed()).toContain('蓄水塘')

@@ -25,11 +25,13 @@ export default function LabelDialog({ resource, rows, onClose }: LabelDialogProp
   const [isRoll, setRoll] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
   const size = sizes[at]!
+  // As high as the label allows, and half of it left to the words.
+  const side = `${Math.min(size.height - 4, size.width / 2 - 3)}mm`
   // What tells records apart beside their name: codes, then where they are.
   const besides = Object.entries(entity.fields).filter(([name, field]) => name !== entity.title && (field.unique || field.kind === 'ref')).map(([name]) => name).slice(0, 2)
   const label = (row: Row) => (
     <div key={row.id} className="label" style={{ width: `${size.width}mm`, height: `${size.height}mm`, flexDirection: 'row' }}>
-      <QRCode type="svg" size={200} bordered={false} value={`${location.origin}${addressOf(resource, 'show', row.id)}`} aria-label={t('kit:print.code')} />
+      <QRCode type="svg" size={200} style={{ width: side, height: side }} bordered={false} value={`${location.origin}${addressOf(resource, 'show', row.id)}`} aria-label={t('kit:print.code')} />
       <div>
         <strong>{String(row[entity.title] ?? row.id)}</strong>
         {besides.map((name) => <span key={name}><FieldCell resource={resource} name={name} row={row} /></span>)}
