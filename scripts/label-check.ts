@@ -27,7 +27,8 @@ export const keysOf = (tree: Tree) => [...new Set(leaves(tree).map(([key]) => ke
 export const placeholderOf = (key: string) => `‹${key.split('.').at(-1)}›`
 export const isPlaceholder = (text: string) => /[‹›]/.test(text)
 
-function sources(folder: string): string[] {
+/** The texts of every program in a folder and below. */
+export function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? sources(join(folder, entry.name)) : /\.(ts|tsx|mjs)$/.test(entry.name) ? [readFileSync(join(folder, entry.name), 'utf8')] : [])
 }

@@ -22,6 +22,8 @@ export const purposesOf: Readonly<Partial<Record<DocumentKind, readonly (keyof t
 }
 /** Whether others carry out what a document says: of what has come or gone for good, they only bring some back. */
 export const isCarriedOut = ({ purpose }: Readonly<Record<string, unknown>>) => purpose === undefined || purpose === null || purpose === purposes.transfer
+/** Whether something of a document may still come, and so can be given up: goods that came in, or went for good, are not waited for. */
+export const isAwaited = (kind: DocumentKind, row: Readonly<Record<string, unknown>>) => kind !== documentKinds.warehousing && isCarriedOut(row)
 /** Where returned goods go: back into the warehouse, or back to who sold them. */
 export const directions = { in: 'in', out: 'out' } as const
 

@@ -15,10 +15,14 @@ interface AuditDiffProps {
 const unremarkable = new Set(['id', 'objectVersionNumber', 'creationDate', 'createdBy', 'lastUpdateDate', 'lastUpdatedBy', 'tenantId'])
 const mostCharacters = 300
 
-/** Fields in which two states of a record differ; what only says when it was written is left out. */
+const isNothing = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Fields in which two states of a record differ. When it was written is left out, as is the name beside an id: it is shown in the id's place. */
 export function changedFields(before: Values, after: Values): string[] {
-  const names = Object.keys({ ...before, ...after }).filter((name) => !unremarkable.has(name))
-  return names.filter((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null))
+  const all = { ...before, ...after }
+  const isBeside = (name: string) => name.endsWith('Name') && name.slice(0, -4) in all
+  return Object.keys(all).filter((name) => !unremarkable.has(name) && !isBeside(name) && !(isNothing(before?.[name]) && isNothing(after?.[name]))
+    && JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null))
 }
 
 function shown(t: Translate, entity: Entity | undefined, name: string, values: Values): string {

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Timeline } from 'antd'
+import { useTranslation } from 'react-i18next'
 import type { Entity } from '#contract/entity.ts'
 import { recordHistory } from '#contract/platform/platform-calls.ts'
 import { call } from '#src/api/call.ts'
 import { AuditDiff } from './AuditDiff.tsx'
 import { momentOf } from './fields/day-text.ts'
-import { actionLabel } from './label.ts'
+import { deedLabel } from './label.ts'
 import { sentenceOf } from './refusal.ts'
 import { useTimeZone } from './use-identity.ts'
 import { useLabels } from './use-labels.ts'
@@ -15,6 +16,7 @@ const size = 10
 /** Who wrote a record, newest first, and what each writing changed. */
 export default function RecordHistory({ entity, id }: { entity: Entity; id: number }) {
   const t = useLabels(entity)
+  useTranslation('system')
   const zone = useTimeZone()
   const { data, error, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
     queryKey: ['history', entity.name, id], initialPageParam: 1, retry: false, staleTime: 0,
@@ -33,7 +35,7 @@ export default function RecordHistory({ entity, id }: { entity: Entity; id: numb
           children: (
             <>
               <p>
-                <strong>{entry.realName ?? t('kit:history.system')}</strong> {actionLabel(t, entity, entry.action)}{' '}
+                <strong>{entry.realName ?? t('kit:history.system')}</strong> {deedLabel(t, entity, entry.action)}{' '}
                 <time dateTime={entry.at}>{momentOf(entry.at, zone)}</time>
               </p>
               {entry.impersonator && <p>{t('kit:history.impersonated', { name: entry.impersonator })}</p>}

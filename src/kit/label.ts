@@ -16,6 +16,10 @@ export const lineLabel = (t: Translate, entity: Named, field: string, column: st
 export const actionLabel = (t: Translate, entity: Named, action: string) =>
   everyday.has(action) ? t(`common:actions.${action}`) : t(`${entity.module}:${keptAs(entity)}.actions.${action}`)
 
+/** What was done with a record, as its history tells it: in the entity's own word, in the log's, or as it is kept. The log's are in `system`. */
+export const deedLabel = (t: Translate, entity: Named, deed: string) =>
+  everyday.has(deed) ? t(`common:actions.${deed}`) : t(`${entity.module}:${keptAs(entity)}.actions.${deed}`, { defaultValue: t(`system:audit.actions.${deed}`, { defaultValue: deed }) })
+
 /** Name of the code that a wire value stands for. */
 export const codeName = (codes: Readonly<Record<string, unknown>> | undefined, value: unknown) =>
   Object.entries(codes ?? {}).find(([, code]) => code === value)?.[0]

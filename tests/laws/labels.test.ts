@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { entities } from '#contract/entities.ts'
-import { definedLabels, idleLabels, isPlaceholder, keysOf, languages, leaves, missingLabels, namedLabels, namespacesOf, placeholderOf, readTexts, withText } from '#scripts/label-check.ts'
+import { everyday } from '#src/kit/label.ts'
+import { definedLabels, idleLabels, isPlaceholder, keysOf, languages, leaves, missingLabels, namedLabels, namespacesOf, placeholderOf, readTexts, sources, withText } from '#scripts/label-check.ts'
 
 // What is lacking, `npm run labels` says too, and puts in its place with --write.
 const namespaces = namespacesOf('zh-CN')
@@ -41,4 +42,12 @@ test('a text that is lacking is put where its definition has it, for somebody to
   const tree = withText({ unit: { name: 'Unit', fields: { code: 'Code', enName: 'English name' } } }, ['unit', 'fields', 'name'], text, ['code'])
   expect(JSON.stringify(tree)).toBe(JSON.stringify({ unit: { name: 'Unit', fields: { code: 'Code', name: text, enName: 'English name' } } }))
   expect(withText({}, ['pond', 'name'], text, [])).toEqual({ pond: { name: text } })
+})
+
+test.each(languages)('every deed that the server writes into a history has a word, in %s', (language) => {
+  const deeds = sources('server').flatMap((text) => [...text.matchAll(/(?:\baudit\(\{[^}]*\baction: |\btold\(\w+, (?:[^'),]*\? )?)'(\w+)'(?: : '(\w+)')?/g)].flatMap(([, one, other]) => [one!, ...(other ? [other] : [])]))
+  const own = entities.flatMap(({ module, name, permissions }) => Object.keys(permissions).map((action) => [action, `${module}:${name}.actions.${action}`] as const))
+  const held = (deed: string) => everyday.has(deed) || own.some(([action, label]) => action === deed && missingLabels(language, [label]).length === 0) || missingLabels(language, [`system:audit.actions.${deed}`]).length === 0
+  expect(deeds.length).toBeGreaterThan(40)
+  expect([...new Set(deeds)].filter((deed) => !held(deed))).toEqual([])
 })

@@ -129,3 +129,16 @@ test('a count that is taken back goes on', async () => {
   await decide('approve', id)
   expect((await store.balance(warehouseId, skuId)).quantity).toBe(4)
 })
+
+test('goods without a price are decided on by what they cost, a count by what differs', async () => {
+  const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
+  await store.receive(warehouseId, skuId, 10, 2.5)
+  const totalOf = async (id: number) => (await manager.call<Page<TaskRow>>('GET /wfpf/v1/{tenant}/approval-task/query/page', { taskType: 'approval', taskState: '1', size: '100' })).content.find(({ thirdId }) => thirdId === id)!.total
+  expect(await totalOf((await issue(warehouseId, skuId, 4)).id)).toBe(10)
+  expect(await totalOf((await store.posted('shipment', { warehouseId, purpose: 'sale', otherFees: [{ name: '运费', amount: 3 }] }, [{ skuId, quantity: 2, price: 8 }])).id)).toBe(19)
+  const { id } = await store.draft('inventory_form', { warehouseId }, [{ skuId }])
+  const { goods } = await store.move('inventory_form', 'start', id)
+  await mine.admin.call(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, { lines: [{ id: goods[0]!.id, counted: 7 }] })
+  await store.move('inventory_form', 'submit', id)
+  expect(await totalOf(id)).toBe(7.5)
+})

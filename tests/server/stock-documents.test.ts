@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isAwaited } from '#contract/inventory/document-kinds.ts'
 import { documents } from '#contract/inventory/document.ts'
 import type { Page } from '#contract/call.ts'
 import type { Sql } from '#server/db/database.ts'
@@ -151,7 +152,7 @@ describe('states', () => {
         })
         const body = action === 'edit' ? { id, objectVersionNumber: made.objectVersionNumber, occurredOn: day(), warehouseId, ...(purpose && { purpose }), ...('toWarehouseId' in entity.fields && { toWarehouseId }), goods } : action === 'close' ? { closeReason: '不再到货' } : {}
         const answer = await mine.admin.send(store.at(kind, action, id), body)
-        const expected = entity.states![action]!.includes(state)
+        const expected = entity.states![action]!.includes(state) && (action !== 'close' || isAwaited(kind, made as unknown as Record<string, unknown>))
         expect([kind, state, action, answer.statusCode < 300 ? 'done' : answer.json().code]).toEqual([kind, state, action, expected ? 'done' : 'error.state'])
       }
     }

@@ -106,6 +106,11 @@ test('turnover is what went out by the mean of the days’ closing stock', async
   expect(content).toMatchObject([{ outQuantity: 60, outValue: 140, averageQuantity: 118, closingQuantity: 90, turnover: 0.51, coverDays: 45 }])
   expect((await ask<TurnoverRow>('turnover', { from: '2026-06-01', to: '2026-06-30', skuId: urea })).content).toMatchObject([{ outQuantity: 0, averageQuantity: 90, turnover: 0, coverDays: null }])
 })
+test('what is below nothing lasts no day', async () => {
+  const owed = await skuOf('欠货', 'film')
+  await post(cellar, owed, '', ['out', '2026-08-02', -4, 0])
+  expect((await ask<TurnoverRow>('turnover', { from: '2026-08-01', to: '2026-08-30', skuId: owed })).content).toMatchObject([{ outQuantity: 4, closingQuantity: -4, turnover: null, coverDays: 0 }])
+})
 
 test.each(['csv', 'xlsx'] as const)('the report as %s holds its lines under the words of who asked', async (format) => {
   const { jobId } = await mine.admin.call<{ jobId: number }>('POST /wfpf/v1/{tenant}/stock-report/export', { report: 'summary', format, from: '2026-03-01', to: '2026-04-30' })

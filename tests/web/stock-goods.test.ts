@@ -4,6 +4,7 @@ import { formBody } from '#src/kit/form-value.ts'
 import { amountOf, columnsFor, readSheet, totalOf, withItem, withOneMore, withSheet, type Item, type Line } from '#src/pages/stock-document/goods.ts'
 import { earliestHarvest } from '#src/pages/stock-document/Harvest.tsx'
 import { targetsOf } from '#src/pages/stock-document/routes.ts'
+import { lineFor } from '#src/pages/stock-document/count-find.ts'
 
 const urea: Item = { id: 7, name: '尿素 50 公斤/袋', code: 'F-UREA', unitIdName: '袋', lotFlag: 0, costPrice: 118 }
 const spray: Item = { id: 9, name: '吡虫啉', code: 'P-IMI', lotFlag: 1, costPrice: null }
@@ -53,4 +54,10 @@ test('inputs that were used say when may be harvested: the longest interval coun
   const row = (purpose: string, ...intervals: (number | null)[]) => ({ id: 1, purpose, occurredOn: '2026-02-25', goods: intervals.map((safetyInterval, at) => ({ skuIdName: `P${at}`, safetyInterval })) })
   expect(earliestHarvest(row('use', 3, 7, null))).toEqual({ day: '2026-03-04', name: 'P1', days: 7 })
   for (const none of [row('use', null, 0), row('use'), row('scrap', 7)]) expect(earliestHarvest(none)).toBeNull()
+})
+
+test('what is found in a count is its line; another lot of what is counted is a new one', () => {
+  const lines = [{ id: 1, skuId: 7, done: true }, { id: 2, skuId: 7, done: false }, { id: 3, skuId: 8, done: true }]
+  const at = (id: number, lotFlag: 0 | 1) => lineFor(lines, { id, lotFlag }, ({ done }) => done)?.id
+  expect([at(7, 1), at(8, 0), at(8, 1), at(9, 0)]).toEqual([2, 3, undefined, undefined])
 })

@@ -9,6 +9,7 @@ import { copy, goOn } from './advance.ts'
 import { caseById, lockCase, note, type Case } from './store.ts'
 import { stir } from './tell.ts'
 
+type Facts = Readonly<Record<string, string | number | null>>
 /** Something that is handed in to be decided, with what the conditions of its process look at. */
 export interface Submission {
   /** Which form it is: the process is chosen by it. */
@@ -17,8 +18,8 @@ export interface Submission {
   thirdId: number
   /** What people call it: the number of a document. */
   title: string
-  /** By the names of `contract/approval/forms.ts`; the submitter's department is added here. */
-  facts: Readonly<Record<string, string | number | null>>
+  /** By the names of `contract/approval/forms.ts`; the submitter's department is added here. A function is asked only where somebody may be. */
+  facts: Facts | (() => Promise<Facts>)
   /** Whom the submitter chose, where the process leaves that to them; account ids. */
   approverIds?: readonly number[]
   /** The record as it is handed in; read only where somebody is asked, for the next case to show what is different. */
@@ -56,7 +57,7 @@ export async function startApproval(write: Write, { actor }: OnBehalf, { formCod
   if (setting?.askedFlag !== 1) return 'approved'
   if (setting.state !== 'enabled') throw refused('approval.processDisabled')
   const member = await row<{ organizationId: number | null }>(tx, sql`select organization_id from member where account_id = ${actor.accountId}`)
-  const known = { ...facts, organizationId: member?.organizationId ?? null }
+  const known = { ...(typeof facts === 'function' ? await facts() : facts), organizationId: member?.organizationId ?? null }
   const made = await row<{ id: number }>(tx, sql`insert into approval_case (process_id, version, form_code, third_id, title, facts, submitter_id, submit_name, approver_ids, previous_id)
     values (${setting.processId}, ${setting.version}, ${formCode}, ${thirdId}, ${title}, ${JSON.stringify(known)}::jsonb, ${actor.accountId}, ${actor.realName}, ${[...new Set(approverIds)]}::bigint[],
       (select max(id) from approval_case where form_code = ${formCode} and third_id = ${thirdId}))

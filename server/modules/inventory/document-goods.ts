@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { documentKinds, type DocumentKind } from '#contract/inventory/document-kinds.ts'
-import { rows, type Tx } from '#server/db/database.ts'
+import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid } from '#server/db/failure.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { isAgricultural, receives } from './document-rules.ts'
@@ -59,6 +59,22 @@ export async function saveGoods(tx: Tx, documentId: number, goods: readonly Good
   await sql`${prepared}insert into stock_document_line (document_id, position, sku_id, lot, expires_on, quantity, price, amount, source_line_id, counted, remark)
     select ${documentId}, g.position, g.sku_id, g.lot, g.expires_on, g.quantity, g.price, g.amount, g.source_line_id, g.counted, g.remark from ${lines}
     where not exists (select 1 from stock_document_line l where l.document_id = ${documentId} and l.sku_id = g.sku_id and l.lot = g.lot) order by g.position`.execute(tx)
+}
+
+/**
+ * What a document is about in yuan, for whoever decides on it: the goods at their price or, where they have none, at what
+ * lies there costs on average; a count by what differs; with the other fees.
+ */
+export async function worthOf(tx: Tx, documentId: number): Promise<number> {
+  const found = await row<{ worth: number }>(tx, sql`${prepared}
+    select coalesce(sum(round(case when d.kind = ${documentKinds.stocktake} then abs(l.counted - l.booked) else l.quantity end * coalesce(l.price, lot.average, lies.average, s.cost_price, 0), 2)), 0)
+      + coalesce((select sum((f ->> 'amount')::numeric) from stock_document h, jsonb_array_elements(h.other_fees) f where h.id = ${documentId}), 0) as worth
+    from stock_document_line l join stock_document d on d.tenant_id = l.tenant_id and d.id = l.document_id join sku_view s on s.id = l.sku_id
+      left join stock_balance lot on lot.tenant_id = l.tenant_id and lot.warehouse_id = d.warehouse_id and lot.sku_id = l.sku_id and lot.lot = l.lot
+      left join lateral (select sum(b.value) / nullif(sum(b.quantity), 0) as average from stock_balance b
+        where b.tenant_id = l.tenant_id and b.warehouse_id = d.warehouse_id and b.sku_id = l.sku_id) lies on true
+    where l.document_id = ${documentId}`)
+  return found!.worth
 }
 
 /** Adds up the money of a document. */

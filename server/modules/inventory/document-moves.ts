@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { allowed, keptAs, type Entity } from '#contract/entity.ts'
 import { movesOf } from '#contract/inventory/document-calls.ts'
-import { auditStatus, documentKinds, execStatus, type DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { auditStatus, documentKinds, execStatus, isAwaited, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { belongs, selection, sourceOf } from '#server/db/columns.ts'
 import { lockRow, showRow, type Row } from '#server/db/crud.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
@@ -13,10 +13,11 @@ import { unpost } from '#server/engines/stock/void.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
 import { demand, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import { worthOf } from './document-goods.ts'
 import { approve, handedIn } from './document-post.ts'
 import { carryOut, lockHead } from './document-source.ts'
 
-interface Facts { code: string; occurredOn: string; warehouseId: number; toWarehouseId?: number | null; partnerId?: number | null; sourceId?: number | null; purpose?: string | null; direction?: string | null; total?: number }
+interface Facts { code: string; occurredOn: string; warehouseId: number; toWarehouseId?: number | null; partnerId?: number | null; sourceId?: number | null; purpose?: string | null; direction?: string | null }
 interface Asked { id: number; objectVersionNumber?: number | undefined }
 
 /** The head of the document as it stands, locked. Errors: 404; 409 when its state or its version is another. */
@@ -80,8 +81,8 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
     const { tx } = write
     const before = await held(tx, entity, asked, 'submit')
     const lines = await demandComplete(tx, before, kind)
-    const { code, occurredOn, sourceId, direction, total = null, warehouseId, toWarehouseId = null, partnerId = null, purpose = null } = before as Row & Facts
-    const outcome = await startApproval(write, context, { formCode: kind, thirdId: before.id, title: code, facts: { total, warehouseId, toWarehouseId, partnerId, purpose, lines }, record: () => showRow(tx, entity, before.id), ...(approverIds && { approverIds }) })
+    const { code, occurredOn, sourceId, direction, warehouseId, toWarehouseId = null, partnerId = null, purpose = null } = before as Row & Facts
+    const outcome = await startApproval(write, context, { formCode: kind, thirdId: before.id, title: code, facts: async () => ({ total: await worthOf(tx, before.id), warehouseId, toWarehouseId, partnerId, purpose, lines }), record: () => showRow(tx, entity, before.id), ...(approverIds && { approverIds }) })
     if (outcome === 'approved') await approve({ id: before.id, kind, warehouseId, occurredOn, sourceId, direction, purpose }, false, write, context)
     else await set(tx, before.id, context.actor.accountId, sql`audit_status = ${auditStatus.submitted}, ${handedIn(context.actor.accountId)}`)
     return told(entity, 'submit', before, write)
@@ -100,7 +101,7 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
   if (entity.api.close) {
     serve(app, moves.close, ({ closeReason, ...asked }: Asked & { closeReason?: unknown }, context) => context.write(async (write) => {
       const before = await held(write.tx, entity, asked, 'close')
-      if (before.execStatus === execStatus.complete || before.closedFlag === 1) throw new Refusal(409, 'error.state', { extra: { current: before } })
+      if (before.execStatus === execStatus.complete || before.closedFlag === 1 || !isAwaited(kind, before)) throw new Refusal(409, 'error.state', { extra: { current: before } })
       await set(write.tx, before.id, context.actor.accountId, sql`closed_flag = 1, close_reason = ${closeReason as string}`)
       return told(entity, 'close', before, write)
     }))

@@ -44,7 +44,7 @@ sql`f.quantity, f.value, f.days30, f.days90, f.days180, f.older, f.average_age, 
 
 const turnover = (asked: Asked) => named(sql`
   select s.*, case when s.average_quantity > 0 then round(s.out_quantity / s.average_quantity, 2) end as turnover,
-    case when s.out_quantity > 0 then round(s.closing_quantity * s.days / s.out_quantity, 1) end as cover_days
+    case when s.out_quantity > 0 then round(greatest(s.closing_quantity, 0) * s.days / s.out_quantity, 1) end as cover_days
   from (select g.warehouse_id, g.sku_id, (${asked.to}::date - ${asked.from}::date + 1) as days,
       coalesce(-sum(g.quantity) filter (where g.occurred_on >= ${asked.from}::date and ${outs}), 0) as out_quantity, coalesce(-sum(g.value) filter (where g.occurred_on >= ${asked.from}::date and ${outs}), 0) as out_value,
       -- What was there on the first day counts for all days, what came later for those that were left.

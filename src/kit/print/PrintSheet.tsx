@@ -13,7 +13,7 @@ interface PrintSheetProps {
 }
 
 /** What goes onto paper, without anything of the console around it: unseen on the screen, alone in print. */
-export function PrintSheet({ children, isReady, page = 'size: A4; margin: 14mm 12mm 16mm', onDone }: PrintSheetProps) {
+export function PrintSheet({ children, isReady, page = 'size: A4; margin: 14mm 12mm 16mm; @bottom-right { content: counter(page) " / " counter(pages); font-size: 9pt; color: #444 }', onDone }: PrintSheetProps) {
   const done = useLatest(onDone)
   useEffect(() => {
     if (!isReady) return

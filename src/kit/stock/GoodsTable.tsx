@@ -54,7 +54,7 @@ export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) 
                   const isOther = was && isChanged(was[name], line[name])
                   return (
                     <td key={name} data-align={align} data-label={label(name)} className={name === 'difference' && difference !== 0 ? (difference > 0 ? 'goods-gain' : 'goods-loss') : undefined}>
-                      {name === 'quantity' && isShortClosed ? <>{String(line.doneQuantity ?? 0)} <del>{String(line.quantity)}</del></>
+                      {name === 'quantity' && isShortClosed ? <span>{String(line.doneQuantity ?? 0)} <del>{String(line.quantity)}</del></span>
                         : isOther ? <span className="goods-changed"><del><Cell entity={entity} name={name} field={field} row={was} /></del> <ins>{value}</ins></span> : value}
                     </td>
                   )

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { mistakesOf, treeOf, type Branch, type Step } from '#contract/approval/flow.ts'
 import type { FlowNode } from '#contract/approval/process.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -31,6 +31,11 @@ export function Flow({ nodes, formCode, onChange, onOpen, passed }: FlowProps) {
   const facts = factsOf(formCode)
   const mistakes = new Map(mistakesOf(nodes, String(formCode ?? '')).map(({ key, mistake }) => [key, mistake]))
   const names = namesOf(t)
+  // A wide flow is looked at from its beginning, which is in the middle.
+  const canvas = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (canvas.current) canvas.current.scrollLeft = (canvas.current.scrollWidth - canvas.current.clientWidth) / 2
+  }, [zoom])
   const add = (parent: string, after: string | null) => onChange && <AddNode onAdd={(kind: AddedKind) => onChange(insertAfter(nodes, parent, after, kind, names))} />
   const card = (node: FlowNode, extra?: { isDefault: boolean; at: number; count: number }) => (
     <NodeCard
@@ -77,7 +82,7 @@ export function Flow({ nodes, formCode, onChange, onOpen, passed }: FlowProps) {
         <span className="kit-number">{Math.round(zooms[zoom]! * 100)}%</span>
         <Button size="small" disabled={zoom === zooms.length - 1} aria-label={t('approval:flow.larger')} onClick={() => setZoom(zoom + 1)}>+</Button>
       </div>
-      <div className="flow-canvas" tabIndex={0} role="group" aria-label={t('approval:approvalProcess.fields.nodes')}>
+      <div ref={canvas} className="flow-canvas" tabIndex={0} role="group" aria-label={t('approval:approvalProcess.fields.nodes')}>
         <div className="flow-trunk" style={{ zoom: zooms[zoom] }}>
           <div className="flow-end">{t('approval:flow.start')}</div>
           {chain(treeOf(nodes), '')}

@@ -13,6 +13,7 @@ import { useSubmit } from '#src/kit/use-submit.ts'
 import { useUnsaved } from '#src/kit/unsaved.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { toast } from '#src/ui/toast.ts'
+import '#src/kit/form.css'
 import './option.css'
 
 const actions = ['list', 'edit']

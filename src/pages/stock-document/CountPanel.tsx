@@ -1,6 +1,6 @@
 import { Alert, Button, Segmented } from 'antd'
 import { useCallback, useRef, useState } from 'react'
-import { countLines, recountLines, refreshBooks } from '#contract/inventory/document-calls.ts'
+import { recountLines, refreshBooks } from '#contract/inventory/document-calls.ts'
 import { findSkus } from '#contract/inventory/sku-calls.ts'
 import type { Entity } from '#contract/entity.ts'
 import { call } from '#src/api/call.ts'
@@ -13,6 +13,8 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { isComposing } from '#src/ui/is-composing.ts'
+import { lineFor } from './count-find.ts'
+import { FoundDialog } from './FoundDialog.tsx'
 import { ItemPicker } from './ItemPicker.tsx'
 import { ScanButton } from './ScanButton.tsx'
 import type { Item } from './goods.ts'
@@ -36,6 +38,7 @@ export default function CountPanel({ resource, row, onChanged }: { resource: Any
   const { run, isBusy, problem: refused } = useSubmit()
   const [view, setView] = useState<(typeof shown)[number]>('all')
   const [unknown, setUnknown] = useState<string>()
+  const [found, setFound] = useState<Item>()
   const lines = (row.goods ?? []) as Line[]
   const countOf = (line: Line) => (line.id in waiting ? waiting[line.id]! : line.counted)
   const isCounted = (line: Line) => countOf(line) !== null
@@ -51,16 +54,10 @@ export default function CountPanel({ resource, row, onChanged }: { resource: Any
   })
   const find = (item: Item) => {
     setUnknown(undefined)
-    const line = lines.find(({ skuId }) => skuId === item.id)
-    if (line) {
-      setView('all')
-      focus(line.id)
-    } else void confirm({ title: t('inventory:count.unexpected', { name: item.name }), go: t('inventory:count.add') }).then((isSure) => {
-      if (isSure) void run(async () => {
-        await call(countLines, { id: row.id, lines: [{ skuId: item.id, counted: null }] }, { quiet: true })
-        again()
-      })
-    })
+    const line = lineFor(lines, item, isCounted)
+    if (!line) return setFound(item)
+    setView('all')
+    focus(line.id)
   }
   const ask = async (what: 'recount' | 'refresh') => {
     if (!(await confirm({ title: t(`inventory:count.${what}`), body: t(`inventory:count.${what}Note`), go: t(`inventory:count.${what}`) }))) return
@@ -105,6 +102,7 @@ export default function CountPanel({ resource, row, onChanged }: { resource: Any
           </li>
         ))}
       </ol>
+      {found && <FoundDialog id={row.id} item={found} onClose={(isAdded) => { setFound(undefined); if (isAdded) again() }} />}
       {visible.length === 0 && <p>{t('inventory:count.nothing')}</p>}
     </section>
   )

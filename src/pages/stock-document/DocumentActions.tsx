@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { auditStatus } from '#contract/inventory/document-kinds.ts'
+import { auditStatus, isAwaited } from '#contract/inventory/document-kinds.ts'
 import { startCount } from '#contract/inventory/document-calls.ts'
 import { documents } from '#contract/inventory/document.ts'
 import { allowed, type Entity } from '#contract/entity.ts'
@@ -66,7 +66,7 @@ export function DocumentActions({ resource, row, may, onSubmit, onChanged, onDel
       {targetsOf(kind, row).map((to) => <Button key={to} onClick={() => void navigate(conversionPath(kind, to, row.id))}>{t('inventory:document.into', { name: entityLabel(t, documents[to]) })}</Button>)}
       {can('edit') && <Button onClick={() => void navigate(addressOf(resource, 'edit', row.id))}>{t('common:actions.edit')}</Button>}
       {can('withdraw') && cases.data?.some(({ mine }) => mine.mayWithdraw) && <Button disabled={isBusy} onClick={() => void act('withdraw')}>{label('withdraw')}</Button>}
-      {can('close') && row.execStatus !== 2 && row.closedFlag !== 1 && kind !== 'inventory_form' && <Button onClick={() => setClosing(true)}>{label('close')}</Button>}
+      {can('close') && row.execStatus !== 2 && row.closedFlag !== 1 && isAwaited(kind, row) && kind !== 'inventory_form' && <Button onClick={() => setClosing(true)}>{label('close')}</Button>}
       {can('void') && <Button danger disabled={isBusy} onClick={() => void act('void', t('inventory:document.voidNote', { code: String(row.code) }))}>{label('void')}</Button>}
       {can('delete') && <Button danger onClick={() => void run('delete', row).then((isDone) => isDone && onDeleted())}>{t('common:actions.delete')}</Button>}
       <Dropdown menu={{ items: papers.map((key) => ({ key, label: t(`inventory:document.paper.${key}`) })), onClick: ({ key }) => setPrinting(key) }}><Button>{t('kit:print.print')}</Button></Dropdown>

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams, type Location } from 'react-router'
+import { allowed } from '#contract/entity.ts'
+import { auditStatus } from '#contract/inventory/document-kinds.ts'
 import { useResource } from '#src/kit/definition-context.ts'
 import { FormScreen } from '#src/kit/FormScreen.tsx'
 import type { FormValue } from '#src/kit/form-value.ts'
@@ -33,6 +35,8 @@ export default function DocumentFormPage() {
   const title = useScreenTitle(resource.entity, kind)
   const [begin] = useState<FormValue>(() => ({ occurredOn: dayOf(momentOf(new Date().toISOString(), zone)), ...state?.begin }))
   const { route } = resource.screen
+  // A count is handed in when it is over, not when it is planned.
+  const canSubmit = allowed(resource.entity, 'submit', { auditStatus: auditStatus.draft })
   if (kind === 'edit' && !(Number.isSafeInteger(id) && id > 0)) return <NotFound />
   if (may && !may[kind]) return <NoPermission missing={[resource.screen.buttons[kind] ?? []].flat()} />
   // What comes back or goes back was moved by a document: it is made from that.
@@ -42,7 +46,7 @@ export default function DocumentFormPage() {
     <section className="kit-page document-form" aria-label={title}>
       <h2>{title}</h2>
       <FormScreen
-        resource={resource} kind={kind} id={kind === 'edit' ? id : undefined} begin={kind === 'create' ? begin : undefined} then={may?.submit ? t('inventory:document.saveAnd', { action: actionLabel(t, resource.entity, 'submit') }) : undefined}
+        resource={resource} kind={kind} id={kind === 'edit' ? id : undefined} begin={kind === 'create' ? begin : undefined} then={may?.submit && canSubmit ? t('inventory:document.saveAnd', { action: actionLabel(t, resource.entity, 'submit') }) : undefined}
         onDone={leave} onCancel={() => void navigate({ pathname: route, search: addressLeft(route) })}
       />
     </section>
