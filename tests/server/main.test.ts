@@ -87,13 +87,13 @@ test('a second start on a data folder is refused in one sentence; the secret is 
   expect(() => readFileSync(join(dataDir, 'postgres/postmaster.pid'))).toThrow('ENOENT')
 })
 
-test('every acknowledged write is there after kill -9 of everything, again and again', { timeout: 180_000 }, async () => {
+test('every acknowledged write is there after kill -9 of everything, again and again', { timeout: 240_000 }, async () => {
   const dataDir = newFolder()
   let server = await ready(await run(dataDir))
   const { token, tenant } = await setUp(server.address)
   const acknowledged = new Set<string>()
   let attempts = 0
-  for (let burst = 0; burst < 20; burst++) {
+  for (let burst = 0; burst < 12; burst++) {
     let isOver = false
     const writers = Array.from({ length: 6 }, async (_, writer) => {
       for (let n = 0; !isOver; n++) {

@@ -24,7 +24,9 @@ export async function watch(tx: Tx, tenant: number, rules: readonly Rule[], say:
   const news: News[] = await record(tx, tenant, occurrences)
   if (isThorough) news.push(...(await orphaned(tx, tenant, rules)))
   if (stop) await act(tx, tenant, stop, news)
-  await tell(tx, tenant, say, [...news, ...(await waiting(tx, now))], now)
+  // An alarm that has just come waits as well: it is told of once.
+  const isNews = new Set(news.map(({ alarmId }) => alarmId))
+  await tell(tx, tenant, say, [...news, ...(await waiting(tx, now)).filter(({ alarmId }) => !isNews.has(alarmId))], now)
   return true
 }
 
