@@ -2,7 +2,7 @@ import { channelOf, type DeviceType, type Reading } from '../devices/device-type
 import { deviceTypes, type DeviceTypeName } from '../devices/index.ts'
 import type { AlarmLimits, AlarmRow } from './alarm-calls.ts'
 
-type Explained = Pick<AlarmRow, 'deviceType' | 'metric' | 'trigger' | 'value'> & { limits: AlarmLimits }
+type Explained = Pick<AlarmRow, 'deviceType' | 'metric' | 'trigger' | 'value' | 'peak'> & { limits: AlarmLimits }
 /** Why an alarm came: the text's key and what is filled in, but for the name of the channel. */
 export interface AlarmReason { key: string; params: Record<string, string | number> }
 
@@ -15,9 +15,12 @@ export function readingOf(type: DeviceType, metric: string | null): Reading | nu
 export const meansChannel = (metric: string | null, channel: string) => metric === channel || metric === channel.split('.')[0]
 
 /** A sentence's parts, for whoever has the words: screens and notices say the same. */
-export function reasonOf({ deviceType, metric, trigger, value, limits }: Explained): AlarmReason {
+export function reasonOf({ deviceType, metric, trigger, value: newest, peak, limits }: Explained): AlarmReason {
   const type: DeviceType | undefined = deviceTypes[deviceType as DeviceTypeName]
   const about = type && readingOf(type, metric)
+  // What is back within the limit is no reason; the worst value was.
+  const isBack = newest !== null && limits.value !== null && (limits.operator === 'above' ? newest <= limits.value : limits.operator === 'below' && newest >= limits.value)
+  const value = isBack && (trigger === 'threshold' || trigger === 'rate') ? (peak ?? newest) : newest
   if (trigger === 'offline' || trigger === 'noData') return { key: `alarm.reasons.${trigger}`, params: { minutes: limits.silentMinutes } }
   const text = (number: number | null) => (number === null ? '' : `${Number(number.toFixed(Math.max(about?.decimals ?? 2, decimalsOf(number))))}${about?.unit ? ` ${about.unit}` : ''}`)
   if (trigger === 'fault') return { key: 'alarm.reasons.fault', params: { fault: about?.states?.[value ?? 0] ?? value ?? '' } }

@@ -2,7 +2,7 @@ import { Form, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { effectLabel, orderedEffect, switchLabel } from './control-words.ts'
+import { orderText, switchLabel } from './control-words.ts'
 
 interface ConfirmOrderProps {
   row: SwitchRow
@@ -17,7 +17,7 @@ export function ConfirmOrder({ row, value, onSend, onClose }: ConfirmOrderProps)
   const id = useId()
   const [name, setName] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const effect = effectLabel(t, orderedEffect(row, value))
+  const effect = orderText(t, row, value)
   const isRight = name.trim() === row.deviceName
   const send = () => (isRight ? onSend(name.trim()) : setChecked(true))
   const isWrong = isChecked && !isRight

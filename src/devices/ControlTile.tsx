@@ -63,7 +63,7 @@ export function ControlTile({ row, mayControl, onOrdered, onEdit }: ControlTileP
         <div>
           <dt>{t('equipment:control.reported')}</dt>
           <dd>
-            {row.status === null ? t('equipment:control.never') : <StatusTag tone={toneOf(row.kind, row.status)}>{standsAt(t, row, row.status)}</StatusTag>}
+            {row.status === null ? t('equipment:control.never') : <StatusTag tone={row.online === 0 ? 'quiet' : toneOf(row.kind, row.status)}>{standsAt(t, row, row.status)}</StatusTag>}
             {row.statusAt && <small>{ageOf(row.statusAt, now, i18n.language)}</small>}
           </dd>
         </div>

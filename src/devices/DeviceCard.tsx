@@ -33,7 +33,7 @@ export function DeviceCard({ row, to }: { row: Row; to: string }) {
         {shown.map((one) => (
           <div key={one.metric} style={{ display: 'contents' }}>
             <dt>{channelLabel(t, name, type, one.metric)}</dt>
-            <dd className={isStale(one.at, now, Number(row.reportMinutes ?? 30)) ? 'device-stale' : undefined}>{valueText(t, channelOf(type, one.metric)!.reading, one.value)}</dd>
+            <dd className={isStale(one.at, now, row) ? 'device-stale' : undefined}>{valueText(t, channelOf(type, one.metric)!.reading, one.value)}</dd>
           </div>
         ))}
       </dl>

@@ -17,13 +17,12 @@ export function KeyReadings({ row, roomy }: Pick<CellProps, 'row' | 'roomy'>) {
   const readings = (row.readings ?? []) as Reported[]
   const shown = roomy ? readings : keyChannels(name, type, readings)
   if (shown.length === 0) return <Nothing />
-  const wait = Number(row.reportMinutes ?? 30)
   return (
     <span className={roomy ? 'key-readings key-readings-roomy' : 'key-readings'}>
       {shown.flatMap((one) => {
         const channel = channelOf(type, one.metric)
         if (!channel) return []
-        return [<span key={one.metric} className={isStale(one.at, now, wait) ? 'device-stale' : undefined}><small>{channelLabel(t, name, type, one.metric)}</small> <b>{valueText(t, channel.reading, one.value)}</b></span>]
+        return [<span key={one.metric} className={isStale(one.at, now, row) ? 'device-stale' : undefined}><small>{channelLabel(t, name, type, one.metric)}</small> <b>{valueText(t, channel.reading, one.value)}</b></span>]
       })}
     </span>
   )

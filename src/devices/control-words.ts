@@ -31,6 +31,12 @@ export function orderedEffect({ deviceType, channel, kind, type }: Pick<SwitchRo
   return place ? effectAt(place.about, about.readings[place.about.reading]!, type, value) : effectOf(kind, type, value)
 }
 
+/** What an order is to do, in words: its verb, or the number that is set. */
+export function orderText(t: Translate, row: Pick<SwitchRow, 'deviceType' | 'channel' | 'kind' | 'type'>, value: number): string {
+  const effect = orderedEffect(row, value)
+  return effect === 'set' ? t('equipment:control.setTo', { value: standsAt(t, row, value) }) : effectLabel(t, effect)
+}
+
 /** A value of a switch in words: where it stands, or the number of a level with its unit. */
 export function standsAt(t: Translate, { kind, type, deviceType, channel }: Pick<SwitchRow, 'kind' | 'type' | 'deviceType' | 'channel'>, value: number): string {
   const about: DeviceType = deviceTypeNamed(deviceType)

@@ -57,7 +57,7 @@ export function valueText(t: Translate, { isSwitch, isDirection, isBearing, stat
   if (state) return t(`equipment:states.${state}`)
   const eighth = isBearing ? eighthOf(value) : null
   if (eighth !== null) return `${value.toFixed(decimals)} ${unit} ${t(`equipment:compass.${compass[eighth]}`)}`
-  if (isSwitch) return t(value === 1 ? 'common:flags.yes' : 'common:flags.no')
+  if (isSwitch) return t(`equipment:control.status.${value === 1 ? 'open' : 'close'}`)
   return `${value.toFixed(decimals)}${unit ? ` ${unit}` : ''}`
 }
 /** Channels of one reading, from the surface down. */

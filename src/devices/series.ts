@@ -21,6 +21,12 @@ export function curveOf({ series }: DeviceHistory, longestMs: number, nameOf: (m
   })
 }
 
+/** Points with no neighbour to draw a line to. */
+export const lonely = (points: readonly CurvePoint[]): CurvePoint[] => {
+  const isJoined = (one: CurvePoint, other?: CurvePoint) => other?.series === one.series && other.value !== null
+  return points.filter((one, i) => one.value !== null && !isJoined(one, points[i - 1]) && !isJoined(one, points[i + 1]))
+}
+
 export interface Extremes { series: string; min: number; max: number; mean: number; sum: number }
 /** What each series went through: of all values, not of the buckets' means. */
 export function extremesOf({ series }: DeviceHistory, nameOf: (metric: string) => string): Extremes[] {

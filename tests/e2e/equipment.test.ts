@@ -37,6 +37,8 @@ test('a station’s data opens over its list, slide by slide, and by its address
     await page.setViewportSize({ width, height: 900 })
     expect([width, await overflow(page)]).toEqual([width, 0])
   }
+  await page.goto(`/web/equipment/weatherStations/data/${path.split('/').at(-2)}`)
+  await expect(page.getByRole('region', { name: '设备接入' })).toContainText('mosquitto_pub')
   await station.endAsync()
   expect(faults).toEqual([])
 })

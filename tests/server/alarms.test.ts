@@ -83,7 +83,10 @@ describe('an alarm', () => {
     await report(client, { values: { airTemperature: 30 } })
     const cleared = await until(async () => (await listed(mine.admin, { deviceId: String(device.id) })).content.find(({ state }) => state === 'cleared'))
     expect(cleared.clearedAt).not.toBeNull()
-    expect((await bell(mine.admin))[0]!.subject).toContain('【已恢复】')
+    const [over] = await bell(mine.admin)
+    expect(over!.subject).toContain('【已恢复】')
+    // Why it came, not how it ended.
+    expect(over!.content).toContain('空气温度 38.5 °C，高于 35 °C')
     stop.abort()
     await client.endAsync()
   })

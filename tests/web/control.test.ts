@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deviceTypes } from '#contract/devices/index.ts'
 import { choicesOf, effectOf, needsConfirmation, placeOf, switchPlaces, typesOf } from '#contract/devices/switch-places.ts'
-import { closedBecause, isNews, reasonText, switchLabel, toneOf } from '#src/devices/control-words.ts'
+import { closedBecause, isNews, orderText, reasonText, switchLabel, toneOf } from '#src/devices/control-words.ts'
 import { commandTone } from '#src/devices/command-tone.ts'
 
 const t = (key: string, options: Record<string, unknown> = {}) => `${key.split(/[:.]/).at(-1)}${options.circuit ? ` ${String(options.name)} ${String(options.circuit)}` : ''}`
@@ -20,6 +20,12 @@ test('three sets of words for the values of a switch', () => {
   expect([1, 0, 2].map((value) => effectOf('direction', 'related', value))).toEqual(['forward', 'stop', 'reverse'])
   expect(choicesOf('switch', 'related').map(({ effect }) => effect)).toEqual(['stop', 'forward'])
   expect([choicesOf('level', 'plain'), effectOf('level', 'plain', 1), typesOf('switch')]).toEqual([[], 'set', ['plain', 'related']])
+})
+
+test('an order says what it will do, a level with its number', () => {
+  const say = (key: string, options: Record<string, unknown> = {}) => `${key.split('.').at(-1)} ${String(options.value ?? '')}`.trim()
+  const gate = { deviceType: 'value_regulated', channel: 'opening', kind: 'level', type: 'plain' } as const
+  expect([30, 0, 100].map((value) => orderText(say, gate, value))).toEqual(['setTo 30 %', 'fullyClosed', 'fullyOpen'])
 })
 
 test('what is dangerous is confirmed before it moves, not before it stops', () => {

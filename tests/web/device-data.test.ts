@@ -4,7 +4,7 @@ import { soil } from '#contract/devices/soil.ts'
 import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
 import { ageOf, isStale } from '#src/devices/age.ts'
 import { exampleValues, publishLine } from '#src/pages/device-data/command-line.ts'
-import { curveOf, extremesOf } from '#src/devices/series.ts'
+import { curveOf, extremesOf, lonely } from '#src/devices/series.ts'
 
 const start = Date.parse('2026-11-20T00:00:00Z')
 const point = (minutes: number, mean: number, min = mean, max = mean, count = 1) => ({ at: new Date(start + minutes * 60_000).toISOString(), mean, min, max, sum: mean * count, count })
@@ -20,6 +20,10 @@ test('a bucket shows its extremes; amounts are added up', () => {
   expect(curveOf(one, 1, () => 'a')).toMatchObject([{ value: 2, low: -7, high: 40 }])
   expect(curveOf(one, 1, () => 'a', true)).toMatchObject([{ value: 20, low: 20, high: 20 }])
 })
+test('a value with nothing beside it is a dot', () => {
+  const curve = curveOf(history([point(0, 1), point(5, 2), point(60, 3)]), 600_000, () => 'a')
+  expect(lonely(curve).map(({ value }) => value)).toEqual([3])
+})
 test('extremes are of the values, the mean is of all of them', () => {
   expect(extremesOf(history([point(0, 10, 0, 50, 1), point(5, 20, 19, 21, 3)]), () => 'a')).toEqual([{ series: 'a', min: 0, max: 50, mean: 17.5, sum: 70 }])
   expect(extremesOf(history([]), () => 'a')).toEqual([])
@@ -27,7 +31,10 @@ test('extremes are of the values, the mean is of all of them', () => {
 test('an age is in words and never negative', () => {
   const age = (seconds: number, language = 'en-US') => ageOf(new Date(start).toISOString(), start + seconds * 1000, language)
   expect([age(0), age(59), age(60), age(7200), age(-50), age(3, 'zh-CN')]).toEqual(['0 sec. ago', '59 sec. ago', '1 min. ago', '2 hr. ago', '0 sec. ago', '3秒前'])
-  expect([isStale(new Date(start).toISOString(), start + 91_000, 0), isStale(new Date(start).toISOString(), start + 91_000, 5)]).toEqual([true, false])
+  const stale = (seconds: number, device: object) => isStale(new Date(start).toISOString(), start + seconds * 1000, device)
+  expect([stale(91, { reportMinutes: 0 }), stale(91, { reportMinutes: 5, online: 1 }), stale(91, {})]).toEqual([true, false, false])
+  // Of a device that is gone nothing is as it stands, however young.
+  expect(stale(1, { reportMinutes: 5, online: 0 })).toBe(true)
 })
 test('the line to try a device with is one that its type takes', () => {
   expect(exampleValues(soil)).toEqual({ 'temperature.1': 20, 'humidity.1': 50, 'conductivity.1': 1 })

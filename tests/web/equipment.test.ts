@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { describe as described, formulaOf, isDescription } from '#contract/equipment/expression.ts'
 import { compass, eighthOf } from '#contract/devices/wind.ts'
+import { electricValve } from '#contract/devices/electric-valve.ts'
 import { gatewayWeather } from '#contract/devices/gateway-weather.ts'
 import { inverter } from '#contract/devices/inverter.ts'
 import { soil } from '#contract/devices/soil.ts'
@@ -118,6 +119,8 @@ test('cards show what tells most, of a probe the uppermost layer in the ground',
 test('states and directions are read as words', () => {
   const t = (key: string) => key
   expect(valueText(t, inverter.readings.state, 1)).toBe('equipment:states.forward')
+  // A reading of a switch says what its tile says.
+  expect(valueText(t, electricValve.readings.open, 0)).toBe('equipment:control.status.close')
   expect(valueText(t, gatewayWeather.readings.windDirection, 350)).toBe('350 ° equipment:compass.north')
 })
 test('devices lie by base and plot; those on no plot come last', () => {

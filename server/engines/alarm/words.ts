@@ -9,7 +9,7 @@ import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 export type Say = (language: Language, key: string, params?: Record<string, string | number>) => string
 export type NoticeKind = 'raised' | 'repeat' | 'risen' | 'cleared' | 'escalated' | 'digest'
 /** An alarm as its notices tell of it. */
-export interface Told extends Pick<AlarmRow, 'deviceType' | 'metric' | 'trigger' | 'value'> {
+export interface Told extends Pick<AlarmRow, 'deviceType' | 'metric' | 'trigger' | 'value' | 'peak'> {
   id: number
   ruleName: string
   deviceName: string

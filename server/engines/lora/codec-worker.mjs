@@ -12,6 +12,7 @@ const mostAnswer = 16 * 1024
 const quickjs = await newQuickJSWASMModuleFromVariant(variant)
 
 parentPort.on('message', ({ id, script, call }) => {
+  parentPort.postMessage({ id, began: true })
   parentPort.postMessage({ id, ...run(script, call) })
 })
 

@@ -4,10 +4,14 @@ import { z } from 'zod'
 /** What a codec made of a payload: values by name, or why there are none. */
 export interface Decoded { values: Record<string, unknown> | null; error: string | null; warnings: string[] }
 interface Said { answer?: string; error?: string }
+/** From the thread: that it begins with a task, then what came of it. */
+type Message = { id: number } & ({ began: true } | Said)
 
 const place = import.meta.env?.PROD ? './codec-worker.js' : './codec-worker.mjs'
 /** The interpreter stops a script after 100 ms where it can; what goes on inside one of its own functions is ended from outside. */
 const hungMs = 1000
+/** What a new thread may take to be ready, on a machine with much to do: no script is to blame for that. */
+const startMs = 30_000
 /** A script that had to be ended is not run again for so long: it would keep everybody else's payloads waiting. */
 const bannedMs = 60_000
 const mostWaiting = 1000
@@ -61,14 +65,18 @@ export class CodecRunner {
     if (!task) return
     const id = ++this.#last
     const worker = (this.#worker ??= this.#open())
-    this.#running = { id, task, timer: setTimeout(() => this.#ban(task), hungMs) }
+    this.#running = { id, task, timer: setTimeout(() => this.#stop('the interpreter did not start'), startMs) }
     worker.postMessage({ id, script: task.script, call: task.call })
   }
   #open(): Worker {
     const worker = new Worker(new URL(place, import.meta.url), { resourceLimits, execArgv: [] })
     worker.unref()
-    worker.on('message', ({ id, ...said }: Said & { id: number }) => {
-      if (id === this.#running?.id) this.#settle(said)
+    worker.on('message', ({ id, ...said }: Message) => {
+      const running = this.#running
+      if (id !== running?.id) return
+      if (!('began' in said)) return this.#settle(said)
+      clearTimeout(running.timer)
+      running.timer = setTimeout(() => this.#ban(running.task), hungMs)
     })
     const lost = () => {
       if (this.#worker === worker) this.#stop('the script ended its thread')

@@ -85,7 +85,7 @@ function Strong({ at, row, children }: { at: string; row: DeviceRow; children: s
   const now = useNow()
   return (
     <>
-      <strong className={isStale(at, now, row.reportMinutes ?? 30) ? 'device-stale' : undefined}>{children}</strong>
+      <strong className={isStale(at, now, row) ? 'device-stale' : undefined}>{children}</strong>
       <small>{ageOf(at, now, i18n.language)}</small>
     </>
   )

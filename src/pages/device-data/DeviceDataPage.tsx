@@ -30,7 +30,7 @@ import { StrategyPanel } from './StrategyPanel.tsx'
 import { useDeviceEvents, useDeviceRow, type DeviceRow } from './use-device.ts'
 import './device-data.css'
 
-const asked = ['credential', 'edit']
+const asked = ['edit']
 
 /** What a device reports: now, over time, and letter by letter (spec 2 §2, device data). */
 export default function DeviceDataPage() {
@@ -61,7 +61,7 @@ function DeviceData({ id }: { id: number }) {
       <DeviceAlarms id={id} />
       {Object.values(type.readings).some(({ isFault }) => isFault) && <FaultList row={row} type={type} />}
       {type.actuators && <CommandList id={id} />}
-      {may?.credential && <ConnectPanel row={row} type={type} />}
+      {rights.credential && <ConnectPanel row={row} type={type} />}
       <div className="device-logs">
         <section><h3>{t('equipment:deviceData.messages')}</h3><MessageList id={id} /></section>
         <section><h3>{t('equipment:deviceData.outages')}</h3><OutageList id={id} /></section>

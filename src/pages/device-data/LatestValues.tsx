@@ -31,7 +31,7 @@ function Cards({ row, type, values }: Props & { values: readonly LatestValue[] }
       {values.filter(({ metric }) => !channelOf(type, metric)?.reading.isInternal && !placeOf(type, metric) && !Object.hasOwn(type.settings ?? {}, metric)).sort((a, b) => order.indexOf(nameOf(a)) - order.indexOf(nameOf(b)) || a.metric.localeCompare(b.metric)).map((one) => (
         <li key={one.metric}>
           <span>{channelLabel(t, row.deviceType, type, one.metric)}</span>
-          <Value one={one} reading={type.readings[nameOf(one)]} reportMinutes={row.reportMinutes ?? 30} hasLimits />
+          <Value one={one} reading={type.readings[nameOf(one)]} row={row} hasLimits />
         </li>
       ))}
     </ul>
@@ -60,7 +60,7 @@ function Layers({ row, type, values }: Props & { values: readonly LatestValue[] 
             <th scope="row">{layerLabel(t, type, layer)}</th>
             {Object.entries(type.readings).map(([name, reading]) => {
               const held = found.find((f) => f.layer === layer && f.name === name)
-              return <td key={name}>{held && <Value one={held.one} reading={reading} reportMinutes={row.reportMinutes ?? 30} />}</td>
+              return <td key={name}>{held && <Value one={held.one} reading={reading} row={row} />}</td>
             })}
           </tr>
         ))}
@@ -69,17 +69,17 @@ function Layers({ row, type, values }: Props & { values: readonly LatestValue[] 
   )
 }
 
-const limits = (t: (key: string, values?: Record<string, unknown>) => string, { min, max, unit = '', isSwitch }: Reading) =>
-  isSwitch ? '' : t('equipment:deviceData.limits', { min, max, unit })
+const limits = (t: (key: string, values?: Record<string, unknown>) => string, { min, max, unit = '', isSwitch, isDirection, states }: Reading) =>
+  isSwitch || isDirection || states ? '' : t('equipment:deviceData.limits', { min, max, unit })
 
-function Value({ one, reading, reportMinutes, hasLimits }: { one: LatestValue; reading: Reading | undefined; reportMinutes: number; hasLimits?: true }) {
+function Value({ one, reading, row, hasLimits }: { one: LatestValue; reading: Reading | undefined; row: DeviceRow; hasLimits?: true }) {
   const t = useLabels({ module: 'equipment' })
   const { i18n } = useTranslation()
   const now = useNow()
   if (!reading) return null
   return (
     <>
-      <strong className={isStale(one.at, now, reportMinutes) ? 'device-stale' : undefined}>{valueText(t, reading, one.value)}</strong>
+      <strong className={isStale(one.at, now, row) ? 'device-stale' : undefined}>{valueText(t, reading, one.value)}</strong>
       <small>{ageOf(one.at, now, i18n.language)}{one.clock === 2 && ` · ${t('equipment:deviceData.ourClock')}`}</small>
       {hasLimits && <small>{limits(t, reading)}</small>}
     </>

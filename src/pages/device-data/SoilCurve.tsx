@@ -46,6 +46,7 @@ export function SoilCurve({ row, type }: { row: DeviceRow; type: DeviceType }) {
     const points = (data ?? []).map((point) => ({ at: new Date(point.uploadTime), value: point[name] === null ? null : point[name] * (isInMicro ? microPerSiemens : 1), ...(layer === all && { series: layerLabel(t, type, point.layer) }) })).filter(({ value }) => layer !== all || value !== null)
     return points.some(({ value }) => value !== null) ? [{ name, unit: isInMicro ? 'µS/cm' : unit, decimals: isInMicro ? 0 : decimals, colour, points }] : []
   }), [data, isMicro, layer, t, type])
+  const order = useMemo(() => layers.map((one) => layerLabel(t, type, one)), [layers, t, type])
   if (layers.length === 0) return null
   return (
     <section aria-label={t('equipment:soilCurve.title')}>
@@ -60,7 +61,7 @@ export function SoilCurve({ row, type }: { row: DeviceRow; type: DeviceType }) {
       {data && series.length === 0 && <EmptyState variant="noData" height={200} />}
       <div className={isPlaceholderData ? 'soil-charts kit-refreshing' : 'soil-charts'}>
         <Suspense fallback={<ListSkeleton rows={6} />}>
-          {series.map(({ name, ...one }) => <SoilChart key={name} {...one} title={readingLabel(t, row.deviceType, name)} zone={zone} isLong={lengthOf(span) > lengths.day} />)}
+          {series.map(({ name, ...one }) => <SoilChart key={`${name} ${layer === all}`} {...one} order={order} title={readingLabel(t, row.deviceType, name)} zone={zone} isLong={lengthOf(span) > lengths.day} />)}
         </Suspense>
       </div>
     </section>
