@@ -16,6 +16,8 @@ const resolve = {
     { find: /^zod$/, replacement: path('src/lib/deferred-zod.ts') },
     // Zod's sentences in fifty languages; ours are in locales/.
     { find: '../locales/index.js', replacement: path('node_modules/zod/v4/locales/en.js') },
+    // For browsers it names a bundle, through which `export *` of @antv/l7 finds nothing while developing.
+    { find: /^@antv\/l7-component$/, replacement: path('node_modules/@antv/l7-component/es/index.js') },
   ],
 }
 // They do nothing when loaded and do not say so: what antd and refine import of them and the console never calls goes.

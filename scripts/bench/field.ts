@@ -11,11 +11,11 @@ import { renew } from '#server/engines/device/credential.ts'
 import { startPostgres } from '#server/postgres/supervisor.ts'
 import type { Load, LoadResult } from './field-load.ts'
 
-// npm run bench:field [-- --devices 100 --window 10 --seconds 15 --values 1 --tenants 1 --beside 1883]
+// npm run bench:field [-- --devices 100 --window 20 --seconds 15 --values 1 --tenants 1 --beside 1883]
 // With --beside 1883 the same load goes first to the broker at that port (Mosquitto, say), which stores nothing.
 // Messages that devices publish with QoS 1, each acknowledged after the commit of its values.
 const { values: asked } = parseArgs({
-  options: { devices: { type: 'string', default: '100' }, window: { type: 'string', default: '10' }, seconds: { type: 'string', default: '15' }, values: { type: 'string', default: '1' }, tenants: { type: 'string', default: '1' }, beside: { type: 'string' } },
+  options: { devices: { type: 'string', default: '100' }, window: { type: 'string', default: '20' }, seconds: { type: 'string', default: '15' }, values: { type: 'string', default: '1' }, tenants: { type: 'string', default: '1' }, beside: { type: 'string' } },
 })
 
 /** Devices straight into the tables: the load is what is measured, not how it was set up. */

@@ -11,7 +11,7 @@ export function ColourInput({ id, value, onChange, onBlur, disabled, invalid, de
     <Input
       id={id} value={code} placeholder="#2f8f46" autoComplete="off" maxLength={7} disabled={disabled} status={statusOf(invalid)} aria-invalid={invalid || undefined} aria-describedby={describedBy}
       onChange={(event) => onChange(event.target.value.trim())} onBlur={onBlur}
-      addonBefore={<input type="color" className="kit-colour-box" aria-label={t('kit:form.chooseColour')} disabled={disabled} value={colourPattern.test(code) ? code.toLowerCase() : '#2f8f46'} onChange={(event) => onChange(event.target.value)} />}
+      prefix={<input type="color" className="kit-colour-box" aria-label={t('kit:form.chooseColour')} disabled={disabled} value={colourPattern.test(code) ? code.toLowerCase() : '#2f8f46'} onChange={(event) => onChange(event.target.value)} />}
     />
   )
 }
