@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert } from 'antd'
+import { Alert, Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { documentRemaining } from '#contract/inventory/document-calls.ts'
@@ -17,6 +17,7 @@ import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useMay } from '#src/kit/use-may.ts'
 import { useScreenTitle } from '#src/kit/use-screen-title.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { infoOf } from './routes.ts'
 
 const asked = ['create', 'submit']
@@ -43,6 +44,8 @@ export function ConvertForm({ source, to }: { source: number; to: DocumentKind }
   if (may && !may.create) return <NoPermission missing={[resource.screen.buttons.create ?? []].flat()} />
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data || !begin) return <ListSkeleton rows={6} />
+  // By an old link, or while somebody else made the rest.
+  if (data.goods.length === 0) return <EmptyState variant="noContent" action={<Button onClick={() => void navigate(-1)}>{t('common:buttons.back')}</Button>}>{t('inventory:document.nothingLeft', { code: data.sourceCode })}</EmptyState>
   return (
     <DefinitionProvider value={resource}>
       <section className="kit-page document-form" aria-label={title}>
