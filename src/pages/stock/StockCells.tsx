@@ -34,7 +34,7 @@ export function LimitCell({ row, name, entity }: CellProps) {
   const { i18n } = useTranslation()
   const query = new URLSearchParams({ warehouseId: String(row.warehouseId), skuId: String(row.skuId) })
   const text = figure(row[name], i18n.language)
-  return <Link className="kit-link kit-number" aria-label={`${fieldLabel(t, entity, name)} ${text}`} to={`${stockLimitScreen.route}?${query.toString()}`}>{text}</Link>
+  return <Link className="kit-link kit-number stock-limit" aria-label={`${fieldLabel(t, entity, name)} ${text}`} to={`${stockLimitScreen.route}?${query.toString()}`}>{text}</Link>
 }
 
 /** The average cost; pointing at it shows the movements that made it. */
