@@ -49,7 +49,7 @@ function FormBody({ resource, kind, id, onDone, onCancel, begin, then }: FormScr
   const closed = kind === 'edit' && form.base ? refusedBecause(t, entity, 'edit', form.base) : null
   const isNarrow = useNarrow()
 
-  // Typing may begin at once; on a phone the keyboard would hide the form.
+  // Typing may begin at once; on a phone the keyboard would hide the form, and the drawer itself takes the focus.
   const { isReady } = form
   useEffect(() => {
     if (isReady && !isNarrow) box.current?.querySelector<HTMLElement>('.kit-field :is(input, textarea):not(:disabled)')?.focus({ preventScroll: true })

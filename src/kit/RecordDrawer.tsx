@@ -28,7 +28,7 @@ export default function RecordDrawer({ resource, opened, may, onClose, onOpen }:
   }, [opener])
   const title = useScreenTitle(resource.entity, opened.kind)
   return (
-    <Drawer open title={title} width={isNarrow ? '100%' : 640} onClose={onClose} autoFocus={opened.kind === 'show'} destroyOnHidden maskClosable={opened.kind === 'show'}>
+    <Drawer open title={title} width={isNarrow ? '100%' : 640} onClose={onClose} autoFocus={isNarrow || opened.kind === 'show'} destroyOnHidden maskClosable={opened.kind === 'show'}>
       {opened.kind === 'show' ? (
         <Suspense fallback={<ListSkeleton rows={5} />}>
           <ShowScreen resource={resource} id={opened.id!} onEdit={resource.form && may.edit ? () => onOpen('edit', opened.id) : undefined} />
