@@ -34,5 +34,5 @@ test('a product is made with its combinations, and keeps their prices when more 
 
   await form.getByRole('button', { name: /^保\s*存$/ }).click()
   await expect(page).toHaveURL(/\/inventory\/base\/product$/)
-  await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText('4 项')
+  await expect(page.locator('.kit-list').getByRole('row', { name: new RegExp(code) })).toContainText('4 项')
 })

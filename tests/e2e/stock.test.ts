@@ -33,7 +33,7 @@ test('goods come in by the keyboard, go out again, and come back from where they
   await page.getByRole('button', { name: '保存并提交' }).click()
   await page.getByRole('dialog').getByRole('button', { name: /提\s*交/ }).click()
   await expect(page.getByText('已通过').first()).toBeVisible()
-  expect(await lying(page, session, '工具房', 'I-GLQ')).toBe(before + 10)
+  await expect.poll(() => lying(page, session, '工具房', 'I-GLQ')).toBe(before + 10)
 
   // More than there is: nothing moves, and every short line is named.
   await page.goto('/inventory/prment/shipment/add')
@@ -55,12 +55,12 @@ test('goods come in by the keyboard, go out again, and come back from where they
   await page.getByRole('button', { name: '保存并提交' }).click()
   await page.getByRole('dialog').getByRole('button', { name: /提\s*交/ }).click()
   await expect(page.getByRole('list', { name: '关联单据' }).getByRole('listitem')).toHaveCount(2)
-  expect(await lying(page, session, '工具房', 'I-GLQ')).toBe(before + 7)
+  await expect.poll(() => lying(page, session, '工具房', 'I-GLQ')).toBe(before + 7)
   await page.getByRole('button', { name: '转入库单' }).click()
   await page.getByRole('button', { name: '保存并提交' }).click()
   await page.getByRole('dialog').getByRole('button', { name: /提\s*交/ }).click()
   await expect(page.getByRole('list', { name: '关联单据' }).getByRole('listitem')).toHaveCount(3)
-  expect(await lying(page, session, '沙湾粮仓', 'I-GLQ')).toBe(3)
+  await expect.poll(() => lying(page, session, '沙湾粮仓', 'I-GLQ')).toBe(3)
 })
 
 test('a count goes on where the connection breaks, and is handed in when it is whole', async ({ page, request }) => {
