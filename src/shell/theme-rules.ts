@@ -29,9 +29,10 @@ export function forDark(hex: string): string {
   while (contrast(text(), '#141414') < 8.5) channels = channels.map((c) => c + (255 - c) * 0.1)
   return text()
 }
-/** The same colour laid thinly on white: the ground of what is chosen. */
-export const tint = (hex: string, share: number) =>
-  `#${[1, 3, 5].map((at) => Math.round(255 - (255 - Number.parseInt(hex.slice(at, at + 2), 16)) * share).toString(16).padStart(2, '0')).join('')}`
+const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
+/** A colour laid thinly on a ground: what chosen rows stand on. */
+export const tint = (hex: string, share: number, ground = '#ffffff') =>
+  `#${[1, 3, 5].map((at) => Math.round(channel(ground, at) + (channel(hex, at) - channel(ground, at)) * share).toString(16).padStart(2, '0')).join('')}`
 /** Ink for a ground of any colour. */
 export const inkOn = (hex: string) => (contrast(hex, '#ffffff') >= contrast(hex, '#1f1f1f') ? '#ffffff' : '#1f1f1f')
 

@@ -31,8 +31,10 @@ test('what a switch says while it is off can be read, light and dark', () => {
 
 test('links and warnings can be read in rows that are chosen', () => {
   for (const colour of presets) {
-    const { colorPrimaryBg, colorPrimaryBgHover, colorError } = tokensOf(colour, false).token!
-    for (const ground of [colorPrimaryBg!, colorPrimaryBgHover!]) for (const ink of [colour, colorError!]) expect([colour, ink, contrast(ink, ground) >= 4.5]).toEqual([colour, ink, true])
+    for (const isDark of [false, true]) {
+      const { colorPrimaryBg, colorPrimaryBgHover, colorError, colorPrimary } = tokensOf(colour, isDark).token!
+      for (const ground of [colorPrimaryBg!, colorPrimaryBgHover!]) for (const ink of [colorPrimary!, colorError!]) expect([colour, isDark, ink, contrast(ink, ground) >= 4.5]).toEqual([colour, isDark, ink, true])
+    }
   }
 })
 
