@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { CollectionItem } from '#contract/equipment/collection-calls.ts'
 import type { DeviceName } from '#contract/equipment/device-calls.ts'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
 import type { Page } from '#contract/call.ts'
 import type { Client } from '#server/demo/client.ts'
-import { connect, newDevice, report } from './devices.ts'
-import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
+import { connect, newDevice, report, twoFarms } from './devices.ts'
+import { newMember } from './harness.ts'
 
-let app: TestApp
-let mine: Tenant
-let theirs: Tenant
-beforeAll(async () => {
-  app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 } })
-  mine = await newTenant(app)
-  theirs = await newTenant(app)
-})
-afterAll(() => app.end())
+const { app, mine, theirs } = await twoFarms()
 
 const base = '/wfpe/v1/{tenant}/device/gateway'
 const gather = (gateway: number, deviceId: number, metrics: string[], who = mine.admin) => who.send(`POST ${base}/${gateway}/collection`, { deviceId, metrics })

@@ -1,38 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { MqttClient } from 'mqtt'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import type { CommandRow } from '#contract/equipment/command.ts'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
-import type { App } from '#server/app.ts'
 import { stopIrrigation } from '#server/engines/control/irrigation.ts'
 import { publishPacket } from '#server/mqtt/command-link.ts'
 import { readAnswer } from '#server/mqtt/take.ts'
-import { connect, ended, newDevice, report, type Field } from './devices.ts'
-import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
+import { connect, ended, listen, newDevice, report, twoFarms, type Field, type Order } from './devices.ts'
+import { newMember } from './harness.ts'
 
-let app: TestApp
-let mine: Tenant
-let theirs: Tenant
-beforeAll(async () => {
-  app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 } })
-  mine = await newTenant(app)
-  theirs = await newTenant(app)
-})
-afterAll(() => app.end())
+const { app, mine, theirs } = await twoFarms()
 
 const commands = 'v1/devices/me/commands'
-interface Order { id: number; actuator: string; circuit: number | null; value: number; expiresAt: string }
-interface Listener { client: MqttClient; orders: Order[] }
-/** A device that notes what it is told. */
-async function listen(where: App, device: Field, qos: 0 | 1 = 1): Promise<Listener> {
-  const client = await connect(where, device)
-  const orders: Order[] = []
-  client.on('message', (_topic, payload) => orders.push(JSON.parse(payload.toString()) as Order))
-  await client.subscribeAsync(commands, { qos })
-  return { client, orders }
-}
 const switchesOf = async (device: Field) => (await mine.admin.call<Page<SwitchRow>>('GET /wfpe/v1/{tenant}/device/gateway/switch', { deviceId: String(device.id) })).content
 const switchOf = async (device: Field, channel: string) => (await switchesOf(device)).find((one) => one.channel === channel)!
 const press = async (device: Field, channel: string, value: number, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>

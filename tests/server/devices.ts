@@ -1,13 +1,21 @@
+import { afterAll } from 'vitest'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { DeviceTypeName } from '#contract/devices/index.ts'
 import { area } from '#contract/farm/area.ts'
 import type { Client } from '#server/demo/client.ts'
 import type { App } from '#server/app.ts'
-import { unique } from './harness.ts'
+import { newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
 import { make, type Made } from './samples.ts'
 
 export const telemetryTopic = 'v1/devices/me/telemetry'
 export const statusTopic = 'v1/devices/me/status'
+
+/** A server with a broker and two farms that know nothing of each other, for all tests of a file. */
+export async function twoFarms(): Promise<{ app: TestApp; mine: Tenant; theirs: Tenant }> {
+  const app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 } })
+  afterAll(() => app.end())
+  return { app, mine: await newTenant(app), theirs: await newTenant(app) }
+}
 
 export interface Field extends Made { key: string; secret: string }
 /** A device of the caller's tenant that can sign in. */
@@ -24,3 +32,14 @@ export function connect(app: App, { key, secret }: Pick<Field, 'key' | 'secret'>
 /** Resolves when the broker ends the connection. */
 export const ended = (client: MqttClient) => new Promise<void>((resolve) => client.once('close', () => resolve()))
 export const report = (client: MqttClient, content: unknown) => client.publishAsync(telemetryTopic, typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content), { qos: 1 })
+
+const commands = 'v1/devices/me/commands'
+export interface Order { id: number; actuator: string; circuit: number | null; value: number; expiresAt: string; content?: Record<string, unknown> }
+/** A device that notes what it is told. */
+export async function listen(app: App, device: Field, qos: 0 | 1 = 1): Promise<{ client: MqttClient; orders: Order[] }> {
+  const client = await connect(app, device)
+  const orders: Order[] = []
+  client.on('message', (_topic, payload) => orders.push(JSON.parse(payload.toString()) as Order))
+  await client.subscribeAsync(commands, { qos })
+  return { client, orders }
+}

@@ -5,24 +5,16 @@ import type { Client } from 'aedes'
 import { sql } from 'kysely'
 import mqtt from 'mqtt'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { LatestValue } from '#contract/equipment/device-calls.ts'
 import { rows } from '#server/db/database.ts'
 import { Connections } from '#server/mqtt/connections.ts'
 import { IllegalPacket } from '#server/mqtt/packet-body.ts'
 import { checkPacket } from '#server/mqtt/packet-check.ts'
-import { connect, ended, newDevice, report, telemetryTopic } from './devices.ts'
-import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
+import { connect, ended, newDevice, report, telemetryTopic, twoFarms } from './devices.ts'
+import { newMember } from './harness.ts'
 
-let app: TestApp
-let mine: Tenant
-let theirs: Tenant
-beforeAll(async () => {
-  app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 } })
-  mine = await newTenant(app)
-  theirs = await newTenant(app)
-})
-afterAll(() => app.end())
+const { app, mine, theirs } = await twoFarms()
 
 test('what is acknowledged is stored, and the API answers it', async () => {
   const device = await newDevice(mine.admin)

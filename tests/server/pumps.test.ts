@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inverter } from '#contract/devices/inverter.ts'
 import { pumpCodes, type Pump } from '#contract/equipment/aerator-calls.ts'
 import type { CommandRow } from '#contract/equipment/command.ts'
-import { connect, newDevice, report } from './devices.ts'
-import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
+import { connect, newDevice, report, twoFarms } from './devices.ts'
+import { newMember } from './harness.ts'
 
-let app: TestApp
-let mine: Tenant
-let theirs: Tenant
-beforeAll(async () => {
-  app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 } })
-  mine = await newTenant(app)
-  theirs = await newTenant(app)
-})
-afterAll(() => app.end())
+const { app, mine, theirs } = await twoFarms()
 
 const pumpPath = '/wfpe/v1/{tenant}/aerator/pump'
 

@@ -1,32 +1,14 @@
 import { sql } from 'kysely'
-import type { MqttClient } from 'mqtt'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import type { CommandRow } from '#contract/equipment/command.ts'
 import type { DeviceFault, HeldSetting } from '#contract/equipment/setting-calls.ts'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
 import { row } from '#server/db/database.ts'
-import { connect, newDevice, report, type Field } from './devices.ts'
-import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
+import { listen, newDevice, report, twoFarms, type Field } from './devices.ts'
 
-let app: TestApp
-let mine: Tenant
-let theirs: Tenant
-beforeAll(async () => {
-  app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 } })
-  mine = await newTenant(app)
-  theirs = await newTenant(app)
-})
-afterAll(() => app.end())
+const { app, mine, theirs } = await twoFarms()
 
-interface Told { id: number; actuator: string; circuit: number | null; value: number; expiresAt: string }
-async function listen(device: Field): Promise<{ client: MqttClient; told: Told[] }> {
-  const client = await connect(app, device)
-  const told: Told[] = []
-  client.on('message', (_topic, payload) => told.push(JSON.parse(payload.toString()) as Told))
-  await client.subscribeAsync('v1/devices/me/commands', { qos: 1 })
-  return { client, told }
-}
 const path = ({ id }: Field) => `/wfpe/v1/{tenant}/device/${id}/settings`
 const held = (device: Field) => mine.admin.call<HeldSetting[]>(`GET ${path(device)}`)
 const put = (device: Field, values: Record<string, number>, who = mine) => who.admin.send(`PUT ${path(device)}`, { values })
@@ -42,8 +24,8 @@ test('a setting waits a day for its device, goes out when it comes, and counts o
   const [waiting] = await held(device)
   expect(waiting).toMatchObject({ channel: 'uploadMinutes', reported: null, command: { state: 'created', wanted: 10, effect: 'set' } })
   expect(Date.parse(waiting!.command!.expiresAt) - Date.parse(waiting!.command!.createdAt)).toBeGreaterThan(23.9 * 3_600_000)
-  const { client, told } = await listen(device)
-  await expect.poll(() => told, { timeout: 4000 }).toMatchObject([{ actuator: 'uploadMinutes', circuit: null, value: 10 }])
+  const { client, orders } = await listen(app, device)
+  await expect.poll(() => orders, { timeout: 4000 }).toMatchObject([{ actuator: 'uploadMinutes', circuit: null, value: 10 }])
   await report(client, { uploadMinutes: 30 })
   expect(await stateOf(device, 'uploadMinutes')).toBe('delivered')
   await report(client, { uploadMinutes: 10 })
@@ -51,7 +33,7 @@ test('a setting waits a day for its device, goes out when it comes, and counts o
   const stored = await app.db.read(mine.id, (tx) => row<{ reportMinutes: number }>(tx, sql`select report_minutes from device where id = ${device.id}`))
   expect(stored).toEqual({ reportMinutes: 10 })
   await put(device, { uploadMinutes: 10 })
-  expect(told).toHaveLength(1)
+  expect(orders).toHaveLength(1)
   await client.endAsync()
 })
 
@@ -73,12 +55,12 @@ test('limits, gaps and strangers are refused at their field', async () => {
 
 test('a gate is set to 1 to 100, and driven to its ends by commands of their own', async () => {
   const gate = await newDevice(mine.admin, 'value_regulated')
-  const { client, told } = await listen(gate)
+  const { client, orders } = await listen(app, gate)
   expect((await orderOf(gate, 'opening', 0.5)).statusCode).toBe(422)
   expect((await orderOf(gate, 'opening', 40)).json()).toMatchObject({ effect: 'set' })
   const closing = (await orderOf(gate, 'opening', 0)).json() as CommandRow
   expect(closing.effect).toBe('fullyClosed')
-  await expect.poll(() => told.map(({ value }) => value), { timeout: 4000 }).toContain(0)
+  await expect.poll(() => orders.map(({ value }) => value), { timeout: 4000 }).toContain(0)
   const stateNow = async () => (await mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/device/${gate.id}/commands`)).find(({ id }) => id === closing.id)!.state
   await expect.poll(stateNow, { timeout: 4000 }).toBe('delivered')
   // One hundredth is near enough for a set-point and not closed.
@@ -92,9 +74,9 @@ test('a gate is set to 1 to 100, and driven to its ends by commands of their own
 
 test('any report answers a call for one, and an inverter’s faults are listed with their ends', async () => {
   const device = await newDevice(mine.admin, 'inverter')
-  const { client, told } = await listen(device)
+  const { client, orders } = await listen(app, device)
   const asked = await mine.admin.call<CommandRow>(`POST /wfpe/v1/{tenant}/device/${device.id}/refresh`)
-  await expect.poll(() => told, { timeout: 4000 }).toMatchObject([{ id: asked.id, actuator: 'report' }])
+  await expect.poll(() => orders, { timeout: 4000 }).toMatchObject([{ id: asked.id, actuator: 'report' }])
   const now = Date.now()
   await report(client, [0, 8, 8, 0, 19].map((faultCode, i) => ({ ts: now - (5 - i) * 60_000, values: { faultCode } })))
   await expect.poll(async () => (await mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/commands`))[0]!.state, { timeout: 4000 }).toBe('confirmed')

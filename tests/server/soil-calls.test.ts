@@ -1,22 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { ConcentratorView, DeviceMarker } from '#contract/equipment/concentrator-calls.ts'
 import type { LayerPoint } from '#contract/equipment/history-calls.ts'
 import { loraNetwork } from '#contract/equipment/lora.ts'
-import { connect, newDevice, report } from './devices.ts'
-import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
+import { connect, newDevice, report, twoFarms } from './devices.ts'
+import { newMember } from './harness.ts'
 import { make } from './samples.ts'
 
-let app: TestApp
-let mine: Tenant
-let theirs: Tenant
-beforeAll(async () => {
-  app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 } })
-  mine = await newTenant(app)
-  theirs = await newTenant(app)
-})
-afterAll(() => app.end())
+const { app, mine, theirs } = await twoFarms()
 
 const around = () => ({ from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date(Date.now() + 60_000).toISOString() })
 

@@ -1,30 +1,13 @@
-import type { MqttClient } from 'mqtt'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { CommandRow } from '#contract/equipment/command.ts'
 import type { Strategy } from '#contract/equipment/strategy-calls.ts'
 import { Strategies, type Memory } from '#simulator/strategies.ts'
-import { connect, newDevice, report, type Field } from './devices.ts'
-import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
+import { listen, newDevice, report, twoFarms, type Field } from './devices.ts'
+import { newMember } from './harness.ts'
 
-let app: TestApp
-let mine: Tenant
-let theirs: Tenant
-beforeAll(async () => {
-  app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 } })
-  mine = await newTenant(app)
-  theirs = await newTenant(app)
-})
-afterAll(() => app.end())
+const { app, mine, theirs } = await twoFarms()
 
-interface Told { id: number; actuator: string; circuit: number | null; value: number; content?: Record<string, unknown> }
-async function listen(device: Field): Promise<{ client: MqttClient; told: Told[] }> {
-  const client = await connect(app, device)
-  const told: Told[] = []
-  client.on('message', (_topic, payload) => told.push(JSON.parse(payload.toString()) as Told))
-  await client.subscribeAsync('v1/devices/me/commands', { qos: 1 })
-  return { client, told }
-}
 const rtu = '/wfpe/v1/{tenant}/device/gateway/rtu/strategy'
 const morning = { kind: 'time', from: '05:30', to: '06:10', days: [1, 3, 5] } as const
 const operate = (device: { id: number }, more: Record<string, unknown> = {}, who = mine.admin) => who.send(`POST ${rtu}/operate`, { deviceId: device.id, name: '晨间补光', enabledFlag: 1, trigger: morning, target: 'relay.1', ...more })
@@ -36,12 +19,12 @@ test('a strategy waits for its gateway, counts once the gateway reports it, is c
   expect(saved).toMatchObject({ slot: 1, revision: 1, standing: 'waiting', command: { effect: 'keep', switchName: '晨间补光', state: 'created' } })
   expect(Date.parse(saved.command!.expiresAt) - Date.parse(saved.command!.createdAt)).toBeGreaterThan(23.9 * 3_600_000)
   expect((await mine.admin.send(`POST ${rtu}/${saved.id}/call`)).json()).toMatchObject({ code: 'strategy.not_held' })
-  const { client, told } = await listen(device)
-  await expect.poll(() => told, { timeout: 4000 }).toMatchObject([{ actuator: 'strategy', circuit: 1, value: 1, content: { name: '晨间补光', enabled: true, timeZone: 'Asia/Shanghai', trigger: morning, actuator: 'relay', circuit: 1 } }])
+  const { client, orders } = await listen(app, device)
+  await expect.poll(() => orders, { timeout: 4000 }).toMatchObject([{ actuator: 'strategy', circuit: 1, value: 1, content: { name: '晨间补光', enabled: true, timeZone: 'Asia/Shanghai', trigger: morning, actuator: 'relay', circuit: 1 } }])
   await report(client, { 'strategy.1': 1 })
   await expect.poll(async () => (await list(device))[0], { timeout: 4000 }).toMatchObject({ standing: 'held', command: { state: 'confirmed' } })
   const called = (await mine.admin.send(`POST ${rtu}/${saved.id}/call`)).json() as CommandRow
-  await expect.poll(() => told.at(-1), { timeout: 4000 }).toMatchObject({ actuator: 'strategyCall', value: called.wanted, content: { slot: 1 } })
+  await expect.poll(() => orders.at(-1), { timeout: 4000 }).toMatchObject({ actuator: 'strategyCall', value: called.wanted, content: { slot: 1 } })
   await report(client, { strategyCalled: called.wanted })
   await expect.poll(async () => (await list(device))[0]?.called?.state, { timeout: 4000 }).toBe('confirmed')
   const changed = (await operate(device, { id: saved.id, objectVersionNumber: saved.objectVersionNumber, enabledFlag: 0 })).json() as Strategy
@@ -49,7 +32,7 @@ test('a strategy waits for its gateway, counts once the gateway reports it, is c
   expect((await operate(device, { id: saved.id, objectVersionNumber: saved.objectVersionNumber, name: '旧的' })).statusCode).toBe(409)
   await report(client, { 'strategy.1': 2 })
   expect((await mine.admin.send(`DELETE ${rtu}/${saved.id}`)).json()).toMatchObject({ removedFlag: 1, standing: 'waiting' })
-  await expect.poll(() => told.at(-1), { timeout: 4000 }).toMatchObject({ actuator: 'strategy', circuit: 1, value: 0 })
+  await expect.poll(() => orders.at(-1), { timeout: 4000 }).toMatchObject({ actuator: 'strategy', circuit: 1, value: 0 })
   expect(await list(device)).toHaveLength(1)
   await report(client, { 'strategy.1': 0 })
   await expect.poll(() => list(device), { timeout: 4000 }).toEqual([])
