@@ -42,8 +42,7 @@ class LoadDevice {
     this.#socket.on('error', () => undefined)
   }
   #take(chunk: Buffer): void {
-    let bytes = this.#held.length > 0 ? Buffer.concat([this.#held, chunk]) : chunk
-    this.#socket.cork()
+    let bytes = Buffer.concat([this.#held, chunk])
     while (bytes.length >= 4) {
       const type = bytes[0]! >> 4
       if (type === 2) for (let i = 0; i < this.load.window; i++) this.#publish()
@@ -56,7 +55,6 @@ class LoadDevice {
       bytes = bytes.subarray(4)
     }
     this.#held = bytes
-    this.#socket.uncork()
   }
   #publish(): void {
     const id = this.#next
