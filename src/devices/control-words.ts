@@ -64,7 +64,8 @@ export function isNews({ state, endedAt }: Pick<CommandRow, 'state' | 'endedAt'>
   const age = now - Date.parse(endedAt ?? '')
   return age < (state === 'confirmed' ? confirmedMs : failedMs)
 }
+const ours = new Set(['stopFailed', 'deviceOff', 'unspoken'])
 /** A reason as the device said it, or one of ours in words. */
 export const reasonText = (t: Translate, reason: string | null) =>
-  reason === 'stopFailed' || reason === 'deviceOff' ? t(`equipment:control.reasons.${reason}`) : reason || t('equipment:control.noReason')
+  reason !== null && ours.has(reason) ? t(`equipment:control.reasons.${reason}`) : reason || t('equipment:control.noReason')
 

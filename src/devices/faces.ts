@@ -34,6 +34,7 @@ export const deviceFaces: Readonly<Record<DeviceTypeName, DeviceFace>> = {
   insectSituationLamp: lamp,
   insectSituationLamp_II: lamp,
   insectSituationLamp_IV: lamp,
+  camera: { icon: 'camera', curve: 'storageUsed', key: ['recording', 'storageUsed', 'light'] },
   sex_inducement: { icon: 'lure', curve: 'trapped', key: ['state', 'trapped', 'airTemperature'] },
 }
 
