@@ -175,7 +175,7 @@ test('whatever is sent, no driver throws, and what is kept is within its reading
       for (let i = 0; i < 3000; i++) {
         // Half of it has at least the shape of the dialect's own messages.
         const body = anything(chance)
-        const shaped = dialect === 'modbus' ? { ts: i % 4 ? now : anything(chance, 4), modbus: [{ from: [0, 500, 0x1000, anything(chance, 4)][i % 8 >> 1], frame: answer(Array.from({ length: Math.floor(chance() * 20) }, () => Math.floor(chance() * 65_536))) }, body] }
+        const shaped = dialect === 'modbus' ? { ts: i % 3 ? now : anything(chance, 4), modbus: [{ from: [0, 500, 0x1000, anything(chance, 4)][i % 8 >> 1], frame: answer(Array.from({ length: Math.floor(chance() * 20) }, () => Math.floor(chance() * 65_536))) }, body] }
           : dialect === 'elements' ? { datetime: '2026-11-20 17:00:00', eleLists: [body, { eName: anything(chance, 4), eValue: anything(chance, 4), eUnit: anything(chance, 4) }] }
             : { cmd: 'data', ext: body }
         const { points } = read(type, dialect, i % 2 ? body : shaped, totals)
@@ -184,7 +184,7 @@ test('whatever is sent, no driver throws, and what is kept is within its reading
       }
     }
   }
-  expect(kept).toBeGreaterThan(1000)
+  expect(kept).toBeGreaterThan(500)
 })
 
 const latest = async ({ id }: Field) => Object.fromEntries((await mine.admin.call<LatestValue[]>(`GET /wfpe/v1/{tenant}/device/${id}/latest`)).map(({ metric, value }) => [metric, value]))
