@@ -3,7 +3,7 @@ import { deviceTypeNamed, deviceTypes } from '#contract/devices/index.ts'
 import { effectAt, effectOf, placeOf, type Effect, type SwitchPlace } from '#contract/devices/switch-places.ts'
 import { pendingStates, type CommandRow } from '#contract/equipment/command.ts'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
-import { readingLabel, valueText } from './faces.ts'
+import { readingLabel, valueText } from './reading-words.ts'
 
 type Translate = (key: string, options?: Record<string, unknown>) => string
 

@@ -7,7 +7,7 @@ import { dialectsOf } from '#contract/devices/dialects.ts'
 import { played as wordsPlayed } from '#simulator/dialects/index.ts'
 import { twins } from '#simulator/twins.ts'
 import { dialectOf, drivers } from '#server/devices/index.ts'
-import { deviceFaces } from '#src/devices/faces.ts'
+import { faceOf } from '#src/devices/faces/index.ts'
 import { readMessage } from '#server/engines/telemetry/read-message.ts'
 
 const types = Object.entries(deviceTypes) as [keyof typeof deviceTypes, DeviceType][]
@@ -16,7 +16,7 @@ const readTextOf = (language: (typeof languages)[number], key: string) => leaves
 
 test.each(types)('%s: readings are bounded, and named in both languages', (name, { readings }) => {
   for (const [reading, { min, max, decimals }] of Object.entries(readings)) expect([reading, min < max, Number.isInteger(decimals)]).toEqual([reading, true, true])
-  expect(readings).toHaveProperty(deviceFaces[name].curve)
+  expect(readings).toHaveProperty(faceOf(name).curve)
   for (const language of languages) {
     const held = new Set(leaves(readTexts(language, 'equipment')).map(([key]) => key))
     for (const reading of Object.keys(readings)) expect([language, name, reading, held.has(`readings.${name}.${reading}`)]).toEqual([language, name, reading, true])
