@@ -77,7 +77,7 @@ export interface DeviceType<R extends Readings = Readings> extends Reporting<R> 
   settings?: Readonly<Record<string, Setting>>
   /** Strategies that it keeps and runs by itself at most; it reports the revision of each as `strategy` and the last call as `strategyCalled`. */
   strategies?: number
-  /** Gathers what other devices measure. */
+  /** Gathers what other devices measure; it reports the revision of the list that it was told as `collection`. */
   isCollector?: true
 }
 /** What people look at of a type. */
