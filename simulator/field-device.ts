@@ -6,7 +6,9 @@ import { spoilt, type Broken, type Report } from './faults.ts'
 import { obey } from './obey.ts'
 import { aerate } from './ponds.ts'
 import { noise, type Place } from './sky.ts'
-import { Strategies, type Memory } from './strategies.ts'
+import { Gathering } from './gathering.ts'
+import type { Memory } from './memory.ts'
+import { Strategies } from './strategies.ts'
 import { twins } from './twins.ts'
 import type { Played, Twin } from './twins/played.ts'
 
@@ -52,9 +54,12 @@ export function play(url: string, device: FieldDevice, seed: number, since: numb
     if (client.connected) void send(spoilt({ ts: at, values }, broken)).catch(() => undefined)
   }
   client.on('connect', report)
-  const strategies = deviceTypeNamed(device.deviceType).strategies === undefined ? null : new Strategies(device.key, played.told, memory)
-  if (strategies) setInterval(() => strategies.run(Date.now(), (eui) => (eui === null ? twin(played, Date.now(), reportMs) : measured.get(eui))) && report(), strategyMs)
-  obey(client, device.deviceType, spoken, played, report, () => broken?.fault === 'stuck', strategies)
+  const type = deviceTypeNamed(device.deviceType)
+  const gathering = type.isCollector ? new Gathering(device.key, played.told, memory) : null
+  const strategies = type.strategies === undefined ? null : new Strategies(device.key, played.told, memory)
+  const heard = (eui: string | null) => (eui === null ? twin(played, Date.now(), reportMs) : gathering?.hears(eui) ? measured.get(eui) : undefined)
+  if (strategies) setInterval(() => strategies.run(Date.now(), heard) && report(), strategyMs)
+  obey(client, device.deviceType, spoken, played, report, () => broken?.fault === 'stuck', strategies, gathering)
   // One that was told how often to report keeps to that from then on.
   let lastAt = 0
   const tick = () => {

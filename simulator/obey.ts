@@ -5,6 +5,7 @@ import { switchPlaces, type SwitchPlace } from '#contract/devices/switch-places.
 import type { Spoken, Told } from './dialects/dialect.ts'
 import { soak } from './plots.ts'
 import { stir } from './ponds.ts'
+import type { Gathering } from './gathering.ts'
 import type { Strategies } from './strategies.ts'
 import { running } from './twins/aerator-ii.ts'
 import type { Played } from './twins/played.ts'
@@ -30,7 +31,7 @@ function refusal(type: DeviceType, place: Obeyed | undefined, { value }: Told): 
 }
 
 /** Lets a device do what it is told unless it is stuck, and report at once when it has. `report` sends what it reports now. */
-export function obey(client: MqttClient, deviceType: string, spoken: Spoken | null, played: Played, report: () => void, isStuck: () => boolean, strategies: Strategies | null = null): void {
+export function obey(client: MqttClient, deviceType: string, spoken: Spoken | null, played: Played, report: () => void, isStuck: () => boolean, strategies: Strategies | null = null, gathering: Gathering | null = null): void {
   const type = deviceTypeNamed(deviceType)
   client.on('connect', () => void client.subscribeAsync(topics.commands, { qos: 1 }).catch(() => undefined))
   client.on('message', (topic, payload) => {
@@ -44,6 +45,10 @@ export function obey(client: MqttClient, deviceType: string, spoken: Spoken | nu
     const refuse = (reason: string) => void client.publishAsync(topics.answers, JSON.stringify({ id: told.id, ok: false, reason }), { qos: 1 }).catch(() => undefined)
     if (strategies && (told.actuator === 'strategy' || told.actuator === 'strategyCall')) {
       const problem = strategies.obey(told, Date.now())
+      return problem ? refuse(problem) : report()
+    }
+    if (gathering && told.actuator === 'collection') {
+      const problem = gathering.obey(told)
       return problem ? refuse(problem) : report()
     }
     const place = placeFor(type, told)

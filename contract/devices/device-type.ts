@@ -83,7 +83,7 @@ export interface DeviceType<R extends Readings = Readings> extends Reporting<R> 
   strategies?: number
   /** Makers' own words that its driver understands besides ours (server/devices). */
   dialects?: readonly NativeDialect[]
-  /** Gathers what other devices measure. */
+  /** Gathers what other devices measure; it reports the revision of the list that it was told as `collection`. */
   isCollector?: true
 }
 /** What people look at of a type. */

@@ -14,6 +14,7 @@ const isKnown = (deviceType: string) => Object.hasOwn(deviceTypes, deviceType)
 /** What an actuator or one of its circuits is called until somebody names it. */
 export function placeLabel(t: Translate, deviceType: string, { actuator, actuatorCircuit }: Pick<SwitchPlace, 'actuator' | 'actuatorCircuit'>): string {
   if (actuator === 'report') return effectLabel(t, 'report')
+  if (actuator === 'collection') return t('equipment:collection.title')
   if (actuator === 'strategy' || actuator === 'strategyCall') return t('equipment:strategies.title')
   const isSetting = isKnown(deviceType) && Object.hasOwn(deviceTypeNamed(deviceType).settings ?? {}, actuator)
   const name = isSetting ? readingLabel(t, deviceType, actuator) : t(`equipment:actuators.${deviceType}.${actuator}`)

@@ -18,6 +18,7 @@ import { confirm } from '#src/ui/confirm.ts'
 import { toast } from '#src/ui/toast.ts'
 import { CollectionDialog } from './CollectionDialog.tsx'
 import { CollectionExport } from './CollectionExport.tsx'
+import { CollectionStanding } from './CollectionStanding.tsx'
 import { gatheredLabel } from './strategy-words.ts'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 import './strategies.css'
@@ -38,6 +39,7 @@ export function CollectionPanel({ row, mayEdit }: { row: DeviceRow; mayEdit: boo
     <section aria-label={t('equipment:collection.title')}>
       <div className="strategy-head">
         <h3>{t('equipment:collection.title')}</h3>
+        <CollectionStanding id={row.id} mayEdit={mayEdit && row.enabledFlag === 1} />
         {data.length > 0 && <CollectionExport id={row.id} />}
         {mayEdit && <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>{t('equipment:collection.add')}</Button>}
         <p>{t('equipment:collection.note')}</p>
