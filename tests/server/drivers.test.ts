@@ -214,8 +214,8 @@ test('an inverter is ordered and confirmed in Modbus, over MQTT', async () => {
   await says(1, 44.9)
   await expect.poll(async () => (await stateOf(faster.id)).state).toBe('confirmed')
   // It has no register for a pressure: said at once, and not when the day is over.
-  const [held] = await mine.admin.call<{ channel: string; command: CommandRow | null }[]>(`PUT /wfpe/v1/{tenant}/device/${device.id}/settings`, { values: { targetPressure: 4 } })
-  await expect.poll(async () => stateOf(held!.command!.id)).toMatchObject({ state: 'rejected', reason: 'unspoken' })
+  const refused = await mine.admin.send(`PUT /wfpe/v1/{tenant}/device/${device.id}/settings`, { values: { targetPressure: 4 } })
+  expect([refused.statusCode, refused.json().fields]).toEqual([422, { targetPressure: '该设备的语言没有此指令，无法下发' }])
   await client.endAsync()
 })
 
@@ -246,4 +246,18 @@ test('over HTTP too, and what is broken is answered with its reason', async () =
   expect((await push({ cmd: 'data', ext: { ds: 1, ws: 0, volt_ct: 9 } })).json()).toEqual({ points: 3, problems: [] })
   expect((await push({ cmd: 'dance', ext: {} })).json()).toEqual({ points: 0, problems: [{ code: 'dialect', channel: 'dance' }] })
   expect(await latest({ id } as Field)).toMatchObject({ on: 1, trapped: 9 })
+})
+
+test('what waits for a device that speaks otherwise by then ends as what it cannot be told', async () => {
+  const device = await newDevice(mine.admin, 'inverter')
+  const path = `PUT /wfpe/v1/{tenant}/device/${device.id}/settings`
+  const [held] = await mine.admin.call<{ command: CommandRow | null }[]>(path, { values: { targetPressure: 4 } })
+  const { id, name, eui, areaId, objectVersionNumber } = await mine.admin.call<Record<string, unknown>>(`GET /wfpe/v1/{tenant}/device/${device.id}`)
+  await mine.admin.call('PUT /wfpe/v1/{tenant}/device', { id, name, eui, areaId, objectVersionNumber, dialect: 'modbus' })
+  const { client, orders } = await listen(app, device)
+  await expect.poll(async () => (await mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/commands`)).find((one) => one.id === held!.command!.id)).toMatchObject({ state: 'rejected', reason: 'unspoken' })
+  expect(orders).toEqual([])
+  const station = await newDevice(mine.admin, 'gateway_weather', { dialect: 'elements' })
+  expect((await mine.admin.send(`POST /wfpe/v1/{tenant}/device/${station.id}/refresh`)).statusCode).toBe(422)
+  await client.endAsync()
 })
