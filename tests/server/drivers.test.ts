@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import type { Page } from '#contract/call.ts'
@@ -143,6 +144,17 @@ describe('Yunfei’s words', () => {
     expect([encode({ actuator: 'on', circuit: null, value: 0 }), encode({ actuator: 'uploadMinutes', circuit: null, value: 15 }), encode({ actuator: 'report', circuit: null, value: 1 })])
       .toEqual([{ cmd: 'power', ext: { ds: 0 } }, { cmd: 'paramconf', ext: { dat_f: 15 } }, { cmd: 'read', ext: {} }])
   })
+})
+
+test('the examples of the device guide are what they say they are', () => {
+  const guide = readFileSync('docs/devices.md', 'utf8')
+  const frames = [...guide.matchAll(/"(01[\da-f]{6,})"/g)].map(([, frame]) => frame!)
+  expect(frames.length).toBeGreaterThan(4)
+  for (const frame of frames) expect(hex([...Buffer.from(frame, 'hex').subarray(0, -2)])).toBe(frame)
+  const message = (mark: string) => JSON.parse(guide.split('\n').find((line) => line.includes(mark))!.trim().replaceAll(/^'|'$/g, '')) as unknown
+  expect(read('gateway_weather', 'modbus', message('"from":500')).values).toMatchObject({ airTemperature: 20.6, airHumidity: 77.8, windDirection: 62, pressure: 1009 })
+  expect(read('gateway_weather', 'elements', message('"eleLists"')).values).toEqual({ airTemperature: 20.6, pressure: 954.5 })
+  expect(read('sex_inducement', 'yunfei', message('"cmd": "data"')).values).toMatchObject({ trapped: 6, batteryVoltage: 12.8, signal: 21 })
 })
 
 /** Numbers from a seed, so that what fails once fails again. */
