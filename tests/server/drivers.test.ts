@@ -227,7 +227,7 @@ test('an inverter is ordered and confirmed in Modbus, over MQTT', async () => {
   await expect.poll(async () => (await stateOf(faster.id)).state).toBe('confirmed')
   // It has no register for a pressure: said at once, and not when the day is over.
   const refused = await mine.admin.send(`PUT /wfpe/v1/{tenant}/device/${device.id}/settings`, { values: { targetPressure: 4 } })
-  expect([refused.statusCode, refused.json().fields]).toEqual([422, { targetPressure: '该设备的语言没有此指令，无法下发' }])
+  expect([refused.statusCode, refused.json().fields]).toEqual([422, { targetPressure: '该设备的通信协议没有此指令，无法下发' }])
   await client.endAsync()
 })
 
@@ -242,7 +242,7 @@ test('the dialect is a field of the device: chosen among its type’s, and heard
     const { id, name, eui, areaId, objectVersionNumber } = await mine.admin.call<Record<string, unknown>>(`GET /wfpe/v1/{tenant}/device/${device.id}`)
     return mine.admin.send('PUT /wfpe/v1/{tenant}/device', { id, name, eui, areaId, objectVersionNumber, dialect })
   }
-  expect((await change('yunfei')).json()).toMatchObject({ fields: { dialect: '该类型的设备没有这种语言' } })
+  expect((await change('yunfei')).json()).toMatchObject({ fields: { dialect: '该类型的设备不支持此通信协议' } })
   expect((await change('elements')).statusCode).toBe(200)
   await expect.poll(async () => (await report(client, element), latest(device))).toEqual({ airTemperature: 21.5 })
   expect((await change(null)).json()).toMatchObject({ dialect: 'standard' })
