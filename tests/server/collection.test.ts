@@ -7,7 +7,8 @@ import type { Page } from '#contract/call.ts'
 import type { Client } from '#server/demo/client.ts'
 import { Gathering } from '#simulator/gathering.ts'
 import type { Memory } from '#simulator/memory.ts'
-import { connect, listen, newDevice, report, twoFarms } from './devices.ts'
+import { connect, listen, newDevice, report } from './devices.ts'
+import { twoFarms } from './ground.ts'
 import { newMember } from './harness.ts'
 
 const { app, mine, theirs } = await twoFarms()

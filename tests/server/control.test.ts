@@ -7,7 +7,8 @@ import type { SwitchRow } from '#contract/equipment/switch.ts'
 import { stopIrrigation } from '#server/engines/control/irrigation.ts'
 import { publishPacket } from '#server/mqtt/command-link.ts'
 import { readAnswer } from '#server/mqtt/take.ts'
-import { connect, ended, listen, newDevice, report, twoFarms, type Field, type Order } from './devices.ts'
+import { connect, ended, listen, newDevice, report, type Field, type Order } from './devices.ts'
+import { twoFarms } from './ground.ts'
 import { newMember } from './harness.ts'
 
 const { app, mine, theirs } = await twoFarms()

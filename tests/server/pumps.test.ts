@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { inverter } from '#contract/devices/inverter.ts'
 import { pumpCodes, type Pump } from '#contract/equipment/aerator-calls.ts'
 import type { CommandRow } from '#contract/equipment/command.ts'
-import { connect, newDevice, report, twoFarms } from './devices.ts'
+import { connect, newDevice, report } from './devices.ts'
+import { twoFarms } from './ground.ts'
 import { newMember } from './harness.ts'
 
 const { app, mine, theirs } = await twoFarms()

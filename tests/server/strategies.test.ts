@@ -4,7 +4,8 @@ import type { CommandRow } from '#contract/equipment/command.ts'
 import type { Strategy } from '#contract/equipment/strategy-calls.ts'
 import type { Memory } from '#simulator/memory.ts'
 import { Strategies } from '#simulator/strategies.ts'
-import { listen, newDevice, report, twoFarms, type Field } from './devices.ts'
+import { listen, newDevice, report, type Field } from './devices.ts'
+import { twoFarms } from './ground.ts'
 import { newMember } from './harness.ts'
 
 const { app, mine, theirs } = await twoFarms()
