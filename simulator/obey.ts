@@ -2,6 +2,7 @@ import type { MqttClient } from 'mqtt'
 import type { DeviceType, Setting } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { switchPlaces, type SwitchPlace } from '#contract/devices/switch-places.ts'
+import type { Spoken, Told } from './dialects/dialect.ts'
 import { soak } from './plots.ts'
 import { stir } from './ponds.ts'
 import type { Gathering } from './gathering.ts'
@@ -13,8 +14,6 @@ const topics = { commands: 'v1/devices/me/commands', answers: 'v1/devices/me/com
 /** A valve's motor, a relay's contact: what is told is so after this long, and water flows a little later. */
 const moveMs = 600
 const settleMs = 2500
-
-interface Told { id: number; actuator: string; circuit: number | null; value: number; content?: unknown; expiresAt: string }
 
 /** What it can be told: to move something, or to keep a setting. */
 type Obeyed = SwitchPlace | { channel: string; setting: Setting }
@@ -32,12 +31,15 @@ function refusal(type: DeviceType, place: Obeyed | undefined, { value }: Told): 
 }
 
 /** Lets a device do what it is told unless it is stuck, and report at once when it has. `report` sends what it reports now. */
-export function obey(client: MqttClient, deviceType: string, played: Played, report: () => void, isStuck: () => boolean, strategies: Strategies | null = null, gathering: Gathering | null = null): void {
+export function obey(client: MqttClient, deviceType: string, spoken: Spoken | null, played: Played, report: () => void, isStuck: () => boolean, strategies: Strategies | null = null, gathering: Gathering | null = null): void {
   const type = deviceTypeNamed(deviceType)
   client.on('connect', () => void client.subscribeAsync(topics.commands, { qos: 1 }).catch(() => undefined))
   client.on('message', (topic, payload) => {
     if (topic !== topics.commands) return
-    const told = JSON.parse(payload.toString()) as Told
+    const published = JSON.parse(payload.toString()) as Told
+    const heard = spoken ? spoken.hear({ ...published }) : published
+    if (!heard) return
+    const told: Told = { ...published, ...heard }
     if (Date.parse(told.expiresAt) <= Date.now()) return
     if (told.actuator === 'report') return report()
     const refuse = (reason: string) => void client.publishAsync(topics.answers, JSON.stringify({ id: told.id, ok: false, reason }), { qos: 1 }).catch(() => undefined)

@@ -12,7 +12,7 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { commandTone } from './command-tone.ts'
 import { placeLabel } from './control-words.ts'
-import { valueText } from './faces.ts'
+import { valueText } from './reading-words.ts'
 
 const isDeviceType = (name: string) => Object.hasOwn(deviceTypes, name)
 const commandOf = ({ row }: CellProps) => row as unknown as CommandRow

@@ -2,7 +2,7 @@ import { reasonOf } from '#contract/equipment/alarm-reason.ts'
 import type { AlarmRow } from '#contract/equipment/alarm-calls.ts'
 import { alarmLevels } from '#contract/equipment/alarm-rule.ts'
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
-import { channelLabel } from './faces.ts'
+import { channelLabel } from './reading-words.ts'
 
 type Translate = (key: string, options?: Record<string, unknown>) => string
 

@@ -3,7 +3,7 @@ import { deviceTypeNamed, deviceTypes } from '#contract/devices/index.ts'
 import { effectAt, effectOf, placeOf, type Effect, type SwitchPlace } from '#contract/devices/switch-places.ts'
 import { pendingStates, type CommandRow } from '#contract/equipment/command.ts'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
-import { readingLabel, valueText } from './faces.ts'
+import { readingLabel, valueText } from './reading-words.ts'
 
 type Translate = (key: string, options?: Record<string, unknown>) => string
 
@@ -65,7 +65,8 @@ export function isNews({ state, endedAt }: Pick<CommandRow, 'state' | 'endedAt'>
   const age = now - Date.parse(endedAt ?? '')
   return age < (state === 'confirmed' ? confirmedMs : failedMs)
 }
+const ours = new Set(['stopFailed', 'deviceOff', 'unspoken'])
 /** A reason as the device said it, or one of ours in words. */
 export const reasonText = (t: Translate, reason: string | null) =>
-  reason === 'stopFailed' || reason === 'deviceOff' ? t(`equipment:control.reasons.${reason}`) : reason || t('equipment:control.noReason')
+  reason !== null && ours.has(reason) ? t(`equipment:control.reasons.${reason}`) : reason || t('equipment:control.noReason')
 

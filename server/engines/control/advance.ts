@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { CommandState } from '#contract/equipment/command.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
+import { standardOrder } from '#server/devices/driver.ts'
+import { dialectOf } from '#server/devices/index.ts'
 import { next } from './machine.ts'
 import { keepPeriod, reportChannel } from './settings.ts'
 import { apply, lockDevice, tellBrowsers } from './store.ts'
@@ -61,14 +63,20 @@ export async function advance(tx: Tx, tenant: number, device: number, canSend: b
   const leaving: Leaving[] = []
   const ended = new Map<number, { state: CommandState; endedAt: number }>()
   let again: number | null = null
+  const speaker = await row<{ deviceType: string; dialect: string }>(tx, sql`select device_type, dialect from device where id = ${device}`)
+  const words = speaker && dialectOf(speaker.deviceType, speaker.dialect)
   for (const one of open) {
     let command = { state: one.state, expiresAt: Date.parse(one.expiresAt), notBefore: ms(one.notBefore), match: one.matched === null ? null : { value: one.matched }, stop: (one.afterId !== null && ended.get(one.afterId)) || (one.stopState && { state: one.stopState, endedAt: ms(one.stopEndedAt) }) }
     for (let change = next(command, now, canSend); change; change = next(command, now, canSend)) {
+      const order = change.state === 'sent' ? { actuator: one.actuator, circuit: circuitOf(one.channel), value: one.wanted, content: one.content } : null
+      const said = order && (words ? words.encode(order) : standardOrder(order))
+      // Nobody can tell it so in its own words.
+      if (order && !said) change = { state: 'rejected', reason: 'unspoken' }
       await apply(tx, one.id, change)
       if (change.state === 'confirmed') await keepPeriod(tx, device, one.channel, one.wanted)
       command = { ...command, state: change.state, notBefore: change.notBefore ?? command.notBefore }
       if (change.state === 'sent') {
-        leaving.push({ id: one.id, payload: JSON.stringify({ id: one.id, actuator: one.actuator, circuit: circuitOf(one.channel), value: one.wanted, ...(one.content && { content: one.content }), expiresAt: one.expiresAt }) })
+        leaving.push({ id: one.id, payload: JSON.stringify({ id: one.id, ...said, expiresAt: one.expiresAt }) })
         break
       }
     }

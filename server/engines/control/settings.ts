@@ -4,6 +4,7 @@ import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import type { CommandRow } from '#contract/equipment/command.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid, refused, type FieldFault } from '#server/db/failure.ts'
+import { driverOf } from '#server/devices/index.ts'
 import { isOpen } from './machine.ts'
 import type { Orderer } from './order.ts'
 import { apply, commandById, lockDevice, notifyField, tellBrowsers } from './store.ts'
@@ -73,7 +74,7 @@ export async function write(tx: Tx, tenant: number, target: Target, one: Told, b
 
 /** Has a device keep these values. What it holds already, or is being told, is left alone. Errors: 422 by setting. */
 export async function set(tx: Tx, tenant: number, target: Target, values: Readonly<Record<string, number>>, by: Orderer): Promise<CommandRow[]> {
-  const { settings = {}, readings } = deviceTypeNamed(target.deviceType)
+  const { settings = {} } = deviceTypeNamed(target.deviceType)
   if (target.enabledFlag === 0) throw refused('command.device_disabled')
   await lockDevice(tx, tenant, target.id)
   const held = await settingsHeld(tx, target.id, target.deviceType)
@@ -83,7 +84,7 @@ export async function set(tx: Tx, tenant: number, target: Target, values: Readon
   for (const one of held) {
     const wanted = values[one.channel]
     if (wanted === undefined || (isOnItsWay(one.command) ? one.command!.wanted === wanted : one.reported === wanted)) continue
-    made.push(await write(tx, tenant, target, { channel: one.channel, effect: 'set', wanted, tolerance: 10 ** -readings[one.channel]!.decimals / 2, ttl: settingTtl }, by))
+    made.push(await write(tx, tenant, target, { channel: one.channel, effect: 'set', wanted, tolerance: driverOf(target.deviceType).tolerance(one.channel, wanted), ttl: settingTtl }, by))
   }
   return made
 }

@@ -8,7 +8,7 @@ import { collectionData, deleteCollection, type CollectionItem } from '#contract
 import { describe } from '#contract/equipment/expression.ts'
 import { call } from '#src/api/call.ts'
 import { ageOf } from '#src/devices/age.ts'
-import { channelLabel, valueText } from '#src/devices/faces.ts'
+import { channelLabel, valueText } from '#src/devices/reading-words.ts'
 import { useNow } from '#src/devices/use-now.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { toastRefusal } from '#src/kit/refusal.ts'

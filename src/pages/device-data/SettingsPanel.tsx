@@ -6,7 +6,7 @@ import { deviceSettings, saveDeviceSettings, type HeldSetting } from '#contract/
 import { call } from '#src/api/call.ts'
 import { ageOf } from '#src/devices/age.ts'
 import { isOpenCommand, reasonText } from '#src/devices/control-words.ts'
-import { readingLabel, valueText } from '#src/devices/faces.ts'
+import { readingLabel, valueText } from '#src/devices/reading-words.ts'
 import { useNow } from '#src/devices/use-now.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'

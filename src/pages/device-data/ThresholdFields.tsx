@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { channelOf, shownReadings, type DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import type { StrategyTrigger } from '#contract/equipment/strategy-calls.ts'
-import { channelLabel, type Translate } from '#src/devices/faces.ts'
+import { channelLabel, type Translate } from '#src/devices/reading-words.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { gatheredLabel, type Around } from './strategy-words.ts'
 

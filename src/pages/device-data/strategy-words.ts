@@ -5,7 +5,7 @@ import type { CollectionItem } from '#contract/equipment/collection-calls.ts'
 import type { Strategy, StrategyTrigger } from '#contract/equipment/strategy-calls.ts'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
 import { isOpenCommand, placeLabel, reasonText } from '#src/devices/control-words.ts'
-import { channelLabel, valueText, type Translate } from '#src/devices/faces.ts'
+import { channelLabel, valueText, type Translate } from '#src/devices/reading-words.ts'
 
 /** What a strategy speaks of besides itself. */
 export interface Around { deviceType: string; switches: readonly SwitchRow[]; gathered: readonly CollectionItem[] }
