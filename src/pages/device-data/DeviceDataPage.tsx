@@ -12,6 +12,7 @@ import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { NotFound } from '#src/kit/NotFound.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
+import { usePageName } from '#src/kit/page-name.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useMay } from '#src/kit/use-may.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
@@ -45,6 +46,7 @@ function DeviceData({ id }: { id: number }) {
   const rights = useDeviceRights()
   const { data: row, error, refetch } = useDeviceRow(resource.entity, id)
   useDeviceEvents(id)
+  usePageName(row?.name)
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!row) return <ListSkeleton rows={8} />
   const type: DeviceType = deviceTypes[row.deviceType]
