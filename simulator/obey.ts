@@ -30,8 +30,8 @@ function refusal(type: DeviceType, place: Obeyed | undefined, { value }: Told): 
   return typeof value === 'number' && value >= min && value <= max && (!('about' in place) || place.about.kind === 'level' || Number.isInteger(value)) ? null : 'impossible value'
 }
 
-/** Lets a device do what it is told unless it is stuck, and report at once when it has. `report` sends what it reports now. */
-export function obey(client: MqttClient, deviceType: string, played: Played, report: () => void, isStuck: () => boolean, strategies: Strategies | null = null): void {
+/** Lets a device do what it is told unless it is stuck, and report at once when it has. `report` sends what it reports now; `keep` has a setting outlive the process. */
+export function obey(client: MqttClient, deviceType: string, played: Played, report: () => void, isStuck: () => boolean, strategies: Strategies | null, keep: (channel: string, value: number) => void): void {
   const type = deviceTypeNamed(deviceType)
   client.on('connect', () => void client.subscribeAsync(topics.commands, { qos: 1 }).catch(() => undefined))
   client.on('message', (topic, payload) => {
@@ -50,6 +50,7 @@ export function obey(client: MqttClient, deviceType: string, played: Played, rep
     if (isStuck()) return
     setTimeout(() => {
       played.told.set(place.channel, told.value)
+      if ('setting' in place) keep(place.channel, told.value)
       follow(played, deviceType, place.channel, told.value)
       report()
       setTimeout(report, settleMs)

@@ -6,12 +6,12 @@ type Trigger =
 interface Kept { revision: number; name: string; enabled: boolean; timeZone: string; trigger: Trigger; actuator: string; circuit: number | null }
 interface Told { actuator: string; circuit: number | null; value: number; content?: unknown }
 /** What outlives the process, as a gateway's flash does: by what it signs in with. */
-export interface Memory { read(key: string): Record<string, Kept>; write(key: string, kept: Record<string, Kept>): void }
+export interface Memory { read<T>(key: string): Record<string, T>; write(key: string, kept: Record<string, unknown>): void }
 
 export function memoryIn(file: string): Memory {
-  const all: Record<string, Record<string, Kept>> = file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as typeof all) : {}
+  const all: Record<string, Record<string, unknown>> = file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as typeof all) : {}
   return {
-    read: (key) => ({ ...all[key] }),
+    read: <T>(key: string) => ({ ...all[key] }) as Record<string, T>,
     write: (key, kept) => {
       all[key] = kept
       if (!file) return
@@ -54,7 +54,7 @@ export class Strategies {
     this.#key = key
     this.#told = told
     this.#memory = memory
-    this.#kept = new Map(Object.entries(memory.read(key)))
+    this.#kept = new Map(Object.entries(memory.read<Kept>(key)))
     for (const [slot, { revision }] of this.#kept) told.set(`strategy.${slot}`, revision)
   }
 

@@ -5,6 +5,7 @@ import { row, type Database, type Tx } from '#server/db/database.ts'
 import { Months } from '#server/engines/telemetry/months.ts'
 import { aerate } from '#simulator/ponds.ts'
 import { outagesOf } from '#simulator/outages.ts'
+import { toldFrom } from '#simulator/settings.ts'
 import { twins } from '#simulator/twins.ts'
 import type { Played, Twin } from '#simulator/twins/played.ts'
 import { bucketsOf, type Buckets, type Series } from './buckets.ts'
@@ -39,7 +40,7 @@ export function stretchesOf(devices: readonly SimulatedDevice[], until: number):
 
 /** A stretch's values by channel, with gaps where the device was not to be heard. */
 export function measured({ device, seed, from, to }: Stretch): Map<string, Series> {
-  const played: Played = { place: device, plot: device.plot, seed, layers: device.layers, told: new Map() }
+  const played: Played = { place: device, plot: device.plot, seed, layers: device.layers, told: toldFrom(device) }
   const twin: Twin = twins[device.deviceType]
   const gridMs = Math.max(shortestGridMs, device.reportMinutes * minuteMs)
   const outages = outagesOf({ ...device, seed }, from, to)
