@@ -4,7 +4,7 @@ const units = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000], ['s
 export function lengthText(ms: number, language: string): string {
   const at = units.findIndex(([, length]) => ms >= length)
   const [largest, next] = at < 0 ? [units[3]] : at === 2 ? [units[2]] : units.slice(at, at + 2)
-  const word = (count: number, unit: string) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+  const word = (count: number, unit: string) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count)
   const whole = Math.floor(Math.max(0, ms) / largest![1])
   const rest = next ? Math.floor((ms - whole * largest![1]) / next[1]) : 0
   return [word(whole, largest![0]), rest > 0 && next && word(rest, next[0])].filter(Boolean).join(' ')

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { alarms, alarmScreen } from '#contract/equipment/alarm-calls.ts'
 import { call } from '#src/api/call.ts'
-import { lastedText, levelText, levelTone, reasonText, stateTone } from '#src/devices/alarm-words.ts'
+import { levelText, levelTone, reasonText, stateTone } from '#src/devices/alarm-words.ts'
+import { lengthBetween } from '#src/devices/length.ts'
 import { useAlarmEvents } from '#src/devices/use-alarm-events.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
@@ -37,7 +38,7 @@ export function DeviceAlarms({ id }: { id: number }) {
             <StatusTag tone={levelTone[one.level]}>{levelText(t, one.level)}</StatusTag>
             <Link className="kit-link" to={`${alarmScreen.route}?alarm=${one.id}`}>{one.ruleName}</Link>
             <span>{reasonText(t, one)}</span>
-            <small>{momentOf(one.beganAt, zone)} · {lastedText(one.beganAt, one.clearedAt ?? new Date().toISOString(), i18n.language)}</small>
+            <small>{momentOf(one.beganAt, zone)} · {lengthBetween(one.beganAt, one.clearedAt, Date.now(), i18n.language)}</small>
             <StatusTag tone={stateTone[one.state]}>{t(`equipment:alarm.states.${one.state}`)}</StatusTag>
           </li>
         ))}
