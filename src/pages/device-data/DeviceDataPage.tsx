@@ -21,6 +21,7 @@ import { CollectionPanel } from './CollectionPanel.tsx'
 import { ConnectPanel } from './ConnectPanel.tsx'
 import { Curves } from './Curves.tsx'
 import { DeviceAlarms } from './DeviceAlarms.tsx'
+import { DevicePicture } from './DevicePicture.tsx'
 import { FaultList } from './FaultList.tsx'
 import { LatestValues } from './LatestValues.tsx'
 import { MessageList } from './MessageList.tsx'
@@ -53,6 +54,7 @@ function DeviceData({ id }: { id: number }) {
   return (
     <section className="kit-page device-data" aria-label={row.name}>
       <Head row={row} mayControl={rights.control ?? false} />
+      <DevicePicture row={row} mayEdit={may?.edit ?? false} onChanged={refetch} />
       {row.deviceType === 'value_regulated' && <GateDrawing readings={row.readings as Reported[]} />}
       {row.deviceType === 'aerator_ii' ? <PumpList regulatorId={id} may={rights} /> : <ControlTiles deviceId={id} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />}
       {type.settings && <SettingsPanel row={row} type={type} mayEdit={may?.edit ?? false} />}
