@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
@@ -53,8 +54,7 @@ function DeviceData({ id }: { id: number }) {
   const type: DeviceType = deviceTypes[row.deviceType]
   return (
     <section className="kit-page device-data" aria-label={row.name}>
-      <Head row={row} mayControl={rights.control ?? false} />
-      <DevicePicture row={row} mayEdit={may?.edit ?? false} onChanged={refetch} />
+      <Head row={row} mayControl={rights.control ?? false}><DevicePicture row={row} mayEdit={may?.edit ?? false} onChanged={refetch} /></Head>
       {row.deviceType === 'value_regulated' && <GateDrawing readings={row.readings as Reported[]} />}
       {row.deviceType === 'aerator_ii' ? <PumpList regulatorId={id} may={rights} /> : <ControlTiles deviceId={id} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />}
       {type.settings && <SettingsPanel row={row} type={type} mayEdit={may?.edit ?? false} />}
@@ -74,7 +74,7 @@ function DeviceData({ id }: { id: number }) {
   )
 }
 
-function Head({ row, mayControl }: { row: DeviceRow; mayControl: boolean }) {
+function Head({ row, mayControl, children }: { row: DeviceRow; mayControl: boolean; children: ReactNode }) {
   const { entity, screen } = useResource()
   const t = useLabels(entity)
   const zone = useTimeZone()
@@ -87,6 +87,7 @@ function Head({ row, mayControl }: { row: DeviceRow; mayControl: boolean }) {
       <StatusTag tone={row.online === 1 ? 'good' : 'quiet'}>{t(row.online === 1 ? 'equipment:deviceData.online' : 'equipment:deviceData.offline')}</StatusTag>
       <Link className="kit-link" to={`${screen.route}/info/${row.id}`}>{t('common:actions.show')}</Link>
       {mayControl && <RefreshButton id={row.id} isOnline={row.online === 1} />}
+      {children}
       <p>
         {[t(`equipment:device.options.deviceType.${row.deviceType}`), row.eui, place, row.lastSeenAt ? t('equipment:deviceData.lastSeen', { at: momentOf(row.lastSeenAt, zone) }) : t('equipment:deviceData.neverSeen')].filter(Boolean).join(' · ')}
       </p>
