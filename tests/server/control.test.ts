@@ -50,7 +50,7 @@ describe('a command', () => {
     expect(row).toMatchObject({ reported: 1, sentAt: expect.any(String), deliveredAt: expect.any(String), endedAt: expect.any(String) })
     // Times are answered to the millisecond and reckoned to the microsecond.
     expect(Math.abs(row!.latencyMs! - (Date.parse(row!.endedAt!) - Date.parse(row!.createdAt)))).toBeLessThanOrEqual(2)
-    expect(await switchOf(device, 'open')).toMatchObject({ status: 1, state: 0 })
+    expect(await switchOf(device, 'open')).toMatchObject({ status: 1, state: 0, areaName: expect.any(String), landName: null })
     await client.endAsync()
   })
 
