@@ -5,6 +5,7 @@ import { spokenBy } from './dialects/index.ts'
 import { spoilt, type Broken, type Report } from './faults.ts'
 import { obey } from './obey.ts'
 import { aerate } from './ponds.ts'
+import { keepSetting, keptSettings, periodSetting, toldFrom } from './settings.ts'
 import { noise, type Place } from './sky.ts'
 import { Gathering } from './gathering.ts'
 import type { Memory } from './memory.ts'
@@ -16,7 +17,7 @@ import type { Played, Twin } from './twins/played.ts'
 export interface FieldDevice extends Place { id: number; eui: string; plot: string; key: string; secret: string; deviceType: DeviceTypeName; layers: number; reportMinutes: number; isShaky?: boolean | undefined; dialect?: DialectName | undefined }
 
 const topics = { telemetry: 'v1/devices/me/telemetry', status: 'v1/devices/me/status' }
-/** The demo's devices report more often than real ones, so that one sees them live. */
+/** The demo's devices report more often than real ones, so that one sees them live; not those that can be told how often to. */
 const reportMs = 30_000
 /** Of a device at the edge of its network: how often it is cut off, and for how long. */
 const shakyMs = 7 * 60_000
@@ -33,7 +34,7 @@ const measured = new Map<string, Record<string, number>>()
 
 /** Connects a device and lets it report for good; answers how to break and mend it. */
 export function play(url: string, device: FieldDevice, seed: number, since: number, memory: Memory): (broken: Broken | null) => void {
-  const played: Played = { place: device, plot: device.plot, seed, layers: device.layers, told: new Map() }
+  const played: Played = { place: device, plot: device.plot, seed, layers: device.layers, told: toldFrom(device, keptSettings(memory, device.key)) }
   const twin: Twin = twins[device.deviceType]
   if (device.deviceType === 'aerator_ii') aerate(device.plot)
   const client = mqtt.connect(url, {
@@ -59,12 +60,13 @@ export function play(url: string, device: FieldDevice, seed: number, since: numb
   const strategies = type.strategies === undefined ? null : new Strategies(device.key, played.told, memory)
   const heard = (eui: string | null) => (eui === null ? twin(played, Date.now(), reportMs) : gathering?.hears(eui) ? measured.get(eui) : undefined)
   if (strategies) setInterval(() => strategies.run(Date.now(), heard) && report(), strategyMs)
-  obey(client, device.deviceType, spoken, played, report, () => broken?.fault === 'stuck', strategies, gathering)
-  // One that was told how often to report keeps to that from then on.
+  obey(client, device.deviceType, spoken, played, report, () => broken?.fault === 'stuck', { strategies, gathering, keep: (channel, value) => keepSetting(memory, device.key, channel, value) })
+  // One that can be told how often to report keeps to that.
+  const period = periodSetting(device.deviceType)
   let lastAt = 0
   const tick = () => {
-    const minutes = played.told.get('uploadMinutes')
-    if (minutes !== undefined && Date.now() - lastAt < minutes * 60_000 - reportMs / 2) return
+    const minutes = period && played.told.get(period)
+    if (minutes && Date.now() - lastAt < minutes * 60_000 - reportMs / 2) return
     lastAt = Date.now()
     report()
   }

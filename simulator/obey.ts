@@ -30,8 +30,10 @@ function refusal(type: DeviceType, place: Obeyed | undefined, { value }: Told): 
   return typeof value === 'number' && value >= min && value <= max && (!('about' in place) || place.about.kind === 'level' || Number.isInteger(value)) ? null : 'impossible value'
 }
 
+/** What a device does with what it is told beside moving: strategies and a list to gather where it keeps such, and settings that outlive its power. */
+export interface Keeping { strategies: Strategies | null; gathering: Gathering | null; keep: (channel: string, value: number) => void }
 /** Lets a device do what it is told unless it is stuck, and report at once when it has. `report` sends what it reports now. */
-export function obey(client: MqttClient, deviceType: string, spoken: Spoken | null, played: Played, report: () => void, isStuck: () => boolean, strategies: Strategies | null = null, gathering: Gathering | null = null): void {
+export function obey(client: MqttClient, deviceType: string, spoken: Spoken | null, played: Played, report: () => void, isStuck: () => boolean, { strategies, gathering, keep }: Keeping): void {
   const type = deviceTypeNamed(deviceType)
   client.on('connect', () => void client.subscribeAsync(topics.commands, { qos: 1 }).catch(() => undefined))
   client.on('message', (topic, payload) => {
@@ -57,6 +59,7 @@ export function obey(client: MqttClient, deviceType: string, spoken: Spoken | nu
     if (isStuck()) return
     setTimeout(() => {
       played.told.set(place.channel, told.value)
+      if ('setting' in place) keep(place.channel, told.value)
       follow(played, deviceType, place.channel, told.value)
       report()
       setTimeout(report, settleMs)

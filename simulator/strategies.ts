@@ -39,7 +39,7 @@ export class Strategies {
     this.#key = key
     this.#told = told
     this.#memory = memory
-    this.#kept = new Map(Object.entries(memory.read(key) as Record<string, Kept>))
+    this.#kept = new Map(Object.entries(memory.read<Kept>(key)))
     for (const [slot, { revision }] of this.#kept) told.set(`strategy.${slot}`, revision)
   }
 

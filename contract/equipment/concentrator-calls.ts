@@ -45,6 +45,6 @@ export const loraGatewayHistory = call({ endpoint: 'GET /wfpe/v2/{tenant}/device
 export const gatewayOffline = call({ endpoint: 'GET /wfpe/v1/{tenant}/device/gateway/{id}/offline', summary: 'When a gateway was not to be heard, newest first', access: gatewayAccess, input: z.object({ id: key }), answer: deviceOutages.answer })
 export const synchronizeNodes = call({
   endpoint: 'POST /wfpe/v2/{tenant}/device/lora-node/synchronize', summary: 'Makes a node of every device that a LoRaWAN network speaks of and nobody has entered, on one base', access: { code: [device.permissions.create, deviceTypes.lorawan_node.permissions.create] },
-  input: z.strictObject({ networkId: z.int().positive(), areaId: z.int().positive() }),
+  input: z.strictObject({ networkId: z.int().positive(), areaId: z.int().positive(), /** How all of them are read; without it each is told so later. */ codecId: z.int().positive().nullish() }),
   answer: z.array(z.object({ id: z.int(), name: z.string(), eui: z.string() })),
 })

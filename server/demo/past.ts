@@ -6,6 +6,7 @@ import { Months } from '#server/engines/telemetry/months.ts'
 import { sayable, spokenBy } from '#simulator/dialects/index.ts'
 import { aerate } from '#simulator/ponds.ts'
 import { outagesOf } from '#simulator/outages.ts'
+import { toldFrom } from '#simulator/settings.ts'
 import { twins } from '#simulator/twins.ts'
 import type { Played, Twin } from '#simulator/twins/played.ts'
 import { bucketsOf, type Buckets, type Series } from './buckets.ts'
@@ -40,7 +41,7 @@ export function stretchesOf(devices: readonly SimulatedDevice[], until: number):
 
 /** A stretch's values by channel, with gaps where the device was not to be heard. */
 export function measured({ device, seed, from, to }: Stretch): Map<string, Series> {
-  const played: Played = { place: device, plot: device.plot, seed, layers: device.layers, told: new Map() }
+  const played: Played = { place: device, plot: device.plot, seed, layers: device.layers, told: toldFrom(device) }
   const twin: Twin = twins[device.deviceType]
   const spoken = spokenBy(device)
   const gridMs = Math.max(shortestGridMs, device.reportMinutes * minuteMs)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MqttClient } from 'mqtt'
+import { noCodec } from '#contract/equipment/lora.ts'
 import type { Control, FieldLink } from '#server/engines/control/control.ts'
 import type { CodecRunner } from '#server/engines/lora/codec.ts'
 import type { Taken } from './lora-intake.ts'
@@ -44,7 +45,7 @@ export class LoraDownlinks implements FieldLink {
   async #send(tenant: number, device: number, { id, expiresAt: _expiresAt, ...words }: Order, onDelivered: () => void): Promise<void> {
     const node = this.#nodes.get(`${tenant}/${device}`)
     if (!node) return
-    const made = node.script ? await this.#codecs.encode(node.script, words) : { error: 'no codec' }
+    const made = node.script ? await this.#codecs.encode(node.script, words) : { error: noCodec }
     if ('error' in made) return this.#control.answered(tenant, device, { id, ok: false, reason: made.error }).catch(() => undefined)
     const queued = randomUUID()
     // Newer orders replace older ones that nobody acknowledged.

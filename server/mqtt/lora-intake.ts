@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
+import { noCodec } from '#contract/equipment/lora.ts'
 import { row, type Database, type Tx } from '#server/db/database.ts'
 import type { Intake } from '#server/engines/telemetry/intake.ts'
 import { translateFor } from '#server/engines/telemetry/incoming.ts'
@@ -63,7 +64,7 @@ export class LoraIntake {
     this.#intake.message(tenant, { device: node.id, ...read, bytes: said.payload.length, text: loggedText(logged), receivedAt }, done)
   }
   async #decode({ script }: Node, { fPort, payload, object }: LoraEvent): Promise<{ values: Record<string, unknown>; error: string | null }> {
-    if (!script) return object ? { values: object, error: null } : { values: {}, error: 'no codec' }
+    if (!script) return object ? { values: object, error: null } : { values: {}, error: noCodec }
     const { values, error } = await this.#codecs.decode(script, fPort, payload)
     return { values: values ?? {}, error }
   }

@@ -26,7 +26,8 @@ export function DeviceCard({ row, to }: { row: Row; to: string }) {
         <DeviceIcon type={name} isOnline={row.online === 1} />
         <div>
           <Link className="kit-link" to={to}>{String(row.name)}</Link>
-          <small>{t(`equipment:device.options.deviceType.${name}`)} · {String(row.eui)}</small>
+          <small>{t(`equipment:device.options.deviceType.${name}`)}</small>
+          <small>{String(row.eui)}</small>
         </div>
         <OnlineCell row={row} />
       </header>

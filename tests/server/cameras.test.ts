@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { area } from '#contract/farm/area.ts'
-import { connect, newDevice, report, statusTopic, twoFarms } from './devices.ts'
+import { connect, newDevice, report, statusTopic } from './devices.ts'
+import { twoFarms } from './ground.ts'
 import { make } from './samples.ts'
 import { unique } from './harness.ts'
 

@@ -7,7 +7,8 @@ import type { Page } from '#contract/call.ts'
 import type { Client } from '#server/demo/client.ts'
 import { Gathering } from '#simulator/gathering.ts'
 import type { Memory } from '#simulator/memory.ts'
-import { connect, listen, newDevice, report, twoFarms } from './devices.ts'
+import { connect, listen, newDevice, report } from './devices.ts'
+import { twoFarms } from './ground.ts'
 import { newMember } from './harness.ts'
 
 const { app, mine, theirs } = await twoFarms()
@@ -84,7 +85,7 @@ test('a gateway is told what to gather, and has the list once it says so', async
 
 test('what a gateway was told to gather outlives its power', () => {
   const flash: Record<string, Record<string, unknown>> = {}
-  const memory: Memory = { read: (key) => ({ ...flash[key] }), write: (key, kept) => void (flash[key] = { ...kept }) }
+  const memory: Memory = { read: <T>(key: string) => ({ ...flash[key] }) as Record<string, T>, write: (key, kept) => void (flash[key] = { ...kept }) }
   const told = new Map<string, number>()
   const gathering = new Gathering('g', told, memory)
   expect([gathering.hears('A'), told.size, gathering.obey({ value: 1 })]).toEqual([false, 0, 'no list given'])

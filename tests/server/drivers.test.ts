@@ -8,7 +8,8 @@ import type { SwitchRow } from '#contract/equipment/switch.ts'
 import { area } from '#contract/farm/area.ts'
 import { dialectOf, driverOf, drivers } from '#server/devices/index.ts'
 import { readMessage, type ReadMessage } from '#server/engines/telemetry/read-message.ts'
-import { connect, listen, newDevice, report, twoFarms, type Field } from './devices.ts'
+import { connect, listen, newDevice, report, type Field } from './devices.ts'
+import { twoFarms } from './ground.ts'
 import { make } from './samples.ts'
 
 const { app, mine } = await twoFarms()

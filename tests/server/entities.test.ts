@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { entities } from '#contract/entities.ts'
 import { readCodes, type Codes } from '#contract/entity.ts'
 import { Client } from '#server/demo/client.ts'
-import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
+import { oneFarm } from './ground.ts'
+import { newMember } from './harness.ts'
 import { editable, madeByPeople, make, sample, type Made } from './samples.ts'
 
 // The same battery for every entity: a new one is tested by existing.
-let app: TestApp
-let mine: Tenant
-beforeAll(async () => {
-  app = await startApp()
-  mine = await newTenant(app)
-})
-afterAll(() => app.end())
+const { app, mine } = await oneFarm()
 
 describe.each(madeByPeople.map((entity) => [entity.name, entity] as const))('%s', (name, entity) => {
   const { api } = entity

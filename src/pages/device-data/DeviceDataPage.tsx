@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { understands } from '#contract/devices/dialects.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
@@ -13,6 +13,7 @@ import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { NotFound } from '#src/kit/NotFound.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
+import { usePageName } from '#src/kit/page-name.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useMay } from '#src/kit/use-may.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
@@ -21,6 +22,7 @@ import { CollectionPanel } from './CollectionPanel.tsx'
 import { ConnectPanel } from './ConnectPanel.tsx'
 import { Curves } from './Curves.tsx'
 import { DeviceAlarms } from './DeviceAlarms.tsx'
+import { DevicePicture } from './DevicePicture.tsx'
 import { FaultList } from './FaultList.tsx'
 import { LatestValues } from './LatestValues.tsx'
 import { MessageList } from './MessageList.tsx'
@@ -46,13 +48,14 @@ function DeviceData({ id }: { id: number }) {
   const rights = useDeviceRights()
   const { data: row, error, refetch } = useDeviceRow(resource.entity, id)
   useDeviceEvents(id)
+  usePageName(row?.name)
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!row) return <ListSkeleton rows={8} />
   const type: DeviceType = deviceTypes[row.deviceType]
   const { Drawing, panel } = faceOf(row.deviceType)
   return (
     <section className="kit-page device-data" aria-label={row.name}>
-      <Head row={row} mayControl={rights.control ?? false} />
+      <Head row={row} mayControl={rights.control ?? false}><DevicePicture row={row} mayEdit={may?.edit ?? false} onChanged={refetch} /></Head>
       {Drawing && <Suspense><Drawing readings={row.readings as Reported[]} /></Suspense>}
       {panel ? <Suspense><panel.Panel deviceId={id} may={rights} /></Suspense> : <ControlTiles deviceId={id} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />}
       {settable(row, type).length > 0 && <SettingsPanel row={row} type={type} mayEdit={may?.edit ?? false} />}
@@ -72,7 +75,7 @@ function DeviceData({ id }: { id: number }) {
   )
 }
 
-function Head({ row, mayControl }: { row: DeviceRow; mayControl: boolean }) {
+function Head({ row, mayControl, children }: { row: DeviceRow; mayControl: boolean; children: ReactNode }) {
   const { entity, screen } = useResource()
   const t = useLabels(entity)
   const zone = useTimeZone()
@@ -85,6 +88,7 @@ function Head({ row, mayControl }: { row: DeviceRow; mayControl: boolean }) {
       <StatusTag tone={row.online === 1 ? 'good' : 'quiet'}>{t(row.online === 1 ? 'equipment:deviceData.online' : 'equipment:deviceData.offline')}</StatusTag>
       <Link className="kit-link" to={`${screen.route}/info/${row.id}`}>{t('common:actions.show')}</Link>
       {mayControl && understands(deviceTypes[row.deviceType], row.dialect, 'report') && <RefreshButton id={row.id} isOnline={row.online === 1} />}
+      {children}
       <p>
         {[t(`equipment:device.options.deviceType.${row.deviceType}`), row.eui, place, row.lastSeenAt ? t('equipment:deviceData.lastSeen', { at: momentOf(row.lastSeenAt, zone) }) : t('equipment:deviceData.neverSeen')].filter(Boolean).join(' · ')}
       </p>

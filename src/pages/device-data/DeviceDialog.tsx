@@ -21,6 +21,7 @@ import { ChannelWordsForm } from './ChannelWordsForm.tsx'
 import { CollectedData } from './CollectedData.tsx'
 import { CollectionPanel } from './CollectionPanel.tsx'
 import { Curves } from './Curves.tsx'
+import { DevicePicture } from './DevicePicture.tsx'
 import { RefreshButton } from './RefreshButton.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { StrategyPanel } from './StrategyPanel.tsx'
@@ -58,7 +59,10 @@ function Opened({ id }: { id: number }) {
       {!error && !row && <ListSkeleton rows={6} />}
       {row && type && (
         <>
-          <Facts row={row as unknown as Row} />
+          <div className="device-about">
+            <DevicePicture row={row} mayEdit={may?.edit ?? false} onChanged={refetch} />
+            <Facts row={row as unknown as Row} />
+          </div>
           <Tabs
             // The focus would move a tab that is half out of sight away from under the press, which then meets another.
             onMouseDownCapture={(event) => (event.target as Element).closest('[role=tab]') && event.preventDefault()}

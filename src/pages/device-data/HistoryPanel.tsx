@@ -58,7 +58,7 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
         {data && <small>{t(`equipment:deviceData.steps.${data.step}`, { count: data.stepMs / 60_000 })}</small>}
       </div>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!error && !shown && <ListSkeleton rows={6} />}
+      {!error && !shown && (latest.data && names === '' ? <EmptyState variant="noData" height={240} /> : <ListSkeleton rows={6} />)}
       {shown && shown.points.length === 0 && <EmptyState variant="noData" height={240} />}
       {shown && shown.points.length > 0 && (
         <div className={isPlaceholderData ? 'kit-refreshing' : undefined}>
