@@ -1,5 +1,5 @@
 import { deviceTypeNamed } from '#contract/devices/index.ts'
-import type { Memory } from './strategies.ts'
+import type { Memory } from './memory.ts'
 
 const keyOf = (key: string) => `settings ${key}`
 

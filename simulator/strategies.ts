@@ -1,25 +1,10 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import type { Memory } from './memory.ts'
 
 type Trigger =
   | { kind: 'time'; from: string; to: string; days: number[] }
   | { kind: 'threshold'; eui: string | null; channel: string; comparison: 'below' | 'above'; value: number; back: number }
 interface Kept { revision: number; name: string; enabled: boolean; timeZone: string; trigger: Trigger; actuator: string; circuit: number | null }
 interface Told { actuator: string; circuit: number | null; value: number; content?: unknown }
-/** What outlives the process, as a gateway's flash does: by what it signs in with. */
-export interface Memory { read<T>(key: string): Record<string, T>; write(key: string, kept: Record<string, unknown>): void }
-
-export function memoryIn(file: string): Memory {
-  const all: Record<string, Record<string, unknown>> = file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as typeof all) : {}
-  return {
-    read: <T>(key: string) => ({ ...all[key] }) as Record<string, T>,
-    write: (key, kept) => {
-      all[key] = kept
-      if (!file) return
-      writeFileSync(`${file}.new`, JSON.stringify(all))
-      renameSync(`${file}.new`, file)
-    },
-  }
-}
 
 /** One that waits for a limit is on so long when it is called. */
 const calledMs = 10 * 60_000

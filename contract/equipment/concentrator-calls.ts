@@ -39,7 +39,6 @@ export const deviceMarkers = call({
 const inBase = z.object({ id: z.int(), name: z.string(), eui: z.string(), online: bit, lastSeenAt: z.string().nullable(), landId: z.int().nullable() })
 const gatewayAccess = { code: [device.permissions.list, deviceTypes.gateway.permissions.list] }
 export const gatewaysOfBase = call({ endpoint: 'GET /wfpe/v1/{tenant}/device/gateway/{id}/list', summary: 'Gateways of a base; the id is the base’s', access: gatewayAccess, input: z.object({ id: key }), answer: z.array(inBase) })
-export type GatewayOfBase = z.infer<typeof inBase>
 
 const loraAccess = { code: [device.permissions.list, deviceTypes.lorawan_gateway.permissions.list] }
 export const loraGatewayHistory = call({ endpoint: 'GET /wfpe/v2/{tenant}/device/lora-gateway/history', summary: 'Values of a LoRaWAN gateway over a span', access: loraAccess, input: deviceHistory.input, answer: deviceHistory.answer })

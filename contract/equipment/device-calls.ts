@@ -20,8 +20,8 @@ export const deviceNames = call({
   input: z.object({ name: z.string().trim().max(60).optional(), areaId: key.optional() }), answer: z.array(deviceName),
 })
 
-/** What can be wrong with a message, or with one channel of it. `clockAhead`: kept, under our time. */
-export const problemCodes = ['json', 'shape', 'empty', 'tooLarge', 'tooMany', 'time', 'tooOld', 'clockAhead', 'unknown', 'type', 'range', 'store', 'codec'] as const
+/** What can be wrong with a message, or with one channel of it. `clockAhead`: kept, under our time. From `dialect` on: of messages in a maker's own words. */
+export const problemCodes = ['json', 'shape', 'empty', 'tooLarge', 'tooMany', 'time', 'tooOld', 'clockAhead', 'unknown', 'type', 'range', 'store', 'codec', 'dialect', 'frame', 'crc', 'exception', 'register', 'unit'] as const
 export const messageProblem = z.object({ code: z.enum(problemCodes), channel: z.string().optional() })
 export type MessageProblem = z.infer<typeof messageProblem>
 

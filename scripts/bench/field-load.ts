@@ -2,7 +2,8 @@ import { connect, type Socket } from 'node:net'
 
 /** Devices that publish as fast as they are acknowledged; speaks MQTT by hand, so that the client costs little. */
 export interface Load { port: number; credentials: readonly { key: string; secret: string }[]; window: number; seconds: number; values: number }
-export interface LoadResult { acknowledged: number; seconds: number; p50: number; p99: number }
+/** `cpu`: what the load itself took, in seconds. */
+export interface LoadResult { acknowledged: number; seconds: number; p50: number; p99: number; cpu: number }
 
 const text = (value: string) => {
   const bytes = Buffer.from(value)
@@ -41,7 +42,8 @@ class LoadDevice {
     this.#socket.on('error', () => undefined)
   }
   #take(chunk: Buffer): void {
-    let bytes = Buffer.concat([this.#held, chunk])
+    let bytes = this.#held.length > 0 ? Buffer.concat([this.#held, chunk]) : chunk
+    this.#socket.cork()
     while (bytes.length >= 4) {
       const type = bytes[0]! >> 4
       if (type === 2) for (let i = 0; i < this.load.window; i++) this.#publish()
@@ -54,6 +56,7 @@ class LoadDevice {
       bytes = bytes.subarray(4)
     }
     this.#held = bytes
+    this.#socket.uncork()
   }
   #publish(): void {
     const id = this.#next
@@ -73,12 +76,14 @@ process.once('message', (load: Load) => {
   let isOver = false
   const devices = load.credentials.map((_, i) => new LoadDevice(load, i, latencies, () => isOver))
   const started = performance.now()
+  const before = process.cpuUsage()
   setTimeout(() => {
     isOver = true
     const seconds = (performance.now() - started) / 1000
     const sorted = Float64Array.from(latencies).sort()
     const at = (share: number) => Math.round((sorted[Math.trunc(sorted.length * share)] ?? 0) * 10) / 10
-    process.send!({ acknowledged: latencies.length, seconds, p50: at(0.5), p99: at(0.99) } satisfies LoadResult)
+    const { user, system } = process.cpuUsage(before)
+    process.send!({ acknowledged: latencies.length, seconds, p50: at(0.5), p99: at(0.99), cpu: (user + system) / 1e6 } satisfies LoadResult)
     setTimeout(() => {
       for (const device of devices) device.end()
       process.exit(0)

@@ -25,6 +25,7 @@ export interface Broker {
   close(): Promise<void>
 }
 
+const connectionOf = (client: Client) => client.conn as CheckedConnection
 const refusal = (why: string, returnCode: number) => Object.assign(new Error(why), { returnCode }) as AuthenticateError
 
 /**
@@ -36,17 +37,21 @@ export async function startBroker({ db, intake, control, host, port, tls, http, 
   const connections = await Connections.open(db)
   const link = new CommandLink(connections)
   control.attach(link)
+  const drainTimeout = limits?.drainTimeout ?? brokerLimits.drainTimeout
   const aedes = await Aedes.createBroker({
     ...brokerLimits, ...limits,
-    preConnect: (_client, packet, done) => {
+    preConnect: (client, packet, done) => {
       const { will } = packet
+      // The broker does not see all that a client sends.
+      if (packet.keepalive) connectionOf(client).limitSilence(packet.keepalive * 1500)
+      packet.keepalive = 0
       // Nothing is kept of a session but what the database knows; and farewells of another kind would be for others.
       packet.clean = true
       if (will) will.retain = false
       done(will && will.topic !== topics.status ? new Error('will topic') : null, !will || will.topic === topics.status)
     },
     authenticate: (client, username, password, done) => {
-      connections.admit(client, username, password, (client.conn as CheckedConnection).address).then(
+      connections.admit(client, username, password, connectionOf(client).address).then(
         (known) => {
           if (known === null) done(refusal('unknown device', 4), false)
           else if (known === 'limited') done(refusal('too many failures', 5), false)
@@ -68,7 +73,14 @@ export async function startBroker({ db, intake, control, host, port, tls, http, 
   })
   aedes.on('clientReady', (client) => {
     const known = connections.of(client)
-    if (known) intake.connected(known.tenantId, known.deviceId)
+    if (!known) return
+    intake.connected(known.tenantId, known.deviceId)
+    connectionOf(client).publishTo((publish, done) => {
+      // Asked for each message: what is known of a device changes while it is connected.
+      const now = connections.of(client)
+      if (now) take({ intake, control }, now, publish, done)
+      else done(new Error('nobody any more'))
+    }, drainTimeout)
   })
   aedes.on('subscribe', (subscriptions, client) => {
     const asked = subscriptions.find(({ topic }) => topic === topics.commands)

@@ -1,11 +1,14 @@
 import { Duplex } from 'node:stream'
 import { IllegalPacket, RefusedConnect } from './packet-body.ts'
-import { checkPacket, packetTypes } from './packet-check.ts'
+import { checkPacket, packetTypes, readPublish } from './packet-check.ts'
+import { PublishLane, type TakePublish } from './publish-lane.ts'
 
 /** Longest packet: the longest payload that is read, its topic, and room for one that is refused with a reason. */
 const mostBytes = 80 * 1024
 /** Until it has said who it is, nobody sends us much. */
 const mostBytesBefore = 4096
+/** A message whose acknowledgement, if any, is one packet: QoS 0 or 1. */
+const isPlainPublish = (first: number) => first >> 4 === packetTypes.publish && (first & 4) === 0
 
 export interface Gate {
   readonly isFull: boolean
@@ -23,6 +26,9 @@ export class CheckedConnection extends Duplex {
   #held: Buffer = Buffer.alloc(0)
   #isConnected = false
   #isRefused = false
+  #isBrokerFull = false
+  #lane: PublishLane | null = null
+  #silence: NodeJS.Timeout | undefined
 
   /** Where the client calls from. */
   readonly address: string
@@ -39,12 +45,23 @@ export class CheckedConnection extends Duplex {
     socket.on('close', () => this.destroy())
   }
 
+  /** From now on ordinary messages go past the broker to `take`. */
+  publishTo(take: TakePublish, drainTimeout: number): void {
+    this.#lane = new PublishLane(this, take, drainTimeout, this.#readOn)
+  }
+  /** Ends the connection when no packet has come for so long, in ms; time in which we do not read does not count. */
+  limitSilence(ms: number): void {
+    this.#silence = setTimeout(() => (this.#socket.isPaused() ? this.#silence!.refresh() : this.destroy(new Error('silent for too long'))), ms)
+  }
+
   #take(chunk: Buffer): void {
     try {
       const bytes = this.#held.length > 0 ? Buffer.concat([this.#held, chunk]) : chunk
-      const end = this.#check(bytes)
+      const { from, end } = this.#check(bytes)
       this.#held = end < bytes.length ? bytes.subarray(end) : Buffer.alloc(0)
-      if (end > 0 && !this.push(bytes.subarray(0, end))) this.#socket.pause()
+      if (end > 0) this.#silence?.refresh()
+      if (end > from) this.#isBrokerFull = !this.push(bytes.subarray(from, end))
+      this.#readOn()
     } catch (error) {
       if (!(error instanceof IllegalPacket)) throw error
       this.#isRefused = true
@@ -52,27 +69,41 @@ export class CheckedConnection extends Duplex {
       else this.destroy(error)
     }
   }
-  /** Checks every whole packet; answers where the last of them ends. */
-  #check(bytes: Buffer): number {
+  /** Checks every whole packet. What is for the broker lies between `from` and the end of the last of them. */
+  #check(bytes: Buffer): { from: number; end: number } {
     let at = 0
+    let from = 0
     for (;;) {
       if (!this.#isConnected && at < bytes.length && bytes[at]! >> 4 !== packetTypes.connect) throw new IllegalPacket('CONNECT comes first')
       const header = lengthAt(bytes, at)
-      if (!header) return at
+      if (!header) return { from, end: at }
       if (header.length > (this.#isConnected ? mostBytes : mostBytesBefore)) throw new IllegalPacket('too large')
       const end = header.end + header.length
-      if (end > bytes.length) return at
-      const type = checkPacket(bytes.subarray(at, end), header.end - at)
-      if (type === packetTypes.connect && this.#isConnected) throw new IllegalPacket('a second CONNECT')
-      this.#isConnected = true
-      if (type === packetTypes.puback) this.emit('puback', bytes.readUInt16BE(header.end))
+      if (end > bytes.length) return { from, end: at }
+      const packet = bytes.subarray(at, end)
+      // Nothing overtakes what still waits for the broker.
+      if (this.#lane && isPlainPublish(bytes[at]!) && from === at && this.readableLength === 0) {
+        this.#lane.take(readPublish(packet, header.end - at))
+        from = end
+      } else {
+        const type = checkPacket(packet, header.end - at)
+        if (type === packetTypes.connect && this.#isConnected) throw new IllegalPacket('a second CONNECT')
+        this.#isConnected = true
+        if (type === packetTypes.puback) this.emit('puback', bytes.readUInt16BE(header.end))
+      }
       at = end
     }
   }
 
+  /** Reads while there is room for what comes: in ingest, in the broker, and in what this client may have open. */
+  readonly #readOn = (): void => {
+    if (this.#gate.isFull) this.#gate.whenRoom(this.#readOn)
+    else if (!this.#isBrokerFull && !this.#lane?.isBehind) return void this.#socket.resume()
+    this.#socket.pause()
+  }
   override _read(): void {
-    if (this.#gate.isFull) this.#gate.whenRoom(() => this.#socket.resume())
-    else this.#socket.resume()
+    this.#isBrokerFull = false
+    this.#readOn()
   }
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     this.#socket.write(chunk, done)
@@ -85,6 +116,7 @@ export class CheckedConnection extends Duplex {
     this.#socket.end(done)
   }
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    clearTimeout(this.#silence)
     this.#socket.destroy()
     done(error)
   }

@@ -56,8 +56,11 @@ export class Body {
     return text
   }
   /** Identifier of a packet, never 0 (§2.3.1). */
-  packetId(): void {
-    if (this.word() === 0) illegal('packet identifier 0')
+  packetId(): number {
+    return this.word() || illegal('packet identifier 0')
+  }
+  rest(): Buffer {
+    return this.#bytes.subarray(this.#at)
   }
   end(): void {
     if (this.left > 0) illegal('too long')

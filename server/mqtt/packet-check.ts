@@ -51,13 +51,18 @@ function checkConnect(body: Body, bytes: Buffer, flagsAt: number): void {
   if (clientId === '' && (isOld || !has(2))) throw refuse.clientId()
 }
 
-function checkPublish(body: Body, flags: number): void {
+/** A message on its way in; `id` is 0 with quality of service 0. */
+export interface Publish { topic: string; qos: number; id: number; payload: Buffer }
+/** Reads one whole PUBLISH; its payload is a part of `bytes`. Errors: throws `IllegalPacket` with the reason. */
+export function readPublish(bytes: Buffer, headerLength: number): Publish {
+  const body = new Body(bytes, headerLength)
+  const flags = bytes[0]! & 15
   const qos = (flags >> 1) & 3
   if (qos === 3) illegal('quality of service 3')
   if (qos === 0 && (flags & 8) !== 0) illegal('duplicate without quality of service')
   const topic = body.text()
   if (topic === '' || topic.includes('#') || topic.includes('+')) illegal('topic')
-  if (qos > 0) body.packetId()
+  return { topic, qos, id: qos > 0 ? body.packetId() : 0, payload: body.rest() }
 }
 
 function checkTopics(body: Body, hasQos: boolean): void {
@@ -80,9 +85,9 @@ export function checkPacket(bytes: Buffer, headerLength: number): number {
   const name = names.get(type) ?? illegal(`a client does not send type ${type}`)
   const isReserved = name === 'pubrel' || name === 'subscribe' || name === 'unsubscribe' ? flags !== 2 : name !== 'publish' && name !== 'connect' && flags !== 0
   if (isReserved) illegal('reserved flags')
+  if (name === 'publish') return readPublish(bytes, headerLength), type
   const body = new Body(bytes, headerLength)
   if (name === 'connect') checkConnect(body, bytes, headerLength + 3)
-  else if (name === 'publish') checkPublish(body, flags)
   else if (name === 'subscribe' || name === 'unsubscribe') checkTopics(body, name === 'subscribe')
   else {
     if (name !== 'pingreq' && name !== 'disconnect') body.packetId()

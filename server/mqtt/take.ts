@@ -25,7 +25,7 @@ export interface Receivers { intake: Intake; control: Pick<Control, 'answered'> 
 
 /** Hands on what a device published. `done` comes after the commit; with an error the connection is closed. */
 export function take({ intake, control }: Receivers, device: KnownDevice, packet: Published, done: (error?: Error | null) => void): void {
-  const payload = Buffer.from(packet.payload)
+  const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
   const { tenantId, deviceId } = device
   if (packet.topic === topics.telemetry) {
     intake.message(tenantId, incoming(device, payload), done)

@@ -2,7 +2,7 @@ import { readingOf, reasonOf } from '#contract/equipment/alarm-reason.ts'
 import type { AlarmRow } from '#contract/equipment/alarm-calls.ts'
 import { alarmLevels } from '#contract/equipment/alarm-rule.ts'
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
-import { channelLabel, valueText } from './faces.ts'
+import { channelLabel, valueText } from './reading-words.ts'
 
 type Translate = (key: string, options?: Record<string, unknown>) => string
 

@@ -1,4 +1,4 @@
-import type { Translate } from './faces.ts'
+import type { Translate } from './reading-words.ts'
 
 /** What a number may be, as a reading or a setting has it. */
 export interface Limits { min?: number | undefined; max?: number | undefined; decimals?: number | undefined; unit?: string | undefined }

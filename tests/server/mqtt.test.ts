@@ -11,7 +11,8 @@ import { rows } from '#server/db/database.ts'
 import { Connections } from '#server/mqtt/connections.ts'
 import { IllegalPacket } from '#server/mqtt/packet-body.ts'
 import { checkPacket } from '#server/mqtt/packet-check.ts'
-import { connect, ended, newDevice, report, telemetryTopic, twoFarms } from './devices.ts'
+import { connect, ended, newDevice, report, telemetryTopic } from './devices.ts'
+import { twoFarms } from './ground.ts'
 import { newMember } from './harness.ts'
 
 const { app, mine, theirs } = await twoFarms()

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { CommandRow } from '#contract/equipment/command.ts'
 import type { Strategy } from '#contract/equipment/strategy-calls.ts'
+import type { Memory } from '#simulator/memory.ts'
 import { keepSetting, keptSettings, periodSetting, toldFrom } from '#simulator/settings.ts'
-import { Strategies, type Memory } from '#simulator/strategies.ts'
-import { listen, newDevice, report, twoFarms, type Field } from './devices.ts'
+import { Strategies } from '#simulator/strategies.ts'
+import { listen, newDevice, report, type Field } from './devices.ts'
+import { twoFarms } from './ground.ts'
 import { newMember } from './harness.ts'
 
 const { app, mine, theirs } = await twoFarms()

@@ -8,11 +8,15 @@ import { storePoints, type Incoming } from './store.ts'
 
 /** What waits for its commit: a message, a sign of life, or a device's farewell. */
 type Waiting = { message?: Incoming; seen?: number; lost?: number; weight: number; done: (error: Error | null) => void }
+/** Some of a tenant's devices, and what they said: one transaction at a time. */
+interface Lane { tenant: number; queue: Waiting[] }
 
 /** Called after COMMIT; throws nothing and keeps nobody waiting. */
 export type StoredListener = (tenant: number, messages: readonly Incoming[]) => void
 
 const lingerMs = 5
+/** Of a tenant: while the database writes what one half of the devices said, the other half is read and answered. */
+const lanesOfTenant = 2
 const mostPointsPerBatch = 2000
 /** Beyond it the broker reads no further from anybody until what waits has been stored. */
 const mostWaiting = 20_000
@@ -26,14 +30,14 @@ const isOfTheData = (error: unknown) => /^(22|23)/.test((error as { code?: strin
 export const closed = () => new Error('the server is stopping')
 
 /**
- * Gathers what devices say into batches, one transaction per tenant at a time, and answers each only after COMMIT.
- * Order within a tenant is kept. While the database is away everything waits here, up to a bound (`isFull`).
+ * Gathers what devices say into batches, one transaction per lane at a time, and answers each only after COMMIT.
+ * The order of what a device says is kept. While the database is away everything waits here, up to a bound (`isFull`).
  */
 export class Intake {
   readonly #db: Database
   readonly #months: Months
-  readonly #queues = new Map<number, Waiting[]>()
-  readonly #working = new Map<number, Promise<void>>()
+  readonly #lanes = new Map<number, Lane>()
+  readonly #working = new Map<Lane, Promise<void>>()
   readonly #log = new MessageLog()
   /** When a device was last written down as heard, in ms of this process's clock. */
   readonly #marked = new Map<number, number>()
@@ -56,7 +60,7 @@ export class Intake {
     clearInterval(this.#teller)
     this.#isClosed = true
     await Promise.all(this.#working.values())
-    for (const queue of this.#queues.values()) for (const { done } of queue.splice(0)) done(closed())
+    for (const { queue } of this.#lanes.values()) for (const { done } of queue.splice(0)) done(closed())
     await this.#tell()
   }
 
@@ -73,7 +77,7 @@ export class Intake {
 
   /** `done` comes after COMMIT, or with an error when nothing was stored. */
   message(tenant: number, message: Incoming, done: (error: Error | null) => void): void {
-    this.#add(tenant, { message, weight: 1 + message.points.length, done })
+    this.#add(tenant, message.device, { message, weight: 1 + message.points.length, done })
   }
   /** A device has just connected: what this process remembers of it may have been overtaken by another. */
   connected(tenant: number, device: number): void {
@@ -82,10 +86,10 @@ export class Intake {
     this.seen(tenant, device)
   }
   seen(tenant: number, device: number, done: (error: Error | null) => void = () => undefined): void {
-    this.#add(tenant, { seen: device, weight: 1, done })
+    this.#add(tenant, device, { seen: device, weight: 1, done })
   }
   lost(tenant: number, device: number, done: (error: Error | null) => void): void {
-    this.#add(tenant, { lost: device, weight: 1, done })
+    this.#add(tenant, device, { lost: device, weight: 1, done })
   }
   onStored(listener: StoredListener): void {
     this.#storedListeners.add(listener)
@@ -97,16 +101,18 @@ export class Intake {
     this.#told.set(tenant, told)
   }
 
-  #add(tenant: number, one: Waiting): void {
+  #add(tenant: number, device: number, one: Waiting): void {
     if (this.#isClosed) return one.done(closed())
-    const queue = this.#queues.get(tenant) ?? []
-    this.#queues.set(tenant, queue)
-    queue.push(one)
+    const key = tenant * lanesOfTenant + (device % lanesOfTenant)
+    const lane = this.#lanes.get(key) ?? { tenant, queue: [] }
+    this.#lanes.set(key, lane)
+    lane.queue.push(one)
     this.#waiting += one.weight
-    if (!this.#working.has(tenant)) this.#working.set(tenant, this.#work(tenant, queue))
+    if (!this.#working.has(lane)) this.#working.set(lane, this.#work(key, lane))
   }
 
-  async #work(tenant: number, queue: Waiting[]): Promise<void> {
+  async #work(key: number, lane: Lane): Promise<void> {
+    const { tenant, queue } = lane
     await pause(lingerMs)
     while (queue.length > 0) {
       const batch = take(queue)
@@ -119,8 +125,8 @@ export class Intake {
       }
     }
     // Both at once: whoever comes next begins anew.
-    this.#queues.delete(tenant)
-    this.#working.delete(tenant)
+    this.#lanes.delete(key)
+    this.#working.delete(lane)
   }
 
   async #store(tenant: number, batch: Waiting[]): Promise<void> {

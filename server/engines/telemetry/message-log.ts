@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { bigints, integers, smallints, texts, times } from '#server/db/binary.ts'
 import { rows, type Tx } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Incoming } from './store.ts'
 
 /** Messages that are kept of each device as they came. */
@@ -29,10 +31,11 @@ export class MessageLog {
       placed.set(`${message.device}/${slot}`, { ...message, slot })
     }
     const all = [...placed.values()]
-    await sql`insert into device_message as m (tenant_id, device_id, slot, at, bytes, payload, outcome, points, problems)
-      select ${tenant}::bigint, device_id, slot, to_timestamp(at), bytes, payload, outcome, points, problems::jsonb from unnest(
-        ${all.map((m) => m.device)}::bigint[], ${all.map((m) => m.slot)}::smallint[], ${all.map((m) => m.receivedAt / 1000)}::float8[], ${all.map((m) => m.bytes)}::int[], ${all.map((m) => m.text)}::text[],
-        ${all.map(outcomeOf)}::text[], ${all.map((m) => m.points.length)}::int[], ${all.map((m) => JSON.stringify(m.problems))}::text[]
+    await sql`${prepared}insert into device_message as m (tenant_id, device_id, slot, at, bytes, payload, outcome, points, problems)
+      select ${tenant}::bigint, device_id, slot, at, bytes, payload, outcome, points, problems::jsonb from unnest(
+        ${bigints(all.map((m) => m.device))}::bigint[], ${smallints(all.map((m) => m.slot))}::smallint[], ${times(all.map((m) => m.receivedAt))}::timestamptz[],
+        ${integers(all.map((m) => m.bytes))}::int[], ${texts(all.map((m) => m.text))}::text[], ${texts(all.map(outcomeOf))}::text[],
+        ${integers(all.map((m) => m.points.length))}::int[], ${texts(all.map((m) => JSON.stringify(m.problems)))}::text[]
       ) as given (device_id, slot, at, bytes, payload, outcome, points, problems)
       on conflict (tenant_id, device_id, slot) do update set id = excluded.id, at = excluded.at, bytes = excluded.bytes, payload = excluded.payload,
         outcome = excluded.outcome, points = excluded.points, problems = excluded.problems`.execute(tx)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { MessageProblem } from '#contract/equipment/device-calls.ts'
+import { bigints, doubles, smallints, texts, times } from '#server/db/binary.ts'
 import { changed, type Tx } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Point } from './read-message.ts'
 
 /** One message on its way into the database. */
@@ -32,25 +34,20 @@ const rollUp = (table: 'telemetry_hour' | 'telemetry_day', tenant: number, bucke
  */
 export function storePoints(tx: Tx, tenant: number, messages: readonly Incoming[]): Promise<number> {
   const devices: number[] = []
-  const metrics: string[] = []
-  const times: number[] = []
-  const values: number[] = []
-  const clocks: number[] = []
-  for (const { device, points } of messages) {
-    for (const point of points) {
-      devices.push(device)
-      metrics.push(point.metric)
-      times.push(point.at / 1000)
-      values.push(point.value)
-      clocks.push(point.clock)
+  const points: Point[] = []
+  for (const message of messages) {
+    for (const point of message.points) {
+      devices.push(message.device)
+      points.push(point)
     }
   }
   if (devices.length === 0) return Promise.resolve(0)
   // Rows in one order everywhere, so that two processes with the same devices never wait for each other in a circle.
-  return changed(tx, sql`with fresh as (
+  return changed(tx, sql`${prepared}with fresh as (
       insert into telemetry (tenant_id, device_id, metric, at, value, clock)
-      select ${tenant}::bigint, device_id, metric, to_timestamp(at), value, clock
-      from unnest(${devices}::bigint[], ${metrics}::text[], ${times}::float8[], ${values}::float8[], ${clocks}::smallint[]) as given (device_id, metric, at, value, clock)
+      select ${tenant}::bigint, device_id, metric, at, value, clock
+      from unnest(${bigints(devices)}::bigint[], ${texts(points.map(({ metric }) => metric))}::text[], ${times(points.map(({ at }) => at))}::timestamptz[],
+        ${doubles(points.map(({ value }) => value))}::float8[], ${smallints(points.map(({ clock }) => clock))}::smallint[]) as given (device_id, metric, at, value, clock)
       order by 2, 3, 4
       on conflict do nothing returning device_id, metric, at, value, clock
     ), hours as (${rollUp('telemetry_hour', tenant, sql`date_trunc('hour', at)`)}),

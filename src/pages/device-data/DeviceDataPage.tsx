@@ -1,12 +1,11 @@
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { ControlTiles } from '#src/devices/ControlTiles.tsx'
-import type { Reported } from '#src/devices/faces.ts'
-import { GateDrawing } from '#src/devices/GateDrawing.tsx'
-import { PumpList } from '#src/devices/PumpList.tsx'
+import { faceOf } from '#src/devices/faces/index.ts'
+import type { Reported } from '#src/devices/reading-words.ts'
 import { useDeviceRights } from '#src/devices/use-device-rights.ts'
 import { useResource } from '#src/kit/definition-context.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
@@ -52,11 +51,12 @@ function DeviceData({ id }: { id: number }) {
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!row) return <ListSkeleton rows={8} />
   const type: DeviceType = deviceTypes[row.deviceType]
+  const { Drawing, panel } = faceOf(row.deviceType)
   return (
     <section className="kit-page device-data" aria-label={row.name}>
       <Head row={row} mayControl={rights.control ?? false}><DevicePicture row={row} mayEdit={may?.edit ?? false} onChanged={refetch} /></Head>
-      {row.deviceType === 'value_regulated' && <GateDrawing readings={row.readings as Reported[]} />}
-      {row.deviceType === 'aerator_ii' ? <PumpList regulatorId={id} may={rights} /> : <ControlTiles deviceId={id} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />}
+      {Drawing && <Suspense><Drawing readings={row.readings as Reported[]} /></Suspense>}
+      {panel ? <Suspense><panel.Panel deviceId={id} may={rights} /></Suspense> : <ControlTiles deviceId={id} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />}
       {type.settings && <SettingsPanel row={row} type={type} mayEdit={may?.edit ?? false} />}
       {type.strategies && <StrategyPanel row={row} type={type} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />}
       {type.isCollector && <CollectionPanel row={row} mayEdit={may?.edit ?? false} />}
