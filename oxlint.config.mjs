@@ -18,12 +18,13 @@ const layers = {
   'server-db': ['server-db', 'contract'],
   'server-live': ['server-live', 'server-db', 'contract'],
   'server-jobs': ['server-jobs', 'server-live', 'server-db', 'contract'],
+  'server-devices': ['server-devices', 'contract'],
   'server-http': ['server-http', 'server-live', 'server-db', 'contract', 'locales'],
-  'server-engine': ['server-http', 'server-jobs', 'server-live', 'server-db', 'contract'],
-  'server-mqtt': ['server-mqtt', 'server-engine', 'server-live', 'server-db', 'contract'],
-  'server-module': ['server-engine', 'server-http', 'server-jobs', 'server-live', 'server-db', 'contract'],
+  'server-engine': ['server-devices', 'server-http', 'server-jobs', 'server-live', 'server-db', 'contract'],
+  'server-mqtt': ['server-mqtt', 'server-devices', 'server-engine', 'server-live', 'server-db', 'contract'],
+  'server-module': ['server-devices', 'server-engine', 'server-http', 'server-jobs', 'server-live', 'server-db', 'contract'],
   simulator: ['simulator', 'contract'],
-  'server-demo': ['server-demo', 'server-engine', 'server-http', 'server-jobs', 'server-live', 'server-db', 'server-postgres', 'simulator', 'contract'],
+  'server-demo': ['server-demo', 'server-devices', 'server-engine', 'server-http', 'server-jobs', 'server-live', 'server-db', 'server-postgres', 'simulator', 'contract'],
 }
 const everything = Object.keys(layers)
 const allow = Object.entries(layers).map(([from, to]) => ({
@@ -72,7 +73,7 @@ export default defineConfig({
       unit('server-engine', 'server/engines/*'),
       unit('server-module', 'server/modules/*'),
       ...['lib', 'api', 'ui', 'kit', 'devices', 'resources', 'providers', 'shell', 'catalogue'].map((type) => ({ type, pattern: `src/${type}` })),
-      ...['postgres', 'db', 'http', 'live', 'jobs', 'mqtt', 'demo'].map((name) => ({ type: `server-${name}`, pattern: `server/${name}` })),
+      ...['postgres', 'db', 'devices', 'http', 'live', 'jobs', 'mqtt', 'demo'].map((name) => ({ type: `server-${name}`, pattern: `server/${name}` })),
       ...['contract', 'locales', 'simulator', 'tests', 'scripts'].map((type) => ({ type, pattern: type })),
     ],
     'boundaries/files': [

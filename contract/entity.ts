@@ -43,6 +43,8 @@ export interface Entity<
   stateField?: string
   /** Field that holds the parent's id, for trees. */
   parent?: string
+  /** Whoever reads with one of these codes alone finds its rows by these fields, and sees no others. */
+  brief?: { codes: readonly string[]; fields: readonly string[] }
   /** Its rows are those of another entity that hold these values: one table, with calls and codes of its own. */
   of?: { entity: string; only: Readonly<Record<string, string>> }
 }
@@ -52,16 +54,25 @@ export const keptAs = ({ name, of }: Pick<Entity, 'name' | 'of'>): string => of?
 
 /**
  * One kind of record, written once for both sides.
- * Errors: throws at definition when `title` or `parent` is not one of the fields.
+ * Errors: throws at definition when `title`, `parent` or one of `brief` is not one of the fields.
  */
 export function entity<const N extends string, const F extends Fields, const A extends Api, const P extends Codes, const S extends States = {}>(
   name: N,
   spec: Omit<Entity<N, F, A, P, S>, 'name'>,
 ): Entity<N, F, A, P, S> {
-  for (const field of [spec.title, spec.parent, spec.stateField, ...Object.values(spec.asks ?? {}).flat(), ...Object.values(spec.fields).map(({ within }) => within)]) {
+  for (const field of [spec.title, spec.parent, spec.stateField, ...(spec.brief?.fields ?? []), ...Object.values(spec.asks ?? {}).flat(), ...Object.values(spec.fields).map(({ within }) => within)]) {
     if (field && !(field in spec.fields)) throw new Error(`entity ${name}: no field '${field}'`)
   }
   return { name, ...spec }
+}
+
+/** Codes that read an entity's rows, whole or in brief. */
+export const readCodes = ({ permissions, brief }: Pick<Entity, 'permissions' | 'brief'>): string[] => [permissions.list ?? [], brief?.codes ?? []].flat()
+/** An entity as somebody with these codes reads it: whole, or with the fields of `brief` alone. */
+export function readAs<E extends Entity>(entity: E, granted: ReadonlySet<string>): Entity {
+  const { brief, fields, permissions } = entity
+  if (!brief || [permissions.list ?? []].flat().some((code) => granted.has(code))) return entity
+  return { ...entity, fields: Object.fromEntries(Object.entries(fields).filter(([name]) => brief.fields.includes(name))) }
 }
 
 /** What an entity's screen asks first: the whole tree, or the first page of what nobody has filtered yet. `{tenant}` is left open. */

@@ -2,7 +2,7 @@ import type { FarmFault } from '#contract/equipment/simulated-farm.ts'
 
 /** What is wrong with a device, and since when (ms). */
 export interface Broken { fault: FarmFault; since: number }
-interface Report { ts: number; values: Record<string, number> }
+export interface Report { ts: number; values: Record<string, number> }
 
 /** A clock that loses half of every minute, to three hours behind. */
 const loses = 0.5

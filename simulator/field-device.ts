@@ -1,18 +1,23 @@
 import mqtt from 'mqtt'
+import type { DialectName } from '#contract/devices/dialects.ts'
 import { deviceTypeNamed, type DeviceTypeName } from '#contract/devices/index.ts'
-import { spoilt, type Broken } from './faults.ts'
+import { spokenBy } from './dialects/index.ts'
+import { spoilt, type Broken, type Report } from './faults.ts'
 import { obey } from './obey.ts'
 import { aerate } from './ponds.ts'
+import { keepSetting, keptSettings, periodSetting, toldFrom } from './settings.ts'
 import { noise, type Place } from './sky.ts'
-import { Strategies, type Memory } from './strategies.ts'
+import { Gathering } from './gathering.ts'
+import type { Memory } from './memory.ts'
+import { Strategies } from './strategies.ts'
 import { twins } from './twins.ts'
 import type { Played, Twin } from './twins/played.ts'
 
 /** A device of the demo, with what it signs in with. */
-export interface FieldDevice extends Place { id: number; eui: string; plot: string; key: string; secret: string; deviceType: DeviceTypeName; layers: number; reportMinutes: number; isShaky?: boolean | undefined }
+export interface FieldDevice extends Place { id: number; eui: string; plot: string; key: string; secret: string; deviceType: DeviceTypeName; layers: number; reportMinutes: number; isShaky?: boolean | undefined; dialect?: DialectName | undefined }
 
 const topics = { telemetry: 'v1/devices/me/telemetry', status: 'v1/devices/me/status' }
-/** The demo's devices report more often than real ones, so that one sees them live. */
+/** The demo's devices report more often than real ones, so that one sees them live; not those that can be told how often to. */
 const reportMs = 30_000
 /** Of a device at the edge of its network: how often it is cut off, and for how long. */
 const shakyMs = 7 * 60_000
@@ -29,7 +34,7 @@ const measured = new Map<string, Record<string, number>>()
 
 /** Connects a device and lets it report for good; answers how to break and mend it. */
 export function play(url: string, device: FieldDevice, seed: number, since: number, memory: Memory): (broken: Broken | null) => void {
-  const played: Played = { place: device, plot: device.plot, seed, layers: device.layers, told: new Map() }
+  const played: Played = { place: device, plot: device.plot, seed, layers: device.layers, told: toldFrom(device, keptSettings(memory, device.key)) }
   const twin: Twin = twins[device.deviceType]
   if (device.deviceType === 'aerator_ii') aerate(device.plot)
   const client = mqtt.connect(url, {
@@ -37,7 +42,9 @@ export function play(url: string, device: FieldDevice, seed: number, since: numb
     will: { topic: topics.status, payload: Buffer.from('offline'), qos: 1, retain: false },
   })
   if (device.isShaky) setInterval(() => client.stream.destroy(), shakyMs)
-  const send = (content: unknown) => client.publishAsync(topics.telemetry, JSON.stringify(content), { qos: 1 })
+  const spoken = spokenBy(device)
+  const worded = ({ ts, values }: Report) => (spoken ? spoken.say(values, ts) : { ts, values })
+  const send = (reports: Report | Report[]) => client.publishAsync(topics.telemetry, JSON.stringify(Array.isArray(reports) ? reports.map(worded) : worded(reports)), { qos: 1 })
   client.on('error', () => undefined)
   client.once('connect', () => void remember(send, played, twin, Math.max(shortestGridMs, device.reportMinutes * 60_000), since).catch(() => undefined))
   let broken: Broken | null = null
@@ -48,14 +55,18 @@ export function play(url: string, device: FieldDevice, seed: number, since: numb
     if (client.connected) void send(spoilt({ ts: at, values }, broken)).catch(() => undefined)
   }
   client.on('connect', report)
-  const strategies = deviceTypeNamed(device.deviceType).strategies === undefined ? null : new Strategies(device.key, played.told, memory)
-  if (strategies) setInterval(() => strategies.run(Date.now(), (eui) => (eui === null ? twin(played, Date.now(), reportMs) : measured.get(eui))) && report(), strategyMs)
-  obey(client, device.deviceType, played, report, () => broken?.fault === 'stuck', strategies)
-  // One that was told how often to report keeps to that from then on.
+  const type = deviceTypeNamed(device.deviceType)
+  const gathering = type.isCollector ? new Gathering(device.key, played.told, memory) : null
+  const strategies = type.strategies === undefined ? null : new Strategies(device.key, played.told, memory)
+  const heard = (eui: string | null) => (eui === null ? twin(played, Date.now(), reportMs) : gathering?.hears(eui) ? measured.get(eui) : undefined)
+  if (strategies) setInterval(() => strategies.run(Date.now(), heard) && report(), strategyMs)
+  obey(client, device.deviceType, spoken, played, report, () => broken?.fault === 'stuck', { strategies, gathering, keep: (channel, value) => keepSetting(memory, device.key, channel, value) })
+  // One that can be told how often to report keeps to that.
+  const period = periodSetting(device.deviceType)
   let lastAt = 0
   const tick = () => {
-    const minutes = played.told.get('uploadMinutes')
-    if (minutes !== undefined && Date.now() - lastAt < minutes * 60_000 - reportMs / 2) return
+    const minutes = period && played.told.get(period)
+    if (minutes && Date.now() - lastAt < minutes * 60_000 - reportMs / 2) return
     lastAt = Date.now()
     report()
   }
@@ -77,7 +88,7 @@ export function play(url: string, device: FieldDevice, seed: number, since: numb
 }
 
 /** What a device measured since it was last heard of, a week at most: its values every `gridMs`, the newest message first as after an outage. */
-async function remember(send: (content: unknown) => Promise<unknown>, played: Played, twin: Twin, gridMs: number, since: number): Promise<void> {
+async function remember(send: (reports: Report[]) => Promise<unknown>, played: Played, twin: Twin, gridMs: number, since: number): Promise<void> {
   const end = Math.floor(Date.now() / gridMs) * gridMs
   const start = Math.max(since, end - remembersMs)
   for (let from = end; from >= start; from -= reportsPerMessage * gridMs) {

@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline'
 import { play, type FieldDevice } from './field-device.ts'
 import type { Broken } from './faults.ts'
-import { memoryIn } from './strategies.ts'
+import { memoryIn } from './memory.ts'
 
 /** What is played, the first line of the standard input; `since` in ms: devices know what was from then on. */
-interface Script { url: string; devices: readonly FieldDevice[]; since: number; /** The file in which gateways keep what they run by themselves. */ memory: string }
+interface Script { url: string; devices: readonly FieldDevice[]; since: number; /** The file in which gateways keep what they were told. */ memory: string }
 /** Each line after it: what is wrong with a device from now on, or nothing any more. */
 interface Breaking { id: number; broken: Broken | null }
 

@@ -2,8 +2,10 @@ import type { MqttClient } from 'mqtt'
 import type { DeviceType, Setting } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { switchPlaces, type SwitchPlace } from '#contract/devices/switch-places.ts'
+import type { Spoken, Told } from './dialects/dialect.ts'
 import { soak } from './plots.ts'
 import { stir } from './ponds.ts'
+import type { Gathering } from './gathering.ts'
 import type { Strategies } from './strategies.ts'
 import { running } from './twins/aerator-ii.ts'
 import type { Played } from './twins/played.ts'
@@ -12,8 +14,6 @@ const topics = { commands: 'v1/devices/me/commands', answers: 'v1/devices/me/com
 /** A valve's motor, a relay's contact: what is told is so after this long, and water flows a little later. */
 const moveMs = 600
 const settleMs = 2500
-
-interface Told { id: number; actuator: string; circuit: number | null; value: number; content?: unknown; expiresAt: string }
 
 /** What it can be told: to move something, or to keep a setting. */
 type Obeyed = SwitchPlace | { channel: string; setting: Setting }
@@ -30,18 +30,27 @@ function refusal(type: DeviceType, place: Obeyed | undefined, { value }: Told): 
   return typeof value === 'number' && value >= min && value <= max && (!('about' in place) || place.about.kind === 'level' || Number.isInteger(value)) ? null : 'impossible value'
 }
 
+/** What a device does with what it is told beside moving: strategies and a list to gather where it keeps such, and settings that outlive its power. */
+export interface Keeping { strategies: Strategies | null; gathering: Gathering | null; keep: (channel: string, value: number) => void }
 /** Lets a device do what it is told unless it is stuck, and report at once when it has. `report` sends what it reports now. */
-export function obey(client: MqttClient, deviceType: string, played: Played, report: () => void, isStuck: () => boolean, strategies: Strategies | null = null): void {
+export function obey(client: MqttClient, deviceType: string, spoken: Spoken | null, played: Played, report: () => void, isStuck: () => boolean, { strategies, gathering, keep }: Keeping): void {
   const type = deviceTypeNamed(deviceType)
   client.on('connect', () => void client.subscribeAsync(topics.commands, { qos: 1 }).catch(() => undefined))
   client.on('message', (topic, payload) => {
     if (topic !== topics.commands) return
-    const told = JSON.parse(payload.toString()) as Told
+    const published = JSON.parse(payload.toString()) as Told
+    const heard = spoken ? spoken.hear({ ...published }) : published
+    if (!heard) return
+    const told: Told = { ...published, ...heard }
     if (Date.parse(told.expiresAt) <= Date.now()) return
     if (told.actuator === 'report') return report()
     const refuse = (reason: string) => void client.publishAsync(topics.answers, JSON.stringify({ id: told.id, ok: false, reason }), { qos: 1 }).catch(() => undefined)
     if (strategies && (told.actuator === 'strategy' || told.actuator === 'strategyCall')) {
       const problem = strategies.obey(told, Date.now())
+      return problem ? refuse(problem) : report()
+    }
+    if (gathering && told.actuator === 'collection') {
+      const problem = gathering.obey(told)
       return problem ? refuse(problem) : report()
     }
     const place = placeFor(type, told)
@@ -50,6 +59,7 @@ export function obey(client: MqttClient, deviceType: string, played: Played, rep
     if (isStuck()) return
     setTimeout(() => {
       played.told.set(place.channel, told.value)
+      if ('setting' in place) keep(place.channel, told.value)
       follow(played, deviceType, place.channel, told.value)
       report()
       setTimeout(report, settleMs)

@@ -1,25 +1,10 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import type { Memory } from './memory.ts'
 
 type Trigger =
   | { kind: 'time'; from: string; to: string; days: number[] }
   | { kind: 'threshold'; eui: string | null; channel: string; comparison: 'below' | 'above'; value: number; back: number }
 interface Kept { revision: number; name: string; enabled: boolean; timeZone: string; trigger: Trigger; actuator: string; circuit: number | null }
 interface Told { actuator: string; circuit: number | null; value: number; content?: unknown }
-/** What outlives the process, as a gateway's flash does: by what it signs in with. */
-export interface Memory { read(key: string): Record<string, Kept>; write(key: string, kept: Record<string, Kept>): void }
-
-export function memoryIn(file: string): Memory {
-  const all: Record<string, Record<string, Kept>> = file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as typeof all) : {}
-  return {
-    read: (key) => ({ ...all[key] }),
-    write: (key, kept) => {
-      all[key] = kept
-      if (!file) return
-      writeFileSync(`${file}.new`, JSON.stringify(all))
-      renameSync(`${file}.new`, file)
-    },
-  }
-}
 
 /** One that waits for a limit is on so long when it is called. */
 const calledMs = 10 * 60_000
@@ -54,7 +39,7 @@ export class Strategies {
     this.#key = key
     this.#told = told
     this.#memory = memory
-    this.#kept = new Map(Object.entries(memory.read(key)))
+    this.#kept = new Map(Object.entries(memory.read<Kept>(key)))
     for (const [slot, { revision }] of this.#kept) told.set(`strategy.${slot}`, revision)
   }
 

@@ -1,21 +1,26 @@
 import type { DeviceTypeName } from '#contract/devices/index.ts'
+import { lora4gNode } from './twins/4g-lora-node.ts'
 import { acquisitionControl } from './twins/acquisition-control.ts'
 import { aeratorIi } from './twins/aerator-ii.ts'
+import { camera } from './twins/camera.ts'
 import { electricValve } from './twins/electric-valve.ts'
-import { injection, waterFertilizer } from './twins/fertigation.ts'
 import { gateway } from './twins/gateway.ts'
 import { gatewaySoil } from './twins/gateway-soil.ts'
 import { gatewayWater } from './twins/gateway-water.ts'
 import { gatewayWeather } from './twins/gateway-weather.ts'
+import { injection } from './twins/injection.ts'
+import { insectSituationLamp } from './twins/insect-situation-lamp.ts'
+import { insectSituationLampIi } from './twins/insect-situation-lamp-ii.ts'
+import { insectSituationLampIv } from './twins/insect-situation-lamp-iv.ts'
 import { inverter } from './twins/inverter.ts'
-import { insectSituationLamp, sexInducement } from './twins/lamps.ts'
-import { lora4gNode } from './twins/lora-4g-node.ts'
 import { lorawanGateway } from './twins/lorawan-gateway.ts'
 import { lorawanNode } from './twins/lorawan-node.ts'
 import { networkPower } from './twins/network-power.ts'
 import type { Twin } from './twins/played.ts'
+import { sexInducement } from './twins/sex-inducement.ts'
 import { soil } from './twins/soil.ts'
 import { valueRegulated } from './twins/value-regulated.ts'
+import { waterFertilizer } from './twins/water-fertilizer.ts'
 
 /** One per device type: it does not compile when one is missing. */
 export const twins = {
@@ -36,7 +41,8 @@ export const twins = {
   waterFertilizer,
   injection,
   insectSituationLamp,
-  insectSituationLamp_II: insectSituationLamp,
-  insectSituationLamp_IV: insectSituationLamp,
+  insectSituationLamp_II: insectSituationLampIi,
+  insectSituationLamp_IV: insectSituationLampIv,
   sex_inducement: sexInducement,
+  camera,
 } satisfies Readonly<Record<DeviceTypeName, Twin>>

@@ -1,3 +1,5 @@
+import type { Dialects } from './dialects.ts'
+
 /** One quantity that a device reports, as plain data: ingest checks by it, screens and charts draw from it. */
 export interface Reading {
   /** As it is written, such as '°C'; none for counts and states. */
@@ -68,8 +70,10 @@ export type DeviceCodes = Readonly<Record<'list' | 'create' | 'edit' | 'delete' 
 /** A kind of device (spec 1 §3), known to ingest, screens and the simulator by this alone. */
 export interface DeviceType<R extends Readings = Readings> extends Reporting<R> {
   /** Where devices of this type are looked after (spec 1 §2.5). */
-  route: `/web/equipment/${string}`
+  route: `/web/equipment/${string}` | `/system/${string}`
   permissions: DeviceCodes
+  /** Codes of what hangs on it and is looked after by itself, such as an aerator's pumps (spec 2 §6). */
+  partCodes?: Readonly<Record<string, string>>
   /** The shortest time between reports that it may be set to; a minute unless said (spec 2 §9: five for gateways). */
   leastMinutes?: number
   /** By its name in commands. */
@@ -77,7 +81,9 @@ export interface DeviceType<R extends Readings = Readings> extends Reporting<R> 
   settings?: Readonly<Record<string, Setting>>
   /** Strategies that it keeps and runs by itself at most; it reports the revision of each as `strategy` and the last call as `strategyCalled`. */
   strategies?: number
-  /** Gathers what other devices measure. */
+  /** Makers' own words that its driver understands besides ours (server/devices). */
+  dialects?: Dialects
+  /** Gathers what other devices measure; it reports the revision of the list that it was told as `collection`. */
   isCollector?: true
 }
 /** What people look at of a type. */

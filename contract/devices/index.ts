@@ -1,5 +1,7 @@
+import { lora4gNode } from './4g-lora-node.ts'
 import { acquisitionControl } from './acquisition-control.ts'
 import { aeratorIi } from './aerator-ii.ts'
+import { camera } from './camera.ts'
 import type { DeviceType } from './device-type.ts'
 import { electricValve } from './electric-valve.ts'
 import { gateway } from './gateway.ts'
@@ -8,8 +10,9 @@ import { gatewayWater } from './gateway-water.ts'
 import { gatewayWeather } from './gateway-weather.ts'
 import { injection } from './injection.ts'
 import { insectSituationLamp } from './insect-situation-lamp.ts'
+import { insectSituationLampIi } from './insect-situation-lamp-ii.ts'
+import { insectSituationLampIv } from './insect-situation-lamp-iv.ts'
 import { inverter } from './inverter.ts'
-import { lora4gNode } from './lora-4g-node.ts'
 import { lorawanGateway } from './lorawan-gateway.ts'
 import { lorawanNode } from './lorawan-node.ts'
 import { networkPower } from './network-power.ts'
@@ -19,8 +22,7 @@ import { valueRegulated } from './value-regulated.ts'
 import { waterFertilizer } from './water-fertilizer.ts'
 
 /**
- * Every device type under its name on the wire (spec 1 §3). Faces, key readings and twins are records over these names.
- * The catalogue's `camera` is no device: cameras are records of their own and report nothing.
+ * Every device type under its name on the wire (spec 1 §3). Drivers, faces and twins are records over these names.
  */
 export const deviceTypes = {
   soil,
@@ -40,9 +42,10 @@ export const deviceTypes = {
   waterFertilizer,
   injection,
   insectSituationLamp,
-  insectSituationLamp_II: insectSituationLamp,
-  insectSituationLamp_IV: insectSituationLamp,
+  insectSituationLamp_II: insectSituationLampIi,
+  insectSituationLamp_IV: insectSituationLampIv,
   sex_inducement: sexInducement,
+  camera,
 } as const satisfies Readonly<Record<string, DeviceType>>
 export type DeviceTypeName = keyof typeof deviceTypes
 

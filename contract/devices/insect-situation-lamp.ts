@@ -1,20 +1,4 @@
-import { deviceCodes, deviceType } from './device-type.ts'
+import { forecastLamp } from './forecast-lamp.ts'
 
-/** Pest forecast lamp: lures by light, kills by heat, photographs and counts (equipment.md §11.7). Its generations report alike. */
-export const insectSituationLamp = deviceType({
-  route: '/web/equipment/pest',
-  permissions: deviceCodes('config.pest', { create: 'addPest', edit: 'editPest', delete: 'delPest' }),
-  readings: {
-    state: { min: 0, max: 3, decimals: 0, states: ['standby', 'working', 'initializing', 'abnormal'] },
-    lamp: { min: 0, max: 1, decimals: 0, isSwitch: true },
-    // Since the last report.
-    insects: { min: 0, max: 100_000, decimals: 0, isAmount: true },
-    chamberTemperature: { unit: '°C', min: -40, max: 200, decimals: 1 },
-    airTemperature: { unit: '°C', min: -40, max: 80, decimals: 1 },
-    airHumidity: { unit: '%', min: 0, max: 100, decimals: 1 },
-    illuminance: { unit: 'lx', min: 0, max: 200_000, decimals: 0 },
-    rainProtection: { min: 0, max: 1, decimals: 0, states: ['normal', 'protecting'] },
-    signal: { min: 0, max: 31, decimals: 0 },
-  },
-  actuators: { lamp: { kind: 'switch', reading: 'lamp', ttlSeconds: 120 } },
-})
+/** Pest forecast lamp of the first generation. */
+export const insectSituationLamp = forecastLamp()

@@ -1,9 +1,10 @@
 import { deviceCodes, deviceType } from './device-type.ts'
 
-/** Sex-lure forecast lamp: counts one kind of moth (equipment.md §11.7). */
+/** Sex-lure forecast lamp: counts one kind of moth. */
 export const sexInducement = deviceType({
   route: '/web/equipment/plantLight',
   permissions: deviceCodes('config.plantLight'),
+  dialects: { yunfei: ['report', 'on', 'uploadMinutes'] },
   readings: {
     state: { min: 0, max: 5, decimals: 0, states: ['standby', 'working', 'charging', 'undervoltage', 'overvoltage', 'abnormal'] },
     // Reset after each report, so that a day is the sum.
@@ -15,8 +16,12 @@ export const sexInducement = deviceType({
     batteryVoltage: { unit: 'V', min: 0, max: 60, decimals: 2 },
     signal: { min: 0, max: 31, decimals: 0 },
     on: { min: 0, max: 1, decimals: 0, isSwitch: true },
+    uploadMinutes: { unit: 'min', min: 1, max: 1440, decimals: 0 },
   },
   actuators: {
     on: { kind: 'switch', reading: 'on', ttlSeconds: 120 },
+  },
+  settings: {
+    uploadMinutes: { min: 5, max: 1440, preset: 30, setsPeriod: true },
   },
 })

@@ -31,7 +31,7 @@ export const switchTypes = { plain: 'plain', rollerBlind: 'rollerBlind', related
 export type SwitchType = (typeof switchTypes)[keyof typeof switchTypes]
 
 /** What a command does, in a word. */
-export const effects = { open: 'open', close: 'close', forward: 'forward', reverse: 'reverse', stop: 'stop', unroll: 'unroll', rollUp: 'rollUp', set: 'set', fullyOpen: 'fullyOpen', fullyClosed: 'fullyClosed', reset: 'reset', report: 'report', keep: 'keep', remove: 'remove', call: 'call' } as const
+export const effects = { open: 'open', close: 'close', forward: 'forward', reverse: 'reverse', stop: 'stop', unroll: 'unroll', rollUp: 'rollUp', set: 'set', fullyOpen: 'fullyOpen', fullyClosed: 'fullyClosed', reset: 'reset', report: 'report', keep: 'keep', remove: 'remove', call: 'call', gather: 'gather' } as const
 export type Effect = keyof typeof effects
 
 /** Values of each kind of actuator, and what they mean under each switch type (spec 2 §4). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, nothing } from '../call.ts'
-import { aeratorIi } from '../devices/aerator-ii.ts'
+import { aeratorIi, pumpCodes } from '../devices/aerator-ii.ts'
 import { isPlain } from '../field.ts'
 import { commandRow } from './command.ts'
 import { device } from './device.ts'
@@ -9,9 +9,6 @@ import { deviceFaults } from './setting-calls.ts'
 
 const key = z.coerce.number().int().positive()
 const base = '/wfpe/v1/{tenant}/aerator'
-const prefix = 'wfpf.farm.equipment.aerator.ps'
-/** Codes of pumps (spec 2 §6). */
-export const pumpCodes = { addDevice: `${prefix}.addDevice`, editDevice: `${prefix}.editDevice`, delDevice: `${prefix}.delDevice` } as const
 const sees = [device.permissions.list, aeratorIi.permissions.list]
 /** Pumps of one regulator (spec 2 §5), and its ports. */
 export const mostPumps = aeratorIi.readings.pump.circuits

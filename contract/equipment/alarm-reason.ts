@@ -1,6 +1,7 @@
 import { channelOf, type DeviceType, type Reading } from '../devices/device-type.ts'
 import { deviceTypes, type DeviceTypeName } from '../devices/index.ts'
 import type { AlarmLimits, AlarmRow } from './alarm-calls.ts'
+import { meets } from './comparison.ts'
 
 type Explained = Pick<AlarmRow, 'deviceType' | 'metric' | 'trigger' | 'value' | 'peak'> & { limits: AlarmLimits }
 /** Why an alarm came: the text's key and what is filled in, but for the name of the channel. */
@@ -14,13 +15,20 @@ export function readingOf(type: DeviceType, metric: string | null): Reading | nu
 /** Whether a rule's metric means a channel: the channel itself, or the reading that it is a layer of. */
 export const meansChannel = (metric: string | null, channel: string) => metric === channel || metric === channel.split('.')[0]
 
+/** Whether a value is still what the alarm came for. */
+function isBad(trigger: AlarmRow['trigger'], { operator, value: limit, value2, times, faultCode }: AlarmLimits, value: number): boolean {
+  if (trigger === 'fault') return faultCode ? value === faultCode : value !== 0
+  if (trigger === 'count') return value >= (times ?? 1)
+  if (limit === null) return true
+  return meets({ operator: operator ?? 'above', value: trigger === 'rate' && operator === 'below' ? -limit : limit, value2 }, value)
+}
+
 /** A sentence's parts, for whoever has the words: screens and notices say the same. */
 export function reasonOf({ deviceType, metric, trigger, value: newest, peak, limits }: Explained): AlarmReason {
   const type: DeviceType | undefined = deviceTypes[deviceType as DeviceTypeName]
   const about = type && readingOf(type, metric)
   // What is back within the limit is no reason; the worst value was.
-  const isBack = newest !== null && limits.value !== null && (limits.operator === 'above' ? newest <= limits.value : limits.operator === 'below' && newest >= limits.value)
-  const value = isBack && (trigger === 'threshold' || trigger === 'rate') ? (peak ?? newest) : newest
+  const value = newest !== null && isBad(trigger, limits, newest) ? newest : (peak ?? newest)
   if (trigger === 'offline' || trigger === 'noData') return { key: `alarm.reasons.${trigger}`, params: { minutes: limits.silentMinutes } }
   const text = (number: number | null) => (number === null ? '' : `${Number(number.toFixed(Math.max(about?.decimals ?? 2, decimalsOf(number))))}${about?.unit ? ` ${about.unit}` : ''}`)
   if (trigger === 'fault') return { key: 'alarm.reasons.fault', params: { fault: about?.states?.[value ?? 0] ?? value ?? '' } }

@@ -1,7 +1,7 @@
+import type { DeviceType } from '../devices/device-type.ts'
 import { deviceTypes, type DeviceTypeName } from '../devices/index.ts'
 import type { Entity } from '../entity.ts'
 import { entityScreen, type Screen } from '../screen.ts'
-import { pumpCodes } from './aerator-calls.ts'
 import { devicesOf } from './device.ts'
 
 const v1 = 'wfpe/v1/{tenant}/device'
@@ -31,13 +31,11 @@ export interface Equipment { entity: Entity; screen: Screen; type: DeviceTypeNam
 /** Each type that has a list of its own, in menu order: the same rows and the same screen under its own route and codes. */
 export const equipment: readonly Equipment[] = listed.map(([name, type, icon, base, show]) => {
   const entity = devicesOf(name, type, base, show)
-  const { route } = deviceTypes[type]
+  const { route, partCodes }: DeviceType = deviceTypes[type]
   const { list: _list, ...own } = entity.permissions
-  // spec 2 §6: what is done to an aerator's pumps has codes of its own
-  const buttons = type === 'aerator_ii' ? { ...own, ...pumpCodes } : own
-  return { type, entity, screen: entityScreen(route.split('/').at(-1)!, entity, { route, module: 'farm', group: 'equipment', icon, pageSize: 20, buttons }) }
+  return { type, entity, screen: entityScreen(route.split('/').at(-1)!, entity, { route, module: 'farm', group: 'equipment', icon, pageSize: 20, buttons: { ...own, ...partCodes } }) }
 })
-const nodes = equipment.find(({ type }) => type === 'lorawan_node')!
+const nodes = equipment.find(({ entity: { name } }) => name === 'lorawanNode')!
 /** The same list under the address that the specification's table of device types gives for LoRa nodes (spec 1 §2.5). */
 export const lora: Equipment = {
   ...nodes, screen: entityScreen('lora', nodes.entity, { route: '/web/equipment/lora', module: 'farm', group: 'equipment', icon: nodes.screen.icon!, hidden: true, pageSize: 20 }),

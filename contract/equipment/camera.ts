@@ -1,18 +1,18 @@
+import { camera as box } from '../devices/camera.ts'
 import { codes, entity } from '../entity.ts'
 import { code, flag, id, integer, ref, text } from '../field.ts'
 import { screen } from '../screen.ts'
 
-const work = codes('wfpf.farm.equipment.camera.ps', 'create', 'edit')
+const { list, ...own } = box.permissions
 /** The system page guards cameras with codes of its own (spec 2 §6). */
-const manage = codes('wfpf.company.system.farmMaintain.camareManage.ps', ['delete', 'del'], 'transfer', ['transferMany', 'bulkTransfer'], ['deleteMany', 'bulkDel'])
-const list = 'wfpf.company.system.farmMaintain.camareManage'
+const buttons = { ...own, ...codes(`${list}.ps`, ['transferMany', 'bulkTransfer'], ['deleteMany', 'bulkDel']) }
 
-/** A camera (spec 2 §3). */
+/** A camera (spec 2 §3). The device whose number is its serial, if there is one, is the box on its pole. */
 export const camera = entity('camera', {
   module: 'equipment',
   title: 'name',
   afterDelete: 'bin',
-  permissions: { list, ...work, ...manage },
+  permissions: { list, ...buttons },
   api: {
     list: 'GET /wfpe/v2/{tenant}/camera/page',
     // chosen: spec 2 §7 names detail, add and modify without their methods
@@ -37,6 +37,7 @@ export const camera = entity('camera', {
     cameraEnter: code({ cloud: 1, cloudGb: 2, gb: 3 }, { required: true, filterCodes: { all: 0 } }),
     areaId: ref('area', { required: true }),
     landId: ref('land', { within: 'areaId' }),
+    // As its box is; a camera without one is not heard of.
     online: flag({ readonly: true }),
     enabledFlag: flag({}),
     description: text({ max: 200 }),
@@ -45,5 +46,5 @@ export const camera = entity('camera', {
 
 export const cameraManagerScreen = screen('cameraManager', {
   route: '/system/cameraManager', module: 'company', group: 'device', icon: 'camera', entity: camera.name, pageSize: 20,
-  permission: list, buttons: { ...work, ...manage },
+  permission: list, buttons,
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, nothing, pageOf, pageQuery } from '../call.ts'
 import { deviceTypeNames, deviceTypes } from '../devices/index.ts'
 import { exportFormats } from '../platform/platform-calls.ts'
+import { commandRow } from './command.ts'
 import { device } from './device.ts'
 import { seesDevices } from './device-calls.ts'
 
@@ -40,6 +41,20 @@ export const addCollection = call({
 export const deleteCollection = call({
   endpoint: `DELETE ${base}/collection/{id}`, summary: 'A gateway gathers a channel no longer; refused while a strategy of its looks at it', access: { code: editsGateways },
   input: z.object({ id: key }), answer: nothing,
+})
+const standing = z.object({
+  /** As of a strategy (strategy-calls.ts); `none`: nothing is gathered and nothing was. */
+  standing: z.enum(['none', 'held', 'waiting', 'missing']),
+  reportedAt: z.string().nullable(), /** The newest order about it. */ command: commandRow.nullable(),
+})
+export type CollectionStanding = z.infer<typeof standing>
+export const collectionStanding = call({
+  endpoint: `GET ${base}/{id}/collection/standing`, summary: 'Whether a gateway has the list of what it is to gather', access: { code: seesDevices },
+  input: z.object({ id: key }), answer: standing,
+})
+export const sendCollection = call({
+  endpoint: `POST ${base}/{id}/collection/send`, summary: 'Sends a gateway the list of what it is to gather once more', access: { code: editsGateways },
+  input: z.object({ id: key }), answer: standing,
 })
 export const exportCollection = call({
   endpoint: 'POST /wfpe/v2/{tenant}/device/gateway/{id}/collection/export', summary: 'What a gateway gathered over a span, as a file: a job', access: { code: seesDevices }, unaudited: true,

@@ -59,6 +59,8 @@ export const deviceCommand = entity('deviceCommand', {
     deliveredAt: moment({ readonly: true }),
     endedAt: moment({ readonly: true }),
     expiresAt: moment({ readonly: true }),
+    /** When the device reported what was wanted after all, its time being over. */
+    lateAt: moment({ readonly: true }),
     reason: text({ readonly: true, max: 200 }),
     requestId: text({ readonly: true, max: 64 }),
   },
@@ -73,7 +75,7 @@ export const commandRow = z.object({
   switchId: z.int().nullable(), switchName: z.string().nullable(), circuit: z.int(),
   channel: z.string(), actuator: z.string(), effect: z.enum(effects), wanted: z.number(), reported: z.number().nullable(), state: z.enum(commandStates),
   origin: z.enum(commandOrigins), personName: z.string().nullable(), address: z.string().nullable(),
-  createdAt: z.string(), sentAt: moments, deliveredAt: moments, endedAt: moments, expiresAt: z.string(),
+  createdAt: z.string(), sentAt: moments, deliveredAt: moments, endedAt: moments, lateAt: moments, expiresAt: z.string(),
   /** From the order to its confirmation, in ms. */
   latencyMs: z.number().nullable(), reason: z.string().nullable(), requestId: z.string().nullable(),
 })

@@ -20,8 +20,8 @@ export const deviceNames = call({
   input: z.object({ name: z.string().trim().max(60).optional(), areaId: key.optional() }), answer: z.array(deviceName),
 })
 
-/** What can be wrong with a message, or with one channel of it. `clockAhead`: kept, under our time. */
-export const problemCodes = ['json', 'shape', 'empty', 'tooLarge', 'tooMany', 'time', 'tooOld', 'clockAhead', 'unknown', 'type', 'range', 'store', 'codec'] as const
+/** What can be wrong with a message, or with one channel of it. `clockAhead`: kept, under our time. From `dialect` on: of messages in a maker's own words. */
+export const problemCodes = ['json', 'shape', 'empty', 'tooLarge', 'tooMany', 'time', 'tooOld', 'clockAhead', 'unknown', 'type', 'range', 'store', 'codec', 'dialect', 'frame', 'crc', 'exception', 'register', 'unit'] as const
 export const messageProblem = z.object({ code: z.enum(problemCodes), channel: z.string().optional() })
 export type MessageProblem = z.infer<typeof messageProblem>
 
@@ -42,7 +42,7 @@ const message = z.object({
   id: z.int(), at: z.string(), bytes: z.int(),
   /** Its beginning, at most 2000 letters. */
   payload: z.string(),
-  outcome: z.enum(['stored', 'corrected', 'refused']), points: z.int(), problems: z.array(messageProblem),
+  outcome: z.enum(['stored', 'corrected', 'refused', 'repeated']), points: z.int(), problems: z.array(messageProblem),
 })
 export type DeviceMessage = z.infer<typeof message>
 export const deviceMessages = call({
@@ -83,6 +83,8 @@ const credentialState = z.object({
   createdAt: z.string().nullable(),
   /** Port of the broker of this server; null where it has none. */
   mqttPort: z.int().nullable(),
+  /** A message in its maker's words, where it speaks those. */
+  example: z.string().nullable(),
 })
 export type CredentialState = z.infer<typeof credentialState>
 export const showCredential = call({

@@ -1,5 +1,6 @@
 import { deviceTypeNames, deviceTypes, type DeviceTypeName } from '../devices/index.ts'
 import type { DeviceType } from '../devices/device-type.ts'
+import { dialectCodes, dialects } from '../devices/dialects.ts'
 import { codes, entity, rest, type Entity } from '../entity.ts'
 import { choice, decimal, flag, id, image, integer, lines, moment, point, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
@@ -37,6 +38,8 @@ export const device = entity('device', {
     landId: ref('land', { within: 'areaId' }),
     // How its payload is read when it comes over LoRaWAN; its number is then its DevEUI.
     codecId: ref('payloadCodec', {}),
+    // In whose words it speaks; which there are, its type says.
+    dialect: { ...choice(dialects, {}), beside: 'deviceType' },
     // chosen: spec 2 §9 asks 5 of gateways and recommends 30; devices with mains may report each minute
     reportMinutes: integer({ min: 1, max: 1440, unit: 'minute' }),
     enabledFlag: flag({}),
@@ -55,7 +58,8 @@ export const deviceManagerScreen = entityScreen('deviceManager', device, {
 
 /** Devices of one type: rows of `device`, with the type's own codes and the calls under `base`. */
 export function devicesOf(name: string, deviceType: DeviceTypeName, base: string, show = '{id}'): Entity {
-  const { permissions, leastMinutes = 1 }: DeviceType = deviceTypes[deviceType]
+  const type: DeviceType = deviceTypes[deviceType]
+  const { permissions, leastMinutes = 1 } = type
   return entity(name, {
     module: 'equipment',
     title: 'name',
@@ -67,6 +71,7 @@ export function devicesOf(name: string, deviceType: DeviceTypeName, base: string
     fields: {
       ...device.fields,
       deviceType: choice(typeCodes, { readonly: true }),
+      dialect: choice(dialectCodes(type), {}),
       reportMinutes: integer({ min: leastMinutes, max: 1440, unit: 'minute' }),
     },
   })

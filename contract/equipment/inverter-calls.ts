@@ -14,7 +14,6 @@ const input = z.object({ id: key })
 
 const bit = z.literal([0, 1])
 const inBase = z.object({ id: z.int(), name: z.string(), eui: z.string(), online: bit, lastSeenAt: z.string().nullable(), landId: z.int().nullable() })
-export type InverterOfBase = z.infer<typeof inBase>
 // chosen: spec 2 §7 has two calls for the inverters of a base; the id of both is the base's
 export const invertersOfBase = [`GET ${base}/{id}/all`, `GET ${base}/{id}/area`].map((endpoint) =>
   call({ endpoint: endpoint as 'GET /', summary: 'Inverters of a base', access, input, answer: z.array(inBase) }))

@@ -25,6 +25,9 @@ export const payloadCodec = entity('payloadCodec', {
 })
 export const payloadCodecScreen = entityScreen('payloadCodec', payloadCodec, { route: '/web/equipment/payload-codec', module: 'farm', group: 'equipment', icon: 'device' })
 
+/** What stands in place of a script's own words where a node has no script. */
+export const noCodec = 'no codec'
+
 /** Payload as hexadecimal digits; spaces between them are for people. */
 const hex = z.string().transform((given) => given.replaceAll(/\s/g, '')).pipe(z.string().regex(/^([\da-fA-F]{2}){1,255}$/))
 export const tryCodec = call({

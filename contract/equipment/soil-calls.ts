@@ -13,7 +13,6 @@ const measured = z.number().nullable()
 
 const inBase = z.object({ id: z.int(), name: z.string(), eui: z.string(), online: bit, lastSeenAt: z.string().nullable(), landId: z.int().nullable() })
 export const soilOfBase = call({ endpoint: `GET ${base}/area`, summary: 'Tubular probes of a base; the id is the base’s', access, input: z.object({ id: key }), answer: z.array(inBase) })
-export type SoilOfBase = z.infer<typeof inBase>
 
 export const soilInfo = call({
   endpoint: `GET ${base}/info`, summary: 'A probe with the newest values of its layers', access, input: z.object({ id: key }),

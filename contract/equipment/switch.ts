@@ -35,6 +35,8 @@ export const deviceSwitch = entity('deviceSwitch', {
 const key = z.coerce.number().int().positive()
 const switchRow = z.object({
   id: z.int(), objectVersionNumber: z.int(), deviceId: z.int(), deviceName: z.string(), deviceType: z.string(), eui: z.string(),
+  /** Where its device stands: an order that is dangerous says so before it is sent. */
+  areaName: z.string(), landName: z.string().nullable(),
   circuit: z.int(), channel: z.string(), name: z.string().nullable(), kind: z.enum(['switch', 'direction', 'level', 'reset']),
   type: z.enum(switchTypes), switchTypeName: z.string(), relatedEquip: z.int().nullable(), relatedEquipName: z.string().nullable(),
   enabledFlag: z.literal([0, 1]), deviceEnabledFlag: z.literal([0, 1]), online: z.literal([0, 1]),

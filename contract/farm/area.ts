@@ -9,10 +9,11 @@ export const area = entity('area', {
   title: 'areaName',
   alias: 'areaId',
   permissions: {
-    // Equipment stands on bases: who sees the one finds the others by their names.
-    list: ['wfpf.company.system.basemanage', 'wfpf.farm.base', 'wfpf.farm.land', 'wfpf.company.system.deviceManager', ...typeListCodes],
+    list: ['wfpf.company.system.basemanage', 'wfpf.farm.base', 'wfpf.farm.land', 'wfpf.company.system.deviceManager'],
     ...codes('wfpf.company.system.basemanage.ps', 'create', 'edit', 'delete', 'setDefault'),
   },
+  // Equipment stands on bases: who sees the one finds the others by name and place.
+  brief: { codes: typeListCodes, fields: ['id', 'areaName', 'areaCode', 'organizationType', 'areaCenter', 'latlng', 'defaultFlag', 'enabledFlag'] },
   api: {
     list: 'GET /wfpf/v2/{tenant}/area',
     show: 'GET /wfpf/v1/{tenant}/area/{id}',

@@ -7,7 +7,8 @@ import { entityScreen } from '../screen.ts'
 export const land = entity('land', {
   module: 'farm',
   title: 'landName',
-  permissions: { list: ['wfpf.farm.land', 'wfpf.farm.base', 'wfpf.company.system.deviceManager', ...typeListCodes], create: 'wfpf.farm.land.ps.create', ...codes('wfpf.farm.land.ps', 'edit', 'delete') },
+  permissions: { list: ['wfpf.farm.land', 'wfpf.farm.base', 'wfpf.company.system.deviceManager'], create: 'wfpf.farm.land.ps.create', ...codes('wfpf.farm.land.ps', 'edit', 'delete') },
+  brief: { codes: typeListCodes, fields: ['id', 'landName', 'landCode', 'areaId', 'boundary', 'landCenter', 'enabledFlag'] },
   api: rest('wfpf/v1/{tenant}/land'),
   fields: {
     id: id(),

@@ -39,13 +39,15 @@ async function newTenant(app: App): Promise<Client> {
   client.tenantId = tenantId
   return client
 }
+/** The type of those that report. */
+const talker = 'gateway_weather'
 /** Straight into the tables: what is measured is reading them. */
 async function makeFleet(app: App, tenant: number): Promise<number[]> {
   return app.db.write(tenant, async (tx) => {
     const areas = await rows<{ id: number }>(tx, sql`insert into area (area_name) select 'base ' || n from generate_series(1, 10) n returning id`)
     const made = await rows<{ id: number }>(tx, sql`insert into device (name, device_type, eui, area_id, online, last_seen_at)
       select 'device ' || n, (array['gateway_weather', 'soil', 'electric_valve', 'gateway'])[1 + n % 4], 'fleet-' || n, (${areas.map(({ id }) => id)}::bigint[])[1 + n % 10], (n % 7 <> 0)::int, now() from generate_series(1, ${fleet}) n returning id`)
-    await sql`insert into device_latest (tenant_id, device_id, metric, at, value) select ${tenant}, d.id, m, now(), random() * 30 from device d, unnest(array['airTemperature', 'airHumidity', 'windSpeed', 'rainfall', 'signal', 'batteryVoltage']) m where d.device_type = 'gateway_weather'`.execute(tx)
+    await sql`insert into device_latest (tenant_id, device_id, metric, at, value) select ${tenant}, d.id, m, now(), random() * 30 from device d, unnest(array['airTemperature', 'airHumidity', 'windSpeed', 'rainfall', 'signal', 'batteryVoltage']) m where d.device_type = ${talker}`.execute(tx)
     return made.map(({ id }) => id)
   })
 }
@@ -122,7 +124,7 @@ try {
   console.log(`… by name and base: ${await timed(client, list, { page: '1', size: '20', name: 'device 4', online: '1' })}`)
   console.log(`… the last page, by last seen: ${await timed(client, list, { page: String(fleet / 20), size: '20', sort: 'lastSeenAt,desc' })}`)
   console.log(`… weather stations with their values: ${await timed(client, 'GET /wfpe/v1/{tenant}/device/weather-station', { page: '1', size: '20' })}`)
-  const weather = await app.db.read(client.tenantId, (tx) => rows<{ id: number }>(tx, sql`select id from device where device_type = 'gateway_weather' order by id limit ${talking}`))
+  const weather = await app.db.read(client.tenantId, (tx) => rows<{ id: number }>(tx, sql`select id from device where device_type = ${talker} order by id limit ${talking}`))
   console.log(`${talking} devices, a message a second each, to the answer in a browser: ${await latency(app, client, weather.map(({ id }) => id))}`)
   const stored = await app.db.read(client.tenantId, (tx) => row<{ n: number }>(tx, sql`select count(*)::int as n from telemetry`))
   console.log(`${stored!.n} values stored`)

@@ -1,13 +1,14 @@
+import type { DialectName } from '#contract/devices/dialects.ts'
 import type { DeviceTypeName } from '#contract/devices/index.ts'
 import type { Client } from './client.ts'
 
 /** A device that the simulator plays. Degrees are WGS84. */
-export interface SimulatedDevice { id: number; eui: string; plot: string; key: string; secret: string; deviceType: DeviceTypeName; lat: number; lng: number; layers: number; reportMinutes: number; isShaky?: boolean | undefined }
+export interface SimulatedDevice { id: number; eui: string; plot: string; key: string; secret: string; deviceType: DeviceTypeName; lat: number; lng: number; layers: number; reportMinutes: number; isShaky?: boolean | undefined; dialect?: DialectName | undefined }
 
-interface Stood { name: string; deviceType: DeviceTypeName; eui: string; landCode: string; reportMinutes: number; layers?: number; iccid?: string; description?: string; isShaky?: true }
+interface Stood { name: string; deviceType: DeviceTypeName; eui: string; landCode: string; reportMinutes: number; layers?: number; iccid?: string; description?: string; isShaky?: true; dialect?: DialectName }
 const field: readonly Stood[] = [
   { name: '石碁气象站', deviceType: 'gateway_weather', eui: '8CF9572000021A01', landCode: 'SQ-B01', reportMinutes: 5, iccid: '89860622190033481204', description: '立杆 3 米，太阳能供电' },
-  { name: '沙湾气象站', deviceType: 'gateway_weather', eui: '8CF9572000021A02', landCode: 'SW-M01', reportMinutes: 5, iccid: '89860622190033481212' },
+  { name: '沙湾气象站', deviceType: 'gateway_weather', eui: '8CF9572000021A02', landCode: 'SW-M01', reportMinutes: 5, iccid: '89860622190033481212', dialect: 'elements', description: '经厂家云平台转发' },
   { name: '一号温室墒情', deviceType: 'soil', eui: '8CF9572000031B01', landCode: 'SQ-A01', reportMinutes: 10, layers: 3 },
   { name: '东一区墒情', deviceType: 'soil', eui: '8CF9572000031B02', landCode: 'SQ-B01', reportMinutes: 10, layers: 4 },
   { name: '百香果园墒情', deviceType: 'soil', eui: '8CF9572000031B03', landCode: 'SQ-D01', reportMinutes: 10, layers: 5, description: '根区 60 厘米' },
@@ -30,7 +31,7 @@ const field: readonly Stood[] = [
   { name: '二号温室测控柜', deviceType: 'acquisition_control', eui: '8CF9572000072A02', landCode: 'SQ-A02', reportMinutes: 30 },
   { name: '育苗温室测控柜', deviceType: 'acquisition_control', eui: '8CF9572000072A03', landCode: 'SQ-A03', reportMinutes: 30 },
   { name: '石碁首部水泵变频器', deviceType: 'inverter', eui: '8CF9572000082B01', landCode: 'SQ-B01', reportMinutes: 30, description: '7.5 kW，恒压 3 bar' },
-  { name: '沙湾泵站变频器', deviceType: 'inverter', eui: '8CF9572000082B02', landCode: 'SW-R01', reportMinutes: 30 },
+  { name: '沙湾泵站变频器', deviceType: 'inverter', eui: '8CF9572000082B02', landCode: 'SW-R01', reportMinutes: 30, dialect: 'modbus', description: 'EDS300，经 DTU 透传' },
   { name: '蓄水塘增氧机', deviceType: 'aerator_ii', eui: '8CF9572000092C01', landCode: 'SW-W01', reportMinutes: 30, description: '三台叶轮泵' },
   { name: '北片进水闸', deviceType: 'value_regulated', eui: '8CF95720000A2D01', landCode: 'SW-N02', reportMinutes: 30 },
   { name: '南片排水闸', deviceType: 'value_regulated', eui: '8CF95720000A2D02', landCode: 'SW-S02', reportMinutes: 30 },
@@ -45,9 +46,17 @@ const field: readonly Stood[] = [
   { name: '番茄大棚施肥机', deviceType: 'waterFertilizer', eui: '8CF95720000D3A01', landCode: 'SQ-E01', reportMinutes: 30 },
   { name: '一号温室注肥机', deviceType: 'injection', eui: '8CF95720000E3B01', landCode: 'SQ-A01', reportMinutes: 30, description: '四路肥加一路酸' },
   { name: '沙湾虫情灯', deviceType: 'insectSituationLamp', eui: '862177070012301', landCode: 'SW-M02', reportMinutes: 30 },
-  { name: '果园虫情灯', deviceType: 'insectSituationLamp_II', eui: '862177070012319', landCode: 'SQ-D01', reportMinutes: 30 },
+  { name: '果园虫情灯', deviceType: 'insectSituationLamp_II', eui: '862177070012319', landCode: 'SQ-D01', reportMinutes: 30, dialect: 'yunfei', description: '太阳能杀虫灯' },
   { name: '北片虫情灯', deviceType: 'insectSituationLamp_IV', eui: '862177070012327', landCode: 'SW-N03', reportMinutes: 30 },
   { name: '二化螟性诱灯', deviceType: 'sex_inducement', eui: '862177070045011', landCode: 'SW-S01', reportMinutes: 30 },
+  // Their numbers are the serials of the cameras.
+  { name: '一号温室球机前端', deviceType: 'camera', eui: 'E10245781', landCode: 'SQ-A01', reportMinutes: 30 },
+  { name: '育苗温室枪机前端', deviceType: 'camera', eui: 'E10245790', landCode: 'SQ-A03', reportMinutes: 30 },
+  { name: '百香果园球机前端', deviceType: 'camera', eui: 'E10251133', landCode: 'SQ-D01', reportMinutes: 30 },
+  { name: '番茄大棚甲枪机前端', deviceType: 'camera', eui: '34020000001320000011', landCode: 'SQ-E01', reportMinutes: 30 },
+  { name: '沙湾北片高点前端', deviceType: 'camera', eui: '34020000001320000021', landCode: 'SW-N02', reportMinutes: 30 },
+  { name: '沙湾南片高点前端', deviceType: 'camera', eui: '34020000001320000022', landCode: 'SW-S02', reportMinutes: 30 },
+  { name: '蓄水塘水位前端', deviceType: 'camera', eui: '34020000001320000023', landCode: 'SW-W01', reportMinutes: 30 },
 ]
 /** In the books and in the shed: it has never reported, and nothing signs in for it. */
 const spare = { name: '备用墒情探头', deviceType: 'soil', eui: '8CF9572000031B99', landCode: 'SQ-F01', reportMinutes: 10, description: '尚未安装' } as const
@@ -122,7 +131,7 @@ export async function makeDevices(admin: Client): Promise<SimulatedDevice[]> {
     await nameCircuits(admin, one.name, id)
     for (const [i, name] of (pumps[one.name] ?? []).entries()) await admin.call('POST /wfpe/v1/{tenant}/aerator/pump', { regulatorId: id, name, node: i + 1 })
     const credential = await admin.call<{ key: string; secret: string }>(`PUT /wfpe/v1/{tenant}/device/${id}/credential`)
-    made.push({ id, eui: one.eui, key: credential.key, secret: credential.secret, plot: one.landCode, deviceType: one.deviceType, lat, lng, layers: one.layers ?? 0, reportMinutes: one.reportMinutes, isShaky: one.isShaky })
+    made.push({ id, eui: one.eui, key: credential.key, secret: credential.secret, plot: one.landCode, deviceType: one.deviceType, lat, lng, layers: one.layers ?? 0, reportMinutes: one.reportMinutes, isShaky: one.isShaky, dialect: one.dialect })
   }
   await keepStrategies(admin, ids)
   await put(spare, plots.find((land) => land.landCode === spare.landCode)!)

@@ -3,8 +3,10 @@ import type { DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
 import { row, type Database, type Tx } from '#server/db/database.ts'
 import { Months } from '#server/engines/telemetry/months.ts'
+import { sayable, spokenBy } from '#simulator/dialects/index.ts'
 import { aerate } from '#simulator/ponds.ts'
 import { outagesOf } from '#simulator/outages.ts'
+import { toldFrom } from '#simulator/settings.ts'
 import { twins } from '#simulator/twins.ts'
 import type { Played, Twin } from '#simulator/twins/played.ts'
 import { bucketsOf, type Buckets, type Series } from './buckets.ts'
@@ -39,15 +41,16 @@ export function stretchesOf(devices: readonly SimulatedDevice[], until: number):
 
 /** A stretch's values by channel, with gaps where the device was not to be heard. */
 export function measured({ device, seed, from, to }: Stretch): Map<string, Series> {
-  const played: Played = { place: device, plot: device.plot, seed, layers: device.layers, told: new Map() }
+  const played: Played = { place: device, plot: device.plot, seed, layers: device.layers, told: toldFrom(device) }
   const twin: Twin = twins[device.deviceType]
+  const spoken = spokenBy(device)
   const gridMs = Math.max(shortestGridMs, device.reportMinutes * minuteMs)
   const outages = outagesOf({ ...device, seed }, from, to)
   const found = new Map<string, Series>()
   for (let at = from; at < to; at += gridMs) {
     while (outages[0] && outages[0].endedAt <= at) outages.shift()
     if ((outages[0]?.beganAt ?? to) <= at) continue
-    for (const [metric, value] of Object.entries(twin(played, at, gridMs))) {
+    for (const [metric, value] of Object.entries(sayable(spoken, twin(played, at, gridMs)))) {
       let series = found.get(metric)
       if (!series) found.set(metric, (series = { times: [], values: [] }))
       series.times.push(at)

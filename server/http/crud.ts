@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { pageOf } from '#contract/call.ts'
-import { allowed, keptAs, type Codes, type Entity } from '#contract/entity.ts'
+import { allowed, keptAs, readAs, readCodes, type Codes, type Entity } from '#contract/entity.ts'
 import { shape } from '#contract/field.ts'
 import { completed } from '#server/db/complete.ts'
 import { deleteRow, insertRow, listRows, lockRow, showRow, updateRow, type Query, type Row } from '#server/db/crud.ts'
@@ -42,8 +42,8 @@ const key = z.coerce.number().int().positive()
 const version = z.coerce.number().int().positive()
 
 function access(entity: Entity, action: string): { code: string | readonly string[] } {
-  const code = (entity.permissions as Codes)[action === 'show' ? 'list' : action]
-  if (!code) throw new Error(`${entity.name}.${action} has no permission code`)
+  const code = action === 'list' || action === 'show' ? readCodes(entity) : (entity.permissions as Codes)[action]
+  if (!code?.length) throw new Error(`${entity.name}.${action} has no permission code`)
   return { code }
 }
 
@@ -113,12 +113,12 @@ export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): C
   }
 
   if (api.list) {
-    route<SignedIn>(app, shown('list', z.record(z.string(), z.string().max(500)), pageOf(record)), (query, { read }) =>
-      read((tx) => listRows(tx, entity, query as Query)))
+    route<SignedIn>(app, shown('list', z.record(z.string(), z.string().max(500)), pageOf(record)), (query, { read, codes }) =>
+      read((tx) => listRows(tx, readAs(entity, codes), query as Query)))
   }
   if (api.show) {
-    route<SignedIn>(app, shown('show', z.object({ id: key }), record), async (input, { read }) => {
-      const found = await read((tx) => showRow(tx, entity, (input as { id: number }).id))
+    route<SignedIn>(app, shown('show', z.object({ id: key }), record), async (input, { read, codes }) => {
+      const found = await read((tx) => showRow(tx, readAs(entity, codes), (input as { id: number }).id))
       if (!found) throw notFound()
       return found
     })

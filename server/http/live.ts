@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { entities } from '#contract/entities.ts'
-import { keptAs, type Endpoint } from '#contract/entity.ts'
+import { keptAs, readCodes, type Endpoint } from '#contract/entity.ts'
 import { livePath, liveQuery } from '#contract/platform/platform-calls.ts'
 import type { Addressed } from '#server/live/events.ts'
 import type { LiveHub } from '#server/live/hub.ts'
@@ -14,7 +14,7 @@ const backlogBytes = 256 * 1024
 
 /** Who may list rows of a kind, as a whole or in part. */
 const codesOf = new Map<string, string[]>()
-for (const entity of entities) codesOf.set(keptAs(entity), [...(codesOf.get(keptAs(entity)) ?? []), ...[entity.permissions.list ?? []].flat()])
+for (const entity of entities) codesOf.set(keptAs(entity), [...(codesOf.get(keptAs(entity)) ?? []), ...readCodes(entity)])
 
 /** The stream of one browser: events of its tenant, of the kinds it may list. */
 export function serveLive(app: FastifyInstance, hub: LiveHub, { beat = beatMs } = {}): void {

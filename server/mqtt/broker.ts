@@ -75,7 +75,12 @@ export async function startBroker({ db, intake, control, host, port, tls, http, 
     const known = connections.of(client)
     if (!known) return
     intake.connected(known.tenantId, known.deviceId)
-    connectionOf(client).publishTo((publish, done) => take({ intake, control }, known, publish, done), drainTimeout)
+    connectionOf(client).publishTo((publish, done) => {
+      // Asked for each message: what is known of a device changes while it is connected.
+      const now = connections.of(client)
+      if (now) take({ intake, control }, now, publish, done)
+      else done(new Error('nobody any more'))
+    }, drainTimeout)
   })
   aedes.on('subscribe', (subscriptions, client) => {
     const asked = subscriptions.find(({ topic }) => topic === topics.commands)

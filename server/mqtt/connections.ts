@@ -94,7 +94,9 @@ export class Connections {
     const client = this.#live.get(name)
     if (!client) return
     const known = await this.#stillKnown.get(client)!().catch(() => undefined)
-    if (known || (known === undefined && !cutsInDoubt)) return
+    // Let in as before, or in other words than before.
+    if (known) return void this.#known.set(client, known)
+    if (known === undefined && !cutsInDoubt) return
     this.#known.delete(client)
     client.conn.destroy()
   }

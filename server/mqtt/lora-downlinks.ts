@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MqttClient } from 'mqtt'
+import { noCodec } from '#contract/equipment/lora.ts'
 import type { Control, FieldLink } from '#server/engines/control/control.ts'
 import type { CodecRunner } from '#server/engines/lora/codec.ts'
 import type { Taken } from './lora-intake.ts'
@@ -9,7 +10,8 @@ const periods = 2.5
 const shortestMs = 90_000
 
 interface Reached { client: MqttClient; application: string; devEui: string; script: string | null; at: number; forMs: number; pending: Map<string, () => void> }
-interface Order { id: number; actuator: string; circuit: number | null; value: number }
+/** An order as its device's dialect words it. */
+interface Order { id: number; expiresAt: string; [word: string]: unknown }
 
 /** Commands to nodes of networks whose brokers we are connected to: encoded by the node's codec and queued there. */
 export class LoraDownlinks implements FieldLink {
@@ -40,10 +42,10 @@ export class LoraDownlinks implements FieldLink {
   send(tenant: number, device: number, payload: string, onDelivered: () => void): void {
     void this.#send(tenant, device, JSON.parse(payload) as Order, onDelivered)
   }
-  async #send(tenant: number, device: number, { id, actuator, circuit, value }: Order, onDelivered: () => void): Promise<void> {
+  async #send(tenant: number, device: number, { id, expiresAt: _expiresAt, ...words }: Order, onDelivered: () => void): Promise<void> {
     const node = this.#nodes.get(`${tenant}/${device}`)
     if (!node) return
-    const made = node.script ? await this.#codecs.encode(node.script, { actuator, circuit, value }) : { error: 'no codec' }
+    const made = node.script ? await this.#codecs.encode(node.script, words) : { error: noCodec }
     if ('error' in made) return this.#control.answered(tenant, device, { id, ok: false, reason: made.error }).catch(() => undefined)
     const queued = randomUUID()
     // Newer orders replace older ones that nobody acknowledged.

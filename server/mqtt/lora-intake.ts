@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
+import { noCodec } from '#contract/equipment/lora.ts'
 import { row, type Database, type Tx } from '#server/db/database.ts'
 import type { Intake } from '#server/engines/telemetry/intake.ts'
+import { translateFor } from '#server/engines/telemetry/incoming.ts'
 import { loggedText, readMessage, type ReadMessage } from '#server/engines/telemetry/read-message.ts'
 import type { CodecRunner } from '#server/engines/lora/codec.ts'
 import { loraEventOf, type LoraEvent } from '#server/engines/lora/event.ts'
 
 /** An event, and the device that its node is. */
 export interface Taken { said: LoraEvent; node: Node | null }
-export interface Node { id: number; deviceType: string; reportMinutes: number; script: string | null }
+export interface Node { id: number; deviceType: string; dialect: string; reportMinutes: number; script: string | null }
 const mostStrangers = 100
 const heardEveryMs = 10_000
 
@@ -34,7 +36,7 @@ export class LoraIntake {
         this.#heardAt.set(network, now)
         await sql`update lora_network set last_heard_at = now() where id = ${network}`.execute(tx)
       }
-      const found = await row<Node>(tx, sql`select d.id, d.device_type, d.report_minutes, c.script from device d left join payload_codec c on c.id = d.codec_id
+      const found = await row<Node>(tx, sql`select d.id, d.device_type, d.dialect, d.report_minutes, c.script from device d left join payload_codec c on c.id = d.codec_id
         where lower(d.eui) = ${said.devEui} and d.enabled_flag = 1`)
       if (!found) await this.#meetStranger(tx, network, said)
       return found
@@ -52,14 +54,17 @@ export class LoraIntake {
     if (said.kind !== 'up' && Object.keys(own).length === 0) return this.#intake.seen(tenant, node.id, done)
     const receivedAt = Date.now()
     const { values, error } = said.kind === 'up' ? await this.#decode(node, said) : { values: {}, error: null }
-    const message = Buffer.from(JSON.stringify({ ts: said.at ?? receivedAt, values: { ...own, ...values } }))
-    const read: ReadMessage = readMessage(deviceTypeNamed(node.deviceType), message, receivedAt)
+    const ts = said.at ?? receivedAt
+    const translate = said.kind === 'up' ? translateFor({ ...node, deviceId: node.id }) : undefined
+    // What a codec makes of a payload may be its maker's words: the frames that a node passes on.
+    const content = translate ? { ts, ...values } : { ts, values: { ...own, ...values } }
+    const read: ReadMessage = readMessage(deviceTypeNamed(node.deviceType), Buffer.from(JSON.stringify(content)), receivedAt, translate && ((one, complain) => [{ ts, values: own }, ...translate(one, complain)]))
     if (error) read.problems.unshift({ code: 'codec', channel: error.slice(0, 200).replaceAll('\u0000', '\u2400') })
     const logged = Buffer.from(JSON.stringify({ lora: said.kind, fPort: said.fPort, payload: said.payload.toString('hex'), rssi: said.rssi, snr: said.snr, values }))
     this.#intake.message(tenant, { device: node.id, ...read, bytes: said.payload.length, text: loggedText(logged), receivedAt }, done)
   }
   async #decode({ script }: Node, { fPort, payload, object }: LoraEvent): Promise<{ values: Record<string, unknown>; error: string | null }> {
-    if (!script) return object ? { values: object, error: null } : { values: {}, error: 'no codec' }
+    if (!script) return object ? { values: object, error: null } : { values: {}, error: noCodec }
     const { values, error } = await this.#codecs.decode(script, fPort, payload)
     return { values: values ?? {}, error }
   }

@@ -33,7 +33,7 @@ export async function joinBroker({ db, intake, control, url, secret }: OutsideBr
   const whose = async (key: string): Promise<Known | null> => {
     const held = known.get(key)
     if (held && Date.now() - held.at < knownMs) return held.device
-    const found = await db.platform((tx) => row<KnownDevice>(tx, sql`select tenant_id, device_id, device_type from furrow_device_by_key(${key})`))
+    const found = await db.platform((tx) => row<KnownDevice>(tx, sql`select tenant_id, device_id, device_type, dialect from furrow_device_by_key(${key})`))
     const about = found && (await db.read(found.tenantId, (tx) => row<{ reportMinutes: number }>(tx, sql`select report_minutes from device where id = ${found.deviceId}`)))
     const device = found && about && { ...found, ...about }
     if (known.size > 100_000) known.clear()

@@ -4,13 +4,15 @@ import { deviceTypeNamed, deviceTypes } from '#contract/devices/index.ts'
 import { deviceManagerScreen } from '#contract/equipment/device.ts'
 import { deviceCommand, type CommandRow } from '#contract/equipment/command.ts'
 import type { CellProps } from '#src/kit/fields/kind.ts'
+import { momentOf } from '#src/kit/fields/day-text.ts'
 import { Nothing } from '#src/kit/fields/Nothing.tsx'
 import { optionLabel } from '#src/kit/label.ts'
+import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { commandTone } from './command-tone.ts'
 import { placeLabel } from './control-words.ts'
-import { valueText } from './faces.ts'
+import { valueText } from './reading-words.ts'
 
 const isDeviceType = (name: string) => Object.hasOwn(deviceTypes, name)
 const commandOf = ({ row }: CellProps) => row as unknown as CommandRow
@@ -31,9 +33,14 @@ export function CommandActuator(props: CellProps) {
   return <>{placeLabel(t, deviceType, { actuator, actuatorCircuit: null })}</>
 }
 export function CommandResult(props: CellProps) {
-  const { state } = commandOf(props)
+  return <CommandEnd command={commandOf(props)} />
+}
+/** How a command ended; with the moment where its device reported what was wanted after all. */
+export function CommandEnd({ command: { state, lateAt } }: { command: Pick<CommandRow, 'state' | 'lateAt'> }) {
   const t = useLabels(deviceCommand)
-  return <StatusTag tone={commandTone(state)}>{optionLabel(t, deviceCommand, 'state', state)}</StatusTag>
+  const zone = useTimeZone()
+  const tag = <StatusTag tone={commandTone(state)}>{optionLabel(t, deviceCommand, 'state', state)}</StatusTag>
+  return <>{tag}{lateAt && <small> {t('equipment:control.late', { at: momentOf(lateAt, zone) })}</small>}</>
 }
 /** The circuit under the name it had, or what its actuator is called. */
 export function CommandSwitch(props: CellProps) {

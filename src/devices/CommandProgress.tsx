@@ -3,7 +3,9 @@ import { Button } from 'antd'
 import { cancelCommand, type CommandRow } from '#contract/equipment/command.ts'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
 import { call } from '#src/api/call.ts'
+import { momentOf } from '#src/kit/fields/day-text.ts'
 import { toastRefusal } from '#src/kit/refusal.ts'
+import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { effectLabel, isNews, isOpenCommand, reasonText, standsAt } from './control-words.ts'
 
@@ -21,7 +23,8 @@ interface CommandProgressProps {
 /** The way of the newest command to a switch: its steps while it is on its way, then how it ended, for as long as that is news. */
 export function CommandProgress({ row, command, now, mayRetry, onRetry, onChanged }: CommandProgressProps) {
   const t = useLabels({ module: 'equipment' })
-  const { state, wanted, effect, reason, latencyMs } = command
+  const { state, wanted, effect, reason, latencyMs, lateAt } = command
+  const zone = useTimeZone()
   if (isOpenCommand(command)) {
     const word = effectLabel(t, effect)
     const takeBack = () => call(cancelCommand, { id: command.id }, { quiet: true }).then(onChanged, (error: unknown) => toastRefusal(t, error))
@@ -42,6 +45,7 @@ export function CommandProgress({ row, command, now, mayRetry, onRetry, onChange
     )
   }
   if (!isNews(command, now)) return null
+  if (lateAt) return <div className="control-progress" role="status"><span>{t('equipment:control.ended.late', { at: momentOf(lateAt, zone) })}</span></div>
   const isBad = state === 'timedOut' || state === 'expired' || state === 'rejected'
   return (
     <div className={isBad ? 'control-progress control-bad' : 'control-progress'} role="status">

@@ -6,7 +6,8 @@ import type { Row } from '#src/kit/resource.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { ageOf, isStale } from './age.ts'
 import { DeviceIcon } from './DeviceIcon.tsx'
-import { channelLabel, keyChannels, valueText, type Reported } from './faces.ts'
+import { keyChannels } from './key-channels.ts'
+import { channelLabel, valueText, type Reported } from './reading-words.ts'
 import { OnlineCell } from './OnlineCell.tsx'
 import { useNow } from './use-now.ts'
 import './devices.css'
@@ -25,7 +26,8 @@ export function DeviceCard({ row, to }: { row: Row; to: string }) {
         <DeviceIcon type={name} isOnline={row.online === 1} />
         <div>
           <Link className="kit-link" to={to}>{String(row.name)}</Link>
-          <small>{t(`equipment:device.options.deviceType.${name}`)} · {String(row.eui)}</small>
+          <small>{t(`equipment:device.options.deviceType.${name}`)}</small>
+          <small>{String(row.eui)}</small>
         </div>
         <OnlineCell row={row} />
       </header>

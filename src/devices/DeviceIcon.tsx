@@ -1,8 +1,8 @@
 import type { DeviceTypeName } from '#contract/devices/index.ts'
 import { LineIcon } from '#src/ui/LineIcon.tsx'
-import { deviceFaces } from './faces.ts'
+import { faceOf } from './faces/index.ts'
 
-/** The mark of a device type, or of a camera, coloured by whether the device is to be heard. */
-export const DeviceIcon = ({ type, isOnline, size = 20 }: { type: DeviceTypeName | 'camera'; isOnline: boolean; size?: number }) => (
-  <span className={isOnline ? 'device-icon device-icon-online' : 'device-icon'}><LineIcon name={type === 'camera' ? 'camera' : deviceFaces[type].icon} size={size} /></span>
+/** The mark of a device type, coloured by whether the device is to be heard. */
+export const DeviceIcon = ({ type, isOnline, size = 20 }: { type: DeviceTypeName; isOnline: boolean; size?: number }) => (
+  <span className={isOnline ? 'device-icon device-icon-online' : 'device-icon'}><LineIcon name={faceOf(type).icon} size={size} /></span>
 )

@@ -1,4 +1,4 @@
-import type { Reported } from './faces.ts'
+import type { DrawingProps } from './faces/face.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import './control.css'
@@ -10,7 +10,7 @@ const gateTop = 20
 const deepest = 110
 
 /** A gate as it reports itself: how far its leaf is up, and the water on both sides between the limits it is set to. */
-export function GateDrawing({ readings }: { readings: readonly Reported[] }) {
+export function GateDrawing({ readings }: DrawingProps) {
   const t = useLabels({ module: 'equipment' })
   const of = (metric: string) => readings.find((one) => one.metric === metric)?.value
   const opening = of('opening')

@@ -1,4 +1,4 @@
-import { Alert, Button, Form, InputNumber, Modal, Select } from 'antd'
+import { Alert, Button, Form, Modal, Select } from 'antd'
 import { useId, useState } from 'react'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { choicesOf, needsConfirmation, switchPlaces, typesOf } from '#contract/devices/switch-places.ts'
@@ -10,6 +10,8 @@ import { useSubmit } from '#src/kit/use-submit.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { effectLabel, placeLabel } from './control-words.ts'
 import { GroupOutcome } from './GroupOutcome.tsx'
+import { limitFault } from './limit-fault.ts'
+import { NumberBox, type Typed } from './NumberBox.tsx'
 import './control.css'
 
 type Results = Awaited<ReturnType<typeof send>>
@@ -20,7 +22,7 @@ export default function GroupControlDialog({ rows, onClose }: ActionDialogProps)
   const t = useLabels({ module: 'equipment' })
   const id = useId()
   const [chosen, setChosen] = useState<string>()
-  const [value, setValue] = useState<number | null>(null)
+  const [value, setValue] = useState<Typed>(null)
   const [results, setResults] = useState<Results>()
   const { run, isBusy, problem, fields } = useSubmit()
   const types = [...new Set(rows.map((row) => String(row.deviceType)))]
@@ -28,7 +30,8 @@ export default function GroupControlDialog({ rows, onClose }: ActionDialogProps)
   const target = options.find(({ key }) => key === chosen)
   const reading = target && deviceTypeNamed(target.deviceType).readings[target.about.reading]!
   const devices = rows.filter(({ deviceType }) => deviceType === target?.deviceType)
-  const order = () => run(async () => setResults(await send(devices.map((device) => device.id), target!.channel, value!)))
+  const isRight = typeof value === 'number' && limitFault(t, value, reading ?? {}) === null
+  const order = () => isRight && run(async () => setResults(await send(devices.map((device) => device.id), target!.channel, value as number)))
   const kind = target?.about.kind as SwitchRow['kind'] | undefined
   if (results) {
     return (
@@ -57,8 +60,8 @@ export default function GroupControlDialog({ rows, onClose }: ActionDialogProps)
           {target && kind && (
             <Form.Item required htmlFor={`${id}value`} label={t('equipment:control.group.value')} validateStatus={fields.value ? 'error' : undefined} help={fields.value ?? (target.about.isDangerous && t('equipment:control.group.dangerous'))}>
               {kind === 'level'
-                ? <InputNumber id={`${id}value`} min={reading!.min} max={reading!.max} precision={reading!.decimals} suffix={reading!.unit} value={value} disabled={isBusy} onChange={setValue} />
-                : <Select id={`${id}value`} value={value} disabled={isBusy} onChange={setValue} options={choicesOf(kind, typesOf(kind)[0]!).filter(({ value: code }) => !needsConfirmation(target.about, code)).map(({ value: code, effect }) => ({ value: code, label: effectLabel(t, effect) }))} />}
+                ? <NumberBox id={`${id}value`} className="kit-full" limits={reading!} value={value} disabled={isBusy} onChange={setValue} />
+                : <Select id={`${id}value`} value={value as number | null} disabled={isBusy} onChange={setValue} options={choicesOf(kind, typesOf(kind)[0]!).filter(({ value: code }) => !needsConfirmation(target.about, code)).map(({ value: code, effect }) => ({ value: code, label: effectLabel(t, effect) }))} />}
             </Form.Item>
           )}
         </Form>

@@ -7,6 +7,7 @@ import { createPortal } from 'react-dom'
 import { concentratorVisualization, deviceMarkers, type DeviceMarker } from '#contract/equipment/concentrator-calls.ts'
 import { equipment } from '#contract/equipment/by-type.ts'
 import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
+import { seesDevices } from '#contract/equipment/device-calls.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
 import { call } from '#src/api/call.ts'
 import { subscribe } from '#src/api/live.ts'
@@ -23,14 +24,15 @@ const againMs = 30_000
 /** Where a device is looked at: under its type for who may, else among all devices. */
 type Placed = DeviceMarker & { to: string }
 async function placed(signal: AbortSignal): Promise<Placed[]> {
-  const listCodes = [device.permissions.list, ...equipment.map(({ entity }) => String(entity.permissions.list))]
+  const listCodes = seesDevices
   const granted = new Set((await Promise.all(listCodes.map(async (code) => ((await isGranted(code)) ? code : '')))).filter(Boolean))
   // Who sees plots need not see what stands on them.
   if (granted.size === 0) return []
   const found = await call(deviceMarkers, {}, { quiet: true, signal })
   return found.map((one) => {
     const own = granted.has(deviceTypes[one.deviceType].permissions.list) ? equipment.find(({ type }) => type === one.deviceType) : undefined
-    return { ...one, to: `${own?.screen.route ?? deviceManagerScreen.route}/data/${one.id}` }
+    if (own) return { ...one, to: `${own.screen.route}/data/${one.id}` }
+    return { ...one, to: granted.has(device.permissions.list) ? `${deviceManagerScreen.route}/data/${one.id}` : deviceTypes[one.deviceType].route }
   })
 }
 

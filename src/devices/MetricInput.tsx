@@ -3,7 +3,7 @@ import { shownReadings, type DeviceType } from '#contract/devices/device-type.ts
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import { statusOf, type InputProps } from '#src/kit/fields/kind.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { channelLabel, readingLabel } from './faces.ts'
+import { channelLabel, readingLabel } from './reading-words.ts'
 
 type Translate = ReturnType<typeof useLabels>
 const upTo = (most: number, from = 1) => Array.from({ length: most - from + 1 }, (_, at) => at + from)

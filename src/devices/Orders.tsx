@@ -1,4 +1,4 @@
-import { Button, InputNumber } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import type { Reading } from '#contract/devices/device-type.ts'
@@ -6,6 +6,8 @@ import { choicesOf, placeOf } from '#contract/devices/switch-places.ts'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { effectLabel, orderedEffect, switchLabel } from './control-words.ts'
+import { limitFault } from './limit-fault.ts'
+import { NumberBox, type Typed } from './NumberBox.tsx'
 
 interface OrdersProps {
   row: SwitchRow
@@ -41,15 +43,14 @@ function Level({ row, isClosed, pending, noteId, onOrder }: OrdersProps) {
   const { about } = placeOf(type, row.channel)!
   const { min, max, unit, decimals }: Reading = type.readings[about.reading]!
   const least = about.leastBetweenEnds
-  const [value, setValue] = useState<number | null>(null)
+  const [value, setValue] = useState<Typed>(null)
+  const limits = { min: least ?? min, max, decimals, unit }
+  const order = () => typeof value === 'number' && value !== pending && limitFault(t, value, limits) === null && onOrder(value)
   const shown = value ?? (least !== undefined && row.status !== null && row.status < least ? null : row.status)
   return (
     <div className="control-orders">
-      <InputNumber
-        aria-label={switchLabel(t, row)} aria-describedby={noteId} min={least ?? min} max={max} precision={decimals} suffix={unit} disabled={isClosed} value={shown} onChange={setValue}
-        onPressEnter={() => value !== null && value !== pending && onOrder(value)}
-      />
-      <Button disabled={isClosed || value === null} loading={pending !== null && pending === shown} onClick={() => value !== null && onOrder(value)}>{t('equipment:control.apply')}</Button>
+      <NumberBox label={switchLabel(t, row)} describedBy={noteId} limits={limits} disabled={isClosed} value={shown} onChange={setValue} onEnter={order} />
+      <Button disabled={isClosed || value === null} loading={pending !== null && pending === shown} onClick={order}>{t('equipment:control.apply')}</Button>
       {least !== undefined && [max, min].map((end) => (
         <Button key={end} disabled={isClosed} loading={pending === end} aria-pressed={row.status === end} onClick={() => onOrder(end)}>{effectLabel(t, orderedEffect(row, end))}</Button>
       ))}

@@ -11,13 +11,13 @@ import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { ControlTile } from './ControlTile.tsx'
 import { PumpDialog } from './PumpDialog.tsx'
-import type { DeviceRights } from './use-device-rights.ts'
+import type { PanelProps } from './faces/face.ts'
 import { usePumps } from './use-pumps.ts'
 import { useSwitches } from './use-switches.ts'
 import './control.css'
 
 /** Pumps of an aerator: open or closed, connected, sound, and the way to move each. */
-export function PumpList({ regulatorId, may }: { regulatorId: number; may: DeviceRights }) {
+export function PumpList({ deviceId: regulatorId, may }: PanelProps) {
   const t = useLabels({ module: 'equipment' })
   const { data: pumps, error, refetch, refresh } = usePumps(regulatorId)
   const { data: switches, show } = useSwitches(regulatorId)

@@ -3,7 +3,7 @@ import { deviceTypeNamed, deviceTypes } from '#contract/devices/index.ts'
 import { effectAt, effectOf, placeOf, type Effect, type SwitchPlace } from '#contract/devices/switch-places.ts'
 import { pendingStates, type CommandRow } from '#contract/equipment/command.ts'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
-import { readingLabel, valueText } from './faces.ts'
+import { readingLabel, valueText } from './reading-words.ts'
 
 type Translate = (key: string, options?: Record<string, unknown>) => string
 
@@ -14,6 +14,7 @@ const isKnown = (deviceType: string) => Object.hasOwn(deviceTypes, deviceType)
 /** What an actuator or one of its circuits is called until somebody names it. */
 export function placeLabel(t: Translate, deviceType: string, { actuator, actuatorCircuit }: Pick<SwitchPlace, 'actuator' | 'actuatorCircuit'>): string {
   if (actuator === 'report') return effectLabel(t, 'report')
+  if (actuator === 'collection') return t('equipment:collection.title')
   if (actuator === 'strategy' || actuator === 'strategyCall') return t('equipment:strategies.title')
   const isSetting = isKnown(deviceType) && Object.hasOwn(deviceTypeNamed(deviceType).settings ?? {}, actuator)
   const name = isSetting ? readingLabel(t, deviceType, actuator) : t(`equipment:actuators.${deviceType}.${actuator}`)
@@ -64,7 +65,8 @@ export function isNews({ state, endedAt }: Pick<CommandRow, 'state' | 'endedAt'>
   const age = now - Date.parse(endedAt ?? '')
   return age < (state === 'confirmed' ? confirmedMs : failedMs)
 }
+const ours = new Set(['stopFailed', 'deviceOff', 'unspoken'])
 /** A reason as the device said it, or one of ours in words. */
 export const reasonText = (t: Translate, reason: string | null) =>
-  reason === 'stopFailed' || reason === 'deviceOff' ? t(`equipment:control.reasons.${reason}`) : reason || t('equipment:control.noReason')
+  reason !== null && ours.has(reason) ? t(`equipment:control.reasons.${reason}`) : reason || t('equipment:control.noReason')
 

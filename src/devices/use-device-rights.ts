@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { pumpCodes } from '#contract/equipment/aerator-calls.ts'
+import { pumpCodes } from '#contract/devices/aerator-ii.ts'
 import { device } from '#contract/equipment/device.ts'
 import { isGranted } from '#src/api/permissions.ts'
 import { currentScope } from '#src/api/scope.ts'

@@ -42,7 +42,7 @@ export default function RecordPage({ kind }: { kind: OpenKind }) {
       {kind === 'show' ? (
         <Suspense fallback={<ListSkeleton rows={6} />}>
           <Button className="kit-back" onClick={back}>{t('common:buttons.back')}</Button>
-          <ShowScreen resource={resource} id={id} onEdit={edit} />
+          <ShowScreen resource={resource} id={id} isPage onEdit={edit} />
         </Suspense>
       ) : (
         <FormScreen resource={resource} kind={kind} id={kind === 'edit' ? id : undefined} onDone={leave} onCancel={leave} />

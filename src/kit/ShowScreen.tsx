@@ -9,6 +9,7 @@ import { faces } from './fields/faces.ts'
 import { fieldLabel } from './label.ts'
 import { ListSkeleton, LoadFailed } from './ListState.tsx'
 import type { AnyResource, Row } from './resource.ts'
+import { usePageName } from './page-name.ts'
 import { useTimeZone } from './use-identity.ts'
 import { useLabels } from './use-labels.ts'
 import './form.css'
@@ -16,12 +17,15 @@ import './form.css'
 const PrintRecord = lazy(() => import('./print/PrintRecord.tsx'))
 const RecordHistory = lazy(() => import('./RecordHistory.tsx'))
 
+interface ShowScreenProps { resource: AnyResource; id: number; /** It is a page by itself, which is called as its record is. */ isPage?: true; onEdit?: () => void }
+
 /** One record, every field of it, and who changed it when. */
-export default function ShowScreen({ resource, id, onEdit }: { resource: AnyResource; id: number; onEdit?: () => void }) {
+export default function ShowScreen({ resource, id, isPage, onEdit }: ShowScreenProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const zone = useTimeZone()
   const { result: row, query } = useOne<Row>({ resource: resource.screen.name, id, errorNotification: false, queryOptions: { retry: false } })
+  usePageName(isPage && entity.fields[entity.title]!.kind === 'text' && row ? String(row[entity.title]) : undefined)
   const [isPrinting, setPrinting] = useState(false)
   if (query.isError) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
   if (!row) return <ListSkeleton rows={6} />

@@ -11,16 +11,18 @@ interface CrumbsProps {
   menu: readonly MenuNode[]
   screen: Screen | undefined
   path: string
+  /** What the page is about, once it has said so. */
+  about: string | undefined
 }
 
 /** Where one is: the way there, the page's name as its heading and in the window's title, said once on arrival. */
-export function Crumbs({ menu, screen, path }: CrumbsProps) {
+export function Crumbs({ menu, screen, path, about }: CrumbsProps) {
   const t = useLabels()
   const { t: shell } = useTranslation('shell')
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(path)
   const title = screen ? t(`menus:screens.${screen.name}`) : t('common:empty.noFound')
-  const child = screen ? childTitle(t, path, screen.route) : null
+  const child = screen ? childTitle(t, path, screen.route, about) : null
   const name = child ? `${title} · ${child}` : title
   const [said, setSaid] = useState('')
   const way = screen && screensOf(menu).find((entry) => entry.screen.route === screen.route)

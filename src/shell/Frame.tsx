@@ -124,7 +124,7 @@ export function Frame({ setLanguage }: FrameProps) {
       <div className="shell-body">
         {theme.label === 1 && !isNarrow && <TabBar tabs={tabs} theme={theme} />}
         <main id="main" className="shell-main" tabIndex={-1}>
-          <Crumbs menu={menu} screen={screen} path={path} />
+          <Crumbs menu={menu} screen={screen} path={path} about={tabs.tabs.find((tab) => tab.path === path)?.name} />
           <Panes panes={panes} active={path} />
         </main>
       </div>

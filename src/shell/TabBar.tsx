@@ -72,7 +72,7 @@ export function TabBar({ tabs, theme }: { tabs: Tabs; theme: Pick<Theme, 'labelS
               type="button" role="tab" aria-selected={tab.path === tabs.active} aria-haspopup="menu" tabIndex={tab.path === tabs.active ? 0 : -1}
               onClick={() => !isPressed.current && tabs.go(tab)} onKeyDown={(event) => handleKey(event, tab)}
             >
-              {theme.labelIcon === 1 && <MenuIcon name={iconOf(tab.screen)} />}{tabTitle(t, tab.screen, tab.path)}
+              {theme.labelIcon === 1 && <MenuIcon name={iconOf(tab.screen)} />}{tabTitle(t, tab)}
             </button>
             {!isFixed(tab) && <span className="tabs-close" aria-hidden="true" onClick={() => tabs.close(tab.path)}>×</span>}
           </div>

@@ -1,23 +1,26 @@
 import { screens } from '#contract/screens.ts'
 import type { Translate } from '#src/kit/label.ts'
 import { childPaths } from '#src/kit/resource.ts'
+import type { Tab } from './tabs.ts'
 
 const kinds = Object.entries(childPaths).map(([kind, path]) => [kind, path.split('/')[0]] as const)
 const byName = new Map(screens.map((screen) => [screen.name, screen]))
 
 export const iconOf = (screen: string) => byName.get(screen)?.icon ?? ''
 
-/** What a page under a screen's own is called: the verb of the address, and the number it is about. */
-export function childTitle(t: Translate, path: string, route: string): string | null {
+/** What a page under a screen's own is called: what it is about, as far as it has said so, or else the number of that; and the verb of the address. */
+export function childTitle(t: Translate, path: string, route: string, name?: string): string | null {
   const words = path.slice(route.length).split('/').filter(Boolean)
   if (words.length === 0 || !path.startsWith(`${route}/`)) return null
-  return words.map((word) => {
+  const said = words.filter((word) => !name || !/^\d+$/.test(word)).map((word) => {
     const kind = kinds.find(([, first]) => first === word)?.[0]
     return kind ? t(`common:actions.${kind}`) : t(`menus:pages.${word}`, { defaultValue: word })
   }).join(' ')
+  return name ? `${name} · ${said}` : said
 }
 
-export function tabTitle(t: Translate, screen: string, path: string): string {
-  const child = childTitle(t, path, byName.get(screen)?.route ?? path)
-  return `${t(`menus:screens.${screen}`)}${child ? ` · ${child}` : ''}`
+export function tabTitle(t: Translate, { screen, path, name }: Pick<Tab, 'screen' | 'path' | 'name'>): string {
+  const child = childTitle(t, path, byName.get(screen)?.route ?? path, name)
+  const title = t(`menus:screens.${screen}`)
+  return child ? (name ? child : `${title} · ${child}`) : title
 }

@@ -5,6 +5,8 @@ export interface Tab {
   /** Name of the screen, whose title the tab carries. */
   screen: string
   module: string
+  /** What the page is about, once it has said so: the name of its record. */
+  name?: string
 }
 export const homePath = '/web/farm/home'
 /** Spec 1 §9. */
@@ -32,6 +34,12 @@ export function openTab(tabs: readonly Tab[], tab: Tab): Opened {
   return { tabs: [...known.filter((one) => one !== dropped), tab], dropped }
 }
 
+/** The tabs with what their pages say they are about; the same list where nothing is new. */
+export function nameTabs(tabs: readonly Tab[], names: Readonly<Record<string, string>>): readonly Tab[] {
+  const isNew = ({ path, name }: Tab) => names[path] !== undefined && names[path] !== name
+  return tabs.some(isNew) ? tabs.map((tab) => (isNew(tab) ? { ...tab, name: names[tab.path]! } : tab)) : tabs
+}
+
 export interface Closed {
   tabs: Tab[]
   /** Where to go: a neighbour of the closed one when it was being looked at (spec 1 §4). */
@@ -53,7 +61,7 @@ export const closeAll = (): Closed => ({ tabs: [home], next: home })
 
 const isTab = (value: unknown): value is Tab => {
   const tab = value as Tab | null
-  return typeof tab === 'object' && tab !== null && [tab.path, tab.search, tab.screen, tab.module].every((text) => typeof text === 'string') && tab.path.startsWith('/')
+  return typeof tab === 'object' && tab !== null && [tab.path, tab.search, tab.screen, tab.module].every((text) => typeof text === 'string') && ['string', 'undefined'].includes(typeof tab.name) && tab.path.startsWith('/')
 }
 const keyOf = (user: number, tenant: number) => `tabs:${user}:${tenant}`
 /** Tabs survive a reload, per person and tenant; what cannot be read is no reason to fail. */

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useMatches, useNavigate, type Location } from 'react-router'
 import type { Definition } from '#src/kit/resource.ts'
+import { onPageName } from '#src/kit/page-name.ts'
 import { forgetUnsaved, hasUnsaved, mayLeave } from '#src/kit/unsaved.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { closeAll, closeOthers, closeTab, openTab, readTabs, writeTabs, type Closed, type Tab } from './tabs.ts'
+import { closeAll, closeOthers, closeTab, nameTabs, openTab, readTabs, writeTabs, type Closed, type Tab } from './tabs.ts'
 
 /** The open pages, and what can be done with them. */
 export function useTabs(user: number, tenant: number) {
@@ -31,6 +32,19 @@ export function useTabs(user: number, tenant: number) {
     // The specification drops silently; unsaved work is asked for first (domain §15 row 15).
     void mayLeave(t, dropped.path).then((isSure) => isSure && keep())
   }, [pathname, search, screen, user, tenant, t, done])
+
+  // A page may know what it is about before its tab is open.
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({})
+  useEffect(() => {
+    setNames({})
+    return onPageName((path, name) => setNames((now) => ({ ...now, [path]: name })))
+  }, [user, tenant])
+  useEffect(() => {
+    const named = user ? nameTabs(tabs, names) : tabs
+    if (named === tabs) return
+    writeTabs(user, tenant, named)
+    setTabs([...named])
+  }, [tabs, names, user, tenant])
 
   const apply = useCallback(
     async (closed: Closed) => {

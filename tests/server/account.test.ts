@@ -1,19 +1,14 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SelfUser } from '#contract/account/self.ts'
 import type { Tokens } from '#contract/account/sign-in.ts'
 import { row, rows } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
-import { clientWith, newMember, newOperator, newTenant, password, startApp, unique, type Tenant, type TestApp } from './harness.ts'
+import { oneFarm } from './ground.ts'
+import { clientWith, newMember, newOperator, newTenant, password, startApp, unique } from './harness.ts'
 
-let app: TestApp
-let mine: Tenant
-beforeAll(async () => {
-  app = await startApp()
-  mine = await newTenant(app)
-})
-afterAll(() => app.end())
+const { app, mine } = await oneFarm()
 
 const form = async (client: Client, username: string, secret: string, more: Record<string, string> = {}) =>
   client.send('POST /oauth/oauth/token', new URLSearchParams({ grant_type: 'password', username, password: await client.seal(secret), ...more }))

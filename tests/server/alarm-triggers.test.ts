@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import type { AlarmRow } from '#contract/equipment/alarm-calls.ts'
+import { reasonOf } from '#contract/equipment/alarm-reason.ts'
 import { alarmRule, type BackTest } from '#contract/equipment/alarm-rule.ts'
 import { connect, newDevice, report } from './devices.ts'
 import { newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
@@ -43,6 +44,25 @@ test('a fault that a device reports raises, and goes with it; of one code, only 
   await expect.poll(async () => (await alarmsOf(device.id)).map(({ state, value }) => [state, value])).toEqual([['active', 3]])
   await report(client, { faultCode: 0 })
   await expect.poll(async () => (await alarmsOf(device.id)).map(({ state }) => state)).toEqual(['cleared'])
+  expect(reasonOf((await alarmsOf(device.id))[0]!)).toEqual({ key: 'alarm.reasons.fault', params: { fault: 'E003' } })
+  await client.endAsync()
+})
+
+test('an alarm of any kind says what it came for when it is over', async () => {
+  const device = await newDevice(mine.admin)
+  const of = { deviceType: 'gateway_weather', areaId: device.areaId, clearSeconds: 30 }
+  await make({ ...of, trigger: 'threshold', metric: 'airTemperature', operator: 'outside', value: 10, value2: 30 })
+  await make({ ...of, trigger: 'threshold', metric: 'airHumidity', operator: 'between', value: 40, value2: 50 })
+  await make({ ...of, trigger: 'rate', metric: 'windSpeed', operator: 'either', value: 5, rateMinutes: 10 })
+  const client = await connect(app, device)
+  const at = Date.now() - 9 * 60_000
+  const values = [{ airTemperature: 20, airHumidity: 60, windSpeed: 20 }, { airTemperature: 34, airHumidity: 46, windSpeed: 10 }, { airTemperature: 31, airHumidity: 41, windSpeed: 12 }]
+  for (const [i, one] of [...values, ...Array.from({ length: 2 }, () => ({ airTemperature: 22, airHumidity: 70 }))].entries()) {
+    await report(client, { ts: at + i * 60_000, values: one })
+    await expect.poll(async () => (await alarmsOf(device.id)).length).toBe(i === 0 ? 0 : 3)
+  }
+  await expect.poll(async () => (await alarmsOf(device.id)).map(({ metric, state, peak }) => [metric, state, peak]).sort()).toEqual([['airHumidity', 'cleared', 46], ['airTemperature', 'cleared', 34], ['windSpeed', 'active', -10]])
+  expect((await alarmsOf(device.id)).map((one) => reasonOf(one).params.value).sort()).toEqual(['-8.0 m/s', '34.0 °C', '46.0 %'])
   await client.endAsync()
 })
 

@@ -1,59 +1,20 @@
-import { createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
-import type { AlarmDetail, AlarmRow } from '#contract/equipment/alarm-calls.ts'
-import { alarmContact } from '#contract/equipment/alarm-contact.ts'
 import { alarmRule, type BackTest } from '#contract/equipment/alarm-rule.ts'
-import { row, rows } from '#server/db/database.ts'
-import type { App } from '#server/app.ts'
-import type { Client } from '#server/demo/client.ts'
-import { isOnDuty } from '#server/engines/alarm/contacts.ts'
-import { isAddress, isPrivate } from '#server/http/outgoing.ts'
-import { watch } from '#server/engines/alarm/watch.ts'
-import { ruleFields, type Rule } from '#server/engines/alarm/rules.ts'
-import { equipmentText } from '#server/http/texts.ts'
-import { connect, newDevice, report, type Field } from './devices.ts'
-import { newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
+import { row } from '#server/db/database.ts'
+import { alarmApp, bell, detailOf, later, listed, newContact, newRule, say, until } from './alarm-ground.ts'
+import { connect, newDevice, report } from './devices.ts'
+import { newTenant, type Tenant, type TestApp } from './harness.ts'
 import type { Made } from './samples.ts'
 
 let app: TestApp
 let mine: Tenant
 beforeAll(async () => {
-  app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 }, privateRobots: true, liveBeat: 300 })
+  app = await alarmApp()
   mine = await newTenant(app)
 })
-afterAll(() => app.end())
-
-const until = async <T>(look: () => Promise<T | null | undefined | false>, ms = 5000): Promise<T> => {
-  const end = Date.now() + ms
-  for (;;) {
-    const found = await look()
-    if (found) return found
-    if (Date.now() > end) throw new Error('it did not come to pass')
-    await wait(25)
-  }
-}
-const newRule = (admin: Client, more: Record<string, unknown>) => admin.call<Made>(alarmRule.api.create, {
-  name: unique('规则'), level: 2, deviceType: 'gateway_weather', trigger: 'threshold', metric: 'airTemperature', operator: 'above', value: 35, enabledFlag: 1, ...more,
-})
-async function newContact(tenant: Tenant, more: Record<string, unknown> = {}): Promise<Made> {
-  const members = await tenant.admin.call<Page<Made>>('GET /iam/v1/{tenant}/users', { size: '0' })
-  return tenant.admin.call<Made>(alarmContact.api.create, { name: unique('值班'), userId: members.content[0]!.id, channel: 'bell', minLevel: 1, stage: 1, enabledFlag: 1, ...more })
-}
-const listed = (admin: Client, query: Record<string, string> = {}) => admin.call<Page<AlarmRow>>('GET /wfpe/v1/{tenant}/alarm', { size: '100', ...query })
-const detailOf = (admin: Client, id: number) => admin.call<AlarmDetail>(`GET /wfpe/v1/{tenant}/alarm/${id}`)
-const bell = async (admin: Client) => (await admin.call<Page<{ subject: string; content: string }>>('GET /hmsg/v1/{tenant}/messages/user', { size: '200', withContent: '1' })).content
-/** One value of a device as if the broker had stored it. */
-const say = (on: App, tenant: Tenant, device: Pick<Field, 'id'>, value: number, at = Date.now(), metric = 'airTemperature') =>
-  new Promise<void>((done, fail) => on.intake.message(tenant.id, { device: device.id, points: [{ metric, at, value, clock: 0 }], problems: [], bytes: 1, text: '{}', receivedAt: Date.now() }, (error) => (error ? fail(error) : done())))
-/** What time brings about, as if it were later. */
-const later = async (tenant: Tenant, now: number) => {
-  const rules = await app.db.read(tenant.id, (tx) => rows<Rule>(tx, sql`select ${ruleFields} from alarm_rule where enabled_flag = 1`))
-  await until(() => app.db.write(tenant.id, (tx) => watch(tx, tenant.id, rules, equipmentText, { now })))
-}
 
 describe('an alarm', () => {
   test('comes from a device’s message to the bell within two seconds, and goes with the value', async () => {
@@ -169,9 +130,9 @@ describe('silence', () => {
     await say(app, tenant, device, 20)
     await app.db.write(tenant.id, (tx) => sql`update device set online = 0 where id = ${device.id}`.execute(tx))
     const seen = Date.parse((await app.db.read(tenant.id, (tx) => row<{ lastSeenAt: string }>(tx, sql`select last_seen_at from device where id = ${device.id}`)))!.lastSeenAt)
-    await later(tenant, seen + 9 * 60_000)
+    await later(app, tenant, seen + 9 * 60_000)
     expect((await listed(tenant.admin)).totalElements).toBe(0)
-    await later(tenant, seen + 11 * 60_000)
+    await later(app, tenant, seen + 11 * 60_000)
     const [alarm] = (await listed(tenant.admin)).content
     expect([alarm!.state, Date.parse(alarm!.beganAt)]).toEqual(['active', seen + 10 * 60_000])
     // A sign of life is written down once a second.
@@ -184,184 +145,10 @@ describe('silence', () => {
     const device = await newDevice(tenant.admin)
     await newRule(tenant.admin, { trigger: 'noData', silentMinutes: 30, metric: 'windSpeed', operator: null, value: null })
     await say(app, tenant, device, 2, Date.now() - 29 * 60_000, 'windSpeed')
-    await later(tenant, Date.now())
+    await later(app, tenant, Date.now())
     expect((await listed(tenant.admin)).totalElements).toBe(0)
-    await later(tenant, Date.now() + 2 * 60_000)
+    await later(app, tenant, Date.now() + 2 * 60_000)
     expect((await listed(tenant.admin)).content[0]).toMatchObject({ trigger: 'noData', metric: 'windSpeed', state: 'active' })
-  })
-})
-
-describe('people', () => {
-  const raised = async (rule: Record<string, unknown> = {}) => {
-    const tenant = await newTenant(app)
-    const device = await newDevice(tenant.admin)
-    await newRule(tenant.admin, rule)
-    return { tenant, device, raise: async () => {
-      await say(app, tenant, device, 40)
-      return until(async () => (await listed(tenant.admin, { state: 'open' })).content[0])
-    } }
-  }
-  test('acknowledge, assign, comment, mute and clear; all of it is in the journal, and in the audit log', async () => {
-    const { tenant, raise } = await raised()
-    const alarm = await raise()
-    const at = `/wfpe/v1/{tenant}/alarm/${alarm.id}`
-    const people = await tenant.admin.call<{ id: number; name: string }[]>('GET /wfpe/v1/{tenant}/alarm/people')
-    expect(await tenant.admin.call('POST /wfpe/v1/{tenant}/alarm/acknowledge', { ids: [alarm.id, alarm.id] })).toBe(1)
-    expect(await tenant.admin.call('POST /wfpe/v1/{tenant}/alarm/acknowledge', { ids: [alarm.id] })).toBe(0)
-    await tenant.admin.call(`POST ${at}/assign`, { assigneeId: people[0]!.id })
-    await tenant.admin.call(`POST ${at}/comment`, { text: '已通知现场开天窗' })
-    expect((await tenant.admin.send(`POST ${at}/mute`, { minutes: 120, reason: ' ' })).json().fields).toHaveProperty('reason')
-    await tenant.admin.call(`POST ${at}/mute`, { minutes: 120, reason: '检修' })
-    await tenant.admin.call(`POST ${at}/clear`, { reason: '误报' })
-    expect((await tenant.admin.send(`POST ${at}/clear`, { reason: '误报' })).statusCode).toBe(422)
-    const { alarm: now, journal } = await detailOf(tenant.admin, alarm.id)
-    expect(now).toMatchObject({ state: 'cleared', assigneeName: people[0]!.name, muteReason: '检修' })
-    expect(journal.map(({ kind }) => kind)).toEqual(['raised', 'acknowledged', 'assigned', 'commented', 'muted', 'cleared'])
-    const audit = await tenant.admin.call<Page<{ action: string }>>(`GET /iam/v1/{tenant}/audit/alarm/${alarm.id}`).catch(() => null)
-    if (audit) expect(audit.content.map(({ action }) => action).sort()).toEqual(['acknowledged', 'assigned', 'cleared', 'commented', 'muted'])
-  })
-  test('are told again when it repeats, the next in order when nobody acknowledges, and nobody of what is muted', async () => {
-    const { tenant, raise } = await raised({ silenceSeconds: 1800, repeatFlag: 1 })
-    await newContact(tenant, { name: '一线', escalateMinutes: 10 })
-    await newContact(tenant, { name: '主管', stage: 2 })
-    const alarm = await raise()
-    const told = async () => (await detailOf(tenant.admin, alarm.id)).notices.map(({ kind, contactName }) => `${kind} ${contactName}`)
-    const now = Date.now()
-    await later(tenant, now + 5 * 60_000)
-    expect(await told()).toEqual(['raised 一线'])
-    await later(tenant, now + 11 * 60_000)
-    expect(await told()).toEqual(['raised 一线', 'escalated 主管'])
-    await later(tenant, now + 42 * 60_000)
-    expect(await told()).toEqual(['raised 一线', 'escalated 主管', 'repeat 一线', 'repeat 主管'])
-    await tenant.admin.call(`POST /wfpe/v1/{tenant}/alarm/${alarm.id}/mute`, { minutes: 600, reason: '停电检修' })
-    await later(tenant, now + 90 * 60_000)
-    expect((await told()).length).toBe(4)
-  })
-  test('hear a level that rises within the silence', async () => {
-    const { tenant, device, raise } = await raised({ severeValue: 45, silenceSeconds: 3600 })
-    await newContact(tenant)
-    const alarm = await raise()
-    await say(app, tenant, device, 41)
-    await say(app, tenant, device, 46)
-    await until(async () => (await detailOf(tenant.admin, alarm.id)).alarm.level === 3)
-    expect((await detailOf(tenant.admin, alarm.id)).notices.map(({ kind }) => kind)).toEqual(['raised', 'risen'])
-  })
-  test('are those who are concerned and on duty', async () => {
-    const at = (weekday: number, hour: number) => ({ weekday, hour })
-    const night = { weekdays: ['5'], fromHour: 22, toHour: 6 }
-    expect([isOnDuty(night, at(5, 23)), isOnDuty(night, at(6, 5)), isOnDuty(night, at(5, 5)), isOnDuty(night, at(6, 23))]).toEqual([true, true, false, false])
-    const { tenant, device, raise } = await raised()
-    await newContact(tenant, { name: '别处', areaIds: [(await newDevice(tenant.admin)).areaId as number] })
-    await newContact(tenant, { name: '只管紧急', minLevel: 3 })
-    await newContact(tenant, { name: '只管墒情', deviceTypes: ['soil'] })
-    await newContact(tenant, { name: '本基地', areaIds: [device.areaId as number] })
-    const alarm = await raise()
-    expect((await detailOf(tenant.admin, alarm.id)).notices.map(({ contactName }) => contactName)).toEqual(['本基地'])
-  })
-  test('get one digest of a storm, and the console stays quick', async () => {
-    const { tenant, device } = await raised({ silenceSeconds: 0 })
-    await newContact(tenant)
-    await app.db.write(tenant.id, (tx) => sql`insert into device (name, device_type, eui, area_id) select '站 ' || n, 'gateway_weather', 'storm-' || n, ${device.areaId as number} from generate_series(1, 1000) n`.execute(tx))
-    const devices = await app.db.read(tenant.id, (tx) => rows<{ id: number }>(tx, sql`select id from device where eui like 'storm-%'`))
-    const began = performance.now()
-    await Promise.all(devices.map((one) => say(app, tenant, one, 40)))
-    await until(async () => (await listed(tenant.admin, { size: '1' })).totalElements >= 1000, 20_000)
-    const took = performance.now() - began
-    const asked = performance.now()
-    await listed(tenant.admin, { size: '10', state: 'open' })
-    console.log(`1,000 alarms in ${Math.round(took)} ms; the list answers in ${Math.round(performance.now() - asked)} ms`)
-    expect((await bell(tenant.admin)).length).toBe(20)
-    await app.db.write(tenant.id, (tx) => sql`update alarm_notice set due_at = now() where kind = 'digest'`.execute(tx))
-    const subjects = await until(async () => {
-      const found = (await bell(tenant.admin)).filter(({ subject }) => subject.includes('另有'))
-      return found.length > 0 && found.map(({ subject }) => subject)
-    }, 8000)
-    expect(subjects).toEqual([expect.stringContaining('另有 980 条告警')])
-  })
-})
-
-interface Heard { msgtype?: string; msg_type?: string; sign?: string; timestamp?: string; text?: { content: string }; content?: { text: string } }
-describe('robots', () => {
-  let peer: Server
-  let base = ''
-  const heard: { url: URL; body: Heard }[] = []
-  let answer: (request: IncomingMessage) => [number, unknown] = () => [200, { errcode: 0 }]
-  beforeAll(async () => {
-    peer = createServer((request, response) => {
-      let text = ''
-      request.on('data', (part) => (text += String(part)))
-      request.on('end', () => {
-        heard.push({ url: new URL(request.url!, base), body: JSON.parse(text) as Heard })
-        const [status, body] = answer(request)
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-      })
-    })
-    await new Promise<void>((done) => peer.listen(0, '127.0.0.1', done))
-    base = `http://127.0.0.1:${(peer.address() as { port: number }).port}`
-  })
-  afterAll(() => void peer.close())
-  const secret = 'SEC0123456789'
-  const withRobot = async (tenant: Tenant, channel: string, path: string) => {
-    const contact = await newContact(tenant, { channel })
-    await tenant.admin.call(`PUT /wfpe/v1/{tenant}/alarm-contact/${contact.id}/robot`, { url: base + path, secret })
-    return contact
-  }
-
-  test('are spoken to as their vendors say, signed, and their addresses are never answered', async () => {
-    const tenant = await newTenant(app)
-    answer = (request) => [200, request.url!.startsWith('/open-apis') ? { code: 0, msg: 'success' } : { errcode: 0, errmsg: 'ok' }]
-    const all = { dingtalk: '/robot/send?access_token=abc', feishu: '/open-apis/bot/v2/hook/xyz', wecom: '/cgi-bin/webhook/send?key=k1' }
-    for (const [channel, path] of Object.entries(all)) {
-      const contact = await withRobot(tenant, channel, path)
-      heard.length = 0
-      await tenant.admin.call(`POST /wfpe/v1/{tenant}/alarm-contact/${contact.id}/test`, {})
-      const [{ url, body } = { url: new URL(base), body: {} as Heard }] = heard
-      if (channel === 'dingtalk') {
-        const at = url.searchParams.get('timestamp')!
-        expect(url.searchParams.get('sign')).toBe(createHmac('sha256', secret).update(`${at}\n${secret}`).digest('base64'))
-        expect([url.searchParams.get('access_token'), body.msgtype, body.text?.content]).toEqual(['abc', 'text', expect.stringContaining('告警通知测试')])
-      } else if (channel === 'feishu') {
-        expect(body).toMatchObject({ msg_type: 'text', content: { text: expect.stringContaining('测试') }, sign: createHmac('sha256', `${body.timestamp}\n${secret}`).digest('base64') })
-        expect(Math.abs(Number(body.timestamp) - Date.now() / 1000)).toBeLessThan(10)
-      } else expect([url.searchParams.get('key'), body.msgtype]).toEqual(['k1', 'text'])
-    }
-    const answered = JSON.stringify([await tenant.admin.call(alarmContact.api.list, { size: '0' }), await app.db.read(tenant.id, (tx) => rows(tx, sql`select * from alarm_robot`)), await app.db.read(tenant.id, (tx) => rows(tx, sql`select * from audit`))])
-    expect(answered).toContain('127.0.0.1')
-    for (const kept of ['access_token', 'SEC0123', 'hook/xyz', 'key=k1']) expect([kept, answered.includes(kept)]).toEqual([kept, false])
-  })
-  test('that refuse are tried again, and then it stands in the alarm', async () => {
-    const tenant = await newTenant(app)
-    answer = () => [200, { errcode: 310_000, errmsg: 'sign not match' }]
-    const device = await newDevice(tenant.admin)
-    const contact = await withRobot(tenant, 'dingtalk', '/robot/send?access_token=x')
-    expect((await tenant.admin.send(`POST /wfpe/v1/{tenant}/alarm-contact/${contact.id}/test`, {})).json()).toMatchObject({ code: 'alarm.not_delivered', message: expect.stringContaining('sign not match') })
-    await newRule(tenant.admin, {})
-    await say(app, tenant, device, 40)
-    const alarm = await until(async () => (await listed(tenant.admin)).content[0])
-    for (let i = 1; i < 3; i++) {
-      await until(async () => (await detailOf(tenant.admin, alarm.id)).notices[0]?.attempts === i && (await detailOf(tenant.admin, alarm.id)).notices[0]?.state === 'queued')
-      await app.db.write(tenant.id, (tx) => sql`update alarm_notice set due_at = now()`.execute(tx))
-      app.alarms.deliver([tenant.id])
-    }
-    const notice = await until(async () => (await detailOf(tenant.admin, alarm.id)).notices.find(({ state }) => state === 'failed'))
-    expect(notice).toMatchObject({ attempts: 3, error: expect.stringContaining('310000 sign not match') })
-  })
-  test('live at public addresses only, unless the installation says otherwise', () => {
-    for (const address of ['127.0.0.1', '10.2.3.4', '169.254.169.254', '192.168.1.1', '172.20.0.1', '100.64.1.1', '0.0.0.0', '::1', 'fe80::1', 'fd00::1', '::ffff:127.0.0.1', '::ffff:7f00:1']) expect([address, isPrivate(address)]).toEqual([address, true])
-    for (const address of ['8.8.8.8', '47.246.1.1', '2400:3200::1']) expect([address, isPrivate(address)]).toEqual([address, false])
-    const strict = { allowsPrivate: false }
-    for (const url of ['http://oapi.dingtalk.com/x', 'https://127.0.0.1/x', 'https://2130706433/x', 'https://[::1]/x', 'https://localhost/x', 'https://a:b@oapi.dingtalk.com/', 'file:///etc/passwd', 'x']) expect([url, isAddress(url, strict)]).toEqual([url, false])
-    expect(isAddress('https://oapi.dingtalk.com/robot/send?access_token=1', strict)).toBe(true)
-  })
-  test('by SMS, the text is in the outbox', async () => {
-    const tenant = await newTenant(app)
-    const members = await tenant.admin.call<Page<Made>>('GET /iam/v1/{tenant}/users', { size: '0' })
-    const refused = await tenant.admin.send(alarmContact.api.create, { name: '短信', userId: members.content[0]!.id, channel: 'sms', minLevel: 1, stage: 1 })
-    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([422, ['userId']])
-    await app.db.platform((tx) => sql`update account set phone = '13900001111' where id = ${tenant.adminAccount}`.execute(tx))
-    const contact = await newContact(tenant, { channel: 'sms' })
-    await tenant.admin.call(`POST /wfpe/v1/{tenant}/alarm-contact/${contact.id}/test`, {})
-    expect(await app.db.platform((tx) => row(tx, sql`select text from sms_outbox where phone = '13900001111'`))).toMatchObject({ text: expect.stringContaining('告警通知测试') })
   })
 })
 

@@ -1,16 +1,11 @@
 import { createServer, type AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loraNetwork } from '#contract/equipment/lora.ts'
 import { isBrokerAddress, openBroker } from '#server/engines/lora/broker-address.ts'
-import { newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
+import { oneFarm } from './ground.ts'
+import { unique } from './harness.ts'
 
-let app: TestApp
-let mine: Tenant
-beforeAll(async () => {
-  app = await startApp()
-  mine = await newTenant(app)
-})
-afterAll(() => app.end())
+const { mine } = await oneFarm()
 
 const within = ['mqtt://127.0.0.1:1883', 'mqtt://10.0.0.5', 'mqtts://192.168.1.2:8883', 'mqtt://169.254.169.254', 'mqtt://[::1]:1883', 'mqtt://[fd00::1]', 'mqtt://[::ffff:10.0.0.5]', 'mqtt://localhost:1883', 'mqtt://postgres:5432', 'mqtt://2130706433']
 

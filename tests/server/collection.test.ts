@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { deviceTypes } from '#contract/devices/index.ts'
-import type { CollectionItem } from '#contract/equipment/collection-calls.ts'
+import type { CollectionItem, CollectionStanding } from '#contract/equipment/collection-calls.ts'
 import type { DeviceName } from '#contract/equipment/device-calls.ts'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
 import type { Page } from '#contract/call.ts'
 import type { Client } from '#server/demo/client.ts'
-import { connect, newDevice, report, twoFarms } from './devices.ts'
+import { Gathering } from '#simulator/gathering.ts'
+import type { Memory } from '#simulator/memory.ts'
+import { connect, listen, newDevice, report } from './devices.ts'
+import { twoFarms } from './ground.ts'
 import { newMember } from './harness.ts'
 
 const { app, mine, theirs } = await twoFarms()
@@ -47,6 +50,49 @@ test('a gateway gathers channels of its base, shows their newest values, exports
   expect((await mine.admin.send(`DELETE ${base}/collection/${unused.id}`)).statusCode).toBe(204)
   expect(await mine.admin.call(`GET ${base}/${gateway.id}/collection`)).toHaveLength(1)
   await client.endAsync()
+})
+
+test('a gateway is told what to gather, and has the list once it says so', async () => {
+  const gateway = await newDevice(mine.admin, 'gateway')
+  const probe = await newDevice(mine.admin, 'soil', { areaId: gateway.areaId })
+  const standing = () => mine.admin.call<CollectionStanding>(`GET ${base}/${gateway.id}/collection/standing`)
+  expect(await standing()).toEqual({ standing: 'none', reportedAt: null, command: null })
+  const [first, second] = (await gather(gateway.id, probe.id, ['humidity.1', 'temperature.1'])).json() as [CollectionItem, CollectionItem]
+  expect(await standing()).toMatchObject({ standing: 'waiting', command: { effect: 'gather', wanted: 1, state: 'created' } })
+  const { client, orders } = await listen(app, gateway)
+  await expect.poll(() => orders, { timeout: 4000 }).toMatchObject([{ actuator: 'collection', circuit: null, value: 1, content: { devices: [{ eui: probe.eui, channels: ['humidity.1', 'temperature.1'] }] } }])
+  await report(client, { collection: 1 })
+  await expect.poll(standing, { timeout: 4000 }).toMatchObject({ standing: 'held', command: { state: 'confirmed' } })
+  // Two changes while it looks away are one list: the newer takes the older one's place.
+  await client.endAsync()
+  for (const { id } of [first, second]) expect((await mine.admin.send(`DELETE ${base}/collection/${id}`)).statusCode).toBe(204)
+  const again = await listen(app, gateway)
+  await expect.poll(() => again.orders, { timeout: 4000 }).toMatchObject([{ value: 3, content: { devices: [] } }])
+  await again.client.publishAsync('v1/devices/me/commands/answer', JSON.stringify({ id: again.orders[0]!.id, ok: false, reason: 'flash worn out' }), { qos: 1 })
+  await expect.poll(standing, { timeout: 4000 }).toMatchObject({ standing: 'missing', command: { state: 'rejected' } })
+  expect((await mine.admin.send(`POST ${base}/${gateway.id}/collection/send`)).json()).toMatchObject({ standing: 'waiting', command: { wanted: 4 } })
+  expect((await theirs.admin.send(`POST ${base}/${gateway.id}/collection/send`)).statusCode).toBe(404)
+  await report(again.client, { collection: 4 })
+  await expect.poll(standing, { timeout: 4000 }).toMatchObject({ standing: 'held' })
+  // A device that goes leaves a list behind that is no longer true.
+  await gather(gateway.id, probe.id, ['humidity.1'])
+  await report(again.client, { collection: 5 })
+  await expect.poll(standing, { timeout: 4000 }).toMatchObject({ standing: 'held' })
+  await mine.admin.call(`DELETE /wfpe/v1/{tenant}/device/${probe.id}`)
+  expect(await standing()).toMatchObject({ standing: 'missing' })
+  await again.client.endAsync()
+})
+
+test('what a gateway was told to gather outlives its power', () => {
+  const flash: Record<string, Record<string, unknown>> = {}
+  const memory: Memory = { read: <T>(key: string) => ({ ...flash[key] }) as Record<string, T>, write: (key, kept) => void (flash[key] = { ...kept }) }
+  const told = new Map<string, number>()
+  const gathering = new Gathering('g', told, memory)
+  expect([gathering.hears('A'), told.size, gathering.obey({ value: 1 })]).toEqual([false, 0, 'no list given'])
+  expect(gathering.obey({ value: 7, content: { devices: [{ eui: 'A', channels: ['humidity.1'] }] } })).toBeNull()
+  const after = new Map<string, number>()
+  const started = new Gathering('g', after, memory)
+  expect([started.hears('A'), started.hears('B'), after.get('collection'), after.get('children')]).toEqual([true, false, 7, 1])
 })
 
 test('who edits devices of one type names and binds their switches, and finds the bases and plots they stand on', async () => {

@@ -7,7 +7,8 @@ import type { SwitchRow } from '#contract/equipment/switch.ts'
 import { stopIrrigation } from '#server/engines/control/irrigation.ts'
 import { publishPacket } from '#server/mqtt/command-link.ts'
 import { readAnswer } from '#server/mqtt/take.ts'
-import { connect, ended, listen, newDevice, report, twoFarms, type Field, type Order } from './devices.ts'
+import { connect, ended, listen, newDevice, report, type Field, type Order } from './devices.ts'
+import { twoFarms } from './ground.ts'
 import { newMember } from './harness.ts'
 
 const { app, mine, theirs } = await twoFarms()
@@ -49,7 +50,7 @@ describe('a command', () => {
     expect(row).toMatchObject({ reported: 1, sentAt: expect.any(String), deliveredAt: expect.any(String), endedAt: expect.any(String) })
     // Times are answered to the millisecond and reckoned to the microsecond.
     expect(Math.abs(row!.latencyMs! - (Date.parse(row!.endedAt!) - Date.parse(row!.createdAt)))).toBeLessThanOrEqual(2)
-    expect(await switchOf(device, 'open')).toMatchObject({ status: 1, state: 0 })
+    expect(await switchOf(device, 'open')).toMatchObject({ status: 1, state: 0, areaName: expect.any(String), landName: null })
     await client.endAsync()
   })
 
@@ -100,6 +101,18 @@ describe('a command', () => {
     // The shown value follows the report all the same.
     await report(client, { open: 1 })
     expect([await stateOf(device, made.id), (await switchOf(device, 'open')).status]).toEqual(['timedOut', 1])
+    // It was not in time, and it was: both are said.
+    const kept = async () => (await logOf(device)).find(({ id }) => id === made.id)!
+    await expect.poll(kept).toMatchObject({ state: 'timedOut', reported: 1, latencyMs: null, lateAt: expect.any(String) })
+    // Whoever has been told otherwise since does not answer the older order.
+    const second = await pressed(device, 'open', 0)
+    await becomes(device, second.id, 'delivered')
+    await timePasses(second.id)
+    await becomes(device, second.id, 'timedOut')
+    const third = await pressed(device, 'open', 1)
+    await report(client, { open: 0 })
+    await becomes(device, third.id, 'delivered')
+    expect((await logOf(device)).find(({ id }) => id === second.id)!.lateAt).toBeNull()
     await client.endAsync()
   })
 

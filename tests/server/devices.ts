@@ -1,21 +1,13 @@
-import { afterAll } from 'vitest'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { DeviceTypeName } from '#contract/devices/index.ts'
 import { area } from '#contract/farm/area.ts'
 import type { Client } from '#server/demo/client.ts'
 import type { App } from '#server/app.ts'
-import { newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
+import { unique } from './harness.ts'
 import { make, type Made } from './samples.ts'
 
 export const telemetryTopic = 'v1/devices/me/telemetry'
 export const statusTopic = 'v1/devices/me/status'
-
-/** A server with a broker and two farms that know nothing of each other, for all tests of a file. */
-export async function twoFarms(): Promise<{ app: TestApp; mine: Tenant; theirs: Tenant }> {
-  const app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 } })
-  afterAll(() => app.end())
-  return { app, mine: await newTenant(app), theirs: await newTenant(app) }
-}
 
 export interface Field extends Made { key: string; secret: string }
 /** A device of the caller's tenant that can sign in. */

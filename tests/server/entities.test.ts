@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { entities } from '#contract/entities.ts'
-import type { Codes } from '#contract/entity.ts'
+import { readCodes, type Codes } from '#contract/entity.ts'
 import { Client } from '#server/demo/client.ts'
-import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
+import { oneFarm } from './ground.ts'
+import { newMember } from './harness.ts'
 import { editable, madeByPeople, make, sample, type Made } from './samples.ts'
 
 // The same battery for every entity: a new one is tested by existing.
-let app: TestApp
-let mine: Tenant
-beforeAll(async () => {
-  app = await startApp()
-  mine = await newTenant(app)
-})
-afterAll(() => app.end())
+const { app, mine } = await oneFarm()
 
 describe.each(madeByPeople.map((entity) => [entity.name, entity] as const))('%s', (name, entity) => {
   const { api } = entity
   const deletion = (id: number) => (api.delete!.includes('{id}') ? ([api.delete!.replace('{id}', String(id)), undefined] as const) : ([api.delete!, { [entity.alias!]: id }] as const))
+  const codesFor = (action: string) => (action === 'list' ? readCodes(entity) : [(entity.permissions as Codes)[action]!].flat())
   const codesBut = (action: string) => {
-    const needed = [(entity.permissions as Codes)[action]!].flat()
+    const needed = codesFor(action)
     return entities.flatMap((e) => Object.values(e.permissions as Codes).flat()).filter((code) => !needed.includes(code))
   }
 
@@ -39,8 +35,17 @@ describe.each(madeByPeople.map((entity) => [entity.name, entity] as const))('%s'
     for (const [action, [endpoint, body]] of Object.entries(attempts)) {
       const allBut = await newMember(app, mine, codesBut(action))
       const refused = await allBut.send(endpoint!, body)
-      expect([action, refused.statusCode, refused.json().missing]).toEqual([action, 403, [(entity.permissions as Codes)[action]].flat()])
+      expect([action, refused.statusCode, refused.json().missing]).toEqual([action, 403, codesFor(action)])
     }
+  })
+
+  if (entity.brief) test('is read in brief by who only has to find it', async () => {
+    const { codes, fields } = entity.brief!
+    const row = await make(entity, mine.admin)
+    const finder = await newMember(app, mine, [codes[0]!])
+    const seen = [...(await finder.call<Page<Made>>(api.list!, { ids: String(row.id) })).content, await finder.call<Made>(api.show!.replace('{id}', String(row.id)))]
+    for (const one of seen) expect(Object.keys(entity.fields).filter((field) => field in one)).toEqual(Object.keys(entity.fields).filter((field) => fields.includes(field)))
+    expect(seen).toHaveLength(2)
   })
 
   test('creates, answers, lists, changes and deletes', async () => {

@@ -5,6 +5,7 @@ import { deviceTypes } from '#contract/devices/index.ts'
 import { equipment } from '#contract/equipment/by-type.ts'
 import { device } from '#contract/equipment/device.ts'
 import type { LayerPoint, WindRose } from '#contract/equipment/history-calls.ts'
+import { area } from '#contract/farm/area.ts'
 import { land } from '#contract/farm/land.ts'
 import type { Client } from '#server/demo/client.ts'
 import { connect, newDevice, report, type Field } from './devices.ts'
@@ -44,6 +45,23 @@ describe('somebody who may see valves', () => {
     expect(await status(waterman, 'POST /iam/v1/{tenant}/exports', { entity: 'gateway', format: 'csv', columns: ['name'], query: {} })).toBe(403)
     const menu = JSON.stringify(await waterman.call('GET /iam/stong/v1/menus/role', { subModule: 'wfpf-farm' }))
     expect([menu.includes('/web/equipment/electric-valve'), menu.includes('/web/equipment/gateway')]).toEqual([true, false])
+  })
+
+  test('finds bases and plots by name and place, and reads nothing else of them', async () => {
+    const plot = await make(land, mine.admin)
+    const base = await mine.admin.call<Made>(`GET /wfpf/v1/{tenant}/area/${plot.areaId}`)
+    const { id, objectVersionNumber, areaName } = base
+    await mine.admin.call(area.api.edit, { id, objectVersionNumber, areaName, manager: '林秋月', address: '石碁镇官桥村' })
+    const [found] = (await waterman.call<Page<Made>>(area.api.list, { areaName: String(areaName) })).content
+    expect(found).toMatchObject({ id, areaName })
+    expect('manager' in found!).toBe(false)
+    // What it does not see it cannot search by either.
+    expect((await waterman.call<Page<Made>>(area.api.list, { q: '林秋月' })).totalElements).toBe(0)
+    const all = (await waterman.call<Page<Made>>(area.api.list)).totalElements
+    expect((await waterman.call<Page<Made>>(area.api.list, { manager: '查无此人' })).totalElements).toBe(all)
+    expect(await mine.admin.call<Made>(`GET /wfpf/v1/{tenant}/area/${id}`)).toMatchObject({ manager: '林秋月' })
+    expect(await status(waterman, 'POST /iam/v1/{tenant}/exports', { entity: 'area', format: 'csv', columns: ['manager'], query: {} })).toBe(403)
+    expect(await status(waterman, `GET /iam/v1/{tenant}/audit/area/${id}`)).toBe(403)
   })
 
   test('reaches no other device under any path', async () => {

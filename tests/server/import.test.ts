@@ -1,24 +1,19 @@
 import { sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import writeExcelFile from 'write-excel-file/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { entities } from '#contract/entities.ts'
 import { importColumns } from '#contract/import-columns.ts'
 import { product } from '#contract/inventory/product.ts'
 import { sku } from '#contract/inventory/sku.ts'
 import { unit } from '#contract/inventory/unit.ts'
+import { oneFarm } from './ground.ts'
 import { apply, bomb, check, csv, partsOf, send, standing, templateOf, total, units } from './import-files.ts'
-import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
+import { newMember, newTenant } from './harness.ts'
 import { columnTitle } from '#server/http/labels.ts'
 import { make } from './samples.ts'
 
-let app: TestApp
-let mine: Tenant
-beforeAll(async () => {
-  app = await startApp()
-  mine = await newTenant(app)
-})
-afterAll(() => app.end())
+const { app, mine } = await oneFarm()
 
 const titleOf = (entity: string, field: string, language: 'zh-CN' | 'en-US' = 'zh-CN') => columnTitle(entities.find(({ name }) => name === entity)!, field, language)
 

@@ -2,19 +2,14 @@ import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { JobRow } from '#contract/platform/platform-calls.ts'
 import { Client } from '#server/demo/client.ts'
 import { enqueue, JobQueue } from '#server/jobs/queue.ts'
-import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
+import { oneFarm } from './ground.ts'
+import { newMember, newTenant } from './harness.ts'
 
-let app: TestApp
-let mine: Tenant
-beforeAll(async () => {
-  app = await startApp()
-  mine = await newTenant(app)
-})
-afterAll(() => app.end())
+const { app, mine } = await oneFarm()
 
 describe('exports of lists', () => {
   const resultOf = async (client: typeof mine.admin, body: object) => {

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Page } from '#contract/call.ts'
 import { createListView, type ListView } from '#contract/account/list-views.ts'
 import type { RecycledRow } from '#contract/platform/recycle-calls.ts'
-import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
+import { oneFarm } from './ground.ts'
+import { newMember, newTenant } from './harness.ts'
 
-let app: TestApp
-let mine: Tenant
-beforeAll(async () => {
-  app = await startApp()
-  mine = await newTenant(app)
-})
-afterAll(() => app.end())
+const { app, mine } = await oneFarm()
 
 interface Made { id: number; objectVersionNumber: number; [field: string]: unknown }
 

@@ -11,7 +11,8 @@ import { rows } from '#server/db/database.ts'
 import { Connections } from '#server/mqtt/connections.ts'
 import { IllegalPacket } from '#server/mqtt/packet-body.ts'
 import { checkPacket } from '#server/mqtt/packet-check.ts'
-import { connect, ended, newDevice, report, telemetryTopic, twoFarms } from './devices.ts'
+import { connect, ended, newDevice, report, telemetryTopic } from './devices.ts'
+import { twoFarms } from './ground.ts'
 import { newMember } from './harness.ts'
 
 const { app, mine, theirs } = await twoFarms()
@@ -56,7 +57,7 @@ describe('a credential', () => {
       expect([relname, found.length]).toEqual([relname, 0])
     }
     await owner.end()
-    expect(await mine.admin.call(`GET ${credential(device.id)}`)).toEqual({ key: first.key, createdAt: expect.any(String), mqttPort: app.broker!.port })
+    expect(await mine.admin.call(`GET ${credential(device.id)}`)).toEqual({ key: first.key, createdAt: expect.any(String), mqttPort: app.broker!.port, example: null })
   })
 
   test.each<[string, (id: number) => Promise<unknown>]>([

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { agriculturalInput } from '#contract/inventory/agricultural-input.ts'
 import { documentNumberDefaults } from '#contract/inventory/document-number-rule.ts'
@@ -7,18 +7,13 @@ import { product } from '#contract/inventory/product.ts'
 import { warehouse } from '#contract/inventory/warehouse.ts'
 import errors from '#locales/zh-CN/errors.json' with { type: 'json' }
 import { rows } from '#server/db/database.ts'
-import { newMember, newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
+import { oneFarm } from './ground.ts'
+import { newMember, newTenant, unique } from './harness.ts'
 import { apply, check } from './import-files.ts'
 import { mp4 } from './mp4.ts'
 import { editable, make, sample, type Made } from './samples.ts'
 
-let app: TestApp
-let mine: Tenant
-beforeAll(async () => {
-  app = await startApp()
-  mine = await newTenant(app)
-})
-afterAll(() => app.end())
+const { app, mine } = await oneFarm()
 
 /** The sentence of a code, whatever is put into it. */
 const says = (code: keyof typeof errors) => expect.stringMatching(new RegExp(`^${errors[code].replaceAll(/[()+?.]/g, String.raw`\$&`).replaceAll(/\{\{\w+\}\}/g, '.+')}$`)) as string

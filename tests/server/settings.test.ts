@@ -5,7 +5,8 @@ import type { CommandRow } from '#contract/equipment/command.ts'
 import type { DeviceFault, HeldSetting } from '#contract/equipment/setting-calls.ts'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
 import { row } from '#server/db/database.ts'
-import { listen, newDevice, report, twoFarms, type Field } from './devices.ts'
+import { listen, newDevice, report, type Field } from './devices.ts'
+import { twoFarms } from './ground.ts'
 
 const { app, mine, theirs } = await twoFarms()
 

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { ConcentratorView, DeviceMarker } from '#contract/equipment/concentrator-calls.ts'
 import type { LayerPoint } from '#contract/equipment/history-calls.ts'
-import { loraNetwork } from '#contract/equipment/lora.ts'
-import { connect, newDevice, report, twoFarms } from './devices.ts'
+import { loraNetwork, payloadCodec } from '#contract/equipment/lora.ts'
+import { connect, newDevice, report } from './devices.ts'
+import { twoFarms } from './ground.ts'
 import { newMember } from './harness.ts'
 import { make } from './samples.ts'
 
@@ -68,10 +69,12 @@ test('nodes that a network speaks of are entered once, on one base', async () =>
   const network = await make(loraNetwork, mine.admin)
   const known = await newDevice(mine.admin, 'lorawan_node', { eui: '24E124136B2FAA01' })
   await app.db.write(mine.id, (tx) => sql`insert into lora_stranger (network_id, dev_eui, name) values (${network.id}, '24e124136b2faa01', '已知'), (${network.id}, '24e124136b2faa02', '滴灌节点')`.execute(tx))
-  const synchronize = (who = mine.admin) => who.send('POST /wfpe/v2/{tenant}/device/lora-node/synchronize', { networkId: network.id, areaId: known.areaId })
+  const [codec, foreign] = [await make(payloadCodec, mine.admin), await make(payloadCodec, theirs.admin)]
+  const synchronize = (who = mine.admin, codecId: unknown = codec.id) => who.send('POST /wfpe/v2/{tenant}/device/lora-node/synchronize', { networkId: network.id, areaId: known.areaId, codecId })
   expect((await synchronize(theirs.admin)).json().fields).toHaveProperty('networkId')
+  expect((await synchronize(mine.admin, foreign.id)).json().fields).toHaveProperty('codecId')
   const made = (await synchronize()).json() as { id: number; eui: string }[]
   expect(made).toMatchObject([{ name: '滴灌节点', eui: '24E124136B2FAA02' }])
-  expect(await mine.admin.call(`GET /wfpe/v2/{tenant}/device/lora-node/${made[0]!.id}/details`)).toMatchObject({ deviceType: 'lorawan_node', areaId: known.areaId })
+  expect(await mine.admin.call(`GET /wfpe/v2/{tenant}/device/lora-node/${made[0]!.id}/details`)).toMatchObject({ deviceType: 'lorawan_node', areaId: known.areaId, codecId: codec.id })
   expect((await synchronize()).json()).toEqual([])
 })

@@ -1,26 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isAwaited } from '#contract/inventory/document-kinds.ts'
 import { documents } from '#contract/inventory/document.ts'
 import type { Page } from '#contract/call.ts'
 import type { Sql } from '#server/db/database.ts'
 import { nextNumber } from '#server/engines/stock/document-number.ts'
 import { checkAllStock } from '#server/engines/stock/check.ts'
-import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
+import { oneStore } from './ground.ts'
+import { newMember, newTenant } from './harness.ts'
 import { day, kinds, refusal, setOption, Store, type Document } from './stock.ts'
 
-let app: TestApp
-let mine: Tenant
-let store: Store
-beforeAll(async () => {
-  app = await startApp({ poolSize: 8 })
-  mine = await newTenant(app)
-  store = new Store(app, mine)
-})
-afterAll(async () => {
-  expect(await store.faults()).toEqual([])
-  await app.end()
-})
+const { app, mine, store } = await oneStore()
 const make = (kind: keyof typeof documents, body: Record<string, unknown>, language = 'zh-CN') => refusal(mine.admin.send(documents[kind].api.create!, { occurredOn: day(), ...body }, { 'accept-language': language }))
 const option = (what: Sql) => setOption(app, mine, what)
 

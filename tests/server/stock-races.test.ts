@@ -1,21 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { row, rows } from '#server/db/database.ts'
-import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
-import { Store } from './stock.ts'
+import { oneStore } from './ground.ts'
 
-let app: TestApp
-let mine: Tenant
-let store: Store
-beforeAll(async () => {
-  app = await startApp({ poolSize: 12 })
-  mine = await newTenant(app)
-  store = new Store(app, mine)
-})
-afterAll(async () => {
-  expect(await store.faults()).toEqual([])
-  await app.end()
-})
+const { app, mine, store } = await oneStore(12)
 
 // `npm run bench:stock` does it with 500 and says how long each waited.
 test.each([[20, 7], [100, 40]])('%i at once want one of the last %i: nobody gets what is not there', async (people, lies) => {

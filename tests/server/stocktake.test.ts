@@ -1,20 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
-import { refusal, setOption, Store, type Document } from './stock.ts'
+import { describe, expect, test } from 'vitest'
+import { oneStore } from './ground.ts'
+import { refusal, setOption, type Document } from './stock.ts'
 
-let app: TestApp
-let mine: Tenant
-let store: Store
-beforeAll(async () => {
-  app = await startApp({ poolSize: 8 })
-  mine = await newTenant(app)
-  store = new Store(app, mine)
-})
-afterAll(async () => {
-  expect(await store.faults()).toEqual([])
-  await app.end()
-})
+const { app, mine, store } = await oneStore()
 
 describe('stocktake', () => {
   const count = (id: number, lines: unknown[]) => mine.admin.call<Document>(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, { lines })

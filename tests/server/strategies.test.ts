@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { CommandRow } from '#contract/equipment/command.ts'
 import type { Strategy } from '#contract/equipment/strategy-calls.ts'
-import { Strategies, type Memory } from '#simulator/strategies.ts'
-import { listen, newDevice, report, twoFarms, type Field } from './devices.ts'
+import type { Memory } from '#simulator/memory.ts'
+import { keepSetting, keptSettings, periodSetting, toldFrom } from '#simulator/settings.ts'
+import { Strategies } from '#simulator/strategies.ts'
+import { listen, newDevice, report, type Field } from './devices.ts'
+import { twoFarms } from './ground.ts'
 import { newMember } from './harness.ts'
 
 const { app, mine, theirs } = await twoFarms()
@@ -72,7 +75,7 @@ test('only who edits gateways may, and only their own', async () => {
 
 test('the simulated gateway runs what it keeps by itself, and keeps it over a restart', () => {
   const flash: Record<string, unknown> = {}
-  const memory: Memory = { read: (key) => structuredClone((flash[key] ?? {}) as ReturnType<Memory['read']>), write: (key, kept) => void (flash[key] = structuredClone(kept)) }
+  const memory: Memory = { read: <T>(key: string) => structuredClone((flash[key] ?? {}) as Record<string, T>), write: (key, kept) => void (flash[key] = structuredClone(kept)) }
   const values = { 'humidity.1': 25 }
   const of = () => values
   const keep = (value: number, trigger: unknown, circuit = 1) => ({ actuator: 'strategy', circuit, value, content: { name: '补水', enabled: true, timeZone: 'Asia/Shanghai', trigger, actuator: 'relay', circuit } })
@@ -102,4 +105,14 @@ test('the simulated gateway runs what it keeps by itself, and keeps it over a re
   restarted.obey({ actuator: 'strategy', circuit: 1, value: 0 }, at)
   expect(again.get('strategy.1')).toBe(0)
   expect(memory.read('key')).not.toHaveProperty('1')
+})
+
+test('a simulated device reports the period that it was put up with, and keeps what it is told over a restart', () => {
+  const flash: Record<string, Record<string, unknown>> = {}
+  const memory: Memory = { read: <T>(key: string) => ({ ...flash[key] }) as Record<string, T>, write: (key, kept) => void (flash[key] = kept) }
+  const of = (deviceType: string) => Object.fromEntries(toldFrom({ deviceType, reportMinutes: 5 }, keptSettings(memory, 'key')))
+  expect([of('gateway'), of('electric_valve'), periodSetting('gateway')]).toEqual([{ uploadMinutes: 5 }, {}, 'uploadMinutes'])
+  keepSetting(memory, 'key', 'uploadMinutes', 60)
+  keepSetting(memory, 'key', 'other', 1)
+  expect(of('gateway')).toEqual({ uploadMinutes: 60, other: 1 })
 })

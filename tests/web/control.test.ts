@@ -3,6 +3,8 @@ import { deviceTypes } from '#contract/devices/index.ts'
 import { choicesOf, effectOf, needsConfirmation, placeOf, switchPlaces, typesOf } from '#contract/devices/switch-places.ts'
 import { closedBecause, isNews, orderText, reasonText, switchLabel, toneOf } from '#src/devices/control-words.ts'
 import { commandTone } from '#src/devices/command-tone.ts'
+import { lengthBetween, lengthText } from '#src/devices/length.ts'
+import { limitFault } from '#src/devices/limit-fault.ts'
 
 const t = (key: string, options: Record<string, unknown> = {}) => `${key.split(/[:.]/).at(-1)}${options.circuit ? ` ${String(options.name)} ${String(options.circuit)}` : ''}`
 
@@ -54,4 +56,18 @@ test('a failure is news for longer than a success', () => {
 test('a circuit is called as people call it, or as what it is', () => {
   const row = { deviceType: 'gateway', channel: 'relay.3', name: null }
   expect([switchLabel(t, row), switchLabel(t, { ...row, name: '水泵' })]).toEqual(['circuit relay 3', '水泵'])
+})
+
+test('a number beyond its limits is refused as it stands', () => {
+  const say = (key: string, options: Record<string, unknown> = {}) => `${key.split('.').at(-1)} ${String(options.min ?? options.max ?? options.scale ?? '')}`.trim()
+  const level = { min: 10, max: 50_000, decimals: 0 }
+  expect([null, 50_000, 50_001, 9, 10.5, 'ten'].map((value) => limitFault(say, value, level))).toEqual([null, null, 'too_big 50000', 'too_small 10', 'notAnInteger', 'notAnInteger'])
+  expect([0.01, 0.005, 16].map((value) => limitFault(say, value, { min: 0.01, max: 16, decimals: 2 }))).toEqual([null, 'too_small 0.01', null])
+  expect(limitFault(say, 1.25, { decimals: 1 })).toBe('decimals 1')
+})
+
+test('a length is said in its largest units, and in seconds below a minute', () => {
+  expect([0, 45_000, 61_000, 3_900_000, 90_000_000].map((ms) => lengthText(ms, 'en-US'))).toEqual(['0 sec', '45 sec', '1 min', '1 hr 5 min', '1 day 1 hr'])
+  expect(lengthText(45_000, 'zh-CN').replaceAll(' ', '')).toBe('45秒')
+  expect(lengthBetween('2026-01-01T00:00:00Z', null, Date.parse('2026-01-01T00:00:30Z'), 'en-US')).toBe('30 sec')
 })

@@ -35,11 +35,11 @@ export async function evaluate(tx: Tx, tenant: number, rules: readonly Rule[], m
     const values = await lookedAt(tx, place, samples)
     for (const sample of values) {
       const { state: after, happened } = step(condition, state, sample, gapOf(place.device))
-      if (after && after !== state && after.phase !== 'pending') peak = farther(condition, peak, sample.value)
+      if (after && after !== state && after.phase === 'active') peak = farther(condition, peak, sample.value)
       state = after
       for (const one of happened) occurrences.push({ ...place, ...one })
     }
-    if (state && state.phase !== 'pending' && peak !== null) touches.push({ ...place, at: state.lastAt, value: state.value, peak })
+    if (state && state !== was && state.phase !== 'pending') touches.push({ ...place, at: state.lastAt, value: state.value, peak })
     if (state !== was) next.set(keyOf(place), { ...place, state, was })
   }
   await keepStates(tx, [...next.values()])

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { rows, type Tx } from '#server/db/database.ts'
 import { announce } from '#server/live/events.ts'
 import type { Happening } from './machine.ts'
-import { limitsOf, type Rule, type Watched } from './rules.ts'
+import { farther } from './replay.ts'
+import { conditionOf, limitsOf, type Rule, type Watched } from './rules.ts'
 
 /** Something that happened to a rule's channel of a device. */
 export interface Occurrence extends Omit<Happening, 'value'> { rule: Rule; device: Watched; metric: string; value: number | null }
@@ -65,13 +66,20 @@ async function change(tx: Tx, list: readonly Occurrence[]): Promise<Changed[]> {
   return changed.map(({ id, kind }) => ({ alarmId: id, kind }))
 }
 
-export interface Touch { rule: Rule; device: Watched; metric: string; at: number; value: number; peak: number }
+/** `peak`: the worst of the new values; null where none was beyond the limit. */
+export interface Touch { rule: Rule; device: Watched; metric: string; at: number; value: number; peak: number | null }
 /** Notes the newest and the worst value of alarms that go on. */
 export async function touch(tx: Tx, list: readonly Touch[]): Promise<void> {
   if (list.length === 0) return
-  await sql`update alarm a set value = g.value, last_at = to_timestamp(g.at),
-      peak = case when a.limits ->> 'operator' = 'above' then greatest(a.peak, g.peak) when a.limits ->> 'operator' = 'below' then least(a.peak, g.peak) else g.peak end
+  const given = sql`unnest(${list.map(({ rule }) => rule.id)}::bigint[], ${list.map(({ device }) => device.id)}::bigint[], ${list.map(({ metric }) => metric)}::text[])`
+  const held = await rows<{ ruleId: number; deviceId: number; metric: string; peak: number | null }>(tx, sql`select a.rule_id, a.device_id, a.metric, a.peak from alarm a
+    where (a.rule_id, a.device_id, a.metric) in (select * from ${given}) and a.state <> 'cleared' for update`)
+  const worst = list.map((one) => {
+    const before = held.find(({ ruleId, deviceId, metric }) => ruleId === one.rule.id && deviceId === one.device.id && metric === one.metric)?.peak ?? null
+    return one.peak === null ? before : farther(conditionOf(one.rule), before, one.peak)
+  })
+  await sql`update alarm a set value = g.value, last_at = to_timestamp(g.at), peak = g.peak
     from unnest(${list.map(({ rule }) => rule.id)}::bigint[], ${list.map(({ device }) => device.id)}::bigint[], ${list.map(({ metric }) => metric)}::text[],
-      ${list.map(({ at }) => at / 1000)}::float8[], ${list.map(({ value }) => value)}::float8[], ${list.map(({ peak }) => peak)}::float8[]) as g (rule_id, device_id, metric, at, value, peak)
+      ${list.map(({ at }) => at / 1000)}::float8[], ${list.map(({ value }) => value)}::float8[], ${worst}::float8[]) as g (rule_id, device_id, metric, at, value, peak)
     where a.rule_id = g.rule_id and a.device_id = g.device_id and a.metric = g.metric and a.state <> 'cleared' and a.last_at <= to_timestamp(g.at)`.execute(tx)
 }

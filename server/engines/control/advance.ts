@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import type { CommandState } from '#contract/equipment/command.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
+import { standardOrder } from '#server/devices/driver.ts'
+import { dialectOf } from '#server/devices/index.ts'
 import { next } from './machine.ts'
 import { keepPeriod, reportChannel } from './settings.ts'
 import { apply, lockDevice, tellBrowsers } from './store.ts'
 
 /** A report counts when it was measured at most this long before its command went out, by a device's clock that is slow. */
 const slowClock = '10 seconds'
+
+/** So long after its end a report is still the answer to it, and not somebody's hand at the valve. */
+const watchedLate = '1 hour'
 
 /** A command that has just been written down as sent and is to be published once. */
 export interface Leaving { id: number; payload: string }
@@ -18,6 +23,20 @@ const ms = (iso: string | null) => (iso === null ? null : Date.parse(iso))
 const circuitOf = (channel: string) => {
   const text = channel.split('.')[1]
   return text === undefined ? null : Number(text)
+}
+
+/**
+ * Notes what a device reported as wanted after its command's time was over, unless it was told otherwise since: the command
+ * stays unconfirmed, and nobody has to guess what became of it. Answers the commands concerned.
+ */
+async function noteLate(tx: Tx, device: number): Promise<number[]> {
+  const late = await rows<{ id: number }>(tx, sql`update device_command c set late_at = found.at, reported = found.value, object_version_number = object_version_number + 1, last_update_date = now()
+    from (select o.id, t.at, t.value from device_command o join lateral (select t.at, t.value from telemetry t where t.tenant_id = o.tenant_id and t.device_id = o.device_id and t.metric = o.channel
+        and t.at >= o.sent_at - ${slowClock}::interval and t.received_at >= o.sent_at and abs(t.value - o.wanted) <= o.tolerance order by t.at limit 1) t on true
+      where o.device_id = ${device} and o.state in ('timedOut', 'expired') and o.sent_at is not null and o.late_at is null and o.ended_at > clock_timestamp() - ${watchedLate}::interval
+        and not exists (select 1 from device_command n where n.device_id = o.device_id and n.channel = o.channel and n.id > o.id)) found
+    where c.id = found.id returning c.id`)
+  return late.map(({ id }) => id)
 }
 
 /**
@@ -35,20 +54,29 @@ export async function advance(tx: Tx, tenant: number, device: number, canSend: b
       left join lateral (select c.wanted as value from device_latest l join telemetry n on n.tenant_id = l.tenant_id and n.device_id = l.device_id and n.metric = l.metric and n.at = l.at
         where c.channel = ${reportChannel} and l.tenant_id = c.tenant_id and l.device_id = c.device_id and n.received_at >= c.sent_at limit 1) r on true
     where c.device_id = ${device} and c.state in ('waiting', 'created', 'sent', 'delivered') order by c.id`)
-  if (open.length === 0) return { leaving: [], again: null }
+  const told = await noteLate(tx, device)
+  if (open.length === 0) {
+    await tellBrowsers(tx, tenant, device, told)
+    return { leaving: [], again: null }
+  }
   const now = Date.parse((await row<{ now: string }>(tx, sql`select clock_timestamp() as now`))!.now)
   const leaving: Leaving[] = []
-  const told: number[] = []
   const ended = new Map<number, { state: CommandState; endedAt: number }>()
   let again: number | null = null
+  const speaker = await row<{ deviceType: string; dialect: string }>(tx, sql`select device_type, dialect from device where id = ${device}`)
+  const words = speaker && dialectOf(speaker.deviceType, speaker.dialect)
   for (const one of open) {
     let command = { state: one.state, expiresAt: Date.parse(one.expiresAt), notBefore: ms(one.notBefore), match: one.matched === null ? null : { value: one.matched }, stop: (one.afterId !== null && ended.get(one.afterId)) || (one.stopState && { state: one.stopState, endedAt: ms(one.stopEndedAt) }) }
     for (let change = next(command, now, canSend); change; change = next(command, now, canSend)) {
+      const order = change.state === 'sent' ? { actuator: one.actuator, circuit: circuitOf(one.channel), value: one.wanted, content: one.content } : null
+      const said = order && (words ? words.encode(order) : standardOrder(order))
+      // Nobody can tell it so in its own words.
+      if (order && !said) change = { state: 'rejected', reason: 'unspoken' }
       await apply(tx, one.id, change)
       if (change.state === 'confirmed') await keepPeriod(tx, device, one.channel, one.wanted)
       command = { ...command, state: change.state, notBefore: change.notBefore ?? command.notBefore }
       if (change.state === 'sent') {
-        leaving.push({ id: one.id, payload: JSON.stringify({ id: one.id, actuator: one.actuator, circuit: circuitOf(one.channel), value: one.wanted, ...(one.content && { content: one.content }), expiresAt: one.expiresAt }) })
+        leaving.push({ id: one.id, payload: JSON.stringify({ id: one.id, ...said, expiresAt: one.expiresAt }) })
         break
       }
     }

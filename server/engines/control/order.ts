@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Actuator, Reading } from '#contract/devices/device-type.ts'
+import { understands } from '#contract/devices/dialects.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { effectAt, needsConfirmation, placeOf } from '#contract/devices/switch-places.ts'
 import type { CommandOrigin, CommandRow, CommandState } from '#contract/equipment/command.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid, refused, Refusal } from '#server/db/failure.ts'
+import { driverOf } from '#server/devices/index.ts'
 import { plan, type Earlier } from './plan.ts'
 import { apply, commandById, lockDevice, notifyField, tellBrowsers } from './store.ts'
 import type { Switch } from './switches.ts'
@@ -16,9 +18,6 @@ export interface Order {
   /** The device's name, for what is dangerous. */
   confirmation?: string
 }
-
-/** A report may differ from a wanted level by a hundredth of its range; from either end not at all. */
-const toleranceOf = ({ kind, leastBetweenEnds }: Actuator, { min, max }: Reading, value: number) => (kind === 'level' && !(leastBetweenEnds !== undefined && (value === min || value === max)) ? (max - min) / 100 : 0)
 
 const choices = { switch: [0, 1], direction: [0, 1, 2], reset: [0] } as const satisfies Partial<Record<Actuator['kind'], readonly number[]>>
 function check({ kind, leastBetweenEnds }: Actuator, reading: Reading, value: number): void {
@@ -43,6 +42,7 @@ export async function order(tx: Tx, tenant: number, target: Switch, { value, con
   const type = deviceTypeNamed(target.deviceType)
   const place = placeOf(type, target.channel)
   if (!place) throw refused('command.no_actuator')
+  if (!understands(type, target.dialect, place.actuator)) throw refused('command.unspoken')
   const { about } = place
   const reading = type.readings[about.reading]!
   check(about, reading, value)
@@ -66,7 +66,7 @@ export async function order(tx: Tx, tenant: number, target: Switch, { value, con
         expires_at, request_id, after_id, not_before, tolerance, created_by, last_updated_by)
       values (${state}, ${target.deviceName}, ${target.deviceType}, ${target.deviceId}, ${target.areaId}, ${target.id}, ${target.name}, ${target.circuit}, ${target.channel}, ${place.actuator}, ${effectAt(about, reading, target.switchType, wanted)},
         ${wanted}, ${by.personName}, ${origin}, ${by.address}, clock_timestamp() + ${`${about.ttlSeconds} seconds`}::interval, ${by.requestId}, ${after}, ${notBefore === null ? null : sql`to_timestamp(${notBefore / 1000})`},
-        ${toleranceOf(about, reading, wanted)}, ${by.accountId}, ${by.accountId}) returning id`))!.id
+        ${driverOf(target.deviceType).tolerance(target.channel, wanted)}, ${by.accountId}, ${by.accountId}) returning id`))!.id
   const isWanted = open.find(({ id }) => id === decided.stop)?.wanted === value
   const stop = decided.stop === 'new' ? await insert(0, 'created', 'deadTime', null, null) : decided.stop
   const id = isWanted ? (stop as number) : await insert(value, stop === null ? 'created' : 'waiting', by.origin, stop, decided.notBefore)

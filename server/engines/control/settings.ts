@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Setting } from '#contract/devices/device-type.ts'
+import { understands } from '#contract/devices/dialects.ts'
 import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import type { CommandRow } from '#contract/equipment/command.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid, refused, type FieldFault } from '#server/db/failure.ts'
+import { driverOf } from '#server/devices/index.ts'
+import { isOpen } from './machine.ts'
 import type { Orderer } from './order.ts'
 import { apply, commandById, lockDevice, notifyField, tellBrowsers } from './store.ts'
 
@@ -14,7 +17,7 @@ const reportTtl = '60 seconds'
 export const reportChannel = 'report'
 
 /** A device as an order to it needs to know it. */
-export interface Target { id: number; name: string; deviceType: string; areaId: number; enabledFlag: 0 | 1 }
+export interface Target { id: number; name: string; deviceType: string; dialect: string; areaId: number; enabledFlag: 0 | 1 }
 export interface Held { channel: string; reported: number | null; reportedAt: string | null; command: CommandRow | null }
 
 /** What a device holds of each of its settings, and the newest command about each. */
@@ -29,7 +32,8 @@ export async function settingsHeld(tx: Tx, device: number, deviceType: string): 
   }))
 }
 
-const isOnItsWay = (command: CommandRow | null) => command !== null && ['created', 'sent', 'delivered'].includes(command.state)
+/** Whether what a command orders may still come about. */
+export const isOnItsWay = (command: CommandRow | null) => command !== null && isOpen(command.state)
 /** What a setting will hold when everything that is on its way has arrived. */
 const comingOf = ({ command, reported }: Held, { preset }: Setting) => (isOnItsWay(command) ? command!.wanted : (reported ?? preset))
 
@@ -71,24 +75,35 @@ export async function write(tx: Tx, tenant: number, target: Target, one: Told, b
 
 /** Has a device keep these values. What it holds already, or is being told, is left alone. Errors: 422 by setting. */
 export async function set(tx: Tx, tenant: number, target: Target, values: Readonly<Record<string, number>>, by: Orderer): Promise<CommandRow[]> {
-  const { settings = {}, readings } = deviceTypeNamed(target.deviceType)
+  const type = deviceTypeNamed(target.deviceType)
+  const { settings = {} } = type
   if (target.enabledFlag === 0) throw refused('command.device_disabled')
   await lockDevice(tx, tenant, target.id)
   const held = await settingsHeld(tx, target.id, target.deviceType)
   const faults = faultsOf(settings, held, values)
+  for (const name of Object.keys(values)) if (settings[name] && !understands(type, target.dialect, name)) faults[name] = { code: 'command.unspoken' }
   if (Object.keys(faults).length > 0) throw invalid(faults)
   const made: CommandRow[] = []
   for (const one of held) {
     const wanted = values[one.channel]
     if (wanted === undefined || (isOnItsWay(one.command) ? one.command!.wanted === wanted : one.reported === wanted)) continue
-    made.push(await write(tx, tenant, target, { channel: one.channel, effect: 'set', wanted, tolerance: 10 ** -readings[one.channel]!.decimals / 2, ttl: settingTtl }, by))
+    made.push(await write(tx, tenant, target, { channel: one.channel, effect: 'set', wanted, tolerance: driverOf(target.deviceType).tolerance(one.channel, wanted), ttl: settingTtl }, by))
   }
   return made
+}
+
+/** The next number of what a device counts as it is told: more than it was ever told, or says it holds. */
+export async function nextNumber(tx: Tx, device: number, channel: string): Promise<number> {
+  const { wanted } = (await row<{ wanted: number }>(tx, sql`select greatest(
+    coalesce((select max(wanted) from device_command where device_id = ${device} and channel = ${channel}), 0),
+    coalesce((select value from device_latest where device_id = ${device} and metric = ${channel}), 0)) + 1 as wanted`))!
+  return wanted
 }
 
 /** Asks a device to report now; whatever it says after that is the answer. */
 export async function askForReport(tx: Tx, tenant: number, target: Target, by: Orderer): Promise<CommandRow> {
   if (target.enabledFlag === 0) throw refused('command.device_disabled')
+  if (!understands(deviceTypeNamed(target.deviceType), target.dialect, reportChannel)) throw refused('command.unspoken')
   await lockDevice(tx, tenant, target.id)
   return write(tx, tenant, target, { channel: reportChannel, effect: 'report', wanted: 1, tolerance: 0, ttl: reportTtl }, by)
 }

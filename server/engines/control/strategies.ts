@@ -6,7 +6,7 @@ import type { Strategy, StrategyTrigger } from '#contract/equipment/strategy-cal
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { refused } from '#server/db/failure.ts'
 import type { Orderer } from './order.ts'
-import { settingTtl, write, type Target } from './settings.ts'
+import { isOnItsWay, nextNumber, settingTtl, write, type Target } from './settings.ts'
 import { commandById, lockDevice } from './store.ts'
 
 /** A call is of now; later nobody wants it any more. */
@@ -16,7 +16,6 @@ const channelOf = (slot: number) => `strategy.${slot}`
 
 type Held = Omit<Strategy, 'command' | 'called' | 'standing'> & { reported: number | null; commandId: number | null; calledId: number | null }
 const newest = (channel: Sql, more = sql``) => sql`(select max(c.id) from device_command c where c.device_id = s.device_id and c.channel = ${channel} ${more})`
-const isOnItsWay = (command: CommandRow | null) => command !== null && ['created', 'sent', 'delivered'].includes(command.state)
 
 /** What was not taken away, or is not gone from its gateway yet. */
 export const presentStrategy = sql`not (s.removed_flag = 1 and coalesce(l.value, -1) = 0 and l.at >= s.last_update_date)`
@@ -57,8 +56,6 @@ export async function sendStrategy(tx: Tx, tenant: number, target: Target, one: 
 export async function callNow(tx: Tx, tenant: number, target: Target, one: Strategy, by: Orderer): Promise<CommandRow> {
   if (target.enabledFlag === 0) throw refused('command.device_disabled')
   await lockDevice(tx, tenant, target.id)
-  const { wanted } = (await row<{ wanted: number }>(tx, sql`select greatest(
-    coalesce((select max(wanted) from device_command where device_id = ${target.id} and channel = ${calledChannel}), 0),
-    coalesce((select value from device_latest where device_id = ${target.id} and metric = ${calledChannel}), 0)) + 1 as wanted`))!
+  const wanted = await nextNumber(tx, target.id, calledChannel)
   return write(tx, tenant, target, { channel: calledChannel, actuator: 'strategyCall', effect: 'call', wanted, tolerance: 0, ttl: callTtl, name: one.name, content: { slot: one.slot } }, by)
 }

@@ -2,9 +2,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { row, type Database, type Tx } from '#server/db/database.ts'
 
-/** Told when a device may no longer be connected as it is: `tenant/device`. */
+/** Told when a device may no longer be connected as it is, or is heard otherwise: `tenant/device`. */
 export const cutChannel = 'furrow_device_cut'
-/** Every process that holds a connection of the device ends it, when and only when the transaction commits. */
+/** Every process that holds a connection of the device asks again what lets it in, when and only when the transaction commits; without it the connection ends. */
 export const cutOff = (tx: Tx, tenant: number, device: number) => sql`select pg_notify(${cutChannel}, ${`${tenant}/${device}`})`.execute(tx)
 
 /** A secret of 192 random bits needs no slow hash: nobody can try them out. */
@@ -13,7 +13,7 @@ const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 const newKey = () => `d-${[...randomBytes(14)].map((byte) => alphabet[byte % 32]).join('')}`
 
 /** What a credential stands for. */
-export interface KnownDevice { tenantId: number; deviceId: number; deviceType: string }
+export interface KnownDevice { tenantId: number; deviceId: number; deviceType: string; dialect: string }
 
 /** Makes the device's credential, or gives it a new secret under the name it has. The secret is kept nowhere. */
 export async function renew(tx: Tx, tenant: number, device: number, by: number): Promise<{ key: string; secret: string }> {
@@ -34,5 +34,5 @@ export const credentialOf = (tx: Tx, device: number) =>
 export async function whose(db: Database, key: string, secret: Buffer): Promise<KnownDevice | null> {
   const found = await db.platform((tx) => row<KnownDevice & { secretHash: string }>(tx, sql`select * from furrow_device_by_key(${key})`))
   if (!found || !timingSafeEqual(Buffer.from(found.secretHash), Buffer.from(hashOf(secret)))) return null
-  return { tenantId: found.tenantId, deviceId: found.deviceId, deviceType: found.deviceType }
+  return { tenantId: found.tenantId, deviceId: found.deviceId, deviceType: found.deviceType, dialect: found.dialect }
 }

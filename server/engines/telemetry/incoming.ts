@@ -1,5 +1,7 @@
 import { deviceTypeNamed } from '#contract/devices/index.ts'
-import { loggedText, readMessage } from './read-message.ts'
+import type { Totals } from '#server/devices/driver.ts'
+import { dialectOf } from '#server/devices/index.ts'
+import { loggedText, readMessage, type Translate } from './read-message.ts'
 import type { Incoming } from './store.ts'
 
 const latest = new Map<number, number>()
@@ -10,8 +12,21 @@ function now(deviceId: number): number {
   return at
 }
 
+const totals = new Map<number, Totals>()
+/** What reads a device's messages where they are not in our words. */
+export function translateFor({ deviceId, deviceType, dialect }: Speaker): Translate | undefined {
+  const spoken = dialectOf(deviceType, dialect)
+  if (!spoken) return undefined
+  const own = totals.get(deviceId) ?? new Map()
+  totals.set(deviceId, own)
+  return (message, complain) => spoken.decode(message, complain, own)
+}
+
+export interface Speaker { deviceId: number; deviceType: string; dialect: string }
 /** A message of values as ingest takes it, whichever road it came by. */
-export function incoming({ deviceId, deviceType }: { deviceId: number; deviceType: string }, payload: Buffer): Incoming {
+export function incoming(device: Speaker, payload: Buffer): Incoming {
+  const { deviceId, deviceType, dialect } = device
   const receivedAt = now(deviceId)
-  return { device: deviceId, ...readMessage(deviceTypeNamed(deviceType), payload, receivedAt), bytes: payload.length, text: loggedText(payload), receivedAt }
+  const translate = dialect === 'standard' ? undefined : translateFor(device)
+  return { device: deviceId, ...readMessage(deviceTypeNamed(deviceType), payload, receivedAt, translate), bytes: payload.length, text: loggedText(payload), receivedAt }
 }

@@ -12,6 +12,8 @@ const loggedLetters = 2000
 export interface Point { metric: string; at: number; value: number; clock: Clock }
 /** A message as it was understood: what is stored of it, and what is wrong with the rest. */
 export interface ReadMessage { points: Point[]; problems: MessageProblem[] }
+/** Reports in our words of one message in another's. */
+export type Translate = (message: unknown, complain: (code: MessageProblem['code'], about?: string) => void) => readonly unknown[]
 type Report = { at: number; clock: Clock; values: Record<string, unknown> }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -26,15 +28,16 @@ class Problems {
 
 /**
  * Reads `{ ts, values }`, a list of such, or plain `{ channel: value }` (docs/devices.md). Never throws: whatever is wrong
- * becomes a problem, and what is right beside it is kept. `now` in ms.
+ * becomes a problem, and what is right beside it is kept. `now` in ms; `translate`: for a device that speaks its maker's words.
  */
-export function readMessage(type: Reporting, payload: Uint8Array, now: number): ReadMessage {
+export function readMessage(type: Reporting, payload: Uint8Array, now: number, translate?: Translate): ReadMessage {
   const problems = new Problems()
   const read: ReadMessage = { points: [], problems: problems.list }
   const content = contentOf(payload, problems)
   if (content === undefined) return read
-  const list = Array.isArray(content) ? content : [content]
-  if (list.length > mostReports) return problems.add('tooMany'), read
+  const said: unknown[] = Array.isArray(content) ? content : [content]
+  if (said.length > mostReports) return problems.add('tooMany'), read
+  const list = translate ? said.flatMap((one) => translate(one, (code, about) => problems.add(code, about))) : said
   for (const one of list) {
     const report = reportOf(one, now, problems)
     if (!report) continue

@@ -11,7 +11,7 @@ import { faultsOf } from '#server/engines/telemetry/faults.ts'
 import { outagesOf } from '#server/engines/telemetry/outages.ts'
 import { serve } from '#server/http/serve.ts'
 import { orderer } from './orderer.ts'
-import { seenDevice } from './seen.ts'
+import { seenOfType } from './seen.ts'
 
 const type = 'aerator_ii'
 const mostCommands = 50
@@ -20,11 +20,7 @@ const latest = (reading: string) => sql`(select l.value from device_latest l whe
 const pumps = (tx: Tx, where: Sql) => rows<Pump>(tx, sql`select p.id, p.object_version_number, p.device_id as regulator_id, p.name, p.node, ${latest('pump')} as status_flag, ${latest('pumpOnline')} as online_flag,
   ${latest('pumpFault')} as fault_flag, ${latest('pumpCurrent')} as current from aerator_pump p where ${where} order by p.node`)
 
-async function aerator(tx: Tx, id: number, codes: ReadonlySet<string>) {
-  const found = await seenDevice(tx, id, codes)
-  if (found.deviceType !== type) throw notFound()
-  return found
-}
+const aerator = (tx: Tx, id: number, codes: ReadonlySet<string>) => seenOfType(tx, id, codes, type)
 /** A port has one pump. Its circuit carries the pump's name, so that the control log names it too. */
 async function nameCircuit(tx: Tx, regulator: number, node: number, name: string | null): Promise<void> {
   await ensureSwitches(tx, regulator, type)

@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { channelOf } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
-import { addCollection, collectionData, collectionInfo, collectionPage, deleteCollection, mostCollected, type CollectionItem } from '#contract/equipment/collection-calls.ts'
+import { addCollection, collectionData, collectionInfo, collectionPage, collectionStanding, deleteCollection, mostCollected, sendCollection, type CollectionItem } from '#contract/equipment/collection-calls.ts'
 import { device } from '#contract/equipment/device.ts'
 import { asPage, pageOf } from '#server/db/crud.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { invalid, notFound, refused } from '#server/db/failure.ts'
+import { collectionHeld, tellCollection } from '#server/engines/control/collection.ts'
+import type { Target } from '#server/engines/control/settings.ts'
 import { presentStrategy } from '#server/engines/control/strategies.ts'
 import { serve } from '#server/http/serve.ts'
+import { orderer } from './orderer.ts'
 import { editsDevice, maySee, seenDevice } from './seen.ts'
 
 type Found = Omit<CollectionItem, 'unit'>
@@ -46,7 +49,17 @@ export function collections(app: FastifyInstance): void {
     const { gatewayId: _gatewayId, ...found } = await one(tx, id, codes)
     return found
   }))
-  serve(app, addCollection, ({ id, deviceId, metrics }, { write, codes, actor }) => write(async ({ tx, audit, announce }) => {
+  serve(app, collectionStanding, ({ id }, { read, codes }) => read(async (tx) => (await collector(tx, id, codes), collectionHeld(tx, id))))
+  serve(app, sendCollection, ({ id }, context) => context.write(async ({ tx, announce }) => {
+    const gateway = await collector(tx, id, context.codes)
+    editsDevice(context.codes, String(gateway.deviceType))
+    if (gateway.enabledFlag === 0) throw refused('command.device_disabled')
+    await tellCollection(tx, context.tenant, gateway as unknown as Target, orderer('web', context))
+    await announce({ resource: device.name, ids: [id], kind: 'updated' })
+    return collectionHeld(tx, id)
+  }))
+  serve(app, addCollection, ({ id, deviceId, metrics }, context) => context.write(async ({ tx, audit, announce }) => {
+    const { codes, actor } = context
     const gateway = await collector(tx, id, codes)
     editsDevice(codes, String(gateway.deviceType))
     const child = await row<{ name: string; deviceType: string; areaId: number }>(tx, sql`select name, device_type, area_id from device where id = ${deviceId}`)
@@ -59,11 +72,13 @@ export function collections(app: FastifyInstance): void {
     for (const metric of metrics) await sql`insert into gateway_collection (gateway_id, device_id, metric, created_by, last_updated_by) values (${id}, ${deviceId}, ${metric}, ${actor.accountId}, ${actor.accountId}) on conflict do nothing`.execute(tx)
     const held = await items(tx, sql`c.gateway_id = ${id}`)
     if (held.length > mostCollected) throw refused('collection.most', { most: mostCollected })
+    await tellCollection(tx, context.tenant, gateway as unknown as Target, orderer('web', context))
     await audit({ entity: device.name, recordId: id, title: String(gateway.name), action: 'edit', after: { collection: { device: child.name, metrics } } })
     await announce({ resource: device.name, ids: [id], kind: 'updated' })
     return held
   }))
-  serve(app, deleteCollection, ({ id }, { write, codes }) => write(async ({ tx, audit, announce }) => {
+  serve(app, deleteCollection, ({ id }, context) => context.write(async ({ tx, audit, announce }) => {
+    const { codes } = context
     const { gatewayId, deviceId, deviceName, metric } = await one(tx, id, codes)
     const gateway = await collector(tx, gatewayId, codes)
     editsDevice(codes, String(gateway.deviceType))
@@ -71,6 +86,7 @@ export function collections(app: FastifyInstance): void {
       where s.device_id = ${gatewayId} and ${presentStrategy} and s.removed_flag = 0 and s.trigger->>'deviceId' = ${String(deviceId)} and s.trigger->>'channel' = ${metric} limit 1`)
     if (used) throw refused('collection.used', { name: used.name })
     await sql`delete from gateway_collection where id = ${id}`.execute(tx)
+    await tellCollection(tx, context.tenant, gateway as unknown as Target, orderer('web', context))
     await audit({ entity: device.name, recordId: gatewayId, title: String(gateway.name), action: 'edit', before: { collection: { device: deviceName, metrics: [metric] } } })
     await announce({ resource: device.name, ids: [gatewayId], kind: 'updated' })
   }))

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { deviceTypeNames } from '#contract/devices/index.ts'
-import { concentratorVisualization, deviceMarkers, gatewayOffline, gatewaysOfBase, loraGatewayHistory, mostMarkers, synchronizeNodes, updateConcentrator, type ConcentratorView, type DeviceMarker, type GatewayOfBase } from '#contract/equipment/concentrator-calls.ts'
+import { concentratorVisualization, deviceMarkers, gatewayOffline, gatewaysOfBase, loraGatewayHistory, mostMarkers, synchronizeNodes, updateConcentrator, type ConcentratorView, type DeviceMarker } from '#contract/equipment/concentrator-calls.ts'
 import { device } from '#contract/equipment/device.ts'
-import { loraNetwork } from '#contract/equipment/lora.ts'
+import { loraNetwork, payloadCodec } from '#contract/equipment/lora.ts'
 import { area } from '#contract/farm/area.ts'
 import { lockRow, showRow, updateRow } from '#server/db/crud.ts'
 import { row, rows } from '#server/db/database.ts'
-import { invalid, notFound } from '#server/db/failure.ts'
+import { invalid } from '#server/db/failure.ts'
 import { historyOf } from '#server/engines/telemetry/history.ts'
 import { outagesOf } from '#server/engines/telemetry/outages.ts'
 import { demand, makeRow, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
-import { editsDevice, maySee, seenDevice } from './seen.ts'
+import { devicesOfBase, editsDevice, maySee, seenDevice, seenOfType } from './seen.ts'
 
 const seenTypes = (codes: ReadonlySet<string>) => deviceTypeNames.filter((type) => maySee(codes, type))
 type Found = Omit<ConcentratorView, 'baseConcentratorDTO' | 'readings'>
@@ -39,30 +39,22 @@ export function concentrators(app: FastifyInstance): void {
     const after = (await showRow(tx, device, id))!
     return { id, objectVersionNumber: after.objectVersionNumber as number, fileUrl: (after.fileUrl as string | null) ?? null }
   }))
-  serve(app, gatewaysOfBase, ({ id }, { read }) => read(async (tx) => {
-    await demand(tx, area, id, 'show')
-    return rows<GatewayOfBase>(tx, sql`select id, name, eui, online, last_seen_at, land_id from device where area_id = ${id} and device_type = 'gateway' order by name, id`)
-  }))
-  serve(app, gatewayOffline, ({ id }, { read, codes }) => read(async (tx) => {
-    if ((await seenDevice(tx, id, codes)).deviceType !== 'gateway') throw notFound()
-    return outagesOf(tx, id)
-  }))
-  serve(app, loraGatewayHistory, ({ id, ...asked }, { read, codes }) => read(async (tx) => {
-    if ((await seenDevice(tx, id, codes)).deviceType !== 'lorawan_gateway') throw notFound()
-    return historyOf(tx, id, asked)
-  }))
-  serve(app, synchronizeNodes, ({ networkId, areaId }, context) => context.write(async (write) => {
+  serve(app, gatewaysOfBase, ({ id }, { read }) => read((tx) => devicesOfBase(tx, id, 'gateway')))
+  serve(app, gatewayOffline, ({ id }, { read, codes }) => read(async (tx) => (await seenOfType(tx, id, codes, 'gateway'), outagesOf(tx, id))))
+  serve(app, loraGatewayHistory, ({ id, ...asked }, { read, codes }) => read(async (tx) => (await seenOfType(tx, id, codes, 'lorawan_gateway'), historyOf(tx, id, asked))))
+  serve(app, synchronizeNodes, ({ networkId, areaId, codecId = null }, context) => context.write(async (write) => {
     const { tx, audit, announce } = write
     const absent = (field: string) => () => Promise.reject(invalid({ [field]: { code: 'field.missing_reference' } }))
     await demand(tx, loraNetwork, networkId, 'show').catch(absent('networkId'))
     await demand(tx, area, areaId, 'show').catch(absent('areaId'))
+    if (codecId !== null) await demand(tx, payloadCodec, codecId, 'show').catch(absent('codecId'))
     const strangers = await rows<{ devEui: string; name: string | null }>(tx, sql`select s.dev_eui, s.name from lora_stranger s where s.network_id = ${networkId}
       and not exists (select 1 from device d where lower(d.eui) = lower(s.dev_eui)) order by s.dev_eui`)
     const rules = app.rules.get('lorawanNode')!
     const made: { id: number; name: string; eui: string }[] = []
     for (const { devEui, name } of strangers) {
       const eui = devEui.toUpperCase()
-      const values = { name: (name ?? eui).slice(0, 60), eui, areaId, deviceType: 'lorawan_node', enabledFlag: 1 }
+      const values = { name: (name ?? eui).slice(0, 60), eui, areaId, codecId, deviceType: 'lorawan_node', enabledFlag: 1 }
       const id = await makeRow(rules, values, write, context)
       const after = (await showRow(tx, rules.entity, id))!
       await audit({ entity: device.name, recordId: id, title: values.name, action: 'create', after: values })

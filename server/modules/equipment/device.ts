@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import { dialectsOf, type DialectName } from '#contract/devices/dialects.ts'
 import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import { equipment } from '#contract/equipment/by-type.ts'
 import { device } from '#contract/equipment/device.ts'
@@ -7,6 +8,7 @@ import { deviceHistory, deviceMessages, deviceNames, deviceOutages, latestValues
 import { contains } from '#server/db/crud.ts'
 import { rows } from '#server/db/database.ts'
 import { invalid } from '#server/db/failure.ts'
+import { dialectOf } from '#server/devices/index.ts'
 import { abandon } from '#server/engines/control/order.ts'
 import { ensureSwitches } from '#server/engines/control/switches.ts'
 import { credentialOf, cutOff, renew, revoke } from '#server/engines/device/credential.ts'
@@ -19,25 +21,27 @@ import { serve } from '#server/http/serve.ts'
 import { maySee, seenDevice } from './seen.ts'
 
 const hooks: Hooks = {
-  // Who is switched off or gone must not go on reporting.
   after: async (action, row, { tx }, { tenant }) => {
     if (action === 'create') await ensureSwitches(tx, row.id, String(row.deviceType))
     if (action !== 'delete' && row.enabledFlag === 0) await abandon(tx, tenant, row.id)
-    if (action === 'delete' || row.enabledFlag === 0) await cutOff(tx, tenant, row.id)
+    // Who is connected is asked for again: it may be gone, switched off, or speak otherwise from now on.
+    if (action !== 'create') await cutOff(tx, tenant, row.id)
   },
   // Before the log forgets which device it speaks of.
   beforeRemove: (row, { tx }, { tenant }) => abandon(tx, tenant, row.id),
 }
-/** Whoever edits devices of all types keeps to the limits of each. */
-const withinPeriod: Hooks['prepare'] = async (values, before) => {
-  const { leastMinutes = 1 } = deviceTypeNamed(String(before?.deviceType ?? values.deviceType))
+/** Whoever edits devices of all types keeps to the limits and the dialects of each. */
+const asItsType: Hooks['prepare'] = async (values, before) => {
+  const type = deviceTypeNamed(String(before?.deviceType ?? values.deviceType))
+  const { leastMinutes = 1 } = type
+  if (typeof values.dialect === 'string' && !dialectsOf(type).includes(values.dialect as DialectName)) throw invalid({ dialect: { code: 'device.dialect' } })
   if (typeof values.reportMinutes === 'number' && values.reportMinutes < leastMinutes) throw invalid({ reportMinutes: { code: 'field.too_small', params: { min: leastMinutes } } })
   return values
 }
 
 /** Devices: their rows, what they said, and how they sign in. `mqttPort`: where they connect, known once the broker runs. */
 export function devices(app: FastifyInstance, mqttPort: { value: number | null }): void {
-  serveMany(app, device, crud(app, device, { ...hooks, prepare: withinPeriod }))
+  serveMany(app, device, crud(app, device, { ...hooks, prepare: asItsType }))
   for (const { entity } of equipment) serveMany(app, entity, crud(app, entity, hooks))
   serve(app, deviceNames, ({ name, areaId }, { read, codes }) => read((tx) => rows<DeviceName>(tx, sql`select id, name, device_type, area_id from device
     where device_type = any(${deviceTypeNames.filter((type) => maySee(codes, type))}::text[]) ${name ? sql`and name ilike ${contains(name)}` : sql``} ${areaId ? sql`and area_id = ${areaId}` : sql``} order by name, id limit ${mostNames}`)))
@@ -58,8 +62,9 @@ export function devices(app: FastifyInstance, mqttPort: { value: number | null }
     return outagesOf(tx, id)
   }))
   serve(app, showCredential, ({ id }, { read }) => read(async (tx) => {
-    await demand(tx, device, id, 'credential')
-    return { key: null, createdAt: null, ...(await credentialOf(tx, id)), mqttPort: mqttPort.value }
+    const row = await demand(tx, device, id, 'credential')
+    const dialect = dialectOf(String(row.deviceType), String(row.dialect))
+    return { key: null, createdAt: null, ...(await credentialOf(tx, id)), mqttPort: mqttPort.value, example: dialect && JSON.stringify(dialect.example) }
   }))
   serve(app, renewCredential, async ({ id }, { write, actor, tenant }) => {
     let secret = ''

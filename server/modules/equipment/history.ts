@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { soilHistory, windRose, type LayerPoint } from '#contract/equipment/history-calls.ts'
-import { notFound } from '#server/db/failure.ts'
 import { historyOf } from '#server/engines/telemetry/history.ts'
 import { windOf } from '#server/engines/telemetry/wind.ts'
 import { serve } from '#server/http/serve.ts'
-import { seenDevice } from './seen.ts'
+import { seenDevice, seenOfType } from './seen.ts'
 
 const layerReadings = ['temperature', 'humidity', 'conductivity'] as const
 
@@ -15,8 +14,7 @@ export function deviceHistoryCalls(app: FastifyInstance): void {
     return windOf(tx, id, from, to)
   }))
   serve(app, soilHistory, ({ id, layer, from, to }, { read, codes }) => read(async (tx) => {
-    const { deviceType } = await seenDevice(tx, id, codes)
-    if (deviceType !== 'soil') throw notFound()
+    await seenOfType(tx, id, codes, 'soil')
     const { series } = await historyOf(tx, id, { from, to, channels: layerReadings.map((name) => `${name}.${layer}`).join(',') })
     const points = new Map<string, LayerPoint>()
     for (const [at, name] of layerReadings.entries()) {

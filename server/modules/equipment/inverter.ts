@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { controlInverter, exportInverter, inverterConnections, inverterFaults, inverterHistory, inverterLog, invertersOfBase, type InverterOfBase } from '#contract/equipment/inverter-calls.ts'
-import { area } from '#contract/farm/area.ts'
-import { rows, type Tx } from '#server/db/database.ts'
-import { invalid, notFound } from '#server/db/failure.ts'
+import { controlInverter, exportInverter, inverterConnections, inverterFaults, inverterHistory, inverterLog, invertersOfBase } from '#contract/equipment/inverter-calls.ts'
+import type { Tx } from '#server/db/database.ts'
+import { invalid } from '#server/db/failure.ts'
 import { order } from '#server/engines/control/order.ts'
 import { commandsOf } from '#server/engines/control/store.ts'
 import { ensureSwitches, switchesAt } from '#server/engines/control/switches.ts'
@@ -11,29 +9,19 @@ import { sheetOf, sheetTypes } from '#server/engines/file/sheet.ts'
 import { faultsOf } from '#server/engines/telemetry/faults.ts'
 import { historyOf } from '#server/engines/telemetry/history.ts'
 import { measuredTable } from '#server/engines/telemetry/table.ts'
-import { demand } from '#server/http/crud.ts'
 import { FileAnswer } from '#server/http/file-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { orderer } from './orderer.ts'
-import { seenDevice } from './seen.ts'
+import { devicesOfBase, seenOfType } from './seen.ts'
 
 const type = 'inverter'
 const mostCommands = 50
 
-async function inverter(tx: Tx, id: number, codes: ReadonlySet<string>) {
-  const found = await seenDevice(tx, id, codes)
-  if (found.deviceType !== type) throw notFound()
-  return found
-}
+const inverter = (tx: Tx, id: number, codes: ReadonlySet<string>) => seenOfType(tx, id, codes, type)
 
 /** Inverters under the addresses of spec 2 §7; their rows, settings and the call for a report are those of every device. */
 export function inverters(app: FastifyInstance): void {
-  for (const call of invertersOfBase) {
-    serve(app, call, ({ id }, { read }) => read(async (tx) => {
-      await demand(tx, area, id, 'show')
-      return rows<InverterOfBase>(tx, sql`select id, name, eui, online, last_seen_at, land_id from device where area_id = ${id} and device_type = ${type} order by name`)
-    }))
-  }
+  for (const call of invertersOfBase) serve(app, call, ({ id }, { read }) => read((tx) => devicesOfBase(tx, id, type)))
   for (const call of inverterConnections) {
     serve(app, call, ({ id, eui }, { read, codes }) => read(async (tx) => {
       const found = await inverter(tx, id, codes)

@@ -4,27 +4,20 @@ import { channelOf } from '#contract/devices/device-type.ts'
 import { soil as type } from '#contract/devices/soil.ts'
 import { mostChannels } from '#contract/equipment/device-calls.ts'
 import type { LayerPoint } from '#contract/equipment/history-calls.ts'
-import { soilHistoryExpert, soilInfo, soilOfBase, type SoilOfBase } from '#contract/equipment/soil-calls.ts'
-import { area } from '#contract/farm/area.ts'
+import { soilHistoryExpert, soilInfo, soilOfBase } from '#contract/equipment/soil-calls.ts'
 import { rows, type Tx } from '#server/db/database.ts'
-import { notFound } from '#server/db/failure.ts'
 import { sheetOf, sheetTypes } from '#server/engines/file/sheet.ts'
 import { historyOf } from '#server/engines/telemetry/history.ts'
 import { measuredTable } from '#server/engines/telemetry/table.ts'
-import { demand } from '#server/http/crud.ts'
 import { FileAnswer } from '#server/http/file-answer.ts'
 import { serve } from '#server/http/serve.ts'
-import { seenDevice } from './seen.ts'
+import { devicesOfBase, seenOfType } from './seen.ts'
 
 const readings = ['temperature', 'humidity', 'conductivity'] as const
 type Layer = Pick<LayerPoint, (typeof readings)[number]>
 const nothing: Layer = { temperature: null, humidity: null, conductivity: null }
 
-async function probe(tx: Tx, id: number, codes: ReadonlySet<string>) {
-  const found = await seenDevice(tx, id, codes)
-  if (found.deviceType !== 'soil') throw notFound()
-  return found
-}
+const probe = (tx: Tx, id: number, codes: ReadonlySet<string>) => seenOfType(tx, id, codes, 'soil')
 interface Latest { metric: string; value: number; at: string }
 const latestOf = (tx: Tx, id: number) => rows<Latest>(tx, sql`select metric, value, at from device_latest where device_id = ${id}`)
 
@@ -47,10 +40,7 @@ async function layersOver(tx: Tx, id: number, from: string, to: string): Promise
 
 /** Tubular probes under the addresses of spec 2 §7; their rows are those of every device. */
 export function soilProbes(app: FastifyInstance): void {
-  serve(app, soilOfBase, ({ id }, { read }) => read(async (tx) => {
-    await demand(tx, area, id, 'show')
-    return rows<SoilOfBase>(tx, sql`select id, name, eui, online, last_seen_at, land_id from device where area_id = ${id} and device_type = 'soil' order by name, id`)
-  }))
+  serve(app, soilOfBase, ({ id }, { read }) => read((tx) => devicesOfBase(tx, id, 'soil')))
   serve(app, soilInfo, ({ id }, { read, codes }) => read(async (tx) => {
     const { name, eui, online } = await probe(tx, id, codes)
     const layers = new Map<number, { number: number; lastUpdateDate: string } & Layer>()

@@ -17,13 +17,14 @@ import { serve } from '#server/http/serve.ts'
 import { editsDevice, maySee, seenDevice } from './seen.ts'
 
 const from = sql`from device_switch s join device d on d.tenant_id = s.tenant_id and d.id = s.device_id
+  join area a on a.tenant_id = d.tenant_id and a.id = d.area_id left join land p on p.tenant_id = d.tenant_id and p.id = d.land_id
   left join device_latest l on l.tenant_id = s.tenant_id and l.device_id = s.device_id and l.metric = s.channel
   left join device e on e.tenant_id = s.tenant_id and e.id = s.related_equip`
 type Found = Omit<SwitchRow, 'kind' | 'switchTypeName' | 'state' | 'command'>
 
 /** Switches with where they stand and the newest command to each, in the order of their circuits. */
 async function switchRows(tx: Tx, where: Sql, language: Language, limit: Sql = sql``): Promise<SwitchRow[]> {
-  const found = await rows<Found>(tx, sql`select s.id, s.object_version_number, s.device_id, d.name as device_name, d.device_type, d.eui, s.circuit, s.channel, s.name, s.switch_type as type,
+  const found = await rows<Found>(tx, sql`select s.id, s.object_version_number, s.device_id, d.name as device_name, d.device_type, d.eui, a.area_name, p.land_name, s.circuit, s.channel, s.name, s.switch_type as type,
     s.related_equip, e.name as related_equip_name, s.enabled_flag, d.enabled_flag as device_enabled_flag, d.online, l.value as status, l.at as status_at
     ${from} where ${where} order by d.name, d.id, s.circuit ${limit}`)
   const newest = await newestOf(tx, found.map(({ id }) => id))

@@ -1,8 +1,9 @@
 import { CloseOutlined, DownOutlined, PlusOutlined, UpOutlined } from '@ant-design/icons'
-import { Button, Checkbox, InputNumber, Segmented, Select } from 'antd'
+import { Button, Checkbox, Segmented, Select } from 'antd'
 import type { RuleAction } from '#contract/equipment/control-rule.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
+import { NumberBox } from '../NumberBox.tsx'
 import { choicesFor, switchesOf } from './rule-words.ts'
 import { useRuleDevices } from './use-rule-devices.ts'
 import './rules.css'
@@ -48,9 +49,9 @@ export default function ActionsInput({ id, field, value, onChange, disabled, des
                 options={switches.map(({ channel, label }) => ({ value: channel, label }))} onChange={(channel: string) => set(at, { channel, value: null })}
               />
               {isLevel
-                ? <InputNumber id={`${id}-${at}-value`} aria-label={word('value')} className="rule-value" placeholder={word('value')} min={target.reading.min} max={target.reading.max} precision={target.reading.decimals} suffix={target.reading.unit} value={line.value} disabled={disabled} onChange={(next) => set(at, { value: next })} />
+                ? <NumberBox id={`${id}-${at}-value`} label={word('value')} className="rule-value" placeholder={word('value')} limits={target.reading} value={line.value} disabled={disabled} onChange={(next) => set(at, { value: next as number | null })} />
                 : <Select id={`${id}-${at}-value`} aria-label={word('value')} className="rule-value" placeholder={word('value')} disabled={disabled || !target} value={line.value ?? undefined} options={target ? choicesFor(t, target) : []} onChange={(next: number) => set(at, { value: next })} />}
-              <label className="rule-for">{word('delaySeconds')} <InputNumber id={`${id}-${at}-delay`} className="rule-seconds" min={0} max={3600} precision={0} suffix={t('common:units.second')} value={line.delaySeconds ?? 0} disabled={disabled} onChange={(delaySeconds) => set(at, { delaySeconds })} /></label>
+              <label className="rule-for">{word('delaySeconds')} <NumberBox id={`${id}-${at}-delay`} className="rule-seconds" limits={{ min: 0, max: 3600, decimals: 0, unit: t('common:units.second') }} value={line.delaySeconds ?? null} disabled={disabled} onChange={(next) => set(at, { delaySeconds: next as number })} /></label>
               <Checkbox checked={line.stopFlag === 1} disabled={disabled} onChange={(event) => set(at, { stopFlag: event.target.checked ? 1 : 0 })}>{word('stopFlag')}</Checkbox>
             </div>
             {target?.place.about.isDangerous && <p className="rule-hint">{t('equipment:ruleEditor.dangerous')}</p>}

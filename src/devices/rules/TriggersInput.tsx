@@ -1,8 +1,9 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, InputNumber } from 'antd'
+import { Button } from 'antd'
 import type { RuleTrigger } from '#contract/equipment/control-rule.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
+import { NumberBox } from '../NumberBox.tsx'
 import { CronField } from './CronField.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import './rules.css'
@@ -26,7 +27,7 @@ export default function TriggersInput({ id, field, value, onChange, disabled, de
           {line.kind === 'timer' ? <CronField id={`${id}-${at}-cron`} value={line.cron ?? ''} disabled={disabled} onChange={(cron) => set(at, { cron })} /> : (
             <div className="rule-line">
               <LimitFields id={`${id}-${at}-`} line={line} disabled={disabled} onChange={(change) => set(at, change)} />
-              <label className="rule-for">{t('equipment:ruleEditor.lasting')} <InputNumber id={`${id}-${at}-seconds`} className="rule-seconds" min={0} max={86_400} precision={0} value={line.seconds ?? 0} suffix={t('common:units.second')} disabled={disabled} onChange={(seconds) => set(at, { seconds })} /></label>
+              <label className="rule-for">{t('equipment:ruleEditor.lasting')} <NumberBox id={`${id}-${at}-seconds`} className="rule-seconds" limits={{ min: 0, max: 86_400, decimals: 0, unit: t('common:units.second') }} value={line.seconds ?? null} disabled={disabled} onChange={(next) => set(at, { seconds: next as number | null })} /></label>
             </div>
           )}
         </fieldset>

@@ -3,7 +3,7 @@ import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import { choicesOf, effectOf, placeOf, switchPlaces, typesOf, type SwitchPlace, type SwitchType } from '#contract/devices/switch-places.ts'
 import type { RuleDevices } from '#contract/equipment/control-run.ts'
 import { effectLabel, placeLabel } from '../control-words.ts'
-import { channelLabel, valueText, type Translate } from '../faces.ts'
+import { channelLabel, valueText, type Translate } from '../reading-words.ts'
 
 const typeOf = (name: string | null | undefined): DeviceType | null => (name && Object.hasOwn(deviceTypes, name) ? deviceTypes[name as DeviceTypeName] : null)
 export const readingAt = (deviceType: string | null | undefined, metric: string | null | undefined): Reading | null => {

@@ -4,7 +4,7 @@ import { alarmRule, backTestRule, type BackTest as Answer, type BackTested } fro
 import { readingOf } from '#contract/equipment/alarm-reason.ts'
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import { call } from '#src/api/call.ts'
-import { channelLabel, valueText } from '#src/devices/faces.ts'
+import { channelLabel, valueText } from '#src/devices/reading-words.ts'
 import { levelText, levelTone } from '#src/devices/alarm-words.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { formBody } from '#src/kit/form-value.ts'

@@ -4,7 +4,8 @@ import { alarmCurve, type AlarmRow } from '#contract/equipment/alarm-calls.ts'
 import { readingOf } from '#contract/equipment/alarm-reason.ts'
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import { call } from '#src/api/call.ts'
-import { channelLabel, deviceFaces } from '#src/devices/faces.ts'
+import { faceOf } from '#src/devices/faces/index.ts'
+import { channelLabel } from '#src/devices/reading-words.ts'
 import type { LimitLine } from '#src/devices/HistoryChart.tsx'
 import { curveOf } from '#src/devices/series.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
@@ -24,7 +25,7 @@ export default function AlarmCurve({ alarm }: { alarm: AlarmRow }) {
   const isOpen = alarm.state !== 'cleared'
   const { data, error, refetch, dataUpdatedAt } = useQuery({ queryKey: ['alarm-curve', alarm.id], queryFn: ({ signal }) => call(alarmCurve, { id: alarm.id }, { quiet: true, signal }), refetchInterval: isOpen ? againMs : false })
   // Of a device that says nothing, its most telling reading shows since when.
-  const name = alarm.metric ? '' : deviceFaces[type].curve
+  const name = alarm.metric ? '' : faceOf(type).curve
   const reading = readingOf(deviceTypes[type], alarm.metric || name)
   const points = useMemo(() => {
     if (!data) return null

@@ -9,8 +9,9 @@ import { measuredTriggers } from '#contract/equipment/alarm-rule.ts'
 import { readingOf } from '#contract/equipment/alarm-reason.ts'
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import { call } from '#src/api/call.ts'
-import { lastedText, levelText, levelTone, reasonText, stateTone } from '#src/devices/alarm-words.ts'
-import { valueText } from '#src/devices/faces.ts'
+import { levelText, levelTone, reasonText, stateTone } from '#src/devices/alarm-words.ts'
+import { lengthBetween } from '#src/devices/length.ts'
+import { valueText } from '#src/devices/reading-words.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
@@ -43,7 +44,7 @@ export default function AlarmDrawer({ id, may, onClose, onChanged }: Props) {
             <h2>{t('equipment:alarm.curve')}</h2>
             <Suspense fallback={<ListSkeleton rows={6} />}><AlarmCurve alarm={data.alarm} /></Suspense>
           </section>
-          <AlarmJournal journal={data.journal} />
+          <AlarmJournal alarm={data.alarm} journal={data.journal} />
           <AlarmNotices notices={data.notices} />
         </article>
       )}
@@ -74,7 +75,7 @@ function Facts({ alarm, now }: { alarm: AlarmRow; now: number }) {
     [t('equipment:alarm.device'), <Link key="device" className="kit-link" to={`${deviceManagerScreen.route}/data/${alarm.deviceId}`}>{alarm.deviceName}</Link>],
     [t('equipment:alarm.area'), [alarm.areaName, alarm.landName].filter(Boolean).join(' · ') || '–'],
     [t('equipment:alarm.began'), momentOf(beganAt, zone)],
-    [t('equipment:alarm.lasted'), lastedText(beganAt, clearedAt ?? new Date(now).toISOString(), i18n.language)],
+    [t('equipment:alarm.lasted'), lengthBetween(beganAt, clearedAt, now, i18n.language)],
     ...(trigger === 'threshold' && value !== null ? [[t('equipment:alarm.current'), inWords(value)], [t('equipment:alarm.peak'), inWords(peak)]] as [string, React.ReactNode][] : []),
     ...(alarm.acknowledgedAt ? [[t('equipment:alarm.handling'), t('equipment:alarm.acknowledged', { name: alarm.acknowledgedByName ?? '–' })]] as [string, React.ReactNode][] : []),
     ...(alarm.assigneeName ? [[t('equipment:alarm.assignee'), alarm.assigneeName]] as [string, React.ReactNode][] : []),

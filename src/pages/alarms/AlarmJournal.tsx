@@ -1,5 +1,5 @@
-import type { AlarmNotice, JournalLine } from '#contract/equipment/alarm-calls.ts'
-import { levelText } from '#src/devices/alarm-words.ts'
+import type { AlarmNotice, AlarmRow, JournalLine } from '#contract/equipment/alarm-calls.ts'
+import { levelText, measuredText } from '#src/devices/alarm-words.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -19,7 +19,7 @@ function lineText(t: Translate, zone: string, { kind, detail }: JournalLine): st
 const wordsOf = ({ kind, detail }: JournalLine) => (kind === 'muted' ? detail.reason : detail.text) as string | undefined
 
 /** What happened to an alarm, from its beginning on. */
-export function AlarmJournal({ journal }: { journal: readonly JournalLine[] }) {
+export function AlarmJournal({ alarm, journal }: { alarm: AlarmRow; journal: readonly JournalLine[] }) {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
   return (
@@ -30,7 +30,7 @@ export function AlarmJournal({ journal }: { journal: readonly JournalLine[] }) {
           <li key={line.id}>
             <span className="kit-number">{momentOf(line.at, zone)}</span>
             <span>
-              <strong>{lineText(t, zone, line)}</strong> <small>{line.byName ?? t('equipment:alarm.system')}</small>
+              <strong>{lineText(t, zone, line)}</strong>{typeof line.detail.value === 'number' && ` ${measuredText(t, alarm, line.detail.value)}`} <small>{line.byName ?? t('equipment:alarm.system')}</small>
               {wordsOf(line) && <p className="kit-text">{wordsOf(line)}</p>}
             </span>
           </li>

@@ -8,7 +8,7 @@ import { collectionData, deleteCollection, type CollectionItem } from '#contract
 import { describe } from '#contract/equipment/expression.ts'
 import { call } from '#src/api/call.ts'
 import { ageOf } from '#src/devices/age.ts'
-import { channelLabel, valueText } from '#src/devices/faces.ts'
+import { channelLabel, valueText } from '#src/devices/reading-words.ts'
 import { useNow } from '#src/devices/use-now.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { toastRefusal } from '#src/kit/refusal.ts'
@@ -18,6 +18,7 @@ import { confirm } from '#src/ui/confirm.ts'
 import { toast } from '#src/ui/toast.ts'
 import { CollectionDialog } from './CollectionDialog.tsx'
 import { CollectionExport } from './CollectionExport.tsx'
+import { CollectionStanding } from './CollectionStanding.tsx'
 import { gatheredLabel } from './strategy-words.ts'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 import './strategies.css'
@@ -38,6 +39,7 @@ export function CollectionPanel({ row, mayEdit }: { row: DeviceRow; mayEdit: boo
     <section aria-label={t('equipment:collection.title')}>
       <div className="strategy-head">
         <h3>{t('equipment:collection.title')}</h3>
+        <CollectionStanding id={row.id} mayEdit={mayEdit && row.enabledFlag === 1} />
         {data.length > 0 && <CollectionExport id={row.id} />}
         {mayEdit && <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>{t('equipment:collection.add')}</Button>}
         <p>{t('equipment:collection.note')}</p>

@@ -1,6 +1,5 @@
 import { deviceCommand, deviceCommands, type CommandRow } from '#contract/equipment/command.ts'
-import { commandTone } from '#src/devices/command-tone.ts'
-import { CommandSwitch, CommandValue } from '#src/devices/CommandCells.tsx'
+import { CommandEnd, CommandSwitch, CommandValue } from '#src/devices/CommandCells.tsx'
 import { effectLabel } from '#src/devices/control-words.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
@@ -8,7 +7,6 @@ import { optionLabel } from '#src/kit/label.ts'
 import type { Row } from '#src/kit/resource.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { useOfDevice } from './use-device.ts'
 
 const cell = (name: 'switchName' | 'wanted', row: CommandRow) => ({ entity: deviceCommand, name, field: deviceCommand.fields[name], row: row as unknown as Row })
@@ -30,7 +28,7 @@ export function CommandList({ id }: { id: number }) {
             <span className="device-order">
               <CommandSwitch {...cell('switchName', one)} />
               <strong>{one.effect === 'set' ? <CommandValue {...cell('wanted', one)} /> : effectLabel(t, one.effect)}</strong>
-              <StatusTag tone={commandTone(one.state)}>{optionLabel(t, deviceCommand, 'state', one.state)}</StatusTag>
+              <CommandEnd command={one} />
             </span>
             <small>{momentOf(one.createdAt, zone)} · {one.personName ?? optionLabel(t, deviceCommand, 'origin', one.origin)}</small>
           </li>

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { alarms, alarmScreen } from '#contract/equipment/alarm-calls.ts'
 import { call } from '#src/api/call.ts'
-import { lastedText, levelText, levelTone, reasonText, stateTone } from '#src/devices/alarm-words.ts'
+import { levelText, levelTone, reasonText, stateTone } from '#src/devices/alarm-words.ts'
+import { lengthBetween } from '#src/devices/length.ts'
 import { useAlarmEvents } from '#src/devices/use-alarm-events.ts'
+import { useNow } from '#src/devices/use-now.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
@@ -21,6 +23,7 @@ export function DeviceAlarms({ id }: { id: number }) {
   const t = useLabels({ module: 'equipment' })
   const { i18n } = useTranslation()
   const zone = useTimeZone()
+  const now = useNow(10_000)
   const may = useMay(definition, asked)
   const { data, error, refetch } = useQuery({ queryKey: ['device-alarms', id], enabled: may?.list === true, queryFn: ({ signal }) => call(alarms, { deviceId: id, page: 1, size: shown }, { quiet: true, signal }) })
   useAlarmEvents(() => void (may?.list && refetch()))
@@ -37,7 +40,7 @@ export function DeviceAlarms({ id }: { id: number }) {
             <StatusTag tone={levelTone[one.level]}>{levelText(t, one.level)}</StatusTag>
             <Link className="kit-link" to={`${alarmScreen.route}?alarm=${one.id}`}>{one.ruleName}</Link>
             <span>{reasonText(t, one)}</span>
-            <small>{momentOf(one.beganAt, zone)} · {lastedText(one.beganAt, one.clearedAt ?? new Date().toISOString(), i18n.language)}</small>
+            <small>{momentOf(one.beganAt, zone)} · {lengthBetween(one.beganAt, one.clearedAt, now, i18n.language)}</small>
             <StatusTag tone={stateTone[one.state]}>{t(`equipment:alarm.states.${one.state}`)}</StatusTag>
           </li>
         ))}

@@ -1,17 +1,19 @@
 import { Button } from 'antd'
+import { Suspense, type ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { understands } from '#contract/devices/dialects.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { ControlTiles } from '#src/devices/ControlTiles.tsx'
-import type { Reported } from '#src/devices/faces.ts'
-import { GateDrawing } from '#src/devices/GateDrawing.tsx'
-import { PumpList } from '#src/devices/PumpList.tsx'
+import { faceOf } from '#src/devices/faces/index.ts'
+import type { Reported } from '#src/devices/reading-words.ts'
 import { useDeviceRights } from '#src/devices/use-device-rights.ts'
 import { useResource } from '#src/kit/definition-context.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { NotFound } from '#src/kit/NotFound.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
+import { usePageName } from '#src/kit/page-name.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useMay } from '#src/kit/use-may.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
@@ -20,12 +22,13 @@ import { CollectionPanel } from './CollectionPanel.tsx'
 import { ConnectPanel } from './ConnectPanel.tsx'
 import { Curves } from './Curves.tsx'
 import { DeviceAlarms } from './DeviceAlarms.tsx'
+import { DevicePicture } from './DevicePicture.tsx'
 import { FaultList } from './FaultList.tsx'
 import { LatestValues } from './LatestValues.tsx'
 import { MessageList } from './MessageList.tsx'
 import { OutageList } from './OutageList.tsx'
 import { RefreshButton } from './RefreshButton.tsx'
-import { SettingsPanel } from './SettingsPanel.tsx'
+import { settable, SettingsPanel } from './SettingsPanel.tsx'
 import { StrategyPanel } from './StrategyPanel.tsx'
 import { useDeviceEvents, useDeviceRow, type DeviceRow } from './use-device.ts'
 import './device-data.css'
@@ -45,15 +48,17 @@ function DeviceData({ id }: { id: number }) {
   const rights = useDeviceRights()
   const { data: row, error, refetch } = useDeviceRow(resource.entity, id)
   useDeviceEvents(id)
+  usePageName(row?.name)
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!row) return <ListSkeleton rows={8} />
   const type: DeviceType = deviceTypes[row.deviceType]
+  const { Drawing, panel } = faceOf(row.deviceType)
   return (
     <section className="kit-page device-data" aria-label={row.name}>
-      <Head row={row} mayControl={rights.control ?? false} />
-      {row.deviceType === 'value_regulated' && <GateDrawing readings={row.readings as Reported[]} />}
-      {row.deviceType === 'aerator_ii' ? <PumpList regulatorId={id} may={rights} /> : <ControlTiles deviceId={id} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />}
-      {type.settings && <SettingsPanel row={row} type={type} mayEdit={may?.edit ?? false} />}
+      <Head row={row} mayControl={rights.control ?? false}><DevicePicture row={row} mayEdit={may?.edit ?? false} onChanged={refetch} /></Head>
+      {Drawing && <Suspense><Drawing readings={row.readings as Reported[]} /></Suspense>}
+      {panel ? <Suspense><panel.Panel deviceId={id} may={rights} /></Suspense> : <ControlTiles deviceId={id} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />}
+      {settable(row, type).length > 0 && <SettingsPanel row={row} type={type} mayEdit={may?.edit ?? false} />}
       {type.strategies && <StrategyPanel row={row} type={type} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />}
       {type.isCollector && <CollectionPanel row={row} mayEdit={may?.edit ?? false} />}
       <LatestValues row={row} type={type} />
@@ -70,7 +75,7 @@ function DeviceData({ id }: { id: number }) {
   )
 }
 
-function Head({ row, mayControl }: { row: DeviceRow; mayControl: boolean }) {
+function Head({ row, mayControl, children }: { row: DeviceRow; mayControl: boolean; children: ReactNode }) {
   const { entity, screen } = useResource()
   const t = useLabels(entity)
   const zone = useTimeZone()
@@ -82,7 +87,8 @@ function Head({ row, mayControl }: { row: DeviceRow; mayControl: boolean }) {
       <h2>{row.name}</h2>
       <StatusTag tone={row.online === 1 ? 'good' : 'quiet'}>{t(row.online === 1 ? 'equipment:deviceData.online' : 'equipment:deviceData.offline')}</StatusTag>
       <Link className="kit-link" to={`${screen.route}/info/${row.id}`}>{t('common:actions.show')}</Link>
-      {mayControl && <RefreshButton id={row.id} isOnline={row.online === 1} />}
+      {mayControl && understands(deviceTypes[row.deviceType], row.dialect, 'report') && <RefreshButton id={row.id} isOnline={row.online === 1} />}
+      {children}
       <p>
         {[t(`equipment:device.options.deviceType.${row.deviceType}`), row.eui, place, row.lastSeenAt ? t('equipment:deviceData.lastSeen', { at: momentOf(row.lastSeenAt, zone) }) : t('equipment:deviceData.neverSeen')].filter(Boolean).join(' · ')}
       </p>

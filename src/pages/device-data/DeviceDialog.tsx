@@ -1,14 +1,13 @@
 import { Modal, Tabs } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { deviceIn, withDevice } from '#src/devices/opened-device.ts'
 import { DeviceIcon } from '#src/devices/DeviceIcon.tsx'
 import { ControlTiles } from '#src/devices/ControlTiles.tsx'
-import { deviceFaces } from '#src/devices/faces.ts'
+import { faceOf } from '#src/devices/faces/index.ts'
 import { OnlineCell } from '#src/devices/OnlineCell.tsx'
-import { PumpList } from '#src/devices/PumpList.tsx'
 import { useDeviceRights } from '#src/devices/use-device-rights.ts'
 import { useResource } from '#src/kit/definition-context.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
@@ -22,6 +21,7 @@ import { ChannelWordsForm } from './ChannelWordsForm.tsx'
 import { CollectedData } from './CollectedData.tsx'
 import { CollectionPanel } from './CollectionPanel.tsx'
 import { Curves } from './Curves.tsx'
+import { DevicePicture } from './DevicePicture.tsx'
 import { RefreshButton } from './RefreshButton.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { StrategyPanel } from './StrategyPanel.tsx'
@@ -49,6 +49,7 @@ function Opened({ id }: { id: number }) {
   useDeviceEvents(id)
   const close = () => void navigate({ pathname, search: withDevice(search, null) })
   const type: DeviceType | undefined = row && deviceTypes[row.deviceType]
+  const { panel, isMoved } = row ? faceOf(row.deviceType) : {}
   const title = row && (
     <span className="device-dialog-title"><DeviceIcon type={row.deviceType} isOnline={row.online === 1} />{row.name}<OnlineCell row={row as unknown as Row} /></span>
   )
@@ -58,7 +59,10 @@ function Opened({ id }: { id: number }) {
       {!error && !row && <ListSkeleton rows={6} />}
       {row && type && (
         <>
-          <Facts row={row as unknown as Row} />
+          <div className="device-about">
+            <DevicePicture row={row} mayEdit={may?.edit ?? false} onChanged={refetch} />
+            <Facts row={row as unknown as Row} />
+          </div>
           <Tabs
             // The focus would move a tab that is half out of sight away from under the press, which then meets another.
             onMouseDownCapture={(event) => (event.target as Element).closest('[role=tab]') && event.preventDefault()}
@@ -67,7 +71,7 @@ function Opened({ id }: { id: number }) {
                 key: 'data', label: t('equipment:deviceData.collected'),
                 children: isNaming ? <ChannelWordsForm row={row} type={type} onDone={() => setNaming(false)} /> : <CollectedData row={row} type={type} onName={may?.edit ? () => setNaming(true) : undefined} />,
               },
-              ...(deviceFaces[row.deviceType].isMoved ? [{
+              ...(isMoved ? [{
                 key: 'control', label: t('equipment:deviceData.control'),
                 children: <div className="device-panels"><ControlTiles deviceId={id} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />{may?.edit && <BindingPanel deviceId={id} />}</div>,
               }] : []),
@@ -76,7 +80,7 @@ function Opened({ id }: { id: number }) {
                 { key: 'strategies', label: t('equipment:strategies.title'), children: <StrategyPanel row={row} type={type} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} /> },
               ] : []),
               ...(type.isCollector ? [{ key: 'collection', label: t('equipment:collection.tab'), children: <CollectionPanel row={row} mayEdit={may?.edit ?? false} /> }] : []),
-              ...(row.deviceType === 'aerator_ii' ? [{ key: 'pumps', label: t('equipment:pumps.title'), children: <PumpList regulatorId={row.id} may={rights} /> }] : []),
+              ...(panel ? [{ key: 'panel', label: t(panel.title), children: <Suspense><panel.Panel deviceId={row.id} may={rights} /></Suspense> }] : []),
               { key: 'history', label: t('equipment:deviceData.history'), children: <Curves row={row} type={type} /> },
             ]}
           />

@@ -1,6 +1,6 @@
 import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
 import { deviceFaults } from '#contract/equipment/setting-calls.ts'
-import { channelLabel, valueText } from '#src/devices/faces.ts'
+import { channelLabel, valueText } from '#src/devices/reading-words.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'

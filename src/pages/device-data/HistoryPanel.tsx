@@ -4,7 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { channelOf, shownReadings, type DeviceType } from '#contract/devices/device-type.ts'
 import { deviceHistory, latestValues, mostChannels } from '#contract/equipment/device-calls.ts'
 import { call } from '#src/api/call.ts'
-import { channelLabel, channelsOf, deviceFaces, layerLabel, readingLabel, valueText } from '#src/devices/faces.ts'
+import { faceOf } from '#src/devices/faces/index.ts'
+import { channelLabel, channelsOf, layerLabel, readingLabel, valueText } from '#src/devices/reading-words.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -24,7 +25,7 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
   const [span, setSpan] = useState<Span>('day')
-  const [reading, setReading] = useState(deviceFaces[row.deviceType].curve)
+  const [reading, setReading] = useState(faceOf(row.deviceType).curve)
   const latest = useOfDevice(latestValues, row.id)
   const channels = channelsOf(type, latest.data?.map(({ metric }) => metric) ?? [], reading).slice(0, mostChannels)
   const names = channels.map(({ metric }) => metric).join(',')
@@ -57,7 +58,7 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
         {data && <small>{t(`equipment:deviceData.steps.${data.step}`, { count: data.stepMs / 60_000 })}</small>}
       </div>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!error && !shown && <ListSkeleton rows={6} />}
+      {!error && !shown && (latest.data && names === '' ? <EmptyState variant="noData" height={240} /> : <ListSkeleton rows={6} />)}
       {shown && shown.points.length === 0 && <EmptyState variant="noData" height={240} />}
       {shown && shown.points.length > 0 && (
         <div className={isPlaceholderData ? 'kit-refreshing' : undefined}>

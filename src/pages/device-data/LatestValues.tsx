@@ -3,7 +3,7 @@ import { channelOf, type DeviceType, type Reading } from '#contract/devices/devi
 import { placeOf } from '#contract/devices/switch-places.ts'
 import { latestValues, type LatestValue } from '#contract/equipment/device-calls.ts'
 import { ageOf, isStale } from '#src/devices/age.ts'
-import { channelLabel, layerLabel, readingLabel, valueText } from '#src/devices/faces.ts'
+import { channelLabel, layerLabel, readingLabel, valueText } from '#src/devices/reading-words.ts'
 import { useNow } from '#src/devices/use-now.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'

@@ -1,4 +1,5 @@
 import { deviceMessages, type MessageProblem } from '#contract/equipment/device-calls.ts'
+import { noCodec } from '#contract/equipment/lora.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
@@ -7,7 +8,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { useOfDevice } from './use-device.ts'
 
-const tones = { stored: 'good', corrected: 'warn', refused: 'bad' } as const
+const tones = { stored: 'good', corrected: 'warn', refused: 'bad', repeated: 'quiet' } as const
 
 /** The last messages as they came, and what became of each. */
 export function MessageList({ id }: { id: number }) {
@@ -18,6 +19,7 @@ export function MessageList({ id }: { id: number }) {
   if (!data) return <ListSkeleton rows={4} />
   if (data.length === 0) return <EmptyState variant="noData" height={160} />
   const word = ({ code, channel }: MessageProblem) => {
+    if (code === 'codec' && channel === noCodec) return t('equipment:deviceData.problems.noCodec')
     const sentence = t(`equipment:deviceData.problems.${code}`)
     return channel ? `${sentence} (${channel})` : sentence
   }

@@ -1,4 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import { deviceOutages } from '#contract/equipment/device-calls.ts'
+import { lengthBetween } from '#src/devices/length.ts'
+import { useNow } from '#src/devices/use-now.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
@@ -9,7 +12,9 @@ import { useOfDevice } from './use-device.ts'
 /** When the device was not to be heard, and why it counts as that. */
 export function OutageList({ id }: { id: number }) {
   const t = useLabels({ module: 'equipment' })
+  const { i18n } = useTranslation()
   const zone = useTimeZone()
+  const now = useNow(10_000)
   const { data, error, refetch } = useOfDevice(deviceOutages, id)
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={2} />
@@ -19,7 +24,7 @@ export function OutageList({ id }: { id: number }) {
       {data.map(({ beganAt, endedAt, reason }) => (
         <li key={beganAt}>
           <span>{momentOf(beganAt, zone)} – {endedAt ? momentOf(endedAt, zone) : t('equipment:deviceData.stillOffline')}</span>
-          <small>{t(`equipment:deviceData.reasons.${reason}`)}</small>
+          <small>{lengthBetween(beganAt, endedAt, now, i18n.language)} · {t(`equipment:deviceData.reasons.${reason}`)}</small>
         </li>
       ))}
     </ol>

@@ -5,12 +5,13 @@ import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
 import { soilHistory } from '#contract/equipment/history-calls.ts'
 import { soilHistoryExpert } from '#contract/equipment/soil-calls.ts'
 import { call } from '#src/api/call.ts'
-import { layerLabel, readingLabel, type Reported } from '#src/devices/faces.ts'
+import { layerLabel, readingLabel, type Reported } from '#src/devices/reading-words.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { boundsOf, lengthOf, lengths, type Span } from './span.ts'
+import { SoilExport } from './SoilExport.tsx'
 import { SpanTools } from './SpanTools.tsx'
 import type { DeviceRow } from './use-device.ts'
 
@@ -55,6 +56,7 @@ export function SoilCurve({ row, type }: { row: DeviceRow; type: DeviceType }) {
         <Select aria-label={t('equipment:deviceData.layer')} value={layer} onChange={setLayer} popupMatchSelectWidth={false} options={[...layers.map((value) => ({ value, label: layerLabel(t, type, value) })), ...(layers.length > 1 ? [{ value: all, label: t('equipment:soilCurve.all') }] : [])]} />
         <SpanTools span={span} onChange={setSpan} />
         <Segmented aria-label={t('equipment:soilCurve.unit')} value={isMicro ? 'µS/cm' : 'S/m'} onChange={(unit) => setMicro(unit === 'µS/cm')} options={['S/m', 'µS/cm']} />
+        <SoilExport id={row.id} name={row.name} span={span} />
       </div>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <ListSkeleton rows={6} />}

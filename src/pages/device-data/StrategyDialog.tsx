@@ -33,6 +33,8 @@ export function StrategyDialog({ deviceId, one, around, onClose }: Props) {
     if (!given.name) return setFields({ name: t('errors:field.required') })
     if (kind === 'time' && time.days.length === 0) return setFields({ days: t('errors:field.required') })
     if (kind === 'time' && !(time.from && time.to)) return setFields({ [time.from ? 'to' : 'from']: t('errors:field.required') })
+    const wrong = kind === 'threshold' && (['value', 'back'] as const).find((field) => typeof limit[field] !== 'number')
+    if (wrong) return setFields({ [wrong]: t(limit[wrong] === null ? 'errors:field.required' : 'kit:form.notANumber') })
     const isDone = await run(async () => void (await call(operateStrategy, { deviceId, ...(one && { id: one.id, objectVersionNumber: one.objectVersionNumber }), ...given }, { quiet: true })))
     if (!isDone) return
     toast({ key: 'strategy', text: t('equipment:strategies.saved'), tone: 'good' })

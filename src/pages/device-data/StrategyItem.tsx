@@ -11,10 +11,9 @@ import { useSubmit } from '#src/kit/use-submit.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { toast } from '#src/ui/toast.ts'
-import { missingText, strategyText, type Around } from './strategy-words.ts'
+import { missingText, standingTones, strategyText, type Around } from './strategy-words.ts'
 
 interface Props { one: Strategy; around: Around; isOnline: boolean; mayEdit: boolean; mayControl: boolean; onEdit: () => void; onChanged: () => void }
-const tones = { held: 'good', waiting: 'warn', missing: 'bad' } as const
 
 /** One strategy: what it does, whether its gateway has it, and what can be done about it. */
 export function StrategyItem({ one, around, isOnline, mayEdit, mayControl, onEdit, onChanged }: Props) {
@@ -33,7 +32,7 @@ export function StrategyItem({ one, around, isOnline, mayEdit, mayControl, onEdi
     <li aria-label={name}>
       <header>
         <strong>{name}</strong>
-        <StatusTag tone={tones[standing]}>{held}</StatusTag>
+        <StatusTag tone={standingTones[standing]}>{held}</StatusTag>
         {!isGoing && (mayEdit
           ? <Switch size="small" checked={enabledFlag === 1} disabled={isBusy} aria-label={`${t('equipment:strategies.enabled')} ${name}`} onChange={(isOn) => void send(isOn)} />
           : <StatusTag tone="quiet">{t(enabledFlag === 1 ? 'equipment:strategies.enabled' : 'equipment:strategies.disabled')}</StatusTag>)}

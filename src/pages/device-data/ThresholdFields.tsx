@@ -1,9 +1,10 @@
-import { InputNumber, Select } from 'antd'
+import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { channelOf, shownReadings, type DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import type { StrategyTrigger } from '#contract/equipment/strategy-calls.ts'
-import { channelLabel, type Translate } from '#src/devices/faces.ts'
+import { NumberBox } from '#src/devices/NumberBox.tsx'
+import { channelLabel, type Translate } from '#src/devices/reading-words.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { gatheredLabel, type Around } from './strategy-words.ts'
 
@@ -39,7 +40,7 @@ export function ThresholdFields({ id, limit, around, isBusy, item, onChange }: P
   const sources = sourcesOf(t, around)
   const reading = sources.find((one) => keyOf(one) === keyOf(limit))?.reading
   const number = (field: 'value' | 'back', help?: string) => item(field, t(`equipment:strategies.${field}`),
-    <InputNumber id={`${id}${field}`} className="kit-full" value={limit[field]} min={reading?.min} max={reading?.max} precision={reading?.decimals} suffix={reading?.unit} disabled={isBusy} onChange={(value) => value !== null && onChange({ ...limit, [field]: value })} />, help)
+    <NumberBox id={`${id}${field}`} className="kit-full" value={limit[field]} limits={reading ?? {}} disabled={isBusy} onChange={(value) => onChange({ ...limit, [field]: value as number })} />, help)
   const choose = (key: string) => {
     const { deviceId, channel } = sources.find((one) => keyOf(one) === key)!
     onChange({ ...limit, deviceId, channel })

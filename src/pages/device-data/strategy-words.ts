@@ -5,7 +5,7 @@ import type { CollectionItem } from '#contract/equipment/collection-calls.ts'
 import type { Strategy, StrategyTrigger } from '#contract/equipment/strategy-calls.ts'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
 import { isOpenCommand, placeLabel, reasonText } from '#src/devices/control-words.ts'
-import { channelLabel, valueText, type Translate } from '#src/devices/faces.ts'
+import { channelLabel, valueText, type Translate } from '#src/devices/reading-words.ts'
 
 /** What a strategy speaks of besides itself. */
 export interface Around { deviceType: string; switches: readonly SwitchRow[]; gathered: readonly CollectionItem[] }
@@ -33,8 +33,9 @@ export function strategyText(t: Translate, around: Around, { trigger, target }: 
   return t('equipment:strategies.whenThreshold', { source: label, comparison: t(`equipment:strategies.comparisons.${trigger.comparison}`), value: number(trigger.value), back: number(trigger.back), target: circuit })
 }
 
+export const standingTones = { held: 'good', waiting: 'warn', missing: 'bad' } as const
 /** Why a gateway has not what was saved, where that is known. */
-export function missingText(t: Translate, { standing, command }: Strategy): string | null {
+export function missingText(t: Translate, { standing, command }: Pick<Strategy, 'standing' | 'command'>): string | null {
   if (standing !== 'missing' || !command || isOpenCommand(command)) return null
   const why = command.state === 'rejected' || command.state === 'timedOut' || command.state === 'expired' ? command.state : 'other'
   return t(`equipment:strategies.failed.${why}`, { reason: reasonText(t, command.reason) })

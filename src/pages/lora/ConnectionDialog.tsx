@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, Modal } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { deviceTypes } from '#contract/devices/index.ts'
 import { synchronizeNodes } from '#contract/equipment/concentrator-calls.ts'
 import { loraNetwork, renewLoraToken, setLoraPassword, showLoraNetwork, type LoraNetworkState } from '#contract/equipment/lora.ts'
 import { call } from '#src/api/call.ts'
@@ -107,10 +109,12 @@ function Strangers({ id, state: { strangers }, onChanged }: PartProps) {
   const zone = useTimeZone()
   const { run, isBusy, problem } = useSubmit()
   const [areaId, setArea] = useState<number | null>(null)
+  const [codecId, setCodec] = useState<number | null>(null)
+  const [entered, setEntered] = useState(0)
   const enter = async () => {
     const isDone = await run(async () => {
-      const made = await call(synchronizeNodes, { networkId: id, areaId: areaId! }, { quiet: true })
-      toast({ text: t('equipment:loraNetwork.connect.entered', { count: made.length }), tone: 'good' })
+      const made = await call(synchronizeNodes, { networkId: id, areaId: areaId!, codecId }, { quiet: true })
+      setEntered(made.length)
     })
     if (isDone) onChanged()
   }
@@ -128,9 +132,11 @@ function Strangers({ id, state: { strangers }, onChanged }: PartProps) {
         ))}
       </ul>
       {problem && <Alert type="error" showIcon message={problem} />}
+      {entered > 0 && <Alert type="success" showIcon message={t('equipment:loraNetwork.connect.entered', { count: entered })} action={<Link className="kit-link" to={deviceTypes.lorawan_node.route}>{t('menus:screens.lorawan-node')}</Link>} />}
       {strangers.length > 0 && (
         <p className="lora-tools">
           <RefSelect id={`lora-area-${id}`} to="area" placeholder={t('equipment:device.fields.areaId')} value={areaId} chosen={[]} disabled={isBusy} onChange={(next) => setArea(next as number | null)} />
+          <RefSelect id={`lora-codec-${id}`} to="payloadCodec" placeholder={t('equipment:device.fields.codecId')} value={codecId} chosen={[]} disabled={isBusy} onChange={(next) => setCodec(next as number | null)} />
           <Button loading={isBusy} disabled={areaId === null} onClick={() => void enter()}>{t('equipment:loraNetwork.connect.enter')}</Button>
         </p>
       )}

@@ -12,6 +12,7 @@ import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import type { Row } from '#src/kit/resource.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
+import { usePageName } from '#src/kit/page-name.ts'
 import { useMay } from '#src/kit/use-may.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -32,6 +33,7 @@ export default function SimPage() {
   const card = useQuery({ queryKey: ['sim', id], queryFn: ({ signal }) => call(show, { id }, { quiet: true, signal }) })
   const usage = useQuery({ queryKey: ['sim', id, 'usage'], queryFn: ({ signal }) => call(simUsage, { id }, { quiet: true, signal }) })
   const { run, isBusy, problem } = useSubmit()
+  usePageName(card.data && String(card.data.iccid))
   const error = card.error ?? usage.error
   if (error) return <LoadFailed error={error} onRetry={() => void client.invalidateQueries({ queryKey: ['sim', id] })} />
   if (!card.data || !usage.data) return <ListSkeleton rows={6} />

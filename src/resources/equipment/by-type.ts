@@ -1,12 +1,15 @@
+import type { DeviceType } from '#contract/devices/device-type.ts'
+import { deviceTypes } from '#contract/devices/index.ts'
 import { equipment, lora } from '#contract/equipment/by-type.ts'
 import { AgeCell } from '#src/devices/AgeCell.tsx'
+import { DialectInput } from '#src/devices/DialectInput.tsx'
 import { DeviceDialogLink } from '#src/devices/DeviceLink.tsx'
 import { KeyReadings } from '#src/devices/KeyReadings.tsx'
 import { OnlineCell } from '#src/devices/OnlineCell.tsx'
 import { resource, type AnyResource } from '#src/kit/resource.ts'
 
 /** One list for every device type that has a route of its own; LoRa nodes have two. */
-export const equipmentLists: readonly AnyResource[] = [...equipment, lora].map(({ entity, screen }) => resource(entity, {
+export const equipmentLists: readonly AnyResource[] = [...equipment, lora].map(({ entity, screen, type }) => resource(entity, {
   screen,
   list: {
     columns: ['name', 'eui', 'areaId', 'landId', 'online', 'lastSeenAt', 'readings'],
@@ -15,9 +18,10 @@ export const equipmentLists: readonly AnyResource[] = [...equipment, lora].map((
     bulkActions: ['transferMany', 'deleteMany'],
     board: () => import('#src/devices/DeviceBoard.tsx'),
   },
-  form: [['name', 'eui'], ['areaId', 'landId'], ['reportMinutes', 'enabledFlag'], ['iccid', 'latlng'], ['codecId', 'fileUrl'], ['description']],
+  form: [['name', 'eui'], ['areaId', 'landId'], ['reportMinutes', 'enabledFlag'], ['iccid', 'latlng'], (deviceTypes[type] as DeviceType).dialects ? ['codecId', 'dialect'] : ['codecId'], ['fileUrl'], ['description']],
   open: { show: 'page' },
   over: () => import('#src/pages/device-data/DeviceDialog.tsx'),
   pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
+  inputs: { dialect: DialectInput },
   cells: { name: DeviceDialogLink, online: OnlineCell, lastSeenAt: AgeCell, readings: KeyReadings },
 }))

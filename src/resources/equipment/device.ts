@@ -1,6 +1,7 @@
 import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
 import { simulatedFarmScreen } from '#contract/equipment/simulated-farm.ts'
 import { AgeCell } from '#src/devices/AgeCell.tsx'
+import { DialectInput } from '#src/devices/DialectInput.tsx'
 import { DeviceLink } from '#src/devices/DeviceLink.tsx'
 import { KeyReadings } from '#src/devices/KeyReadings.tsx'
 import { OnlineCell } from '#src/devices/OnlineCell.tsx'
@@ -16,10 +17,11 @@ export const devices = resource(device, {
     bulkActions: ['control', 'transferMany', 'deleteMany'],
     board: () => import('#src/devices/DeviceBoard.tsx'),
   },
-  form: [['name', 'deviceType'], ['eui', 'reportMinutes'], ['areaId', 'landId'], ['iccid', 'latlng'], ['codecId', 'enabledFlag'], ['fileUrl'], ['description']],
+  form: [['name', 'deviceType'], ['eui', 'reportMinutes'], ['areaId', 'landId'], ['iccid', 'latlng'], ['codecId', 'dialect'], ['fileUrl', 'enabledFlag'], ['description']],
   open: { show: 'page' },
   over: () => import('#src/pages/device-data/DeviceDialog.tsx'),
   pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
+  inputs: { dialect: DialectInput },
   cells: { name: DeviceLink, online: OnlineCell, lastSeenAt: AgeCell, readings: KeyReadings },
   dialogs: { control: () => import('#src/devices/GroupControlDialog.tsx') },
 })

@@ -1,0 +1,4 @@
+import { forecastLamp } from './forecast-lamp.ts'
+
+/** Pest forecast lamp of the second generation. */
+export const insectSituationLampIi = forecastLamp()

@@ -1,0 +1,4 @@
+import { electricValve } from '#contract/devices/electric-valve.ts'
+import { plainDriver } from './driver.ts'
+
+export const electricValveDriver = plainDriver(electricValve)

@@ -1,0 +1,4 @@
+import { lorawanGateway } from '#contract/devices/lorawan-gateway.ts'
+import { plainDriver } from './driver.ts'
+
+export const lorawanGatewayDriver = plainDriver(lorawanGateway)

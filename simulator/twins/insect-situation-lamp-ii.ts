@@ -1,0 +1,3 @@
+import { forecastLamp } from './forecast-lamp.ts'
+
+export const insectSituationLampIi = forecastLamp

@@ -1,0 +1,3 @@
+import type { DeviceFace } from './face.ts'
+
+export const injection: DeviceFace = { icon: 'fertilizer', curve: 'ec', key: ['running', 'ec', 'ph'] }

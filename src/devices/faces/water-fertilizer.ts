@@ -1,0 +1,3 @@
+import type { DeviceFace } from './face.ts'
+
+export const waterFertilizer: DeviceFace = { icon: 'fertilizer', curve: 'ec', key: ['running', 'ec', 'ph'] }

@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react'
+import { resized } from '#contract/file/file-calls.ts'
+import { updateConcentrator } from '#contract/equipment/concentrator-calls.ts'
+import { call } from '#src/api/call.ts'
+import { toastRefusal } from '#src/kit/refusal.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { useSubmit } from '#src/kit/use-submit.ts'
+import { toast } from '#src/ui/toast.ts'
+import '#src/kit/form.css'
+import type { DeviceRow } from './use-device.ts'
+
+const OneImage = lazy(() => import('#src/kit/fields/OneImage.tsx'))
+
+/** What the device looks like where it stands; whoever edits it takes another picture, or none. */
+export function DevicePicture({ row, mayEdit, onChanged }: { row: DeviceRow; mayEdit: boolean; onChanged: () => Promise<unknown> }) {
+  const t = useLabels({ module: 'equipment' })
+  const { run, isBusy } = useSubmit()
+  const { id, objectVersionNumber, name, fileUrl } = row
+  if (!mayEdit) return fileUrl ? <img className="device-picture" src={resized(fileUrl)} alt={name} /> : null
+  const save = (next: string | null) => run(async () => {
+    await call(updateConcentrator, { id, objectVersionNumber, fileUrl: next }, { quiet: true })
+      .then(() => toast({ text: t('equipment:deviceData.pictureSaved'), tone: 'good' }), (error: unknown) => toastRefusal(t, error))
+    await onChanged()
+  })
+  return <div className="device-picture"><Suspense><OneImage value={fileUrl ?? null} disabled={isBusy} onChange={(next) => void save(next)} /></Suspense></div>
+}
