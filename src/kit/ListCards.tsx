@@ -5,7 +5,9 @@ import { isSelectable } from './actions.ts'
 import { FieldCell } from './columns.tsx'
 import { fieldLabel } from './label.ts'
 import { usePaging, type ListBodyProps } from './ListTable.tsx'
+import { rowTitle } from './row-title.ts'
 import { RowActions } from './RowActions.tsx'
+import { useTimeZone } from './use-identity.ts'
 import { useLabels } from './use-labels.ts'
 
 /** The same rows on a phone: one card each, nothing to scroll sideways. */
@@ -13,6 +15,7 @@ export const ListCards = memo(function ListCards(props: ListBodyProps) {
   const { resource, rows, may, isHeld, names, selected, isRefreshing, onSelect, onShow, onAct } = props
   const entity: Entity = resource.entity
   const t = useLabels(entity)
+  const zone = useTimeZone()
   const paging = usePaging(props)
   const canSelect = isSelectable(resource, may)
   const toggle = (id: number) => onSelect(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id])
@@ -20,7 +23,7 @@ export const ListCards = memo(function ListCards(props: ListBodyProps) {
     <>
       <ul className={isRefreshing ? 'kit-cards kit-refreshing' : 'kit-cards'}>
         {rows.map((row) => {
-          const title = String(row[entity.title] ?? row.id)
+          const title = rowTitle(entity, row, zone)
           return (
             <li key={row.id} data-row-key={row.id} className="kit-card">
               <div className="kit-card-head">

@@ -9,9 +9,11 @@ import { actionLabel, fieldLabel } from './label.ts'
 import { fixedWidths, textWidth } from './list-columns.ts'
 import { pageSizes, type ListLocation } from './list-location.ts'
 import type { AnyResource, Row } from './resource.ts'
+import { rowTitle } from './row-title.ts'
 import { RowActions } from './RowActions.tsx'
 import { choose } from './selection.ts'
 import { treeOf } from './tree.ts'
+import { useTimeZone } from './use-identity.ts'
 import type { May } from './use-may.ts'
 import { useLabels } from './use-labels.ts'
 import { mostDrawn, useTableRoom } from './use-table-room.ts'
@@ -56,6 +58,7 @@ export const ListTable = memo(function ListTable(props: ListBodyProps) {
   const { resource, rows, place, may, isHeld, names, settings, selected, isRefreshing, onSet, onSelect, onMove, onShow, onAct, onDrop } = props
   const entity: Entity = resource.entity
   const t = useLabels(entity)
+  const zone = useTimeZone()
   const paging = usePaging(props)
   const { parent } = entity
   const data = useMemo(() => (parent ? treeOf(rows, parent) : rows), [rows, parent])
@@ -92,7 +95,7 @@ export const ListTable = memo(function ListTable(props: ListBodyProps) {
       selectedRowKeys: [...selected], checkStrictly: true, columnWidth: selectionWidth, fixed: isPartly && settings.pinned.length > 0,
       // A plain box: ten of antd's would take as long as all cells of the page.
       renderCell: (isChecked, row) => <input
-        type="checkbox" className="kit-check" checked={isChecked} aria-label={t('kit:list.selectRow', { title: String(row[entity.title] ?? row.id) })}
+        type="checkbox" className="kit-check" checked={isChecked} aria-label={t('kit:list.selectRow', { title: rowTitle(entity, row, zone) })}
         onChange={({ nativeEvent }) => {
           const isRange = (nativeEvent as MouseEvent).shiftKey
           onSelect(choose(selected, ids, row.id, !isChecked, isRange ? latest.current : row.id))
@@ -105,7 +108,7 @@ export const ListTable = memo(function ListTable(props: ListBodyProps) {
         onChange={() => onSelect(isAll ? selected.filter((id) => !ids.includes(id)) : [...new Set([...selected, ...ids])])}
       />,
     }
-  }, [canSelect, isPartly, settings.pinned, rows, selected, onSelect, t, entity])
+  }, [zone, canSelect, isPartly, settings.pinned, rows, selected, onSelect, t, entity])
   return (
     <Table<Row>
       className={`kit-table${isRefreshing ? ' kit-refreshing' : ''}${settings.pinned.length ? ' kit-has-pinned' : ''}`} rowKey="id" size={settings.density} dataSource={data} columns={columns}

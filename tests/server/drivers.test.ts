@@ -39,6 +39,15 @@ function read(type: string, dialect: string, content: unknown, totals = new Map(
 }
 const codes = ({ problems }: ReadMessage) => problems.map(({ code }) => code)
 
+test('every dialect has an example that its own reader takes whole', () => {
+  const spoken = Object.entries(drivers).flatMap(([type, { dialects }]) => Object.entries(dialects).map(([dialect, { example }]) => ({ type, dialect, example })))
+  for (const { type, dialect, example } of spoken) {
+    const { points, problems } = read(type, dialect, example)
+    expect([type, dialect, points.length > 0, problems]).toEqual([type, dialect, true, []])
+  }
+  expect(spoken.length).toBeGreaterThan(8)
+})
+
 describe('Modbus', () => {
   test('a frame of the standard’s own has the check sum that it prints', () => {
     expect(hex([0x01, 0x03, 0x00, 0x00, 0x00, 0x0a])).toBe('01030000000ac5cd')

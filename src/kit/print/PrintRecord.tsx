@@ -6,6 +6,7 @@ import { momentOf } from '../fields/day-text.ts'
 import { faces } from '../fields/faces.ts'
 import { entityLabel, fieldLabel } from '../label.ts'
 import type { AnyResource, Row } from '../resource.ts'
+import { rowTitle } from '../row-title.ts'
 import { useIdentity, useTimeZone } from '../use-identity.ts'
 import { useLabels } from '../use-labels.ts'
 import { addressOf } from '../use-opened.ts'
@@ -26,7 +27,7 @@ export default function PrintRecord({ resource, row, onDone }: { resource: AnyRe
     <PrintSheet isReady onDone={onDone}>
       <div className="print-head">
         <div>
-          <h1>{String(row[entity.title] ?? row.id)}</h1>
+          <h1>{rowTitle(entity, row, zone)}</h1>
           <p className="print-note">{[user?.tenantName, entityLabel(t, entity), t('kit:print.by', { name: user?.realName, at: momentOf(now, zone) })].filter(Boolean).join(' · ')}</p>
         </div>
         <QRCode type="svg" size={96} bordered={false} value={`${location.origin}${addressOf(resource, 'show', row.id)}`} aria-label={t('kit:print.code')} />

@@ -18,8 +18,6 @@ export function ConnectPanel({ row, type }: { row: DeviceRow; type: DeviceType }
   const messages = useOfDevice(deviceMessages, row.id)
   const [fresh, setFresh] = useState<{ secret: string; after: number } | null>(null)
   if (!data) return null
-  const dialect = row.dialect ?? 'standard'
-  const isNative = dialect !== 'standard'
   const newest = messages.data?.[0]?.id ?? 0
   const hasArrived = newest > (fresh?.after ?? 0)
   const change = async (title: string, body: string, work: () => Promise<unknown>) => {
@@ -34,7 +32,7 @@ export function ConnectPanel({ row, type }: { row: DeviceRow; type: DeviceType }
     await call(revokeCredential, { id: row.id }, { quiet: true })
     setFresh(null)
   })
-  const line = data.key && data.mqttPort ? publishLine({ host: location.hostname, port: data.mqttPort, key: data.key, secret: fresh?.secret ?? null }, type, isNative) : null
+  const line = data.key && data.mqttPort ? publishLine({ host: location.hostname, port: data.mqttPort, key: data.key, secret: fresh?.secret ?? null }, type, data.example) : null
   const copy = () => navigator.clipboard.writeText(line ?? '').then(() => toast({ text: t('equipment:deviceData.copied'), tone: 'good' }), () => toast({ text: t('common:failed'), tone: 'bad' }))
   return (
     <section className="device-connect" aria-label={t('equipment:deviceData.connect')}>
@@ -48,7 +46,6 @@ export function ConnectPanel({ row, type }: { row: DeviceRow; type: DeviceType }
       {fresh && <p className="device-secret">{t('equipment:deviceData.secretOnce')} <code className="kit-code">{fresh.secret}</code></p>}
       {!data.key && <p>{t('equipment:deviceData.noCredential')}</p>}
       {data.key && !data.mqttPort && <p>{t('equipment:deviceData.noBroker')}</p>}
-      {line && isNative && <p>{t('equipment:deviceData.ownWords', { dialect: t(`equipment:device.options.dialect.${dialect}`) })}</p>}
       {line && <pre className={hasArrived ? 'device-line device-line-lit' : 'device-line'} tabIndex={0}>{line}</pre>}
     </section>
   )

@@ -1,0 +1,67 @@
+import mqtt from 'mqtt'
+import { expect, test, type APIRequestContext } from 'playwright/test'
+import { asCaller, enter, overflow, watchFaults, type Session } from './console.ts'
+
+/** A device of the demo that is connected and has said this. Answers how to end it. */
+async function speaking(request: APIRequestContext, session: Session, name: string, values: Record<string, number>): Promise<() => Promise<void>> {
+  const base = `/wfpe/v1/${session.tenantId}/device`
+  const { content } = (await (await request.get(`${base}?name=${encodeURIComponent(name)}`, asCaller(session))).json()) as { content: { id: number }[] }
+  const { key, secret } = (await (await request.put(`${base}/${content[0]!.id}/credential`, asCaller(session))).json()) as { key: string; secret: string }
+  const { mqttPort } = (await (await request.get(`${base}/${content[0]!.id}/credential`, asCaller(session))).json()) as { mqttPort: number }
+  const device = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { username: key, password: secret, reconnectPeriod: 0 })
+  await device.publishAsync('v1/devices/me/telemetry', JSON.stringify({ values }), { qos: 1 })
+  return () => device.endAsync()
+}
+
+test('a device’s page is called as the device is, in its tab too and after a reload', async ({ page, request }) => {
+  const faults = watchFaults(page)
+  const end = await speaking(request, await enter(page, request, 'admin'), '北片进水闸', { opening: 0, limit: 2 })
+  await page.goto('/web/equipment/value-regulated')
+  await page.getByRole('link', { name: '北片进水闸' }).click()
+  await page.getByRole('link', { name: '完整设备页' }).click()
+  const tab = page.getByRole('tab', { name: '北片进水闸 · 数据' })
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveTitle(/北片进水闸/)
+  await page.goto('/web/equipment/value-regulated')
+  await expect(tab).toBeVisible()
+
+  await tab.click()
+  // A number beyond the limits stays, and goes nowhere.
+  const high = page.getByRole('textbox', { name: '水位上限' })
+  await high.fill('50001')
+  await page.getByRole('button', { name: '保存参数' }).click()
+  await expect(page.getByText('不能大于 50000')).toBeVisible()
+  await expect(high).toHaveValue('50001')
+  await high.fill('60')
+  await page.getByRole('button', { name: '保存参数' }).click()
+  await expect(page.getByText('至少相差 10')).toBeVisible()
+  const opening = page.getByRole('textbox', { name: '开度' })
+  await opening.fill('101')
+  await page.getByRole('button', { name: '设 定' }).click()
+  await expect(page.getByText('不能大于 100')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await opening.fill('40')
+  await page.getByRole('button', { name: '设 定' }).click()
+  await expect(page.getByRole('dialog')).toContainText('沙湾水稻基地 · 北二号田')
+  await end()
+  expect(faults.filter((fault) => !/422/.test(fault))).toEqual([])
+})
+
+test('on a phone a device’s data takes the whole screen, and all layers can be taken away', async ({ page, request }) => {
+  const faults = watchFaults(page)
+  await page.setViewportSize({ width: 375, height: 740 })
+  const session = await enter(page, request, 'admin')
+  const end = await speaking(request, session, '东一区墒情', { 'humidity.1': 24, 'temperature.1': 17 })
+  await page.goto('/web/equipment/tubularmoisture')
+  await page.getByRole('button', { name: '东一区墒情' }).or(page.getByRole('link', { name: '东一区墒情' })).first().click()
+  const dialog = page.locator('.device-dialog')
+  await expect(dialog).toBeVisible()
+  expect((await dialog.boundingBox())!.y).toBe(0)
+  await page.getByRole('tab', { name: '历史曲线' }).click()
+  await page.getByRole('button', { name: '导出各层数据' }).click()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem').first().click()])
+  expect(file.suggestedFilename()).toMatch(/^东一区墒情-\d{4}-\d{2}-\d{2}\.csv$/)
+  expect(await overflow(page)).toBe(0)
+  await end()
+  expect(faults).toEqual([])
+})
