@@ -4,7 +4,7 @@ import { deviceCodes, deviceType } from './device-type.ts'
 export const forecastLamp = () => deviceType({
   route: '/web/equipment/pest',
   permissions: deviceCodes('config.pest', { create: 'addPest', edit: 'editPest', delete: 'delPest' }),
-  dialects: ['yunfei'],
+  dialects: { yunfei: ['report', 'lamp'] },
   readings: {
     state: { min: 0, max: 3, decimals: 0, states: ['standby', 'working', 'initializing', 'abnormal'] },
     lamp: { min: 0, max: 1, decimals: 0, isSwitch: true },

@@ -4,7 +4,7 @@ import { deviceCodes, deviceType } from './device-type.ts'
 export const sexInducement = deviceType({
   route: '/web/equipment/plantLight',
   permissions: deviceCodes('config.plantLight'),
-  dialects: ['yunfei'],
+  dialects: { yunfei: ['report', 'on', 'uploadMinutes'] },
   readings: {
     state: { min: 0, max: 5, decimals: 0, states: ['standby', 'working', 'charging', 'undervoltage', 'overvoltage', 'abnormal'] },
     // Reset after each report, so that a day is the sum.

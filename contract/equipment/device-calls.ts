@@ -83,6 +83,8 @@ const credentialState = z.object({
   createdAt: z.string().nullable(),
   /** Port of the broker of this server; null where it has none. */
   mqttPort: z.int().nullable(),
+  /** A message in its maker's words, where it speaks those. */
+  example: z.string().nullable(),
 })
 export type CredentialState = z.infer<typeof credentialState>
 export const showCredential = call({

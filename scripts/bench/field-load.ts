@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** Devices that publish as fast as they are acknowledged; speaks MQTT by hand, so that the client costs little. */
 export interface Load { port: number; credentials: readonly { key: string; secret: string }[]; window: number; seconds: number; values: number }
@@ -42,8 +43,7 @@ class LoadDevice {
     this.#socket.on('error', () => undefined)
   }
   #take(chunk: Buffer): void {
-    let bytes = this.#held.length > 0 ? Buffer.concat([this.#held, chunk]) : chunk
-    this.#socket.cork()
+    let bytes = Buffer.concat([this.#held, chunk])
     while (bytes.length >= 4) {
       const type = bytes[0]! >> 4
       if (type === 2) for (let i = 0; i < this.load.window; i++) this.#publish()
@@ -56,7 +56,6 @@ class LoadDevice {
       bytes = bytes.subarray(4)
     }
     this.#held = bytes
-    this.#socket.uncork()
   }
   #publish(): void {
     const id = this.#next
@@ -71,22 +70,26 @@ class LoadDevice {
   }
 }
 
-process.once('message', (load: Load) => {
+/** In ms; a server that has just started is still being compiled. */
+const warmUpMs = 3000
+
+process.once('message', async (load: Load) => {
   const latencies: number[] = []
   let isOver = false
   const devices = load.credentials.map((_, i) => new LoadDevice(load, i, latencies, () => isOver))
+  await pause(warmUpMs)
+  latencies.length = 0
+  process.send!('counting')
   const started = performance.now()
   const before = process.cpuUsage()
-  setTimeout(() => {
-    isOver = true
-    const seconds = (performance.now() - started) / 1000
-    const sorted = Float64Array.from(latencies).sort()
-    const at = (share: number) => Math.round((sorted[Math.trunc(sorted.length * share)] ?? 0) * 10) / 10
-    const { user, system } = process.cpuUsage(before)
-    process.send!({ acknowledged: latencies.length, seconds, p50: at(0.5), p99: at(0.99), cpu: (user + system) / 1e6 } satisfies LoadResult)
-    setTimeout(() => {
-      for (const device of devices) device.end()
-      process.exit(0)
-    }, 500)
-  }, load.seconds * 1000)
+  await pause(load.seconds * 1000)
+  isOver = true
+  const seconds = (performance.now() - started) / 1000
+  const { user, system } = process.cpuUsage(before)
+  const sorted = Float64Array.from(latencies).sort()
+  const at = (share: number) => Math.round((sorted[Math.trunc(sorted.length * share)] ?? 0) * 10) / 10
+  process.send!({ acknowledged: latencies.length, seconds, p50: at(0.5), p99: at(0.99), cpu: (user + system) / 1e6 } satisfies LoadResult)
+  await pause(500)
+  for (const device of devices) device.end()
+  process.exit(0)
 })

@@ -16,7 +16,7 @@ import type { Load, LoadResult } from './field-load.ts'
 // npm run bench:field [-- --devices 100 --window 20 --seconds 15 --values 1 --tenants 1 --beside 1883]
 // With --beside 1883 the same load goes first to the broker at that port (Mosquitto, say), which stores nothing.
 // Messages that devices publish with QoS 1, each acknowledged after the commit of its values; and what CPU each of them takes,
-// which other work on the machine disturbs less than it does the rate. From a minute on: the memory each minute.
+// which other work on the machine disturbs less than it does the rate. From a minute on: the memory of the server each minute.
 const { values: asked } = parseArgs({
   options: { devices: { type: 'string', default: '100' }, window: { type: 'string', default: '20' }, seconds: { type: 'string', default: '15' }, values: { type: 'string', default: '1' }, tenants: { type: 'string', default: '1' }, beside: { type: 'string' } },
 })
@@ -39,12 +39,12 @@ async function makeDevices(app: App, tenants: number, count: number): Promise<{ 
 
 const inMegabytes = (bytes: number) => Math.round(bytes / 1e6)
 
-/** The load in a process of its own. */
-async function put(load: Load): Promise<LoadResult> {
+/** The load in a process of its own; `onCounting` is called when it has warmed up. */
+async function put(load: Load, onCounting: () => void = () => undefined): Promise<LoadResult> {
   const child = fork(new URL('field-load.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const result = await new Promise<LoadResult>((resolve) => {
-    child.once('message', (message) => resolve(message as LoadResult))
+    child.on('message', (message) => (message === 'counting' ? onCounting() : resolve(message as LoadResult)))
     child.send(load)
   })
   await ended
@@ -62,11 +62,12 @@ async function main(): Promise<void> {
     const other = asked.beside === undefined ? null : await put({ ...load, port: Number(asked.beside) })
     const database = (await readPidFile(join(folder, 'postgres')))!.pid
     const minute = setInterval(() => console.log(`${inMegabytes(process.memoryUsage().rss)} MB`), 60_000)
-    const before = { server: process.cpuUsage(), database: cpuOfFamily(database) }
-    const result = await put(load)
-    const used = process.cpuUsage(before.server)
+    const cpuNow = () => ({ server: process.cpuUsage(), database: cpuOfFamily(database) })
+    let before = cpuNow()
+    const result = await put(load, () => (before = cpuNow()))
+    const { user, system } = process.cpuUsage(before.server)
     const each = (seconds: number) => ((1e6 * seconds) / result.acknowledged).toFixed(1)
-    const cpu = `server ${each((used.user + used.system) / 1e6)} µs, database ${each(cpuOfFamily(database) - before.database)} µs, load ${each(result.cpu)} µs`
+    const cpu = `server ${each((user + system) / 1e6)} µs, database ${each(cpuOfFamily(database) - before.database)} µs, load ${each(result.cpu)} µs`
     clearInterval(minute)
     await app.close()
     const perSecond = Math.round(result.acknowledged / result.seconds)

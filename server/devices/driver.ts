@@ -18,6 +18,8 @@ export interface Dialect {
   decode(message: unknown, complain: Complain, totals: Totals): Report[]
   /** What is published for an order, beside its number and its end; null where there are no words for it. */
   encode(order: Order): Record<string, unknown> | null
+  /** A message as a device says it, to try the connection with. */
+  example: Record<string, unknown>
 }
 /** What the server knows of a device type's talk: what it says, what it accepts, what shows that it obeyed. */
 export interface Driver {

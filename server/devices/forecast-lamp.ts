@@ -22,6 +22,7 @@ const killer = (ext: Ext) => {
 /** Every generation of the pest lamps talks alike. */
 export const forecastLamp = (type: DeviceType): Driver => driver(type, {
   yunfei: yunfei({
+    example: { ws: 1, lamp: 1, at: 21.5, ah: 63, bv: 12.8, csq: 21 },
     read: (ext) => (ext.dtype === killing ? killer(ext) : forecast(ext)),
     // Either kind takes the word that it knows.
     order: ({ actuator, value }) => (actuator === 'lamp' ? { cmd: 'power', ext: { lamp: value, ds: value } } : null),

@@ -19,7 +19,7 @@ export const gatewayWeatherDriver = driver(gatewayWeather, {
       { at: 504, channel: 'airHumidity', scale: 0.1 },
       { at: 505, channel: 'airTemperature', scale: 0.1, isSigned: true },
       // Tenths of a kilopascal are hectopascals.
-      { at: 509, channel: 'pressure' },
+      { at: 509, channel: 'pressure', example: 1013 },
       { at: 510, channel: 'illuminance', isLong: true },
       { at: 513, channel: 'rainfall', scale: 0.1, isTotal: true },
       { at: 514, channel: 'radiation' },

@@ -16,6 +16,7 @@ function stateOf({ ws, cs, bs, ts }: Ext): number | undefined {
 
 export const sexInducementDriver = driver(sexInducement, {
   yunfei: yunfei({
+    example: { ds: 1, ws: 1, volt_ct: 12, at: 21.5, ah: 63, bv: 12.8, csq: 21 },
     // The strike count begins anew with each report, as our own does.
     read: (ext) => ({
       state: stateOf(ext), on: ext.ds, trapped: ext.volt_ct, airTemperature: ext.at, airHumidity: ext.ah, windSpeed: ext.wind_sped,

@@ -80,13 +80,12 @@ export class CheckedConnection extends Duplex {
       if (header.length > (this.#isConnected ? mostBytes : mostBytesBefore)) throw new IllegalPacket('too large')
       const end = header.end + header.length
       if (end > bytes.length) return { from, end: at }
-      const packet = bytes.subarray(at, end)
       // Nothing overtakes what still waits for the broker.
       if (this.#lane && isPlainPublish(bytes[at]!) && from === at && this.readableLength === 0) {
-        this.#lane.take(readPublish(packet, header.end - at))
+        this.#lane.take(readPublish(bytes, bytes[at]!, header.end, end))
         from = end
       } else {
-        const type = checkPacket(packet, header.end - at)
+        const type = checkPacket(bytes.subarray(at, end), header.end - at)
         if (type === packetTypes.connect && this.#isConnected) throw new IllegalPacket('a second CONNECT')
         this.#isConnected = true
         if (type === packetTypes.puback) this.emit('puback', bytes.readUInt16BE(header.end))

@@ -55,7 +55,7 @@ export class LoraIntake {
     const receivedAt = Date.now()
     const { values, error } = said.kind === 'up' ? await this.#decode(node, said) : { values: {}, error: null }
     const ts = said.at ?? receivedAt
-    const translate = translateFor({ ...node, deviceId: node.id })
+    const translate = said.kind === 'up' ? translateFor({ ...node, deviceId: node.id }) : undefined
     // What a codec makes of a payload may be its maker's words: the frames that a node passes on.
     const content = translate ? { ts, ...values } : { ts, values: { ...own, ...values } }
     const read: ReadMessage = readMessage(deviceTypeNamed(node.deviceType), Buffer.from(JSON.stringify(content)), receivedAt, translate && ((one, complain) => [{ ts, values: own }, ...translate(one, complain)]))

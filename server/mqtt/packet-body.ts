@@ -16,12 +16,14 @@ export const illegal = (why: string): never => {
 export class Body {
   readonly #bytes: Buffer
   #at: number
-  constructor(bytes: Buffer, at: number) {
+  readonly #end: number
+  constructor(bytes: Buffer, at: number, end = bytes.length) {
     this.#bytes = bytes
     this.#at = at
+    this.#end = end
   }
   get left(): number {
-    return this.#bytes.length - this.#at
+    return this.#end - this.#at
   }
   byte(): number {
     if (this.left < 1) illegal('too short')
@@ -38,12 +40,16 @@ export class Body {
   }
   /** UTF-8 as §1.5.3 wants it: well formed, no surrogates, no control characters. */
   text(): string {
-    const bytes = this.data()
-    for (const byte of bytes) {
+    const length = this.word()
+    if (this.left < length) illegal('too short')
+    const start = this.#at
+    this.#at += length
+    for (let at = start; at < this.#at; at++) {
+      const byte = this.#bytes[at]!
       if (byte < 32 || byte === 127) illegal('a control character in a text')
-      if (byte > 127) return this.#beyondAscii(bytes)
+      if (byte > 127) return this.#beyondAscii(this.#bytes.subarray(start, this.#at))
     }
-    return bytes.toString('latin1')
+    return this.#bytes.toString('latin1', start, this.#at)
   }
   #beyondAscii(bytes: Buffer): string {
     let text: string
@@ -60,7 +66,7 @@ export class Body {
     return this.word() || illegal('packet identifier 0')
   }
   rest(): Buffer {
-    return this.#bytes.subarray(this.#at)
+    return this.#bytes.subarray(this.#at, this.#end)
   }
   end(): void {
     if (this.left > 0) illegal('too long')

@@ -53,10 +53,13 @@ function checkConnect(body: Body, bytes: Buffer, flagsAt: number): void {
 
 /** A message on its way in; `id` is 0 with quality of service 0. */
 export interface Publish { topic: string; qos: number; id: number; payload: Buffer }
-/** Reads one whole PUBLISH; its payload is a part of `bytes`. Errors: throws `IllegalPacket` with the reason. */
-export function readPublish(bytes: Buffer, headerLength: number): Publish {
-  const body = new Body(bytes, headerLength)
-  const flags = bytes[0]! & 15
+/**
+ * Reads a PUBLISH: its first byte, and its body from `bodyAt` to `end`. The payload is a part of `bytes`. Errors: throws
+ * `IllegalPacket` with the reason.
+ */
+export function readPublish(bytes: Buffer, first: number, bodyAt: number, end = bytes.length): Publish {
+  const body = new Body(bytes, bodyAt, end)
+  const flags = first & 15
   const qos = (flags >> 1) & 3
   if (qos === 3) illegal('quality of service 3')
   if (qos === 0 && (flags & 8) !== 0) illegal('duplicate without quality of service')
@@ -85,7 +88,7 @@ export function checkPacket(bytes: Buffer, headerLength: number): number {
   const name = names.get(type) ?? illegal(`a client does not send type ${type}`)
   const isReserved = name === 'pubrel' || name === 'subscribe' || name === 'unsubscribe' ? flags !== 2 : name !== 'publish' && name !== 'connect' && flags !== 0
   if (isReserved) illegal('reserved flags')
-  if (name === 'publish') return readPublish(bytes, headerLength), type
+  if (name === 'publish') return readPublish(bytes, first, headerLength), type
   const body = new Body(bytes, headerLength)
   if (name === 'connect') checkConnect(body, bytes, headerLength + 3)
   else if (name === 'subscribe' || name === 'unsubscribe') checkTopics(body, name === 'subscribe')

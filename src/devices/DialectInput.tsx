@@ -4,9 +4,9 @@ import { CodeInput } from '#src/kit/fields/code-input.tsx'
 import type { InputProps } from '#src/kit/fields/kind.ts'
 
 const none = {}
-/** The dialects that devices of the chosen type speak; `above` is the type. */
+/** The dialects of the device's type, ours unless another is chosen; `above` is the type where the form asks for it. */
 export function DialectInput(props: InputProps) {
-  const { above, field, row } = props
-  const type = (above ?? row?.deviceType) as DeviceTypeName | undefined
-  return <CodeInput {...props} field={{ ...field, codes: type ? dialectCodes(deviceTypes[type]) : none }} disabled={props.disabled || !type} />
+  const { entity, above, field, value } = props
+  const type = (entity.of?.only.deviceType ?? above) as DeviceTypeName | undefined
+  return <CodeInput {...props} field={{ ...field, required: true, codes: type ? dialectCodes(deviceTypes[type]) : none }} value={type && (value ?? 'standard')} disabled={props.disabled || !type} />
 }

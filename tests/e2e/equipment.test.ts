@@ -12,8 +12,10 @@ test('a station’s data opens over its list, slide by slide, and by its address
   const path = `/wfpe/v1/${session.tenantId}/device/${await row.getAttribute('data-row-key')}/credential`
   const { key, secret } = (await (await request.put(path, asCaller(session))).json()) as { key: string; secret: string }
   const { mqttPort } = (await (await request.get(path, asCaller(session))).json()) as { mqttPort: number }
+  // Its maker's cloud has words of its own for what it measures.
+  const said = [['空气温度', '21.4', '℃'], ['空气湿度', '60', '%RH'], ['风速', '2', 'm/s'], ['风向', '90', '°'], ['降雨量', '0', 'mm'], ['电池电压', '12.5', 'V']]
   const station = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { username: key, password: secret, reconnectPeriod: 0 })
-  await station.publishAsync('v1/devices/me/telemetry', JSON.stringify({ values: { airTemperature: 21.4, airHumidity: 60, windSpeed: 2, windDirection: 90, rainfall: 0, batteryVoltage: 12.5 } }), { qos: 1 })
+  await station.publishAsync('v1/devices/me/telemetry', JSON.stringify({ eleLists: said.map(([eName, eValue, eUnit]) => ({ eName, eValue, eUnit })) }), { qos: 1 })
   // The list sees it come without being asked again.
   await expect(row).toContainText('21.4 °C')
   await expect(row).toContainText('在线')

@@ -45,6 +45,11 @@ test.each(types)('%s: what its twin reports is taken whole, in every season and 
 test.each(types)('%s: its driver has the dialects that its descriptor names, and no other', (name, type) => {
   expect(['standard', ...Object.keys(drivers[name].dialects)].sort()).toEqual(dialectsOf(type).sort())
   expect(drivers[name].type).toBe(type)
+  // What the console offers is what there are words for.
+  const orders = ['report', ...Object.keys(type.actuators ?? {}), ...Object.keys(type.settings ?? {})]
+  for (const [dialect, words] of Object.entries(type.dialects ?? {})) {
+    expect(orders.filter((actuator) => dialectOf(name, dialect)!.encode({ actuator, circuit: null, value: 1 }) !== null)).toEqual(words)
+  }
 })
 
 const spoken = Object.entries(wordsPlayed).flatMap(([name, all]) => Object.entries(all).map(([dialect, words]) => [name as keyof typeof deviceTypes, dialect, words] as const))

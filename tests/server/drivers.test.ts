@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import type { Page } from '#contract/call.ts'
@@ -36,6 +37,15 @@ function read(type: string, dialect: string, content: unknown, totals = new Map(
   return { ...message, values: Object.fromEntries(message.points.map(({ metric, value }) => [metric, value])) }
 }
 const codes = ({ problems }: ReadMessage) => problems.map(({ code }) => code)
+
+test('every dialect has an example that its own reader takes whole', () => {
+  const spoken = Object.entries(drivers).flatMap(([type, { dialects }]) => Object.entries(dialects).map(([dialect, { example }]) => ({ type, dialect, example })))
+  for (const { type, dialect, example } of spoken) {
+    const { points, problems } = read(type, dialect, example)
+    expect([type, dialect, points.length > 0, problems]).toEqual([type, dialect, true, []])
+  }
+  expect(spoken.length).toBeGreaterThan(8)
+})
 
 describe('Modbus', () => {
   test('a frame of the standard’s own has the check sum that it prints', () => {
@@ -146,6 +156,17 @@ describe('Yunfei’s words', () => {
   })
 })
 
+test('the examples of the device guide are what they say they are', () => {
+  const guide = readFileSync('docs/devices.md', 'utf8')
+  const frames = [...guide.matchAll(/"(01[\da-f]{6,})"/g)].map(([, frame]) => frame!)
+  expect(frames.length).toBeGreaterThan(4)
+  for (const frame of frames) expect(hex([...Buffer.from(frame, 'hex').subarray(0, -2)])).toBe(frame)
+  const message = (mark: string) => JSON.parse(guide.split('\n').find((line) => line.includes(mark))!.trim().replaceAll(/^'|'$/g, '')) as unknown
+  expect(read('gateway_weather', 'modbus', message('"from":500')).values).toMatchObject({ airTemperature: 20.6, airHumidity: 77.8, windDirection: 62, pressure: 1009 })
+  expect(read('gateway_weather', 'elements', message('"eleLists"')).values).toEqual({ airTemperature: 20.6, pressure: 954.5 })
+  expect(read('sex_inducement', 'yunfei', message('"cmd": "data"')).values).toMatchObject({ trapped: 6, batteryVoltage: 12.8, signal: 21 })
+})
+
 /** Numbers from a seed, so that what fails once fails again. */
 function chances(seed: number): () => number {
   let state = seed
@@ -215,8 +236,8 @@ test('an inverter is ordered and confirmed in Modbus, over MQTT', async () => {
   await says(1, 44.9)
   await expect.poll(async () => (await stateOf(faster.id)).state).toBe('confirmed')
   // It has no register for a pressure: said at once, and not when the day is over.
-  const [held] = await mine.admin.call<{ channel: string; command: CommandRow | null }[]>(`PUT /wfpe/v1/{tenant}/device/${device.id}/settings`, { values: { targetPressure: 4 } })
-  await expect.poll(async () => stateOf(held!.command!.id)).toMatchObject({ state: 'rejected', reason: 'unspoken' })
+  const refused = await mine.admin.send(`PUT /wfpe/v1/{tenant}/device/${device.id}/settings`, { values: { targetPressure: 4 } })
+  expect([refused.statusCode, refused.json().fields]).toEqual([422, { targetPressure: '该设备的通信协议没有此指令，无法下发' }])
   await client.endAsync()
 })
 
@@ -231,7 +252,7 @@ test('the dialect is a field of the device: chosen among its type’s, and heard
     const { id, name, eui, areaId, objectVersionNumber } = await mine.admin.call<Record<string, unknown>>(`GET /wfpe/v1/{tenant}/device/${device.id}`)
     return mine.admin.send('PUT /wfpe/v1/{tenant}/device', { id, name, eui, areaId, objectVersionNumber, dialect })
   }
-  expect((await change('yunfei')).json()).toMatchObject({ fields: { dialect: '该类型的设备没有这种语言' } })
+  expect((await change('yunfei')).json()).toMatchObject({ fields: { dialect: '该类型的设备不支持此通信协议' } })
   expect((await change('elements')).statusCode).toBe(200)
   await expect.poll(async () => (await report(client, element), latest(device))).toEqual({ airTemperature: 21.5 })
   expect((await change(null)).json()).toMatchObject({ dialect: 'standard' })
@@ -247,4 +268,18 @@ test('over HTTP too, and what is broken is answered with its reason', async () =
   expect((await push({ cmd: 'data', ext: { ds: 1, ws: 0, volt_ct: 9 } })).json()).toEqual({ points: 3, problems: [] })
   expect((await push({ cmd: 'dance', ext: {} })).json()).toEqual({ points: 0, problems: [{ code: 'dialect', channel: 'dance' }] })
   expect(await latest({ id } as Field)).toMatchObject({ on: 1, trapped: 9 })
+})
+
+test('what waits for a device that speaks otherwise by then ends as what it cannot be told', async () => {
+  const device = await newDevice(mine.admin, 'inverter')
+  const path = `PUT /wfpe/v1/{tenant}/device/${device.id}/settings`
+  const [held] = await mine.admin.call<{ command: CommandRow | null }[]>(path, { values: { targetPressure: 4 } })
+  const { id, name, eui, areaId, objectVersionNumber } = await mine.admin.call<Record<string, unknown>>(`GET /wfpe/v1/{tenant}/device/${device.id}`)
+  await mine.admin.call('PUT /wfpe/v1/{tenant}/device', { id, name, eui, areaId, objectVersionNumber, dialect: 'modbus' })
+  const { client, orders } = await listen(app, device)
+  await expect.poll(async () => (await mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/commands`)).find((one) => one.id === held!.command!.id)).toMatchObject({ state: 'rejected', reason: 'unspoken' })
+  expect(orders).toEqual([])
+  const station = await newDevice(mine.admin, 'gateway_weather', { dialect: 'elements' })
+  expect((await mine.admin.send(`POST /wfpe/v1/{tenant}/device/${station.id}/refresh`)).statusCode).toBe(422)
+  await client.endAsync()
 })

@@ -63,6 +63,21 @@ describe('a network server that pushes', () => {
     expect(await latest(mine, device.id)).toEqual({ airTemperature: 18.5 })
   })
 
+  test('a node that passes frames on is read in its dialect, its script says only where they lie', async () => {
+    const { push } = await network(mine)
+    const eui = newEui()
+    const codec = await mine.admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/payload-codec', { name: unique('透传'), script: `function decodeUplink({ fPort, bytes }) {
+      return { data: { modbus: [{ from: fPort, frame: bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('') }] } } }` })
+    const device = await newDevice(mine.admin, 'gateway_soil', { eui, codecId: codec.id, dialect: 'modbus' })
+    const frame = Buffer.from('01030400ebfff4ca70', 'hex')
+    expect((await push(up(eui, { fPort: 0, data: frame.toString('base64') }))).statusCode).toBe(204)
+    expect(await latest(mine, device.id)).toEqual({ humidity: 23.5, temperature: -1.2 })
+    frame[4]! ^= 1
+    expect((await push(up(eui, { fPort: 0, time: new Date().toISOString(), data: frame.toString('base64') }))).statusCode).toBe(204)
+    const [message] = await mine.admin.call<DeviceMessage[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/messages`)
+    expect(message!.problems).toEqual([{ code: 'crc', channel: '0x0000' }])
+  })
+
   test('a script that fails is said in the raw log, and the message is not sent for ever', async () => {
     const { push } = await network(mine)
     const device = await node(mine, 'function decodeUplink() { throw new Error("frame too short") }')

@@ -7,3 +7,7 @@ begin
     execute format('alter policy tenant_only on %I using (tenant_id = (select furrow_tenant())) with check (tenant_id = (select furrow_tenant()))', name);
   end loop;
 end $$;
+
+-- A message in the raw log is numbered by when it came, in ms.
+alter table device_message alter column id drop default;
+drop sequence device_message_id;

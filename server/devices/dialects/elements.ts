@@ -51,5 +51,11 @@ export function elements(type: DeviceType, names: Names): Dialect {
     }
     return Object.keys(values).length > 0 ? [{ ts: chinaTime(message.datetime), values }] : []
   }
-  return { decode, encode: () => null }
+  const example = {
+    eleLists: Object.entries(names).slice(0, 3).map(([reading, [name]]) => {
+      const { min, max, unit = '' } = type.readings[reading]!
+      return { eName: type.layers ? `${type.layers.centimetres}cm${name}` : name, eValue: ((min + max) / 2).toFixed(1), eUnit: unit }
+    }),
+  }
+  return { decode, encode: () => null, example }
 }

@@ -18,6 +18,9 @@ const word = (value: number) => [(value >> 8) & 255, value & 255]
 export const readFrame = (from: number, count: number) => hexOf([slave, 3, ...word(from), ...word(count)])
 export const writeFrame = (register: number, value: number) => hexOf([slave, 6, ...word(register), ...word(value)])
 
+/** What a device answers to function 03 with these words. */
+export const answerFrame = (words: readonly number[]) => hexOf([slave, 3, words.length * 2, ...words.flatMap(word)])
+
 /** What an answer says: words of registers, nothing new (the echo of a write), or why it cannot be read. */
 export type Answer = { words: number[] } | { isEcho: true } | { problem: 'frame' | 'crc' } | { exception: number }
 const mostBytes = 256

@@ -1,5 +1,5 @@
 import type { Complain, Dialect, Order, Report, Totals } from '../driver.ts'
-import { readAnswer, readFrame, writeFrame } from './modbus-frame.ts'
+import { answerFrame, readAnswer, readFrame, writeFrame } from './modbus-frame.ts'
 import { isRecord, scaled } from './shape.ts'
 
 /** A holding register, and the channel that it is to us. */
@@ -15,6 +15,8 @@ export interface Register {
   meaning?: (word: number) => number | null
   /** Rises for as long as the device runs, while the reading is what came since the last report. */
   isTotal?: true
+  /** A word that it could hold, where a hundred means nothing. */
+  example?: number
 }
 /** `polls`: what is asked for a report, first registers and counts. `write`: the register and the word that an order is. */
 interface Words { registers: readonly Register[]; polls: readonly (readonly [from: number, count: number])[]; write?: (order: Order) => readonly [register: number, word: number] | null }
@@ -75,5 +77,10 @@ export function modbus({ registers, polls, write }: Words): Dialect {
     const written = write?.(order)
     return written ? { modbus: writeFrame(...written) } : null
   }
-  return { decode, encode }
+  const [from, count] = polls[0]!
+  const words = Array.from({ length: count }, (_, i) => {
+    const register = registers.find(({ at, isLong }) => at === from + i - (isLong ? 1 : 0))
+    return register && !(register.isLong && register.at === from + i) ? (register.example ?? 100) : 0
+  })
+  return { decode, encode, example: { modbus: [{ from, frame: answerFrame(words) }] } }
 }

@@ -4,7 +4,7 @@ import { chinaTime, isRecord, numberOf, scaled } from './shape.ts'
 /** Numbers of a message's `ext` by their names; what is none is left out. */
 export type Ext = Readonly<Record<string, number | undefined>>
 /** `read`: what the numbers of a status or of data are to us. `ext`: the fields that carry an order, under `power` or `paramconf`. */
-interface Words { read: (ext: Ext) => Record<string, number | null | undefined>; order?: (order: Order) => { cmd: 'power' | 'paramconf'; ext: Readonly<Record<string, number | undefined>> } | null }
+interface Words { example: Readonly<Record<string, number>>; read: (ext: Ext) => Record<string, number | null | undefined>; order?: (order: Order) => { cmd: 'power' | 'paramconf'; ext: Readonly<Record<string, number | undefined>> } | null }
 
 const said = new Set(['status', 'data'])
 const mostFields = 200
@@ -26,7 +26,7 @@ export function recognised(result: unknown): number | null {
  * yyyyMMddHHmmss on China's clock; counts begin anew with each report. Orders go out as `power` and `paramconf`, a call for a
  * report as `read`. A recognised picture comes apart, as `{ imei, Result }`.
  */
-export function yunfei({ read, order }: Words): Dialect {
+export function yunfei({ read, order, example }: Words): Dialect {
   const decode = (message: unknown, complain: Complain): Report[] => {
     const whole = isRecord(message) && isRecord(message.payload) ? message.payload : message
     if (!isRecord(whole)) return complain('dialect'), []
@@ -46,5 +46,5 @@ export function yunfei({ read, order }: Words): Dialect {
     return [{ ts: chinaTime(typeof ext.stamp === 'number' ? String(ext.stamp) : ext.stamp), values }]
   }
   const encode = (given: Order) => (given.actuator === 'report' ? { cmd: 'read', ext: {} } : (order?.(given) ?? null))
-  return { decode, encode }
+  return { decode, encode, example: { cmd: 'data', ext: example } }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actuator, Reading } from '#contract/devices/device-type.ts'
+import { understands } from '#contract/devices/dialects.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { effectAt, needsConfirmation, placeOf } from '#contract/devices/switch-places.ts'
 import type { CommandOrigin, CommandRow, CommandState } from '#contract/equipment/command.ts'
@@ -41,6 +42,7 @@ export async function order(tx: Tx, tenant: number, target: Switch, { value, con
   const type = deviceTypeNamed(target.deviceType)
   const place = placeOf(type, target.channel)
   if (!place) throw refused('command.no_actuator')
+  if (!understands(type, target.dialect, place.actuator)) throw refused('command.unspoken')
   const { about } = place
   const reading = type.readings[about.reading]!
   check(about, reading, value)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Setting } from '#contract/devices/device-type.ts'
+import { understands } from '#contract/devices/dialects.ts'
 import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import type { CommandRow } from '#contract/equipment/command.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
@@ -16,7 +17,7 @@ const reportTtl = '60 seconds'
 export const reportChannel = 'report'
 
 /** A device as an order to it needs to know it. */
-export interface Target { id: number; name: string; deviceType: string; areaId: number; enabledFlag: 0 | 1 }
+export interface Target { id: number; name: string; deviceType: string; dialect: string; areaId: number; enabledFlag: 0 | 1 }
 export interface Held { channel: string; reported: number | null; reportedAt: string | null; command: CommandRow | null }
 
 /** What a device holds of each of its settings, and the newest command about each. */
@@ -74,11 +75,13 @@ export async function write(tx: Tx, tenant: number, target: Target, one: Told, b
 
 /** Has a device keep these values. What it holds already, or is being told, is left alone. Errors: 422 by setting. */
 export async function set(tx: Tx, tenant: number, target: Target, values: Readonly<Record<string, number>>, by: Orderer): Promise<CommandRow[]> {
-  const { settings = {} } = deviceTypeNamed(target.deviceType)
+  const type = deviceTypeNamed(target.deviceType)
+  const { settings = {} } = type
   if (target.enabledFlag === 0) throw refused('command.device_disabled')
   await lockDevice(tx, tenant, target.id)
   const held = await settingsHeld(tx, target.id, target.deviceType)
   const faults = faultsOf(settings, held, values)
+  for (const name of Object.keys(values)) if (settings[name] && !understands(type, target.dialect, name)) faults[name] = { code: 'command.unspoken' }
   if (Object.keys(faults).length > 0) throw invalid(faults)
   const made: CommandRow[] = []
   for (const one of held) {
@@ -100,6 +103,7 @@ export async function nextNumber(tx: Tx, device: number, channel: string): Promi
 /** Asks a device to report now; whatever it says after that is the answer. */
 export async function askForReport(tx: Tx, tenant: number, target: Target, by: Orderer): Promise<CommandRow> {
   if (target.enabledFlag === 0) throw refused('command.device_disabled')
+  if (!understands(deviceTypeNamed(target.deviceType), target.dialect, reportChannel)) throw refused('command.unspoken')
   await lockDevice(tx, tenant, target.id)
   return write(tx, tenant, target, { channel: reportChannel, effect: 'report', wanted: 1, tolerance: 0, ttl: reportTtl }, by)
 }

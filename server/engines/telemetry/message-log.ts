@@ -23,20 +23,21 @@ export class MessageLog {
     if (messages.length === 0) return
     await this.#learn(tx, messages)
     // Of a batch that goes round the ring more than once, the last round is what would be left.
-    const placed = new Map<string, Incoming & { slot: number }>()
+    const last = new Map<number, Incoming>()
     for (const message of messages) {
       const slot = this.#next.get(message.device) ?? 0
       this.#next.set(message.device, (slot + 1) % keptMessages)
-      placed.delete(`${message.device}/${slot}`)
-      placed.set(`${message.device}/${slot}`, { ...message, slot })
+      last.set(message.device * keptMessages + slot, message)
     }
-    const all = [...placed.values()]
-    await sql`${prepared}insert into device_message as m (tenant_id, device_id, slot, at, bytes, payload, outcome, points, problems)
-      select ${tenant}::bigint, device_id, slot, at, bytes, payload, outcome, points, problems::jsonb from unnest(
-        ${bigints(all.map((m) => m.device))}::bigint[], ${smallints(all.map((m) => m.slot))}::smallint[], ${times(all.map((m) => m.receivedAt))}::timestamptz[],
-        ${integers(all.map((m) => m.bytes))}::int[], ${texts(all.map((m) => m.text))}::text[], ${texts(all.map(outcomeOf))}::text[],
-        ${integers(all.map((m) => m.points.length))}::int[], ${texts(all.map((m) => JSON.stringify(m.problems)))}::text[]
-      ) as given (device_id, slot, at, bytes, payload, outcome, points, problems)
+    const all = [...last.values()]
+    const places = [...last.keys()]
+    // A message's number is when it came: no two of a device have the same.
+    await sql`${prepared}insert into device_message as m (tenant_id, device_id, slot, id, at, bytes, payload, outcome, points, problems)
+      select ${tenant}::bigint, device_id, slot, id, at, bytes, payload, outcome, points, problems::jsonb from unnest(
+        ${bigints(all.map(({ device }) => device))}::bigint[], ${smallints(places.map((place) => place % keptMessages))}::smallint[], ${bigints(all.map(({ receivedAt }) => receivedAt))}::bigint[],
+        ${times(all.map(({ receivedAt }) => receivedAt))}::timestamptz[], ${integers(all.map(({ bytes }) => bytes))}::int[], ${texts(all.map(({ text }) => text))}::text[], ${texts(all.map(outcomeOf))}::text[],
+        ${integers(all.map(({ points }) => points.length))}::int[], ${texts(all.map(({ problems }) => (problems.length === 0 ? '[]' : JSON.stringify(problems))))}::text[]
+      ) as given (device_id, slot, id, at, bytes, payload, outcome, points, problems)
       on conflict (tenant_id, device_id, slot) do update set id = excluded.id, at = excluded.at, bytes = excluded.bytes, payload = excluded.payload,
         outcome = excluded.outcome, points = excluded.points, problems = excluded.problems`.execute(tx)
   }

@@ -55,11 +55,12 @@ export function readMessage(type: Reporting, payload: Uint8Array, now: number, t
   return read
 }
 
+const bufferOf = (payload: Uint8Array) => (Buffer.isBuffer(payload) ? payload : Buffer.from(payload.buffer, payload.byteOffset, payload.length))
 function contentOf(payload: Uint8Array, problems: Problems): unknown {
   if (payload.length > mostBytes) return problems.add('tooLarge')
   if (!isUtf8(payload)) return problems.add('json')
   try {
-    const text = Buffer.from(payload.buffer, payload.byteOffset, payload.length).toString('utf8')
+    const text = bufferOf(payload).toString('utf8')
     return JSON.parse(text.startsWith(byteOrderMark) ? text.slice(1) : text) as unknown
   } catch {
     // NaN and nesting deeper than the parser's stack end here too.
@@ -90,4 +91,4 @@ function valueOf(type: Reporting, channel: string, value: unknown, problems: Pro
 }
 
 /** The beginning of a payload as the raw log keeps it: text that PostgreSQL takes, whatever came. */
-export const loggedText = (payload: Uint8Array) => Buffer.from(payload.buffer, payload.byteOffset, Math.min(payload.length, loggedLetters)).toString('utf8').replaceAll('\u0000', '\u2400')
+export const loggedText = (payload: Uint8Array) => bufferOf(payload).toString('utf8', 0, loggedLetters).replaceAll('\u0000', '\u2400')

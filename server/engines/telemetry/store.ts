@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MessageProblem } from '#contract/equipment/device-calls.ts'
 import { bigints, doubles, smallints, texts, times } from '#server/db/binary.ts'
-import { changed, type Tx } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Point } from './read-message.ts'
 
@@ -30,9 +30,9 @@ const rollUp = (table: 'telemetry_hour' | 'telemetry_day', tenant: number, bucke
 
 /**
  * Stores points with everything that is counted from them, in one statement of the caller's transaction: a point that
- * was there already adds to nothing. Answers how many were new. Errors: PostgreSQL's own.
+ * was there already adds to nothing. Errors: PostgreSQL's own.
  */
-export function storePoints(tx: Tx, tenant: number, messages: readonly Incoming[]): Promise<number> {
+export async function storePoints(tx: Tx, tenant: number, messages: readonly Incoming[]): Promise<void> {
   const devices: number[] = []
   const points: Point[] = []
   for (const message of messages) {
@@ -41,9 +41,9 @@ export function storePoints(tx: Tx, tenant: number, messages: readonly Incoming[
       points.push(point)
     }
   }
-  if (devices.length === 0) return Promise.resolve(0)
+  if (devices.length === 0) return
   // Rows in one order everywhere, so that two processes with the same devices never wait for each other in a circle.
-  return changed(tx, sql`${prepared}with fresh as (
+  await sql`${prepared}with fresh as (
       insert into telemetry (tenant_id, device_id, metric, at, value, clock)
       select ${tenant}::bigint, device_id, metric, at, value, clock
       from unnest(${bigints(devices)}::bigint[], ${texts(points.map(({ metric }) => metric))}::text[], ${times(points.map(({ at }) => at))}::timestamptz[],
@@ -56,5 +56,5 @@ export function storePoints(tx: Tx, tenant: number, messages: readonly Incoming[
       insert into device_latest as l (tenant_id, device_id, metric, at, value, clock)
       select distinct on (device_id, metric) ${tenant}::bigint, device_id, metric, at, value, clock from fresh order by device_id, metric, at desc
       on conflict (tenant_id, device_id, metric) do update set at = excluded.at, value = excluded.value, clock = excluded.clock where l.at < excluded.at
-    ) select 1 from fresh`)
+    ) select count(*) from fresh`.execute(tx)
 }

@@ -8,6 +8,7 @@ import { deviceHistory, deviceMessages, deviceNames, deviceOutages, latestValues
 import { contains } from '#server/db/crud.ts'
 import { rows } from '#server/db/database.ts'
 import { invalid } from '#server/db/failure.ts'
+import { dialectOf } from '#server/devices/index.ts'
 import { abandon } from '#server/engines/control/order.ts'
 import { ensureSwitches } from '#server/engines/control/switches.ts'
 import { credentialOf, cutOff, renew, revoke } from '#server/engines/device/credential.ts'
@@ -61,8 +62,9 @@ export function devices(app: FastifyInstance, mqttPort: { value: number | null }
     return outagesOf(tx, id)
   }))
   serve(app, showCredential, ({ id }, { read }) => read(async (tx) => {
-    await demand(tx, device, id, 'credential')
-    return { key: null, createdAt: null, ...(await credentialOf(tx, id)), mqttPort: mqttPort.value }
+    const row = await demand(tx, device, id, 'credential')
+    const dialect = dialectOf(String(row.deviceType), String(row.dialect))
+    return { key: null, createdAt: null, ...(await credentialOf(tx, id)), mqttPort: mqttPort.value, example: dialect && JSON.stringify(dialect.example) }
   }))
   serve(app, renewCredential, async ({ id }, { write, actor, tenant }) => {
     let secret = ''

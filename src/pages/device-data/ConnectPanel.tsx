@@ -32,7 +32,7 @@ export function ConnectPanel({ row, type }: { row: DeviceRow; type: DeviceType }
     await call(revokeCredential, { id: row.id }, { quiet: true })
     setFresh(null)
   })
-  const line = data.key && data.mqttPort ? publishLine({ host: location.hostname, port: data.mqttPort, key: data.key, secret: fresh?.secret ?? null }, type) : null
+  const line = data.key && data.mqttPort ? publishLine({ host: location.hostname, port: data.mqttPort, key: data.key, secret: fresh?.secret ?? null }, type, data.example) : null
   const copy = () => navigator.clipboard.writeText(line ?? '').then(() => toast({ text: t('equipment:deviceData.copied'), tone: 'good' }), () => toast({ text: t('common:failed'), tone: 'bad' }))
   return (
     <section className="device-connect" aria-label={t('equipment:deviceData.connect')}>

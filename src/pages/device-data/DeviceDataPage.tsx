@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { Suspense, type ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { understands } from '#contract/devices/dialects.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { ControlTiles } from '#src/devices/ControlTiles.tsx'
@@ -27,7 +28,7 @@ import { LatestValues } from './LatestValues.tsx'
 import { MessageList } from './MessageList.tsx'
 import { OutageList } from './OutageList.tsx'
 import { RefreshButton } from './RefreshButton.tsx'
-import { SettingsPanel } from './SettingsPanel.tsx'
+import { settable, SettingsPanel } from './SettingsPanel.tsx'
 import { StrategyPanel } from './StrategyPanel.tsx'
 import { useDeviceEvents, useDeviceRow, type DeviceRow } from './use-device.ts'
 import './device-data.css'
@@ -57,7 +58,7 @@ function DeviceData({ id }: { id: number }) {
       <Head row={row} mayControl={rights.control ?? false}><DevicePicture row={row} mayEdit={may?.edit ?? false} onChanged={refetch} /></Head>
       {Drawing && <Suspense><Drawing readings={row.readings as Reported[]} /></Suspense>}
       {panel ? <Suspense><panel.Panel deviceId={id} may={rights} /></Suspense> : <ControlTiles deviceId={id} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />}
-      {type.settings && <SettingsPanel row={row} type={type} mayEdit={may?.edit ?? false} />}
+      {settable(row, type).length > 0 && <SettingsPanel row={row} type={type} mayEdit={may?.edit ?? false} />}
       {type.strategies && <StrategyPanel row={row} type={type} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />}
       {type.isCollector && <CollectionPanel row={row} mayEdit={may?.edit ?? false} />}
       <LatestValues row={row} type={type} />
@@ -86,7 +87,7 @@ function Head({ row, mayControl, children }: { row: DeviceRow; mayControl: boole
       <h2>{row.name}</h2>
       <StatusTag tone={row.online === 1 ? 'good' : 'quiet'}>{t(row.online === 1 ? 'equipment:deviceData.online' : 'equipment:deviceData.offline')}</StatusTag>
       <Link className="kit-link" to={`${screen.route}/info/${row.id}`}>{t('common:actions.show')}</Link>
-      {mayControl && <RefreshButton id={row.id} isOnline={row.online === 1} />}
+      {mayControl && understands(deviceTypes[row.deviceType], row.dialect, 'report') && <RefreshButton id={row.id} isOnline={row.online === 1} />}
       {children}
       <p>
         {[t(`equipment:device.options.deviceType.${row.deviceType}`), row.eui, place, row.lastSeenAt ? t('equipment:deviceData.lastSeen', { at: momentOf(row.lastSeenAt, zone) }) : t('equipment:deviceData.neverSeen')].filter(Boolean).join(' · ')}

@@ -1,6 +1,7 @@
 import { Alert, Button, Form } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { understands } from '#contract/devices/dialects.ts'
 import type { DeviceType, Setting } from '#contract/devices/device-type.ts'
 import { deviceSettings, saveDeviceSettings, type HeldSetting } from '#contract/equipment/setting-calls.ts'
 import { call } from '#src/api/call.ts'
@@ -18,12 +19,16 @@ import { useOfDevice, type DeviceRow } from './use-device.ts'
 
 interface Props { row: DeviceRow; type: DeviceType; mayEdit: boolean }
 
+/** Names of the settings that a device can be told in its words. */
+export const settable = ({ dialect }: Pick<DeviceRow, 'dialect'>, type: DeviceType) => Object.keys(type.settings ?? {}).filter((name) => understands(type, dialect, name))
+
 /** What a device keeps until it is told otherwise: what it holds, what it is to hold, and what becomes of that. */
 export function SettingsPanel({ row, type, mayEdit }: Props) {
   const t = useLabels({ module: 'equipment' })
   const { data, error, refetch } = useOfDevice(deviceSettings, row.id)
   const [values, setValues] = useState<Readonly<Record<string, Typed>>>({})
   const { run, isBusy, problem, fields } = useSubmit()
+  const own = settable(row, type)
   const given = Object.fromEntries(Object.entries(values).filter((entry): entry is [string, number] => entry[1] !== null))
   const isRight = Object.entries(values).every(([channel, value]) => limitFault(t, value, limitsOf(type, channel)) === null)
   const save = () => isRight && run(async () => {
@@ -41,7 +46,7 @@ export function SettingsPanel({ row, type, mayEdit }: Props) {
       {problem && Object.keys(fields).length === 0 && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
       <Form component={false} layout="vertical">
         <ul className="device-settings">
-          {data.map((held) => (
+          {data.filter(({ channel }) => own.includes(channel)).map((held) => (
             <SettingField
               key={held.channel} row={row} type={type} held={held} isClosed={!mayEdit || isBusy} problem={fields[held.channel]}
               value={values[held.channel]} onChange={(value) => setValues((now) => ({ ...now, [held.channel]: value }))}

@@ -11,8 +11,8 @@ export function exampleValues({ readings, layers }: DeviceType): Record<string, 
 }
 
 export interface Connection { host: string; port: number; key: string; secret: string | null }
-/** The line that publishes one report, to be pasted into a shell. A secret that is not at hand is left to the shell. */
-export function publishLine({ host, port, key, secret }: Connection, type: DeviceType): string {
-  const message = JSON.stringify({ values: exampleValues(type) })
+/** The line that publishes one report, to be pasted into a shell. A secret that is not at hand is left to the shell; `example`: a message in its maker's words, where it speaks those. */
+export function publishLine({ host, port, key, secret }: Connection, type: DeviceType, example: string | null = null): string {
+  const message = example ?? JSON.stringify({ values: exampleValues(type) })
   return `mosquitto_pub -h ${host} -p ${port} -i ${key} -u ${key} -P ${secret ? `'${secret}'` : '"$SECRET"'} -q 1 -t v1/devices/me/telemetry -m '${message}'`
 }

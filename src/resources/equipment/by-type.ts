@@ -2,6 +2,7 @@ import type { DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
 import { equipment, lora } from '#contract/equipment/by-type.ts'
 import { AgeCell } from '#src/devices/AgeCell.tsx'
+import { DialectInput } from '#src/devices/DialectInput.tsx'
 import { DeviceDialogLink } from '#src/devices/DeviceLink.tsx'
 import { KeyReadings } from '#src/devices/KeyReadings.tsx'
 import { OnlineCell } from '#src/devices/OnlineCell.tsx'
@@ -21,5 +22,6 @@ export const equipmentLists: readonly AnyResource[] = [...equipment, lora].map((
   open: { show: 'page' },
   over: () => import('#src/pages/device-data/DeviceDialog.tsx'),
   pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
+  inputs: { dialect: DialectInput },
   cells: { name: DeviceDialogLink, online: OnlineCell, lastSeenAt: AgeCell, readings: KeyReadings },
 }))

@@ -1,4 +1,5 @@
 import { camera, cameraManagerScreen } from '#contract/equipment/camera.ts'
+import { OnlineCell } from '#src/devices/OnlineCell.tsx'
 import { resource } from '#src/kit/resource.ts'
 
 export const cameras = resource(camera, {
@@ -9,5 +10,6 @@ export const cameras = resource(camera, {
     rowActions: ['show', 'edit', 'transfer', 'delete'],
     bulkActions: ['transferMany', 'deleteMany'],
   },
+  cells: { online: OnlineCell },
   form: [['name', 'deviceSerial'], ['cameraType', 'cameraEnter'], ['areaId', 'landId'], ['channelNo', 'enabledFlag'], ['description']],
 })

@@ -1,0 +1,28 @@
+import { expect, test } from 'playwright/test'
+import { enter } from './console.ts'
+
+test('a device is given one of its type’s protocols, and keeps it', async ({ page, request }) => {
+  await enter(page, request, 'admin')
+  await page.goto('/system/deviceManager')
+  await page.getByRole('button', { name: '新增' }).click()
+  const form = page.getByRole('dialog')
+  const protocol = form.getByRole('combobox', { name: '通信协议' })
+  await expect(protocol).toBeDisabled()
+  const eui = `DIALECT-${Date.now()}`
+  await form.getByLabel('设备名称').fill('透传变频器')
+  await form.getByLabel('设备编号').fill(eui)
+  await form.getByRole('combobox', { name: '设备类型' }).click()
+  await page.getByTitle('变频器', { exact: true }).click()
+  await form.getByRole('combobox', { name: '所属基地' }).click()
+  await page.getByTitle('石碁蔬菜基地').last().click()
+  await protocol.click({ force: true })
+  await expect(page.getByTitle('要素列表')).toHaveCount(0)
+  await page.getByTitle('Modbus 寄存器').click()
+  await form.getByRole('button', { name: /保\s*存/ }).click()
+  await expect(form).toBeHidden()
+  await page.getByRole('link', { name: '透传变频器' }).first().click()
+  await expect(page.getByRole('heading', { name: '透传变频器' })).toBeVisible()
+  // It has no register for a pressure, so none is offered.
+  await expect(page.getByText('启停与转向')).toBeVisible()
+  await expect(page.getByText('目标压力')).toHaveCount(0)
+})
