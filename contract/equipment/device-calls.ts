@@ -42,7 +42,7 @@ const message = z.object({
   id: z.int(), at: z.string(), bytes: z.int(),
   /** Its beginning, at most 2000 letters. */
   payload: z.string(),
-  outcome: z.enum(['stored', 'corrected', 'refused']), points: z.int(), problems: z.array(messageProblem),
+  outcome: z.enum(['stored', 'corrected', 'refused', 'repeated']), points: z.int(), problems: z.array(messageProblem),
 })
 export type DeviceMessage = z.infer<typeof message>
 export const deviceMessages = call({

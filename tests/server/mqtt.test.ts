@@ -57,7 +57,7 @@ describe('a credential', () => {
       expect([relname, found.length]).toEqual([relname, 0])
     }
     await owner.end()
-    expect(await mine.admin.call(`GET ${credential(device.id)}`)).toEqual({ key: first.key, createdAt: expect.any(String), mqttPort: app.broker!.port })
+    expect(await mine.admin.call(`GET ${credential(device.id)}`)).toEqual({ key: first.key, createdAt: expect.any(String), mqttPort: app.broker!.port, example: null })
   })
 
   test.each<[string, (id: number) => Promise<unknown>]>([

@@ -172,6 +172,17 @@ describe('what is stored', () => {
     await there.endAsync()
   })
 
+  test('says of a message that brings nothing new that it came before', async () => {
+    const device = await newDevice(mine.admin)
+    const client = await connect(app, device)
+    const first = { ts: base, values: { airTemperature: 20, airHumidity: 60 } }
+    await report(client, first)
+    await report(client, first)
+    await Promise.all([report(client, { ts: base + 1000, values: { airTemperature: 21 } }), report(client, { ts: base + 1000, values: { airTemperature: 21 } }), report(client, [first, { ts: base + 2000, values: { airTemperature: 22 } }])])
+    expect((await messages(device.id)).map(({ outcome }) => outcome).toReversed()).toEqual(['stored', 'repeated', 'stored', 'repeated', 'stored'])
+    await client.endAsync()
+  })
+
   test('a value that the database refuses is acknowledged once, with the reason, and its neighbours are stored', async () => {
     const odd = await newDevice(mine.admin)
     const at = Date.now()

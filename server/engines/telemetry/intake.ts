@@ -161,8 +161,7 @@ export class Intake {
     await this.#months.need(times)
     const heard = this.#heard(batch)
     await this.#db.write(tenant, async (tx) => {
-      await storePoints(tx, tenant, messages)
-      await this.#log.write(tx, tenant, messages)
+      await this.#log.write(tx, tenant, messages, await storePoints(tx, tenant, messages))
       await markSeen(tx, heard)
       for (const { lost } of batch) if (lost !== undefined) await markLost(tx, lost, 'will')
     })

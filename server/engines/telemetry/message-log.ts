@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DeviceMessage } from '#contract/equipment/device-calls.ts'
 import { bigints, integers, smallints, texts, times } from '#server/db/binary.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -6,7 +7,10 @@ import type { Incoming } from './store.ts'
 
 /** Messages that are kept of each device as they came. */
 export const keptMessages = 100
-const outcomeOf = ({ points, problems }: Incoming) => (problems.length === 0 ? 'stored' : points.length > 0 ? 'corrected' : 'refused')
+function outcomeOf(message: Incoming, repeated: ReadonlySet<Incoming>): DeviceMessage['outcome'] {
+  if (repeated.has(message)) return 'repeated'
+  return message.problems.length === 0 ? 'stored' : message.points.length > 0 ? 'corrected' : 'refused'
+}
 
 /**
  * The raw log of this process's devices: a ring of a hundred places each. Which place comes next is known here; of a device
@@ -19,7 +23,8 @@ export class MessageLog {
     this.#next.delete(device)
   }
 
-  async write(tx: Tx, tenant: number, messages: readonly Incoming[]): Promise<void> {
+  /** `repeated`: those that brought nothing new. */
+  async write(tx: Tx, tenant: number, messages: readonly Incoming[], repeated: ReadonlySet<Incoming>): Promise<void> {
     if (messages.length === 0) return
     await this.#learn(tx, messages)
     // Of a batch that goes round the ring more than once, the last round is what would be left.
@@ -35,7 +40,7 @@ export class MessageLog {
     await sql`${prepared}insert into device_message as m (tenant_id, device_id, slot, id, at, bytes, payload, outcome, points, problems)
       select ${tenant}::bigint, device_id, slot, id, at, bytes, payload, outcome, points, problems::jsonb from unnest(
         ${bigints(all.map(({ device }) => device))}::bigint[], ${smallints(places.map((place) => place % keptMessages))}::smallint[], ${bigints(all.map(({ receivedAt }) => receivedAt))}::bigint[],
-        ${times(all.map(({ receivedAt }) => receivedAt))}::timestamptz[], ${integers(all.map(({ bytes }) => bytes))}::int[], ${texts(all.map(({ text }) => text))}::text[], ${texts(all.map(outcomeOf))}::text[],
+        ${times(all.map(({ receivedAt }) => receivedAt))}::timestamptz[], ${integers(all.map(({ bytes }) => bytes))}::int[], ${texts(all.map(({ text }) => text))}::text[], ${texts(all.map((message) => outcomeOf(message, repeated)))}::text[],
         ${integers(all.map(({ points }) => points.length))}::int[], ${texts(all.map(({ problems }) => (problems.length === 0 ? '[]' : JSON.stringify(problems))))}::text[]
       ) as given (device_id, slot, id, at, bytes, payload, outcome, points, problems)
       on conflict (tenant_id, device_id, slot) do update set id = excluded.id, at = excluded.at, bytes = excluded.bytes, payload = excluded.payload,

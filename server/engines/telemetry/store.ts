@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MessageProblem } from '#contract/equipment/device-calls.ts'
 import { bigints, doubles, smallints, texts, times } from '#server/db/binary.ts'
-import type { Tx } from '#server/db/database.ts'
+import { row, rows, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Point } from './read-message.ts'
 
@@ -30,9 +30,9 @@ const rollUp = (table: 'telemetry_hour' | 'telemetry_day', tenant: number, bucke
 
 /**
  * Stores points with everything that is counted from them, in one statement of the caller's transaction: a point that
- * was there already adds to nothing. Errors: PostgreSQL's own.
+ * was there already adds to nothing. Answers the messages that brought nothing new. Errors: PostgreSQL's own.
  */
-export async function storePoints(tx: Tx, tenant: number, messages: readonly Incoming[]): Promise<void> {
+export async function storePoints(tx: Tx, tenant: number, messages: readonly Incoming[]): Promise<ReadonlySet<Incoming>> {
   const devices: number[] = []
   const points: Point[] = []
   for (const message of messages) {
@@ -41,9 +41,9 @@ export async function storePoints(tx: Tx, tenant: number, messages: readonly Inc
       points.push(point)
     }
   }
-  if (devices.length === 0) return
+  if (devices.length === 0) return new Set()
   // Rows in one order everywhere, so that two processes with the same devices never wait for each other in a circle.
-  await sql`${prepared}with fresh as (
+  const stored = await row<{ count: number }>(tx, sql`${prepared}with fresh as (
       insert into telemetry (tenant_id, device_id, metric, at, value, clock)
       select ${tenant}::bigint, device_id, metric, at, value, clock
       from unnest(${bigints(devices)}::bigint[], ${texts(points.map(({ metric }) => metric))}::text[], ${times(points.map(({ at }) => at))}::timestamptz[],
@@ -56,5 +56,23 @@ export async function storePoints(tx: Tx, tenant: number, messages: readonly Inc
       insert into device_latest as l (tenant_id, device_id, metric, at, value, clock)
       select distinct on (device_id, metric) ${tenant}::bigint, device_id, metric, at, value, clock from fresh order by device_id, metric, at desc
       on conflict (tenant_id, device_id, metric) do update set at = excluded.at, value = excluded.value, clock = excluded.clock where l.at < excluded.at
-    ) select count(*) from fresh`.execute(tx)
+    ) select count(*) from fresh`)
+  return stored!.count === points.length ? new Set() : repeatedOf(tx, tenant, messages)
+}
+
+const pointKey = (device: number, { metric, at }: Point) => `${device} ${metric} ${at}`
+/** Messages all of whose points came in an earlier transaction, or earlier in this one. */
+async function repeatedOf(tx: Tx, tenant: number, messages: readonly Incoming[]): Promise<Set<Incoming>> {
+  const all = messages.flatMap(({ device, points }) => points.map((point) => ({ device, point })))
+  const found = await rows<{ n: number }>(tx, sql`select given.n from unnest(${bigints(all.map(({ device }) => device))}::bigint[], ${texts(all.map(({ point }) => point.metric))}::text[],
+      ${times(all.map(({ point }) => point.at))}::timestamptz[]) with ordinality as given (device_id, metric, at, n)
+    join telemetry t on t.tenant_id = ${tenant}::bigint and t.device_id = given.device_id and t.metric = given.metric and t.at = given.at where t.received_at < now()`)
+  const seen = new Set(found.map(({ n }) => pointKey(all[n - 1]!.device, all[n - 1]!.point)))
+  const repeated = new Set<Incoming>()
+  for (const message of messages) {
+    const keys = message.points.map((point) => pointKey(message.device, point))
+    if (keys.length > 0 && keys.every((key) => seen.has(key))) repeated.add(message)
+    for (const key of keys) seen.add(key)
+  }
+  return repeated
 }

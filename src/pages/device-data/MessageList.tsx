@@ -8,7 +8,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { useOfDevice } from './use-device.ts'
 
-const tones = { stored: 'good', corrected: 'warn', refused: 'bad' } as const
+const tones = { stored: 'good', corrected: 'warn', refused: 'bad', repeated: 'quiet' } as const
 
 /** The last messages as they came, and what became of each. */
 export function MessageList({ id }: { id: number }) {
