@@ -7,6 +7,7 @@ import { driver } from './driver.ts'
 export const gatewaySoilDriver = driver(gatewaySoil, {
   elements: elements(gatewaySoil, soilProbe),
   modbus: modbus({
+    // As the seven-in-one probes with RS-485 have them.
     polls: [[0, 7]],
     registers: [
       { at: 0, channel: 'humidity', scale: 0.1 },

@@ -10,6 +10,7 @@ const eighth = (word: number) => (word <= 7 ? word * 45 : null)
 export const gatewayWeatherDriver = driver(gatewayWeather, {
   elements: elements(gatewayWeather, weather),
   modbus: modbus({
+    // As Renke's stations have them (RS-FSJT and its family); light as two words.
     polls: [[500, 15]],
     // The eighth comes first: where the station knows degrees as well, they are what counts.
     registers: [

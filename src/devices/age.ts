@@ -11,3 +11,11 @@ export function isStale(iso: string, now: number, device: object): boolean {
   const { online, reportMinutes } = device as { online?: unknown; reportMinutes?: unknown }
   return online === 0 || now - Date.parse(iso) > Math.max(90_000, Number(reportMinutes ?? 30) * 150_000)
 }
+
+/** How far (ms) the newest time that a device gave to a value lies behind the last word of it; null where that is as it may be. `device`: its row. */
+export function clockBehind(newestAt: string | undefined, device: object): number | null {
+  const { online, lastSeenAt, reportMinutes } = device as { online?: unknown; lastSeenAt?: unknown; reportMinutes?: unknown }
+  if (online !== 1 || !newestAt || typeof lastSeenAt !== 'string') return null
+  const behind = Date.parse(lastSeenAt) - Date.parse(newestAt)
+  return behind > Math.max(120_000, Number(reportMinutes ?? 30) * 150_000) ? behind : null
+}

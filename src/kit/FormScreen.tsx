@@ -9,6 +9,7 @@ import { FormField } from './FormField.tsx'
 import { WholeForm } from './whole-form.ts'
 import { isAsked, type FormKind, type FormValue } from './form-value.ts'
 import { ListSkeleton, LoadFailed } from './ListState.tsx'
+import { useRecordName } from './page-name.ts'
 import type { AnyResource, Row } from './resource.ts'
 import { useTimeZone } from './use-identity.ts'
 import { useLabels } from './use-labels.ts'
@@ -21,6 +22,8 @@ interface FormScreenProps {
   resource: AnyResource
   kind: FormKind
   id: number | undefined
+  /** It is a page by itself, which is called as its record is. */
+  isPage?: true
   /** `goesOn`: the second button was taken. */
   onDone: (row: Row, goesOn: boolean) => void
   /** What a new record begins with; the same object as long as it is the same. */
@@ -36,7 +39,7 @@ export function FormScreen(props: FormScreenProps) {
   return <Form component={false} layout="vertical"><FormBody {...props} /></Form>
 }
 
-function FormBody({ resource, kind, id, onDone, onCancel, begin, then }: FormScreenProps) {
+function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }: FormScreenProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const zone = useTimeZone()
@@ -44,6 +47,7 @@ function FormBody({ resource, kind, id, onDone, onCancel, begin, then }: FormScr
   const box = useRef<HTMLFormElement>(null)
   const form = useRecordForm({ resource, kind, id, onDone, begin })
   const { errors, problem, draft, conflict, isBusy } = form
+  useRecordName(entity, kind === 'edit' ? form.base : null, isPage)
   const Beneath = resource.beneath
   // Come here by its address, or while somebody else moved it on.
   const closed = kind === 'edit' && form.base ? refusedBecause(t, entity, 'edit', form.base) : null

@@ -45,7 +45,7 @@ export default function RecordPage({ kind }: { kind: OpenKind }) {
           <ShowScreen resource={resource} id={id} isPage onEdit={edit} />
         </Suspense>
       ) : (
-        <FormScreen resource={resource} kind={kind} id={kind === 'edit' ? id : undefined} onDone={leave} onCancel={leave} />
+        <FormScreen resource={resource} kind={kind} id={kind === 'edit' ? id : undefined} isPage onDone={leave} onCancel={leave} />
       )}
     </section>
   )

@@ -9,7 +9,7 @@ import { faces } from './fields/faces.ts'
 import { fieldLabel } from './label.ts'
 import { ListSkeleton, LoadFailed } from './ListState.tsx'
 import type { AnyResource, Row } from './resource.ts'
-import { usePageName } from './page-name.ts'
+import { useRecordName } from './page-name.ts'
 import { useTimeZone } from './use-identity.ts'
 import { useLabels } from './use-labels.ts'
 import './form.css'
@@ -25,7 +25,7 @@ export default function ShowScreen({ resource, id, isPage, onEdit }: ShowScreenP
   const t = useLabels(entity)
   const zone = useTimeZone()
   const { result: row, query } = useOne<Row>({ resource: resource.screen.name, id, errorNotification: false, queryOptions: { retry: false } })
-  usePageName(isPage && entity.fields[entity.title]!.kind === 'text' && row ? String(row[entity.title]) : undefined)
+  useRecordName(entity, row, isPage)
   const [isPrinting, setPrinting] = useState(false)
   if (query.isError) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
   if (!row) return <ListSkeleton rows={6} />

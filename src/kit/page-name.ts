@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import type { Entity } from '#contract/entity.ts'
 
 type Listener = (path: string, name: string) => void
 const listeners = new Set<Listener>()
@@ -16,3 +17,7 @@ export function usePageName(name: string | undefined): void {
     if (name) for (const listener of listeners) listener(pathname, name)
   }, [pathname, name])
 }
+
+/** The same of a record, by what people call it. */
+export const useRecordName = ({ title, fields }: Pick<Entity, 'title' | 'fields'>, row: object | null | undefined, isPage: boolean | undefined) =>
+  usePageName(isPage && row && fields[title]!.kind === 'text' ? String((row as Record<string, unknown>)[title] ?? '') : undefined)

@@ -10,7 +10,7 @@ test('a device is made, signs in, and its first message lights up', async ({ pag
   // The filters have measured themselves: nothing moves any more.
   await expect(page.getByRole('button', { name: '展开' })).toBeVisible()
   await page.getByRole('link', { name: '备用墒情探头' }).click()
-  await expect(page.getByRole('heading', { name: '备用墒情探头' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: '备用墒情探头' })).toBeVisible()
   await expect(page.getByText('从未上报')).toBeVisible()
   await page.getByRole('button', { name: '生成凭证' }).click()
   const line = page.locator('.device-line')

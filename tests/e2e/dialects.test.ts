@@ -21,7 +21,7 @@ test('a device is given one of its type’s protocols, and keeps it', async ({ p
   await form.getByRole('button', { name: /保\s*存/ }).click()
   await expect(form).toBeHidden()
   await page.getByRole('link', { name: '透传变频器' }).first().click()
-  await expect(page.getByRole('heading', { name: '透传变频器' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: '透传变频器' })).toBeVisible()
   // It has no register for a pressure, so none is offered.
   await expect(page.getByText('启停与转向')).toBeVisible()
   await expect(page.getByText('目标压力')).toHaveCount(0)

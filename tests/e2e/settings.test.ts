@@ -7,7 +7,7 @@ test('a setting keeps its distance from another, and waits for a device that is 
   const { content } = (await list.json()) as { content: { id: number }[] }
   await page.goto(`/system/deviceManager/data/${content[0]!.id}`)
   const panel = page.getByRole('region', { name: '设备参数' })
-  const high = panel.getByRole('spinbutton', { name: '水位上限' })
+  const high = panel.getByRole('textbox', { name: '水位上限' })
   await high.fill('85')
   await panel.getByRole('button', { name: '保存参数' }).click()
   await expect(panel.getByRole('alert')).toContainText('至少相差 10')

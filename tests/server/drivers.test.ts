@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import type { Page } from '#contract/call.ts'
@@ -63,10 +64,15 @@ describe('Modbus', () => {
     expect(read('gateway_weather', 'modbus', { modbus: [{ from: 510, frame: answer([1, 34_464]) }] }).values).toEqual({ illuminance: 100_000 })
   })
 
-  test('rain is what its total has risen by; late reports and a counter that begins anew are told apart', () => {
+  test('rain is what its total has risen by; late reports and a counter that begins anew are told apart', async () => {
     const totals = new Map()
     const rain = (ts: number, total: number) => read('gateway_weather', 'modbus', { ts, modbus: [{ from: 513, frame: answer([total]) }] }, totals).values.rainfall
     expect([rain(now - 9000, 120), rain(now - 6000, 131), rain(now - 8000, 125), rain(now - 6000, 131), rain(now - 3000, 131), rain(now, 4)]).toEqual([undefined, 1.1, undefined, undefined, 0, 0.4])
+    const ahead = new Map()
+    const later = (ts: number, total: number) => read('gateway_weather', 'modbus', { ts, modbus: [{ from: 513, frame: answer([total]) }] }, ahead).values.rainfall
+    later(1e300, 10)
+    await wait(5)
+    expect(later(Date.now(), 15)).toBe(0.5)
   })
 
   test('probes of soil and water', () => {

@@ -3,6 +3,7 @@ import { deviceTypes } from '#contract/devices/index.ts'
 import { choicesOf, effectOf, needsConfirmation, placeOf, switchPlaces, typesOf } from '#contract/devices/switch-places.ts'
 import { closedBecause, isNews, orderText, reasonText, switchLabel, toneOf } from '#src/devices/control-words.ts'
 import { commandTone } from '#src/devices/command-tone.ts'
+import { clockBehind } from '#src/devices/age.ts'
 import { lengthBetween, lengthText } from '#src/devices/length.ts'
 import { limitFault } from '#src/devices/limit-fault.ts'
 
@@ -70,4 +71,10 @@ test('a length is said in its largest units, and in seconds below a minute', () 
   expect([0, 45_000, 61_000, 3_900_000, 90_000_000].map((ms) => lengthText(ms, 'en-US'))).toEqual(['0 sec', '45 sec', '1 min', '1 hr 5 min', '1 day 1 hr'])
   expect(lengthText(45_000, 'zh-CN').replaceAll(' ', '')).toBe('45秒')
   expect(lengthBetween('2026-01-01T00:00:00Z', null, Date.parse('2026-01-01T00:00:30Z'), 'en-US')).toBe('30 sec')
+})
+
+test('a clock that is slow is told from values that are merely waited for', () => {
+  const row = { online: 1, lastSeenAt: '2026-01-01T10:00:00Z', reportMinutes: 5 }
+  expect(clockBehind('2026-01-01T09:40:00Z', row)).toBe(20 * 60_000)
+  expect([clockBehind('2026-01-01T09:50:00Z', row), clockBehind('2026-01-01T09:40:00Z', { ...row, online: 0 }), clockBehind(undefined, row), clockBehind('2026-01-01T09:40:00Z', { ...row, reportMinutes: 30 })]).toEqual([null, null, null, null])
 })

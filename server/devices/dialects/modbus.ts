@@ -64,7 +64,8 @@ export function modbus({ registers, polls, write }: Words): Dialect {
         if (own.length === 0) complain('register', registerText(from))
         for (const register of own) {
           const value = valueOf(register, start, answer.words)
-          const at = typeof message.ts === 'number' ? message.ts : Date.now()
+          // A clock that runs ahead must not make all that follows late.
+          const at = Math.min(typeof message.ts === 'number' ? message.ts : Infinity, Date.now())
           const told = value === null || !register.isTotal ? value : risen(totals, register.channel, value, at)
           if (told !== null) values[register.channel] = told
         }

@@ -22,7 +22,7 @@ export function recognised(result: unknown): number | null {
 }
 
 /**
- * Yunfei's lamps: `{ cmd, ext }`, or the same within `{ topic, payload }` as it is pushed over HTTP. `stamp` is
+ * Yunfei's lamps, after its device documents cbd-sq, scd-sq and xycb: `{ cmd, ext }`, or the same within `{ topic, payload }` as it is pushed over HTTP. `stamp` is
  * yyyyMMddHHmmss on China's clock; counts begin anew with each report. Orders go out as `power` and `paramconf`, a call for a
  * report as `read`. A recognised picture comes apart, as `{ imei, Result }`.
  */

@@ -1,9 +1,11 @@
+import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { channelOf, type DeviceType, type Reading } from '#contract/devices/device-type.ts'
 import { placeOf } from '#contract/devices/switch-places.ts'
 import { latestValues, type LatestValue } from '#contract/equipment/device-calls.ts'
-import { ageOf, isStale } from '#src/devices/age.ts'
+import { ageOf, clockBehind, isStale } from '#src/devices/age.ts'
 import { channelLabel, layerLabel, readingLabel, valueText } from '#src/devices/reading-words.ts'
+import { lengthText } from '#src/devices/length.ts'
 import { useNow } from '#src/devices/use-now.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -15,11 +17,13 @@ interface Props { row: DeviceRow; type: DeviceType }
 /** The newest value of each channel with its age and its limits; probes layer by layer. What can be moved has a tile of its own. */
 export function LatestValues({ row, type }: Props) {
   const t = useLabels({ module: 'equipment' })
+  const { i18n } = useTranslation()
   const { data, error, refetch } = useOfDevice(latestValues, row.id)
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={3} />
   if (data.length === 0) return <EmptyState variant="noData" height={160} />
-  return <section aria-label={t('equipment:deviceData.latest')}>{type.layers ? <Layers row={row} type={type} values={data} /> : <Cards row={row} type={type} values={data} />}</section>
+  const behind = clockBehind(data.map(({ at }) => at).sort().at(-1), row)
+  return <section aria-label={t('equipment:deviceData.latest')}>{behind !== null && <Alert type="warning" showIcon className="kit-form-note" message={t('equipment:deviceData.clockBehind', { length: lengthText(behind, i18n.language) })} />}{type.layers ? <Layers row={row} type={type} values={data} /> : <Cards row={row} type={type} values={data} />}</section>
 }
 
 function Cards({ row, type, values }: Props & { values: readonly LatestValue[] }) {

@@ -14,6 +14,7 @@ import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { confirm } from '#src/ui/confirm.ts'
+import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { toast } from '#src/ui/toast.ts'
 import './lora.css'
 
@@ -132,7 +133,7 @@ function Strangers({ id, state: { strangers }, onChanged }: PartProps) {
         ))}
       </ul>
       {problem && <Alert type="error" showIcon message={problem} />}
-      {entered > 0 && <Alert type="success" showIcon message={t('equipment:loraNetwork.connect.entered', { count: entered })} action={<Link className="kit-link" to={deviceTypes.lorawan_node.route}>{t('menus:screens.lorawan-node')}</Link>} />}
+      {entered > 0 && <p className="lora-tools" role="status"><StatusTag tone="good">{t('equipment:loraNetwork.connect.entered', { count: entered })}</StatusTag><Link className="kit-link" to={deviceTypes.lorawan_node.route}>{t('menus:screens.lorawan-node')}</Link></p>}
       {strangers.length > 0 && (
         <p className="lora-tools">
           <RefSelect id={`lora-area-${id}`} to="area" placeholder={t('equipment:device.fields.areaId')} value={areaId} chosen={[]} disabled={isBusy} onChange={(next) => setArea(next as number | null)} />
