@@ -52,7 +52,7 @@ export const FormField = memo(function FormField({ id, entity, name, Own, kind, 
       validateStatus={mistake ? 'error' : undefined} className={faces[field.kind].wide ? 'kit-field kit-field-wide' : 'kit-field'}
       help={mistake || hint ? <span id={noteId} role={mistake ? 'alert' : undefined}>{mistake ?? hint}</span> : undefined}
     >
-      <Suspense fallback={<Empty id={id} disabled />}><Input
+      <Suspense fallback={<Empty id={id} disabled aria-busy />}><Input
         id={id} entity={entity} name={name} field={field} row={row} value={value} above={above} invalid={mistake !== undefined}
         describedBy={mistake || hint ? noteId : undefined} disabled={!isWritable(field, kind) || isBusy}
         onChange={(next) => onSet(name, next)} onBlur={() => onCheck(name)}

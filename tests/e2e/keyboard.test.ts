@@ -86,6 +86,8 @@ for (const route of declared) {
     await expect(form.locator('.kit-field').first()).toBeVisible()
     await expect.poll(() => page.evaluate(() => !!document.activeElement?.closest('.kit-form'))).toBe(true)
 
+    // A field whose input is still on its way cannot be met yet.
+    await expect(form.locator('[aria-busy=true]')).toHaveCount(0)
     const { reached, unseen } = await walk(page)
     expect(unseen).toEqual([])
     expect(reached).toEqual(expect.arrayContaining(await form.locator('.kit-field:not(:has(:disabled)) .ant-form-item-label').allTextContents()))

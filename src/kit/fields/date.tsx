@@ -17,7 +17,7 @@ function Cell({ name, field, row }: CellProps) {
 }
 
 const Filter = (props: FilterProps) => (
-  <Suspense fallback={<TextBox id={props.id} disabled />}>
+  <Suspense fallback={<TextBox id={props.id} disabled aria-busy />}>
     <DayRange {...props} />
   </Suspense>
 )

@@ -6,7 +6,7 @@ import type { InputProps } from './kind.ts'
 const PolygonDraw = lazy(() => import('../map/PolygonDraw.tsx'))
 
 export const PolygonInput = (props: InputProps) => (
-  <Suspense fallback={<Input id={props.id} disabled />}>
+  <Suspense fallback={<Input id={props.id} disabled aria-busy />}>
     <PolygonDraw {...props} />
   </Suspense>
 )

@@ -12,7 +12,7 @@ export function RefInput(props: InputProps) {
   const { id, entity, name, field, row, above, value, onChange, onBlur, disabled, invalid, describedBy } = props
   const t = useLabels(entity)
   if (field.kind === 'ref' && entityOf(field.to).parent) {
-    return <Suspense fallback={<Input id={id} disabled />}><TreePicker {...props} /></Suspense>
+    return <Suspense fallback={<Input id={id} disabled aria-busy />}><TreePicker {...props} /></Suspense>
   }
   const isEarly = field.within !== undefined && isEmpty(above)
   return (
