@@ -110,7 +110,8 @@ describe('registration', () => {
     await userEvent.type(field('短信验证码'), '123456')
     await press('注册')
     await waitFor(() => expect(field(label)).toHaveAccessibleDescription(text))
-    expect(field(label)).toHaveFocus()
+    // The focus follows once the sentence is drawn.
+    await waitFor(() => expect(field(label)).toHaveFocus())
     expect(field('姓名')).toHaveValue('陈禾')
   })
   it('says above the form why no code was sent', async () => {
