@@ -1,3 +1,4 @@
+import { msOf } from '#contract/devices/report-time.ts'
 import type { Complain, Dialect, Order, Report, Totals } from '../driver.ts'
 import { answerFrame, readAnswer, readFrame, writeFrame } from './modbus-frame.ts'
 import { isRecord, scaled } from './shape.ts'
@@ -53,6 +54,8 @@ export function modbus({ registers, polls, write }: Words): Dialect {
     if (!isRecord(message) || !Array.isArray(message.modbus)) return complain('dialect'), []
     if (message.modbus.length > mostFrames) return complain('tooMany'), []
     const values: Record<string, unknown> = {}
+    // A clock that runs ahead must not make all that follows late.
+    const at = Math.min(msOf(message.ts) || Infinity, Date.now())
     for (const one of message.modbus as unknown[]) {
       const { from, frame } = isRecord(one) ? one : {}
       const answer = readAnswer(frame)
@@ -64,8 +67,6 @@ export function modbus({ registers, polls, write }: Words): Dialect {
         if (own.length === 0) complain('register', registerText(from))
         for (const register of own) {
           const value = valueOf(register, start, answer.words)
-          // A clock that runs ahead must not make all that follows late.
-          const at = Math.min(typeof message.ts === 'number' ? message.ts : Infinity, Date.now())
           const told = value === null || !register.isTotal ? value : risen(totals, register.channel, value, at)
           if (told !== null) values[register.channel] = told
         }

@@ -1,3 +1,5 @@
+import { msOf } from '#contract/devices/report-time.ts'
+
 /** Whose clock a time is by: 0 the device's, 1 ours because it gave none, 2 ours because its own is ahead. */
 export type Clock = 0 | 1 | 2
 
@@ -7,15 +9,11 @@ const dayMs = 24 * hourMs
 const mostAheadMs = hourMs
 /** Older values than this are refused. */
 export const keptDays = 3 * 365
-/** Below it a number can only be seconds: as milliseconds it would be in 1973. */
-const secondsBelow = 1e11
-/** Without its zone, a time may be any of twenty-six hours. */
-const isoWithZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
 
 /** When a report was made, in ms. `ts`: milliseconds, seconds or ISO 8601 with a zone; left out, it is now. */
 export function timeOf(ts: unknown, now: number): { at: number; clock: Clock } | { refused: 'time' | 'tooOld' } {
   if (ts === undefined || ts === null) return { at: now, clock: 1 }
-  const at = typeof ts === 'number' ? Math.round(ts < secondsBelow ? ts * 1000 : ts) : typeof ts === 'string' && isoWithZone.test(ts) ? Date.parse(ts) : Number.NaN
+  const at = msOf(ts)
   if (!Number.isFinite(at) || at < 0) return { refused: 'time' }
   if (at > now + mostAheadMs) return { at: now, clock: 2 }
   if (at < now - keptDays * dayMs) return { refused: 'tooOld' }

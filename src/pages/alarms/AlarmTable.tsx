@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { alarms, AlarmRow } from '#contract/equipment/alarm-calls.ts'
 import { levelText, levelTone, reasonText, stateTone } from '#src/devices/alarm-words.ts'
 import { lengthBetween } from '#src/devices/length.ts'
+import { useNow } from '#src/devices/use-now.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { RowsTable } from '#src/kit/RowsTable.tsx'
 import type { useCallList } from '#src/kit/use-call-list.ts'
@@ -24,6 +25,7 @@ export function AlarmTable({ list, may, picked, onPick, onOpen, onAcknowledge }:
   const t = useLabels({ module: 'equipment' })
   const { i18n } = useTranslation()
   const zone = useTimeZone()
+  const now = useNow(10_000)
   const toggle = (id: number) => onPick(picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id])
   const open = list.rows.filter(({ acknowledgedAt }) => acknowledgedAt === null).map(({ id }) => id)
   const isAll = open.length > 0 && open.every((id) => picked.includes(id))
@@ -48,7 +50,7 @@ export function AlarmTable({ list, may, picked, onPick, onOpen, onAcknowledge }:
           { key: 'device', title: t('equipment:alarm.device'), render: (row) => <span className="alarm-place">{row.deviceName}<small>{[row.areaName, row.landName].filter(Boolean).join(' · ')}</small></span> },
           { key: 'reason', title: t('equipment:alarm.reason'), render: (row) => <span className="alarm-reason">{reasonText(t, row)}</span> },
           { key: 'began', title: t('equipment:alarm.began'), render: (row) => <span className="kit-number">{momentOf(row.beganAt, zone)}</span> },
-          { key: 'lasted', title: t('equipment:alarm.lasted'), render: (row) => <span className="kit-number">{lengthBetween(row.beganAt, row.clearedAt, Date.now(), i18n.language)}</span> },
+          { key: 'lasted', title: t('equipment:alarm.lasted'), render: (row) => <span className="kit-number">{lengthBetween(row.beganAt, row.clearedAt, now, i18n.language)}</span> },
           { key: 'handling', title: t('equipment:alarm.handling'), render: (row) => <Handling row={row} may={may} onAcknowledge={onAcknowledge} /> },
         ]}
       />
