@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import pg from 'pg'
+import { becomeOwner } from './owner.ts'
 
 /** Plain SQL files, by number; bundled so that a build carries them. */
 const files = import.meta.env
@@ -36,6 +37,7 @@ export async function migrate(ownerUrl: string, say: (line: string) => void = ()
   try {
     await client.query("select pg_advisory_lock(hashtext('furrow migrate'))")
     await ensureRole(client, appPassword(new URL(ownerUrl)))
+    await becomeOwner(client, appRole)
     await client.query('create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now())')
     await client.query(`grant select on migration to ${appRole}`)
     const applied = new Map((await client.query<{ name: string; hash: string }>('select name, hash from migration')).rows.map((r) => [r.name, r.hash]))

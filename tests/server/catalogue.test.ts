@@ -1,0 +1,93 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appUrl, migrate } from '#server/db/migrate.ts'
+import { cloneDatabase, type TestDatabase } from './harness.ts'
+
+// What the database itself forbids, whatever the services above it forget.
+let database: TestDatabase
+let owner: pg.Client
+let application: pg.Client
+beforeAll(async () => {
+  database = await cloneDatabase()
+  // What is granted on a database does not come along with its template.
+  await migrate(database.owner)
+  owner = new pg.Client({ connectionString: database.owner })
+  application = new pg.Client({ connectionString: appUrl(database.owner) })
+  await Promise.all([owner.connect(), application.connect()])
+})
+afterAll(async () => {
+  await Promise.all([owner.end(), application.end()])
+  await database.drop()
+})
+const names = async (statement: string) => (await owner.query<{ name: string }>(statement)).rows.map(({ name }) => name)
+
+test('belongs to nobody who may do more than own it', async () => {
+  const owners = await names(`select distinct pg_get_userbyid(o) as name from (
+    select relowner as o from pg_class where relnamespace = 'public'::regnamespace union select proowner from pg_proc where pronamespace = 'public'::regnamespace) all_of_it`)
+  expect(owners).toHaveLength(1)
+  const { rows: [role] } = await owner.query('select rolsuper, rolbypassrls, rolcreatedb, rolreplication from pg_roles where rolname = $1', owners)
+  expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolreplication: false })
+  expect(owners).not.toContain('furrow_app')
+})
+
+test('what runs with the owner’s rights looks into temporary tables last', async () => {
+  const definers = await owner.query<{ proname: string; proconfig: string[] | null; open: boolean }>(`
+    select proname, proconfig, has_function_privilege('public', oid, 'execute') as open from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`)
+  expect(definers.rows.length).toBeGreaterThan(10)
+  for (const { proname, proconfig, open } of definers.rows) {
+    expect([proname, proconfig, open]).toEqual([proname, ['search_path=pg_catalog, public, pg_temp'], false])
+  }
+})
+
+test('the application makes no tables, temporary ones neither', async () => {
+  await expect(application.query('create temporary table job (id bigint)')).rejects.toThrow(/permission denied/)
+  await expect(application.query('create table public.job2 (id bigint)')).rejects.toThrow(/permission denied/)
+  await expect(application.query('create schema mine')).rejects.toThrow(/permission denied/)
+  await expect(application.query('set role furrow_owner')).rejects.toThrow(/permission denied/)
+})
+
+test('a temporary table of the same name gains nothing even where it could be made', async () => {
+  const name = new URL(database.owner).pathname.slice(1)
+  await owner.query(`grant temporary on database "${name}" to furrow_app`)
+  const client = new pg.Client({ connectionString: appUrl(database.owner) })
+  await client.connect()
+  try {
+    await client.query('create temporary table member (account_id bigint, tenant_id bigint, enabled_flag smallint); grant all on member to public; insert into member values (7, 1, 1)')
+    await client.query('create temporary table tenant (id bigint, tenant_num text, tenant_name text, enabled_flag smallint); grant all on tenant to public; insert into tenant values (1, current_user, current_user, 1)')
+    expect((await client.query('select * from furrow_tenants_of(7)')).rows).toEqual([])
+  } finally {
+    await client.end()
+    await owner.query(`revoke temporary on database "${name}" from furrow_app`)
+  }
+})
+
+test('every table that has rows of tenants or people is behind a policy', async () => {
+  const open = await names(`select relname as name from pg_class c where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+    and not (relrowsecurity and relforcerowsecurity) and exists (select 1 from information_schema.role_table_grants g where g.table_name = c.relname and g.grantee = 'furrow_app') order by 1`)
+  // What belongs to no tenant and is found by a secret alone, or is the platform's own.
+  expect(open).toEqual(['account', 'attempt', 'captcha', 'exchange_code', 'migration', 'platform_secret', 'session', 'session_refresh_used', 'sms_code', 'sms_outbox', 'used_nonce'])
+})
+
+test('inside one tenant there is no other', async () => {
+  await application.query('begin')
+  try {
+    await application.query("set local app.tenant_id = '0'")
+    const { rows: [a, b] } = await application.query<{ id: number }>("insert into tenant (tenant_num, tenant_name) values ('a', 'a'), ('b', 'b') returning id")
+    await application.query(`set local app.tenant_id = '${a!.id}'`)
+    expect((await application.query('select id from tenant')).rows).toEqual([a])
+    expect((await application.query("update tenant set tenant_name = 'mine' where id = $1", [b!.id])).rowCount).toBe(0)
+  } finally {
+    await application.query('rollback')
+  }
+})
+
+/** What Citus asks of a table that is spread by tenant: each unique index and each foreign key holds the tenant. */
+test('one tenant’s rows could stand on a machine of their own', async () => {
+  const indexes = await names(`select i.indexrelid::regclass::text as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'tenant_id'
+    join pg_class c on c.oid = i.indrelid where i.indisunique and c.relname <> 'session' and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and not a.attnum = any(i.indkey::smallint[]) order by 1`)
+  // Found by what a device or a network shows before anybody knows whose it is: copied to every machine (docs/scale.md).
+  expect(indexes).toEqual(['device_credential_key_key', 'lora_network_token_hash_key'])
+  const references = await names(`select conname as name from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attname = 'tenant_id'
+    join pg_attribute b on b.attrelid = k.confrelid and b.attname = 'tenant_id' where k.contype = 'f' and not (a.attnum = any(k.conkey) and b.attnum = any(k.confkey)) order by 1`)
+  expect(references).toEqual([])
+})
