@@ -20,6 +20,8 @@ const version = () => (JSON.parse(readFileSync('package.json', 'utf8')) as { ver
 /** What was started, ended in the opposite order. */
 const endings: (() => Promise<void>)[] = []
 let isEnding = false
+/** After a fault that nobody took the rest may hang. */
+const longestEndMs = 25_000
 async function end(status: number): Promise<never> {
   if (!isEnding) {
     isEnding = true
@@ -75,7 +77,16 @@ async function start(): Promise<void> {
   console.log(banner(config, config.isDemo, app.broker?.port, app.broker?.tlsPort))
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0))
+/** What nobody took: said, and all is ended in order, for nobody knows what it left behind. Whoever keeps us running starts us anew. */
+function endOf(error: unknown): void {
+  say(`A fault that nobody took: ${error instanceof Error ? error.stack : String(error)}`)
+  if (isEnding) return
+  setTimeout(() => process.exit(1), longestEndMs).unref()
+  end(1).catch(() => process.exit(1))
+}
+process.on('unhandledRejection', endOf)
+process.on('uncaughtException', endOf)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0).catch(() => process.exit(1)))
 start().catch(async (error: unknown) => {
   say(error instanceof Error ? error.message : String(error))
   if (process.env.LOG_LEVEL === 'debug') console.error(error)

@@ -26,7 +26,7 @@ export class Connections {
   static async open(db: Database): Promise<Connections> {
     const connections = new Connections(db)
     connections.#unlisten = await db.listen(cutChannel, (name) => connections.#cut(name))
-    const ask = () => void connections.askAgain().finally(() => {
+    const ask = () => void connections.askAgain().catch(() => undefined).then(() => {
       if (!connections.isClosing) connections.#asking = setTimeout(ask, askAgainMs)
     })
     connections.#asking = setTimeout(ask, askAgainMs)
@@ -88,7 +88,7 @@ export class Connections {
   /** A notice may come after its device has signed in with what the notice is about: so it is looked at, not obeyed. */
   #cut(name: string): void {
     this.#cuts++
-    void this.#check(name, true)
+    this.#check(name, true).catch(() => undefined)
   }
   async #check(name: string, cutsInDoubt: boolean): Promise<void> {
     const client = this.#live.get(name)

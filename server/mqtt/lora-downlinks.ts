@@ -40,13 +40,18 @@ export class LoraDownlinks implements FieldLink {
     return node !== undefined && node.client.connected && Date.now() - node.at < node.forMs
   }
   send(tenant: number, device: number, payload: string, onDelivered: () => void): void {
-    void this.#send(tenant, device, JSON.parse(payload) as Order, onDelivered)
+    const order = JSON.parse(payload) as Order
+    // Whatever keeps it from going out is said of this one order; the next is not held up by it.
+    this.#send(tenant, device, order, onDelivered).catch((error: unknown) => this.#refuse(tenant, device, order.id, error instanceof Error ? error.message : 'not sent'))
+  }
+  #refuse(tenant: number, device: number, id: number, reason: string): Promise<void> {
+    return this.#control.answered(tenant, device, { id, ok: false, reason }).catch(() => undefined)
   }
   async #send(tenant: number, device: number, { id, expiresAt: _expiresAt, ...words }: Order, onDelivered: () => void): Promise<void> {
     const node = this.#nodes.get(`${tenant}/${device}`)
     if (!node) return
-    const made = node.script ? await this.#codecs.encode(node.script, words) : { error: noCodec }
-    if ('error' in made) return this.#control.answered(tenant, device, { id, ok: false, reason: made.error }).catch(() => undefined)
+    const made = node.script ? await this.#codecs.encode(tenant, node.script, words) : { error: noCodec }
+    if ('error' in made) return this.#refuse(tenant, device, id, made.error)
     const queued = randomUUID()
     // Newer orders replace older ones that nobody acknowledged.
     node.pending.clear()

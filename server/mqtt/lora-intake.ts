@@ -44,7 +44,7 @@ export class LoraIntake {
     if (!node) return { said, node: null }
     await new Promise<void>((resolve, reject) => {
       const done = (error: Error | null) => (error ? reject(error) : resolve())
-      void this.#hand(tenant, node, said, done).catch(done)
+      this.#hand(tenant, node, said, done).catch(done)
     })
     return { said, node }
   }
@@ -53,7 +53,7 @@ export class LoraIntake {
     const own = ownValues(node.deviceType, said)
     if (said.kind !== 'up' && Object.keys(own).length === 0) return this.#intake.seen(tenant, node.id, done)
     const receivedAt = Date.now()
-    const { values, error } = said.kind === 'up' ? await this.#decode(node, said) : { values: {}, error: null }
+    const { values, error } = said.kind === 'up' ? await this.#decode(tenant, node, said) : { values: {}, error: null }
     const ts = said.at ?? receivedAt
     const translate = said.kind === 'up' ? translateFor({ ...node, deviceId: node.id }) : undefined
     // What a codec makes of a payload may be its maker's words: the frames that a node passes on.
@@ -63,9 +63,9 @@ export class LoraIntake {
     const logged = Buffer.from(JSON.stringify({ lora: said.kind, fPort: said.fPort, payload: said.payload.toString('hex'), rssi: said.rssi, snr: said.snr, values }))
     this.#intake.message(tenant, { device: node.id, ...read, bytes: said.payload.length, text: loggedText(logged), receivedAt }, done)
   }
-  async #decode({ script }: Node, { fPort, payload, object }: LoraEvent): Promise<{ values: Record<string, unknown>; error: string | null }> {
+  async #decode(tenant: number, { script }: Node, { fPort, payload, object }: LoraEvent): Promise<{ values: Record<string, unknown>; error: string | null }> {
     if (!script) return object ? { values: object, error: null } : { values: {}, error: noCodec }
-    const { values, error } = await this.#codecs.decode(script, fPort, payload)
+    const { values, error } = await this.#codecs.decode(tenant, script, fPort, payload)
     return { values: values ?? {}, error }
   }
 

@@ -42,7 +42,11 @@ export async function backup({ socketDir, port = 5432, superuser, dataDir, file 
     const drained = /\.t?gz$/.test(target) ? pipeline(archive.pack, createGzip({ level: 1 }), written) : pipeline(archive.pack, written)
     await Promise.all([drained, fill(archive, client, folder).catch((error: Error) => archive.pack.destroy(error))])
     const handle = await open(half)
-    await handle.sync().finally(() => handle.close())
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
     await rename(half, target)
     return { bytes: (await stat(target)).size, files: archive.files }
   } catch (error) {

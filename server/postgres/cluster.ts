@@ -54,7 +54,11 @@ async function create({ cluster, account, binaries, superuser, say }: ClusterOpt
   await removeIfEmpty(cluster)
   await rename(half, cluster)
   const folder = await open(dirname(cluster))
-  await folder.sync().finally(() => folder.close())
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }
 
 /** Anything in a folder without PG_VERSION may be somebody's; it is never overwritten. */

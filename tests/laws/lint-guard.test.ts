@@ -41,6 +41,9 @@ const breaches: Breach[] = [
   breach('a barrel', `src/lib/${name}-barrel.ts`, `export * from './${name}-good.ts'\nexport * from './${name}-one.ts'`, 'oxc(no-barrel-file)'),
   breach('an any', `src/lib/${name}-any.ts`, `export const x = (y: any) => String(y)`, 'typescript(no-explicit-any)'),
   breach('text in a component', `src/ui/LintGuard.tsx`, `export const LintGuard = () => <p>Hello there</p>`, 'i18next(no-literal-string)'),
+  breach('a promise that nobody takes', `server/http/${name}-floating.ts`, `const work = async () => 1\nexport const x = () => {\n  work()\n}`, 'typescript(no-floating-promises)'),
+  breach('a promise that is only called void', `server/jobs/${name}-void.ts`, `const work = async () => 1\nexport const x = () => {\n  void work()\n}`, 'typescript(no-floating-promises)'),
+  breach('a timer of promises', `server/db/${name}-timer.ts`, `const work = async () => 1\nexport const x = () => setInterval(work, 1)`, 'typescript(no-misused-promises)'),
   breach('a hook behind a condition', `src/ui/use-${name}.ts`, `import { useState } from 'react'\nexport function useIt(on: boolean) { if (on) useState(1) }`, 'react-hooks(rules-of-hooks)'),
 ]
 

@@ -112,9 +112,11 @@ export class Control {
     this.#busy.set(name, false)
     this.#track(this.#look(name))
   }
+  /** `work` never rejects: whoever gives it has taken care of that. */
   #track(work: Promise<void>): void {
     this.#working.add(work)
-    void work.finally(() => this.#working.delete(work))
+    const over = () => this.#working.delete(work)
+    work.then(over, over)
   }
   async #look(name: string): Promise<void> {
     const [tenant = 0, device = 0] = name.split('/').map(Number)

@@ -23,20 +23,30 @@ function run(script, call) {
   runtime.setMaxStackSize(stackBytes)
   runtime.setInterruptHandler(shouldInterruptAfterDeadline(Date.now() + timeMs))
   const context = runtime.newContext()
+  const held = []
+  const hold = (handle) => (held.push(handle), handle)
+  const evaluate = (code, name) => valueOf(context, hold, context.evalCode(code, name))
   try {
-    const result = context.evalCode(`${script}
-;JSON.stringify(${call})`, 'codec.js')
-    if (result.error) {
-      const problem = context.dump(result.error)
-      result.error.dispose()
-      return { error: String(problem?.message ?? problem).slice(0, 300) }
-    }
-    const answer = context.dump(result.value)
-    result.value.dispose()
+    // Taken before the script runs, which may put anything in its place.
+    const stringify = evaluate('JSON.stringify', 'before.js')
+    evaluate(script, 'codec.js')
+    const answer = context.dump(valueOf(context, hold, context.callFunction(stringify, context.undefined, evaluate(call, 'call.js'))))
     if (typeof answer !== 'string') return { error: 'the script answered nothing' }
     return answer.length > mostAnswer ? { error: 'the answer is too large' } : { answer }
+  } catch (problem) {
+    return { error: sentenceOf(problem) }
   } finally {
+    for (const handle of held) handle.dispose()
     context.dispose()
     runtime.dispose()
   }
+}
+
+function valueOf(context, hold, result) {
+  if (!result.error) return hold(result.value)
+  throw context.dump(hold(result.error))
+}
+function sentenceOf(problem) {
+  const said = problem?.message ?? problem
+  return typeof said === 'string' || typeof said === 'number' ? String(said).slice(0, 300) : 'the script threw something without a message'
 }

@@ -54,7 +54,7 @@ export class Intake {
 
   async start(): Promise<void> {
     await this.#months.prepare()
-    this.#teller = setInterval(() => void this.#tell(), toldEveryMs)
+    this.#teller = setInterval(() => void this.#tell().catch(() => undefined), toldEveryMs)
   }
   async stop(): Promise<void> {
     clearInterval(this.#teller)

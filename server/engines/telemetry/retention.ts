@@ -22,7 +22,9 @@ export async function trimAlarms(db: Database): Promise<number> {
 /** Trims until told to stop. */
 export function watchRetention(db: Database): () => Promise<void> {
   let trimming: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => (trimming = Promise.allSettled([trimTelemetry(db), trimAlarms(db)])), everyMs)
+  const timer = setInterval(() => {
+    trimming = Promise.allSettled([trimTelemetry(db), trimAlarms(db)])
+  }, everyMs)
   timer.unref()
   return async () => {
     clearInterval(timer)

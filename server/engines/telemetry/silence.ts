@@ -24,7 +24,9 @@ export async function sweepSilent(db: Database, intake: Intake): Promise<number>
 /** Sweeps until told to stop. */
 export function watchSilence(db: Database, intake: Intake): () => Promise<void> {
   let sweeping: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => (sweeping = sweepSilent(db, intake).catch(() => undefined)), everyMs)
+  const timer = setInterval(() => {
+    sweeping = sweepSilent(db, intake).catch(() => undefined)
+  }, everyMs)
   return async () => {
     clearInterval(timer)
     await sweeping

@@ -16,7 +16,7 @@ const dialAgain = (tx: Tx) => sql`select pg_notify(${networkChannel}, '')`.execu
 /** Codecs of LoRaWAN nodes, and the network servers that pass them on. */
 export function lora(app: FastifyInstance, codecs: CodecRunner, allowsPrivate: boolean): void {
   crud(app, payloadCodec)
-  serve(app, tryCodec, ({ script, fPort, payload }) => codecs.decode(script, fPort, Buffer.from(payload, 'hex')))
+  serve(app, tryCodec, ({ script, fPort, payload }, { tenant }) => codecs.decode(tenant, script, fPort, Buffer.from(payload, 'hex')))
   crud(app, loraNetwork, {
     prepare: (values) => {
       if (values.brokerUrl && !isBrokerAddress(String(values.brokerUrl), allowsPrivate)) throw invalid({ brokerUrl: { code: 'lora.broker_address' } })

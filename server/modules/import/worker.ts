@@ -21,7 +21,7 @@ export function inWorker<T>(name: keyof typeof places, workerData: unknown): Pro
     const end = (settle: () => void) => {
       clearTimeout(timer)
       settle()
-      void worker.terminate()
+      worker.terminate().catch(() => undefined)
     }
     const lose = (why: string) => end(() => reject(new WorkerLost(why)))
     const timer = setTimeout(() => lose('took too long'), timeoutMs)

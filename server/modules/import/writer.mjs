@@ -19,4 +19,5 @@ const data = table.map((row, at) => {
   const cells = Array.from({ length: width }, (_, index) => cellOf(row[index], columns.includes(index)))
   return [...cells, at === 0 ? { value: title, type: String, fontWeight: 'bold' } : cellOf(reasons, reasons !== null)]
 })
-writeExcelFile(data, { stickyRowsCount: 1 }).toFile(path).then(() => parentPort.postMessage({}))
+await writeExcelFile(data, { stickyRowsCount: 1 }).toFile(path)
+parentPort.postMessage({})
