@@ -54,9 +54,9 @@ async function start(): Promise<void> {
   const lock = await lockDataFolder(config.dataDir)
   endings.push(async () => lock.release())
   const owner = await ownerUrl(config)
-  await migrate(owner, say)
+  await migrate(owner, say, config.secret)
   const app: App = await buildApp({
-    databaseUrl: appUrl(owner), secret: config.secret, filesDir: join(config.dataDir, 'files'), webDir: join(process.cwd(), 'dist/web'),
+    databaseUrl: appUrl(owner, config.secret), secret: config.secret, filesDir: join(config.dataDir, 'files'), webDir: join(process.cwd(), 'dist/web'),
     publicUrl: config.publicUrl, version: version(), trustProxy: config.trustProxy, publicMetrics: config.publicMetrics, sms: config.sms, sim: config.sim, privateRobots: config.privateRobots, privateBrokers: config.privateBrokers, s3: config.s3, mqtt: config.mqtt ?? undefined, mqttUrl: config.mqttUrl, log: { level: process.env.LOG_LEVEL ?? 'warn' },
   })
   endings.push(() => app.close())
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   const isFirst = isEmpty && config.isDemo
   if (isFirst) keepSimulated(config.dataDir, await fillDemo(app.http, app.db, say))
   const simulated = config.isDemo && config.hasSimulator ? readSimulated(config.dataDir) : null
-  servePast(app.jobs, app.db, appUrl(owner), simulated)
+  servePast(app.jobs, app.db, appUrl(owner, config.secret), simulated)
   if (simulated && isFirst) await askPast(app.db, firstTenant.admin.loginName, simulated)
   await app.db.warm(firstReads)
   app.jobs.start()

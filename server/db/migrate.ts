@@ -15,15 +15,21 @@ async function fromDisk(): Promise<Record<string, string>> {
 }
 
 export const appRole = 'furrow_app'
-/** The same on every process of one database, and known to none who lacks the owner's password. */
-const appPassword = (ownerUrl: URL) => createHmac('sha256', ownerUrl.password || 'embedded').update(appRole).digest('hex')
+/**
+ * The same on every process of one database, and known to none who lacks the owner's password or, where the owner signs in
+ * without one, the installation's secret. Without either the role has none: it then gets in only where the server trusts.
+ */
+function appPassword(owner: URL, secret: string | undefined): string | null {
+  const key = decodeURIComponent(owner.password) || process.env.PGPASSWORD || secret
+  return key ? createHmac('sha256', key).update(appRole).digest('hex') : null
+}
 
 /** The address under which the application works: a role that owns nothing. */
-export function appUrl(ownerUrl: string): string {
+export function appUrl(ownerUrl: string, secret?: string): string {
   const url = new URL(ownerUrl)
-  const password = appPassword(url)
+  const password = appPassword(url, secret)
   url.username = appRole
-  url.password = password
+  url.password = password ?? ''
   return url.href
 }
 
@@ -31,12 +37,12 @@ export function appUrl(ownerUrl: string): string {
  * Brings the database to the newest migration, each in a transaction of its own, one process at a time.
  * Errors: throws when an applied migration differs from its file, or when a newer one than ours was applied.
  */
-export async function migrate(ownerUrl: string, say: (line: string) => void = () => undefined): Promise<number> {
+export async function migrate(ownerUrl: string, say: (line: string) => void = () => undefined, secret?: string): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     await client.query("select pg_advisory_lock(hashtext('furrow migrate'))")
-    await ensureRole(client, appPassword(new URL(ownerUrl)))
+    await ensureRole(client, ownerUrl, secret)
     await becomeOwner(client, appRole)
     await client.query('create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now())')
     await client.query(`grant select on migration to ${appRole}`)
@@ -70,16 +76,44 @@ export async function migrate(ownerUrl: string, say: (line: string) => void = ()
   }
 }
 
-async function ensureRole(client: pg.Client, password: string): Promise<void> {
-  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [appRole])
-  const secret = pg.escapeLiteral(password)
-  const can = 'login nosuperuser nocreatedb nocreaterole noinherit nobypassrls'
+/** What the role must not be able to do, by the columns of `pg_roles`. */
+const powers = { rolsuper: 'nosuperuser', rolcreatedb: 'nocreatedb', rolcreaterole: 'nocreaterole', rolreplication: 'noreplication', rolbypassrls: 'nobypassrls', rolinherit: 'noinherit' }
+
+/**
+ * The application's role. Only what differs is altered, because an owner that is no superuser may not so much as mention
+ * some attributes. Errors: throws a sentence when somebody else's role has our name.
+ */
+async function ensureRole(client: pg.Client, ownerUrl: string, secret: string | undefined): Promise<void> {
+  const password = appPassword(new URL(ownerUrl), secret)
+  const setPassword = `password ${password === null ? 'null' : pg.escapeLiteral(password)}`
+  const find = async () => (await client.query<Record<string, boolean>>('select * from pg_roles where rolname = $1', [appRole])).rows[0]
   try {
-    await client.query(`${rowCount ? 'alter' : 'create'} role ${appRole} ${can} password ${secret}`)
+    if (!(await find())) return void (await client.query(`create role ${appRole} login ${Object.values(powers).join(' ')} ${setPassword}`))
   } catch (error) {
     // Another database of the same server was being migrated at this moment: the role is there now.
-    if (!['23505', '42710', 'XX000'].includes((error as { code?: string }).code ?? '')) throw error
+    if (!isRace(error)) throw error
   }
+  const found = (await find())!
+  const wanted = [...Object.entries(powers).filter(([column]) => found[column]).map(([, word]) => word), ...(found.rolcanlogin ? [] : ['login']), ...((await canSignIn(appUrl(ownerUrl, secret))) ? [] : [setPassword])]
+  if (wanted.length === 0) return
+  try {
+    await client.query(`alter role ${appRole} ${wanted.join(' ')}`)
+  } catch (error) {
+    if (isRace(error)) return
+    const what = wanted.map((word) => word.split(' ')[0]).join(' ')
+    throw new Error(`The database's role ${appRole} was made by somebody else, and ${client.user} may not alter it (${what}): ${(error as Error).message}.`)
+  }
+}
+const isRace = (error: unknown) => ['23505', '42710', 'XX000'].includes((error as { code?: string }).code ?? '')
+
+/** Whether the server takes the address; another fault than a wrong password is for whoever connects next. */
+async function canSignIn(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  const code = await client.connect().then(() => null, (error: { code?: string; message: string }) => error.code ?? error.message)
+  await client.end().catch(() => undefined)
+  // Without any password the library itself gives up before the server is asked.
+  return code === null || !(code.startsWith('28') || /password/.test(code))
 }
 
 /** Names of migrations that are not applied yet; for `/readyz`. */

@@ -18,7 +18,7 @@ const passwordHash = hashPassword(password)
 const everyModule = ['wfpf-farm', 'wfpf-inventory', 'wfpf-company', 'wfpf-visual']
 
 /** Owner's address of a database on the run's PostgreSQL. */
-function ownerUrl(database: string): string {
+export function ownerUrl(database: string): string {
   const facts = inject('postgres')
   if ('url' in facts) {
     const url = new URL(facts.url)
@@ -27,7 +27,7 @@ function ownerUrl(database: string): string {
   }
   return `postgres://${facts.superuser}@localhost:${facts.port}/${database}?host=${encodeURIComponent(facts.socketDir)}`
 }
-async function maintain<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function maintain<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const facts = inject('postgres')
   const client = new pg.Client({ connectionString: 'url' in facts ? facts.url : ownerUrl('postgres') })
   await client.connect()
