@@ -135,7 +135,7 @@ export const refs = <const O extends Common & { max: number; within?: string }>(
   field('refs', z.array(z.int().positive()).max(o.max), o, { to, max: o.max, within: o.within })
 
 /** Address of an uploaded file of ours; nothing else is ever loaded. */
-const stored = z.string().max(300).regex(/^\/hfle\/v1\/[\w/.-]+$/)
+export const stored = z.string().max(300).regex(/^\/hfle\/v1\/[\w/.-]+$/)
 export const image = <const O extends Common>(o: O) => field('image', stored, o, { max: 300 })
 export const images = <const O extends Common & { max: number }>(o: O) => field('images', z.array(stored).max(o.max), o, { max: o.max })
 /** An MP4 of ours. */

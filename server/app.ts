@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { openDatabase, type Database } from './db/database.ts'
 import { Attempts } from './engines/account/attempts.ts'
+import { textRecords } from './engines/account/domain.ts'
 import { PasswordSeal } from './engines/account/password.ts'
 import { AlarmEngine } from './engines/alarm/engine.ts'
 import { httpSender, outboxSender } from './engines/account/sms.ts'
@@ -55,6 +56,8 @@ export interface AppOptions {
   filesDir: string
   webDir: string
   publicUrl: string
+  /** Name servers that are asked whose a domain is; none: the machine's own. */
+  dnsServers?: readonly string[]
   version?: string
   trustProxy?: boolean
   publicMetrics?: boolean
@@ -108,7 +111,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     routerOptions: { ignoreTrailingSlash: true },
   })
   http.decorate('platform', {
-    db, rights: new RightsCache(db), filesDir: options.filesDir, publicUrl: options.publicUrl, secret: options.secret, simulated: { farm: null },
+    db, rights: new RightsCache(db), filesDir: options.filesDir, publicUrl: options.publicUrl, textRecords: textRecords(options.dnsServers ?? []), secret: options.secret, simulated: { farm: null },
   })
   http.decorate('served', [])
   http.decorate('rules', new Map())
@@ -121,7 +124,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:', 'https:'], fontSrc: ["'self'", 'data:'],
+        defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"], mediaSrc: ["'self'", 'blob:'], workerSrc: ["'self'", 'blob:'], objectSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'self'"], formAction: ["'self'"],
       },
     },

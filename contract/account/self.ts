@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, nothing, pageOf, pageQuery } from '../call.ts'
-import { isPlain } from '../field.ts'
+import { isPlain, stored } from '../field.ts'
 import { sealed } from './sign-in.ts'
 
 export const languages = ['zh-CN', 'en-US'] as const
@@ -92,7 +92,7 @@ export const setPassword = call({
 })
 export const setAvatar = call({
   endpoint: 'PUT /iam/stong/v1/users/avatar', summary: 'Change one’s picture', access: 'signed-in',
-  input: z.object({ avatar: z.string().max(300).regex(/^\/hfle\/v1\/[\w/.-]+$/) }), answer: nothing,
+  input: z.object({ avatar: stored }), answer: nothing,
 })
 export const setLanguage = call({
   // chosen: domain §15 rows 13 and 14, the user's choice comes back after sign-in

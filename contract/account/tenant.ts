@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, nothing } from '../call.ts'
+import { stored } from '../field.ts'
 
 export const layouts = ['float', 'subfield', 'lengthway', 'synthesis', 'crosswise'] as const
 export const labelStyles = ['smooth', 'card', 'flexible'] as const
@@ -85,10 +86,17 @@ export const corporation = z.object({
   /** How long alarms that are over are kept. */
   alarmDays: z.int(),
   logo: z.string().nullable(), favicon: z.string().nullable(), loginTitle: z.string().nullable(), subTitle: z.string().nullable(),
-  copyright: z.string().nullable(), domainName: z.string().nullable(), objectVersionNumber: z.int(),
+  copyright: z.string().nullable(), domainName: z.string().nullable(),
+  /** Whether the domain was shown to be the tenant's; before that it opens nothing. */
+  domainState: z.enum(['pending', 'confirmed']).nullable(),
+  /** The TXT record that shows it. */
+  domainRecord: z.object({ name: z.string(), value: z.string() }).nullable(),
+  objectVersionNumber: z.int(),
   lastUpdateDate: z.string(),
 })
 export type Corporation = z.infer<typeof corporation>
+/** A host name: letters, digits and hyphens between dots. */
+export const domainPattern = /^(?=.{1,253}$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)+$/
 const optional = (max: number) => z.string().trim().max(max).nullish()
 export const corporationBody = z.strictObject({
   tenantName: z.string().trim().min(1).max(60),
@@ -99,8 +107,8 @@ export const corporationBody = z.strictObject({
   telemetryMonths: z.int().min(3).max(120),
   /** Left out: as it is. */
   alarmDays: z.int().min(30).max(3650).optional(),
-  logo: optional(300), favicon: optional(300), loginTitle: optional(40), subTitle: optional(60), copyright: optional(80),
-  domainName: z.string().trim().toLowerCase().max(253).regex(/^[a-z\d.-]+$/).nullish(),
+  logo: stored.nullish(), favicon: stored.nullish(), loginTitle: optional(40), subTitle: optional(60), copyright: optional(80),
+  domainName: z.string().trim().toLowerCase().max(253).regex(domainPattern).nullish(),
   objectVersionNumber: z.int(),
 })
 // chosen: the specification names the screen, not its calls
@@ -111,4 +119,8 @@ export const getCorporation = call({
 export const saveCorporation = call({
   endpoint: 'PUT /wfpf/v1/{tenant}/corporation', summary: 'Change the tenant’s card', access: { code: 'wfpf.company.system.corporation.ps.edit' },
   input: corporationBody, answer: corporation,
+})
+export const verifyDomain = call({
+  endpoint: 'POST /wfpf/v1/{tenant}/corporation/domain/verify', summary: 'Look whether the domain’s DNS says that it is the tenant’s',
+  access: { code: 'wfpf.company.system.corporation.ps.edit' }, input: z.object({}), answer: corporation,
 })

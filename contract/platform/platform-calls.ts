@@ -6,6 +6,7 @@ import { sealed } from '../account/sign-in.ts'
 const tenantRow = z.object({
   id: z.int(), tenantName: z.string(), tenantNum: z.string(), enabledFlag: z.literal([0, 1]), noviceFlag: z.literal([0, 1]),
   subModules: z.array(z.string()), userCount: z.int(), creationDate: z.string(), objectVersionNumber: z.int(),
+  domainName: z.string().nullable(), domainState: z.enum(['pending', 'confirmed']).nullable(),
 })
 export type TenantRow = z.infer<typeof tenantRow>
 const key = z.coerce.number().int().positive()
@@ -36,6 +37,11 @@ export const editTenant = call({
 export const tenantMembers = call({
   endpoint: 'GET /iam/v1/platform/tenants/{id}/members', summary: 'Members of a tenant, to act for one of them', access: 'operator',
   input: z.object({ id: key }), answer: z.array(z.object({ userId: z.int(), loginName: z.string(), realName: z.string() })),
+})
+/** Where a domain's DNS cannot be changed: the operator has looked otherwise whose it is. */
+export const confirmDomain = call({
+  endpoint: 'POST /iam/v1/platform/tenants/{id}/domain', summary: 'Confirm that a tenant’s domain is its own', access: 'operator',
+  input: z.object({ id: key, domainName: z.string().max(253) }), answer: tenantRow,
 })
 /** A path of this site, or http(s): nothing that runs where it is opened. */
 export const screenAddress = /^(\/(?![/\\])|https?:\/\/)[^\s\\]{0,480}$/i

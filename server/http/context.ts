@@ -22,6 +22,8 @@ export interface Platform {
   /** Folder of uploads. */
   filesDir: string
   publicUrl: string
+  /** The texts at a DNS name. */
+  textRecords(name: string): Promise<string[]>
   /** Key of everything that is sealed or signed. */
   secret: string
   /** The demo's farm, where this process plays one. */

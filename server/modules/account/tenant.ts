@@ -6,6 +6,7 @@ import { screens } from '#contract/screens.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid, Refusal } from '#server/db/failure.ts'
 import { realNameOf } from '#server/db/people.ts'
+import { confirmClaim, isProven, isReserved, newDomainToken, recordName, recordValue } from '#server/engines/account/domain.ts'
 import { serve, servePublic } from '#server/http/serve.ts'
 import { parse } from '#server/http/validate.ts'
 import { z } from 'zod'
@@ -15,7 +16,13 @@ const findTheme = (tx: Tx, account: number) =>
   row<ThemeRow>(tx, sql`select id, account_id as user_id, theme, object_version_number from menu_theme where account_id = ${account}`)
 
 const card = sql`select id, tenant_name, tenant_num, credit_code, contact, contact_phone, address, description, time_zone, telemetry_months, alarm_days, logo, favicon,
-  login_title, sub_title, copyright, domain_name, object_version_number, last_update_date, last_updated_by from tenant`
+  login_title, sub_title, copyright, domain_name, domain_token, domain_confirmed_at, object_version_number, last_update_date, last_updated_by from tenant`
+type Kept = Omit<calls.Corporation, 'domainState' | 'domainRecord'> & { domainToken: string | null; domainConfirmedAt: string | null; lastUpdatedBy: number | null }
+const shown = ({ domainToken, domainConfirmedAt, ...kept }: Kept) => ({
+  ...kept,
+  domainState: kept.domainName === null ? null : domainConfirmedAt ? ('confirmed' as const) : ('pending' as const),
+  domainRecord: kept.domainName && domainToken ? { name: recordName(kept.domainName), value: recordValue(domainToken) } : null,
+})
 const timeZones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
 
 export function serveTenant(app: FastifyInstance): void {
@@ -51,7 +58,7 @@ export function serveTenant(app: FastifyInstance): void {
 
   servePublic(app, calls.domain, async ({ domainName }, { request }) => {
     const host = (domainName ?? request.hostname).toLowerCase()
-    const found = await db.platform((tx) => row<calls.Corporation>(tx, sql`${card} where domain_name = ${host} and enabled_flag = 1`))
+    const found = await db.platform((tx) => row<calls.Corporation>(tx, sql`${card} where domain_name = ${host} and domain_confirmed_at is not null and enabled_flag = 1`))
     return {
       workLogo: found?.logo ?? null, loginLogo: found?.logo ?? null, menuLogo: found?.logo ?? null, favicon: found?.favicon ?? null,
       titleLoginLogo: found?.loginTitle ?? null, subTitle: found?.subTitle ?? null, copyright: found?.copyright ?? null,
@@ -68,24 +75,41 @@ export function serveTenant(app: FastifyInstance): void {
     if (done) await audit({ entity: 'tenant', recordId: tenant, action: 'noviceUnlock' })
   }))
 
-  serve(app, calls.getCorporation, async (_input, { tenant, read }) => (await read((tx) => row<calls.Corporation>(tx, sql`${card} where id = ${tenant}`)))!)
-  serve(app, calls.saveCorporation, async (input, { tenant, actor, write }) => write(async ({ tx, audit, announce }) => {
-    const find = async () => (await row<calls.Corporation & { lastUpdatedBy: number | null }>(tx, sql`${card} where id = ${tenant} for update`))!
-    const before = await find()
+  const kept = async (tx: Tx, tenant: number) => (await row<Kept>(tx, sql`${card} where id = ${tenant} for update`))!
+  serve(app, calls.getCorporation, async (_input, { tenant, read }) => shown((await read((tx) => row<Kept>(tx, sql`${card} where id = ${tenant}`)))!))
+  serve(app, calls.saveCorporation, async (input, { tenant, actor, write, platform }) => write(async ({ tx, audit, announce }) => {
+    const before = await kept(tx, tenant)
     if (!timeZones.has(input.timeZone)) throw invalid({ timeZone: { code: 'field.invalid' } })
     if (before.objectVersionNumber !== input.objectVersionNumber) {
-      throw new Refusal(409, 'error.optimistic_lock', { extra: { current: before, changedBy: await realNameOf(tx, before.lastUpdatedBy) } })
+      throw new Refusal(409, 'error.optimistic_lock', { extra: { current: shown(before), changedBy: await realNameOf(tx, before.lastUpdatedBy) } })
     }
-    const taken = input.domainName && (await row(tx, sql`select 1 from tenant where domain_name = ${input.domainName} and id <> ${tenant}`))
-    if (taken) throw invalid({ domainName: { code: 'corporation.domain_taken' } })
     const n = <T,>(value: T | null | undefined) => value || null
+    const domainName = n(input.domainName)
+    const isSame = domainName === before.domainName
+    if (!isSame && domainName && isReserved(domainName, platform.publicUrl)) throw invalid({ domainName: { code: 'corporation.domain_reserved' } })
     await sql`update tenant set tenant_name = ${input.tenantName}, credit_code = ${n(input.creditCode)}, contact = ${n(input.contact)}, contact_phone = ${n(input.contactPhone)},
       address = ${n(input.address)}, description = ${n(input.description)}, time_zone = ${input.timeZone}, telemetry_months = ${input.telemetryMonths}, alarm_days = coalesce(${n(input.alarmDays)}, alarm_days), logo = ${n(input.logo)}, favicon = ${n(input.favicon)},
-      login_title = ${n(input.loginTitle)}, sub_title = ${n(input.subTitle)}, copyright = ${n(input.copyright)}, domain_name = ${n(input.domainName)},
+      login_title = ${n(input.loginTitle)}, sub_title = ${n(input.subTitle)}, copyright = ${n(input.copyright)}, domain_name = ${domainName},
+      domain_token = ${isSame ? before.domainToken : domainName && newDomainToken()}, domain_confirmed_at = ${isSame ? before.domainConfirmedAt : null}::timestamptz,
       object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${tenant}`.execute(tx)
-    const after = await find()
-    await audit({ entity: 'corporation', recordId: tenant, title: after.tenantName, action: 'edit', before: { ...before }, after: { ...after } })
+    const after = shown(await kept(tx, tenant))
+    await audit({ entity: 'corporation', recordId: tenant, title: after.tenantName, action: 'edit', before: { ...shown(before) }, after: { ...after } })
     await announce({ resource: 'corporation', ids: [tenant], kind: 'updated' })
     return after
   }))
+  serve(app, calls.verifyDomain, async (_input, { tenant, read, write, platform }) => {
+    const { domainName, domainToken } = (await read((tx) => row<Kept>(tx, sql`${card} where id = ${tenant}`)))!
+    if (!domainName || !domainToken) throw invalid({ domainName: { code: 'field.required' } })
+    // Asked before the transaction: nobody waits for somebody else's name server.
+    if (!(await isProven(domainName, domainToken, platform.textRecords))) throw invalid({ domainName: { code: 'corporation.domain_unproven' } })
+    return write(async ({ tx, audit, announce }) => {
+      const before = await kept(tx, tenant)
+      if (before.domainName !== domainName || before.domainToken !== domainToken) throw new Refusal(409, 'error.optimistic_lock', { extra: { current: shown(before) } })
+      await confirmClaim(tx, tenant)
+      const after = shown(await kept(tx, tenant))
+      await audit({ entity: 'corporation', recordId: tenant, title: after.tenantName, action: 'confirmDomain', after: { domainName } })
+      await announce({ resource: 'corporation', ids: [tenant], kind: 'updated' })
+      return after
+    })
+  })
 }

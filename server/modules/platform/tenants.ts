@@ -10,12 +10,14 @@ import { realNameOf } from '#server/db/people.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { hashPassword, type PasswordSeal } from '#server/engines/account/password.ts'
 import { demandPassword } from '#server/engines/account/policy.ts'
+import { confirmClaim } from '#server/engines/account/domain.ts'
 import { openSession } from '#server/engines/account/session.ts'
 import { createAccount, createTenant } from '#server/engines/account/tenant.ts'
 import { serve } from '#server/http/serve.ts'
 import { menuText } from '#server/http/texts.ts'
 
-const fields = sql`select t.id, t.tenant_name, t.tenant_num, t.enabled_flag, t.novice_flag, t.sub_modules, t.creation_date, t.object_version_number, t.last_updated_by,
+const fields = sql`select t.id, t.tenant_name, t.tenant_num, t.enabled_flag, t.novice_flag, t.sub_modules, t.creation_date, t.object_version_number, t.last_updated_by, t.domain_name,
+  case when t.domain_name is null then null when t.domain_confirmed_at is null then 'pending' else 'confirmed' end as domain_state,
   coalesce(c.members, 0) as user_count from tenant t left join furrow_member_counts() c on c.tenant_id = t.id`
 type Found = calls.TenantRow & { lastUpdatedBy: number | null }
 const find = (tx: Tx, id: number) => row<Found>(tx, sql`${fields} where t.id = ${id}`)
@@ -66,6 +68,16 @@ export function serveTenants(app: FastifyInstance, seal: PasswordSeal): void {
     const after = (await find(tx, input.id))!
     await audit({ entity: 'tenant', recordId: input.id, title: after.tenantName, action: 'edit', before: { ...before }, after: { ...after } })
     return after
+  }))
+
+  serve(app, calls.confirmDomain, async ({ id, domainName }, { write }) => write(async ({ tx, audit }) => {
+    const before = await find(tx, id)
+    if (!before) throw notFound()
+    // What the operator looked at and what the tenant has written since need not be the same.
+    if (before.domainName !== domainName) throw new Refusal(409, 'error.optimistic_lock', { extra: { current: before } })
+    await confirmClaim(tx, id)
+    await audit({ entity: 'tenant', recordId: id, title: before.tenantName, action: 'confirmDomain', after: { domainName } })
+    return (await find(tx, id))!
   }))
 
   serve(app, calls.tenantMembers, async ({ id }) => db.read(id, async (tx) => {

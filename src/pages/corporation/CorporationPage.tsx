@@ -18,6 +18,7 @@ import { mayLeave, useUnsaved } from '#src/kit/unsaved.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { toast } from '#src/ui/toast.ts'
 import { useLocation } from 'react-router'
+import { DomainClaim } from './DomainClaim.tsx'
 
 const texts = ['tenantName', 'creditCode', 'contact', 'contactPhone', 'address', 'description', 'domainName', 'loginTitle', 'subTitle', 'copyright'] as const
 const pictures = ['logo', 'favicon'] as const
@@ -44,7 +45,7 @@ export default function CorporationPage() {
         bordered size="middle" column={{ xs: 1, md: 2 }}
         items={[
           { key: 'tenantNum', label: t('system:corporation.fields.tenantNum'), children: card.data.tenantNum },
-          ...texts.map((name) => ({ key: name, label: t(`system:corporation.fields.${name}`), children: <span className="kit-text">{card.data[name] ?? '–'}</span> })),
+          ...texts.map((name) => ({ key: name, label: t(`system:corporation.fields.${name}`), children: name === 'domainName' ? <DomainClaim card={card.data} mayEdit={!!may?.edit} /> : <span className="kit-text">{card.data[name] ?? '–'}</span> })),
           { key: 'timeZone', label: t('system:corporation.fields.timeZone'), children: card.data.timeZone },
           { key: 'telemetryMonths', label: t('system:corporation.fields.telemetryMonths'), children: t('system:corporation.months', { count: card.data.telemetryMonths }) },
           { key: 'alarmDays', label: t('system:corporation.fields.alarmDays'), children: t('system:corporation.days', { count: card.data.alarmDays }) },

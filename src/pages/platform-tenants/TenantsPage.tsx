@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { tenants, type TenantRow } from '#contract/platform/platform-calls.ts'
+import { confirmDomain, tenants, type TenantRow } from '#contract/platform/platform-calls.ts'
+import { call } from '#src/api/call.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { RowsTable } from '#src/kit/RowsTable.tsx'
 import { useCallList } from '#src/kit/use-call-list.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
+import { toastRefusal } from '#src/kit/refusal.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
+import { confirm } from '#src/ui/confirm.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { ActForDialog } from './ActForDialog.tsx'
@@ -24,9 +27,14 @@ export default function TenantsPage() {
   const list = useCallList(tenants, filterNames, ({ tenantName }) => (tenantName ? { tenantName } : {}))
   const [name, setName] = useState(list.place.filters.tenantName ?? '')
   const [open, setOpen] = useState<Open>(null)
+  const again = () => queries.invalidateQueries({ queryKey: ['call', tenants.endpoint] })
   const close = (isChanged: boolean) => {
     setOpen(null)
-    if (isChanged) void queries.invalidateQueries({ queryKey: ['call', tenants.endpoint] })
+    if (isChanged) void again()
+  }
+  const trust = async ({ id, tenantName, domainName }: TenantRow) => {
+    const isSure = await confirm({ title: t('system:tenants.domainConfirm'), body: t('system:tenants.domainSure', { domain: domainName, name: tenantName }), go: t('system:tenants.domainConfirm') })
+    if (isSure) await call(confirmDomain, { id, domainName: domainName! }, { quiet: true }).then(again, (error: unknown) => toastRefusal(t, error))
   }
   return (
     <>
@@ -45,6 +53,10 @@ export default function TenantsPage() {
           { key: 'userCount', title: t('system:tenants.userCount'), render: (row) => row.userCount },
           { key: 'subModules', title: t('system:tenants.subModules'), render: (row) => row.subModules.map((code) => t(`menus:modules.${code}`)).join(' · ') },
           { key: 'enabledFlag', title: t('system:tenants.state'), render: (row) => <StatusTag tone={row.enabledFlag ? 'good' : 'quiet'}>{t(row.enabledFlag ? 'common:flags.enabled' : 'common:flags.disabled')}</StatusTag> },
+          {
+            key: 'domainName', title: t('system:tenants.domain'),
+            render: (row) => row.domainName && <>{row.domainName} <StatusTag tone={row.domainState === 'confirmed' ? 'good' : 'warn'}>{t(`system:corporation.domain.states.${row.domainState}`)}</StatusTag></>,
+          },
           { key: 'creationDate', title: t('common:creationDate'), render: (row) => momentOf(row.creationDate, zone) },
           {
             key: 'actions', title: t('common:table.actions'),
@@ -52,6 +64,7 @@ export default function TenantsPage() {
               <span className="kit-actions">
                 <button type="button" className="kit-link" onClick={() => setOpen({ what: 'edit', tenant: row })}>{t('common:actions.edit')}</button>
                 <button type="button" className="kit-link" onClick={() => setOpen({ what: 'screens', tenant: row })}>{t('system:tenants.screens')}</button>
+                {row.domainState === 'pending' && <button type="button" className="kit-link" onClick={() => void trust(row)}>{t('system:tenants.domainConfirm')}</button>}
                 <button type="button" className="kit-link" onClick={() => setOpen({ what: 'act', tenant: row })}>{t('system:tenants.act')}</button>
               </span>
             ),

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Typography } from 'antd'
+import { verifyDomain, type Corporation } from '#contract/account/tenant.ts'
+import { call } from '#src/api/call.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { useSubmit } from '#src/kit/use-submit.ts'
+import { StatusTag } from '#src/ui/StatusTag.tsx'
+import { toast } from '#src/ui/toast.ts'
+
+/** A tenant's domain: whether it was shown to be theirs, and how that is done. */
+export function DomainClaim({ card, mayEdit }: { card: Corporation; mayEdit: boolean }) {
+  const t = useLabels({ module: 'system' })
+  const queries = useQueryClient()
+  const { run, isBusy, problem, fields } = useSubmit()
+  if (!card.domainName || !card.domainState) return '–'
+  const verify = async () => {
+    if (!(await run(async () => void (await call(verifyDomain, {}, { quiet: true }))))) return
+    toast({ text: t('system:corporation.domain.verified', { domain: card.domainName }), tone: 'good' })
+    await queries.invalidateQueries({ queryKey: ['corporation'] })
+  }
+  const isPending = card.domainState === 'pending'
+  return (
+    <>
+      <span className="kit-text">{card.domainName}</span> <StatusTag tone={isPending ? 'warn' : 'good'}>{t(`system:corporation.domain.states.${card.domainState}`)}</StatusTag>
+      {isPending && mayEdit && card.domainRecord && (
+        <div style={{ marginBlockStart: 8, overflowWrap: 'anywhere' }}>
+          <p>{t('system:corporation.domain.pending')}</p>
+          <div>{t('system:corporation.domain.record')}: <Typography.Text code copyable>{card.domainRecord.name}</Typography.Text></div>
+          <div>{t('system:corporation.domain.value')}: <Typography.Text code copyable>{card.domainRecord.value}</Typography.Text></div>
+          {problem && <Alert type="warning" showIcon message={fields.domainName ?? problem} style={{ marginBlock: 8 }} />}
+          <Button size="small" style={{ marginBlockStart: 8 }} loading={isBusy} onClick={() => void verify()}>{t('system:corporation.domain.verify')}</Button>
+        </div>
+      )}
+    </>
+  )
+}
