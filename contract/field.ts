@@ -134,8 +134,8 @@ export const ref = <const O extends Common & { within?: string }>(to: string, o:
 export const refs = <const O extends Common & { max: number; within?: string }>(to: string, o: O) =>
   field('refs', z.array(z.int().positive()).max(o.max), o, { to, max: o.max, within: o.within })
 
-/** Address of an uploaded file of ours; nothing else is ever loaded. */
-export const stored = z.string().max(300).regex(/^\/hfle\/v1\/[\w/.-]+$/)
+/** Address of an uploaded file of ours; nothing else is ever loaded. Answers sign it for some hours (`?s=`), bodies may bring that back. */
+export const stored = z.string().max(300).regex(/^\/hfle\/v1\/[\w/.-]+(\?s=[\w.-]+)?$/)
 export const image = <const O extends Common>(o: O) => field('image', stored, o, { max: 300 })
 export const images = <const O extends Common & { max: number }>(o: O) => field('images', z.array(stored).max(o.max), o, { max: o.max })
 /** An MP4 of ours. */

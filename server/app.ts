@@ -24,6 +24,7 @@ import { watchRetention } from './engines/telemetry/retention.ts'
 import { watchSilence } from './engines/telemetry/silence.ts'
 import { RightsCache } from './http/actor.ts'
 import { answerErrors } from './http/errors.ts'
+import { FileSigner, signFileAddresses } from './http/file-addresses.ts'
 import { serveHealth } from './http/health.ts'
 import { limitCalls } from './http/limits.ts'
 import { serveLive } from './http/live.ts'
@@ -135,6 +136,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     originAgentCluster: false,
   })
   await http.register(formbody)
+  const signer = new FileSigner(options.secret)
+  signFileAddresses(http, signer)
   answerErrors(http)
   const limitChannel = 'furrow_limits'
   const listening: (() => Promise<void>)[] = []
@@ -159,7 +162,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   equipment(http, { mqttPort, intake, codecs, takeLora: async (...event) => (await loraIntake.take(...event)) !== null, alarms, carrier: options.sim ? httpCarrier(options.sim) : null, privateBrokers: options.privateBrokers ?? false }, { jobs, store, filesDir: options.filesDir })
   message(http)
   content(http)
-  await file(http, store, options.filesDir)
+  await file(http, store, options.filesDir, signer)
   platform(http, jobs, store, options.filesDir, seal)
   imports(http, jobs, store, options.filesDir)
   serveLive(http, hub, options.liveBeat ? { beat: options.liveBeat } : {})

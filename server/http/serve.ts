@@ -48,6 +48,7 @@ export async function admit(platform: Platform, request: FastifyRequest, access:
   const token = bearer(request)
   const actor = token ? await actorOf(platform.db, token) : null
   if (!actor) throw expired()
+  request.filesOf = actor.tenantId
   const isQuestion = request.method === 'GET' || request.url.startsWith('/iam/stong/v1/menus/check-resources')
   if (actor.viewedRole !== null && !isQuestion) throw new Refusal(403, 'role.viewing')
   if (access === 'operator') {

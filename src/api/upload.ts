@@ -30,7 +30,7 @@ export async function postFile<T>(path: string, fields: Record<string, string>, 
 }
 
 /** Uploads a file, pictures made smaller first (spec 1 §9); answers its address. */
-export async function upload(file: File, { bucketName = 'public', ...options }: UploadOptions = {}): Promise<string> {
+export async function upload(file: File, { bucketName = 'private', ...options }: UploadOptions = {}): Promise<string> {
   const small = await shrinkImage(file)
   options.signal?.throwIfAborted()
   return postFile<string>(uploadPath, { bucketName, fileName: small.name }, small, options)

@@ -17,7 +17,7 @@ it('sends the file after its fields and answers its address', async () => {
   expect(log[0]).toMatchObject({ method: 'POST', path: '/hfle/v1/7/files/multipart' })
   const entries = [...(log[0]!.body as FormData).entries()]
   expect(entries.map(([name]) => name)).toEqual(['bucketName', 'fileName', 'file'])
-  expect(entries.slice(0, 2).map(([, value]) => value)).toEqual(['public', '地块.png'])
+  expect(entries.slice(0, 2).map(([, value]) => value)).toEqual(['private', '地块.png'])
 })
 it('sends nothing once it was given up', async () => {
   const log = fakeServer(() => ({ body: '' }))

@@ -76,8 +76,13 @@ export function serveSelf(app: FastifyInstance, { seal }: Account): void {
   })
   serve(app, calls.setRealName, async ({ realName }, context) =>
     change(context, 'realName', (tx) => sql`update account set real_name = ${realName}, last_update_date = now() where id = ${context.actor.accountId}`.execute(tx)))
-  serve(app, calls.setAvatar, async ({ avatar }, context) =>
-    change(context, 'avatar', (tx) => sql`update account set image_url = ${avatar}, last_update_date = now() where id = ${context.actor.accountId}`.execute(tx)))
+  serve(app, calls.setAvatar, async ({ avatar }, context) => {
+    const { accountId, tenantId } = context.actor
+    // Whoever shows a picture as their own lets everybody see it who sees them: it has to be one that they sent.
+    const own = await db.read(tenantId ?? 0, (tx) => row(tx, sql`select 1 from file where key = ${avatar.split('/').at(-1)} and created_by = ${accountId} and file_type like 'image/%'`))
+    if (!own || !avatar.startsWith(`/hfle/v1/${tenantId}/`)) throw invalid({ avatar: { code: 'field.missing_reference' } })
+    return change(context, 'avatar', (tx) => sql`update account set image_url = ${avatar}, last_update_date = now() where id = ${accountId}`.execute(tx))
+  })
   serve(app, calls.setLanguage, async ({ language }, { actor }) => {
     await db.platform((tx) => sql`update account set language = ${language} where id = ${actor.accountId}`.execute(tx))
   })

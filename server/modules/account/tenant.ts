@@ -7,6 +7,7 @@ import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid, Refusal } from '#server/db/failure.ts'
 import { realNameOf } from '#server/db/people.ts'
 import { confirmClaim, isProven, isReserved, newDomainToken, recordName, recordValue } from '#server/engines/account/domain.ts'
+import { publish } from '#server/engines/file/publish.ts'
 import { serve, servePublic } from '#server/http/serve.ts'
 import { parse } from '#server/http/validate.ts'
 import { z } from 'zod'
@@ -87,6 +88,7 @@ export function serveTenant(app: FastifyInstance): void {
     const domainName = n(input.domainName)
     const isSame = domainName === before.domainName
     if (!isSame && domainName && isReserved(domainName, platform.publicUrl)) throw invalid({ domainName: { code: 'corporation.domain_reserved' } })
+    await publish(tx, tenant, { logo: n(input.logo), favicon: n(input.favicon) }, [before.logo, before.favicon])
     await sql`update tenant set tenant_name = ${input.tenantName}, credit_code = ${n(input.creditCode)}, contact = ${n(input.contact)}, contact_phone = ${n(input.contactPhone)},
       address = ${n(input.address)}, description = ${n(input.description)}, time_zone = ${input.timeZone}, telemetry_months = ${input.telemetryMonths}, alarm_days = coalesce(${n(input.alarmDays)}, alarm_days), logo = ${n(input.logo)}, favicon = ${n(input.favicon)},
       login_title = ${n(input.loginTitle)}, sub_title = ${n(input.subTitle)}, copyright = ${n(input.copyright)}, domain_name = ${domainName},

@@ -15,6 +15,7 @@ import { notFound, Refusal } from '#server/db/failure.ts'
 import { inspect } from '#server/engines/file/inspect.ts'
 import { receive } from '#server/engines/file/receive.ts'
 import type { FileStore, Part } from '#server/engines/file/store.ts'
+import type { FileSigner } from '#server/http/file-addresses.ts'
 import { contextOf } from '#server/http/context.ts'
 import { admit, serve, toRoute } from '#server/http/serve.ts'
 import { languageOf } from '#server/http/texts.ts'
@@ -38,17 +39,17 @@ function partOf(range: string | undefined, size: number): Part | 'none' | null {
 }
 
 /** What a stored file is never allowed to become: a page of ours, or something to sniff at. */
-function guard(reply: FastifyReply, type: string, name: string, isPublic: boolean) {
+function guard(reply: FastifyReply, type: string, name: string, kept: string) {
   const inline = type.startsWith('image/') || type === 'video/mp4'
   return reply
     .type(type)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`)
-    .header('cache-control', isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store')
+    .header('cache-control', kept)
 }
 
-export async function file(app: FastifyInstance, store: FileStore, filesDir: string): Promise<void> {
+export async function file(app: FastifyInstance, store: FileStore, filesDir: string, signer: FileSigner): Promise<void> {
   const { platform } = app
   const incoming = join(filesDir, 'incoming')
   const cache = join(filesDir, 'resized')
@@ -61,8 +62,8 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
   const parts = z.object({ file: z.string(), bucketName: z.enum(buckets).optional(), fileName: z.string().optional(), attachmentUUID: z.string().optional() })
   app.served.push({ endpoint: upload, summary: 'Upload one file (multipart); answers its address', access: 'signed-in', input: parts, answer: z.string(), form: true })
   const content = 'GET /hfle/v1/{tenant}/files/content/{key}' as const
-  const sizes = z.object({ key: z.string(), resize: z.string().optional(), width: z.string().optional(), height: z.string().optional() })
-  app.served.push({ endpoint: content, summary: 'A stored file; private ones ask for a session', access: 'public', input: sizes, answer: z.string(), form: false })
+  const sizes = z.object({ key: z.string(), s: z.string().optional(), resize: z.string().optional(), width: z.string().optional(), height: z.string().optional() })
+  app.served.push({ endpoint: content, summary: 'A stored file; one that is not published asks for the signature of its address, or for a session', access: 'public', input: sizes, answer: z.string(), form: false })
   app.route({
     ...toRoute(upload),
     bodyLimit: maxUploadBytes + 1_000_000,
@@ -78,7 +79,8 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
           return field && 'value' in field ? String(field.value) : undefined
         }
         const name = (text('fileName') || part.filename || 'file').replaceAll(/[\\/\u0000-\u001f\u202a-\u202e]/g, '_').slice(-200)
-        const bucket = text('bucketName') ?? 'public'
+        // Whatever is asked for: a file is its tenant's until it is published (engines/file/publish.ts).
+        const bucket = text('bucketName') ?? 'private'
         if (!buckets.some((known) => known === bucket)) throw new Refusal(422, 'error.data_invalid', { fields: { bucketName: { code: 'field.invalid' } } })
         const attachment = text('attachmentUUID')
         const found = await inspect(path, name)
@@ -89,7 +91,7 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
         const context = contextOf(platform, request, languageOf(request.headers['accept-language']), tenant, actor, async () => undefined)
         await context.write(async ({ tx, audit }) => {
           const made = await row<{ id: number }>(tx, sql`insert into file (key, attachment_uuid, bucket_name, file_name, file_type, file_size, sha256, width, height, seconds, created_by)
-            values (${key}, ${attachment && /^[\da-f-]{36}$/.test(attachment) ? attachment : null}, ${bucket}, ${name}, ${found.type}, ${size}, ${sha256},
+            values (${key}, ${attachment && /^[\da-f-]{36}$/.test(attachment) ? attachment : null}, 'private', ${name}, ${found.type}, ${size}, ${sha256},
               ${found.width ?? null}, ${found.height ?? null}, ${found.seconds ?? null}, ${actor!.accountId}) returning id`)
           await audit({ entity: 'file', recordId: made!.id, title: name, action: 'create', after: { fileName: name, fileType: found.type, fileSize: size } })
         })
@@ -100,15 +102,16 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
     },
   })
 
-  app.get<{ Params: { tenant: string; key: string }; Querystring: { resize?: string; width?: string; height?: string } }>('/hfle/v1/:tenant/files/content/:key', async (request, reply) => {
+  app.get<{ Params: { tenant: string; key: string }; Querystring: { s?: string; resize?: string; width?: string; height?: string } }>('/hfle/v1/:tenant/files/content/:key', async (request, reply) => {
     const { tenant, key } = request.params
     if (!/^\d{1,15}$/.test(tenant) || !/^[\da-f-]{36}\.\w{1,5}$/.test(key)) throw notFound()
     const found = await platform.db.read(Number(tenant), (tx) => row<Stored>(tx, sql`select key, file_name, file_type, file_size, bucket_name from file where key = ${key}`))
     if (!found) throw notFound()
     const isPublic = found.bucketName === 'public'
+    const seconds = signer.secondsLeft(tenant, key, request.query.s)
     // Asked after the look-up, so that a stranger's 401 does not tell which private files exist.
-    if (!isPublic) await admit(platform, request, 'signed-in')
-    guard(reply, found.fileType, found.fileName, isPublic)
+    if (!isPublic && seconds === 0) await admit(platform, request, 'signed-in')
+    guard(reply, found.fileType, found.fileName, isPublic ? 'public, max-age=86400' : seconds ? `private, max-age=${seconds}` : 'private, no-store')
     const get = async (name: string, part?: Part) => {
       const data = await store.get(name, part)
       if (!data) throw notFound()
