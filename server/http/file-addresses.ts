@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -55,7 +55,7 @@ export function signFileAddresses(app: FastifyInstance, signer: FileSigner): voi
     if (request.filesOf === null || typeof payload !== 'string' || !String(reply.getHeader('content-type')).startsWith('application/json')) return payload
     return signer.signAll(payload, request.filesOf)
   })
-  const parseJson = app.getDefaultJsonParser('error', 'error')
+  const parseJson = app.getDefaultJsonParser('error', 'error') as (request: FastifyRequest, body: string, done: (error: Error | null, value?: unknown) => void) => void
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     parseJson(request, bare(body as string), done)
