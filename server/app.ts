@@ -25,6 +25,7 @@ import { watchSilence } from './engines/telemetry/silence.ts'
 import { RightsCache } from './http/actor.ts'
 import { answerErrors } from './http/errors.ts'
 import { FileSigner, signFileAddresses } from './http/file-addresses.ts'
+import { Front } from './http/front.ts'
 import { serveHealth } from './http/health.ts'
 import { limitCalls } from './http/limits.ts'
 import { serveLive } from './http/live.ts'
@@ -51,6 +52,8 @@ import { LoraDownlinks } from './mqtt/lora-downlinks.ts'
 import { LoraIntake } from './mqtt/lora-intake.ts'
 
 export interface AppOptions {
+  /** The port that this app answers on; one of its own where it is not given. */
+  front?: Front
   /** Address of the database for the role that owns nothing. */
   databaseUrl: string
   secret: string
@@ -92,6 +95,9 @@ export interface App {
   close(): Promise<void>
 }
 
+/** How long an answer that is under way is waited for when we end. */
+const drainMs = 20_000
+
 /** Everything that answers, in the order in which it is asked; tests build the same app. */
 export async function buildApp(options: AppOptions): Promise<App> {
   mkdirSync(options.filesDir, { recursive: true })
@@ -99,7 +105,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const hub = new LiveHub()
   const jobs = new JobQueue(db)
   const seal = new PasswordSeal(db, options.secret)
+  const front = options.front ?? new Front()
   const http = fastify({
+    serverFactory: (handler) => front.serve(handler),
     logger: options.log ?? false,
     genReqId: (request) => {
       const given = request.headers['x-request-id']
@@ -107,7 +115,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     trustProxy: options.trustProxy ?? false,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
   })
@@ -195,6 +202,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return {
     http, db, jobs, seal, intake, broker, alarms, automation, approvals,
     async close() {
+      hub.farewell()
+      await front.drain(drainMs)
       await http.close()
       await broker?.close()
       await outside?.close()

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp, type App } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { appUrl, migrate } from './db/migrate.ts'
-import { row } from './db/database.ts'
 import { firstReads } from './db/first-reads.ts'
-import { fillDemo } from './demo/index.ts'
+import { Installation } from './db/installation.ts'
+import { beforeDemo, fillOnce } from './demo/first-start.ts'
 import { giveOrders } from './demo/orders.ts'
 import { askPast, servePast } from './demo/past-job.ts'
 import { demoPassword, firstTenant } from './demo/people.ts'
-import { keepSimulated, readSimulated, SimulatedFarm } from './demo/simulated-farm.ts'
+import { readSimulated, SimulatedFarm } from './demo/simulated-farm.ts'
+import { Front, type Stage } from './http/front.ts'
 import { lockDataFolder } from './postgres/folder-lock.ts'
 import { startPostgres } from './postgres/supervisor.ts'
 
@@ -19,14 +20,29 @@ const version = () => (JSON.parse(readFileSync('package.json', 'utf8')) as { ver
 
 /** What was started, ended in the opposite order. */
 const endings: (() => Promise<void>)[] = []
-let isEnding = false
+/** Raised when we are told to end: a start that is not over goes no further. */
+const ending = new AbortController()
+let endedAt = 0
+/** What is left to do where somebody cannot wait for the order. */
+let atOnce: () => void = () => undefined
 /** After a fault that nobody took the rest may hang. */
-const longestEndMs = 25_000
+const longestEndMs = 45_000
+/** A step of a start that is not over: a migration, the making of the database. */
+const longestStepMs = 20_000
+/** Ctrl+C reaches us twice under npm: from the terminal and from npm. */
+const sameSignalMs = 1000
+
 async function end(status: number): Promise<never> {
-  if (!isEnding) {
-    isEnding = true
-    for (const ending of endings.reverse()) await ending().catch((error: unknown) => say(String(error)))
+  if (ending.signal.aborted) {
+    if (performance.now() - endedAt < sameSignalMs) return new Promise(() => undefined)
+    atOnce()
+    process.exit(status || 1)
   }
+  endedAt = performance.now()
+  ending.abort(new Error('told to end'))
+  setTimeout(() => (atOnce(), process.exit(1)), longestEndMs).unref()
+  await Promise.race([starting.catch(() => undefined), wait(longestStepMs, undefined, { ref: false })])
+  for (const one of endings.reverse()) await one().catch((error: unknown) => say(String(error)))
   process.exit(status)
 }
 
@@ -34,6 +50,7 @@ async function ownerUrl(config: Config): Promise<string> {
   if (config.databaseUrl) return config.databaseUrl
   const postgres = await startPostgres({ dataDir: config.dataDir, say })
   endings.push(() => postgres.stop())
+  atOnce = () => postgres.abandon()
   return postgres.url(postgres.superuser, 'postgres')
 }
 
@@ -51,43 +68,61 @@ function banner(config: Config, isDemo: boolean, mqttPort?: number, tlsPort?: nu
 
 async function start(): Promise<void> {
   const config = readConfig()
+  const { signal } = ending
   const lock = await lockDataFolder(config.dataDir)
   endings.push(async () => lock.release())
+  const front = new Front()
+  await front.listen(config.port, config.host)
+  endings.push(() => front.drain(0))
   const owner = await ownerUrl(config)
+  signal.throwIfAborted()
+  front.show({ key: 'start.migrating', share: 0.1 })
   await migrate(owner, say, config.secret)
+  signal.throwIfAborted()
+  const installation = await Installation.open(owner)
+  endings.push(() => installation.close())
+  await beforeDemo(installation, { filesDir: config.s3 ? null : join(config.dataDir, 'files'), show: (stage) => front.show(stage), say })
+  signal.throwIfAborted()
   const app: App = await buildApp({
-    databaseUrl: appUrl(owner, config.secret), secret: config.secret, filesDir: join(config.dataDir, 'files'), webDir: join(process.cwd(), 'dist/web'),
+    front, databaseUrl: appUrl(owner, config.secret), secret: config.secret, filesDir: join(config.dataDir, 'files'), webDir: join(process.cwd(), 'dist/web'),
     publicUrl: config.publicUrl, version: version(), trustProxy: config.trustProxy, publicMetrics: config.publicMetrics, sms: config.sms, sim: config.sim, privateRobots: config.privateRobots, privateBrokers: config.privateBrokers, s3: config.s3, mqtt: config.mqtt ?? undefined, mqttUrl: config.mqttUrl, log: { level: process.env.LOG_LEVEL ?? 'warn' },
   })
   endings.push(() => app.close())
-  const isEmpty = await app.db.platform(async (tx) => (await row(tx, sql`select 1 from account limit 1`)) === null)
-  const isFirst = isEmpty && config.isDemo
-  if (isFirst) keepSimulated(config.dataDir, await fillDemo(app.http, app.db, say))
+  const show = (stage: Stage) => {
+    front.show(stage)
+    say(`demo: ${stage.key.split('.').at(-1)}`)
+  }
+  const isFirst = await fillOnce(installation, app, { isDemo: config.isDemo, dataDir: config.dataDir, show, signal })
   const simulated = config.isDemo && config.hasSimulator ? readSimulated(config.dataDir) : null
   servePast(app.jobs, app.db, appUrl(owner, config.secret), simulated)
-  if (simulated && isFirst) await askPast(app.db, firstTenant.admin.loginName, simulated)
+  if (simulated) await askPast(app.db, firstTenant.admin.loginName, simulated, true)
+  await installation.set('version', version())
+  front.show({ key: 'start.opening', share: 1 })
   await app.db.warm(firstReads)
+  signal.throwIfAborted()
   app.jobs.start()
-  await app.http.listen({ port: config.port, host: config.host })
+  front.show(null)
   const farm = simulated && app.broker ? new SimulatedFarm(config.dataDir, simulated, `mqtt://127.0.0.1:${app.broker.port}`) : null
   app.http.platform.simulated.farm = farm
   if (farm) endings.push(() => farm.stop())
   // Nobody waits for it; what it could not do, nobody has done.
   if (farm && isFirst) void giveOrders(app.http).catch(() => undefined)
-  console.log(banner(config, config.isDemo, app.broker?.port, app.broker?.tlsPort))
+  say(banner(config, config.isDemo, app.broker?.port, app.broker?.tlsPort))
 }
 
 /** What nobody took: said, and all is ended in order, for nobody knows what it left behind. Whoever keeps us running starts us anew. */
 function endOf(error: unknown): void {
+  if (ending.signal.aborted) return
   say(`A fault that nobody took: ${error instanceof Error ? error.stack : String(error)}`)
-  if (isEnding) return
-  setTimeout(() => process.exit(1), longestEndMs).unref()
   end(1).catch(() => process.exit(1))
 }
 process.on('unhandledRejection', endOf)
 process.on('uncaughtException', endOf)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0).catch(() => process.exit(1)))
-start().catch(async (error: unknown) => {
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => void end(0).catch(() => process.exit(1)))
+const starting = start()
+starting.catch(async (error: unknown) => {
+  // Whoever told us to end wants to hear nothing of what it kept from being done.
+  if (ending.signal.aborted) return
   say(error instanceof Error ? error.message : String(error))
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
   await end(1)

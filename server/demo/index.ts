@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import { hashPassword } from '#server/engines/account/password.ts'
 import { createAccount } from '#server/engines/account/tenant.ts'
-
+import type { Stage } from '#server/http/front.ts'
 import { makeAlarms } from './alarms.ts'
 import { makeApprovals } from './approvals.ts'
 import { Client, type Injectable } from './client.ts'
@@ -26,7 +26,7 @@ const modules = ['wfpf-farm', 'wfpf-inventory', 'wfpf-company', 'wfpf-visual']
  * calls that people make; only the very first account, the operator's, has nobody to make it. Answers what the simulator
  * plays.
  */
-export async function fillDemo(app: Injectable, db: Database, say: (line: string) => void): Promise<Simulated> {
+export async function fillDemo(app: Injectable, db: Database, show: (stage: Stage) => void): Promise<Simulated> {
   const passwordHash = await hashPassword(demoPassword)
   await db.platform((tx) => createAccount(tx, { ...operator, phone: null, passwordHash, homeTenantId: null, isOperator: true }))
   const platform = await new Client(app).signIn(operator.loginName, demoPassword)
@@ -34,13 +34,13 @@ export async function fillDemo(app: Injectable, db: Database, say: (line: string
     await platform.call('POST /iam/v1/platform/tenants', { tenantName, ...admin, password: await platform.seal(demoPassword), subModules: modules })
   }
   const admin = await new Client(app).signIn(firstTenant.admin.loginName, demoPassword)
-  say('demo: people and roles')
+  show({ key: 'start.demo.people', share: 0.15 })
   const organizationIds = await makeOrganizations(admin)
   const roleIds = await makeRoles(admin)
   for (const { role, organization, ...person } of people) await makePerson(admin, person, roleIds.get(role)!, organizationIds.get(organization)!)
   await makePerson(admin, inBoth, roleIds.get('storekeeper')!, organizationIds.get('STORE')!)
   await makeCard(admin)
-  say('demo: bases and plots')
+  show({ key: 'start.demo.ground', share: 0.3 })
   await makeBases(admin)
   for (const [code, name, enName] of units) await admin.call('POST /wfpf/v1/{tenant}/unit', { code, name, enName })
   await makeRecords(admin)
@@ -51,10 +51,10 @@ export async function fillDemo(app: Injectable, db: Database, say: (line: string
   await makeSims(admin)
   await makeAlarms(admin)
   await makeApprovals(admin)
-  say('demo: documents and stock')
+  show({ key: 'start.demo.stock', share: 0.6 })
   await makeStock(app, admin)
   await makeControl(admin)
-  say('demo: pictures')
+  show({ key: 'start.demo.pictures', share: 0.85 })
   await makeMedia(admin)
   for (const notice of notices) {
     const { id } = await admin.call<Made>('POST /hmsg/v1/{tenant}/notices', notice)

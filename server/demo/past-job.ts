@@ -11,18 +11,25 @@ import type { Simulated } from './simulated-farm.ts'
 const kind = 'demo-history'
 const toldEveryMs = 500
 
-/** Asks for the demo's past year; the job stands among those of its administrator. */
-export async function askPast(db: Database, login: string, { tenantId }: Simulated): Promise<void> {
+/** Asks for the demo's past year; the job stands among those of its administrator. `isAgain`: only where it was not written to its end. */
+export async function askPast(db: Database, login: string, { tenantId }: Simulated, isAgain = false): Promise<void> {
   const account = await db.platform((tx) => row<{ id: number }>(tx, sql`select id from account where login_name = ${login}`))
-  await db.write(tenantId, (tx) => enqueue(tx, account!.id, kind, {}))
+  if (!account || tenantId === 0) return
+  await db.write(tenantId, async (tx) => {
+    const isWanted = !isAgain || (await row(tx, sql`select 1 from job where kind = ${kind} having bool_and(state = 'failed')`))
+    if (isWanted) await enqueue(tx, account.id, kind, {})
+  })
 }
 
 /** Writes the past year of the demo's devices in a process of its own, and then what the alarm rules make of its last days. */
 export function servePast(jobs: JobQueue, db: Database, databaseUrl: string, kept: Simulated | null): void {
-  jobs.on(kind, async ({ tenant, progress }) => {
+  jobs.on(kind, async ({ tenant, progress, finish }) => {
     if (!kept || kept.tenantId !== tenant) throw new Error('this is not the demo’s tenant')
     await writePast({ databaseUrl, tenant, devices: kept.devices, until: kept.until }, progress)
-    await db.write(tenant, (tx) => remember(tx))
+    await db.write(tenant, async (tx) => {
+      await remember(tx)
+      await finish(tx, {})
+    })
     return {}
   })
 }

@@ -26,6 +26,7 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, { beat = beatMs } 
     handler: async (request, reply) => {
       let admitted = await admit(platform, request, 'signed-in')
       const { since = 0 } = parse(liveQuery, request.query)
+      if (request.method === 'HEAD') return reply.type('text/event-stream').send()
       reply.hijack()
       const out = reply.raw
       out.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-request-id': request.id })
@@ -63,6 +64,10 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, { beat = beatMs } 
         send: (event) => {
           const { tenant: _tenant, account: _account, ...rest } = event
           if (maySee(event)) write(`data: ${JSON.stringify(rest)}\n\n`)
+        },
+        farewell: () => {
+          write('retry: 500\nevent: again\ndata: {}\n\n')
+          close()
         },
       }, since)
       out.on('close', close)

@@ -23,7 +23,7 @@ export async function serveConsole(app: FastifyInstance, webDir: string): Promis
   const page = existsSync(join(webDir, 'index.html')) ? pageOf(webDir) : null
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!
-    const wantsPage = request.method === 'GET' && !apiPath.test(path) && !/\.\w{1,5}$/.test(path)
+    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(path) && !/\.\w{1,5}$/.test(path)
     if (!wantsPage || !page) throw notFound()
     return reply.header('cache-control', 'no-cache').type('text/html').send(page(path))
   })

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { announce } from '#server/live/events.ts'
 import { row, type Database, type Tx } from '#server/db/database.ts'
@@ -23,12 +24,16 @@ export interface Result {
 }
 export type Worker = (job: Working) => Promise<Result>
 export class Cancelled extends Error {}
+/** This process ends: the job goes back to where another takes it up, or this one after its next start. */
+class Interrupted extends Error {}
 
 const pollMs = 1000
 const leaseMs = 20_000
 /** Jobs that one process does at once: a long one keeps nobody's export waiting. */
 const lanes = 2
 const maxTries = 3
+/** How long a job that asks for nothing meanwhile is waited for when we end; its lease then runs out. */
+const longestStopMs = 15_000
 
 interface Lane { timer?: NodeJS.Timeout; busy: Promise<void> }
 interface JobRow {
@@ -67,7 +72,7 @@ export class JobQueue {
       const lane: Lane = { busy: Promise.resolve() }
       const tick = () => {
         lane.busy = this.work().catch(() => undefined).then(() => {
-          if (!this.#isStopping) lane.timer = setTimeout(tick, pollMs)
+          if (!this.#isStopping) lane.timer = globalThis.setTimeout(tick, pollMs)
         })
       }
       this.#lanes.push(lane)
@@ -76,10 +81,11 @@ export class JobQueue {
   }
   async stop(): Promise<void> {
     this.#isStopping = true
-    for (const { timer, busy } of this.#lanes) {
-      clearTimeout(timer)
-      await busy
-    }
+    for (const { timer } of this.#lanes) clearTimeout(timer)
+    const limit = new AbortController()
+    const late = setTimeout(longestStopMs, undefined, { signal: limit.signal, ref: false }).catch(() => undefined)
+    await Promise.race([Promise.all(this.#lanes.map(({ busy }) => busy)), late])
+    limit.abort()
   }
 
   /** Takes and does jobs until none waits. */
@@ -111,6 +117,7 @@ export class JobQueue {
         accountId: job.accountId,
         input: job.input,
         progress: async (percent, message) => {
+          if (this.#isStopping) throw new Interrupted()
           if (!(await set(sql`progress = ${Math.round(percent)}, message = ${message ?? null}`))) throw new Cancelled()
         },
         finish: async (tx, ending) => {
@@ -120,7 +127,8 @@ export class JobQueue {
       // Nothing is left to do here where the worker finished the job itself.
       await set(done(result))
     } catch (error) {
-      if (!(error instanceof Cancelled)) await set(sql`state = 'failed', message = ${(error as Error).message.slice(0, 300)}, finished_at = now()`)
+      if (error instanceof Interrupted) await set(sql`state = 'queued', claimed_by = null, tries = tries - 1`)
+      else if (!(error instanceof Cancelled)) await set(sql`state = 'failed', message = ${(error as Error).message.slice(0, 300)}, finished_at = now()`)
     } finally {
       clearInterval(lease)
     }

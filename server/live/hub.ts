@@ -6,6 +6,8 @@ export interface Listener {
   tenant: number
   account: number
   send(event: Addressed): void
+  /** Ends the stream: its browser is to come back, to another process or to the next start. */
+  farewell(): void
 }
 /** Beyond it a page that was fetched meanwhile misses some, and sees them when it is next refreshed. */
 const mostRecent = 2000
@@ -37,6 +39,9 @@ export class LiveHub {
   }
   get size(): number {
     return this.#listeners.size
+  }
+  farewell(): void {
+    for (const listener of this.#listeners) listener.farewell()
   }
   stop(): Promise<void> {
     return this.#stop()

@@ -23,6 +23,8 @@ export interface Postgres {
   adopted: boolean
   url(user: string, database: string): string
   stop(): Promise<void>
+  /** Tells it to end and waits for nothing. */
+  abandon(): void
 }
 
 export const superuser = 'postgres'
@@ -70,6 +72,11 @@ export async function startPostgres({ dataDir, say }: PostgresOptions): Promise<
     adopted,
     url: (user, database) =>
       `postgres://${encodeURIComponent(user)}@localhost:${running.port}/${encodeURIComponent(database)}?host=${encodeURIComponent(running.socketDir)}`,
+    abandon() {
+      isStopping = true
+      clearInterval(watch)
+      process.kill(running.pid, 'SIGINT')
+    },
     async stop() {
       if (isStopping) return
       isStopping = true

@@ -1,0 +1,50 @@
+import { mkdir, rm } from 'node:fs/promises'
+import type { Database } from '#server/db/database.ts'
+import type { Installation } from '#server/db/installation.ts'
+import type { Stage } from '#server/http/front.ts'
+import { fillDemo } from './index.ts'
+import type { Injectable } from './client.ts'
+import { askPast } from './past-job.ts'
+import { firstTenant } from './people.ts'
+import { keepSimulated } from './simulated-farm.ts'
+
+interface Before { filesDir: string | null; show(stage: Stage): void; say(line: string): void }
+
+/**
+ * Before anything works on the database: waits for another process that fills the demo, and takes away one that was not
+ * filled to its end, with its files. `filesDir`: null where uploads are kept elsewhere.
+ */
+export async function beforeDemo(installation: Installation, { filesDir, show, say }: Before): Promise<void> {
+  await installation.enter(() => show({ key: 'start.waiting', share: 0.1 }))
+  if ((await installation.demo()) !== 'filling') return
+  say('The demo was not filled to its end: it is begun anew.')
+  if (filesDir) {
+    await rm(filesDir, { recursive: true, force: true })
+    await mkdir(filesDir, { recursive: true, mode: 0o700 })
+  }
+  await installation.empty()
+}
+
+interface Fill { isDemo: boolean; dataDir: string; show(stage: Stage): void; signal: AbortSignal }
+
+/** Fills the demo into an empty database and marks it when it is whole; answers whether it did. Stops between two calls when `signal` says so. */
+export async function fillOnce(installation: Installation, { http, db }: { http: Injectable; db: Database }, { isDemo, dataDir, show, signal }: Fill): Promise<boolean> {
+  try {
+    if (!isDemo || (await installation.hasAccounts())) return false
+    await installation.set('demo', 'filling')
+    const calls: Injectable = {
+      inject: (options) => {
+        signal.throwIfAborted()
+        return http.inject(options)
+      },
+    }
+    const simulated = await fillDemo(calls, db, show)
+    keepSimulated(dataDir, simulated)
+    await askPast(db, firstTenant.admin.loginName, simulated)
+    await installation.set('demo', 'filled')
+    return true
+  } finally {
+    // Killed, its connection goes and the gate with it.
+    await installation.leave().catch(() => undefined)
+  }
+}
