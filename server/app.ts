@@ -17,10 +17,10 @@ import { Control } from './engines/control/control.ts'
 import { stopIrrigation } from './engines/control/irrigation.ts'
 import { httpCarrier } from './engines/sim/carrier.ts'
 import { watchStock } from './engines/stock/check.ts'
+import { sweepFolder, sweepUploads } from './engines/file/sweep.ts'
 import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
 import { CodecRunner } from './engines/lora/codec.ts'
 import { Intake } from './engines/telemetry/intake.ts'
-import { watchRetention } from './engines/telemetry/retention.ts'
 import { watchSilence } from './engines/telemetry/silence.ts'
 import { RightsCache } from './http/actor.ts'
 import { answerErrors } from './http/errors.ts'
@@ -33,6 +33,7 @@ import { serveDocs } from './http/openapi.ts'
 import { serveConsole } from './http/static.ts'
 import { equipmentText } from './http/texts.ts'
 import { JobQueue } from './jobs/queue.ts'
+import { watchRetention } from './jobs/retention.ts'
 import { LiveHub } from './live/hub.ts'
 import { account } from './modules/account/index.ts'
 import { approval } from './modules/approval/index.ts'
@@ -182,7 +183,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await alarms.start()
   intake.onStored((tenant, messages) => alarms.stored(tenant, messages))
   const stopWatching = watchSilence(fieldDb, intake)
-  const stopTrimming = watchRetention(fieldDb)
+  const stopTrimming = watchRetention(fieldDb, [() => sweepUploads(db, store), ...(options.s3 ? [] : [() => sweepFolder(db, options.filesDir)])], (error) => http.log.error({ err: error }, 'what is kept no longer could not be taken away'))
   const stopChecking = watchStock(db, (tenant, faults) => http.log.error({ tenant, faults }, 'stock does not agree with its ledger'))
   const control = new Control(fieldDb)
   const downlinks = new LoraDownlinks(codecs, control)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { phonePattern } from '#contract/field.ts'
 import { changed, row, type Database } from '#server/db/database.ts'
 import { Refusal } from '#server/db/failure.ts'
+import { hashOf } from '#server/db/token.ts'
 
 /** Sends one text to one phone. Errors: throws when the provider refuses or cannot be reached. */
 export interface SmsSender {
@@ -54,8 +55,7 @@ export async function sendCode(db: Database, sender: SmsSender, phone: string, a
       failures = case when attempt.first_at < now() - interval '1 day' then 1 else attempt.failures + 1 end,
       first_at = case when attempt.first_at < now() - interval '1 day' then now() else attempt.first_at end returning failures`)
     if (fromHere!.failures > perAddressDay) return no('captcha.send.time-over')
-    await sql`insert into sms_code (key, phone, code, expires_at) values (${key}, ${phone}, ${code}, now() + ${`${lifeMinutes} minutes`}::interval)`.execute(tx)
-    await sql`delete from sms_code where created_at < now() - interval '2 days'`.execute(tx)
+    await sql`insert into sms_code (key, phone, code, expires_at) values (${key}, ${phone}, ${hashOf(`${key}:${code}`)}, now() + ${`${lifeMinutes} minutes`}::interval)`.execute(tx)
     return null
   })
   if (fault) return fault
@@ -75,7 +75,7 @@ export async function redeemCode(db: Database, phone: string, key: string, code:
       where key = ${key} and phone = ${phone} returning code, tries, expires_at < now() as is_late`)
     if (!found || found.isLate) return 'captcha.validate.overdue'
     if (found.tries > maxTries) return 'captcha.validate.error.too-many-time'
-    if (found.code !== code) return 'captcha.validate.incorrect'
+    if (found.code !== hashOf(`${key}:${code}`)) return 'captcha.validate.incorrect'
     await changed(tx, sql`delete from sms_code where key = ${key}`)
     return null
   }).then((fault) => {

@@ -11,6 +11,8 @@ export interface FileStore {
   put(key: string, path: string, type: string): Promise<void>
   /** null when there is none. `size` is the whole file's; of a part, first and last byte are both included. */
   get(key: string, part?: Part): Promise<{ stream: Readable; size: number } | null>
+  /** One that is not there is fine. */
+  remove(key: string): Promise<void>
 }
 
 export function diskStore(folder: string): FileStore {
@@ -24,6 +26,7 @@ export function diskStore(folder: string): FileStore {
       const found = await stat(place(key)).catch(() => null)
       return found ? { stream: createReadStream(place(key), part), size: found.size } : null
     },
+    remove: (key) => rm(place(key), { force: true }),
   }
 }
 
@@ -46,6 +49,10 @@ export function s3Store(s: S3Settings): FileStore {
       if (!response.ok || !response.body) throw new Error(`the object store answered ${response.status}`)
       const size = Number(response.headers.get('content-range')?.split('/')[1] ?? response.headers.get('content-length') ?? 0)
       return { stream: Readable.fromWeb(response.body as never), size }
+    },
+    async remove(key) {
+      const response = await client.fetch(address(key), { method: 'DELETE' })
+      if (!response.ok && response.status !== 404) throw new Error(`the object store answered ${response.status}`)
     },
   }
 }
