@@ -63,6 +63,8 @@ export interface AppOptions {
   publicUrl: string
   /** Name servers that are asked whose a domain is; none: the machine's own. */
   dnsServers?: readonly string[]
+  /** Other hosts whose pages may read what a tenant's screens show. */
+  screenOrigins?: readonly string[]
   version?: string
   trustProxy?: boolean
   publicMetrics?: boolean
@@ -154,7 +156,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const store = options.s3 ? s3Store(options.s3) : diskStore(options.filesDir)
   const sender = options.sms ? httpSender(options.sms) : outboxSender(db)
-  account(http, { seal, attempts: new Attempts(db) }, sender)
+  account(http, { seal, attempts: new Attempts(db) }, sender, options.screenOrigins ?? [])
   system(http, seal)
   farm(http)
   inventory(http, { jobs, store, filesDir: options.filesDir })

@@ -1,6 +1,5 @@
 import { StrictMode, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
-import { exchangeCode } from '#src/api/exchange-code.ts'
 import { followOtherTabs } from '#src/api/session.ts'
 import { startI18n } from '#src/providers/i18n.ts'
 import { showFailure } from './boot-failure.ts'
@@ -12,18 +11,16 @@ export interface Page {
 }
 interface Start {
   loadPage: () => Promise<Page>
-  code: string | null
   texts: string[]
   isBeforeSignIn: boolean
 }
 
 /** Puts the page in the place of the picture that the HTML showed. */
-export async function boot({ loadPage, code, texts, isBeforeSignIn }: Start): Promise<void> {
+export async function boot({ loadPage, texts, isBeforeSignIn }: Start): Promise<void> {
   const root = document.getElementById('root')
   if (!root) return
   if (!isBeforeSignIn) followOtherTabs()
   const starting = startI18n(texts)
-  if (code) await exchangeCode(code)
   const { default: Page, ready } = await loadPage()
   await Promise.all([starting, ready?.()])
   createRoot(root, { onUncaughtError: (error) => showFailure(error) }).render(

@@ -1,5 +1,5 @@
 import { sendFirst } from '#src/api/first-requests.ts'
-import { takeExchangeCode } from '#src/lib/exchange-code.ts'
+import { dropAddressToken } from '#src/lib/address-token.ts'
 import { storedLanguage } from '#src/lib/language.ts'
 import { isSignInPath } from '#src/lib/safe-path.ts'
 import { consoleTexts, loadTexts, signInTexts } from '#src/providers/texts.ts'
@@ -9,7 +9,7 @@ import { offerReload, showFailure } from './boot-failure.ts'
 // The entry holds no library: it sets everything on its way at once, and what it sets on its way it does not wait for.
 
 // Before anything else can send a request (quality H2).
-const code = takeExchangeCode()
+dropAddressToken()
 const isBeforeSignIn = isSignInPath(location.pathname)
 
 // A chunk of a release that is no longer there, or a network that is not: never a white page.
@@ -27,13 +27,12 @@ const load: Record<'signIn' | 'console', () => Promise<Page>> = {
 /** What the server knows of the address: the request of the list it names, and where its texts are (server/http/static.ts). */
 const list = document.querySelector<HTMLMetaElement>('meta[name="furrow-list"]')
 // With a query the list asks something else, which its own code will know.
-if (!isBeforeSignIn && !code) sendFirst('/iam/stong/v1/users/self', location.search ? undefined : list?.content)
+if (!isBeforeSignIn) sendFirst('/iam/stong/v1/users/self', location.search ? undefined : list?.content)
 
 const module = list?.dataset.module
 const texts = isBeforeSignIn ? signInTexts : module ? [...consoleTexts, module] : consoleTexts
 for (const namespace of texts) loadTexts(storedLanguage(), namespace).catch(() => undefined)
 
 const loadPage = load[isBeforeSignIn ? 'signIn' : 'console']
-// With a code the page belongs to whom the code stands for: nothing of it may run before.
-if (!code) loadPage().catch(() => undefined)
-import('./boot.tsx').then(({ boot }) => boot({ loadPage, code, texts, isBeforeSignIn })).catch(showFailure)
+loadPage().catch(() => undefined)
+import('./boot.tsx').then(({ boot }) => boot({ loadPage, texts, isBeforeSignIn })).catch(showFailure)

@@ -19,7 +19,7 @@ export type Tokens = z.infer<typeof tokens>
 /** Public: it proves nothing (contract: client_id and client_secret). */
 export const consoleClient = { client_id: 'furrow-console', client_secret: 'public' } as const
 
-/** Password grant, refresh grant, or the exchange of a one-time code from the page address (spec 1 §7). */
+/** Password grant or refresh grant (spec 1 §7). */
 export const token = call({
   endpoint: 'POST /oauth/oauth/token',
   summary: 'Sign in, or renew a token',
@@ -28,11 +28,10 @@ export const token = call({
   rate: 'sign-in',
   unaudited: true,
   input: z.object({
-    grant_type: z.enum(['password', 'refresh_token', 'exchange_code']),
+    grant_type: z.enum(['password', 'refresh_token']),
     username: z.string().max(64).refine(isPlain).optional(),
     password: sealed.optional(),
     refresh_token: short.optional(),
-    code: short.optional(),
     client_id: short.optional(),
     client_secret: short.optional(),
     source_type: short.optional(),
@@ -126,15 +125,6 @@ export const forgetPassword = call({
   rate: 'sms',
   input: z.object({ password: sealed, ...byPhone }),
   answer: z.literal(true),
-})
-export const createExchangeCode = call({
-  // chosen: a token in the address is only ever a one-time code of 60 s (quality H2)
-  endpoint: 'POST /iam/stong/v1/users/exchange-code',
-  summary: 'A one-time code with which another page signs in as this user',
-  access: 'signed-in',
-  unaudited: true,
-  input: z.object({}),
-  answer: z.object({ code: z.string(), expiresIn: z.int() }),
 })
 
 /** First visit to an empty installation without demo data. */

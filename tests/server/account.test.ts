@@ -147,14 +147,6 @@ describe('a session', () => {
     expect((await here.client.send('GET /iam/stong/v1/users/self')).statusCode).toBe(200)
     await signIn(loginName, 'Autumn2026')
   })
-
-  test('opens another page with a code that works once and leaves no token in the address', async () => {
-    const { client } = await signIn((await someone()).loginName)
-    const { code } = await client.call<{ code: string }>('POST /iam/stong/v1/users/exchange-code', {})
-    const exchange = () => client.send('POST /oauth/oauth/token', new URLSearchParams({ grant_type: 'exchange_code', code }))
-    expect((await exchange()).statusCode).toBe(200)
-    expect((await exchange()).json().code).toBe('hoth.warn.exchangeCode')
-  })
 })
 
 describe('tenants of a user', () => {

@@ -60,7 +60,7 @@ describe('permissions', () => {
     expect(await viewing.call('GET /iam/stong/v1/users/self')).toMatchObject({ viewedRole: '看的人', id: mine.adminAccount })
     expect(await viewing.call('POST /iam/stong/v1/menus/check-resources', [unit, 'wfpf.company.system.role'])).toMatchObject([{ approve: true }, { approve: false }])
     expect((await viewing.send('GET /wfpf/v1/{tenant}/unit')).statusCode).toBe(200)
-    for (const [call, body] of [['POST /wfpf/v1/{tenant}/unit', { code: 'a', name: 'b' }], ['PUT /iam/stong/v1/users/real-name', { realName: '别人' }], ['POST /iam/stong/v1/users/exchange-code', {}]] as const) {
+    for (const [call, body] of [['POST /wfpf/v1/{tenant}/unit', { code: 'a', name: 'b' }], ['PUT /iam/stong/v1/users/real-name', { realName: '别人' }], ['POST /wfpf/v1/{tenant}/corporation/domain/verify', {}]] as const) {
       expect([call, (await viewing.send(call, body)).json().code]).toEqual([call, 'role.viewing'])
     }
   })

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessions } from '#contract/account/self.ts'
 import { call } from '#src/api/call.ts'
-import { exchangeCode } from '#src/api/exchange-code.ts'
-import { takeExchangeCode } from '#src/lib/exchange-code.ts'
+import { dropAddressToken } from '#src/lib/address-token.ts'
 import { isNoticeDue, setNoticeDue } from '#src/api/notice-flag.ts'
 import { afterSignIn, followOtherTabs, leaveForSignIn, onSessionOver, rememberPath, takeSignInReason } from '#src/api/session.ts'
 import { signOut } from '#src/api/sign-in.ts'
 import { accessToken, clearTokens, isForeignSession, isSignedIn, onTokensChange, storeSession } from '#src/api/tokens.ts'
-import { fakeServer, pair, refusal } from './fake-server.ts'
+import { fakeServer, pair } from './fake-server.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -122,31 +121,17 @@ describe('another tab', () => {
   })
 })
 
-describe('a code in the page address', () => {
+describe('a token in the page address', () => {
   it.each([
     ['/web/farm/home?access_token=c1', '/web/farm/home'],
     ['/web/farm/home?a=1&access_token=c1&b=2#x', '/web/farm/home?a=1&b=2#x'],
     ['/web/farm/home#access_token=c1&b=2', '/web/farm/home#b=2'],
-  ])('is taken out of %s', (before, after) => {
-    history.replaceState(null, '', before)
-    expect(takeExchangeCode()).toBe('c1')
-    expect(location.pathname + location.search + location.hash).toBe(after)
-  })
-  it('leaves other addresses alone', () => {
-    history.replaceState(null, '', '/web/farm/home?a=%20b#section')
-    expect(takeExchangeCode()).toBeNull()
-    expect(location.search + location.hash).toBe('?a=%20b#section')
-  })
-  it('is exchanged, never used as a token', async () => {
-    const log = fakeServer(() => ({ body: pair('fresh') }))
-    expect(await exchangeCode('c1')).toBe(true)
-    expect(log[0]).toMatchObject({ path: '/oauth/oauth/token', body: { grant_type: 'exchange_code', code: 'c1' } })
-    expect(accessToken()).toBe('access-fresh')
-  })
-  it('that is not good leaves the session as it was', async () => {
+    ['/web/farm/home?a=%20b#section', '/web/farm/home?a=%20b#section'],
+  ])('is taken out of %s and signs nobody in', (before, after) => {
     storeSession(pair('a'))
-    fakeServer(() => refusal(401, 'hoth.warn.exchangeCode'))
-    expect(await exchangeCode('c1')).toBe(false)
+    history.replaceState(null, '', before)
+    dropAddressToken()
+    expect(location.pathname + location.search + location.hash).toBe(after)
     expect(accessToken()).toBe('access-a')
   })
 })

@@ -3,16 +3,18 @@ import type { SmsSender } from '#server/engines/account/sms.ts'
 import { serveListViews } from './list-views.ts'
 import { serveMenus } from './menus.ts'
 import { serveRegistration } from './registration.ts'
+import { serveScreens } from './screens.ts'
 import { serveSelf } from './self.ts'
 import { serveSignIn, type Account } from './sign-in.ts'
 import { serveTenant } from './tenant.ts'
 
 /** Sign-in, the caller's own account, tenants, menus and permissions (spec 1 §§4-8). */
-export function account(app: FastifyInstance, parts: Account, sender: SmsSender): void {
+export function account(app: FastifyInstance, parts: Account, sender: SmsSender, screenOrigins: readonly string[]): void {
   serveSignIn(app, parts)
   serveRegistration(app, parts, sender)
   serveSelf(app, parts)
   serveMenus(app)
   serveTenant(app)
   serveListViews(app)
+  serveScreens(app, screenOrigins)
 }

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account/sign-in.ts'
 import { row } from '#server/db/database.ts'
 import { Refusal } from '#server/db/failure.ts'
-import { hashOf, newToken } from '#server/db/token.ts'
+import { hashOf } from '#server/db/token.ts'
 import type { Attempts } from '#server/engines/account/attempts.ts'
 import { captchaPicture, newCaptcha, solveCaptcha } from '#server/engines/account/captcha.ts'
 import { checkPassword, type PasswordSeal } from '#server/engines/account/password.ts'
 import { endSession, openSession, renewSession, startingTenant } from '#server/engines/account/session.ts'
 import type { Context } from '#server/http/context.ts'
-import { serve, servePublic } from '#server/http/serve.ts'
+import { servePublic } from '#server/http/serve.ts'
 
 export interface Account {
   seal: PasswordSeal
@@ -55,17 +55,6 @@ async function byPassword(context: Context, { seal, attempts }: Account, input: 
   })
 }
 
-/** A one-time code of 60 s, used up by this; opens a session beside the one that made it. */
-async function byCode(context: Context, code: string | undefined) {
-  return context.platform.db.platform(async (tx) => {
-    const found = code ? await row<{ accountId: number; tenantId: number }>(tx, sql`
-      with used as (delete from exchange_code where code_hash = ${hashOf(code)} and expires_at > now() returning session_id)
-      select s.account_id, s.tenant_id from used join session s on s.id = used.session_id and s.ended_at is null and s.impersonator_id is null`) : null
-    if (!found) throw denied('hoth.warn.exchangeCode')
-    return openSession(tx, { ...found, device: context.request.headers['user-agent'] ?? '', address: context.address })
-  })
-}
-
 export function serveSignIn(app: FastifyInstance, account: Account): void {
   const { db } = app.platform
   servePublic(app, calls.passwordKey, async () => ({ publicKey: await account.seal.publicKey(), nonce: account.seal.nonce() }))
@@ -78,7 +67,6 @@ export function serveSignIn(app: FastifyInstance, account: Account): void {
   })
   servePublic(app, calls.token, async (input, context) => {
     if (input.grant_type === 'password') return byPassword(context, account, input)
-    if (input.grant_type === 'exchange_code') return byCode(context, input.code)
     const renewed = input.refresh_token ? await db.platform((tx) => renewSession(tx, input.refresh_token!)) : null
     if (!renewed) throw denied('error.permission.accessTokenExpired')
     return renewed
@@ -89,14 +77,5 @@ export function serveSignIn(app: FastifyInstance, account: Account): void {
       if (session) await endSession(tx, session.id)
     })
     return { success: true as const }
-  })
-  serve(app, calls.createExchangeCode, async (_input, { actor }) => {
-    if (actor.impersonator) throw new Refusal(403, 'error.permission.mismatch')
-    const code = newToken()
-    await db.platform(async (tx) => {
-      await sql`delete from exchange_code where expires_at < now()`.execute(tx)
-      await sql`insert into exchange_code (code_hash, session_id, expires_at) values (${hashOf(code)}, ${actor.sessionId}, now() + interval '60 seconds')`.execute(tx)
-    })
-    return { code, expiresIn: 60 }
   })
 }

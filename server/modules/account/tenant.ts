@@ -65,8 +65,6 @@ export function serveTenant(app: FastifyInstance): void {
       titleLoginLogo: found?.loginTitle ?? null, subTitle: found?.subTitle ?? null, copyright: found?.copyright ?? null,
     }
   })
-  serve(app, calls.tenantScreens, async (_input, { read }) =>
-    read((tx) => rows<calls.TenantScreen>(tx, sql`select id, screen_name, screen_image, screen_address, screen_type from tenant_screen order by sort, id`)))
   serve(app, calls.noviceCheck, async (_input, { tenant }) => {
     const found = await db.platform((tx) => row<{ noviceFlag: 0 | 1 }>(tx, sql`select novice_flag from tenant where id = ${tenant}`))
     return found!.noviceFlag

@@ -95,9 +95,11 @@ export function serveTenants(app: FastifyInstance, seal: PasswordSeal): void {
       const tenant = await row<{ tenantName: string }>(tx, sql`select tenant_name from tenant where id = ${id} for update`)
       if (!tenant) throw notFound()
       const before = await screensOf(tx)
-      await sql`delete from tenant_screen`.execute(tx)
+      // A screen that stays where it was keeps what the tenant lets it read.
+      const kept = await rows<{ screenAddress: string; channels: unknown }>(tx, sql`delete from tenant_screen returning screen_address, channels`)
       for (const [sort, one] of screens.entries()) {
-        await sql`insert into tenant_screen (screen_name, screen_address, screen_type, sort) values (${one.screenName}, ${one.screenAddress}, ${one.screenType}, ${sort})`.execute(tx)
+        const channels = kept.find(({ screenAddress }) => screenAddress === one.screenAddress)?.channels ?? []
+        await sql`insert into tenant_screen (screen_name, screen_address, screen_type, sort, channels) values (${one.screenName}, ${one.screenAddress}, ${one.screenType}, ${sort}, ${JSON.stringify(channels)}::jsonb)`.execute(tx)
       }
       await writeAudit(tx, writer, { entity: 'tenant', recordId: id, title: tenant.tenantName, action: 'screens', before: { screens: before }, after: { screens } })
     }))

@@ -19,6 +19,7 @@ import { confirm } from '#src/ui/confirm.ts'
 import { toast } from '#src/ui/toast.ts'
 import { useLocation } from 'react-router'
 import { DomainClaim } from './DomainClaim.tsx'
+import { ScreenChannels } from './ScreenChannels.tsx'
 
 const texts = ['tenantName', 'creditCode', 'contact', 'contactPhone', 'address', 'description', 'domainName', 'loginTitle', 'subTitle', 'copyright'] as const
 const pictures = ['logo', 'favicon'] as const
@@ -54,6 +55,7 @@ export default function CorporationPage() {
         ]}
       />
       {may?.edit && <Button type="primary" style={{ marginBlockStart: 16 }} onClick={() => setEditing(card.data)}>{t('common:actions.edit')}</Button>}
+      {may?.edit && <ScreenChannels />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createExchangeCode } from '#contract/account/sign-in.ts'
+import { createScreenCode } from '#contract/account/screen-calls.ts'
 import { tenantScreens, type TenantScreen } from '#contract/account/tenant.ts'
 import { resized } from '#contract/file/file-calls.ts'
 import { shellCodes } from '#contract/shell-codes.ts'
@@ -13,7 +13,7 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { toast } from '#src/ui/toast.ts'
 import { MenuIcon } from '../MenuIcon.tsx'
 
-/** 2: opened as it is; otherwise with a one-time code in place of a token (spec 1 §3, quality H2). */
+/** 2: opened as it is; otherwise, on another host, with a one-time code for that screen in place of a token (spec 1 §3, quality H2). */
 const asIs = 2
 
 /** The tenant's screens for the wall: one opens at once, several are offered (spec 1 §2.6; 800 wide). */
@@ -28,7 +28,7 @@ export default function VisualEntry({ tenant }: { tenant: number }) {
   })
   const list = screens.data ?? []
   if (list.length === 0) return null
-  const show = async ({ screenAddress, screenType }: TenantScreen) => {
+  const show = async ({ id, screenAddress, screenType }: TenantScreen) => {
     // Opened in the click itself, or the browser takes it for an advertisement.
     const page = window.open('about:blank', '_blank')
     if (!page) return toast({ key: 'visual-blocked', text: t('visual.blocked'), tone: 'bad' })
@@ -36,7 +36,8 @@ export default function VisualEntry({ tenant }: { tenant: number }) {
     try {
       const address = new URL(screenAddress, location.origin)
       if (!/^https?:$/.test(address.protocol)) throw new Error(screenAddress)
-      if (screenType !== asIs) address.searchParams.set('access_token', (await call(createExchangeCode, {}, { quiet: true })).code)
+      // A page of ours knows who is signed in.
+      if (screenType !== asIs && address.origin !== location.origin) address.searchParams.set('access_token', (await call(createScreenCode, { id }, { quiet: true })).code)
       page.location.replace(address.href)
     } catch (error) {
       page.close()
