@@ -18,6 +18,10 @@ export interface Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = 
   rate?: 'sign-in' | 'sms'
   /** Writes that change nothing a person would look up later (marking read, saving a theme). */
   unaudited?: boolean
+  /** Its answer holds a token, code or password: kept nowhere, a repeat of its idempotency key is refused. */
+  secret?: boolean
+  /** Leaves what outlives an operator who acts for somebody: rights, people, credentials. Unless said, by `lastingCodes`. */
+  lasting?: boolean
 }
 export const call = <In extends z.ZodType, Out extends z.ZodType>(c: Call<In, Out>) => c
 

@@ -8,6 +8,7 @@ import { openDatabase, type Database } from './db/database.ts'
 import { Attempts } from './engines/account/attempts.ts'
 import { textRecords } from './engines/account/domain.ts'
 import { PasswordSeal } from './engines/account/password.ts'
+import { setupCodeOf } from './engines/account/setup-code.ts'
 import { AlarmEngine } from './engines/alarm/engine.ts'
 import { httpSender, outboxSender } from './engines/account/sms.ts'
 import { ApprovalClock } from './engines/approval/clock.ts'
@@ -156,8 +157,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const store = options.s3 ? s3Store(options.s3) : diskStore(options.filesDir)
   const sender = options.sms ? httpSender(options.sms) : outboxSender(db)
-  account(http, { seal, attempts: new Attempts(db) }, sender, options.screenOrigins ?? [])
-  system(http, seal)
+  account(http, { seal, attempts: new Attempts(db), setupCode: setupCodeOf(options.secret) }, sender, options.screenOrigins ?? [])
+  const gateway = options.sms ? sender : null
+  system(http, gateway)
   farm(http)
   inventory(http, { jobs, store, filesDir: options.filesDir })
   approval(http)
@@ -173,7 +175,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   message(http)
   content(http)
   await file(http, store, options.filesDir, signer)
-  platform(http, jobs, store, options.filesDir, seal)
+  platform(http, jobs, store, options.filesDir, gateway)
   imports(http, jobs, store, options.filesDir)
   serveLive(http, hub, options.liveBeat ? { beat: options.liveBeat } : {})
   serveHealth(http, hub, { publicMetrics: options.publicMetrics ?? false })

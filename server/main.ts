@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp, type App } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { appUrl, migrate } from './db/migrate.ts'
+import { setupCodeOf } from './engines/account/setup-code.ts'
 import { firstReads } from './db/first-reads.ts'
 import { Installation } from './db/installation.ts'
 import { beforeDemo, fillOnce } from './demo/first-start.ts'
@@ -54,10 +55,11 @@ async function ownerUrl(config: Config): Promise<string> {
   return postgres.url(postgres.superuser, 'postgres')
 }
 
-function banner(config: Config, isDemo: boolean, mqttPort?: number, tlsPort?: number | null): string {
+function banner(config: Config, isDemo: boolean, needsSetup: boolean, mqttPort?: number, tlsPort?: number | null): string {
   const address = config.publicUrl
   const lines = [
     `Furrow is ready:  ${address}`,
+    ...(needsSetup ? [`Set it up:        ${address}/setup#${setupCodeOf(config.secret)}`] : []),
     ...(isDemo ? [`Demo accounts:    admin, chen, worker, both, operator   (password ${demoPassword})`] : []),
     ...(mqttPort ? [`Devices:          mqtt://${config.mqtt!.host}:${mqttPort}${tlsPort ? `, mqtts://${config.mqtt!.host}:${tlsPort}` : ''}`] : []),
     `Data folder:      ${config.dataDir}${config.databaseUrl ? '   (database: DATABASE_URL)' : ''}`,
@@ -107,7 +109,7 @@ async function start(): Promise<void> {
   if (farm) endings.push(() => farm.stop())
   // Nobody waits for it; what it could not do, nobody has done.
   if (farm && isFirst) void giveOrders(app.http).catch(() => undefined)
-  say(banner(config, config.isDemo, app.broker?.port, app.broker?.tlsPort))
+  say(banner(config, config.isDemo, !(await installation.hasAccounts()), app.broker?.port, app.broker?.tlsPort))
 }
 
 /** What nobody took: said, and all is ended in order, for nobody knows what it left behind. Whoever keeps us running starts us anew. */

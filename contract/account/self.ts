@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, nothing, pageOf, pageQuery } from '../call.ts'
 import { isPlain, stored } from '../field.ts'
-import { sealed } from './sign-in.ts'
+import { byPhone, sealed } from './sign-in.ts'
 
 export const languages = ['zh-CN', 'en-US'] as const
 export type Language = (typeof languages)[number]
@@ -75,23 +75,28 @@ export const selfTenantsPage = call({
 })
 const tenantId = z.object({ tenantId: z.coerce.number().int().positive() })
 export const setDefaultTenant = call({
-  endpoint: 'PUT /iam/stong/v1/users/default-tenant', summary: 'The tenant to start in', access: 'signed-in', input: tenantId, answer: nothing,
+  endpoint: 'PUT /iam/stong/v1/users/default-tenant', summary: 'The tenant to start in', access: 'signed-in', lasting: true, input: tenantId, answer: nothing,
 })
 /** The token at hand is replaced (quality H20): the old one dies, the answer holds the new. */
 export const switchTenant = call({
-  endpoint: 'PUT /iam/v1/users/tenant-id', summary: 'Act in another of the user’s tenants', access: 'signed-in',
+  endpoint: 'PUT /iam/v1/users/tenant-id', summary: 'Act in another of the user’s tenants', access: 'signed-in', secret: true, lasting: true,
   input: tenantId, answer: z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() }),
 })
 export const setRealName = call({
-  endpoint: 'PUT /iam/stong/v1/users/real-name', summary: 'Change one’s real name', access: 'signed-in',
+  endpoint: 'PUT /iam/stong/v1/users/real-name', summary: 'Change one’s real name', access: 'signed-in', lasting: true,
   input: z.object({ realName: z.string().trim().min(1).max(40).refine(isPlain) }), answer: nothing,
 })
 export const setPassword = call({
-  endpoint: 'PUT /iam/stong/v1/users/password', summary: 'Change one’s password; ends the other sessions', access: 'signed-in',
+  endpoint: 'PUT /iam/stong/v1/users/password', summary: 'Change one’s password; ends the other sessions', access: 'signed-in', lasting: true,
   input: z.object({ password: sealed, originalPassword: sealed, organizationId: z.int().optional() }), answer: nothing,
 })
+/** A phone is proved by the code that was sent to it, and changed by who knows the password. */
+export const setPhone = call({
+  endpoint: 'PUT /iam/stong/v1/users/phone', summary: 'Change one’s phone', access: 'signed-in', lasting: true,
+  input: z.object({ ...byPhone, originalPassword: sealed }), answer: nothing,
+})
 export const setAvatar = call({
-  endpoint: 'PUT /iam/stong/v1/users/avatar', summary: 'Change one’s picture', access: 'signed-in',
+  endpoint: 'PUT /iam/stong/v1/users/avatar', summary: 'Change one’s picture', access: 'signed-in', lasting: true,
   input: z.object({ avatar: stored }), answer: nothing,
 })
 export const setLanguage = call({
@@ -109,6 +114,6 @@ export const sessions = call({
   input: z.object({}), answer: z.array(sessionRow),
 })
 export const endSession = call({
-  endpoint: 'DELETE /iam/stong/v1/users/sessions/{id}', summary: 'End one of the user’s sessions', access: 'signed-in',
+  endpoint: 'DELETE /iam/stong/v1/users/sessions/{id}', summary: 'End one of the user’s sessions', access: 'signed-in', lasting: true,
   input: z.object({ id: z.coerce.number().int().positive() }), answer: nothing,
 })

@@ -26,6 +26,7 @@ export const token = call({
   access: 'public',
   form: true,
   rate: 'sign-in',
+  secret: true,
   unaudited: true,
   input: z.object({
     grant_type: z.enum(['password', 'refresh_token']),
@@ -99,7 +100,7 @@ export function isAccountPassword(password: string): boolean {
   return password.length >= 6 && password.length <= 20 && !/\s/.test(password) && kinds >= 2
 }
 
-const byPhone = {
+export const byPhone = {
   phone: z.string().trim().regex(phonePattern),
   captcha: z.string().trim().min(4).max(8),
   captchaKey: z.string().max(64),
@@ -137,11 +138,13 @@ export const setupState = call({
 })
 export const setup = call({
   endpoint: 'POST /iam/v1/setup',
-  summary: 'Create the operator and the first tenant; works once',
+  summary: 'Create the operator and the first tenant; works once, for who has the code',
   access: 'public',
   rate: 'sign-in',
   input: z.object({
-    loginName: z.string().regex(/^[\w.@-]{2,32}$/),
+    /** Printed where the server was started: whoever reads that may set it up. */
+    code: z.string().trim().toUpperCase().max(40),
+    loginName: z.string().regex(/^(?!1\d{10}$)[\w.@-]{2,32}$/),
     realName: z.string().trim().min(1).max(40).refine(isPlain),
     password: sealed,
     tenantName: z.string().trim().min(1).max(60).refine(isPlain),

@@ -92,7 +92,7 @@ export const showCredential = call({
   input: z.object({ id: key }), answer: credentialState,
 })
 export const renewCredential = call({
-  endpoint: `PUT ${base}/credential`, summary: 'A new secret for the device, shown this once; whoever uses the old one is cut off', access: { code: credential },
+  endpoint: `PUT ${base}/credential`, summary: 'A new secret for the device, shown this once; whoever uses the old one is cut off', access: { code: credential }, secret: true,
   input: z.object({ id: key }), answer: z.object({ key: z.string(), secret: z.string() }),
 })
 export const revokeCredential = call({

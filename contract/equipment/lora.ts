@@ -76,7 +76,7 @@ export const showLoraNetwork = call({
   input: z.object({ id: key }), answer: networkState,
 })
 export const renewLoraToken = call({
-  endpoint: 'PUT /wfpe/v1/{tenant}/lora-network/{id}/token', summary: 'A new token for its HTTP integration, shown this once; the old one ends', access: { code: networkCodes.connect },
+  endpoint: 'PUT /wfpe/v1/{tenant}/lora-network/{id}/token', summary: 'A new token for its HTTP integration, shown this once; the old one ends', access: { code: networkCodes.connect }, secret: true,
   input: z.object({ id: key }), answer: z.object({ token: z.string() }),
 })
 export const setLoraPassword = call({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, nothing, pageOf, pageQuery } from '../call.ts'
 import { isPlain, phonePattern } from '../field.ts'
-import { sealed } from '../account/sign-in.ts'
+import { issuedCode, loginNamePattern } from '../account/invitation.ts'
 
 const tenantRow = z.object({
   id: z.int(), tenantName: z.string(), tenantNum: z.string(), enabledFlag: z.literal([0, 1]), noviceFlag: z.literal([0, 1]),
@@ -17,14 +17,19 @@ export const tenants = call({
   input: z.object({ ...pageQuery, tenantName: z.string().max(60).optional() }), answer: pageOf(tenantRow),
 })
 export const createTenant = call({
-  endpoint: 'POST /iam/v1/platform/tenants', summary: 'A new tenant with its administrator', access: 'operator',
+  endpoint: 'POST /iam/v1/platform/tenants', summary: 'A new tenant, and the one-time code for its administrator', access: 'operator', secret: true,
   input: z.strictObject({
     tenantName: z.string().trim().min(1).max(60).refine(isPlain), realName: z.string().trim().min(1).max(40).refine(isPlain),
-    phone: z.string().trim().regex(phonePattern), password: sealed, subModules: z.array(z.string().max(40)).max(10),
-    /** The administrator's name to sign in with; the phone unless given. */
-    loginName: z.string().regex(/^[\w.@-]{2,32}$/).optional(),
+    phone: z.string().trim().regex(phonePattern), subModules: z.array(z.string().max(40)).max(10),
+    /** What the administrator may be called at sign-in; they choose it themselves. */
+    loginName: z.string().regex(loginNamePattern).optional(),
   }),
-  answer: tenantRow,
+  answer: tenantRow.extend({ invitation: issuedCode }),
+})
+/** For a first administrator whose code was lost or ran out. */
+export const inviteAdministrator = call({
+  endpoint: 'POST /iam/v1/platform/tenants/{id}/invite', summary: 'Another one-time code for a tenant’s administrator who has not joined', access: 'operator', secret: true,
+  input: z.object({ id: key }), answer: issuedCode,
 })
 export const editTenant = call({
   endpoint: 'PUT /iam/v1/platform/tenants', summary: 'A tenant’s name, modules and whether it is open', access: 'operator',
@@ -62,7 +67,7 @@ export const savePlatformScreens = call({
 })
 /** For support: a session of 30 minutes as somebody else, said so on every page and in every audit line. */
 export const impersonate = call({
-  endpoint: 'POST /iam/v1/platform/impersonate', summary: 'Act as a member of a tenant', access: 'operator',
+  endpoint: 'POST /iam/v1/platform/impersonate', summary: 'Act as a member of a tenant', access: 'operator', secret: true,
   input: z.strictObject({ tenantId: key, userId: key, reason: z.string().trim().min(4).max(200).refine(isPlain) }),
   answer: z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() }),
 })

@@ -4,7 +4,8 @@ import { role } from './role.ts'
 import { organization } from './organization.ts'
 import { user } from './user.ts'
 import { area } from '../farm/area.ts'
-import { sealed, tokens } from '../account/sign-in.ts'
+import { issuedCode } from '../account/invitation.ts'
+import { tokens } from '../account/sign-in.ts'
 
 const permissionNode = z.object({
   /** Module code, group name or screen name. */
@@ -34,7 +35,7 @@ export const copyRole = call({
 })
 /** A session of 30 minutes that sees what the role sees and changes nothing. */
 export const viewAsRole = call({
-  endpoint: 'POST /iam/v1/{tenant}/roles/{id}/view-as', summary: 'Look at the console as this role sees it', access: { code: role.permissions.assign },
+  endpoint: 'POST /iam/v1/{tenant}/roles/{id}/view-as', summary: 'Look at the console as this role sees it', access: { code: role.permissions.assign }, secret: true, lasting: false,
   input: z.object({ id: z.coerce.number().int().positive() }), answer: tokens,
 })
 /** Who could grant a code to the caller: shown on the no-permission page. */
@@ -52,9 +53,9 @@ export const moveOrganization = call({
   answer: nothing,
 })
 export const resetPassword = call({
-  endpoint: 'POST /iam/v1/{tenant}/users/{id}/reset-password', summary: 'Set a member’s password; ends their sessions',
-  access: { code: user.permissions.resetPassword },
-  input: z.object({ id: z.coerce.number().int().positive(), password: sealed }), answer: nothing,
+  endpoint: 'POST /iam/v1/{tenant}/users/{id}/reset-password', summary: 'A one-time code with which a person joins, or sets a new password of their own',
+  access: { code: [user.permissions.resetPassword, user.permissions.create] }, secret: true,
+  input: z.object({ id: z.coerce.number().int().positive() }), answer: issuedCode,
 })
 export const endUserSessions = call({
   endpoint: 'POST /iam/v1/{tenant}/users/{id}/end-sessions', summary: 'Sign a member out everywhere',

@@ -1,10 +1,11 @@
 import { codes, entity, rest } from '../entity.ts'
 import { flag, id, image, moment, phone, ref, refs, text } from '../field.ts'
+import { loginNamePattern } from '../account/invitation.ts'
 import { entityScreen } from '../screen.ts'
 
 /**
  * A person as one tenant knows them: membership, roles and place in the organisation.
- * The account behind it (name to sign in with, password) may belong to several tenants.
+ * The account behind it (name to sign in with, phone, password) is the person's own and may belong to several tenants.
  */
 export const user = entity('user', {
   module: 'system',
@@ -21,13 +22,15 @@ export const user = entity('user', {
   },
   fields: {
     id: id(),
-    loginName: text({ required: true, max: 32, createOnly: true, pattern: /^[\w.@-]{2,32}$/ }),
+    loginName: text({ required: true, max: 32, createOnly: true, pattern: loginNamePattern }),
     realName: text({ required: true, max: 40 }),
     phone: phone({}),
     imageUrl: image({ readonly: true }),
     organizationId: ref('organization', {}),
     roleIds: refs('role', { required: true, max: 20 }),
     enabledFlag: flag({}),
+    /** Whether the person has taken up the invitation. */
+    joinedFlag: flag({ readonly: true }),
     lastLoginAt: moment({ readonly: true }),
   },
 })

@@ -2,15 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import mqtt from 'mqtt'
 import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
 import { CallFailed, type Client } from '#server/demo/client.ts'
-import { fields, freePort, over, password, patiently, Server } from './killed-server.ts'
+import { fields, freePort, over, password, patiently, Server, setUpOver } from './killed-server.ts'
 
 export interface KillLoop { dataDir: string; rounds: number; devices: number; window: number; roundMs: number; say?: (line: string) => void }
 export interface KillResult { acknowledged: number; found: number; lost: number }
 
-async function setUp(address: string, count: number) {
+async function setUp(address: string, dataDir: string, count: number) {
   const admin = over(address)
-  await admin.call('POST /iam/v1/setup', { ...fields, password: await admin.seal(password) })
-  await admin.signIn(fields.loginName, password)
+  await setUpOver(admin, dataDir)
   const base = await admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/area', { areaName: 'Base', areaCode: 'B1' })
   const devices = []
   for (let i = 0; i < count; i++) {
@@ -48,7 +47,7 @@ export async function killLoop({ dataDir, rounds, devices: count, window, roundM
   const server = new Server({ dataDir, port: await freePort(), mqttPort })
   try {
     await server.start()
-    const devices = await setUp(server.address, count)
+    const devices = await setUp(server.address, dataDir, count)
     const firstTs = Date.now() - 3 * 3_600_000
     let ts = firstTs
     for (let round = 0; round < rounds; round++) {

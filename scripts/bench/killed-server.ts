@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CallFailed, Client } from '#server/demo/client.ts'
+import { setupCodeOf } from '#server/engines/account/setup-code.ts'
 
 export const freePort = () =>
   new Promise<number>((resolve) => {
@@ -23,6 +24,13 @@ export const over = (address: string): Client => {
     return { statusCode: answer.status, body, json: () => JSON.parse(body) as unknown }
   }
   return new Client({ inject: inject as never })
+}
+
+/** Sets an empty installation up and signs in, with the code that the server prints for who can read its data folder. */
+export async function setUpOver(admin: Client, dataDir: string): Promise<void> {
+  const { secret } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { secret: string }
+  await admin.call('POST /iam/v1/setup', { ...fields, code: setupCodeOf(secret), password: await admin.seal(password) })
+  await admin.signIn(fields.loginName, password)
 }
 
 /** A server of its own, in its own process, that can be killed with its database. */

@@ -3,7 +3,7 @@ import mqtt, { type MqttClient } from 'mqtt'
 import type { Page } from '#contract/call.ts'
 import type { RunStep } from '#contract/equipment/control-run.ts'
 import type { Client } from '#server/demo/client.ts'
-import { fields, freePort, over, password, patiently, Server } from './killed-server.ts'
+import { freePort, over, patiently, Server, setUpOver } from './killed-server.ts'
 
 /** `valves`: new ones each round, each with a rule of two steps that is set off once. */
 export interface RuleKillLoop { dataDir: string; rounds: number; valves: number; say?: (line: string) => void }
@@ -43,8 +43,7 @@ export async function ruleKillLoop({ dataDir, rounds, valves: count, say = () =>
   try {
     await server.start()
     const admin = over(server.address)
-    await admin.call('POST /iam/v1/setup', { ...fields, password: await admin.seal(password) })
-    await admin.signIn(fields.loginName, password)
+    await setUpOver(admin, dataDir)
     const base = await admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/area', { areaName: 'Base', areaCode: 'B1' })
     for (let round = 0; round < rounds; round++) {
       const fresh = await Promise.all(Array.from({ length: count }, (_, i) => newValve(admin, mqttPort, base.id, `valve-${round}-${i}`)))

@@ -17,6 +17,7 @@ export const retention: Readonly<Record<string, Retention>> = {
 
   // Ended ones stay a month, so that somebody can be told where they were signed in.
   session: platform("coalesce(ended_at, refresh_expires_at) < now() - interval '30 days'"),
+  account_code: platform("expires_at < now() - interval '30 days'"),
   session_refresh_used: platform("used_at < now() - interval '31 days'"),
   screen_pass: tenant('expires_at < now()'),
   used_nonce: platform("used_at < now() - interval '10 minutes'"),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import { hashPassword } from '#server/engines/account/password.ts'
 import { createAccount } from '#server/engines/account/tenant.ts'
@@ -31,14 +32,17 @@ export async function fillDemo(app: Injectable, db: Database, show: (stage: Stag
   await db.platform((tx) => createAccount(tx, { ...operator, phone: null, passwordHash, homeTenantId: null, isOperator: true }))
   const platform = await new Client(app).signIn(operator.loginName, demoPassword)
   for (const { tenantName, admin } of [firstTenant, secondTenant]) {
-    await platform.call('POST /iam/v1/platform/tenants', { tenantName, ...admin, password: await platform.seal(demoPassword), subModules: modules })
+    await platform.call('POST /iam/v1/platform/tenants', { tenantName, ...admin, subModules: modules })
+    await join(db, admin, passwordHash)
   }
   const admin = await new Client(app).signIn(firstTenant.admin.loginName, demoPassword)
   show({ key: 'start.demo.people', share: 0.15 })
   const organizationIds = await makeOrganizations(admin)
   const roleIds = await makeRoles(admin)
-  for (const { role, organization, ...person } of people) await makePerson(admin, person, roleIds.get(role)!, organizationIds.get(organization)!)
-  await makePerson(admin, inBoth, roleIds.get('storekeeper')!, organizationIds.get('STORE')!)
+  for (const { role, organization, ...person } of [...people, { ...inBoth, role: 'storekeeper', organization: 'STORE' }]) {
+    await admin.call('POST /iam/v1/{tenant}/users', { ...person, roleIds: [roleIds.get(role)!], organizationId: organizationIds.get(organization)!, enabledFlag: 1 })
+    await join(db, person, passwordHash)
+  }
   await makeCard(admin)
   show({ key: 'start.demo.ground', share: 0.3 })
   await makeBases(admin)
@@ -66,8 +70,12 @@ export async function fillDemo(app: Injectable, db: Database, show: (stage: Stag
 
   const chen = await new Client(app).signIn(secondTenant.admin.loginName, demoPassword)
   const administrators = await chen.call<{ content: Made[] }>('GET /iam/v1/{tenant}/roles', { size: '0' })
-  // `both` already works for the first tenant; the phone shows that it is the same person.
-  await chen.call('POST /iam/v1/{tenant}/users', { ...inBoth, roleIds: [administrators.content[0]!.id], enabledFlag: 1 })
+  // `both` already works for the first tenant and joins the second with the account they have: it is their phone.
+  const invited = await chen.call<Made>('POST /iam/v1/{tenant}/users', { ...inBoth, roleIds: [administrators.content[0]!.id], enabledFlag: 1 })
+  await chen.call(`POST /iam/v1/{tenant}/users/${invited.id}/reset-password`)
+  const both = await new Client(app).signIn(inBoth.loginName, demoPassword)
+  const [{ id } = { id: 0 }] = await both.call<{ id: number }[]>('GET /iam/stong/v1/users/invitations')
+  await both.call('POST /iam/stong/v1/users/invitations/accept', { id })
   return { tenantId: admin.tenantId, until: startOfDay(Date.now()), devices }
 }
 
@@ -90,9 +98,10 @@ async function makeRoles(admin: Client): Promise<Map<string, number>> {
   }
   return ids
 }
-async function makePerson(admin: Client, person: { loginName: string; realName: string; phone: string }, role: number, organizationId: number): Promise<void> {
-  const { id } = await admin.call<Made>('POST /iam/v1/{tenant}/users', { ...person, roleIds: [role], organizationId, enabledFlag: 1 })
-  await admin.call(`POST /iam/v1/{tenant}/users/${id}/reset-password`, { password: await admin.seal(demoPassword) })
+/** Takes an invitation up, as the person would with the code they were handed; their phones count as proved. */
+async function join(db: Database, { loginName, phone }: { loginName: string; phone: string }, passwordHash: string): Promise<void> {
+  await db.platform((tx) => sql`update account set login_name = ${loginName}, phone = ${phone}, password_hash = ${passwordHash}, invited_login_name = null, invited_phone = null
+    where login_name is null and invited_login_name = ${loginName} and invited_phone = ${phone}`.execute(tx))
 }
 async function makeCard(admin: Client): Promise<void> {
   const card = await admin.call<Record<string, unknown>>('GET /wfpf/v1/{tenant}/corporation')

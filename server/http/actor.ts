@@ -19,6 +19,8 @@ export interface Actor {
   permissionVersion: number
   subModules: readonly string[]
   impersonator: string | null
+  /** The account of the operator behind it. */
+  impersonatorId?: number | null
   /** The role that the console is being looked at as. */
   viewedRole: number | null
 }
@@ -34,6 +36,7 @@ interface SessionRow {
   permissionVersion: number | null
   subModules: string[] | null
   impersonator: string | null
+  impersonatorId: number | null
   viewRoleId: number | null
   stale: boolean
 }
@@ -42,7 +45,7 @@ interface SessionRow {
 export async function actorOf(db: Database, token: string): Promise<Actor | null> {
   const found = await db.ask<SessionRow>(sql`${prepared}
     select s.id, s.account_id, s.tenant_id, a.login_name, a.real_name, a.operator_flag, t.enabled_flag as tenant_open,
-      t.permission_version, t.sub_modules, i.real_name as impersonator, s.view_role_id, s.last_used_at < now() - interval '1 minute' as stale
+      t.permission_version, t.sub_modules, i.real_name as impersonator, s.impersonator_id, s.view_role_id, s.last_used_at < now() - interval '1 minute' as stale
     from session s join account a on a.id = s.account_id and a.enabled_flag = 1
       left join tenant t on t.id = s.tenant_id left join account i on i.id = s.impersonator_id
     where s.access_hash = ${hashOf(token)} and s.access_expires_at > now() and s.ended_at is null`)
@@ -58,8 +61,19 @@ export async function actorOf(db: Database, token: string): Promise<Actor | null
     permissionVersion: found.permissionVersion ?? 0,
     subModules: found.subModules ?? [],
     impersonator: found.impersonator,
+    impersonatorId: found.impersonatorId,
     viewedRole: found.viewRoleId,
   }
+}
+
+/** Somebody who asked for work that is done now, as they stand now; null when they or their tenant may nothing any more. */
+export async function actorNow(db: Database, asked: Actor): Promise<Actor | null> {
+  const found = await db.platform((tx) => row<Pick<Actor, 'loginName' | 'realName' | 'permissionVersion' | 'subModules'> & { operatorFlag: number }>(tx, sql`
+    select a.login_name, a.real_name, a.operator_flag, t.permission_version, t.sub_modules from account a join tenant t on t.id = ${asked.tenantId} and t.enabled_flag = 1
+    where a.id = ${asked.accountId} and a.enabled_flag = 1 and a.login_name is not null`))
+  if (!found) return null
+  const { operatorFlag, ...now } = found
+  return { ...asked, ...now, isOperator: asked.isOperator && operatorFlag === 1 }
 }
 
 /** Module of every code that a tenant can grant. */

@@ -13,14 +13,17 @@ export interface Once {
   replay: { value: unknown } | null
   /** Stores the answer in the transaction that did the work: both are there, or neither. */
   done(tx: Tx, value: unknown): Promise<void>
+  /** Stores the answer of work that was not done in such a transaction. */
+  settle(value: unknown): Promise<void>
   /** Lets the key be used again after a refusal. */
   release(): Promise<void>
 }
 
 /**
- * Claims a key for this call. Errors: 422 when the key was used with another body, 409 while its first use still runs.
+ * Claims a key for this call. An answer that holds a secret is not kept: such a call is done once and never answered again.
+ * Errors: 422 when the key was used with another body, 409 while its first use still runs, and for what was answered with a secret.
  */
-export async function claim(db: Database, tenant: number, account: number, key: string, route: string, body: unknown): Promise<Once> {
+export async function claim(db: Database, tenant: number, account: number, key: string, route: string, body: unknown, isSecret = false): Promise<Once> {
   if (key.length > 100) throw new Refusal(400, 'error.data_invalid')
   const fingerprint = createHash('sha256').update(`${route}\n${JSON.stringify(body)}`).digest('base64url')
   const mine = await db.write(tenant, async (tx) => {
@@ -28,16 +31,26 @@ export async function claim(db: Database, tenant: number, account: number, key: 
       on conflict (tenant_id, account_id, key) do update set started_at = now()
         where idempotency.state = 'running' and idempotency.started_at < now() - ${abandonedAfter}::interval and idempotency.fingerprint = ${fingerprint}
       returning key`)
-    return made ?? row<{ fingerprint: string; state: string; answer: unknown }>(tx, sql`${prepared}
-      select fingerprint, state, answer from idempotency where account_id = ${account} and key = ${key}`)
+    return made ?? row<{ fingerprint: string; state: string; secretFlag: number; answer: unknown }>(tx, sql`${prepared}
+      select fingerprint, state, secret_flag, answer from idempotency where account_id = ${account} and key = ${key}`)
   })
-  const held = mine as { fingerprint?: string; state?: string; answer?: { value: unknown } }
+  const held = mine as { fingerprint?: string; state?: string; secretFlag?: number; answer?: { value: unknown } }
   if (held.fingerprint && held.fingerprint !== fingerprint) throw new Refusal(422, 'error.idempotency.conflict')
   if (held.state === 'running') throw new Refusal(409, 'error.idempotency.running')
+  if (held.state === 'done' && held.secretFlag === 1) throw new Refusal(409, 'error.idempotency.secret')
+  let isDone = false
+  const store = async (tx: Tx, value: unknown) => {
+    await sql`${prepared}update idempotency set state = 'done', secret_flag = ${isSecret ? 1 : 0}, answer = ${isSecret ? null : JSON.stringify({ value })}::jsonb
+      where account_id = ${account} and key = ${key}`.execute(tx)
+  }
   return {
     replay: held.state === 'done' ? (held.answer ?? { value: null }) : null,
     done: async (tx, value) => {
-      await sql`${prepared}update idempotency set state = 'done', answer = ${JSON.stringify({ value })}::jsonb where account_id = ${account} and key = ${key}`.execute(tx)
+      await store(tx, value)
+      isDone = true
+    },
+    settle: async (value) => {
+      if (!isDone) await db.write(tenant, (tx) => store(tx, value ?? null))
     },
     release: () =>
       db.write(tenant, async (tx) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Call } from '#contract/call.ts'
 import type { Endpoint } from '#contract/entity.ts'
+import { isLasting } from '#contract/system/lasting.ts'
 import { actorOf, type Actor, type Rights } from './actor.ts'
 import { contextOf, type Context, type Platform, type SignedIn } from './context.ts'
 import { notFound, Refusal } from '#server/db/failure.ts'
@@ -18,6 +19,9 @@ export interface Served {
   input: z.ZodType
   answer: z.ZodType | null
   form: boolean
+  /** Its answer is kept nowhere. */
+  secret?: boolean
+  lasting?: boolean
   /** Entity of a generated call, and which of its actions. */
   entity?: string
   action?: string
@@ -87,16 +91,19 @@ export function route<C extends Context>(app: FastifyInstance, served: Served, h
       const query = request.query as Record<string, string | undefined>
       const language = languageOf(query.lang ?? request.headers['accept-language'])
       const { actor, rights, tenant } = await admit(platform, request, served.access)
+      if (actor?.impersonator && isLasting(served)) throw new Refusal(403, 'grant.acting')
       const input = parse(served.input, inputOf(request))
       const key = request.headers['idempotency-key']
       let once: Once | null = null
       if (actor && request.method !== 'GET' && typeof key === 'string') {
-        once = await claim(platform.db, tenant, actor.accountId, key, served.endpoint, input)
+        once = await claim(platform.db, tenant, actor.accountId, key, served.endpoint, input, served.secret)
         if (once.replay) return once.replay.value ?? reply.status(204).send()
       }
       const context = contextOf(platform, request, language, tenant, actor, (tx, value) => once?.done(tx, value) ?? Promise.resolve())
       try {
         const value = await handle(input, Object.assign(context, { actor, codes: rights?.codes ?? new Set() }) as unknown as C)
+        // What was done otherwise than by `context.write` is done all the same.
+        await once?.settle(value instanceof FileAnswer ? null : value)
         if (value instanceof FileAnswer) return reply.type(value.type).header('content-disposition', value.disposition).send(value.data)
         if (value === undefined || value === null) return reply.status(204).send()
         // Only what the contract promises leaves the server. A bare text or number is JSON too.
@@ -115,8 +122,8 @@ type Handler<In extends z.ZodType, Out extends z.ZodType, C> = (input: z.output<
 /** Serves a call that a signed-in user makes. */
 export function serve<In extends z.ZodType, Out extends z.ZodType>(app: FastifyInstance, call: Call<In, Out>, handle: Handler<In, Out, SignedIn>): void {
   if (call.access === 'public') throw new Error(`${call.endpoint} is public: servePublic`)
-  const { endpoint, summary, access, input, answer, form = false } = call
-  route<SignedIn>(app, { endpoint, summary, access, input, answer: answer.type === 'void' ? null : answer, form }, handle as (input: unknown, context: SignedIn) => Promise<unknown>)
+  const { endpoint, summary, access, input, answer, form = false, secret, lasting } = call
+  route<SignedIn>(app, { endpoint, summary, access, input, answer: answer.type === 'void' ? null : answer, form, ...(secret && { secret }), ...(lasting !== undefined && { lasting }) }, handle as (input: unknown, context: SignedIn) => Promise<unknown>)
 }
 /** Serves a call that anyone makes. */
 export function servePublic<In extends z.ZodType, Out extends z.ZodType>(app: FastifyInstance, call: Call<In, Out>, handle: Handler<In, Out, Context>): void {

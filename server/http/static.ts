@@ -8,7 +8,7 @@ import { screens } from '#contract/screens.ts'
 import { notFound } from '#server/db/failure.ts'
 
 const apiPath = /^\/(oauth|iam|wfpf|wfpe|hmsg|hfle|api|mqtt)\//
-const beforeSignIn = /^\/(login|register|forgetPassword|setup)\/?$/
+const beforeSignIn = /^\/(login|register|forgetPassword|setup|invite)\/?$/
 const year = 31_536_000
 const isCode = /^\/assets\/[\w.-]+\.(js|css)$/
 /** What browsers heed of a page and never of a script or style sheet, where it is half a kilobyte each. */

@@ -1,4 +1,5 @@
 import type { Call } from '#contract/call.ts'
+import type * as invitationCalls from '#contract/account/invitation.ts'
 import type * as selfCalls from '#contract/account/self.ts'
 import type * as signInCalls from '#contract/account/sign-in.ts'
 import type * as tenantCalls from '#contract/account/tenant.ts'
@@ -25,6 +26,9 @@ export const sendPhoneCaptcha = wire<typeof signInCalls.sendPhoneCaptcha>({
 })
 export const register = wire<typeof signInCalls.register>({ endpoint: 'POST /wfpf/v1/tenant/register', ...anyone })
 export const forgetPassword = wire<typeof signInCalls.forgetPassword>({ endpoint: 'POST /wfpf/v1/tenant/forget-password', ...anyone })
+export const invitationOf = wire<typeof invitationCalls.invitationOf>({ endpoint: 'POST /oauth/public/invitation', ...anyone, unaudited: true })
+export const redeemInvitation = wire<typeof invitationCalls.redeemInvitation>({ endpoint: 'POST /oauth/public/invitation/redeem', ...anyone })
+export const acceptInvitation = wire<typeof invitationCalls.acceptInvitation>({ endpoint: 'POST /iam/stong/v1/users/invitations/accept', access: 'signed-in' })
 export const setupState = wire<typeof signInCalls.setupState>({ endpoint: 'GET /iam/v1/setup', ...anyone })
 export const setup = wire<typeof signInCalls.setup>({ endpoint: 'POST /iam/v1/setup', ...anyone })
 export const domain = wire<typeof tenantCalls.domain>({ endpoint: 'GET /wfpf/v1/{tenant}/tenant/domain', ...anyone })

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { FormScreen } from './FormScreen.tsx'
 import { ListSkeleton } from './ListState.tsx'
-import type { AnyResource } from './resource.ts'
+import type { AnyResource, Row } from './resource.ts'
 import { useScreenTitle } from './use-screen-title.ts'
 import type { May } from './use-may.ts'
 import type { Opened, OpenKind } from './use-opened.ts'
@@ -16,10 +16,11 @@ interface RecordDrawerProps {
   may: May
   onClose: () => void
   onOpen: (kind: OpenKind, id?: number) => void
+  onMade: (row: Row) => void
 }
 
 /** A record over its list. Closing asks by itself: it is a change of address, which unsaved work guards. */
-export default function RecordDrawer({ resource, opened, may, onClose, onOpen }: RecordDrawerProps) {
+export default function RecordDrawer({ resource, opened, may, onClose, onOpen, onMade }: RecordDrawerProps) {
   const isNarrow = useNarrow()
   // It goes with its address, before antd's drawer could give the focus back to what opened it.
   const [opener] = useState(() => document.activeElement)
@@ -34,7 +35,7 @@ export default function RecordDrawer({ resource, opened, may, onClose, onOpen }:
           <ShowScreen resource={resource} id={opened.id!} onEdit={resource.form && may.edit ? () => onOpen('edit', opened.id) : undefined} />
         </Suspense>
       ) : (
-        <FormScreen key={`${opened.kind}-${opened.id ?? 'new'}`} resource={resource} kind={opened.kind} id={opened.id} onDone={onClose} onCancel={onClose} />
+        <FormScreen key={`${opened.kind}-${opened.id ?? 'new'}`} resource={resource} kind={opened.kind} id={opened.id} onDone={(row) => { onClose(); if (opened.kind === 'create') onMade(row) }} onCancel={onClose} />
       )}
     </Drawer>
   )

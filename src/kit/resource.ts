@@ -65,6 +65,8 @@ export interface Resource<E extends Entity = Entity> {
   cells?: Readonly<Partial<Record<Names<E>, ComponentType<CellProps>>>>
   /** A field that is filled in in its own way; drawn within a Suspense, so that it may come with the form. */
   inputs?: Readonly<Partial<Record<Names<E>, ComponentType<InputProps>>>>
+  /** What is asked next of a record that was just made, by its dialog. */
+  created?: Actions<E>
   /** What stands under the fields of the form and looks at what is being entered. */
   beneath?: ComponentType<BeneathProps>
   /** An action that asks something first (house §6, third step). */

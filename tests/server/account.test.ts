@@ -5,6 +5,7 @@ import type { SelfUser } from '#contract/account/self.ts'
 import type { Tokens } from '#contract/account/sign-in.ts'
 import { row, rows } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
+import { setupCodeOf } from '#server/engines/account/setup-code.ts'
 import { oneFarm } from './ground.ts'
 import { clientWith, newMember, newOperator, newTenant, password, startApp, unique } from './harness.ts'
 
@@ -64,10 +65,10 @@ describe('signing in', () => {
     expect(await needs()).toBe(false)
   })
 
-  test('slows guessing down, by name, and tells how long to wait', async () => {
+  test('slows guessing down, by name and address, and tells how long to wait', async () => {
     const { loginName } = await someone()
     const client = new Client(app.http)
-    await app.db.platform((tx) => sql`insert into attempt (key, failures, blocked_until) values (${`name:${loginName}`}, 9, now() + interval '80 seconds')`.execute(tx))
+    await app.db.platform((tx) => sql`insert into attempt (key, failures, blocked_until) values (${`pair:${loginName}|127.0.0.1`}, 9, now() + interval '80 seconds')`.execute(tx))
     const answer = await form(client, loginName, password)
     expect([answer.statusCode, answer.json().code, Number(answer.headers['retry-after']) > 60]).toEqual([429, 'hoth.warn.loginErrorMaxTimes', true])
   })
@@ -267,7 +268,7 @@ test('an empty installation is set up once', async () => {
   try {
     const [one, two] = [new Client(empty.http), new Client(empty.http)]
     expect(await one.call('GET /iam/v1/setup')).toEqual({ needed: true })
-    const body = async (client: Client, loginName: string) => ({ loginName, realName: '站长', tenantName: '示范农场', language: 'en-US', password: await client.seal('Operate#26') })
+    const body = async (client: Client, loginName: string) => ({ loginName, realName: '站长', tenantName: '示范农场', code: setupCodeOf('test secret'), language: 'en-US', password: await client.seal('Operate#26') })
     const answers = await Promise.all([one.send('POST /iam/v1/setup', await body(one, 'first')), two.send('POST /iam/v1/setup', await body(two, 'second'))])
     expect(answers.map((a) => a.statusCode).sort()).toEqual([200, 409])
     expect(await one.call('GET /iam/v1/setup')).toEqual({ needed: false })

@@ -23,7 +23,7 @@ test('a second start on a data folder is refused in one sentence; the secret is 
 test('every acknowledged write is there after kill -9 of everything, again and again', { timeout: 240_000 }, async () => {
   const dataDir = newFolder()
   let server = await ready(await run(dataDir))
-  const { token, tenant } = await setUp(server.address)
+  const { token, tenant } = await setUp(server)
   const acknowledged = new Set<string>()
   let attempts = 0
   for (let burst = 0; burst < 12; burst++) {
@@ -73,7 +73,7 @@ test('two processes on one database are one console', { timeout: 90_000 }, async
   const database = await cloneDatabase()
   const env = { DATABASE_URL: database.owner, FURROW_SECRET: 'one secret for both' }
   const [one, two] = [await ready(await run(newFolder(), env)), await ready(await run(newFolder(), env))]
-  const { token, tenant } = await setUp(one.address)
+  const { token, tenant } = await setUp(one)
   const ask = (address: string, path: string, init: RequestInit = {}) => fetch(`${address}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } })
   expect((await ask(two.address, '/iam/stong/v1/users/self')).status).toBe(200)
   // A password sealed with the key that one process gave opens at the other.

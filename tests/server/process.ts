@@ -65,8 +65,10 @@ export async function signIn(address: string, username: string, password: string
   const self = (await (await fetch(`${address}/iam/stong/v1/users/self`, { headers: { authorization: `Bearer ${token}` } })).json()) as { tenantId: number }
   return { token, tenant: self.tenantId }
 }
-export async function setUp(address: string) {
-  const body = { loginName: 'first', realName: '站长', tenantName: '示范农场', language: 'zh-CN', password: await seal(address, 'Operate#26') }
+export async function setUp({ address, output }: Running) {
+  // The server is ready a moment before it says so.
+  for (let i = 0; i < 200 && !output().includes('/setup#'); i++) await wait(50)
+  const body = { code: /\/setup#([\w-]+)/.exec(output())![1]!, loginName: 'first', realName: '站长', tenantName: '示范农场', language: 'zh-CN', password: await seal(address, 'Operate#26') }
   const answer = await fetch(`${address}/iam/v1/setup`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   expect(await answer.json()).toBe(true)
   return signIn(address, 'first', 'Operate#26')

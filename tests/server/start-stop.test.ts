@@ -22,7 +22,7 @@ const statusOf = (address: string, path: string, headers: Record<string, string>
 test('what runs when we are told to end is finished and answered; the next connection is refused, streams come back', { timeout: 90_000 }, async () => {
   const dataDir = newFolder()
   let server = await ready(await run(dataDir))
-  const { token, tenant } = await setUp(server.address)
+  const { token, tenant } = await setUp(server)
   const authorization = `Bearer ${token}`
   const stream = await fetch(`${server.address}/iam/v1/${tenant}/live`, { headers: { authorization, accept: 'text/event-stream' } })
   const said = stream.text()
@@ -51,7 +51,7 @@ test('what runs when we are told to end is finished and answered; the next conne
 test('whoever cannot wait says it twice', { timeout: 60_000 }, async () => {
   const dataDir = newFolder()
   const server = await ready(await run(dataDir))
-  const { token, tenant } = await setUp(server.address)
+  const { token, tenant } = await setUp(server)
   const holder = await owner(dataDir)
   await holder.query('begin; lock table unit in exclusive mode')
   const write = fetch(`${server.address}/wfpf/v1/${tenant}/unit`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ code: 'slow', name: '袋' }) }).catch(() => null)

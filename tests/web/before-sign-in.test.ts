@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Call } from '#contract/call.ts'
+import { acceptInvitation, invitationOf, redeemInvitation } from '#contract/account/invitation.ts'
 import * as self from '#contract/account/self.ts'
 import * as signIn from '#contract/account/sign-in.ts'
 import { domain } from '#contract/account/tenant.ts'
@@ -8,7 +9,7 @@ import * as light from '#src/api/before-sign-in.ts'
 import { languages } from '#src/lib/language.ts'
 
 const { token, logout, passwordKey, userParams, captchaCode, sendPhoneCaptcha, register, forgetPassword, setupState, setup } = signIn
-const full = { token, logout, passwordKey, userParams, captchaCode, sendPhoneCaptcha, register, forgetPassword, setupState, setup, domain, self: self.self, setLanguage: self.setLanguage }
+const full = { token, logout, passwordKey, userParams, captchaCode, sendPhoneCaptcha, register, forgetPassword, setupState, setup, domain, invitationOf, redeemInvitation, acceptInvitation, self: self.self, setLanguage: self.setLanguage }
 const wires = Object.entries(light).filter((entry) => typeof entry[1] === 'object' && 'endpoint' in entry[1]) as [keyof typeof full, light.Wire][]
 
 it('has every call that it says again in the contract', () => expect(wires.map(([name]) => name).sort()).toEqual(Object.keys(full).sort()))

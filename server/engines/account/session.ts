@@ -4,9 +4,11 @@ import { row, rows, type Tx } from '#server/db/database.ts'
 import { hashOf, newToken } from '#server/db/token.ts'
 import { Refusal } from '#server/db/failure.ts'
 
-/** Access 15 minutes; refresh 14 days, rotating; acting for somebody else 30 minutes in all (quality §11). */
+/** Access 15 minutes; refresh 14 days, rotating, for 30 days in all; acting for somebody else 30 minutes in all (quality §11). */
 const accessSeconds = 15 * 60
 const refreshDays = 14
+/** However often it is renewed: then one signs in again. */
+const longestDays = 30
 const impersonationMinutes = 30
 /** Two tabs, or an answer lost on the way, may send one refresh token twice within this time. */
 const graceSeconds = 20
@@ -16,7 +18,7 @@ export interface Opening {
   tenantId: number | null
   device: string
   address: string
-  impersonatorId?: number
+  impersonatorId?: number | null
   reason?: string
   /** Looks as this role, changes nothing. */
   viewRoleId?: number
@@ -62,7 +64,7 @@ export async function renewSession(tx: Tx, refreshToken: string): Promise<Tokens
   const refresh = newToken()
   await sql`insert into session_refresh_used (refresh_hash, session_id) select refresh_hash, id from session where id = ${session.id} on conflict do nothing`.execute(tx)
   await sql`update session set access_hash = ${hashOf(access)}, access_expires_at = least(now() + ${`${accessSeconds} seconds`}::interval, refresh_expires_at),
-    refresh_hash = ${hashOf(refresh)}, refresh_expires_at = ${session.isLimited ? sql`refresh_expires_at` : sql`now() + ${`${refreshDays} days`}::interval`},
+    refresh_hash = ${hashOf(refresh)}, refresh_expires_at = ${session.isLimited ? sql`refresh_expires_at` : sql`least(now() + ${`${refreshDays} days`}::interval, created_at + ${`${longestDays} days`}::interval)`},
     last_used_at = now() where id = ${session.id}`.execute(tx)
   return answer(access, refresh)
 }
@@ -71,7 +73,8 @@ export async function renewSession(tx: Tx, refreshToken: string): Promise<Tokens
 export async function moveSession(tx: Tx, sessionId: number, tenantId: number): Promise<Tokens> {
   const access = newToken()
   const refresh = newToken()
-  const done = await row(tx, sql`update session set tenant_id = ${tenantId}, access_hash = ${hashOf(access)}, access_expires_at = now() + ${`${accessSeconds} seconds`}::interval,
+  await sql`insert into session_refresh_used (refresh_hash, session_id) select refresh_hash, id from session where id = ${sessionId} on conflict do nothing`.execute(tx)
+  const done = await row(tx, sql`update session set tenant_id = ${tenantId}, access_hash = ${hashOf(access)}, access_expires_at = least(now() + ${`${accessSeconds} seconds`}::interval, refresh_expires_at),
     refresh_hash = ${hashOf(refresh)} where id = ${sessionId} and ended_at is null returning id`)
   if (!done) throw new Refusal(401, 'error.permission.accessTokenExpired')
   return answer(access, refresh)

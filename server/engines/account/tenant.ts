@@ -8,6 +8,7 @@ export interface NewAccount {
   realName: string
   phone: string | null
   passwordHash: string
+  /** Where it was made and where it starts; gives nobody power over it. An operator has none. */
   homeTenantId: number | null
   isOperator?: boolean
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { SmsSender } from '#server/engines/account/sms.ts'
+import { serveInvitation } from './invitation.ts'
 import { serveListViews } from './list-views.ts'
 import { serveMenus } from './menus.ts'
 import { serveRegistration } from './registration.ts'
@@ -12,6 +13,7 @@ import { serveTenant } from './tenant.ts'
 export function account(app: FastifyInstance, parts: Account, sender: SmsSender, screenOrigins: readonly string[]): void {
   serveSignIn(app, parts)
   serveRegistration(app, parts, sender)
+  serveInvitation(app, parts)
   serveSelf(app, parts)
   serveMenus(app)
   serveTenant(app)

@@ -3,17 +3,18 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account/sign-in.ts'
 import { writeAudit } from '#server/db/audit.ts'
 import { row } from '#server/db/database.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { invalid, Refusal } from '#server/db/failure.ts'
 import { hashPassword } from '#server/engines/account/password.ts'
 import { demandPassword } from '#server/engines/account/policy.ts'
 import { endSessionsOf } from '#server/engines/account/session.ts'
 import { masked, redeemCode, sendCode, type SmsSender } from '#server/engines/account/sms.ts'
+import { isSame } from '#server/engines/account/setup-code.ts'
 import { createAccount, createTenant } from '#server/engines/account/tenant.ts'
 import { servePublic } from '#server/http/serve.ts'
 import { menuText, sentence } from '#server/http/texts.ts'
 import type { Account } from './sign-in.ts'
 
-export function serveRegistration(app: FastifyInstance, { seal }: Account, sender: SmsSender): void {
+export function serveRegistration(app: FastifyInstance, { seal, attempts, setupCode }: Account, sender: SmsSender): void {
   const { db } = app.platform
   servePublic(app, calls.sendPhoneCaptcha, async ({ phone }, { language, address }) => {
     const sent = await sendCode(db, sender, phone.trim(), address, (code) => sentence('sms.text', language, { code }))
@@ -45,7 +46,7 @@ export function serveRegistration(app: FastifyInstance, { seal }: Account, sende
     await redeemCode(db, input.phone, input.captchaKey, input.captcha)
     const passwordHash = await hashPassword(password)
     await db.platform(async (tx) => {
-      const account = await row<{ id: number; realName: string }>(tx, sql`update account set password_hash = ${passwordHash} where phone = ${input.phone} returning id, real_name`)
+      const account = await row<{ id: number; realName: string }>(tx, sql`update account set password_hash = ${passwordHash} where phone = ${input.phone} and login_name is not null returning id, real_name`)
       // No account: the same answer, so that nobody learns which phones have one.
       if (!account) return
       await endSessionsOf(tx, account.id)
@@ -56,8 +57,11 @@ export function serveRegistration(app: FastifyInstance, { seal }: Account, sende
 
   const isNeeded = () => db.platform(async (tx) => (await row(tx, sql`select 1 from account limit 1`)) === null)
   servePublic(app, calls.setupState, async () => ({ needed: await isNeeded() }))
-  servePublic(app, calls.setup, async (input, { writer, language }) => {
+  servePublic(app, calls.setup, async (input, { writer, language, address }) => {
     if (!(await isNeeded())) throw new Refusal(409, 'setup.done')
+    await attempts.begin('setup', address)
+    if (!isSame(input.code, setupCode)) throw invalid({ code: { code: 'setup.code' } })
+    await attempts.succeeded('setup', address)
     const password = await seal.open(input.password)
     demandPassword(password, 'account')
     const passwordHash = await hashPassword(password)
@@ -65,9 +69,9 @@ export function serveRegistration(app: FastifyInstance, { seal }: Account, sende
       // Two browsers at the wizard at once: one sets up, the other is told.
       await sql`select pg_advisory_xact_lock(hashtext('furrow setup'))`.execute(tx)
       if (await row(tx, sql`select 1 from account limit 1`)) throw new Refusal(409, 'setup.done')
-      const { tenantId, accountId } = await createTenant(tx, input.tenantName, [], menuText('groups', 'adminRole', language), (tenant) =>
-        createAccount(tx, { loginName: input.loginName, realName: input.realName, phone: null, passwordHash, homeTenantId: tenant, isOperator: true }))
-      await sql`update account set language = ${input.language} where id = ${accountId}`.execute(tx)
+      const { tenantId, accountId } = await createTenant(tx, input.tenantName, [], menuText('groups', 'adminRole', language), () =>
+        createAccount(tx, { loginName: input.loginName, realName: input.realName, phone: null, passwordHash, homeTenantId: null, isOperator: true }))
+      await sql`update account set language = ${input.language}, default_tenant_id = ${tenantId} where id = ${accountId}`.execute(tx)
       await writeAudit(tx, { ...writer, accountId, realName: input.realName }, { entity: 'tenant', recordId: tenantId, title: input.tenantName, action: 'setup' })
     })
     return true as const

@@ -6,7 +6,9 @@ import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid, notFound, Refusal } from '#server/db/failure.ts'
 import { checkPassword, hashPassword } from '#server/engines/account/password.ts'
 import { demandPassword } from '#server/engines/account/policy.ts'
+import { voidCodes } from '#server/engines/account/invitation.ts'
 import { endSession, endSessionsOf, moveSession } from '#server/engines/account/session.ts'
+import { redeemCode } from '#server/engines/account/sms.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Account } from './sign-in.ts'
@@ -39,7 +41,7 @@ function change(context: SignedIn, action: string, work: (tx: Tx) => Promise<unk
   })
 }
 
-export function serveSelf(app: FastifyInstance, { seal }: Account): void {
+export function serveSelf(app: FastifyInstance, { seal, attempts }: Account): void {
   const { db } = app.platform
   serve(app, calls.self, async (_input, { actor }) => {
     const self = (await db.platform((tx) => row<Self>(tx, sql`select a.login_name, a.real_name, a.phone, a.image_url, a.language, t.tenant_name, t.tenant_num, t.time_zone, t.novice_flag
@@ -86,15 +88,33 @@ export function serveSelf(app: FastifyInstance, { seal }: Account): void {
   serve(app, calls.setLanguage, async ({ language }, { actor }) => {
     await db.platform((tx) => sql`update account set language = ${language} where id = ${actor.accountId}`.execute(tx))
   })
+  /** The password that is so now: whoever sits down at an open console does not know it, and does not get to guess it. */
+  const demandPresent = async ({ actor, address }: SignedIn, original: string) => {
+    const guessed = `present ${actor.accountId}`
+    await attempts.begin(guessed, address)
+    const stored = await db.platform((tx) => row<{ passwordHash: string | null }>(tx, sql`select password_hash from account where id = ${actor.accountId}`))
+    if (!(await checkPassword(stored!.passwordHash, original))) throw invalid({ originalPassword: { code: 'error.password.originalPassword' } })
+    await attempts.succeeded(guessed, address)
+  }
+  serve(app, calls.setPhone, async (input, context) => {
+    const { actor } = context
+    await demandPresent(context, await seal.open(input.originalPassword))
+    await redeemCode(db, input.phone, input.captchaKey, input.captcha)
+    await change(context, 'phone', async (tx) => {
+      // Told only to whoever holds the phone.
+      if (await row(tx, sql`select 1 from account where (phone = ${input.phone} or login_name = ${input.phone}) and id <> ${actor.accountId}`)) throw invalid({ phone: { code: 'hiam.warn.user.loginNameExists' } })
+      await sql`update account set login_name = case when login_name = phone then ${input.phone} else login_name end, phone = ${input.phone}, last_update_date = now() where id = ${actor.accountId}`.execute(tx)
+    })
+  })
   serve(app, calls.setPassword, async (input, context) => {
     const { actor } = context
     const [password = '', original = ''] = await seal.openAll([input.password, input.originalPassword])
-    const stored = await db.platform((tx) => row<{ passwordHash: string }>(tx, sql`select password_hash from account where id = ${actor.accountId}`))
-    if (!(await checkPassword(stored!.passwordHash, original))) throw invalid({ originalPassword: { code: 'error.password.originalPassword' } })
+    await demandPresent(context, original)
     demandPassword(password, 'account')
     if (password === original) throw invalid({ password: { code: 'error.password.same' } })
     const passwordHash = await hashPassword(password)
     await change(context, 'password', async (tx) => {
+      await voidCodes(tx, actor.accountId)
       await sql`update account set password_hash = ${passwordHash} where id = ${actor.accountId}`.execute(tx)
       await endSessionsOf(tx, actor.accountId, actor.sessionId)
     })

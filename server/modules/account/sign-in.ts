@@ -15,6 +15,8 @@ import { servePublic } from '#server/http/serve.ts'
 export interface Account {
   seal: PasswordSeal
   attempts: Attempts
+  /** What opens the wizard of an empty installation. */
+  setupCode: string
 }
 const denied = (code = 'hoth.warn.usernameNotFoundOrPasswordIsWrong') => new Refusal(401, code)
 
@@ -22,7 +24,7 @@ interface Found {
   id: number
   loginName: string
   realName: string
-  passwordHash: string
+  passwordHash: string | null
   enabledFlag: number
   operatorFlag: number
 }
@@ -38,15 +40,14 @@ async function byPassword(context: Context, { seal, attempts }: Account, input: 
     if (!(await solveCaptcha(db, input.captchaKey, input.captcha))) throw denied('hoth.warn.captchaWrong')
   }
   const password = await seal.open(input.password)
+  await attempts.begin(name, context.address)
+  // A phone is who proved it, whatever others call themselves.
   const account = await db.platform((tx) => row<Found>(tx, sql`
     select id, login_name, real_name, password_hash, enabled_flag, operator_flag from account
-    where lower(login_name) = lower(${name}) or phone = ${name} order by lower(login_name) = lower(${name}) desc limit 1`))
-  if (!(await checkPassword(account?.passwordHash ?? null, password))) {
-    await attempts.failed(name, context.address)
-    throw denied()
-  }
+    where login_name is not null and (lower(login_name) = lower(${name}) or phone = ${name}) order by phone is not distinct from ${name} desc limit 1`))
+  if (!(await checkPassword(account?.passwordHash ?? null, password))) throw denied()
   if (account!.enabledFlag !== 1) throw denied('hoth.warn.userNotActive')
-  await attempts.succeeded(name)
+  await attempts.succeeded(name, context.address)
   return db.platform(async (tx) => {
     const tenantId = await startingTenant(tx, account!.id)
     if (tenantId === null && account!.operatorFlag !== 1) throw denied('hoth.warn.roleNone')

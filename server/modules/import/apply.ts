@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { keptAs } from '#contract/entity.ts'
+import { keptAs, type Codes } from '#contract/entity.ts'
 import type { Tx } from '#server/db/database.ts'
-import { fromDatabase, refused } from '#server/db/failure.ts'
+import { fromDatabase, Refusal, refused } from '#server/db/failure.ts'
 import type { Worker, Working } from '#server/jobs/queue.ts'
 import { askedOf, behalfOfJob, opened, spoken, stepper, summary, type Desk, type Opened } from './opened.ts'
 import { storeRows } from './store.ts'
@@ -19,6 +19,8 @@ class Faulty extends Error {
 async function write(desk: Desk, job: Working, { kept, rules, table, columns }: Opened, skipped: ReadonlySet<number>): Promise<void> {
   const { entity } = rules
   const context = await behalfOfJob(desk.app, job)
+  const needed = [(entity.permissions as Codes).create!].flat()
+  if (!needed.some((code) => context.codes.has(code))) throw new Refusal(403, 'error.permission.mismatch')
   await context.write(async (inside) => {
     // Asked again: since the check somebody may have taken a code.
     const weighed = await weigh(inside.tx, entity, table, columns, stepper(job, 20, 50))

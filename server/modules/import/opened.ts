@@ -6,7 +6,7 @@ import { mostFaultsTold, type ImportResult } from '#contract/platform/import-cal
 import { row, type Sql, type Tx } from '#server/db/database.ts'
 import { fromDatabase, Refusal, refused } from '#server/db/failure.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
-import type { Actor } from '#server/http/actor.ts'
+import { actorNow, type Actor } from '#server/http/actor.ts'
 import { behalfOf, type Caller, type OnBehalf } from '#server/http/context.ts'
 import type { Rules } from '#server/http/crud.ts'
 import { sentence } from '#server/http/texts.ts'
@@ -44,7 +44,10 @@ export const askedOf = (job: Working) => job.input as unknown as Asked
 
 /** Everything a handler knows, of who started the job. */
 export async function behalfOfJob({ platform }: FastifyInstance, job: Working): Promise<OnBehalf> {
-  const { actor, caller, language } = askedOf(job)
+  const { actor: asked, caller, language } = askedOf(job)
+  // As they stand now: what was taken from them since they asked is gone for the job too.
+  const actor = await actorNow(platform.db, asked)
+  if (!actor) throw new Refusal(403, 'error.permission.mismatch')
   return { ...behalfOf(platform, caller, language, job.tenant, actor, async () => undefined), actor, codes: (await platform.rights.of(actor)).codes }
 }
 

@@ -19,7 +19,7 @@ import { serveExport } from './export.ts'
 import { serveRecycle } from './recycle.ts'
 import { serveSearch } from './search.ts'
 import { serveTenants } from './tenants.ts'
-import type { PasswordSeal } from '#server/engines/account/password.ts'
+import type { SmsSender } from '#server/engines/account/sms.ts'
 
 interface AuditFilter { entity?: string | undefined; recordId?: string | undefined; action?: string | undefined; realName?: string | undefined; from?: string | undefined; to?: string | undefined }
 const auditFields = sql`id, at, account_id as user_id, real_name, impersonator, address, entity, record_id, title, action, before, after, request_id`
@@ -34,9 +34,9 @@ function auditWhere(f: AuditFilter): Sql {
 }
 const paging = (q: { page?: number | undefined; size?: number | undefined }) => pageOf({ page: String(q.page ?? 1), size: String(q.size ?? 10) })
 
-export function platform(app: FastifyInstance, jobs: JobQueue, store: FileStore, filesDir: string, seal: PasswordSeal): void {
+export function platform(app: FastifyInstance, jobs: JobQueue, store: FileStore, filesDir: string, sender: SmsSender | null): void {
   const { db } = app.platform
-  serveTenants(app, seal)
+  serveTenants(app, sender)
   serveExport(app, jobs, store, filesDir)
   serveRecycle(app)
   serveSearch(app)

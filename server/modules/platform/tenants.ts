@@ -1,20 +1,21 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import type { Language } from '#contract/account/self.ts'
 import * as calls from '#contract/platform/platform-calls.ts'
 import { modules } from '#contract/screen.ts'
 import { writeAudit } from '#server/db/audit.ts'
 import { asPage, contains, pageOf } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { invalid, notFound, Refusal } from '#server/db/failure.ts'
+import { invalid, notFound, Refusal, refused } from '#server/db/failure.ts'
 import { realNameOf } from '#server/db/people.ts'
 import { raiseRights } from '#server/db/rights.ts'
-import { hashPassword, type PasswordSeal } from '#server/engines/account/password.ts'
-import { demandPassword } from '#server/engines/account/policy.ts'
 import { confirmClaim } from '#server/engines/account/domain.ts'
+import { createInvited, issueCode } from '#server/engines/account/invitation.ts'
 import { openSession } from '#server/engines/account/session.ts'
-import { createAccount, createTenant } from '#server/engines/account/tenant.ts'
+import type { SmsSender } from '#server/engines/account/sms.ts'
+import { createTenant } from '#server/engines/account/tenant.ts'
 import { serve } from '#server/http/serve.ts'
-import { menuText } from '#server/http/texts.ts'
+import { menuText, sentence } from '#server/http/texts.ts'
 
 const fields = sql`select t.id, t.tenant_name, t.tenant_num, t.enabled_flag, t.novice_flag, t.sub_modules, t.creation_date, t.object_version_number, t.last_updated_by, t.domain_name,
   case when t.domain_name is null then null when t.domain_confirmed_at is null then 'pending' else 'confirmed' end as domain_state,
@@ -30,7 +31,7 @@ function demandModules(asked: readonly string[]): string[] {
 }
 
 /** The platform operator's tenants (issue: tenants, their modules, impersonation). */
-export function serveTenants(app: FastifyInstance, seal: PasswordSeal): void {
+export function serveTenants(app: FastifyInstance, sender: SmsSender | null): void {
   const { db } = app.platform
   serve(app, calls.tenants, async (q) => db.platform(async (tx) => {
     const page = pageOf({ page: String(q.page ?? 1), size: String(q.size ?? 10) })
@@ -39,21 +40,25 @@ export function serveTenants(app: FastifyInstance, seal: PasswordSeal): void {
     const total = await row<{ count: number }>(tx, sql`select count(*) as count from tenant t ${where}`)
     return asPage(content, total!.count, page)
   }))
-  serve(app, calls.createTenant, async (input, { write, language }) => {
+  const invite = (tx: Tx, accountId: number, tenant: number, issuedBy: number, language: Language) => issueCode(tx, {
+    accountId, tenant, issuedBy, publicUrl: app.platform.publicUrl, sms: sender && { sender, textOf: (link) => sentence('sms.invite', language, { link }) },
+  })
+  serve(app, calls.createTenant, async (input, { write, language, actor }) => {
     const subModules = demandModules(input.subModules)
-    const password = await seal.open(input.password)
-    demandPassword(password, 'account')
-    const passwordHash = await hashPassword(password)
     return write(async ({ tx, audit }) => {
-      const loginName = input.loginName ?? input.phone
-      if (await row(tx, sql`select 1 from account where phone = ${input.phone}`)) throw invalid({ phone: { code: 'user.phone_taken' } })
-      if (await row(tx, sql`select 1 from account where lower(login_name) = lower(${loginName})`)) throw invalid({ loginName: { code: 'field.taken' } })
-      const { tenantId } = await createTenant(tx, input.tenantName, subModules, menuText('groups', 'adminRole', language), (tenant) =>
-        createAccount(tx, { loginName, realName: input.realName, phone: input.phone, passwordHash, homeTenantId: tenant }))
+      const { tenantId, accountId } = await createTenant(tx, input.tenantName, subModules, menuText('groups', 'adminRole', language), (tenant) =>
+        createInvited(tx, { realName: input.realName, loginName: input.loginName ?? null, phone: input.phone }, tenant))
       await audit({ entity: 'tenant', recordId: tenantId, title: input.tenantName, action: 'create', after: { tenantName: input.tenantName, subModules } })
-      return (await find(tx, tenantId))!
+      return { ...(await find(tx, tenantId))!, invitation: await invite(tx, accountId, tenantId, actor.accountId, language) }
     })
   })
+  serve(app, calls.inviteAdministrator, async ({ id }, { platform, actor, language, writer }) => platform.db.write(id, async (tx) => {
+    const waiting = await row<{ accountId: number; realName: string }>(tx, sql`select a.id as account_id, a.real_name from member m join account a on a.id = m.account_id and a.login_name is null
+      join member_role mr on mr.member_id = m.id join role r on r.id = mr.role_id and r.builtin_flag = 1 where m.enabled_flag = 1 order by m.id limit 1`)
+    if (!waiting) throw refused('tenant.joined')
+    await writeAudit(tx, writer, { entity: 'account', recordId: waiting.accountId, title: waiting.realName, action: 'invite' })
+    return invite(tx, waiting.accountId, id, actor.accountId, language)
+  }))
   serve(app, calls.editTenant, async (input, { write, actor }) => write(async ({ tx, audit }) => {
     const subModules = demandModules(input.subModules)
     await sql`select 1 from tenant where id = ${input.id} for update`.execute(tx)
@@ -82,7 +87,7 @@ export function serveTenants(app: FastifyInstance, seal: PasswordSeal): void {
 
   serve(app, calls.tenantMembers, async ({ id }) => db.read(id, async (tx) => {
     if (!(await find(tx, id))) throw notFound()
-    return rows<{ userId: number; loginName: string; realName: string }>(tx, sql`select account_id as user_id, login_name, real_name from member_view where enabled_flag = 1 order by id limit 500`)
+    return rows<{ userId: number; loginName: string; realName: string }>(tx, sql`select account_id as user_id, login_name, real_name from member_view where enabled_flag = 1 and joined_flag = 1 order by id limit 500`)
   }))
   const screensOf = (tx: Tx) => rows<calls.PlatformScreen>(tx, sql`select screen_name, screen_address, screen_type from tenant_screen order by sort, id`)
   serve(app, calls.platformScreens, async ({ id }) => db.read(id, async (tx) => {
@@ -106,7 +111,7 @@ export function serveTenants(app: FastifyInstance, seal: PasswordSeal): void {
   serve(app, calls.impersonate, async ({ tenantId, userId, reason }, { platform, writer, actor, address, request }) =>
     // In the tenant's own log, where its people can read who looked after them and why.
     platform.db.write(tenantId, async (tx) => {
-      const member = await row<{ realName: string }>(tx, sql`select real_name from member_view where account_id = ${userId} and enabled_flag = 1`)
+      const member = await row<{ realName: string }>(tx, sql`select real_name from member_view where account_id = ${userId} and enabled_flag = 1 and joined_flag = 1`)
       if (!member || !(await row(tx, sql`select 1 from tenant where id = ${tenantId} and enabled_flag = 1`))) throw notFound()
       await writeAudit(tx, { ...writer, impersonator: actor.realName }, { entity: 'account', recordId: userId, title: member.realName, action: 'impersonate', after: { reason } })
       return openSession(tx, { accountId: userId, tenantId, impersonatorId: actor.accountId, reason, device: request.headers['user-agent'] ?? '', address })

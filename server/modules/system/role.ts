@@ -8,6 +8,7 @@ import { shellCodes } from '#contract/shell-codes.ts'
 import { changed, row, rows, type Tx } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { refused } from '#server/db/failure.ts'
+import { demandGrant, demandLooking } from '#server/engines/account/grant.ts'
 import { openSession } from '#server/engines/account/session.ts'
 import { crud, demand, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
@@ -32,12 +33,14 @@ const codesOf = async (tx: Tx, id: number) =>
 
 export function serveRole(app: FastifyInstance): void {
   crud(app, role, {
-    prepare: async (values, before) => {
+    prepare: async (values, before, { tx }, giver) => {
       if (before && isBuiltin(before)) throw refused('role.builtin')
+      await demandGrant(tx, giver, { roles: before ? [before.id] : [] })
       return values
     },
-    remove: async (found, { tx }) => {
+    remove: async (found, { tx }, giver) => {
       if (isBuiltin(found)) throw refused('role.builtin')
+      await demandGrant(tx, giver, { roles: [found.id] })
       if (await row(tx, sql`select 1 from member_role where role_id = ${found.id} limit 1`)) throw refused('error.data_in_use')
       await changed(tx, sql`delete from role where id = ${found.id}`)
     },
@@ -50,12 +53,13 @@ export function serveRole(app: FastifyInstance): void {
     const codes = isBuiltin(found) ? catalogue(actor.subModules).map((node) => node.code) : await codesOf(tx, id)
     return { codes, objectVersionNumber: found.objectVersionNumber }
   }))
-  serve(app, calls.assignPermissions, async ({ id, codes, objectVersionNumber }, { write, actor, tenant }) => write(async ({ tx, audit, announce }) => {
+  serve(app, calls.assignPermissions, async ({ id, codes, objectVersionNumber }, { write, actor, tenant, codes: held }) => write(async ({ tx, audit, announce }) => {
     const before = await demand(tx, role, id, 'assign')
     if (isBuiltin(before)) throw refused('role.builtin')
     if (before.objectVersionNumber !== objectVersionNumber) throw await stale(tx, role, id)
     const grantable = new Set(catalogue(actor.subModules).map((node) => node.code))
     if (codes.some((code) => !grantable.has(code))) throw refused('role.beyond')
+    await demandGrant(tx, { actor, codes: held }, { roles: [id], codes })
     const had = await codesOf(tx, id)
     await sql`delete from role_permission where role_id = ${id}`.execute(tx)
     await sql`insert into role_permission (role_id, code) select ${id}, unnest(${[...new Set(codes)]}::text[])`.execute(tx)
@@ -69,8 +73,9 @@ export function serveRole(app: FastifyInstance): void {
     await announce({ resource: 'role', ids: [id], kind: 'updated' })
     return { codes: has, objectVersionNumber: objectVersionNumber + 1 }
   }))
-  serve(app, calls.copyRole, async ({ id, code, name }, { write, actor }) => write(async ({ tx, audit, announce }) => {
+  serve(app, calls.copyRole, async ({ id, code, name }, { write, actor, codes: held }) => write(async ({ tx, audit, announce }) => {
     const from = await demand(tx, role, id, 'copy')
+    await demandGrant(tx, { actor, codes: held }, { roles: [id] })
     const made = await row<{ id: number }>(tx, sql`insert into role (code, name, description, created_by, last_updated_by)
       values (${code}, ${name}, ${from.description ?? null}, ${actor.accountId}, ${actor.accountId}) returning id`)
     const codes = isBuiltin(from) ? catalogue(actor.subModules).map((node) => node.code) : await codesOf(tx, id)
@@ -80,10 +85,11 @@ export function serveRole(app: FastifyInstance): void {
     return { id: made!.id }
   }))
 
-  serve(app, calls.viewAsRole, async ({ id }, { write, actor, tenant, address, request }) => write(async ({ tx, audit }) => {
+  serve(app, calls.viewAsRole, async ({ id }, { write, actor, codes, tenant, address, request }) => write(async ({ tx, audit }) => {
     const found = await demand(tx, role, id, 'assign')
+    await demandLooking(tx, { actor, codes }, id)
     await audit({ entity: 'role', recordId: id, title: String(found.name), action: 'viewAs' })
-    return openSession(tx, { accountId: actor.accountId, tenantId: tenant, viewRoleId: id, device: request.headers['user-agent'] ?? '', address })
+    return openSession(tx, { accountId: actor.accountId, tenantId: tenant, viewRoleId: id, impersonatorId: actor.impersonatorId, device: request.headers['user-agent'] ?? '', address })
   }))
 
   serve(app, calls.whoCanGrant, async (_input, { read }) => read(async (tx) => {

@@ -1,11 +1,11 @@
 import { Alert, Checkbox, Form, Input, Modal, Switch } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { isAccountPassword } from '#contract/account/sign-in.ts'
+import type { IssuedCode as Issued } from '#contract/account/invitation.ts'
 import { phonePattern } from '#contract/field.ts'
 import { createTenant, editTenant, type TenantRow } from '#contract/platform/platform-calls.ts'
 import { modules } from '#contract/screen.ts'
 import { call } from '#src/api/call.ts'
-import { sealPassword } from '#src/api/seal-password.ts'
+import { IssuedCode } from '#src/kit/IssuedCode.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -21,7 +21,8 @@ const required = { ns: 'errors', keySeparator: false }
 export function TenantDialog({ tenant, onClose }: TenantDialogProps) {
   const t = useLabels({ module: 'system' })
   const { run, isBusy, problem, fields, setFields } = useSubmit()
-  const [value, setValue] = useState({ tenantName: tenant?.tenantName ?? '', realName: '', phone: '', password: '', subModules: tenant?.subModules ?? givable.slice(0, 3) as string[], enabledFlag: tenant?.enabledFlag ?? 1 })
+  const [value, setValue] = useState({ tenantName: tenant?.tenantName ?? '', realName: '', phone: '', subModules: tenant?.subModules ?? givable.slice(0, 3) as string[], enabledFlag: tenant?.enabledFlag ?? 1 })
+  const [issued, setIssued] = useState<Issued>()
   const set = (change: Partial<typeof value>) => setValue({ ...value, ...change })
   const check = () => {
     const wrong: Record<string, string> = {}
@@ -30,25 +31,31 @@ export function TenantDialog({ tenant, onClose }: TenantDialogProps) {
     if (!tenant) {
       if (!value.realName.trim()) wrong.realName = t('field.required', required)
       if (!phonePattern.test(value.phone)) wrong.phone = t('kit:form.phone')
-      if (!isAccountPassword(value.password)) wrong.password = t('system:password.rule')
     }
     setFields(wrong)
     return Object.keys(wrong).length === 0
   }
   const save = async () => {
     if (!check()) return
-    const { tenantName, realName, phone, password, subModules, enabledFlag } = value
+    const { tenantName, realName, phone, subModules, enabledFlag } = value
     const isDone = await run(async () => {
       if (tenant) await call(editTenant, { id: tenant.id, tenantName, subModules, enabledFlag, objectVersionNumber: tenant.objectVersionNumber }, { quiet: true })
-      else await call(createTenant, { tenantName, realName, phone, subModules, password: await sealPassword(password) }, { quiet: true })
+      else setIssued((await call(createTenant, { tenantName, realName, phone, subModules }, { quiet: true })).invitation)
     })
     if (!isDone) return
     toast({ text: t('kit:form.saved', { name: tenantName }), tone: 'good' })
-    onClose(true)
+    if (tenant) onClose(true)
   }
   const item = (name: keyof typeof value, control: ReactNode) => (
     <Form.Item label={t(`system:tenants.${name}`)} htmlFor={`tenant-${name}`} required validateStatus={fields[name] ? 'error' : undefined} help={fields[name]}>{control}</Form.Item>
   )
+  if (issued) {
+    return (
+      <Modal open width={460} transitionName="" maskTransitionName="" title={t('system:invitation.join.title', { name: value.realName })} maskClosable={false} okText={t('system:invitation.done')} cancelButtonProps={{ style: { display: 'none' } }} onOk={() => onClose(true)} onCancel={() => onClose(true)}>
+        <IssuedCode issued={issued} />
+      </Modal>
+    )
+  }
   return (
     <Modal
       open width={520} transitionName="" maskTransitionName="" title={t(tenant ? 'common:titles.edit' : 'common:titles.create', { name: t('system:tenants.name') })}
@@ -59,7 +66,6 @@ export function TenantDialog({ tenant, onClose }: TenantDialogProps) {
         {item('tenantName', <Input id="tenant-tenantName" maxLength={60} showCount value={value.tenantName} onChange={(event) => set({ tenantName: event.target.value })} />)}
         {!tenant && item('realName', <Input id="tenant-realName" maxLength={40} value={value.realName} onChange={(event) => set({ realName: event.target.value })} />)}
         {!tenant && item('phone', <Input id="tenant-phone" inputMode="tel" maxLength={11} value={value.phone} onChange={(event) => set({ phone: event.target.value })} />)}
-        {!tenant && item('password', <Input.Password id="tenant-password" autoComplete="new-password" maxLength={20} value={value.password} onChange={(event) => set({ password: event.target.value })} />)}
         <Form.Item label={t('system:tenants.subModules')} required validateStatus={fields.subModules ? 'error' : undefined} help={fields.subModules}>
           <Checkbox.Group value={value.subModules} onChange={(subModules) => set({ subModules })} options={givable.map((code) => ({ value: code as string, label: t(`menus:modules.${code}`) }))} />
         </Form.Item>

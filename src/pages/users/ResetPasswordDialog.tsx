@@ -1,39 +1,29 @@
-import { Alert, Form, Input, Modal } from 'antd'
+import { Alert, Modal } from 'antd'
 import { useState } from 'react'
-import { isAccountPassword } from '#contract/account/sign-in.ts'
+import type { IssuedCode as Issued } from '#contract/account/invitation.ts'
 import { resetPassword } from '#contract/system/permission-calls.ts'
 import { call } from '#src/api/call.ts'
-import { sealPassword } from '#src/api/seal-password.ts'
+import { IssuedCode } from '#src/kit/IssuedCode.tsx'
 import type { ActionDialogProps } from '#src/kit/resource.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
-import { toast } from '#src/ui/toast.ts'
 
-/** Sets a member's password; it is sealed before it leaves the browser, and their sessions end. */
+/** A way in for a person: to join, or to a new password that they choose and nobody else sees. */
 export default function ResetPasswordDialog({ row, onClose }: ActionDialogProps) {
   const t = useLabels({ module: 'system' })
-  const { run, isBusy, problem, fields, setFields } = useSubmit()
-  const [password, setPassword] = useState('')
-  const save = async () => {
-    if (!isAccountPassword(password)) return setFields({ password: t('system:password.rule') })
-    const isDone = await run(async () => {
-      await call(resetPassword, { id: row.id, password: await sealPassword(password) }, { quiet: true })
-    })
-    if (!isDone) return
-    toast({ text: t('system:password.resetDone', { name: String(row.realName) }), tone: 'good' })
-    onClose(true)
-  }
+  const { run, isBusy, problem } = useSubmit()
+  const [issued, setIssued] = useState<Issued>()
+  const kind = row.joinedFlag === 1 ? 'reset' : 'join'
+  const name = String(row.realName)
+  const issue = () => run(async () => setIssued(await call(resetPassword, { id: row.id }, { quiet: true })))
   return (
     <Modal
-      open width={420} transitionName="" maskTransitionName="" title={t('system:password.resetTitle', { name: String(row.realName) })}
-      okText={t('common:buttons.save')} cancelText={t('common:buttons.cancel')} confirmLoading={isBusy} onOk={() => void save()} onCancel={() => onClose(false)}
+      open width={460} transitionName="" maskTransitionName="" title={t(`system:invitation.${kind}.title`, { name })} maskClosable={false}
+      okText={t(issued ? 'system:invitation.done' : 'system:invitation.go')} cancelText={t('common:buttons.cancel')} confirmLoading={isBusy}
+      cancelButtonProps={issued ? { style: { display: 'none' } } : {}} onOk={() => (issued ? onClose(true) : void issue())} onCancel={() => onClose(issued !== undefined)}
     >
-      <Form component={false} layout="vertical">
-        {problem && !fields.password && <Alert type="error" showIcon message={problem} />}
-        <Form.Item label={t('system:password.new')} htmlFor="reset-password" required validateStatus={fields.password ? 'error' : undefined} help={fields.password ?? t('system:password.rule')}>
-          <Input.Password id="reset-password" value={password} autoComplete="new-password" maxLength={20} aria-invalid={!!fields.password} onChange={(event) => setPassword(event.target.value)} />
-        </Form.Item>
-      </Form>
+      {problem && <Alert type="error" showIcon message={problem} style={{ marginBlockEnd: 12 }} />}
+      {issued ? <IssuedCode issued={issued} /> : <p>{t(`system:invitation.${kind}.lead`, { name })}</p>}
     </Modal>
   )
 }

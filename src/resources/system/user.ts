@@ -4,11 +4,13 @@ import { resource } from '#src/kit/resource.ts'
 export const users = resource(user, {
   screen: userScreen,
   list: {
-    columns: ['loginName', 'realName', 'phone', 'organizationId', 'roleIds', 'enabledFlag', 'lastLoginAt'],
-    filters: ['loginName', 'realName', 'phone', 'organizationId', 'roleIds', 'enabledFlag'],
+    columns: ['loginName', 'realName', 'phone', 'organizationId', 'roleIds', 'enabledFlag', 'joinedFlag', 'lastLoginAt'],
+    filters: ['loginName', 'realName', 'phone', 'organizationId', 'roleIds', 'enabledFlag', 'joinedFlag'],
     rowActions: ['show', 'edit', 'resetPassword', 'endSessions', 'delete'],
     bulkActions: ['delete'],
   },
   form: [['loginName', 'realName'], ['phone', 'organizationId'], ['roleIds'], ['enabledFlag']],
+  // Nobody can sign in as a person who was only written down: the way in is handed over next.
+  created: 'resetPassword',
   dialogs: { resetPassword: () => import('#src/pages/users/ResetPasswordDialog.tsx') },
 })

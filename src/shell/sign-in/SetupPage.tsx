@@ -7,6 +7,7 @@ import { storedLanguage } from '#src/lib/language.ts'
 import { Alert } from './Alert.tsx'
 import { Done } from './Done.tsx'
 import { Field } from './Field.tsx'
+import { handedCode } from './handed-code.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { goTo } from './navigation.ts'
 import { PasswordField } from './PasswordField.tsx'
@@ -17,19 +18,20 @@ import { useRefusal } from './use-refusal.ts'
 import { useSubmit } from './use-submit.ts'
 import styles from './form.module.css'
 
-const empty = { loginName: '', realName: '', password: '', tenantName: '' }
+const empty = { code: '', loginName: '', realName: '', password: '', tenantName: '' }
 type Name = keyof typeof empty
+const ofStart = { code: rules.oneTimeCode }
 const ofAccount = { loginName: rules.loginName, realName: rules.realName, password: rules.accountPassword }
 const ofTenant = { tenantName: rules.tenantName }
 const steps = ['language', 'account', 'tenant'] as const
-const stepOf = (issues: rules.Issues<Name>) => (issues.loginName || issues.realName || issues.password ? 1 : 2)
+const stepOf = (issues: rules.Issues<Name>) => (issues.code ? 0 : issues.loginName || issues.realName || issues.password ? 1 : 2)
 
 /** The first visit to an empty installation: language, operator, first farm. */
 export function SetupPage() {
   const { t } = useTranslation('sign-in')
   const [step, setStep] = useState(0)
   const [isDone, setIsDone] = useState(false)
-  const { form, values, show, bind } = useForm<Name>(empty)
+  const { form, values, show, bind } = useForm<Name>({ ...empty, code: handedCode() })
   const refusal = useRefusal()
   const showAtStep = (issues: rules.Issues<Name>) => {
     if (Object.keys(issues).length > 0) setStep(stepOf(issues))
@@ -45,14 +47,14 @@ export function SetupPage() {
   }, [])
 
   async function send(): Promise<void> {
-    if (step === 0) return setStep(1)
+    if (step === 0) return void (show(rules.check(ofStart, values)) && setStep(1))
     if (step === 1) return void (show(rules.check(ofAccount, values)) && setStep(2))
-    if (!showAtStep({ ...rules.check(ofAccount, values), ...rules.check(ofTenant, values) })) return
+    if (!showAtStep({ ...rules.check(ofStart, values), ...rules.check(ofAccount, values), ...rules.check(ofTenant, values) })) return
     const password = await sealPassword(values.password)
     const { realName, tenantName } = values
     await call(
       setup,
-      { loginName: rules.tidy(values.loginName), realName: realName.trim(), tenantName: tenantName.trim(), password, language: storedLanguage() },
+      { code: rules.tidy(values.code), loginName: rules.tidy(values.loginName), realName: realName.trim(), tenantName: tenantName.trim(), password, language: storedLanguage() },
       { quiet: true },
     )
     setIsDone(true)
@@ -66,7 +68,12 @@ export function SetupPage() {
       <form ref={form} className={styles.form} onSubmit={handleSubmit} noValidate aria-busy={isBusy}>
         <Alert refusal={refusal} />
         <p className={styles.lead}>{t(`setup.${steps[step]!}.lead`)}</p>
-        {step === 0 && <LanguageChoice />}
+        {step === 0 && (
+          <>
+            <LanguageChoice />
+            <Field {...bind('code')} label={t('setup.code.label')} hint={t('setup.code.hint')} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={40} required />
+          </>
+        )}
         {step === 1 && (
           <>
             <Field {...bind('loginName')} label={t('loginName.label')} hint={t('loginName.wrong')} autoComplete="username" autoCapitalize="off" maxLength={32} autoFocus required />

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/account/invitation.ts'
+import { writeAudit } from '#server/db/audit.ts'
+import { row, rows } from '#server/db/database.ts'
+import { Refusal, refused } from '#server/db/failure.ts'
+import { raiseRights } from '#server/db/rights.ts'
+import { findCode, standFor, stillStands, useCode, voidCodes, type Redeemable } from '#server/engines/account/invitation.ts'
+import { hashPassword } from '#server/engines/account/password.ts'
+import { demandPassword } from '#server/engines/account/policy.ts'
+import { endSessionsOf } from '#server/engines/account/session.ts'
+import { serve, servePublic } from '#server/http/serve.ts'
+import type { Account } from './sign-in.ts'
+
+/** Guesses are counted under one name, by network. */
+const guesses = 'invitation'
+const worthless = () => refused('invitation.invalid')
+
+/** One-time codes as the person meets them who was given one. */
+export function serveInvitation(app: FastifyInstance, { seal, attempts }: Account): void {
+  const { db } = app.platform
+  /** What a code opens; for somebody's password only while the hand-over still stands. */
+  const opened = async (code: string): Promise<Redeemable | null> => {
+    const found = await db.platform((tx) => findCode(tx, { code }))
+    if (!found?.isJoined || found.inTenant === null) return found
+    return (await db.read(found.inTenant, (tx) => stillStands(tx, found))) ? found : null
+  }
+  const demandCode = async (code: string, address: string) => {
+    await attempts.begin(guesses, address)
+    const found = await opened(code)
+    if (!found) throw worthless()
+    await attempts.succeeded(guesses, address)
+    return found
+  }
+  servePublic(app, calls.invitationOf, async ({ code }, { address }) => {
+    const { isJoined, tenantName, realName, loginName, invitedLoginName, expiresAt } = await demandCode(code, address)
+    return { purpose: isJoined ? 'password' as const : 'join' as const, tenantName, realName, loginName: loginName ?? invitedLoginName ?? '', expiresAt }
+  })
+  servePublic(app, calls.redeemInvitation, async (input, { address, writer }) => {
+    const found = await demandCode(input.code, address)
+    const password = await seal.open(input.password)
+    demandPassword(password, 'account')
+    const passwordHash = await hashPassword(password)
+    const loginName = found.loginName ?? input.loginName ?? found.invitedLoginName
+    if (!loginName) throw new Refusal(400, 'error.data_invalid', { fields: { loginName: { code: 'field.required' } } })
+    if (!found.isJoined) await attempts.begin(`${guesses} ${found.id}`, address)
+    const who = { ...writer, accountId: found.accountId, realName: found.realName }
+    await db.write(found.inTenant ?? 0, async (tx) => {
+      await useCode(tx, found.id)
+      if (found.isJoined) {
+        await sql`update account set password_hash = ${passwordHash}, last_update_date = now() where id = ${found.accountId}`.execute(tx)
+        await endSessionsOf(tx, found.accountId)
+      } else {
+        // Told only to who was invited, five times at most.
+        if (await row(tx, sql`select 1 from account where lower(login_name) = lower(${loginName})`)) throw new Refusal(409, 'invitation.name_taken', { fields: { loginName: { code: 'invitation.name_taken' } } })
+        await sql`update account set login_name = ${loginName}, password_hash = ${passwordHash}, invited_login_name = null, invited_phone = null, last_update_date = now(),
+          phone = (select ${found.sentTo}::text where not exists (select 1 from account where phone = ${found.sentTo})) where id = ${found.accountId} and login_name is null`.execute(tx)
+        if (found.inTenant !== null) await raiseRights(tx, found.inTenant)
+      }
+      await voidCodes(tx, found.accountId)
+      await writeAudit(tx, who, { entity: 'account', recordId: found.accountId, title: found.realName, action: found.isJoined ? 'resetPassword' : 'join' })
+    })
+    return { loginName }
+  })
+
+  serve(app, calls.ownInvitations, async (_input, { actor }) => db.platform((tx) => rows<calls.OwnInvitation>(tx, sql`
+    select c.id, t.tenant_name, i.real_name as invited_by, c.expires_at from account_code c join account a on a.id = c.account_id and a.login_name is null and a.enabled_flag = 1
+      join tenant t on t.id = c.in_tenant and t.enabled_flag = 1 left join account i on i.id = c.issued_by join account me on me.id = ${actor.accountId} and me.phone = a.invited_phone
+    where c.used_at is null and c.expires_at > now() order by c.id desc limit 20`)))
+  serve(app, calls.acceptInvitation, async (input, { actor, address, writer }) => {
+    const phone = await db.platform((tx) => row<{ phone: string | null }>(tx, sql`select phone from account where id = ${actor.accountId}`))
+    const found = 'code' in input ? await demandCode(input.code, address) : await db.platform((tx) => findCode(tx, { id: input.id, phone: phone!.phone ?? '' }))
+    if (!found || found.isJoined || found.inTenant === null) throw worthless()
+    const tenantId = found.inTenant
+    await db.write(tenantId, async (tx) => {
+      await useCode(tx, found.id)
+      if (await row(tx, sql`select 1 from member where account_id = ${actor.accountId}`)) throw refused('invitation.member')
+      await standFor(tx, found.accountId, actor.accountId)
+      await sql`update account set default_tenant_id = coalesce(default_tenant_id, ${tenantId}) where id = ${actor.accountId}`.execute(tx)
+      // Whoever could reset this password as a colleague of one tenant cannot any more.
+      await voidCodes(tx, actor.accountId)
+      await raiseRights(tx, tenantId)
+      await writeAudit(tx, writer, { entity: 'account', recordId: actor.accountId, title: actor.realName, action: 'join' })
+    })
+    return { tenantId }
+  })
+}
