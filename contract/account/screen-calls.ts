@@ -11,12 +11,12 @@ export type ScreenChannel = z.infer<typeof channel>
 // chosen: the specification has the access token itself appended to a screen's address (quality H2)
 export const createScreenCode = call({
   endpoint: 'POST /wfpf/v1/{tenant}/tenant-screen/{id}/code', summary: 'A one-time code for one screen on another host that the operator has listed',
-  access: { code: shellCodes.visualEntry }, unaudited: true, input: z.object({ id: key }), answer: z.object({ code: z.string(), expiresIn: z.int() }),
+  access: { code: shellCodes.visualEntry }, unaudited: true, secret: true, lasting: true, input: z.object({ id: key }), answer: z.object({ code: z.string(), expiresIn: z.int() }),
 })
 /** `{tenant}.{secret}`: who redeems it knows whose screen it is. */
 export const screenPass = z.string().regex(/^\d{1,15}\.[\w-]{20,80}$/)
 export const redeemScreenCode = call({
-  endpoint: 'POST /oauth/public/screen-token', summary: 'Exchange a screen’s code for a token that reads its values, for a day', access: 'public', unaudited: true,
+  endpoint: 'POST /oauth/public/screen-token', summary: 'Exchange a screen’s code for a token that reads its values, for a day', access: 'public', unaudited: true, secret: true,
   input: z.strictObject({ code: screenPass }),
   answer: z.object({ access_token: z.string(), token_type: z.literal('bearer'), expires_in: z.int(), screenId: z.int() }),
 })
