@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { row, type Database, type Tx } from '#server/db/database.ts'
+import { changed, row, type Database, type Tx } from '#server/db/database.ts'
 import { Refusal } from '#server/db/failure.ts'
 import { prepared } from '#server/db/prepared.ts'
 
@@ -39,15 +39,14 @@ export async function claim(db: Database, tenant: number, account: number, key: 
   if (held.state === 'running') throw new Refusal(409, 'error.idempotency.running')
   if (held.state === 'done' && held.secretFlag === 1) throw new Refusal(409, 'error.idempotency.secret')
   let isDone = false
-  const store = async (tx: Tx, value: unknown) => {
-    await sql`${prepared}update idempotency set state = 'done', secret_flag = ${isSecret ? 1 : 0}, answer = ${isSecret ? null : JSON.stringify({ value })}::jsonb
-      where account_id = ${account} and key = ${key}`.execute(tx)
-  }
+  const store = (tx: Tx, value: unknown) =>
+    changed(tx, sql`${prepared}update idempotency set state = 'done', secret_flag = ${isSecret ? 1 : 0}, answer = ${isSecret ? null : JSON.stringify({ value })}::jsonb
+      where account_id = ${account} and key = ${key}`)
   return {
     replay: held.state === 'done' ? (held.answer ?? { value: null }) : null,
     done: async (tx, value) => {
-      await store(tx, value)
-      isDone = true
+      // Work that has turned to another tenant sees no key of this one: it is settled afterwards.
+      isDone = (await store(tx, value)) > 0
     },
     settle: async (value) => {
       if (!isDone) await db.write(tenant, (tx) => store(tx, value ?? null))

@@ -127,6 +127,6 @@ export function serve<In extends z.ZodType, Out extends z.ZodType>(app: FastifyI
 }
 /** Serves a call that anyone makes. */
 export function servePublic<In extends z.ZodType, Out extends z.ZodType>(app: FastifyInstance, call: Call<In, Out>, handle: Handler<In, Out, Context>): void {
-  const { endpoint, summary, access, input, answer, form = false } = call
-  route<Context>(app, { endpoint, summary, access, input, answer: answer.type === 'void' ? null : answer, form }, handle as (input: unknown, context: Context) => Promise<unknown>)
+  const { endpoint, summary, access, input, answer, form = false, secret } = call
+  route<Context>(app, { endpoint, summary, access, input, answer: answer.type === 'void' ? null : answer, form, ...(secret && { secret }) }, handle as (input: unknown, context: Context) => Promise<unknown>)
 }

@@ -63,7 +63,7 @@ export async function renewSession(tx: Tx, refreshToken: string): Promise<Tokens
   const access = newToken()
   const refresh = newToken()
   await sql`insert into session_refresh_used (refresh_hash, session_id) select refresh_hash, id from session where id = ${session.id} on conflict do nothing`.execute(tx)
-  await sql`update session set access_hash = ${hashOf(access)}, access_expires_at = least(now() + ${`${accessSeconds} seconds`}::interval, refresh_expires_at),
+  await sql`update session set access_hash = ${hashOf(access)}, access_expires_at = least(now() + ${`${accessSeconds} seconds`}::interval, created_at + ${`${longestDays} days`}::interval, ${session.isLimited ? sql`refresh_expires_at` : sql`null`}),
     refresh_hash = ${hashOf(refresh)}, refresh_expires_at = ${session.isLimited ? sql`refresh_expires_at` : sql`least(now() + ${`${refreshDays} days`}::interval, created_at + ${`${longestDays} days`}::interval)`},
     last_used_at = now() where id = ${session.id}`.execute(tx)
   return answer(access, refresh)
