@@ -4,6 +4,7 @@ import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import type { TrustProxy } from './config.ts'
 import { openDatabase, type Database } from './db/database.ts'
 import { Attempts } from './engines/account/attempts.ts'
 import { textRecords } from './engines/account/domain.ts'
@@ -67,7 +68,7 @@ export interface AppOptions {
   /** Other hosts whose pages may read what a tenant's screens show. */
   screenOrigins?: readonly string[]
   version?: string
-  trustProxy?: boolean
+  trustProxy?: TrustProxy
   publicMetrics?: boolean
   sms?: { url: string; token: string } | null
   sim?: { url: string; token: string } | null
@@ -110,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const jobs = new JobQueue(db)
   const seal = new PasswordSeal(db, options.secret)
   const front = options.front ?? new Front()
+  const hops = options.trustProxy ?? false
   const http = fastify({
     serverFactory: (handler) => front.serve(handler),
     logger: options.log ?? false,
@@ -117,7 +119,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       const given = request.headers['x-request-id']
       return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
     },
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Whose word about a client's address is believed: nobody's, that of so many proxies, or of those in these networks. */
+export type TrustProxy = false | number | string[]
 
 export interface Config {
   port: number
@@ -17,8 +22,9 @@ export interface Config {
   isDemo: boolean
   publicUrl: string
   publicMetrics: boolean
-  trustProxy: boolean
+  trustProxy: TrustProxy
   secret: string
+  logLevel: string
   sms: { url: string; token: string } | null
   /** The interface of the carrier of IoT cards. */
   sim: { url: string; token: string } | null
@@ -27,65 +33,151 @@ export interface Config {
   /** Brokers of LoRaWAN networks may be in one's own network. */
   privateBrokers: boolean
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null
+  /** Backups by schedule; null: none. */
+  backup: { folder: string; everyHours: number; keep: number } | null
 }
 
-/** The environment, read once. Errors: throws a sentence naming the setting that is wrong. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const port = Number(env.PORT ?? 8080)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not '${env.PORT}'`)
-  const demo = (env.FURROW_DEMO ?? 'on').toLowerCase()
-  if (!['on', 'off'].includes(demo)) throw new Error(`FURROW_DEMO must be 'on' or 'off', not '${env.FURROW_DEMO}'`)
-  const simulator = (env.FURROW_SIMULATOR ?? 'on').toLowerCase()
-  if (!['on', 'off'].includes(simulator)) throw new Error(`FURROW_SIMULATOR must be 'on' or 'off', not '${env.FURROW_SIMULATOR}'`)
-  const dataDir = resolve(env.DATA_DIR ?? '.furrow')
-  const host = env.HOST ?? '127.0.0.1'
-  const mqttPort = Number(env.MQTT_PORT ?? 1883)
-  if (env.MQTT_PORT !== 'off' && (!Number.isInteger(mqttPort) || mqttPort < 0 || mqttPort > 65_535)) throw new Error(`MQTT_PORT must be a number from 0 to 65535 or 'off', not '${env.MQTT_PORT}'`)
-  return {
-    port,
-    host,
-    dataDir,
-    mqtt: env.MQTT_PORT === 'off' ? null : { host: env.MQTT_HOST ?? host, port: mqttPort, tls: tlsOf(env) },
-    mqttUrl: urlOf(env.MQTT_URL),
-    hasSimulator: simulator === 'on',
-    databaseUrl: env.DATABASE_URL || null,
-    isDemo: demo === 'on',
-    publicUrl: (env.PUBLIC_URL ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`).replace(/\/$/, ''),
-    publicMetrics: env.FURROW_METRICS === 'public',
-    trustProxy: env.FURROW_TRUST_PROXY === 'on',
-    secret: env.FURROW_SECRET || secretOf(dataDir),
-    sms: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN ?? '' } : null,
-    sim: env.SIM_CARRIER_URL ? { url: env.SIM_CARRIER_URL.replace(/\/$/, ''), token: env.SIM_CARRIER_TOKEN ?? '' } : null,
-    privateRobots: env.FURROW_PRIVATE_ROBOTS === 'on',
-    privateBrokers: env.FURROW_PRIVATE_BROKERS === 'on',
-    s3: env.S3_ENDPOINT ? {
-      endpoint: env.S3_ENDPOINT.replace(/\/$/, ''), bucket: env.S3_BUCKET ?? 'furrow', region: env.S3_REGION ?? 'us-east-1',
-      accessKeyId: env.S3_ACCESS_KEY_ID ?? '', secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
-    } : null,
+const switched = (otherwise: 'on' | 'off') => z.string().toLowerCase().pipe(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" })).default(otherwise)
+const port = (otherwise: number) => z.string().regex(/^\d{1,5}$/, 'must be a number from 0 to 65535').transform(Number).refine((n) => n <= 65_535, 'must be a number from 0 to 65535').default(otherwise)
+const count = (least: number, otherwise: number) => z.string().regex(/^\d{1,6}$/, `must be a whole number, ${least} or more`).transform(Number).refine((n) => n >= least, `must be a whole number, ${least} or more`).default(otherwise)
+const web = z.string().regex(/^https?:\/\/\S+$/, 'must begin with http:// or https://').transform((url) => url.replace(/\/$/, ''))
+const text = z.string()
+
+const isNetwork = (part: string) => {
+  const [address = '', bits] = part.split('/')
+  const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1
+  return most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+}
+const proxies = z.string().transform((given, context): TrustProxy => {
+  if (given.toLowerCase() === 'off') return false
+  if (/^[1-9]$/.test(given)) return Number(given)
+  const networks = given.split(',').map((part) => part.trim())
+  if (networks.every(isNetwork)) return networks
+  context.addIssue("must be 'off', how many proxies stand before the console (1 behind one), or their networks such as 10.0.0.0/8,192.168.1.5: whoever believes every address lets clients choose theirs")
+  return z.NEVER
+})
+
+/** Every setting, by its name in the environment. */
+const settings = z.object({
+  PORT: port(8080),
+  HOST: text.default('127.0.0.1'),
+  DATA_DIR: text.default('.furrow'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+  PUBLIC_URL: web.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be one of fatal, error, warn, info, debug, trace, silent' }).default('warn'),
+  MQTT_PORT: z.union([z.literal('off'), port(1883)], { error: "must be a number from 0 to 65535 or 'off'" }).default(1883),
+  MQTT_HOST: text.optional(),
+  MQTT_URL: z.string().regex(/^(mqtts?|wss?):\/\/\S+$/, 'must begin with mqtt://, mqtts://, ws:// or wss://').optional(),
+  MQTT_TLS_PORT: port(8883),
+  MQTT_TLS_CERT: text.optional(),
+  MQTT_TLS_KEY: text.optional(),
+  FURROW_DEMO: switched('on'),
+  FURROW_SIMULATOR: switched('on'),
+  FURROW_SECRET: z.string().min(16, 'must have at least 16 characters that nobody guesses, such as from: openssl rand -base64 32').optional(),
+  FURROW_TRUST_PROXY: proxies.default(false),
+  FURROW_METRICS: z.enum(['public', 'local'], { error: "must be 'public' or 'local'" }).default('local'),
+  FURROW_PRIVATE_ROBOTS: switched('off'),
+  FURROW_PRIVATE_BROKERS: switched('off'),
+  FURROW_BACKUP_DIR: text.optional(),
+  FURROW_BACKUP_EVERY: count(1, 24),
+  FURROW_BACKUP_KEEP: count(1, 7),
+  S3_ENDPOINT: web.optional(),
+  S3_BUCKET: text.default('furrow'),
+  S3_REGION: text.default('us-east-1'),
+  S3_ACCESS_KEY_ID: text.default(''),
+  S3_SECRET_ACCESS_KEY: text.default(''),
+  SMS_URL: web.optional(),
+  SMS_TOKEN: text.default(''),
+  SIM_CARRIER_URL: web.optional(),
+  SIM_CARRIER_TOKEN: text.default(''),
+})
+export const settingNames = Object.keys(settings.shape)
+/** What is better read from a file that few may open: NAME_FILE names it. */
+export const secretNames = ['DATABASE_URL', 'FURROW_SECRET', 'MQTT_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'SMS_TOKEN', 'SIM_CARRIER_TOKEN']
+/** Settings of the tools beside the server. */
+const others = ['FURROW_DEV_SERVER']
+
+/** How many letters must change to make one word the other. */
+function distance(one: string, other: string): number {
+  let before = Array.from({ length: other.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= one.length; i++) {
+    const now = [i]
+    for (let j = 1; j <= other.length; j++) now[j] = Math.min(before[j]! + 1, now[j - 1]! + 1, before[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1))
+    before = now
   }
+  return before[other.length]!
 }
 
-/** Errors: throws when it is not the address of an MQTT broker. */
-function urlOf(url: string | undefined): string | null {
-  if (!url) return null
-  if (!/^(mqtts?|wss?):\/\/\S+$/.test(url)) throw new Error(`MQTT_URL must begin with mqtt://, mqtts://, ws:// or wss://, not '${url.replace(/\/\/[^@]*@/, '//…@')}'`)
-  return url
+function given(env: NodeJS.ProcessEnv): Record<string, string> {
+  const known = [...settingNames, ...secretNames.map((name) => `${name}_FILE`), ...others]
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith('FURROW_') || known.includes(name)) continue
+    const nearest = known.toSorted((a, b) => distance(name, a) - distance(name, b))[0]!
+    throw new Error(`There is no setting ${name}; did you mean ${nearest}?`)
+  }
+  const values = Object.fromEntries(settingNames.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
+  for (const name of secretNames) {
+    const file = env[`${name}_FILE`]
+    if (!file) continue
+    if (env[name]) throw new Error(`${name} and ${name}_FILE are both set: leave one out.`)
+    try {
+      values[name] = readFileSync(file, 'utf8').trim()
+    } catch (error) {
+      throw new Error(`${name}_FILE: ${(error as Error).message}`)
+    }
+  }
+  return values
 }
 
-/** Devices over TLS, where a certificate is named. Errors: throws when half of it is. */
-function tlsOf({ MQTT_TLS_PORT = '8883', MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key }: NodeJS.ProcessEnv): { port: number; cert: string; key: string } | null {
-  if (!cert && !key) return null
-  if (!cert || !key) throw new Error('MQTT_TLS_CERT and MQTT_TLS_KEY are given together')
-  const port = Number(MQTT_TLS_PORT)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`MQTT_TLS_PORT must be a number from 0 to 65535, not '${MQTT_TLS_PORT}'`)
-  return { port, cert: resolve(cert), key: resolve(key) }
+const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
+
+/** The environment, read once. Errors: throws a sentence naming the setting that is wrong, never what it says where that is secret. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const values = given(env)
+  const read = settings.safeParse(values)
+  if (!read.success) {
+    const { path: [name], message } = read.error.issues[0]!
+    const isSecret = secretNames.includes(String(name))
+    throw new Error(`${String(name)} ${message}${isSecret ? '' : `, not '${values[String(name)]}'`}`)
+  }
+  const s = read.data
+  if (!s.MQTT_TLS_CERT !== !s.MQTT_TLS_KEY) throw new Error('MQTT_TLS_CERT and MQTT_TLS_KEY are given together')
+  if (!isLoopback(s.HOST) && !values.FURROW_DEMO) throw new Error(`HOST ${s.HOST} reaches beyond this machine, and everybody knows the password of the demo's accounts: set FURROW_DEMO=off, or say FURROW_DEMO=on aloud.`)
+  const dataDir = resolve(s.DATA_DIR)
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    dataDir,
+    mqtt: s.MQTT_PORT === 'off' ? null : {
+      host: s.MQTT_HOST ?? s.HOST, port: s.MQTT_PORT,
+      tls: s.MQTT_TLS_CERT && s.MQTT_TLS_KEY ? { port: s.MQTT_TLS_PORT, cert: resolve(s.MQTT_TLS_CERT), key: resolve(s.MQTT_TLS_KEY) } : null,
+    },
+    mqttUrl: s.MQTT_URL ?? null,
+    hasSimulator: s.FURROW_SIMULATOR === 'on',
+    databaseUrl: s.DATABASE_URL ?? null,
+    isDemo: s.FURROW_DEMO === 'on',
+    publicUrl: s.PUBLIC_URL ?? `http://${s.HOST === '0.0.0.0' || s.HOST === '::' ? 'localhost' : s.HOST}:${s.PORT}`,
+    publicMetrics: s.FURROW_METRICS === 'public',
+    trustProxy: s.FURROW_TRUST_PROXY,
+    secret: s.FURROW_SECRET ?? secretOf(dataDir),
+    logLevel: s.LOG_LEVEL,
+    sms: s.SMS_URL ? { url: s.SMS_URL, token: s.SMS_TOKEN } : null,
+    sim: s.SIM_CARRIER_URL ? { url: s.SIM_CARRIER_URL, token: s.SIM_CARRIER_TOKEN } : null,
+    privateRobots: s.FURROW_PRIVATE_ROBOTS === 'on',
+    privateBrokers: s.FURROW_PRIVATE_BROKERS === 'on',
+    s3: s.S3_ENDPOINT ? { endpoint: s.S3_ENDPOINT, bucket: s.S3_BUCKET, region: s.S3_REGION, accessKeyId: s.S3_ACCESS_KEY_ID, secretAccessKey: s.S3_SECRET_ACCESS_KEY } : null,
+    backup: s.FURROW_BACKUP_DIR ? { folder: resolve(s.FURROW_BACKUP_DIR), everyHours: s.FURROW_BACKUP_EVERY, keep: s.FURROW_BACKUP_KEEP } : null,
+  }
 }
 
 /** Made at the first start; whoever has it can read what this installation seals, so nobody else may. */
 function secretOf(dataDir: string): string {
   const file = join(dataDir, 'secrets.json')
-  if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { secret: string }).secret
-  mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+  if (existsSync(file)) {
+    chmodSync(file, 0o600)
+    return (JSON.parse(readFileSync(file, 'utf8')) as { secret: string }).secret
+  }
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const secret = randomBytes(32).toString('base64url')
   // Renamed into place: a start that dies halfway leaves no half a secret.
   writeFileSync(`${file}.new`, `${JSON.stringify({ secret })}\n`, { mode: 0o600 })

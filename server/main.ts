@@ -77,6 +77,8 @@ async function start(): Promise<void> {
   await front.listen(config.port, config.host)
   endings.push(() => front.drain(0))
   const owner = await ownerUrl(config)
+  // Uploads and whatever else we write are nobody else's to read; PostgreSQL's programs are.
+  process.umask(0o077)
   signal.throwIfAborted()
   front.show({ key: 'start.migrating', share: 0.1 })
   await migrate(owner, say, config.secret)
@@ -87,7 +89,7 @@ async function start(): Promise<void> {
   signal.throwIfAborted()
   const app: App = await buildApp({
     front, databaseUrl: appUrl(owner, config.secret), secret: config.secret, filesDir: join(config.dataDir, 'files'), webDir: join(process.cwd(), 'dist/web'),
-    publicUrl: config.publicUrl, version: version(), trustProxy: config.trustProxy, publicMetrics: config.publicMetrics, sms: config.sms, sim: config.sim, privateRobots: config.privateRobots, privateBrokers: config.privateBrokers, s3: config.s3, mqtt: config.mqtt ?? undefined, mqttUrl: config.mqttUrl, log: { level: process.env.LOG_LEVEL ?? 'warn' },
+    publicUrl: config.publicUrl, version: version(), trustProxy: config.trustProxy, publicMetrics: config.publicMetrics, sms: config.sms, sim: config.sim, privateRobots: config.privateRobots, privateBrokers: config.privateBrokers, s3: config.s3, mqtt: config.mqtt ?? undefined, mqttUrl: config.mqttUrl, log: { level: config.logLevel },
   })
   endings.push(() => app.close())
   const show = (stage: Stage) => {

@@ -7,7 +7,7 @@ import type { Intake } from '#server/engines/telemetry/intake.ts'
 import { CheckedConnection } from './checked-connection.ts'
 import { CommandLink } from './command-link.ts'
 import { Connections } from './connections.ts'
-import { listenPlain, listenTls, listenWebSocket, type TlsFiles } from './listeners.ts'
+import { listenPlain, listenTls, listenWebSocket, type TlsFiles, type TrustedProxies } from './listeners.ts'
 import { take, topics } from './take.ts'
 
 /**
@@ -16,7 +16,7 @@ import { take, topics } from './take.ts'
  */
 export const brokerLimits = { connectTimeout: 10_000, drainTimeout: 30_000, maxClientsIdLength: 65_535, queueLimit: 100 } as const
 
-export interface BrokerOptions { db: Database; intake: Intake; control: Control; host: string; port: number; tls?: TlsFiles | null; http?: HttpServer; trustProxy?: boolean; limits?: Partial<Record<'connectTimeout' | 'drainTimeout', number>> }
+export interface BrokerOptions { db: Database; intake: Intake; control: Control; host: string; port: number; tls?: TlsFiles | null; http?: HttpServer; trustProxy?: TrustedProxies; limits?: Partial<Record<'connectTimeout' | 'drainTimeout', number>> }
 export interface Broker {
   /** The one that was asked for, or the free one that was found for 0. */
   port: number

@@ -3,11 +3,14 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createServer as createTlsServer } from 'node:tls'
+import proxyAddress from '@fastify/proxy-addr'
 import { createWebSocketStream, WebSocketServer } from 'ws'
 
 /** Certificate and key as PEM files; read again when they change. */
 export interface TlsFiles { port: number; cert: string; key: string }
 /** `address`: where the client calls from. */
+/** None, the nearest so many, or those of these networks. */
+export type TrustedProxies = false | number | string[]
 type OnConnection = (connection: Duplex, address: string) => void
 
 const mostConnections = 20_000
@@ -58,13 +61,13 @@ export async function listenTls(host: string, { port, cert, key }: TlsFiles, onC
   }
 }
 
-/** The client's address as the console's own calls have it: behind a proxy, what the proxy says. */
-function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? String(headers['x-forwarded-for'] ?? '').split(',')[0]!.trim() : ''
-  return forwarded || (socket.remoteAddress ?? '')
+/** The client's address as the console's own calls have it: behind proxies that are trusted, what they say. */
+function addressOf(request: IncomingMessage, trust: TrustedProxies): string {
+  if (trust === false) return request.socket.remoteAddress ?? ''
+  return proxyAddress(request, typeof trust === 'number' ? (_address, hop) => hop < trust : trust) ?? ''
 }
 /** MQTT over WebSocket at `/mqtt` of a server that is there already. */
-export function listenWebSocket(http: HttpServer, trustProxy: boolean, onConnection: OnConnection): { close(): void } {
+export function listenWebSocket(http: HttpServer, trustProxy: TrustedProxies, onConnection: OnConnection): { close(): void } {
   const sockets = new WebSocketServer({
     noServer: true, perMessageDeflate: false, maxPayload: 128 * 1024,
     handleProtocols: (offered) => ['mqtt', 'mqttv3.1'].find((name) => offered.has(name)) ?? false,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startOf } from './processes.ts'
 
@@ -32,7 +32,10 @@ const silentMs = 15_000
 
 /** One start per data folder. A lock left behind by kill -9 or a power cut is recognised and replaced. */
 export async function lockDataFolder(dataDir: string): Promise<FolderLock> {
-  await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  const isRoot = process.getuid?.() === 0
+  await mkdir(dataDir, { recursive: true, mode: isRoot ? 0o711 : 0o700 })
+  // One that was there before may be open to everybody. Root's database account must be able to pass, not to look around.
+  await chmod(dataDir, isRoot ? 0o711 : 0o700).catch(() => undefined)
   const path = join(dataDir, 'lock')
   const mine: Holder = { pid: process.pid, start: (await startOf(process.pid)) ?? '', space: pidSpace(), token: randomUUID() }
   const text = JSON.stringify(mine)

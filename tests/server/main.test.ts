@@ -71,7 +71,7 @@ test('every acknowledged write is there after kill -9 of everything, again and a
 
 test('two processes on one database are one console', { timeout: 90_000 }, async () => {
   const database = await cloneDatabase()
-  const env = { DATABASE_URL: database.owner, FURROW_SECRET: 'one secret for both' }
+  const env = { DATABASE_URL: database.owner, FURROW_SECRET: 'one secret for both of them' }
   const [one, two] = [await ready(await run(newFolder(), env)), await ready(await run(newFolder(), env))]
   const { token, tenant } = await setUp(one)
   const ask = (address: string, path: string, init: RequestInit = {}) => fetch(`${address}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } })
