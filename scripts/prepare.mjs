@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 // This file runs before anything is installed: no dependencies, plain JavaScript.
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const minNode = [20, 19]
-const built = ['contract', 'src', 'server', 'simulator', 'locales', 'public', 'scripts/backup.ts', 'scripts/restore.ts', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json']
+const built = ['contract', 'src', 'server', 'simulator', 'locales', 'public', ...['backup', 'restore', 'dump', 'load', 'erase', 'operator', 'reach'].map((name) => `scripts/${name}.ts`), 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json']
 
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

@@ -7,6 +7,7 @@ import { appUrl, migrate } from './db/migrate.ts'
 import { setupCodeOf } from './engines/account/setup-code.ts'
 import { firstReads } from './db/first-reads.ts'
 import { Installation } from './db/installation.ts'
+import { closeDemo } from './demo/close.ts'
 import { beforeDemo, fillOnce } from './demo/first-start.ts'
 import { giveOrders } from './demo/orders.ts'
 import { askPast, servePast } from './demo/past-job.ts'
@@ -97,6 +98,10 @@ async function start(): Promise<void> {
     say(`demo: ${stage.key.split('.').at(-1)}`)
   }
   const isFirst = await fillOnce(installation, app, { isDemo: config.isDemo, dataDir: config.dataDir, show, signal })
+  if (!config.isDemo) {
+    const closed = await closeDemo(app.db)
+    if (closed.length > 0) say(`FURROW_DEMO=off: closed the demo's accounts ${closed.join(', ')}.`)
+  }
   const simulated = config.isDemo && config.hasSimulator ? readSimulated(config.dataDir) : null
   servePast(app.jobs, app.db, appUrl(owner, config.secret), simulated)
   if (simulated) await askPast(app.db, firstTenant.admin.loginName, simulated, true)

@@ -34,10 +34,10 @@ export function appUrl(ownerUrl: string, secret?: string): string {
 }
 
 /**
- * Brings the database to the newest migration, each in a transaction of its own, one process at a time.
+ * Brings the database to the newest migration, or to those of `upTo` alone, each in a transaction of its own, one process at a time.
  * Errors: throws when an applied migration differs from its file, or when a newer one than ours was applied.
  */
-export async function migrate(ownerUrl: string, say: (line: string) => void = () => undefined, secret?: string): Promise<number> {
+export async function migrate(ownerUrl: string, say: (line: string) => void = () => undefined, secret?: string, upTo?: readonly string[]): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
@@ -52,8 +52,11 @@ export async function migrate(ownerUrl: string, say: (line: string) => void = ()
     for (const name of applied.keys()) {
       if (!known.some((k) => k.name === name)) throw new Error(`The database was migrated by a newer version (${name}); start that one.`)
     }
+    const newer = upTo?.find((name) => !known.some((k) => k.name === name))
+    if (newer) throw new Error(`It was written by a newer version (${newer}); use that one.`)
     let count = 0
     for (const { name, text } of known) {
+      if (upTo && !upTo.includes(name)) continue
       const hash = createHash('sha256').update(text).digest('hex')
       const before = applied.get(name)
       if (before === hash) continue

@@ -55,6 +55,13 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   return { owner: ownerUrl(name), drop: () => maintain(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))) }
 }
 
+/** A database with nothing in it, not even tables. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const name = `e_${process.pid}_${Math.trunc(performance.now() * 1000)}`
+  await maintain(async (client) => void (await client.query(`create database ${name}`)))
+  return { owner: ownerUrl(name), drop: () => maintain(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))) }
+}
+
 export interface TestApp extends App {
   owner: string
   filesDir: string

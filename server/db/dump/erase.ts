@@ -1,0 +1,90 @@
+import pg from 'pg'
+import { quoted, steady, tablesOf, turnTo, type Bytes } from './catalogue.ts'
+
+/** Takes rows away in whatever order the keys between them allow. Errors: throws when none is left that does. */
+async function removeAll(client: pg.Client, statements: readonly string[]): Promise<void> {
+  for (let waiting = [...statements]; waiting.length > 0;) {
+    const later: string[] = []
+    for (const statement of waiting) {
+      await client.query('savepoint one')
+      await client.query(statement).catch(async (error: { code?: string }) => {
+        if (error.code !== '23503' && error.code !== '23001') throw error
+        await client.query('rollback to savepoint one')
+        later.push(statement)
+      })
+    }
+    if (later.length === waiting.length) throw new Error(`Rows hold each other: ${later.join('; ')}`)
+    waiting = later
+  }
+}
+
+async function within<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query(`begin; ${steady}`)
+    const answer = await work(client)
+    await client.query('commit')
+    return answer
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+export async function tenantName(ownerUrl: string, tenant: number): Promise<string | null> {
+  return within(ownerUrl, async (client) => {
+    await turnTo(client, 0)
+    return (await client.query<{ name: string }>('select tenant_name as name from tenant where id = $1', [tenant])).rows[0]?.name ?? null
+  })
+}
+
+/** Takes a tenant away: its rows, its files, and who worked there alone. All of it or nothing; the bytes after it. */
+export async function eraseTenant(ownerUrl: string, store: Bytes, tenant: number): Promise<{ people: number; files: number }> {
+  const { people, keys } = await within(ownerUrl, async (client) => {
+    await turnTo(client, tenant)
+    const keys = (await client.query<{ key: string }>('select key from file where tenant_id = $1', [tenant])).rows.map(({ key }) => key)
+    const alone = (await client.query<{ id: string }>(`select a.id from account a join member m on m.account_id = a.id and m.tenant_id = $1
+      where a.operator_flag = 0 and not exists (select 1 from member o where o.account_id = a.id and o.tenant_id <> $1)`, [tenant])).rows.map(({ id }) => Number(id))
+    await client.query('update account set default_tenant_id = null where default_tenant_id = $1', [tenant])
+    await client.query('update account set home_tenant_id = null where home_tenant_id = $1', [tenant])
+    const tables = (await tablesOf(client)).filter(({ isOfTenant, name }) => isOfTenant && name !== 'tenant' && name !== 'account')
+    await removeAll(client, [
+      `delete from session where tenant_id = ${tenant}`,
+      ...tables.map(({ name }) => `delete from ${quoted(name)} where tenant_id = ${tenant}`),
+    ])
+    await turnTo(client, 0)
+    await removeAll(client, [`delete from tenant where id = ${tenant}`, ...(alone.length > 0 ? [`delete from account where id = any('{${alone.join(',')}}')`] : [])])
+    return { people: alone.length, keys }
+  })
+  for (const key of keys) await store.remove(`${tenant}/${key}`)
+  return { people, files: keys.length }
+}
+
+const nobody = 'Erased'
+/** Takes a person out of their account: name, phone, picture, password and sessions go; what they did stays, by nobody's name. */
+export async function eraseAccount(ownerUrl: string, loginName: string): Promise<number> {
+  return within(ownerUrl, async (client) => {
+    await turnTo(client, 0)
+    const { rows: [found] } = await client.query<{ id: string; phone: string | null }>('select id, phone from account where lower(login_name) = lower($1)', [loginName])
+    if (!found) throw new Error(`Nobody signs in as ${loginName}.`)
+    const id = Number(found.id)
+    const tenants = (await client.query<{ id: string }>('select id from tenant order by id')).rows.map((row) => Number(row.id))
+    await client.query(`update account set login_name = $2, real_name = $3, phone = null, image_url = null, password_hash = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+      enabled_flag = 0, object_version_number = object_version_number + 1 where id = $1`, [id, `erased-${id}`, nobody])
+    await client.query('delete from session where account_id = $1', [id])
+    if (found.phone) for (const table of ['sms_code', 'sms_outbox']) await client.query(`delete from ${table} where phone = $1`, [found.phone])
+    await client.query("delete from attempt where key = $1", [`name:${loginName.trim().toLowerCase()}`])
+    for (const tenant of tenants) {
+      await turnTo(client, tenant)
+      await client.query('update audit set real_name = $2 where account_id = $1 and tenant_id = $3', [id, nobody, tenant])
+      await client.query('update member set enabled_flag = 0 where account_id = $1 and tenant_id = $2', [id, tenant])
+      await client.query('delete from user_message where account_id = $1 and tenant_id = $2', [id, tenant])
+      await client.query('delete from list_preference where account_id = $1 and tenant_id = $2', [id, tenant])
+      await client.query('update tenant set permission_version = permission_version + 1 where id = $1', [tenant])
+    }
+    return id
+  })
+}
