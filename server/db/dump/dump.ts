@@ -100,11 +100,9 @@ export async function dump({ ownerUrl, store, file, version, tenant = null, secr
     await entry(pack, 'manifest.json', Buffer.from(JSON.stringify(manifest)))
     pack.finalize()
     await written
-    const handle = await open(half)
-    await handle.sync().finally(() => handle.close())
+    await settle(half)
     await rename(half, file)
-    const folder = await open(dirname(file))
-    await folder.sync().finally(() => folder.close())
+    await settle(dirname(file))
     return manifest
   } catch (error) {
     pack.destroy()
@@ -116,7 +114,21 @@ export async function dump({ ownerUrl, store, file, version, tenant = null, secr
   }
 }
 
-const entry = (pack: Pack, name: string, bytes: Buffer) => new Promise<void>((resolve, reject) => void pack.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve())))
+/** On the disk, and not only on its way there. */
+async function settle(path: string): Promise<void> {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function entry(pack: Pack, name: string, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    pack.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()))
+  })
+}
 
 async function bytesOf(stream: NodeJS.ReadableStream): Promise<Buffer> {
   const parts: Buffer[] = []
