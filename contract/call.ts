@@ -14,6 +14,8 @@ export interface Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = 
   answer: Out
   /** Sent form-encoded on the wire (token, logout). */
   form?: boolean
+  /** The body is read by the handler itself, whatever it is. */
+  raw?: boolean
   /** Rate class: `sign-in` and `sms` are counted in the database, across processes. */
   rate?: 'sign-in' | 'sms'
   /** Writes that change nothing a person would look up later (marking read, saving a theme). */

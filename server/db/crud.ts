@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from '#contract/call.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
+import { isMoment } from '#contract/moment.ts'
 import { snake } from './case.ts'
 import { belongs, columnValue, selection, sourceOf, tableOf, whoColumns } from './columns.ts'
 import { changed, row, rows, type Sql, type Tx } from './database.ts'
@@ -18,7 +19,7 @@ const allCap = 2000
 /** Where, order, page and size of a list call. Unknown parameters are left alone; unknown sorts are dropped. */
 export function pageOf(query: Query, defaultSize = 10): { size: number; offset: number; number: number } {
   const asked = Number(query.size ?? defaultSize)
-  const size = asked === 0 ? allCap : Math.min(Number.isFinite(asked) && asked > 0 ? Math.trunc(asked) : defaultSize, allCap)
+  const size = asked === 0 ? allCap : Math.min(Number.isFinite(asked) && asked >= 1 ? Math.trunc(asked) : defaultSize, allCap)
   const page = Math.trunc(Number(query.page ?? 1))
   // 0 and 1 both mean the first page (design: contract).
   const number = asked === 0 || !Number.isFinite(page) ? 0 : Math.min(Math.max(page - 1, 0), 1_000_000)
@@ -66,8 +67,8 @@ function condition(name: string, field: Field, query: Query): Sql[] {
     const to = query[`${name}To`]
     // Two spans of days meet when each begins before the other ends.
     const [first, last] = field.kind === 'dateRange' ? [sql`${column}[1]`, sql`${column}[2]`] : [column, column]
-    if (from && !Number.isNaN(Date.parse(from))) found.push(sql`${last} >= ${from}::${type}`)
-    if (to && !Number.isNaN(Date.parse(to))) found.push(sql`${first} <= ${to}::${type}`)
+    if (from && isMoment(from)) found.push(sql`${last} >= ${from}::${type}`)
+    if (to && isMoment(to)) found.push(sql`${first} <= ${to}::${type}`)
   }
   return found
 }
@@ -89,7 +90,7 @@ const unsorted = new Set(['refs', 'choices', 'richtext', 'image', 'images', 'vid
 function order(entity: Entity, query: Query): Sql {
   const [name = '', direction] = (query.sort ?? '').split(',')
   const down = direction?.toLowerCase() === 'desc' ? sql`desc` : sql`asc`
-  const field = entity.fields[name]
+  const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
   if (whoColumns.includes(snake(name) as (typeof whoColumns)[number])) return sql`order by ${sql.ref(`t.${snake(name)}`)} ${down}, t.id desc`
   if (!field || unsorted.has(field.kind)) return entity.parent ? sql`order by t.sort, t.id` : sql`order by t.id desc`
   // Chinese names in the order of their pinyin.

@@ -24,6 +24,9 @@ export const notFound = () => new Refusal(404, 'error.not_found')
 export const invalid = (fields: Record<string, FieldFault>) => new Refusal(422, 'error.data_invalid', { fields })
 export const refused = (code: string, params?: Record<string, string | number>) => new Refusal(422, code, params ? { params } : {})
 
+/** What no column takes, where the call's own schema let it through: too long or large, no such day, no such letter. */
+const beyondColumn = new Set(['22001', '22003', '22007', '22008', '22009', '22021', '22P02', '22P05'])
+
 interface PgError {
   code?: string
   constraint?: string
@@ -39,7 +42,7 @@ export function fromDatabase(error: unknown): Refusal | null {
     return new Refusal(409, 'error.data_exists', { fields: { [field]: { code: 'field.taken' } } })
   }
   if (code === '23503') return new Refusal(422, 'error.data_in_use')
-  if (code === '22021' || code === '22P05') return new Refusal(400, 'error.data_invalid')
+  if (beyondColumn.has(code ?? '')) return new Refusal(400, 'error.data_invalid')
   if (code === '57014') return new Refusal(503, 'error.timeout')
   if (code && (code.startsWith('08') || code.startsWith('57P') || code === '53300')) return new Refusal(503, 'error.serverBusy')
   if (['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(code ?? '')) return new Refusal(503, 'error.serverBusy')

@@ -38,8 +38,10 @@ declare module 'fastify' {
   }
 }
 
+/** What the column of versions holds. */
+const mostVersion = 2_147_483_647
 const key = z.coerce.number().int().positive()
-const version = z.coerce.number().int().positive()
+const version = z.coerce.number().int().positive().max(mostVersion)
 
 function access(entity: Entity, action: string): { code: string | readonly string[] } {
   const code = action === 'list' || action === 'show' ? readCodes(entity) : (entity.permissions as Codes)[action]

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fromDatabase, Refusal } from '#server/db/failure.ts'
-import { languageOf, sentence } from './texts.ts'
+import { languageAsked } from './input.ts'
+import { sentence } from './texts.ts'
 
 interface HttpError extends Error {
   statusCode?: number
@@ -19,23 +20,29 @@ function refusalOf(error: unknown): Refusal {
 }
 
 /** One writer of failures: body and status of contract.md, in the caller's language. */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error)
-    if (refusal.status >= 500) request.log.error({ err: error }, 'call failed')
-    const query = (request.query ?? {}) as Record<string, string | undefined>
-    const language = languageOf(query.lang ?? request.headers['accept-language'])
-    const fields = refusal.fields && Object.fromEntries(
-      Object.entries(refusal.fields).map(([name, fault]) => [name, sentence(fault.code, language, fault.params)]))
-    if (refusal.status === 429 && refusal.params.seconds) void reply.header('retry-after', refusal.params.seconds)
-    return reply.status(refusal.status).type('application/json').send({
-      failed: true,
-      code: refusal.code,
-      message: sentence(refusal.code, language, refusal.params),
-      type: refusal.status >= 500 ? 'error' : 'warn',
-      requestId: request.id,
-      ...(fields && { fields }),
-      ...refusal.extra,
-    })
+function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error)
+  if (refusal.status >= 500) request.log.error({ err: error }, 'call failed')
+  // Its schema should have known.
+  else if (refusal.status === 400 && fromDatabase(error)) request.log.warn({ err: error }, 'refused by the database alone')
+  const language = languageAsked(request)
+  const fields = refusal.fields && Object.fromEntries(
+    Object.entries(refusal.fields).map(([name, fault]) => [name, sentence(fault.code, language, fault.params)]))
+  if (refusal.status === 429 && refusal.params.seconds) reply.header('retry-after', refusal.params.seconds)
+  return reply.status(refusal.status).type('application/json').send({
+    failed: true,
+    code: refusal.code,
+    message: sentence(refusal.code, language, refusal.params),
+    type: refusal.status >= 500 ? 'error' : 'warn',
+    requestId: request.id,
+    ...(fields && { fields }),
+    ...refusal.extra,
   })
+}
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(answer)
+}
+/** What is refused before any route is found: an address that cannot be read. */
+export function refuseUnread(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  answer(error, request, reply)
 }

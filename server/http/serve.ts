@@ -8,7 +8,7 @@ import { contextOf, type Context, type Platform, type SignedIn } from './context
 import { notFound, Refusal } from '#server/db/failure.ts'
 import { FileAnswer } from './file-answer.ts'
 import { claim, type Once } from './idempotency.ts'
-import { languageOf } from './texts.ts'
+import { demandShallow, inputOf, languageAsked } from './input.ts'
 import { parse } from './validate.ts'
 
 /** What is known of every call that is served; OpenAPI and the tenant law walk this list. */
@@ -22,6 +22,8 @@ export interface Served {
   /** Its answer is kept nowhere. */
   secret?: boolean
   lasting?: boolean
+  /** Its own reader takes the body apart: what devices say, whatever it is. */
+  isRaw?: boolean
   /** Entity of a generated call, and which of its actions. */
   entity?: string
   action?: string
@@ -71,16 +73,6 @@ export async function admit(platform: Platform, request: FastifyRequest, access:
   return { actor, rights, tenant: isOfTenant ? actor.tenantId! : 0 }
 }
 
-const dropped = new Set(['_token', '_status', '_tls', '__proto__', 'constructor'])
-/** Query and body under the path's own parameters, which nothing overrides; secrets that some clients add are dropped. */
-function inputOf(request: FastifyRequest): unknown {
-  const body = request.body as unknown
-  if (Array.isArray(body)) return body
-  const { tenant: _tenant, ...params } = request.params as Record<string, unknown>
-  const given = { ...(request.query as object), ...(typeof body === 'object' ? body : null), ...params }
-  return Object.fromEntries(Object.entries(given).filter(([name]) => !dropped.has(name)))
-}
-
 /** One path for every call: who, which tenant, may they, is it well formed; the handler asks what the record allows. */
 export function route<C extends Context>(app: FastifyInstance, served: Served, handle: (input: unknown, context: C) => Promise<unknown>): void {
   const { platform } = app
@@ -88,11 +80,10 @@ export function route<C extends Context>(app: FastifyInstance, served: Served, h
   app.route({
     ...toRoute(served.endpoint),
     handler: async (request, reply) => {
-      const query = request.query as Record<string, string | undefined>
-      const language = languageOf(query.lang ?? request.headers['accept-language'])
+      const language = languageAsked(request)
       const { actor, rights, tenant } = await admit(platform, request, served.access)
       if (actor?.impersonator && isLasting(served)) throw new Refusal(403, 'grant.acting')
-      const input = parse(served.input, inputOf(request))
+      const input = served.isRaw ? demandShallow(request.body) : parse(served.input, inputOf(request))
       const key = request.headers['idempotency-key']
       let once: Once | null = null
       if (actor && request.method !== 'GET' && typeof key === 'string') {
@@ -119,14 +110,16 @@ export function route<C extends Context>(app: FastifyInstance, served: Served, h
 
 type Handler<In extends z.ZodType, Out extends z.ZodType, C> = (input: z.output<In>, context: C) => Promise<z.input<Out> | FileAnswer>
 
+/** What a call of the contract is to whoever serves it. */
+function servedOf({ endpoint, summary, access, input, answer, form = false, raw: isRaw, secret, lasting }: Call): Served {
+  return { endpoint, summary, access, input, answer: answer.type === 'void' ? null : answer, form, ...(isRaw && { isRaw }), ...(secret && { secret }), ...(lasting !== undefined && { lasting }) }
+}
 /** Serves a call that a signed-in user makes. */
 export function serve<In extends z.ZodType, Out extends z.ZodType>(app: FastifyInstance, call: Call<In, Out>, handle: Handler<In, Out, SignedIn>): void {
   if (call.access === 'public') throw new Error(`${call.endpoint} is public: servePublic`)
-  const { endpoint, summary, access, input, answer, form = false, secret, lasting } = call
-  route<SignedIn>(app, { endpoint, summary, access, input, answer: answer.type === 'void' ? null : answer, form, ...(secret && { secret }), ...(lasting !== undefined && { lasting }) }, handle as (input: unknown, context: SignedIn) => Promise<unknown>)
+  route<SignedIn>(app, servedOf(call), handle as (input: unknown, context: SignedIn) => Promise<unknown>)
 }
 /** Serves a call that anyone makes. */
 export function servePublic<In extends z.ZodType, Out extends z.ZodType>(app: FastifyInstance, call: Call<In, Out>, handle: Handler<In, Out, Context>): void {
-  const { endpoint, summary, access, input, answer, form = false, secret } = call
-  route<Context>(app, { endpoint, summary, access, input, answer: answer.type === 'void' ? null : answer, form, ...(secret && { secret }) }, handle as (input: unknown, context: Context) => Promise<unknown>)
+  route<Context>(app, servedOf(call), handle as (input: unknown, context: Context) => Promise<unknown>)
 }

@@ -17,6 +17,7 @@ import { serve } from '#server/http/serve.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { collector } from './collection.ts'
 import type { Files } from './history-export.ts'
+import { fileNameOf } from '#server/http/file-name.ts'
 
 interface Asked { id: number; name: string; from: string; to: string; format: SheetFormat; language: Language }
 interface Gathered { deviceId: number; deviceName: string; deviceType: string; metric: string }
@@ -56,7 +57,7 @@ export function collectionExport(app: FastifyInstance, { jobs, store, filesDir }
       }
     })
     await writeFile(path, await sheetOf(title, [head, ...body], format))
-    const name = `${title.replaceAll(/[\\/:*?"<>|]/g, ' ')}-${from.slice(0, 10)}.${format}`
+    const name = fileNameOf(`${title}-${from.slice(0, 10)}.${format}`)
     await keepResult(db, store, { tenant, accountId, path, key, name, type: sheetTypes[format] })
     return { key, name, message: String(body.length) }
   })

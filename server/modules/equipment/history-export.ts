@@ -19,6 +19,7 @@ import { channelTitle, timeTitle } from '#server/http/labels.ts'
 import { serve } from '#server/http/serve.ts'
 import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
 import { seenDevice } from './seen.ts'
+import { fileNameOf } from '#server/http/file-name.ts'
 
 const fetchRows = 5000
 const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
@@ -95,7 +96,7 @@ export function deviceHistoryExport(app: FastifyInstance, { jobs, store, filesDi
       throw error
     }
     await file?.close()
-    const name = `${title.replaceAll(/[\\/:*?"<>|]/g, ' ')}-${from.slice(0, 10)}.${format}`
+    const name = fileNameOf(`${title}-${from.slice(0, 10)}.${format}`)
     await keepResult(db, store, { tenant, accountId, path, key, name, type: types[format] })
     return { key, name, message: String(count) }
   })

@@ -28,8 +28,8 @@ export function ingest(app: FastifyInstance, intake: Intake, takeLora: TakeLora)
     const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim()
     const network = token ? await platform.db.platform((tx) => row<{ tenantId: number; networkId: number }>(tx, sql`select * from furrow_lora_network_by_token(${hashOf(token)})`)) : null
     if (!network) throw unknown()
-    const { event } = request.query as { event?: string }
-    if (!(await takeLora(network.tenantId, network.networkId, request.body, event ?? null))) throw new Refusal(400, 'ingest.unreadable')
+    const { event } = request.query as { event?: unknown }
+    if (!(await takeLora(network.tenantId, network.networkId, request.body, typeof event === 'string' ? event : null))) throw new Refusal(400, 'ingest.unreadable')
   })
 }
 

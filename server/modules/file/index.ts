@@ -16,9 +16,10 @@ import { inspect } from '#server/engines/file/inspect.ts'
 import { receive } from '#server/engines/file/receive.ts'
 import type { FileStore, Part } from '#server/engines/file/store.ts'
 import type { FileSigner } from '#server/http/file-addresses.ts'
+import { brokenUpload, disposition, fileNameOf } from '#server/http/file-name.ts'
 import { contextOf } from '#server/http/context.ts'
 import { admit, serve, toRoute } from '#server/http/serve.ts'
-import { languageOf } from '#server/http/texts.ts'
+import { languageAsked } from '#server/http/input.ts'
 
 const buckets = ['public', 'private'] as const
 /** Sizes that pictures are kept at; any other is answered with the next larger one (quality H16). */
@@ -45,7 +46,7 @@ function guard(reply: FastifyReply, type: string, name: string, kept: string) {
     .type(type)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('content-disposition', disposition(name, inline ? 'inline' : 'attachment'))
     .header('cache-control', kept)
 }
 
@@ -69,16 +70,16 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
     bodyLimit: maxUploadBytes + 1_000_000,
     handler: async (request, reply) => {
       const { actor, tenant } = await admit(platform, request, 'signed-in')
-      const part = await request.file()
+      const part = await request.file().catch(brokenUpload)
       if (!part) throw new Refusal(422, 'error.upload.empty')
       const path = join(incoming, randomUUID())
       try {
-        const { sha256 } = await receive(part.file, path, maxUploadBytes)
+        const { sha256 } = await receive(part.file, path, maxUploadBytes).catch(brokenUpload)
         const text = (name: string) => {
           const field = part.fields[name]
           return field && 'value' in field ? String(field.value) : undefined
         }
-        const name = (text('fileName') || part.filename || 'file').replaceAll(/[\\/\u0000-\u001f\u202a-\u202e]/g, '_').slice(-200)
+        const name = fileNameOf(text('fileName') || part.filename || '')
         // Whatever is asked for: a file is its tenant's until it is published (engines/file/publish.ts).
         const bucket = text('bucketName') ?? 'private'
         if (!buckets.some((known) => known === bucket)) throw new Refusal(422, 'error.data_invalid', { fields: { bucketName: { code: 'field.invalid' } } })
@@ -88,7 +89,7 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
         const { size } = await stat(path)
         const key = `${randomUUID()}.${found.extension}`
         await store.put(`${tenant}/${key}`, path, found.type)
-        const context = contextOf(platform, request, languageOf(request.headers['accept-language']), tenant, actor, async () => undefined)
+        const context = contextOf(platform, request, languageAsked(request), tenant, actor, async () => undefined)
         await context.write(async ({ tx, audit }) => {
           const made = await row<{ id: number }>(tx, sql`insert into file (key, attachment_uuid, bucket_name, file_name, file_type, file_size, sha256, width, height, seconds, created_by)
             values (${key}, ${attachment && /^[\da-f-]{36}$/.test(attachment) ? attachment : null}, 'private', ${name}, ${found.type}, ${size}, ${sha256},
@@ -108,7 +109,7 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
     const found = await platform.db.read(Number(tenant), (tx) => row<Stored>(tx, sql`select key, file_name, file_type, file_size, bucket_name from file where key = ${key}`))
     if (!found) throw notFound()
     const isPublic = found.bucketName === 'public'
-    const seconds = signer.secondsLeft(tenant, key, request.query.s)
+    const seconds = signer.secondsLeft(tenant, key, typeof request.query.s === 'string' ? request.query.s : undefined)
     // Asked after the look-up, so that a stranger's 401 does not tell which private files exist.
     if (!isPublic && seconds === 0) await admit(platform, request, 'signed-in')
     guard(reply, found.fileType, found.fileName, isPublic ? 'public, max-age=86400' : seconds ? `private, max-age=${seconds}` : 'private, no-store')

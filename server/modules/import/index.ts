@@ -13,8 +13,9 @@ import { receive } from '#server/engines/file/receive.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { contextOf } from '#server/http/context.ts'
 import type { Rules } from '#server/http/crud.ts'
+import { brokenUpload, disposition, fileNameOf } from '#server/http/file-name.ts'
+import { languageAsked } from '#server/http/input.ts'
 import { admit, serve, toRoute } from '#server/http/serve.ts'
-import { languageOf } from '#server/http/texts.ts'
 import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
 import { applyJob } from './apply.ts'
 import { checkJob } from './check.ts'
@@ -59,8 +60,8 @@ export function imports(app: FastifyInstance, jobs: JobQueue, store: FileStore, 
     handler: async (request, reply) => {
       const { tenant, rights } = await admit(platform, request, 'signed-in')
       const { entity } = demandImportable(request.params.entity, rights!.codes)
-      const { name, data } = await platform.db.read(tenant, (tx) => template(tx, entity, tenant, languageOf(request.headers['accept-language'])))
-      return reply.type(sheetType).header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`).send(data)
+      const { name, data } = await platform.db.read(tenant, (tx) => template(tx, entity, tenant, languageAsked(request)))
+      return reply.type(sheetType).header('content-disposition', disposition(name)).send(data)
     },
   })
 
@@ -71,17 +72,17 @@ export function imports(app: FastifyInstance, jobs: JobQueue, store: FileStore, 
     bodyLimit: maxImportBytes + 1_000_000,
     handler: async (request) => {
       const { actor, rights, tenant } = await admit(platform, request, 'signed-in')
-      const part = await request.file()
+      const part = await request.file().catch(brokenUpload)
       if (!part) throw refused('error.upload.empty')
       const given = part.fields.entity
       const { entity } = demandImportable(given && 'value' in given ? String(given.value) : '', rights!.codes)
-      const language = languageOf(request.headers['accept-language'])
+      const language = languageAsked(request)
       const path = join(filesDir, 'incoming', randomUUID())
       try {
-        const { size, sha256 } = await receive(part.file, path, maxImportBytes)
+        const { size, sha256 } = await receive(part.file, path, maxImportBytes).catch(brokenUpload)
         const kind = await kindAt(path)
         const key = `${randomUUID()}.${kind}`
-        const fileName = (part.filename || `import.${kind}`).replaceAll(/[\\/\u0000-\u001f\u202a-\u202e]/g, '_').slice(-200)
+        const fileName = fileNameOf(part.filename || `import.${kind}`, 'import')
         await store.put(`${tenant}/${key}`, path, types[kind])
         const context = contextOf(platform, request, language, tenant, actor, async () => undefined)
         const asked: Asked = { actor: actor!, caller: { requestId: request.id, address: request.ip }, language }
