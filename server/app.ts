@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { TrustProxy } from './config.ts'
+import { onFault } from './db/parts.ts'
 import { openDatabase, type Database } from './db/database.ts'
 import { Attempts } from './engines/account/attempts.ts'
 import { textRecords } from './engines/account/domain.ts'
@@ -25,7 +26,7 @@ import { CodecRunner } from './engines/lora/codec.ts'
 import { Intake } from './engines/telemetry/intake.ts'
 import { watchSilence } from './engines/telemetry/silence.ts'
 import { RightsCache } from './http/actor.ts'
-import { answerErrors } from './http/errors.ts'
+import { answerErrors, refuseUnread } from './http/errors.ts'
 import { FileSigner, signFileAddresses } from './http/file-addresses.ts'
 import { Front } from './http/front.ts'
 import { serveHealth } from './http/health.ts'
@@ -123,6 +124,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     bodyLimit: 1024 * 1024,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
+    // An address that cannot be read is refused in the same words as everything else.
+    frameworkErrors: refuseUnread,
   })
   http.decorate('platform', {
     db, rights: new RightsCache(db), filesDir: options.filesDir, publicUrl: options.publicUrl, textRecords: textRecords(options.dnsServers ?? []), secret: options.secret, simulated: { farm: null },
@@ -152,6 +155,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const signer = new FileSigner(options.secret)
   signFileAddresses(http, signer)
   answerErrors(http)
+  onFault((what, error) => http.log.error({ err: error }, what))
   const limitChannel = 'furrow_limits'
   const listening: (() => Promise<void>)[] = []
   await limitCalls(http, (payload) => db.platform((tx) => sql`select pg_notify(${limitChannel}, ${payload})`.execute(tx)).then(() => undefined),

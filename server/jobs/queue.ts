@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { announce } from '#server/live/events.ts'
 import { row, type Database, type Tx } from '#server/db/database.ts'
+import { noteFault } from '#server/db/parts.ts'
 
 /** A job at work. `progress` throws `Cancelled` once somebody stopped the job. */
 export interface Working {
@@ -24,8 +25,10 @@ export interface Result {
 }
 export type Worker = (job: Working) => Promise<Result>
 export class Cancelled extends Error {}
+/** Why a job failed, in a sentence for whoever asked for it. */
+export class Told extends Error {}
 /** This process ends: the job goes back to where another takes it up, or this one after its next start. */
-class Interrupted extends Error {}
+export class Interrupted extends Error {}
 
 const pollMs = 1000
 const leaseMs = 20_000
@@ -93,7 +96,7 @@ export class JobQueue {
     while (!this.#isStopping) {
       const claimed = await this.#db.platform((tx) => row<{ tenantId: number; id: number }>(tx, sql`select * from furrow_claim_job(${this.#name})`))
       if (!claimed) return
-      await this.#run(claimed.tenantId, claimed.id)
+      await this.#run(claimed.tenantId, claimed.id).catch((error: unknown) => noteFault(`job ${claimed.id}`, error))
     }
   }
 
@@ -128,7 +131,11 @@ export class JobQueue {
       await set(done(result))
     } catch (error) {
       if (error instanceof Interrupted) await set(sql`state = 'queued', claimed_by = null, tries = tries - 1`)
-      else if (!(error instanceof Cancelled)) await set(sql`state = 'failed', message = ${(error as Error).message.slice(0, 300)}, finished_at = now()`)
+      else if (!(error instanceof Cancelled)) {
+        // What a statement or a library says is for the log: it tells of other things than this job.
+        if (!(error instanceof Told)) noteFault(`job ${id} (${job.kind})`, error)
+        await set(sql`state = 'failed', message = ${error instanceof Told ? error.message.slice(0, 300) : null}, finished_at = now()`)
+      }
     } finally {
       clearInterval(lease)
     }

@@ -3,8 +3,10 @@ import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import { MqttClient } from 'mqtt'
 import { rows, type Database } from '#server/db/database.ts'
+import { isOfDatabase, noteFault } from '#server/db/parts.ts'
 import { unseal } from '#server/db/seal.ts'
 import { openBroker } from '#server/engines/lora/broker-address.ts'
+import { closed } from '#server/engines/telemetry/intake.ts'
 import { networkChannel } from '#server/engines/lora/event.ts'
 import type { LoraDownlinks } from './lora-downlinks.ts'
 import type { LoraIntake } from './lora-intake.ts'
@@ -82,11 +84,19 @@ export class LoraBrokers {
       this.#intake.take(tenantId, networkId, read, packet.topic.split('/').at(-1) ?? null).then((taken) => {
         if (taken) this.#downlinks.heard(tenantId, client, packet.topic, taken)
         done()
-      }, () => client.reconnect())
+      }, (error: unknown) => {
+        if (isOfDatabase(error) || isClosing(error)) return client.reconnect()
+        // Sent again it would fail again, and keep all that comes after it waiting.
+        noteFault(`an event of network ${networkId}`, error)
+        done()
+      })
     }
     return client
   }
 }
+
+/** Ingest is stopping: the other broker keeps it until we are back. */
+const isClosing = (error: unknown) => error instanceof Error && error.message === closed().message
 
 function bodyOf({ payload }: { payload: string | Buffer }): unknown {
   try {

@@ -59,7 +59,7 @@ export class LoraIntake {
     // What a codec makes of a payload may be its maker's words: the frames that a node passes on.
     const content = translate ? { ts, ...values } : { ts, values: { ...own, ...values } }
     const read: ReadMessage = readMessage(deviceTypeNamed(node.deviceType), Buffer.from(JSON.stringify(content)), receivedAt, translate && ((one, complain) => [{ ts, values: own }, ...translate(one, complain)]))
-    if (error) read.problems.unshift({ code: 'codec', channel: error.slice(0, 200).replaceAll('\u0000', '\u2400') })
+    if (error) read.problems.unshift({ code: 'codec', channel: error.slice(0, 200).replaceAll('\u0000', '\u2400').toWellFormed() })
     const logged = Buffer.from(JSON.stringify({ lora: said.kind, fPort: said.fPort, payload: said.payload.toString('hex'), rssi: said.rssi, snr: said.snr, values }))
     this.#intake.message(tenant, { device: node.id, ...read, bytes: said.payload.length, text: loggedText(logged), receivedAt }, done)
   }

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { rows, type Database } from '#server/db/database.ts'
+import { eachAlone, inParts, noteFault } from '#server/db/parts.ts'
 import { act, type StopIrrigation } from './act.ts'
 import { deliverDue, type Delivery } from './deliver.ts'
-import { evaluate, type Message, type Seen } from './evaluate.ts'
+import { evaluate, mostSeen, type Message, type Seen } from './evaluate.ts'
+import type { News } from './record.ts'
 import { isMeasured, RuleCache, rulesChannel } from './rules.ts'
 import { tellOfCards } from './sim-cards.ts'
 import { tell } from './tell.ts'
@@ -32,7 +34,9 @@ export class AlarmEngine {
   readonly #seen: Seen = new Map()
   readonly #changed = new Set<number>()
   #watching: Promise<void> = Promise.resolve()
-  #delivering: Promise<void> = Promise.resolve()
+  readonly #delivering = new Map<number, Promise<void>>()
+  /** Tenants for whom something came while theirs was being sent. */
+  readonly #again = new Set<number>()
   #timer: NodeJS.Timeout | undefined
   #stopListening: () => Promise<void> = async () => undefined
   #rounds = 0
@@ -60,7 +64,7 @@ export class AlarmEngine {
     this.#isStopped = true
     clearTimeout(this.#timer)
     await this.#stopListening()
-    await Promise.all([this.#watching, this.#delivering, ...this.#working.values()])
+    await Promise.all([this.#watching, ...this.#delivering.values(), ...this.#working.values()])
   }
 
   /** Takes what was stored. Comes back at once. */
@@ -89,12 +93,21 @@ export class AlarmEngine {
   async #evaluate(tenant: number, batch: readonly Message[]): Promise<void> {
     const rules = await this.#rules.of(tenant)
     if (!rules.some(isMeasured)) return
-    const news = await this.#db.write(tenant, async (tx) => {
-      const found = await evaluate(tx, tenant, rules, batch, this.#seen)
-      await act(tx, tenant, this.#stop, found)
-      await tell(tx, tenant, this.delivery.say, found)
-      return found
+    const { news, met } = await inParts(this.#db, tenant, async (tx, parts) => {
+      const seen: Seen = new Map()
+      const all: News[] = []
+      for (const some of parts.of(rules)) {
+        const found = await parts.run(`alarm rule ${some[0]!.id}`, () => evaluate(tx, tenant, some, batch, this.#seen, seen), () => [])
+        for (const fresh of parts.of(found)) {
+          await parts.run(`action of alarm ${fresh[0]!.alarmId}`, () => act(tx, tenant, this.#stop, fresh), () => undefined)
+          await parts.run(`notices of alarm ${fresh[0]!.alarmId}`, () => tell(tx, tenant, this.delivery.say, fresh), () => undefined)
+        }
+        all.push(...found)
+      }
+      return { news: all, met: seen }
     })
+    if (this.#seen.size > mostSeen) this.#seen.clear()
+    for (const [name, at] of met) this.#seen.set(name, at)
     if (news.length > 0) this.deliver([tenant])
   }
 
@@ -102,24 +115,34 @@ export class AlarmEngine {
   async round(): Promise<void> {
     const tenants = (await this.#db.platform((tx) => rows<{ tenantId: number }>(tx, sql`select tenant_id from furrow_alarm_tenants()`))).map(({ tenantId }) => tenantId)
     const isThorough = this.#rounds++ % thoroughEvery === 0
-    for (const tenant of tenants) {
-      if (this.#isStopped) return
+    await eachAlone(tenants, (tenant) => `alarms of tenant ${tenant}`, async (tenant) => {
       const hasChanged = this.#changed.delete(tenant)
       const rules = await this.#rules.of(tenant)
-      await this.#db.write(tenant, (tx) => watch(tx, tenant, rules, this.delivery.say, { isThorough: isThorough || hasChanged, stop: this.#stop })).catch(() => undefined)
-    }
+      await inParts(this.#db, tenant, (tx, parts) => watch(tx, tenant, rules, this.delivery.say, { isThorough: isThorough || hasChanged, stop: this.#stop, parts }))
+    }, () => this.#isStopped)
     const withCards = isThorough ? await this.#cards() : []
     this.deliver([...new Set([...tenants, ...withCards])])
   }
   async #cards(): Promise<number[]> {
     const tenants = (await this.#db.platform((tx) => rows<{ tenantId: number }>(tx, sql`select tenant_id from furrow_sim_tenants()`))).map(({ tenantId }) => tenantId)
-    for (const tenant of tenants) if (!this.#isStopped) await this.#db.write(tenant, (tx) => tellOfCards(tx, tenant, this.delivery.say)).catch(() => undefined)
+    await eachAlone(tenants, (tenant) => `cards of tenant ${tenant}`, (tenant) => this.#db.write(tenant, (tx) => tellOfCards(tx, tenant, this.delivery.say)), () => this.#isStopped)
     return tenants
   }
-  /** Sends what is due, after what is being sent. */
+  /** Sends what is due; a tenant whose people's robots are slow keeps no other waiting. */
   deliver(tenants: readonly number[]): void {
-    this.#delivering = this.#delivering.then(async () => {
-      for (const tenant of tenants) while (!this.#isStopped && (await deliverDue(this.#db, tenant, this.delivery).catch(() => 0)) > 0);
-    })
+    for (const tenant of tenants) {
+      if (this.#delivering.has(tenant)) {
+        this.#again.add(tenant)
+        continue
+      }
+      const work = this.#deliver(tenant).catch((error: unknown) => noteFault(`notices of tenant ${tenant}`, error)).then(() => {
+        this.#delivering.delete(tenant)
+        if (this.#again.delete(tenant) && !this.#isStopped) this.deliver([tenant])
+      })
+      this.#delivering.set(tenant, work)
+    }
+  }
+  async #deliver(tenant: number): Promise<void> {
+    while (!this.#isStopped && (await deliverDue(this.#db, tenant, this.delivery)) > 0);
   }
 }

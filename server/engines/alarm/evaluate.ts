@@ -11,15 +11,16 @@ interface Stored extends Omit<State, 'since' | 'lastAt'> { ruleId: number; devic
 export interface Place { rule: Rule; device: Watched; metric: string }
 /** When a channel was last looked at while it was normal, by tenant, device and channel: only its order matters. */
 export type Seen = Map<string, number>
-const mostSeen = 200_000
+type ReadonlySeen = ReadonlyMap<string, number>
+export const mostSeen = 200_000
 
-/** Runs new values through the rules of their devices. Answers what people may have to be told of. */
-export async function evaluate(tx: Tx, tenant: number, rules: readonly Rule[], messages: readonly Message[], seen: Seen): Promise<News[]> {
+/** Runs new values through the rules of their devices. Answers what people may have to be told of; `met` is what is to be remembered as seen once it is stored. */
+export async function evaluate(tx: Tx, tenant: number, rules: readonly Rule[], messages: readonly Message[], seen: ReadonlySeen, met: Seen): Promise<News[]> {
   const measured = rules.filter(isMeasured)
   const devices = await rows<Watched>(tx, sql`select ${watchedFields} from device d where d.id = any(${[...new Set(messages.map(({ device }) => device))]}::bigint[])
     and d.device_type = any(${measured.map(({ deviceType }) => deviceType)}::text[]) and d.enabled_flag = 1`)
   const known = new Map(devices.map((device) => [device.id, device]))
-  const channels = channelsOf(messages, known, tenant, seen)
+  const channels = channelsOf(messages, known, tenant, seen, met)
   const places: (Place & { samples: readonly Sample[] })[] = []
   for (const { device, metric, samples } of channels) for (const rule of measured) if (inScope(rule, device) && watches(rule, metric)) places.push({ rule, device, metric, samples })
   if (places.length === 0) return []
@@ -49,7 +50,7 @@ export async function evaluate(tx: Tx, tenant: number, rules: readonly Rule[], m
 }
 
 /** Values by channel in the order of their times, without those that are history or were overtaken. */
-function channelsOf(messages: readonly Message[], known: ReadonlyMap<number, Watched>, tenant: number, seen: Seen) {
+function channelsOf(messages: readonly Message[], known: ReadonlyMap<number, Watched>, tenant: number, seen: ReadonlySeen, met: Seen) {
   const found = new Map<string, { device: Watched; metric: string; samples: Sample[] }>()
   for (const { device: id, receivedAt, points } of messages) {
     const device = known.get(id)
@@ -62,10 +63,9 @@ function channelsOf(messages: readonly Message[], known: ReadonlyMap<number, Wat
       found.set(key, channel)
     }
   }
-  if (seen.size > mostSeen) seen.clear()
   for (const { device, metric, samples } of found.values()) {
     samples.sort((a, b) => a.at - b.at)
-    seen.set(`${tenant}/${device.id}/${metric}`, samples.at(-1)!.at)
+    met.set(`${tenant}/${device.id}/${metric}`, samples.at(-1)!.at)
   }
   return found.values()
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { row, rows, type Tx } from '#server/db/database.ts'
+import { whole, type Parts } from '#server/db/parts.ts'
 import { announce } from '#server/live/events.ts'
 import { act, type StopIrrigation } from './act.ts'
 import { keepStates, type Place } from './evaluate.ts'
@@ -10,23 +11,27 @@ import { tell, type Item } from './tell.ts'
 import type { Say } from './words.ts'
 
 /** `now` in ms; without `stop` nothing is switched. */
-export interface Watching { now?: number; isThorough?: boolean; stop?: StopIrrigation }
+export interface Watching { now?: number; isThorough?: boolean; stop?: StopIrrigation; parts?: Parts }
 
 /**
  * What time alone brings about in a tenant: silence, durations that are over, repeats and escalations, and, when it is
  * thorough, the end of alarms without a rule. One process at a time; answers false when another is at it.
  */
-export async function watch(tx: Tx, tenant: number, rules: readonly Rule[], say: Say, { now = Date.now(), isThorough = true, stop }: Watching = {}): Promise<boolean> {
+export async function watch(tx: Tx, tenant: number, rules: readonly Rule[], say: Say, { now = Date.now(), isThorough = true, stop, parts = whole }: Watching = {}): Promise<boolean> {
   const free = await row<{ free: boolean }>(tx, sql`select pg_try_advisory_xact_lock(hashtext('furrow alarm watch'), ${tenant}::int) as free`)
   if (!free!.free) return false
-  const occurrences = [...(await passed(tx, rules, now))]
-  for (const rule of rules) if (!isMeasured(rule)) occurrences.push(...(await silent(tx, rule, now)))
-  const news: News[] = await record(tx, tenant, occurrences)
-  if (isThorough) news.push(...(await orphaned(tx, tenant, rules)))
-  if (stop) await act(tx, tenant, stop, news)
+  const occurrences: Occurrence[] = []
+  const measured = rules.filter(isMeasured)
+  for (const some of parts.of(measured)) occurrences.push(...(await parts.run(`alarm rule ${some[0]!.id}`, () => passed(tx, some, now), () => [])))
+  for (const rule of rules) if (!isMeasured(rule)) occurrences.push(...(await parts.run(`alarm rule ${rule.id}`, () => silent(tx, rule, now), () => [])))
+  const news: News[] = []
+  for (const some of parts.of(occurrences)) news.push(...(await parts.run(`alarm of rule ${some[0]!.rule.id}`, () => record(tx, tenant, some), () => [])))
+  if (isThorough) news.push(...(await parts.run(`alarms without a rule of tenant ${tenant}`, () => orphaned(tx, tenant, rules), () => [])))
+  if (stop) for (const some of parts.of(news)) await parts.run(`action of alarm ${some[0]!.alarmId}`, () => act(tx, tenant, stop, some), () => undefined)
   // An alarm that has just come waits as well: it is told of once.
   const isNews = new Set(news.map(({ alarmId }) => alarmId))
-  await tell(tx, tenant, say, [...news, ...(await waiting(tx, now)).filter(({ alarmId }) => !isNews.has(alarmId))], now)
+  const all = [...news, ...(await waiting(tx, now)).filter(({ alarmId }) => !isNews.has(alarmId))]
+  for (const some of parts.of(all)) await parts.run(`notices of alarm ${some[0]!.alarmId}`, () => tell(tx, tenant, say, some, now), () => undefined)
   return true
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { row, rows, type Database, type Tx } from '#server/db/database.ts'
 import { Refusal } from '#server/db/failure.ts'
+import { eachAlone, noteFault } from '#server/db/parts.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { behalfOf, type OnBehalf, type Platform } from '#server/http/context.ts'
 import { sentence } from '#server/http/texts.ts'
@@ -11,6 +12,7 @@ import { stir, tell } from './tell.ts'
 
 const tickMs = 5000
 const mostAtOnce = 100
+const asideMs = 60_000
 
 /**
  * Does what time brings about: reminds, decides what was left too long, and frees what waits for somebody who has left.
@@ -22,6 +24,8 @@ export class ApprovalClock {
   readonly #db: Database
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> = Promise.resolve()
+  /** Tasks that failed here, until when they are left alone: a hundred of them would leave no room for others. */
+  readonly #aside = new Map<number, number>()
   #isStopping = false
   constructor(platform: Platform, forms: Forms) {
     this.#platform = platform
@@ -46,15 +50,18 @@ export class ApprovalClock {
   /** One look at every tenant that has something to look at. */
   async round(): Promise<void> {
     const tenants = await this.#db.platform((tx) => rows<{ tenantId: number }>(tx, sql`select tenant_id from furrow_approval_tenants()`))
-    for (const { tenantId } of tenants) {
-      const found = await this.#db.read(tenantId, (tx) => rows<{ id: number; hasLeft: boolean }>(tx, sql`select t.id, m.id is null as has_left from approval_task t
-        left join (select m.id, m.account_id from member m join account a on a.id = m.account_id where m.enabled_flag = 1 and a.enabled_flag = 1) m on m.account_id = t.account_id
-        where t.state = 1 and (m.id is null or t.due_at <= clock_timestamp()) order by t.id limit ${mostAtOnce}`))
-      for (const { id, hasLeft } of found) {
-        if (this.#isStopping) return
-        // What fails is put off, and keeps no other waiting.
-        await this.#one(tenantId, id, hasLeft).catch((error: unknown) => this.#putOff(tenantId, id, error))
-      }
+    await eachAlone(tenants, ({ tenantId }) => `approvals of tenant ${tenantId}`, ({ tenantId }) => this.#tenant(tenantId), () => this.#isStopping)
+  }
+  async #tenant(tenant: number): Promise<void> {
+    const now = Date.now()
+    for (const [id, until] of this.#aside) if (until <= now) this.#aside.delete(id)
+    const found = await this.#db.read(tenant, (tx) => rows<{ id: number; hasLeft: boolean }>(tx, sql`select t.id, m.id is null as has_left from approval_task t
+      left join (select m.id, m.account_id from member m join account a on a.id = m.account_id where m.enabled_flag = 1 and a.enabled_flag = 1) m on m.account_id = t.account_id
+      where t.state = 1 and (m.id is null or t.due_at <= clock_timestamp()) and t.id <> all(${[...this.#aside.keys()]}::bigint[]) order by t.id limit ${mostAtOnce}`))
+    for (const { id, hasLeft } of found) {
+      if (this.#isStopping) return
+      // What fails is put off, and keeps no other waiting.
+      await this.#one(tenant, id, hasLeft).catch((error: unknown) => this.#putOff(tenant, id, error))
     }
   }
 
@@ -92,6 +99,8 @@ export class ApprovalClock {
   /** Nothing was decided. What the form refuses, for instance because stock is short, is tried again in an hour; what merely failed, in a minute. */
   async #putOff(tenant: number, taskId: number, error: unknown): Promise<void> {
     const isRefused = error instanceof Refusal
+    if (!isRefused) noteFault(`approval task ${taskId}`, error)
+    this.#aside.set(taskId, Date.now() + asideMs)
     await this.#db.write(tenant, async (tx) => {
       const task = await row<Pick<Task, 'caseId' | 'nodeName'>>(tx, sql`update approval_task set due_at = clock_timestamp() + ${isRefused ? '1 hour' : '1 minute'}::interval where id = ${taskId} and state = 1 and due_at <= clock_timestamp() returning case_id, node_name`)
       if (task && isRefused) await note(tx, task.caseId, 'overdueFailed', null, sentence(error.code, 'zh-CN', error.params), { nodeName: task.nodeName })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { rows, type Database } from '#server/db/database.ts'
+import { eachAlone, inParts, noteFault } from '#server/db/parts.ts'
 import { advance, type Field } from './advance.ts'
 import { lookAtClocks, lookAtEdges, lookAtValues, type Message, type Newest } from './look.ts'
 import { tellPaused, type SayPaused } from './pause.ts'
@@ -63,7 +64,7 @@ export class Automation {
     if (!this.#working.has(tenant)) this.#working.set(tenant, this.#work(tenant, queue))
   }
   async #work(tenant: number, queue: Message[]): Promise<void> {
-    while (queue.length > 0 && !this.#isStopping) await this.#values(tenant, queue.splice(0, batchSize)).catch(() => undefined)
+    while (queue.length > 0 && !this.#isStopping) await this.#values(tenant, queue.splice(0, batchSize)).catch((error: unknown) => noteFault(`rules of tenant ${tenant}`, error))
     this.#queues.delete(tenant)
     this.#working.delete(tenant)
   }
@@ -73,30 +74,29 @@ export class Automation {
     const messages = batch.filter(({ device }) => watched.has(device))
     if (messages.length === 0) return
     if (this.#newest.size > mostNewest) this.#newest.clear()
-    await this.#db.write(tenant, async (tx) => {
-      await lookAtValues(tx, tenant, rules, messages, this.#newest, Date.now())
-      await tellPaused(tx, tenant, this.#say)
+    const met = await inParts(this.#db, tenant, async (tx, parts) => {
+      const found = await lookAtValues(tx, tenant, rules, messages, this.#newest, Date.now(), parts)
+      await parts.run(`paused rules of tenant ${tenant}`, () => tellPaused(tx, tenant, this.#say), () => undefined)
+      return found
     })
+    for (const [name, at] of met) this.#newest.set(name, at)
   }
 
   /** One look at what time brings about, in every tenant that has something to look at. */
   async round(now = Date.now()): Promise<void> {
     const tenants = await this.#db.platform((tx) => rows<{ tenantId: number }>(tx, sql`select tenant_id from furrow_control_tenants()`))
     const trims = this.#rounds++ % trimEvery === trimEvery - 1
-    for (const { tenantId } of tenants) {
-      if (this.#isStopping) return
-      // What fails in one tenant is looked at again in a second, and keeps no other waiting.
-      await this.#tenant(tenantId, now, trims).catch(() => undefined)
-    }
+    // What fails in one tenant is looked at again in a second, and keeps no other waiting.
+    await eachAlone(tenants, ({ tenantId }) => `rules of tenant ${tenantId}`, ({ tenantId }) => this.#tenant(tenantId, now, trims), () => this.#isStopping)
   }
   async #tenant(tenant: number, now: number, trims: boolean): Promise<void> {
-    await this.#db.write(tenant, async (tx) => {
-      await lookAtClocks(tx, tenant, now)
-      await lookAtEdges(tx, tenant, now)
-      await tellPaused(tx, tenant, this.#say)
+    await inParts(this.#db, tenant, async (tx, parts) => {
+      await lookAtClocks(tx, tenant, now, parts)
+      await lookAtEdges(tx, tenant, now, parts)
+      await parts.run(`paused rules of tenant ${tenant}`, () => tellPaused(tx, tenant, this.#say), () => undefined)
       if (trims) await sql`delete from control_run where state <> 'running' and began_at < now() - case state when 'skipped' then interval '90 days' else interval '2 years' end`.execute(tx)
     })
     const running = await this.#db.read(tenant, (tx) => rows<{ id: number }>(tx, sql`select id from control_run where state = 'running' order by id`))
-    for (const { id } of running) await this.#db.write(tenant, (tx) => advance(tx, tenant, id, this.#field, now))
+    await eachAlone(running, ({ id }) => `run ${id}`, ({ id }) => this.#db.write(tenant, (tx) => advance(tx, tenant, id, this.#field, now)))
   }
 }

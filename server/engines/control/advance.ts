@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { CommandState } from '#contract/equipment/command.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
+import { whole, type Parts } from '#server/db/parts.ts'
 import { standardOrder } from '#server/devices/driver.ts'
 import { dialectOf } from '#server/devices/index.ts'
-import { next } from './machine.ts'
+import { next, type Open } from './machine.ts'
 import { keepPeriod, reportChannel } from './settings.ts'
 import { apply, lockDevice, tellBrowsers } from './store.ts'
 
@@ -39,11 +40,30 @@ async function noteLate(tx: Tx, device: number): Promise<number[]> {
   return late.map(({ id }) => id)
 }
 
+/** What one look at a command brought about. */
+interface Stepped { state: CommandState; leaving: Leaving | null; again: number | null }
+/** Moves one command on as far as it goes now. `stop`: what became of the one that comes first. */
+async function step(tx: Tx, device: number, one: OpenRow, words: ReturnType<typeof dialectOf> | null, stop: Open['stop'], now: number, canSend: boolean): Promise<Stepped> {
+  let command: Open = { state: one.state, expiresAt: Date.parse(one.expiresAt), notBefore: ms(one.notBefore), match: one.matched === null ? null : { value: one.matched }, stop }
+  for (let change = next(command, now, canSend); change; change = next(command, now, canSend)) {
+    const order = change.state === 'sent' ? { actuator: one.actuator, circuit: circuitOf(one.channel), value: one.wanted, content: one.content } : null
+    const said = order && (words ? words.encode(order) : standardOrder(order))
+    // Nobody can tell it so in its own words.
+    if (order && !said) change = { state: 'rejected', reason: 'unspoken' }
+    await apply(tx, one.id, change)
+    if (change.state === 'confirmed') await keepPeriod(tx, device, one.channel, one.wanted)
+    command = { ...command, state: change.state, notBefore: change.notBefore ?? command.notBefore }
+    if (change.state === 'sent') return { state: 'sent', leaving: { id: one.id, payload: JSON.stringify({ id: one.id, ...said, expiresAt: one.expiresAt }) }, again: null }
+  }
+  return { state: command.state, leaving: null, again: command.state === 'created' && command.notBefore !== null && command.notBefore > now ? command.notBefore - now : null }
+}
+
 /**
  * Moves a device's open commands on, in the caller's transaction. What is answered as leaving goes out after the commit: a
  * crash in between loses the sending and not the row, and nothing is ever sent twice. `again`: when to look again, in ms.
+ * A command that cannot be moved on ends there, and the next one goes its way.
  */
-export async function advance(tx: Tx, tenant: number, device: number, canSend: boolean): Promise<{ leaving: Leaving[]; again: number | null }> {
+export async function advance(tx: Tx, tenant: number, device: number, canSend: boolean, parts: Parts = whole): Promise<{ leaving: Leaving[]; again: number | null }> {
   await lockDevice(tx, tenant, device)
   // Only what came after the command went out confirms it; a backlog of old reports does not.
   // A call for a report is answered by any.
@@ -54,7 +74,7 @@ export async function advance(tx: Tx, tenant: number, device: number, canSend: b
       left join lateral (select c.wanted as value from device_latest l join telemetry n on n.tenant_id = l.tenant_id and n.device_id = l.device_id and n.metric = l.metric and n.at = l.at
         where c.channel = ${reportChannel} and l.tenant_id = c.tenant_id and l.device_id = c.device_id and n.received_at >= c.sent_at limit 1) r on true
     where c.device_id = ${device} and c.state in ('waiting', 'created', 'sent', 'delivered') order by c.id`)
-  const told = await noteLate(tx, device)
+  const told = await parts.run(`late reports of device ${device}`, () => noteLate(tx, device), () => [])
   if (open.length === 0) {
     await tellBrowsers(tx, tenant, device, told)
     return { leaving: [], again: null }
@@ -64,27 +84,18 @@ export async function advance(tx: Tx, tenant: number, device: number, canSend: b
   const ended = new Map<number, { state: CommandState; endedAt: number }>()
   let again: number | null = null
   const speaker = await row<{ deviceType: string; dialect: string }>(tx, sql`select device_type, dialect from device where id = ${device}`)
-  const words = speaker && dialectOf(speaker.deviceType, speaker.dialect)
   for (const one of open) {
-    let command = { state: one.state, expiresAt: Date.parse(one.expiresAt), notBefore: ms(one.notBefore), match: one.matched === null ? null : { value: one.matched }, stop: (one.afterId !== null && ended.get(one.afterId)) || (one.stopState && { state: one.stopState, endedAt: ms(one.stopEndedAt) }) }
-    for (let change = next(command, now, canSend); change; change = next(command, now, canSend)) {
-      const order = change.state === 'sent' ? { actuator: one.actuator, circuit: circuitOf(one.channel), value: one.wanted, content: one.content } : null
-      const said = order && (words ? words.encode(order) : standardOrder(order))
-      // Nobody can tell it so in its own words.
-      if (order && !said) change = { state: 'rejected', reason: 'unspoken' }
-      await apply(tx, one.id, change)
-      if (change.state === 'confirmed') await keepPeriod(tx, device, one.channel, one.wanted)
-      command = { ...command, state: change.state, notBefore: change.notBefore ?? command.notBefore }
-      if (change.state === 'sent') {
-        leaving.push({ id: one.id, payload: JSON.stringify({ id: one.id, ...said, expiresAt: one.expiresAt }) })
-        break
-      }
-    }
-    if (command.state !== one.state) {
+    const stop = (one.afterId !== null && ended.get(one.afterId)) || (one.stopState && { state: one.stopState, endedAt: ms(one.stopEndedAt) })
+    const stepped = await parts.run<Stepped>(`command ${one.id}`, () => step(tx, device, one, speaker && (dialectOf(speaker.deviceType, speaker.dialect) ?? null), stop || null, now, canSend), async () => {
+      await apply(tx, one.id, { state: 'rejected', reason: 'fault' })
+      return { state: 'rejected', leaving: null, again: null }
+    })
+    if (stepped.state !== one.state) {
       told.push(one.id)
-      ended.set(one.id, { state: command.state, endedAt: now })
+      ended.set(one.id, { state: stepped.state, endedAt: now })
     }
-    if (command.state === 'created' && command.notBefore !== null && command.notBefore > now) again = Math.min(again ?? Infinity, command.notBefore - now)
+    if (stepped.leaving) leaving.push(stepped.leaving)
+    if (stepped.again !== null) again = Math.min(again ?? Infinity, stepped.again)
   }
   await tellBrowsers(tx, tenant, device, told)
   return { leaving, again }

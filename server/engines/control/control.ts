@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { rows, type Database } from '#server/db/database.ts'
+import { inParts, noteFault } from '#server/db/parts.ts'
 import { advance } from './advance.ts'
 import { apply, commandById, commandChannel, lockDevice, tellBrowsers } from './store.ts'
 
@@ -123,13 +124,20 @@ export class Control {
     do {
       this.#busy.set(name, false)
       // A database that is away leaves everything as it is; the next tick looks again.
-      await this.#advance(tenant, device, name).catch(() => undefined)
+      await this.#advance(tenant, device, name).catch((error: unknown) => noteFault(`commands of device ${name}`, error))
     } while (this.#busy.get(name) && !this.#isStopping)
     this.#busy.delete(name)
   }
   async #advance(tenant: number, device: number, name: string): Promise<void> {
-    const { leaving, again } = await this.#db.write(tenant, (tx) => advance(tx, tenant, device, this.#linkOf(tenant, device) !== undefined))
-    for (const { id, payload } of leaving) this.#linkOf(tenant, device)?.send(tenant, device, payload, () => this.#track(this.#delivered(tenant, device, id).catch(() => undefined)))
+    const { leaving, again } = await inParts(this.#db, tenant, (tx, parts) => advance(tx, tenant, device, this.#linkOf(tenant, device) !== undefined, parts))
+    for (const { id, payload } of leaving) {
+      try {
+        this.#linkOf(tenant, device)?.send(tenant, device, payload, () => this.#track(this.#delivered(tenant, device, id).catch(() => undefined)))
+      } catch (error) {
+        // A sending that is lost, as by a crash: its time runs out.
+        noteFault(`sending command ${id}`, error)
+      }
+    }
     if (again === null || this.#isStopping) return
     const timer = setTimeout(() => {
       this.#timers.delete(timer)

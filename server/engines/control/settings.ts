@@ -37,16 +37,20 @@ export const isOnItsWay = (command: CommandRow | null) => command !== null && is
 /** What a setting will hold when everything that is on its way has arrived. */
 const comingOf = ({ command, reported }: Held, { preset }: Setting) => (isOnItsWay(command) ? command!.wanted : (reported ?? preset))
 
+/** As many as the column of commands holds. */
+const mostPlaces = 4
+const hasPlaces = (value: number, places: number) => Math.abs(value * 10 ** places - Math.round(value * 10 ** places)) < 1e-6
 /** What is wrong with values that are to be set together, by setting; those not given stay as they are or as they will be. */
 function faultsOf(settings: Readonly<Record<string, Setting>>, held: readonly Held[], values: Readonly<Record<string, number>>): Record<string, FieldFault> {
   const faults: Record<string, FieldFault> = {}
   const coming = Object.fromEntries(held.map((one) => [one.channel, comingOf(one, settings[one.channel]!)]))
   const all: Record<string, number> = { ...coming, ...values }
   for (const [name, value] of Object.entries(values)) {
-    const about = settings[name]
+    const about = Object.hasOwn(settings, name) ? settings[name] : undefined
     if (!about) faults[name] = { code: 'field.unknown' }
     else if (value < about.min) faults[name] = { code: 'field.too_small', params: { min: about.min } }
     else if (value > about.max) faults[name] = { code: 'field.too_big', params: { max: about.max } }
+    else if (!hasPlaces(value, about.setsPeriod ? 0 : mostPlaces)) faults[name] = { code: about.setsPeriod ? 'setting.whole' : 'field.invalid' }
   }
   for (const [name, { above }] of Object.entries(settings)) {
     if (!above || faults[name] || faults[above.setting] || (values[name] === undefined && values[above.setting] === undefined)) continue
@@ -81,7 +85,7 @@ export async function set(tx: Tx, tenant: number, target: Target, values: Readon
   await lockDevice(tx, tenant, target.id)
   const held = await settingsHeld(tx, target.id, target.deviceType)
   const faults = faultsOf(settings, held, values)
-  for (const name of Object.keys(values)) if (settings[name] && !understands(type, target.dialect, name)) faults[name] = { code: 'command.unspoken' }
+  for (const name of Object.keys(values)) if (Object.hasOwn(settings, name) && !understands(type, target.dialect, name)) faults[name] = { code: 'command.unspoken' }
   if (Object.keys(faults).length > 0) throw invalid(faults)
   const made: CommandRow[] = []
   for (const one of held) {
@@ -111,5 +115,5 @@ export async function askForReport(tx: Tx, tenant: number, target: Target, by: O
 /** A device that has confirmed how often it reports is expected so often. */
 export async function keepPeriod(tx: Tx, device: number, channel: string, minutes: number): Promise<void> {
   const types = deviceTypeNames.filter((name) => deviceTypeNamed(name).settings?.[channel]?.setsPeriod)
-  if (types.length > 0) await sql`update device set report_minutes = ${minutes} where id = ${device} and device_type = any(${types}::text[])`.execute(tx)
+  if (types.length > 0) await sql`update device set report_minutes = ${Math.max(1, Math.round(minutes))} where id = ${device} and device_type = any(${types}::text[])`.execute(tx)
 }

@@ -25,6 +25,8 @@ export interface LoraEvent {
   acknowledged: { id: string; isOk: boolean } | null
 }
 
+/** What a node or a network is called, as it can be stored. */
+const name = z.string().max(1000).transform((text) => text.toWellFormed().replaceAll('\u0000', '').slice(0, 120)).nullish()
 const eui = z.string().regex(/^[\da-fA-F]{16}$/).transform((text) => text.toLowerCase())
 const time = z.string().transform((text) => (Number.isNaN(Date.parse(text)) ? null : Date.parse(text))).nullish()
 const base64 = z.string().max(1024).transform((text) => Buffer.from(text, 'base64')).nullish()
@@ -32,12 +34,12 @@ const heard = z.array(z.looseObject({ rssi: z.number().nullish(), snr: z.number(
 const object = z.record(z.string(), z.unknown()).nullish()
 
 const chirpStack = z.looseObject({
-  deviceInfo: z.looseObject({ devEui: eui, deviceName: z.string().nullish() }), time, fPort: z.int().nullish(), data: base64, object, rxInfo: heard,
+  deviceInfo: z.looseObject({ devEui: eui, deviceName: name }), time, fPort: z.int().min(0).max(255).nullish(), data: base64, object, rxInfo: heard,
   queueItemId: z.string().nullish(), acknowledged: z.boolean().nullish(), batteryLevel: z.number().nullish(), batteryLevelUnavailable: z.boolean().nullish(),
 })
 const thingsStack = z.looseObject({
-  end_device_ids: z.looseObject({ dev_eui: eui, device_id: z.string().nullish() }), received_at: time,
-  uplink_message: z.looseObject({ f_port: z.int().nullish(), frm_payload: base64, decoded_payload: object, rx_metadata: heard, received_at: time }).nullish(),
+  end_device_ids: z.looseObject({ dev_eui: eui, device_id: name }), received_at: time,
+  uplink_message: z.looseObject({ f_port: z.int().min(0).max(255).nullish(), frm_payload: base64, decoded_payload: object, rx_metadata: heard, received_at: time }).nullish(),
   join_accept: z.unknown().optional(),
 })
 const kinds: Readonly<Record<string, LoraEventKind>> = { up: 'up', join: 'join', status: 'status', ack: 'ack' }

@@ -1,3 +1,4 @@
+import { eachAlone } from '#server/db/parts.ts'
 import { sql } from 'kysely'
 import { rows, type Database, type Tx } from '#server/db/database.ts'
 
@@ -21,11 +22,11 @@ const dayMs = 24 * 3_600_000
 /** Checks every tenant's stock. Answers the tenants that have faults. */
 export async function checkAllStock(db: Database): Promise<{ tenant: number; faults: StockFault[] }[]> {
   const tenants = await db.platform((tx) => rows<{ id: number }>(tx, sql`select id from tenant order by id`))
-  const found = []
-  for (const { id } of tenants) {
+  const found: { tenant: number; faults: StockFault[] }[] = []
+  await eachAlone(tenants, ({ id }) => `stock of tenant ${id}`, async ({ id }) => {
     const faults = await db.read(id, checkStock)
     if (faults.length > 0) found.push({ tenant: id, faults })
-  }
+  })
   return found
 }
 

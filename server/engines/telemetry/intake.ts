@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { announce } from '#server/live/events.ts'
 import type { Database } from '#server/db/database.ts'
+import { noteFault } from '#server/db/parts.ts'
 import { MessageLog } from './message-log.ts'
 import { Months } from './months.ts'
 import { markLost, markSeen } from './presence.ts'
@@ -27,6 +28,14 @@ const markedMs = 1000
 
 /** Whether the data itself is at fault: then the batch's rows are tried one by one. Anything else is tried again whole. */
 const isOfTheData = (error: unknown) => /^(22|23)/.test((error as { code?: string }).code ?? '')
+/** What is stored is stored, whatever those who are told of it make of it. */
+function tellOf(listener: StoredListener, tenant: number, messages: readonly Incoming[]): void {
+  try {
+    listener(tenant, messages)
+  } catch (error) {
+    noteFault('what was told of stored values', error)
+  }
+}
 export const closed = () => new Error('the server is stopping')
 
 /**
@@ -168,7 +177,7 @@ export class Intake {
     const now = performance.now()
     for (const device of heard) this.#marked.set(device, now)
     for (const { lost } of batch) if (lost !== undefined) this.#marked.delete(lost)
-    if (messages.length > 0) for (const listener of this.#storedListeners) listener(tenant, messages)
+    if (messages.length > 0) for (const listener of this.#storedListeners) tellOf(listener, tenant, messages)
     this.changed(tenant, batch.flatMap(({ message, seen, lost }) => message?.device ?? seen ?? lost ?? []))
   }
   /** Devices of a batch whose sign of life was not written down within the last second. */

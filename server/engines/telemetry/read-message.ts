@@ -22,7 +22,7 @@ const byteOrderMark = '\uFEFF'
 class Problems {
   readonly list: MessageProblem[] = []
   add(code: MessageProblem['code'], channel?: string): void {
-    if (this.list.length < mostProblems) this.list.push(channel === undefined ? { code } : { code, channel: channel.slice(0, 60).replaceAll('\u0000', '\u2400') })
+    if (this.list.length < mostProblems) this.list.push(channel === undefined ? { code } : { code, channel: channel.slice(0, 60).replaceAll('\u0000', '\u2400').toWellFormed() })
   }
 }
 

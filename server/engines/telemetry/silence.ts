@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { rows, type Database } from '#server/db/database.ts'
+import { eachAlone } from '#server/db/parts.ts'
 import type { Intake } from './intake.ts'
 import { markLost } from './presence.ts'
 
@@ -9,7 +10,7 @@ const everyMs = 10_000
 export async function sweepSilent(db: Database, intake: Intake): Promise<number> {
   const silent = await db.platform((tx) => rows<{ tenantId: number; deviceId: number }>(tx, sql`select * from furrow_silent_devices()`))
   let count = 0
-  for (const tenant of new Set(silent.map(({ tenantId }) => tenantId))) {
+  await eachAlone(new Set(silent.map(({ tenantId }) => tenantId)), (tenant) => `silent devices of tenant ${tenant}`, async (tenant) => {
     const marked = await db.write(tenant, async (tx) => {
       const lost = []
       for (const { tenantId, deviceId } of silent) if (tenantId === tenant && (await markLost(tx, deviceId, 'silence'))) lost.push(deviceId)
@@ -17,7 +18,7 @@ export async function sweepSilent(db: Database, intake: Intake): Promise<number>
     })
     if (marked.length > 0) intake.changed(tenant, marked)
     count += marked.length
-  }
+  })
   return count
 }
 

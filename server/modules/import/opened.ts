@@ -4,13 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/account/self.ts'
 import { mostFaultsTold, type ImportResult } from '#contract/platform/import-calls.ts'
 import { row, type Sql, type Tx } from '#server/db/database.ts'
+import { noteFault } from '#server/db/parts.ts'
 import { fromDatabase, Refusal, refused } from '#server/db/failure.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { actorNow, type Actor } from '#server/http/actor.ts'
 import { behalfOf, type Caller, type OnBehalf } from '#server/http/context.ts'
 import type { Rules } from '#server/http/crud.ts'
 import { sentence } from '#server/http/texts.ts'
-import type { Worker, Working } from '#server/jobs/queue.ts'
+import { Cancelled, Interrupted, Told, type Worker, type Working } from '#server/jobs/queue.ts'
 import { columnsOf, placeColumns, type Column } from './columns.ts'
 import { readStored, reasonOf } from './files.ts'
 import type { Cell } from './read.ts'
@@ -55,7 +56,9 @@ export async function behalfOfJob({ platform }: FastifyInstance, job: Working): 
 export const spoken = (worker: Worker): Worker => (job) =>
   worker(job).catch((error: unknown) => {
     const refusal = error instanceof Refusal ? error : fromDatabase(error)
-    throw refusal ? new Error(sentence(refusal.code, askedOf(job).language, refusal.params)) : error
+    if (error instanceof Cancelled || error instanceof Interrupted) throw error
+    if (!refusal) noteFault(`job ${job.id} (import)`, error)
+    throw new Told(sentence(refusal?.code ?? 'error.error', askedOf(job).language, refusal?.params))
   })
 
 /** Writes progress down when a whole percent is full. */

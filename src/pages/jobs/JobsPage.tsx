@@ -31,7 +31,7 @@ export default function JobsPage() {
       columns={[
         { key: 'kind', title: t('account:jobs.kind'), render: (row) => t(`account:jobs.kinds.${row.kind}`, { defaultValue: row.kind }) },
         { key: 'state', title: t('account:jobs.state'), render: (row) => <StatusTag tone={tones[row.state]}>{t(`account:jobs.states.${row.state}`)}</StatusTag> },
-        { key: 'progress', title: t('account:jobs.progress'), render: (row) => (isOpen(row) ? <Progress className="jobs-progress" size="small" percent={row.progress} aria-label={t('account:jobs.progress')} /> : (row.message ?? '')) },
+        { key: 'progress', title: t('account:jobs.progress'), render: (row) => (isOpen(row) ? <Progress className="jobs-progress" size="small" percent={row.progress} aria-label={t('account:jobs.progress')} /> : (row.message ?? (row.state === 'failed' ? t('account:jobs.fault') : ''))) },
         { key: 'createdAt', title: t('account:jobs.createdAt'), render: (row) => momentOf(row.createdAt, zone) },
         { key: 'finishedAt', title: t('account:jobs.finishedAt'), render: (row) => row.finishedAt && momentOf(row.finishedAt, zone) },
         {
