@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 // that nobody takes ends the process for all tenants.
 const arrow = /=> void (?!\(await )(.*)$/
 /** What answers at once, or is a type. */
-const isAtOnce = /^(reply\.header|(events|sheet|listening)\.push|\w+\.add|\(\w+ = |\w+ = |\(?\| |[=;,)}|{]|for \()/
+const isAtOnce = /^(reply\.header|(events|sheet|listening)\.push|pack\.entry\(|\w+\.add|\(\w+ = |\w+ = |\(?\| |[=;,)}|{]|for \()/
 
 test('no arrow of the server answers a promise that nobody takes', () => {
   const files = ['server', 'simulator'].flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
