@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
+import { accountScreen } from '#contract/screens.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { subscribe } from '#src/api/live.ts'
 import { currentScope, onScopeChange } from '#src/api/scope.ts'
@@ -24,7 +25,11 @@ export function Session({ children }: { children: ReactNode }) {
     if (!isSignedIn()) return leaveForSignIn(null)
     let isCurrent = true
     identity().then(
-      () => isCurrent && setState({ is: 'ready' }),
+      (user) => {
+        // Nothing else answers before the second factor is there.
+        if (user.secondFactorDue && location.pathname !== accountScreen.route) return location.replace(`${accountScreen.route}?type=security`)
+        if (isCurrent) setState({ is: 'ready' })
+      },
       (error: unknown) => isCurrent && !(isApiError(error) && error.isExpired) && setState({ is: 'failed', error }),
     )
     return () => {

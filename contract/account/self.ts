@@ -28,6 +28,8 @@ export const selfUser = z.object({
   impersonatedBy: z.string().nullable(),
   /** Name of the role that the console is being looked at as; nothing can be changed meanwhile. */
   viewedRole: z.string().nullable(),
+  /** The tenant wants a second factor, and there is none: nothing else opens before it is set up. */
+  secondFactorDue: z.boolean(),
 })
 export type SelfUser = z.infer<typeof selfUser>
 
@@ -105,7 +107,9 @@ export const setLanguage = call({
   input: z.object({ language: z.enum(languages) }), answer: nothing,
 })
 export const sessionRow = z.object({
-  id: z.int(), current: z.boolean(), device: z.string(), address: z.string(), createdAt: z.string(), lastUsedAt: z.string(),
+  id: z.int(), current: z.boolean(), device: z.string(), address: z.string(),
+  /** This machine, one's own network, or elsewhere: as far as it can be told without asking anybody. */
+  place: z.enum(['here', 'near', 'away']), createdAt: z.string(), lastUsedAt: z.string(),
 })
 export type SessionRow = z.infer<typeof sessionRow>
 // chosen: sessions are ours

@@ -29,13 +29,16 @@ export const token = call({
   secret: true,
   unaudited: true,
   input: z.object({
-    grant_type: z.enum(['password', 'refresh_token']),
+    grant_type: z.enum(['password', 'sms_code', 'ticket', 'refresh_token']),
     username: z.string().max(64).refine(isPlain).optional(),
     password: sealed.optional(),
     refresh_token: short.optional(),
     client_id: short.optional(),
     client_secret: short.optional(),
     source_type: short.optional(),
+    /** After the first proof, with `otp`, where a second is asked for. */
+    ticket: short.optional(),
+    otp: z.string().max(20).optional(),
     device_id: z.string().max(64).optional(),
     captchaKey: short.optional(),
     captcha: z.string().max(12).optional(),

@@ -85,6 +85,8 @@ export const corporation = z.object({
   telemetryMonths: z.int(),
   /** How long alarms that are over are kept. */
   alarmDays: z.int(),
+  /** Whether everybody here signs in with a second factor. */
+  secondFactorFlag: z.literal([0, 1]),
   logo: z.string().nullable(), favicon: z.string().nullable(), loginTitle: z.string().nullable(), subTitle: z.string().nullable(),
   copyright: z.string().nullable(), domainName: z.string().nullable(),
   /** Whether the domain was shown to be the tenant's; before that it opens nothing. */
@@ -107,6 +109,7 @@ export const corporationBody = z.strictObject({
   telemetryMonths: z.int().min(3).max(120),
   /** Left out: as it is. */
   alarmDays: z.int().min(30).max(3650).optional(),
+  secondFactorFlag: z.literal([0, 1]).optional(),
   logo: stored.nullish(), favicon: stored.nullish(), loginTitle: optional(40), subTitle: optional(60), copyright: optional(80),
   domainName: z.string().trim().toLowerCase().max(253).regex(domainPattern).nullish(),
   objectVersionNumber: z.int(),

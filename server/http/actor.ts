@@ -23,6 +23,8 @@ export interface Actor {
   impersonatorId?: number | null
   /** The role that the console is being looked at as. */
   viewedRole: number | null
+  /** Their tenant wants a second factor and they have none. */
+  lacksFactor?: boolean
 }
 
 interface SessionRow {
@@ -39,13 +41,15 @@ interface SessionRow {
   impersonatorId: number | null
   viewRoleId: number | null
   stale: boolean
+  lacksFactor: boolean
 }
 
 /** The actor of an access token, or null when it is unknown, expired or ended: all three look alike to a caller. */
 export async function actorOf(db: Database, token: string): Promise<Actor | null> {
   const found = await db.ask<SessionRow>(sql`${prepared}
     select s.id, s.account_id, s.tenant_id, a.login_name, a.real_name, a.operator_flag, t.enabled_flag as tenant_open,
-      t.permission_version, t.sub_modules, i.real_name as impersonator, s.impersonator_id, s.view_role_id, s.last_used_at < now() - interval '1 minute' as stale
+      t.permission_version, t.sub_modules, i.real_name as impersonator, s.impersonator_id, s.view_role_id, s.last_used_at < now() - interval '1 minute' as stale,
+      t.second_factor_flag = 1 and s.impersonator_id is null and not exists (select 1 from account_factor f where f.account_id = a.id and f.confirmed_at is not null) as lacks_factor
     from session s join account a on a.id = s.account_id and a.enabled_flag = 1
       left join tenant t on t.id = s.tenant_id left join account i on i.id = s.impersonator_id
     where s.access_hash = ${hashOf(token)} and s.access_expires_at > now() and s.ended_at is null`)
@@ -63,6 +67,7 @@ export async function actorOf(db: Database, token: string): Promise<Actor | null
     impersonator: found.impersonator,
     impersonatorId: found.impersonatorId,
     viewedRole: found.viewRoleId,
+    lacksFactor: found.lacksFactor === true,
   }
 }
 

@@ -57,6 +57,7 @@ export async function admit(platform: Platform, request: FastifyRequest, access:
   request.filesOf = actor.tenantId
   const isQuestion = request.method === 'GET' || request.url.startsWith('/iam/stong/v1/menus/check-resources')
   if (actor.viewedRole !== null && !isQuestion) throw new Refusal(403, 'role.viewing')
+  if (actor.lacksFactor && (asked !== undefined || access !== 'signed-in')) throw new Refusal(403, 'factor.due')
   if (access === 'operator') {
     if (!actor.isOperator) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: ['operator'] } })
     return { actor, rights: null, tenant: 0 }

@@ -16,6 +16,14 @@ export interface Credentials {
   captcha?: string
 }
 
+type Proof = { grant_type: 'sms_code'; username: string; captcha: string; captchaKey: string } | { grant_type: 'ticket'; ticket: string; otp?: string }
+/** In by another way than the password, or by the second proof after it. */
+export async function signInBy(proof: Proof, isReturning = false): Promise<void> {
+  const tokens = await call(token, { ...proof, ...consoleClient, source_type: 'web', device_id: randomDigits(6) }, { quiet: true })
+  storeSession(tokens, isReturning)
+  if (!isReturning) setNoticeDue(true)
+}
+
 /** Password grant (spec 1 §7). `isReturning`: the user of this page signs in again over it. */
 export async function signIn({ username, password, captchaKey, captcha }: Credentials, isReturning = false): Promise<void> {
   const sealed = await sealPassword(password)

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { loraNetwork } from '#contract/equipment/lora.ts'
 import { row } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
+import { codeAt } from '#server/engines/account/totp.ts'
 import { newDevice } from './devices.ts'
 import { clientWith, newMember, newOperator, newTenant, password, startApp, unique, type Tenant, type TestApp } from './harness.ts'
 import { make, type Made } from './samples.ts'
@@ -50,6 +51,17 @@ const uses: Record<string, () => Promise<Attempt>> = {
   'PUT /wfpe/v1/{tenant}/device/{id}/credential': async () => withKey(mine.admin, `PUT /wfpe/v1/{tenant}/device/${(await newDevice(mine.admin, 'gateway_weather')).id}/credential`, {}),
   'PUT /wfpe/v1/{tenant}/lora-network/{id}/token': async () => withKey(mine.admin, `PUT /wfpe/v1/{tenant}/lora-network/${(await make(loraNetwork, mine.admin)).id}/token`, {}),
 }
+uses['POST /iam/stong/v1/users/second-factor'] = async () => {
+  const who = await newMember(app, mine, [])
+  return withKey(who, 'POST /iam/stong/v1/users/second-factor', { originalPassword: await who.seal(password) })
+}
+uses['PUT /iam/stong/v1/users/second-factor'] = async () => {
+  const who = await newMember(app, mine, [])
+  const { setupKey } = await who.call<{ setupKey: string }>('POST /iam/stong/v1/users/second-factor', { originalPassword: await who.seal(password) })
+  const bits = [...setupKey].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  return withKey(who, 'PUT /iam/stong/v1/users/second-factor', { otp: codeAt(key, Math.floor(Date.now() / 30_000)) })
+}
 const screenCode = async () => {
   const operator = await newOperator(app)
   await operator.call(`PUT /iam/v1/platform/tenants/${mine.id}/screens`, { screens: [{ screenName: '大屏', screenAddress: 'https://screen.example/1', screenType: 1 }] })
@@ -76,7 +88,7 @@ function namesIn(schema: z.ZodType): string[] {
   return names
 }
 const secretsIn = (value: unknown): string[] =>
-  typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, one]) => (typeof one === 'string' && (opens.test(name) || name === 'code') ? [one] : secretsIn(one))) : []
+  typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, one]) => (typeof one === 'string' ? (opens.test(name) || name === 'code' ? [one] : []) : Array.isArray(one) && opens.test(name) ? one as string[] : secretsIn(one))) : []
 
 describe('an answer that opens something', () => {
   test('is declared as such', () => {

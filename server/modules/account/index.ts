@@ -5,6 +5,7 @@ import { serveListViews } from './list-views.ts'
 import { serveMenus } from './menus.ts'
 import { serveRegistration } from './registration.ts'
 import { serveScreens } from './screens.ts'
+import { serveSecondFactor } from './second-factor.ts'
 import { serveSelf } from './self.ts'
 import { serveSignIn, type Account } from './sign-in.ts'
 import { serveTenant } from './tenant.ts'
@@ -15,6 +16,7 @@ export function account(app: FastifyInstance, parts: Account, sender: SmsSender,
   serveRegistration(app, parts, sender)
   serveInvitation(app, parts)
   serveSelf(app, parts)
+  serveSecondFactor(app, parts)
   serveMenus(app)
   serveTenant(app)
   serveListViews(app)

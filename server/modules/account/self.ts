@@ -4,13 +4,15 @@ import * as calls from '#contract/account/self.ts'
 import { asPage, contains, pageOf } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid, notFound, Refusal } from '#server/db/failure.ts'
-import { checkPassword, hashPassword } from '#server/engines/account/password.ts'
+import { hashPassword } from '#server/engines/account/password.ts'
 import { demandPassword } from '#server/engines/account/policy.ts'
 import { voidCodes } from '#server/engines/account/invitation.ts'
+import { placeOf } from '#server/engines/account/network.ts'
 import { endSession, endSessionsOf, moveSession } from '#server/engines/account/session.ts'
 import { redeemCode } from '#server/engines/account/sms.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
+import { demandPresent, demandPresentPlain } from './present.ts'
 import type { Account } from './sign-in.ts'
 
 interface Self {
@@ -41,7 +43,8 @@ function change(context: SignedIn, action: string, work: (tx: Tx) => Promise<unk
   })
 }
 
-export function serveSelf(app: FastifyInstance, { seal, attempts }: Account): void {
+export function serveSelf(app: FastifyInstance, account: Account): void {
+  const { seal } = account
   const { db } = app.platform
   serve(app, calls.self, async (_input, { actor }) => {
     const self = (await db.platform((tx) => row<Self>(tx, sql`select a.login_name, a.real_name, a.phone, a.image_url, a.language, t.tenant_name, t.tenant_num, t.time_zone, t.novice_flag
@@ -52,7 +55,7 @@ export function serveSelf(app: FastifyInstance, { seal, attempts }: Account): vo
       id: actor.accountId, tenantId: actor.tenantId ?? -1, tenantName: self.tenantName ?? '', tenantNum: self.tenantNum ?? '',
       loginName: self.loginName, realName: self.realName, phone: self.phone, imageUrl: self.imageUrl, language: self.language,
       timeZone: self.timeZone ?? 'Asia/Shanghai', admin: actor.isOperator, novice: self.noviceFlag === 1,
-      permissionVersion: actor.permissionVersion, impersonatedBy: actor.impersonator, viewedRole,
+      permissionVersion: actor.permissionVersion, impersonatedBy: actor.impersonator, viewedRole, secondFactorDue: actor.lacksFactor ?? false,
     }
   })
   serve(app, calls.selfTenants, async (_input, { actor }) => (await db.platform((tx) => ownTenants(tx, actor.accountId))).map(withoutNull))
@@ -88,17 +91,9 @@ export function serveSelf(app: FastifyInstance, { seal, attempts }: Account): vo
   serve(app, calls.setLanguage, async ({ language }, { actor }) => {
     await db.platform((tx) => sql`update account set language = ${language} where id = ${actor.accountId}`.execute(tx))
   })
-  /** The password that is so now: whoever sits down at an open console does not know it, and does not get to guess it. */
-  const demandPresent = async ({ actor, address }: SignedIn, original: string) => {
-    const guessed = `present ${actor.accountId}`
-    await attempts.begin(guessed, address)
-    const stored = await db.platform((tx) => row<{ passwordHash: string | null }>(tx, sql`select password_hash from account where id = ${actor.accountId}`))
-    if (!(await checkPassword(stored!.passwordHash, original))) throw invalid({ originalPassword: { code: 'error.password.originalPassword' } })
-    await attempts.succeeded(guessed, address)
-  }
   serve(app, calls.setPhone, async (input, context) => {
     const { actor } = context
-    await demandPresent(context, await seal.open(input.originalPassword))
+    await demandPresent(app, account, context, input.originalPassword)
     await redeemCode(db, input.phone, input.captchaKey, input.captcha)
     await change(context, 'phone', async (tx) => {
       // Told only to whoever holds the phone.
@@ -109,7 +104,7 @@ export function serveSelf(app: FastifyInstance, { seal, attempts }: Account): vo
   serve(app, calls.setPassword, async (input, context) => {
     const { actor } = context
     const [password = '', original = ''] = await seal.openAll([input.password, input.originalPassword])
-    await demandPresent(context, original)
+    await demandPresentPlain(app, account.attempts, context, original)
     demandPassword(password, 'account')
     if (password === original) throw invalid({ password: { code: 'error.password.same' } })
     const passwordHash = await hashPassword(password)
@@ -121,9 +116,9 @@ export function serveSelf(app: FastifyInstance, { seal, attempts }: Account): vo
   })
 
   serve(app, calls.sessions, async (_input, { actor }) => {
-    const open = await db.platform((tx) => rows<Omit<calls.SessionRow, 'current'>>(tx, sql`select id, device, address, created_at, last_used_at from session
+    const open = await db.platform((tx) => rows<Omit<calls.SessionRow, 'current' | 'place'>>(tx, sql`select id, device, address, created_at, last_used_at from session
       where account_id = ${actor.accountId} and ended_at is null and refresh_expires_at > now() and impersonator_id is null and view_role_id is null order by last_used_at desc limit 100`))
-    return open.map((session) => ({ ...session, current: session.id === actor.sessionId }))
+    return open.map((session) => ({ ...session, place: placeOf(session.address), current: session.id === actor.sessionId }))
   })
   serve(app, calls.endSession, async ({ id }, context) =>
     change(context, 'endSession', async (tx) => {

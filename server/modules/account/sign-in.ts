@@ -8,9 +8,11 @@ import { hashOf } from '#server/db/token.ts'
 import type { Attempts } from '#server/engines/account/attempts.ts'
 import { captchaPicture, newCaptcha, solveCaptcha } from '#server/engines/account/captcha.ts'
 import { checkPassword, type PasswordSeal } from '#server/engines/account/password.ts'
-import { endSession, openSession, renewSession, startingTenant } from '#server/engines/account/session.ts'
+import { endSession, renewSession } from '#server/engines/account/session.ts'
+import { redeemCode } from '#server/engines/account/sms.ts'
 import type { Context } from '#server/http/context.ts'
 import { servePublic } from '#server/http/serve.ts'
+import { byTicket, denied, enter } from './entering.ts'
 
 export interface Account {
   seal: PasswordSeal
@@ -18,8 +20,6 @@ export interface Account {
   /** What opens the wizard of an empty installation. */
   setupCode: string
 }
-const denied = (code = 'hoth.warn.usernameNotFoundOrPasswordIsWrong') => new Refusal(401, code)
-
 interface Found {
   id: number
   loginName: string
@@ -48,12 +48,17 @@ async function byPassword(context: Context, { seal, attempts }: Account, input: 
   if (!(await checkPassword(account?.passwordHash ?? null, password))) throw denied()
   if (account!.enabledFlag !== 1) throw denied('hoth.warn.userNotActive')
   await attempts.succeeded(name, context.address)
-  return db.platform(async (tx) => {
-    const tenantId = await startingTenant(tx, account!.id)
-    if (tenantId === null && account!.operatorFlag !== 1) throw denied('hoth.warn.roleNone')
-    await sql`update account set last_login_at = now() where id = ${account!.id}`.execute(tx)
-    return openSession(tx, { accountId: account!.id, tenantId, device: context.request.headers['user-agent'] ?? '', address: context.address })
-  })
+  return enter(context, account!.id)
+}
+
+/** A code that was sent to the phone, in place of the password. A phone that has no account looks like a wrong code. */
+async function bySms(context: Context, { username = '', captchaKey = '', captcha = '' }: { username?: string | undefined; captchaKey?: string | undefined; captcha?: string | undefined }) {
+  const { db } = context.platform
+  const phone = username.trim()
+  await redeemCode(db, phone, captchaKey, captcha)
+  const account = await db.platform((tx) => row<{ id: number }>(tx, sql`select id from account where phone = ${phone} and login_name is not null`))
+  if (!account) throw new Refusal(422, 'captcha.validate.incorrect', { fields: { captcha: { code: 'captcha.validate.incorrect' } } })
+  return enter(context, account.id)
 }
 
 export function serveSignIn(app: FastifyInstance, account: Account): void {
@@ -68,6 +73,8 @@ export function serveSignIn(app: FastifyInstance, account: Account): void {
   })
   servePublic(app, calls.token, async (input, context) => {
     if (input.grant_type === 'password') return byPassword(context, account, input)
+    if (input.grant_type === 'sms_code') return bySms(context, input)
+    if (input.grant_type === 'ticket') return byTicket(context, account.attempts, input.ticket, input.otp)
     const renewed = input.refresh_token ? await db.platform((tx) => renewSession(tx, input.refresh_token!)) : null
     if (!renewed) throw denied('error.permission.accessTokenExpired')
     return renewed

@@ -16,7 +16,7 @@ interface ThemeRow { id: number | null; userId: number; theme: string; objectVer
 const findTheme = (tx: Tx, account: number) =>
   row<ThemeRow>(tx, sql`select id, account_id as user_id, theme, object_version_number from menu_theme where account_id = ${account}`)
 
-const card = sql`select id, tenant_name, tenant_num, credit_code, contact, contact_phone, address, description, time_zone, telemetry_months, alarm_days, logo, favicon,
+const card = sql`select id, tenant_name, tenant_num, credit_code, contact, contact_phone, address, description, time_zone, telemetry_months, alarm_days, second_factor_flag, logo, favicon,
   login_title, sub_title, copyright, domain_name, domain_token, domain_confirmed_at, object_version_number, last_update_date, last_updated_by from tenant`
 type Kept = Omit<calls.Corporation, 'domainState' | 'domainRecord'> & { domainToken: string | null; domainConfirmedAt: string | null; lastUpdatedBy: number | null }
 const shown = ({ domainToken, domainConfirmedAt, ...kept }: Kept) => ({
@@ -88,7 +88,7 @@ export function serveTenant(app: FastifyInstance): void {
     if (!isSame && domainName && isReserved(domainName, platform.publicUrl)) throw invalid({ domainName: { code: 'corporation.domain_reserved' } })
     await publish(tx, tenant, { logo: n(input.logo), favicon: n(input.favicon) }, [before.logo, before.favicon])
     await sql`update tenant set tenant_name = ${input.tenantName}, credit_code = ${n(input.creditCode)}, contact = ${n(input.contact)}, contact_phone = ${n(input.contactPhone)},
-      address = ${n(input.address)}, description = ${n(input.description)}, time_zone = ${input.timeZone}, telemetry_months = ${input.telemetryMonths}, alarm_days = coalesce(${n(input.alarmDays)}, alarm_days), logo = ${n(input.logo)}, favicon = ${n(input.favicon)},
+      address = ${n(input.address)}, description = ${n(input.description)}, time_zone = ${input.timeZone}, telemetry_months = ${input.telemetryMonths}, alarm_days = coalesce(${n(input.alarmDays)}, alarm_days), second_factor_flag = coalesce(${input.secondFactorFlag ?? null}::smallint, second_factor_flag), logo = ${n(input.logo)}, favicon = ${n(input.favicon)},
       login_title = ${n(input.loginTitle)}, sub_title = ${n(input.subTitle)}, copyright = ${n(input.copyright)}, domain_name = ${domainName},
       domain_token = ${isSame ? before.domainToken : domainName && newDomainToken()}, domain_confirmed_at = ${isSame ? before.domainConfirmedAt : null}::timestamptz,
       object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${tenant}`.execute(tx)

@@ -1,11 +1,13 @@
 import { Tabs } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
 import { useLabels } from '#src/kit/use-labels.ts'
+import { Invitations } from './Invitations.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
 import { SessionList } from './SessionList.tsx'
 
-const kinds = ['profile', 'password', 'sessions'] as const
+const kinds = ['profile', 'password', 'security', 'sessions'] as const
 
 /** One's own account; the query's `type` names the sub-page (spec 1 §2.2). */
 export default function AccountPage() {
@@ -13,11 +15,14 @@ export default function AccountPage() {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const asked = new URLSearchParams(search).get('type')
-  const faces = { profile: <ProfileForm />, password: <PasswordForm />, sessions: <SessionList /> }
+  const faces = { profile: <ProfileForm />, password: <PasswordForm />, security: <SecondFactor />, sessions: <SessionList /> }
   return (
-    <Tabs
-      activeKey={kinds.find((kind) => kind === asked) ?? 'profile'} onChange={(type) => void navigate({ pathname, search: `?type=${type}` })} destroyOnHidden
-      items={kinds.map((kind) => ({ key: kind, label: t(`account:${kind}.title`), children: faces[kind] }))}
-    />
+    <>
+      <Invitations />
+      <Tabs
+        activeKey={kinds.find((kind) => kind === asked) ?? 'profile'} onChange={(type) => void navigate({ pathname, search: `?type=${type}` })} destroyOnHidden
+        items={kinds.map((kind) => ({ key: kind, label: t(`account:${kind}.title`), children: faces[kind] }))}
+      />
+    </>
   )
 }

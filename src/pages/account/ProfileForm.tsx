@@ -8,6 +8,7 @@ import { useIdentity } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
+import { PhoneDialog } from './PhoneDialog.tsx'
 import { useRefreshIdentity } from './use-refresh-identity.ts'
 
 const longest = 40
@@ -19,6 +20,7 @@ export function ProfileForm() {
   const refresh = useRefreshIdentity()
   const { run, isBusy, problem, fields, setFields } = useSubmit()
   const [name, setName] = useState<string>()
+  const [isPhone, setIsPhone] = useState(false)
   if (!self) return <ListSkeleton rows={4} />
   const realName = name ?? self.realName
   const told = () => toast({ text: t('account:profile.saved'), tone: 'good' })
@@ -47,8 +49,9 @@ export function ProfileForm() {
         <Form.Item label={t('account:profile.realName')} htmlFor="profile-name" required validateStatus={fields.realName ? 'error' : undefined} help={fields.realName}>
           <Input id="profile-name" maxLength={longest} showCount value={realName} onChange={(event) => setName(event.target.value)} onPressEnter={(event) => { if (!event.nativeEvent.isComposing) void save() }} />
         </Form.Item>
-        <Form.Item label={t('account:profile.phone')} htmlFor="profile-phone"><Input id="profile-phone" readOnly value={self.phone ?? '–'} /></Form.Item>
+        <Form.Item label={t('account:profile.phone')} htmlFor="profile-phone"><Input id="profile-phone" readOnly value={self.phone ?? '–'} suffix={<Button type="link" size="small" onClick={() => setIsPhone(true)}>{t('account:profile.changePhone')}</Button>} /></Form.Item>
         <Form.Item label={t('account:profile.tenant')} htmlFor="profile-tenant"><Input id="profile-tenant" readOnly value={self.tenantName || '–'} /></Form.Item>
+        {isPhone && <PhoneDialog onClose={(isChanged) => { setIsPhone(false); if (isChanged) void refresh() }} />}
         <Button type="primary" loading={isBusy} disabled={realName === self.realName} onClick={() => void save()}>{t('common:buttons.save')}</Button>
       </div>
     </Form>

@@ -30,7 +30,7 @@ export function SessionList() {
         <li key={session.id}>
           <div>
             <strong>{deviceOf(session.device)}</strong> {session.current && <StatusTag tone="good">{t('account:sessions.current')}</StatusTag>}
-            <p>{session.address} · {t('account:sessions.used', { at: momentOf(session.lastUsedAt, zone) })} · {t('account:sessions.opened', { at: momentOf(session.createdAt, zone) })}</p>
+            <p>{session.address} · {t(`account:sessions.places.${session.place}`)} · {t('account:sessions.used', { at: momentOf(session.lastUsedAt, zone) })} · {t('account:sessions.opened', { at: momentOf(session.createdAt, zone) })}</p>
           </div>
           {!session.current && <Button danger onClick={() => void end(session)}>{t('account:sessions.end')}</Button>}
         </li>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Descriptions, Form, Input, Select } from 'antd'
+import { Alert, Button, Descriptions, Form, Input, Select, Switch } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { corporationBody, getCorporation, saveCorporation, type Corporation } from '#contract/account/tenant.ts'
 import { resized } from '#contract/file/file-calls.ts'
@@ -50,6 +50,7 @@ export default function CorporationPage() {
           { key: 'timeZone', label: t('system:corporation.fields.timeZone'), children: card.data.timeZone },
           { key: 'telemetryMonths', label: t('system:corporation.fields.telemetryMonths'), children: t('system:corporation.months', { count: card.data.telemetryMonths }) },
           { key: 'alarmDays', label: t('system:corporation.fields.alarmDays'), children: t('system:corporation.days', { count: card.data.alarmDays }) },
+          { key: 'secondFactorFlag', label: t('system:corporation.fields.secondFactorFlag'), children: t(card.data.secondFactorFlag ? 'common:flags.enabled' : 'common:flags.disabled') },
           ...pictures.map((name) => ({ key: name, label: t(`system:corporation.fields.${name}`), children: card.data[name] ? <img className="kit-picture" alt={t(`system:corporation.fields.${name}`)} src={resized(card.data[name])} /> : '–' })),
           { key: 'lastUpdateDate', label: t('common:lastUpdateDate'), children: momentOf(card.data.lastUpdateDate, zone) },
         ]}
@@ -67,8 +68,8 @@ function CorporationForm({ card, onClose }: { card: Corporation; onClose: () => 
   const { run, isBusy, problem, fields, setFields } = useSubmit()
   const [version, setVersion] = useState(card.objectVersionNumber)
   const [value, setValue] = useState(() => {
-    const { tenantName, creditCode, contact, contactPhone, address, description, domainName, loginTitle, subTitle, copyright, timeZone, telemetryMonths, alarmDays, logo, favicon } = card
-    return { tenantName, creditCode, contact, contactPhone, address, description, domainName, loginTitle, subTitle, copyright, timeZone, telemetryMonths, alarmDays, logo, favicon }
+    const { tenantName, creditCode, contact, contactPhone, address, description, domainName, loginTitle, subTitle, copyright, timeZone, telemetryMonths, alarmDays, secondFactorFlag, logo, favicon } = card
+    return { tenantName, creditCode, contact, contactPhone, address, description, domainName, loginTitle, subTitle, copyright, timeZone, telemetryMonths, alarmDays, secondFactorFlag, logo, favicon }
   })
   const clean = useUnsaved(Object.entries(value).some(([name, now]) => (now ?? '') !== (card[name as keyof Corporation] ?? '')))
   const set = (change: Partial<typeof value>) => setValue({ ...value, ...change })
@@ -109,6 +110,7 @@ function CorporationForm({ card, onClose }: { card: Corporation; onClose: () => 
         {item('timeZone', <Select id="corporation-timeZone" showSearch value={value.timeZone} onChange={(timeZone: string) => set({ timeZone })} options={Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))} />, true)}
         {item('telemetryMonths', <Select id="corporation-telemetryMonths" value={value.telemetryMonths} onChange={(telemetryMonths: number) => set({ telemetryMonths })} options={monthsOf(card.telemetryMonths).map((count) => ({ value: count, label: t('system:corporation.months', { count }) }))} />, true)}
         {item('alarmDays', <Select id="corporation-alarmDays" value={value.alarmDays} onChange={(alarmDays: number) => set({ alarmDays })} options={daysOf(card.alarmDays).map((count) => ({ value: count, label: t('system:corporation.days', { count }) }))} />, true)}
+        {item('secondFactorFlag', <Switch id="corporation-secondFactorFlag" checked={value.secondFactorFlag === 1} onChange={(isOn) => set({ secondFactorFlag: isOn ? 1 : 0 })} />)}
         {pictures.map((name) => item(name, <OneImage id={`corporation-${name}`} value={value[name]} onChange={(url) => set({ [name]: url })} />))}
       </div>
       <Button type="primary" loading={isBusy} onClick={() => void save(version)}>{t('common:buttons.save')}</Button>{' '}

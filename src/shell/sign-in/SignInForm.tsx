@@ -7,6 +7,7 @@ import { isComposing } from '#src/lib/ime.ts'
 import { Alert } from './Alert.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
 import { Field } from './Field.tsx'
+import { OtpForm, ticketOf } from './OtpForm.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import * as rules from './rules.ts'
 import { useCaptcha } from './use-captcha.ts'
@@ -36,6 +37,7 @@ export function SignInForm({ onSignedIn, fixedUsername }: SignInFormProps) {
   const refusal = useRefusal()
   const [isBusy, setIsBusy] = useState(false)
   const [isAutofilled, setIsAutofilled] = useState(false)
+  const [ticket, setTicket] = useState<string>()
   const isRunning = useRef(false)
   const name = rules.tidy(values.username)
   const isFilled = (values.username !== '' && values.password !== '') || isAutofilled
@@ -43,6 +45,8 @@ export function SignInForm({ onSignedIn, fixedUsername }: SignInFormProps) {
 
   async function afterFailure(error: unknown): Promise<void> {
     const code = isApiError(error) ? error.code : ''
+    const asked = ticketOf(error)
+    if (asked) return setTicket(asked)
     const isNeeded = await captcha.ask(name, true)
     if (isNeeded) set('captcha', '')
     if (isNeeded && code.startsWith('hoth.warn.captcha')) show({ captcha: { text: (error as Error).message } })
@@ -77,6 +81,7 @@ export function SignInForm({ onSignedIn, fixedUsername }: SignInFormProps) {
     setIsBusy(false)
   }
 
+  if (ticket) return <OtpForm ticket={ticket} isReturning={fixedUsername !== undefined} onSignedIn={onSignedIn} onBack={() => setTicket(undefined)} />
   return (
     <form ref={form} className={styles.form} onSubmit={handleSubmit} noValidate aria-busy={isBusy}>
       <Alert refusal={refusal} />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setLanguage, setupState } from '#src/api/before-sign-in.ts'
 import { call } from '#src/api/call.ts'
@@ -21,6 +21,9 @@ async function agreeOnLanguage(): Promise<void> {
   else storeLanguage(user.language)
 }
 
+// Most sign in with their password.
+const SmsSignInForm = lazy(async () => ({ default: (await import('./SmsSignInForm.tsx')).SmsSignInForm }))
+
 async function enter(): Promise<void> {
   // Not worth staying outside for.
   await agreeOnLanguage().catch(() => undefined)
@@ -32,6 +35,11 @@ const reason = takeSignInReason()
 export function SignInPage() {
   const { t } = useTranslation('sign-in')
   const [isEntering, setIsEntering] = useState(isSignedIn)
+  const [isBySms, setIsBySms] = useState(false)
+  const signedIn = async () => {
+    setIsEntering(true)
+    await enter()
+  }
 
   useEffect(() => {
     if (isSignedIn()) void enter()
@@ -51,13 +59,9 @@ export function SignInPage() {
           {t('signIn.expired')}
         </p>
       )}
-      <SignInForm
-        onSignedIn={async () => {
-          setIsEntering(true)
-          await enter()
-        }}
-      />
+      {isBySms ? <Suspense><SmsSignInForm onSignedIn={signedIn} /></Suspense> : <SignInForm onSignedIn={signedIn} />}
       <p className={styles.links}>
+        <button type="button" className={styles.link} onClick={() => setIsBySms(!isBySms)}>{t(isBySms ? 'signIn.byPassword' : 'signIn.bySms')}</button>
         <PageLink to="/register">{t('link.register')}</PageLink>
         <PageLink to="/forgetPassword">{t('link.forget')}</PageLink>
       </p>

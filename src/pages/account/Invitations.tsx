@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { acceptInvitation, ownInvitations } from '#contract/account/invitation.ts'
+import { call } from '#src/api/call.ts'
+import { momentOf } from '#src/kit/fields/day-text.ts'
+import { toastRefusal } from '#src/kit/refusal.ts'
+import { useTimeZone } from '#src/kit/use-identity.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { toast } from '#src/ui/toast.ts'
+
+/** Enterprises that invite the holder of one's phone; nothing where there are none. */
+export function Invitations() {
+  const t = useLabels({ module: 'account' })
+  const zone = useTimeZone()
+  const { data = [], refetch } = useQuery({ queryKey: ['invitations'], staleTime: 0, queryFn: () => call(ownInvitations, {}, { quiet: true }) })
+  const accept = async (id: number, name: string) => {
+    await call(acceptInvitation, { id }, { quiet: true }).then(() => toast({ text: t('account:invitations.joined', { name }), tone: 'good' }), (refusal: unknown) => toastRefusal(t, refusal))
+    await refetch()
+  }
+  return data.map(({ id, tenantName, invitedBy, expiresAt }) => (
+    <Alert
+      key={id} type="info" showIcon style={{ marginBlockEnd: 12 }} message={t('account:invitations.from', { name: tenantName, by: invitedBy ?? '–' })}
+      description={t('account:invitations.until', { at: momentOf(expiresAt, zone) })} action={<Button type="primary" onClick={() => void accept(id, tenantName)}>{t('account:invitations.accept')}</Button>}
+    />
+  ))
+}

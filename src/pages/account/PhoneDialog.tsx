@@ -1,0 +1,67 @@
+import { Alert, Button, Form, Input, Modal } from 'antd'
+import { useEffect, useState } from 'react'
+import { setPhone } from '#contract/account/self.ts'
+import { sendPhoneCaptcha } from '#contract/account/sign-in.ts'
+import { phonePattern } from '#contract/field.ts'
+import { call } from '#src/api/call.ts'
+import { sealPassword } from '#src/api/seal-password.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { useSubmit } from '#src/kit/use-submit.ts'
+import { toast } from '#src/ui/toast.ts'
+
+const resendSeconds = 60
+const empty = { phone: '', captcha: '', originalPassword: '' }
+
+/** A new phone of one's own: proved by a code that is sent to it, with the present password. */
+export function PhoneDialog({ onClose }: { onClose: (isChanged: boolean) => void }) {
+  const t = useLabels({ module: 'account' })
+  const { run, isBusy, problem, fields, setFields } = useSubmit()
+  const [value, setValue] = useState(empty)
+  const [sent, setSent] = useState({ captchaKey: '', left: 0 })
+  useEffect(() => {
+    if (sent.left <= 0) return
+    const timer = setTimeout(() => setSent({ ...sent, left: sent.left - 1 }), 1000)
+    return () => clearTimeout(timer)
+  }, [sent])
+  const send = () => {
+    if (!phonePattern.test(value.phone)) return setFields({ phone: t('kit:form.phone') })
+    return run(async () => {
+      const { captchaKey, message, success } = await call(sendPhoneCaptcha, { phone: value.phone }, { quiet: true })
+      if (!success || !captchaKey) return setFields({ captcha: message })
+      setFields({})
+      setSent({ captchaKey, left: resendSeconds })
+    })
+  }
+  const save = async () => {
+    const isDone = await run(async () => {
+      await call(setPhone, { phone: value.phone, captcha: value.captcha, captchaKey: sent.captchaKey, originalPassword: await sealPassword(value.originalPassword) }, { quiet: true })
+    })
+    if (!isDone) return
+    toast({ text: t('account:profile.saved'), tone: 'good' })
+    onClose(true)
+  }
+  const set = (change: Partial<typeof empty>) => setValue({ ...value, ...change })
+  const isFilled = Object.values(value).every(Boolean) && sent.captchaKey
+  return (
+    <Modal
+      open width={420} transitionName="" maskTransitionName="" title={t('account:profile.changePhone')} okText={t('common:buttons.save')} cancelText={t('common:buttons.cancel')}
+      confirmLoading={isBusy} okButtonProps={{ disabled: !isFilled }} onOk={() => void save()} onCancel={() => onClose(false)}
+    >
+      <Form component={false} layout="vertical">
+        {problem && Object.keys(fields).length === 0 && <Alert type="error" showIcon message={problem} style={{ marginBlockEnd: 12 }} />}
+        <Form.Item label={t('account:profile.newPhone')} htmlFor="new-phone" required validateStatus={fields.phone ? 'error' : undefined} help={fields.phone}>
+          <Input id="new-phone" type="tel" inputMode="tel" maxLength={11} autoComplete="tel-national" value={value.phone} onChange={(event) => set({ phone: event.target.value.trim() })} />
+        </Form.Item>
+        <Form.Item label={t('account:profile.smsCode')} htmlFor="new-phone-code" required validateStatus={fields.captcha ? 'error' : undefined} help={fields.captcha}>
+          <Input
+            id="new-phone-code" inputMode="numeric" maxLength={8} autoComplete="one-time-code" value={value.captcha} onChange={(event) => set({ captcha: event.target.value.trim() })}
+            suffix={<Button type="link" size="small" disabled={sent.left > 0} onClick={() => void send()}>{sent.left > 0 ? t('account:profile.wait', { seconds: sent.left }) : t('account:profile.sendCode')}</Button>}
+          />
+        </Form.Item>
+        <Form.Item label={t('account:password.originalPassword')} htmlFor="new-phone-password" required validateStatus={fields.originalPassword ? 'error' : undefined} help={fields.originalPassword}>
+          <Input.Password id="new-phone-password" autoComplete="current-password" maxLength={64} value={value.originalPassword} onChange={(event) => set({ originalPassword: event.target.value })} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
