@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import type { DeviceType } from '#contract/devices/device-type.ts'
-import { deviceTypes } from '#contract/devices/index.ts'
 import { row, type Database, type Tx } from '#server/db/database.ts'
 import { Months } from '#server/engines/telemetry/months.ts'
 import { sayable, spokenBy } from '#simulator/dialects/index.ts'
@@ -18,8 +16,8 @@ const dayMs = 24 * hourMs
 /** Shortest time between two values of the past: a year of all devices is to be made within a minute. */
 const shortestGridMs = 10 * minuteMs
 const rawDays = 30
-/** Machines that switch are looked at by the hour for a season, and by the day before. */
-const hoursDays = 120
+/** Nobody's curve shows hours over more than a quarter; the time before is kept by the day, on a third of the disk. */
+const hoursDays = 92
 const yearDays = 365
 /** The demo's days begin on China's clock. */
 const clockMs = 8 * hourMs
@@ -33,10 +31,9 @@ const startOfHour = (at: number) => Math.floor(at / hourMs) * hourMs
 /** The year before the day that begins at `until` (ms), what was last first. */
 export function stretchesOf(devices: readonly SimulatedDevice[], until: number): Stretch[] {
   const [raw, season, year] = [rawDays, hoursDays, yearDays].map((days) => until - days * dayMs) as [number, number, number]
-  const isSensor = ({ deviceType }: SimulatedDevice) => (deviceTypes[deviceType] as DeviceType).actuators === undefined
   const of = (from: number, to: number, hasHours: (device: SimulatedDevice) => boolean, hasRaw = false) => devices.map((device, i) => ({ device, seed: i + 1, from, to, hasHours: hasHours(device), hasRaw }))
   for (const { deviceType, plot } of devices) if (deviceType === 'aerator_ii') aerate(plot)
-  return [...of(raw, until, () => true, true), ...of(season, raw, () => true), ...of(year, season, isSensor)]
+  return [...of(raw, until, () => true, true), ...of(season, raw, () => true), ...of(year, season, () => false)]
 }
 
 /** A stretch's values by channel, with gaps where the device was not to be heard. */

@@ -163,6 +163,10 @@ async function launch(place: Place, say: (sentence: string) => void): Promise<Pi
       fsync: 'on',
       synchronous_commit: 'on',
       full_page_writes: 'on',
+      // A farm's disk: what is written ahead stays below this, rather than at a gigabyte for ever after one busy hour.
+      max_wal_size: '192MB',
+      min_wal_size: '64MB',
+      wal_compression: 'on',
     }
     child = spawn(
       binaries.postgres,

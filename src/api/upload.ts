@@ -1,7 +1,8 @@
-import { uploadPath } from '#contract/file/file-calls.ts'
+import { partsAboveBytes, uploadPath } from '#contract/file/file-calls.ts'
 import { shrinkImage } from '#src/lib/shrink-image.ts'
 import { http } from './client.ts'
 import { resolveEndpoint } from './call.ts'
+import { sendInParts } from './upload-parts.ts'
 
 export interface UploadOptions {
   bucketName?: string
@@ -33,5 +34,6 @@ export async function postFile<T>(path: string, fields: Record<string, string>, 
 export async function upload(file: File, { bucketName = 'private', ...options }: UploadOptions = {}): Promise<string> {
   const small = await shrinkImage(file)
   options.signal?.throwIfAborted()
+  if (small.size > partsAboveBytes) return sendInParts(small, options)
   return postFile<string>(uploadPath, { bucketName, fileName: small.name }, small, options)
 }

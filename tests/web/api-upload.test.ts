@@ -28,3 +28,29 @@ it('says what the server refused', async () => {
   fakeServer(() => refusal(413, 'error.upload.multipartSize', '太大'))
   await expect(upload(file, { quiet: true })).rejects.toMatchObject({ status: 413, code: 'error.upload.multipartSize', message: '太大' })
 })
+
+it('sends a large file in parts, and goes on where the line was cut', async () => {
+  const large = new File([new Uint8Array(3_000_000)], '合同.pdf', { type: 'application/pdf' })
+  const id = '5d0a1b1c-0000-4000-8000-000000000001'
+  let there = 0
+  let puts = 0
+  const log = fakeServer(({ method, body, path }) => {
+    const state = (address: string | null = null) => ({ body: { id, offset: there, size: large.size, address } })
+    if (method === 'PUT') {
+      puts++
+      const size = (body as Blob).size
+      expect(Number(/offset=(\d+)/.exec(path)![1])).toBe(there)
+      if (puts === 2) {
+        // Half of the part came through before the line broke.
+        there += 400_000
+        return { silence: 'ERR_NETWORK' }
+      }
+      there += size
+    }
+    return state(there === large.size ? '/hfle/v1/7/files/whole.pdf' : null)
+  })
+  const shares: number[] = []
+  expect(await upload(large, { onProgress: (share) => shares.push(share) })).toBe('/hfle/v1/7/files/whole.pdf')
+  expect(log.map(({ method }) => method)).toEqual(['POST', 'PUT', 'PUT', 'GET', 'PUT', 'PUT'])
+  expect(shares.at(-1)).toBe(1)
+})

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
@@ -12,7 +12,6 @@ import type { Endpoint } from '#contract/entity.ts'
 import { filesOfAttachment, maxUploadBytes, uploadPath, type FileRow } from '#contract/file/file-calls.ts'
 import { row, rows } from '#server/db/database.ts'
 import { notFound, Refusal } from '#server/db/failure.ts'
-import { inspect } from '#server/engines/file/inspect.ts'
 import { receive } from '#server/engines/file/receive.ts'
 import type { FileStore, Part } from '#server/engines/file/store.ts'
 import type { FileSigner } from '#server/http/file-addresses.ts'
@@ -20,12 +19,13 @@ import { brokenUpload, disposition, fileNameOf } from '#server/http/file-name.ts
 import { contextOf } from '#server/http/context.ts'
 import { admit, serve, toRoute } from '#server/http/serve.ts'
 import { languageAsked } from '#server/http/input.ts'
+import { address, keepUpload } from './keep-upload.ts'
+import { serveParts } from './parts.ts'
 
 const buckets = ['public', 'private'] as const
 /** Sizes that pictures are kept at; any other is answered with the next larger one (quality H16). */
 const ladder = [64, 128, 200, 400, 800, 1600]
 const rung = (asked: unknown) => ladder.find((size) => size >= (Number(asked) || 400)) ?? ladder.at(-1)!
-const address = (tenant: number, key: string) => `/hfle/v1/${tenant}/files/content/${key}`
 
 interface Stored { key: string; fileName: string; fileType: string; fileSize: number; bucketName: string; creationDate: string }
 
@@ -54,7 +54,7 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
   const { platform } = app
   const incoming = join(filesDir, 'incoming')
   const cache = join(filesDir, 'resized')
-  await rm(incoming, { recursive: true, force: true })
+  // What was begun before a start goes on after it; what nobody goes on with is swept (engines/file/sweep.ts).
   await mkdir(incoming, { recursive: true })
   await mkdir(cache, { recursive: true })
   await app.register(multipart, { limits: { fileSize: maxUploadBytes + 1, files: 1, fields: 10, fieldSize: 2000 } })
@@ -79,24 +79,11 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
           const field = part.fields[name]
           return field && 'value' in field ? String(field.value) : undefined
         }
-        const name = fileNameOf(text('fileName') || part.filename || '')
-        // Whatever is asked for: a file is its tenant's until it is published (engines/file/publish.ts).
         const bucket = text('bucketName') ?? 'private'
         if (!buckets.some((known) => known === bucket)) throw new Refusal(422, 'error.data_invalid', { fields: { bucketName: { code: 'field.invalid' } } })
-        const attachment = text('attachmentUUID')
-        const found = await inspect(path, name)
-        // A picture was encoded anew: what counts is what is kept.
-        const { size } = await stat(path)
-        const key = `${randomUUID()}.${found.extension}`
-        await store.put(`${tenant}/${key}`, path, found.type)
         const context = contextOf(platform, request, languageAsked(request), tenant, actor, async () => undefined)
-        await context.write(async ({ tx, audit }) => {
-          const made = await row<{ id: number }>(tx, sql`insert into file (key, attachment_uuid, bucket_name, file_name, file_type, file_size, sha256, width, height, seconds, created_by)
-            values (${key}, ${attachment && /^[\da-f-]{36}$/.test(attachment) ? attachment : null}, 'private', ${name}, ${found.type}, ${size}, ${sha256},
-              ${found.width ?? null}, ${found.height ?? null}, ${found.seconds ?? null}, ${actor!.accountId}) returning id`)
-          await audit({ entity: 'file', recordId: made!.id, title: name, action: 'create', after: { fileName: name, fileType: found.type, fileSize: size } })
-        })
-        return reply.type('application/json').send(JSON.stringify(address(tenant, key)))
+        const stored = await keepUpload(store, context, { path, name: fileNameOf(text('fileName') || part.filename || ''), attachment: text('attachmentUUID'), sha256 })
+        return reply.type('application/json').send(JSON.stringify(stored))
       } finally {
         await rm(path, { force: true })
       }
@@ -142,6 +129,7 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
     return reply.send(stream)
   })
 
+  serveParts(app, store, incoming)
   serve(app, filesOfAttachment, async ({ id }, { read, tenant }) => read(async (tx) => {
     const found = await rows<Stored>(tx, sql`select key, file_name, file_type, file_size, bucket_name, creation_date from file where attachment_uuid = ${id} order by id limit 50`)
     return found.map(({ key, ...rest }): FileRow => ({ ...rest, fileUrl: address(tenant, key) }))

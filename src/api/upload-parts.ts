@@ -1,0 +1,46 @@
+import { beginUpload, partBytes, partOfUpload, stateOfUpload, type UploadState } from '#contract/file/file-calls.ts'
+import { ApiError } from './api-error.ts'
+import { call, resolveEndpoint } from './call.ts'
+import { http } from './client.ts'
+import type { UploadOptions } from './upload.ts'
+
+/** A cut line is tried again this often without a byte getting through, each time after a longer while. */
+const mostTries = 6
+const firstPauseMs = 500
+/** Of one part; the server ends one that stands still long before. */
+const partMs = 5 * 60_000
+
+const pause = (ms: number, signal?: AbortSignal) => new Promise<void>((resolve) => {
+  const timer = setTimeout(resolve, ms)
+  signal?.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+})
+/** Worth another try: no answer came, or the server stood elsewhere than we thought. */
+const isCut = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 408 || error.status === 409 || error.status >= 502)
+
+/** Sends a file piece by piece and goes on where it was cut; answers its address. Errors: what the server refuses, or no line for too long. */
+export async function sendInParts(file: File, { onProgress, signal, quiet }: UploadOptions = {}): Promise<string> {
+  const quietly = { quiet: true, signal }
+  let state: UploadState = await call(beginUpload, { fileName: file.name, size: file.size }, { quiet, signal })
+  for (let tries = 0; state.address === null;) {
+    signal?.throwIfAborted()
+    const { id, offset } = state
+    try {
+      const { url } = resolveEndpoint(partOfUpload.endpoint, { id })
+      const answer = await http.put<UploadState>(`${url}?offset=${offset}`, file.slice(offset, offset + partBytes), {
+        signal, quiet: true, timeout: partMs, headers: { 'Content-Type': 'application/octet-stream' },
+        onUploadProgress: ({ loaded }) => onProgress?.(Math.min(1, (offset + loaded) / file.size)),
+      })
+      state = answer.data
+    } catch (error) {
+      if (signal?.aborted || !isCut(error) || tries >= mostTries) throw error
+      await pause(firstPauseMs * 2 ** tries, signal)
+      state = await call(stateOfUpload, { id }, quietly).catch((failure: unknown) => {
+        if (isCut(failure)) return state
+        throw failure
+      })
+    }
+    tries = state.offset > offset ? 0 : tries + 1
+    onProgress?.(Math.min(1, state.offset / file.size))
+  }
+  return state.address
+}
