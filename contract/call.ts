@@ -18,6 +18,8 @@ export interface Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = 
   raw?: boolean
   /** Rate class: `sign-in` and `sms` are counted in the database, across processes. */
   rate?: 'sign-in' | 'sms'
+  /** Beyond the caller's data scope, because its handler itself looks who may: who is asked decides, whatever bases they see. */
+  reach?: 'tenant'
   /** Writes that change nothing a person would look up later (marking read, saving a theme). */
   unaudited?: boolean
   /** Its answer holds a token, code or password: kept nowhere, a repeat of its idempotency key is refused. */

@@ -53,20 +53,20 @@ export const businessData = call({
 })
 
 const decision = { id: key, taskId: key.optional(), comment }
-export const approveTask = call({ endpoint: `PUT ${base}/approval-task/approve/{id}`, summary: 'Approve; what the record does then is done with it', access: 'signed-in', input: z.object(decision), answer: nothing })
-export const rejectTask = call({ endpoint: `PUT ${base}/approval-task/reject/{id}`, summary: 'Reject: ends the case', access: 'signed-in', input: z.object(decision), answer: nothing })
-export const returnTask = call({ endpoint: `PUT ${base}/approval-task/return/{id}`, summary: 'Give back to the submitter to change and hand in again', access: 'signed-in', input: z.object(decision), answer: nothing })
+export const approveTask = call({ endpoint: `PUT ${base}/approval-task/approve/{id}`, summary: 'Approve; what the record does then is done with it', access: 'signed-in', reach: 'tenant', input: z.object(decision), answer: nothing })
+export const rejectTask = call({ endpoint: `PUT ${base}/approval-task/reject/{id}`, summary: 'Reject: ends the case', access: 'signed-in', reach: 'tenant', input: z.object(decision), answer: nothing })
+export const returnTask = call({ endpoint: `PUT ${base}/approval-task/return/{id}`, summary: 'Give back to the submitter to change and hand in again', access: 'signed-in', reach: 'tenant', input: z.object(decision), answer: nothing })
 const other = { ...decision, /** Account of a colleague. */ accountId: key }
-export const transferTask = call({ endpoint: `PUT ${base}/approval-task/transfer/{id}`, summary: 'Hand my task to somebody else', access: 'signed-in', input: z.object(other), answer: nothing })
+export const transferTask = call({ endpoint: `PUT ${base}/approval-task/transfer/{id}`, summary: 'Hand my task to somebody else', access: 'signed-in', reach: 'tenant', input: z.object(other), answer: nothing })
 export const addSigner = call({
-  endpoint: `PUT ${base}/approval-task/add-signer/{id}`, summary: 'Have somebody sign before or after me', access: 'signed-in', input: z.object({ ...other, place: z.enum(['before', 'after']) }), answer: nothing,
+  endpoint: `PUT ${base}/approval-task/add-signer/{id}`, summary: 'Have somebody sign before or after me', access: 'signed-in', reach: 'tenant', input: z.object({ ...other, place: z.enum(['before', 'after']) }), answer: nothing,
 })
 export const approveMany = call({
-  endpoint: `POST ${base}/approval-task/approve-many`, summary: 'Approve several tasks of one form, each for itself', access: 'signed-in',
+  endpoint: `POST ${base}/approval-task/approve-many`, summary: 'Approve several tasks of one form, each for itself', access: 'signed-in', reach: 'tenant',
   input: z.object({ ids: z.array(key).min(1).max(50), comment }), answer: z.array(z.object({ id: z.int(), title: z.string(), ok: z.boolean(), message: z.string().nullable() })),
 })
-export const withdrawCase = call({ endpoint: `PUT ${base}/approval-process/withdraw/{id}`, summary: 'Take back what I handed in, before anybody has decided', access: 'signed-in', input: z.object({ id: key }), answer: nothing })
-export const urgeCase = call({ endpoint: `PUT ${base}/approval-process/urge/{id}`, summary: 'Remind those who are to decide; once an hour', access: 'signed-in', input: z.object({ id: key }), answer: nothing })
+export const withdrawCase = call({ endpoint: `PUT ${base}/approval-process/withdraw/{id}`, summary: 'Take back what I handed in, before anybody has decided', access: 'signed-in', reach: 'tenant', input: z.object({ id: key }), answer: nothing })
+export const urgeCase = call({ endpoint: `PUT ${base}/approval-process/urge/{id}`, summary: 'Remind those who are to decide; once an hour', access: 'signed-in', reach: 'tenant', input: z.object({ id: key }), answer: nothing })
 export const readCopy = call({ endpoint: `PUT ${base}/approval-process/read/{id}`, summary: 'Mark the copy of a case read', access: 'signed-in', input: z.object({ id: key }), answer: nothing, unaudited: true })
 export const approvalPeople = call({
   endpoint: `GET ${base}/approval-task/people`, summary: 'Colleagues, to transfer to or to choose from', access: 'signed-in', input: z.object({}), answer: z.array(z.object({ accountId: z.int(), name: z.string(), organizationName: z.string().nullable() })),
@@ -92,10 +92,10 @@ const story = z.object({
 })
 export type CaseStory = z.infer<typeof story>
 export type CaseEvent = CaseStory['events'][number]
-export const caseTimeline = call({ endpoint: `GET ${base}/approval-process/{id}/timeline`, summary: 'Who decided what when, who is asked now, who comes next', access: 'signed-in', input: z.object({ id: key }), answer: story })
+export const caseTimeline = call({ endpoint: `GET ${base}/approval-process/{id}/timeline`, summary: 'Who decided what when, who is asked now, who comes next', access: 'signed-in', reach: 'tenant', input: z.object({ id: key }), answer: story })
 /** What is being decided: who is asked may read it, whether or not they may open its page. `previous`: as it was handed in the time before. */
-export const caseRecord = call({ endpoint: `GET ${base}/approval-process/{id}/record`, summary: 'The record of a case as it stands', access: 'signed-in', input: z.object({ id: key }), answer: z.looseObject({ id: z.int(), previous: z.looseObject({ id: z.int() }).nullable() }) })
+export const caseRecord = call({ endpoint: `GET ${base}/approval-process/{id}/record`, summary: 'The record of a case as it stands', access: 'signed-in', reach: 'tenant', input: z.object({ id: key }), answer: z.looseObject({ id: z.int(), previous: z.looseObject({ id: z.int() }).nullable() }) })
 export const recordTimeline = call({
-  endpoint: `GET ${base}/approval-process/timeline`, summary: 'Every case of a record that the caller may see, newest first', access: 'signed-in',
+  endpoint: `GET ${base}/approval-process/timeline`, summary: 'Every case of a record that the caller may see, newest first', access: 'signed-in', reach: 'tenant',
   input: z.object({ formCode: z.string().max(40).optional(), thirdId: key.optional() }), answer: z.array(story),
 })

@@ -1,6 +1,6 @@
 import { typeListCodes } from '../devices/index.ts'
 import { codes, entity } from '../entity.ts'
-import { choice, decimal, flag, id, point, text } from '../field.ts'
+import { choice, decimal, flag, id, point, ref, text } from '../field.ts'
 import { entityScreen, screen } from '../screen.ts'
 
 /** A base: the ground that a tenant works, with its plots. "Area" on the wire (spec 1 §3). */
@@ -35,6 +35,8 @@ export const area = entity('area', {
     acreage: decimal({ max: 99_999, unit: 'mu' }),
     address: text({ max: 120 }),
     manager: text({ max: 40 }),
+    /** The organisation that runs it; whoever may see their own organisation's bases sees those. */
+    organizationId: ref('organization', {}),
     defaultFlag: flag({ readonly: true }),
     enabledFlag: flag({}),
     description: text({ max: 200 }),

@@ -1,6 +1,10 @@
 import { codes, entity, rest } from '../entity.ts'
-import { flag, id, integer, text } from '../field.ts'
+import { choice, flag, id, integer, onlyWhen, refs, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
+
+/** All bases, chosen ones, those that one's own organisation and those below it run, or of all bases what one made oneself. */
+export const dataScopes = { all: 'all', areas: 'areas', organization: 'organization', own: 'own' } as const
+export const mostScopeAreas = 200
 
 /** A named set of permission codes of one tenant. The codes themselves go through `permission-calls.ts`. */
 export const role = entity('role', {
@@ -22,6 +26,9 @@ export const role = entity('role', {
     name: text({ required: true, max: 40 }),
     description: text({ max: 200 }),
     enabledFlag: flag({}),
+    /** Which of the tenant's rows its holders see; several roles add up. */
+    dataScope: choice(dataScopes, {}),
+    scopeAreaIds: onlyWhen('dataScope', [dataScopes.areas], refs('area', { max: mostScopeAreas }), 'needed'),
     /** Every code, today's and tomorrow's; a tenant's own administrator role. Cannot be edited or removed. */
     builtinFlag: flag({ readonly: true }),
     userCount: integer({ min: 0, max: 1_000_000, readonly: true }),

@@ -1,7 +1,8 @@
 import { codes, entity, rest } from '../entity.ts'
-import { flag, id, image, moment, phone, ref, refs, text } from '../field.ts'
+import { choice, flag, id, image, moment, onlyWhen, phone, ref, refs, text } from '../field.ts'
 import { loginNamePattern } from '../account/invitation.ts'
 import { entityScreen } from '../screen.ts'
+import { dataScopes, mostScopeAreas } from './role.ts'
 
 /**
  * A person as one tenant knows them: membership, roles and place in the organisation.
@@ -28,6 +29,9 @@ export const user = entity('user', {
     imageUrl: image({ readonly: true }),
     organizationId: ref('organization', {}),
     roleIds: refs('role', { required: true, max: 20 }),
+    /** Which of the tenant's rows they see, where that is not what their roles say. */
+    dataScope: choice({ roles: 'roles', ...dataScopes }, {}),
+    scopeAreaIds: onlyWhen('dataScope', [dataScopes.areas], refs('area', { max: mostScopeAreas }), 'needed'),
     enabledFlag: flag({}),
     /** Whether the person has taken up the invitation. */
     joinedFlag: flag({ readonly: true }),

@@ -23,13 +23,19 @@ export async function changed(tx: Tx, statement: Sql): Promise<number> {
 }
 
 /**
+ * Which of a tenant's rows somebody sees: those of some bases and, where `own` is set, of all bases those that they made
+ * themselves. null: all of them. The database enforces it beside the tenant (migration 064).
+ */
+export interface Scope { account: number; areas: readonly number[]; own: boolean }
+
+/**
  * The application's database. Every path to it is scoped: one tenant, or the platform's own tables,
  * where row-level security shows no tenant's row at all.
  */
 export interface Database {
-  read<T>(tenant: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  read<T>(tenant: number, work: (tx: Tx) => Promise<T>, scope?: Scope | null): Promise<T>
   /** `closing`: statements that go with the commit, in the same round trip; what they name must be quoted. */
-  write<T>(tenant: number, work: (tx: Tx) => Promise<T>, closing?: () => string): Promise<T>
+  write<T>(tenant: number, work: (tx: Tx) => Promise<T>, closing?: () => string, scope?: Scope | null): Promise<T>
   /** Tables that belong to no tenant: accounts, sessions, tenants. */
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The first row of one statement on those tables, without a transaction around it. */
@@ -80,15 +86,18 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
       }
     })
   }
-  const scope = (tenant: number) => {
+  const within = (tenant: number, scope: Scope | null = null) => {
     if (!Number.isSafeInteger(tenant) || tenant < 0) throw new Error('tenant is not an id')
-    return `set local app.tenant_id='${tenant}'; set local statement_timeout='25s'`
+    const tenantOnly = `set local app.tenant_id='${tenant}'; set local statement_timeout='25s'`
+    if (!scope) return tenantOnly
+    if (![scope.account, ...scope.areas].every((id) => Number.isSafeInteger(id) && id > 0)) throw new Error('a scope is not of ids')
+    return `${tenantOnly}; set local app.areas='{${scope.areas.join(',')}}'; set local app.me='${scope.account}'; set local app.own='${scope.own ? 'on' : ''}'`
   }
 
   return {
-    read: (tenant, work) => scoped(`begin read only; ${scope(tenant)}`, work),
-    write: (tenant, work, closing) => scoped(`begin; ${scope(tenant)}`, work, closing),
-    platform: (work) => scoped(`begin; ${scope(0)}`, work),
+    read: (tenant, work, scope) => scoped(`begin read only; ${within(tenant, scope)}`, work),
+    write: (tenant, work, closing, scope) => scoped(`begin; ${within(tenant, scope)}`, work, closing),
+    platform: (work) => scoped(`begin; ${within(0)}`, work),
     ask: <T>(statement: Sql) => row<T>(kysely, statement),
     async listen(channel, onMessage) {
       let client: pg.Client | null = null
@@ -121,7 +130,7 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
       const all = new AbortController()
       // Each waits for the last, or the pool would give the first ones again; but not long for one that is in use.
       const others = setTimeout(warmMs, undefined, { signal: all.signal }).catch(() => undefined)
-      await Promise.allSettled(Array.from({ length: max }, () => scoped(`begin read only; ${scope(0)}`, async (tx) => {
+      await Promise.allSettled(Array.from({ length: max }, () => scoped(`begin read only; ${within(0)}`, async (tx) => {
         await statement.execute(tx)
         if (--missing === 0) all.abort()
         await others

@@ -41,6 +41,8 @@ export function fromDatabase(error: unknown): Refusal | null {
     const field = column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
     return new Refusal(409, 'error.data_exists', { fields: { [field]: { code: 'field.taken' } } })
   }
+  // A row of a base that the writer may not see.
+  if (code === '42501' && /row-level security/.test((error as Error).message)) return new Refusal(403, 'error.scope')
   if (code === '23503') return new Refusal(422, 'error.data_in_use')
   if (beyondColumn.has(code ?? '')) return new Refusal(400, 'error.data_invalid')
   if (code === '57014') return new Refusal(503, 'error.timeout')

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { modules } from '#contract/screen.ts'
 import { screens } from '#contract/screens.ts'
 import { shellCodes } from '#contract/shell-codes.ts'
-import { row, rows, type Database } from '#server/db/database.ts'
+import { row, rows, type Database, type Scope } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { scopeOf } from '#server/db/scope.ts'
 import { hashOf } from '#server/db/token.ts'
 import { land } from '#contract/farm/land.ts'
 
@@ -25,6 +26,8 @@ export interface Actor {
   viewedRole: number | null
   /** Their tenant wants a second factor and they have none. */
   lacksFactor?: boolean
+  /** Which of the tenant's rows they see; set once their rights are known. */
+  scope: Scope | null
 }
 
 interface SessionRow {
@@ -68,6 +71,7 @@ export async function actorOf(db: Database, token: string): Promise<Actor | null
     impersonatorId: found.impersonatorId,
     viewedRole: found.viewRoleId,
     lacksFactor: found.lacksFactor === true,
+    scope: nothing(found.accountId),
   }
 }
 
@@ -81,6 +85,9 @@ export async function actorNow(db: Database, asked: Actor): Promise<Actor | null
   return { ...asked, ...now, isOperator: asked.isOperator && operatorFlag === 1 }
 }
 
+/** Until rights are known there is nothing to see. */
+const nothing = (account: number): Scope => ({ account, areas: [], own: false })
+
 /** Module of every code that a tenant can grant. */
 export const moduleOfCode: ReadonlyMap<string, string> = new Map([
   ...Object.values(land.permissions).flat().map((code) => [code, modules.farm] as const),
@@ -91,9 +98,11 @@ export const moduleOfCode: ReadonlyMap<string, string> = new Map([
 
 export interface Rights {
   isMember: boolean
+  /** Which rows; null: all of the tenant's. */
+  scope: Scope | null
   codes: ReadonlySet<string>
 }
-const none: Rights = { isMember: false, codes: new Set() }
+const none = (account: number): Rights => ({ isMember: false, scope: nothing(account), codes: new Set() })
 
 /**
  * What accounts may do, remembered per version of their tenant's rights: whoever changes a role, a membership or a
@@ -107,7 +116,7 @@ export class RightsCache {
   }
 
   async of(actor: Pick<Actor, 'tenantId' | 'accountId' | 'permissionVersion' | 'subModules' | 'viewedRole'>): Promise<Rights> {
-    if (actor.tenantId === null) return none
+    if (actor.tenantId === null) return none(actor.accountId)
     const key = `${actor.tenantId}/${actor.accountId}/${actor.viewedRole ?? ''}/${actor.permissionVersion}`
     const known = this.#known.get(key)
     if (known) return known
@@ -117,16 +126,23 @@ export class RightsCache {
     return rights
   }
 
+  /** What an account sees of a tenant now: for work that it asked for and that is done later. */
+  async scopeOf(tenantId: number, accountId: number): Promise<Scope | null> {
+    const found = await this.#db.platform((tx) => row<{ permissionVersion: number; subModules: string[] }>(tx, sql`select permission_version, sub_modules from tenant where id = ${tenantId}`))
+    return found ? (await this.of({ ...found, tenantId, accountId, viewedRole: null })).scope : nothing(accountId)
+  }
+
   async #load(tenant: number, account: number, viewedRole: number | null, subModules: ReadonlySet<string>): Promise<Rights> {
     return this.#db.read(tenant, async (tx) => {
       const member = await row<{ id: number }>(tx, sql`select id from member where account_id = ${account} and enabled_flag = 1`)
-      if (!member) return none
+      if (!member) return none(account)
       const roles = viewedRole !== null ? sql`select id from role where id = ${viewedRole}` : sql`select r.id from member_role mr join role r on r.id = mr.role_id and r.enabled_flag = 1 where mr.member_id = ${member.id}`
       const everything = await row(tx, sql`select 1 from role where builtin_flag = 1 and id in (${roles})`)
       const granted = everything
         ? [...moduleOfCode.keys()]
         : (await rows<{ code: string }>(tx, sql`select distinct code from role_permission where role_id in (${roles})`)).map((r) => r.code)
-      return { isMember: true, codes: new Set(granted.filter((code) => subModules.has(moduleOfCode.get(code) ?? ''))) }
+      const scope = await scopeOf(tx, account, roles, viewedRole !== null)
+      return { isMember: true, scope, codes: new Set(granted.filter((code) => subModules.has(moduleOfCode.get(code) ?? ''))) }
     })
   }
 }

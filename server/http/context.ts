@@ -62,7 +62,7 @@ export type OnBehalf = Omit<SignedIn, 'request'>
 export interface Caller { requestId: string; address: string }
 
 /** The context of work for somebody, `onWritten` being the last step of each write. */
-export function behalfOf(platform: Platform, { requestId, address }: Caller, language: Language, tenant: number, actor: Actor | null, onWritten: (tx: Tx, value: unknown) => Promise<void>): Omit<Context, 'request'> {
+export function behalfOf(platform: Platform, { requestId, address }: Caller, language: Language, tenant: number, actor: Actor | null, onWritten: (tx: Tx, value: unknown) => Promise<void>, reach?: 'tenant'): Omit<Context, 'request'> {
   const writer: Writer = {
     accountId: actor?.accountId ?? null,
     realName: actor?.realName ?? null,
@@ -70,9 +70,10 @@ export function behalfOf(platform: Platform, { requestId, address }: Caller, lan
     address,
     requestId,
   }
+  const scope = reach === 'tenant' ? null : (actor?.scope ?? null)
   return {
     platform, language, requestId, address, tenant, writer,
-    read: (work) => platform.db.read(tenant, work),
+    read: (work) => platform.db.read(tenant, work, scope),
     write: (work) => {
       if (actor && actor.viewedRole !== null) throw new Refusal(403, 'role.viewing')
       const events: Addressed[] = []
@@ -84,9 +85,9 @@ export function behalfOf(platform: Platform, { requestId, address }: Caller, lan
         })
         await onWritten(tx, value)
         return value
-      }, () => noticesOf(events))
+      }, () => noticesOf(events), scope)
     },
   }
 }
-export const contextOf = (platform: Platform, request: FastifyRequest, language: Language, tenant: number, actor: Actor | null, onWritten: (tx: Tx, value: unknown) => Promise<void>): Context =>
-  ({ ...behalfOf(platform, { requestId: request.id, address: request.ip }, language, tenant, actor, onWritten), request })
+export const contextOf = (platform: Platform, request: FastifyRequest, language: Language, tenant: number, actor: Actor | null, onWritten: (tx: Tx, value: unknown) => Promise<void>, reach?: 'tenant'): Context =>
+  ({ ...behalfOf(platform, { requestId: request.id, address: request.ip }, language, tenant, actor, onWritten, reach), request })

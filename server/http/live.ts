@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { entities } from '#contract/entities.ts'
-import { keptAs, readCodes, type Endpoint } from '#contract/entity.ts'
+import { keptAs, readCodes, type Endpoint, type Entity } from '#contract/entity.ts'
 import { livePath, liveQuery } from '#contract/platform/platform-calls.ts'
+import { sql } from 'kysely'
+import { tableOf } from '#server/db/columns.ts'
+import { rows, type Scope } from '#server/db/database.ts'
 import type { Addressed } from '#server/live/events.ts'
 import type { LiveHub } from '#server/live/hub.ts'
 import { admit, toRoute } from './serve.ts'
@@ -14,6 +17,8 @@ const backlogBytes = 256 * 1024
 
 /** Who may list rows of a kind, as a whole or in part. */
 const codesOf = new Map<string, string[]>()
+const entityOf = new Map<string, Entity>()
+for (const entity of entities) entityOf.set(keptAs(entity), entityOf.get(keptAs(entity)) ?? entity)
 for (const entity of entities) codesOf.set(keptAs(entity), [...(codesOf.get(keptAs(entity)) ?? []), ...readCodes(entity)])
 
 /** The stream of one browser: events of its tenant, of the kinds it may list. */
@@ -35,6 +40,8 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, { beat = beatMs } 
         const codes = codesOf.get(event.resource)
         return !codes || codes.some((code) => admitted.rights!.codes.has(code))
       }
+      const seenOf = async (entity: Entity, ids: readonly (number | string)[], scope: Scope) =>
+        (await platform.db.read(admitted.tenant || admitted.actor!.tenantId!, (tx) => rows<{ id: number }>(tx, sql`select id from ${sql.table(tableOf(entity))} where id = any(${ids.map(Number).filter(Number.isSafeInteger)}::bigint[])`), scope)).map(({ id }) => id)
       let remove = () => {}
       const close = () => {
         clearInterval(timer)
@@ -63,7 +70,14 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, { beat = beatMs } 
         account: admitted.actor!.accountId,
         send: (event) => {
           const { tenant: _tenant, account: _account, ...rest } = event
-          if (maySee(event)) write(`data: ${JSON.stringify(rest)}\n\n`)
+          if (!maySee(event)) return
+          const scope = admitted.actor!.scope
+          const entity = entityOf.get(event.resource)
+          const tell = (ids: readonly (number | string)[]) => write(`data: ${JSON.stringify({ ...rest, ids })}\n\n`)
+          if (!scope || !entity || event.account !== undefined) return tell(rest.ids)
+          // Of what is gone nobody can say where it was: the list is to look again, and learns no number.
+          if (event.kind === 'deleted') return tell([])
+          seenOf(entity, rest.ids, scope).then((ids) => ids.length && tell(ids), () => tell([]))
         },
         farewell: () => {
           write('retry: 500\nevent: again\ndata: {}\n\n')

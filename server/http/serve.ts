@@ -24,6 +24,8 @@ export interface Served {
   lasting?: boolean
   /** Its own reader takes the body apart: what devices say, whatever it is. */
   isRaw?: boolean
+  /** Acts beyond the caller's data scope. */
+  reach?: 'tenant'
   /** Entity of a generated call, and which of its actions. */
   entity?: string
   action?: string
@@ -63,6 +65,7 @@ export async function admit(platform: Platform, request: FastifyRequest, access:
     return { actor, rights: null, tenant: 0 }
   }
   const rights = await platform.rights.of(actor)
+  actor.scope = rights.scope
   // Another tenant's id answers exactly as one that does not exist (design: contract).
   if (asked !== undefined && (!rights.isMember || asked !== String(actor.tenantId))) throw notFound()
   if (access !== 'signed-in') {
@@ -91,7 +94,7 @@ export function route<C extends Context>(app: FastifyInstance, served: Served, h
         once = await claim(platform.db, tenant, actor.accountId, key, served.endpoint, input, served.secret)
         if (once.replay) return once.replay.value ?? reply.status(204).send()
       }
-      const context = contextOf(platform, request, language, tenant, actor, (tx, value) => once?.done(tx, value) ?? Promise.resolve())
+      const context = contextOf(platform, request, language, tenant, actor, (tx, value) => once?.done(tx, value) ?? Promise.resolve(), served.reach)
       try {
         const value = await handle(input, Object.assign(context, { actor, codes: rights?.codes ?? new Set() }) as unknown as C)
         // What was done otherwise than by `context.write` is done all the same.
@@ -112,8 +115,8 @@ export function route<C extends Context>(app: FastifyInstance, served: Served, h
 type Handler<In extends z.ZodType, Out extends z.ZodType, C> = (input: z.output<In>, context: C) => Promise<z.input<Out> | FileAnswer>
 
 /** What a call of the contract is to whoever serves it. */
-function servedOf({ endpoint, summary, access, input, answer, form = false, raw: isRaw, secret, lasting }: Call): Served {
-  return { endpoint, summary, access, input, answer: answer.type === 'void' ? null : answer, form, ...(isRaw && { isRaw }), ...(secret && { secret }), ...(lasting !== undefined && { lasting }) }
+function servedOf({ endpoint, summary, access, input, answer, form = false, raw: isRaw, secret, lasting, reach }: Call): Served {
+  return { endpoint, summary, access, input, answer: answer.type === 'void' ? null : answer, form, ...(isRaw && { isRaw }), ...(reach && { reach }), ...(secret && { secret }), ...(lasting !== undefined && { lasting }) }
 }
 /** Serves a call that a signed-in user makes. */
 export function serve<In extends z.ZodType, Out extends z.ZodType>(app: FastifyInstance, call: Call<In, Out>, handle: Handler<In, Out, SignedIn>): void {

@@ -49,7 +49,7 @@ async function employ(processId: number | null, ownApprovalFlag = 0): Promise<vo
   await mine.admin.call('PUT /wfpf/v1/{tenant}/approval-setting', { ownApprovalFlag, objectVersionNumber, forms: [{ formCode: 'shipment', askedFlag: processId === null ? 0 : 1, processId }] })
 }
 function contextOf(accountId: number): OnBehalf {
-  const actor = { sessionId: 0, accountId, loginName: 'x', realName: `人 ${accountId}`, isOperator: false, tenantId: mine.id, permissionVersion: 0, subModules: [], impersonator: null, viewedRole: null }
+  const actor = { sessionId: 0, accountId, loginName: 'x', realName: `人 ${accountId}`, isOperator: false, tenantId: mine.id, permissionVersion: 0, subModules: [], impersonator: null, viewedRole: null, scope: null }
   return { ...behalfOf(app.http.platform, { requestId: 'test', address: '' }, 'zh-CN', mine.id, actor, async () => undefined), actor, codes: new Set() }
 }
 async function submit(thirdId = ++serial, facts: Record<string, string | number | null> = { total: 800 }, approverIds: number[] = [], accountId = submitter.accountId): Promise<number> {

@@ -1,95 +1,32 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import { documents } from '#contract/inventory/document.ts'
-import { documentNumberRule } from '#contract/inventory/document-number-rule.ts'
-import { sku } from '#contract/inventory/sku.ts'
-import { entities } from '#contract/entities.ts'
 import { moduleOfCode } from '#server/http/actor.ts'
 import { rows } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
-import { newDevice } from './devices.ts'
 import { clientWith, newMember, newOperator, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
-import { editable, madeByPeople, make, sample, type Made } from './samples.ts'
+import { editable, madeByPeople, sample, type Made } from './samples.ts'
+import { everything, fill, given, idOf, type Rows } from './strangers.ts'
 
 let app: TestApp
 let mine: Tenant
 let theirs: Tenant
-const theirRows = new Map<string, Made>()
+const theirRows: Rows = new Map()
+const idFor = (path: string) => idOf(theirRows, path)
 beforeAll(async () => {
   app = await startApp()
   // A card that ends is told of sooner or later; here only calls may change anything.
   await app.alarms.stop()
   mine = await newTenant(app)
   theirs = await newTenant(app)
-  for (const entity of madeByPeople) theirRows.set(entity.name, await make(entity, theirs.admin))
-  // A tenant is born with its rules; nobody makes one.
-  theirRows.set(documentNumberRule.name, (await theirs.admin.call<Page<Made>>(documentNumberRule.api.list)).content[0]!)
-  theirRows.set(sku.name, (await theirs.admin.call<Page<Made>>(sku.api.list)).content[0]!)
-  const valve = await newDevice(theirs.admin, 'electric_valve')
-  const { content } = await theirs.admin.call<Page<Made>>('GET /wfpe/v1/{tenant}/device/gateway/switch', { deviceId: String(valve.id) })
-  theirRows.set('deviceSwitch', content[0]!)
-  theirRows.set('deviceCommand', await theirs.admin.call<Made>(`POST /wfpe/v1/{tenant}/device/gateway/switch/${content[0]!.id}/control`, { value: 1 }))
+  await fill(theirRows, theirs.admin)
 })
 afterAll(() => app.end())
 
-/** Every tenant's rows, as one text: what must not change while others try. */
-async function everything(tenant: number): Promise<string> {
-  return app.db.read(tenant, async (tx) => {
-    const tables = await rows<{ tableName: string }>(tx, sql`select table_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-      where column_name = 'tenant_id' and table_type = 'BASE TABLE' and table_schema = 'public' and table_name not in ('session', 'idempotency') order by 1`)
-    const found = []
-    for (const { tableName } of tables) found.push([tableName, await rows(tx, sql`select * from ${sql.table(tableName)} t order by t::text`)])
-    return JSON.stringify(found)
-  })
-}
-const span = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' }
-/** Inputs that name the other tenant's rows, for calls that are not of an entity. */
-const given: Record<string, (row: Map<string, Made>) => Record<string, unknown> | unknown[]> = {
-  'POST /iam/stong/v1/menus/check-resources': () => ['wfpf.inventory.base.unit'],
-  'PUT /iam/v1/{tenant}/roles/{id}/permissions': () => ({ codes: [], objectVersionNumber: 1 }),
-  'POST /iam/v1/{tenant}/roles/{id}/copy': () => ({ code: 'stolen', name: 'stolen' }),
-  'POST /iam/v1/{tenant}/organization/{id}/move': () => ({ parentId: null, beforeId: null, objectVersionNumber: 1 }),
-  'GET /wfpf/v2/{tenant}/area/default': (row) => ({ areaId: row.get('area')!.id }),
-  'GET /iam/v1/{tenant}/permissions/granters': () => ({ code: 'wfpf.inventory.base.unit' }),
-  'GET /iam/stong/v1/menus/role': () => ({ subModule: 'wfpf-farm' }),
-  'GET /wfpe/v1/{tenant}/device/{id}/history': () => span,
-  'PUT /wfpe/v1/{tenant}/device/{id}/channels': () => ({ channels: [] }),
-  'GET /wfpe/v1/{tenant}/device/{id}/wind-rose': () => span,
-  'GET /wfpe/v1/{tenant}/device/soil/{id}/history': () => ({ ...span, layer: 1 }),
-  'GET /wfpe/v1/{tenant}/device/soil/{id}/history-expert': () => span,
-  'POST /wfpe/v1/{tenant}/device/{id}/history/export': () => span,
-  'POST /wfpe/v1/{tenant}/device/gateway/switch/{id}/control': () => ({ value: 0 }),
-  'PUT /wfpe/v1/{tenant}/simulated-farm/{id}': () => ({ fault: null }),
-  'POST /wfpe/v1/{tenant}/alarm/{id}/assign': () => ({ assigneeId: null }),
-  'POST /wfpe/v1/{tenant}/alarm/{id}/comment': () => ({ text: '看过了' }),
-  'POST /wfpe/v1/{tenant}/alarm/{id}/mute': () => ({ minutes: 60, reason: '检修' }),
-  'POST /wfpe/v1/{tenant}/alarm/{id}/clear': () => ({ reason: '误报' }),
-  'PUT /wfpe/v1/{tenant}/alarm-contact/{id}/robot': () => ({ url: 'https://oapi.dingtalk.com/robot/send' }),
-  'PUT /wfpe/v1/{tenant}/device/{id}/settings': () => ({ values: { uploadMinutes: 5 } }),
-  'POST /wfpe/v1/{tenant}/device/gateway/{id}/collection': (row) => ({ deviceId: row.get('device')!.id, metrics: ['signal'] }),
-  'POST /wfpe/v2/{tenant}/device/gateway/{id}/collection/export': () => span,
-  'PUT /wfpe/v1/{tenant}/sim/{id}/usage': () => ({ months: [] }),
-  'POST /wfpe/v1/{tenant}/sim/{id}/order': () => ({ order: 'synchronize' }),
-  'POST /wfpe/v1/{tenant}/inverter/{id}/control': () => ({ en: 0 }),
-  'PUT /wfpe/v1/{tenant}/lora-network/{id}/password': () => ({ password: 'stolen' }),
-  'GET /wfpf/v1/{tenant}/stock-document/{id}/remaining': () => ({ to: 'warehousing' }),
-  'POST /wfpf/v1/{tenant}/inventory-form/{id}/count': () => ({ lines: [{ id: 1, counted: 1 }] }),
-  ...Object.fromEntries(Object.values(documents).filter(({ api }) => api.close).map(({ api }) => [api.close!, () => ({ closeReason: '不再到货' })])),
-  'PUT /wfpf/v1/{tenant}/approval-task/transfer/{id}': () => ({ accountId: 1 }),
-  'PUT /wfpf/v1/{tenant}/approval-task/add-signer/{id}': () => ({ accountId: 1, place: 'before' }),
-  'POST /wfpf/v1/{tenant}/menu-theme': () => ({ theme: '{}' }),
-  'POST /wfpf/v1/{tenant}/menu-theme/{id}': () => ({ theme: '{}' }),
-}
-/** Which entity an `{id}` in a path means. */
-const entityOf = (path: string) => entities.find((e) => Object.values(e.api).some((endpoint) => endpoint.split(' ')[1] === path))
-const ofOthers: Readonly<Record<string, string>> = { '/device/gateway/switch/{id}': 'deviceSwitch', '/device/command/{id}': 'deviceCommand', '/device/{id}/commands': 'device', '/stock-document/{id}/': 'warehousing', '/inventory-form/{id}/': 'stocktake' }
-const idFor = (path: string) => String(theirRows.get(Object.entries(ofOthers).find(([part]) => path.includes(part))?.[1] ?? '')?.id ?? theirRows.get(entityOf(path)?.name ?? '')?.id ?? theirRows.get('user')!.id)
 const uuid = '11111111-1111-4111-8111-111111111111'
 
 test('every call refuses another tenant’s path, and answers as if nothing were there', async () => {
-  const before = await everything(theirs.id)
+  const before = await everything(app, theirs.id)
   const intruder = clientWith(app, mine.admin.token, theirs.id)
   const scoped = app.http.served.filter((call) => call.endpoint.includes('{tenant}') && call.access !== 'public')
   expect(scoped.length).toBeGreaterThan(40)
@@ -106,11 +43,11 @@ test('every call refuses another tenant’s path, and answers as if nothing were
     nobody.tenantId = theirs.id
     expect([call.endpoint, (await nobody.send(endpoint, input)).statusCode]).toEqual([call.endpoint, 401])
   }
-  expect(await everything(theirs.id)).toBe(before)
+  expect(await everything(app, theirs.id)).toBe(before)
 }, 90_000)
 
 test('another tenant’s ids under one’s own path reach nothing', { timeout: 120_000 }, async () => {
-  const before = await everything(theirs.id)
+  const before = await everything(app, theirs.id)
   const withId = app.http.served.filter((call) => call.endpoint.includes('{tenant}') && call.endpoint.includes('{id}') && !call.endpoint.includes('/files/'))
   for (const call of withId) {
     const path = call.endpoint.split(' ')[1]!
@@ -130,7 +67,7 @@ test('another tenant’s ids under one’s own path reach nothing', { timeout: 1
       expect([entity.name, field, answer.statusCode]).toEqual([entity.name, field, 422])
     }
   }
-  expect(await everything(theirs.id)).toBe(before)
+  expect(await everything(app, theirs.id)).toBe(before)
 })
 
 test('the operator’s calls are the operator’s alone', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { Refusal, refused } from '#server/db/failure.ts'
 import type { OnBehalf } from '#server/http/context.ts'
+import { demandNarrowerRoles } from '#server/db/scope.ts'
 
 /** Who hands out rights, and what they hold themselves. */
 export type Giver = Pick<OnBehalf, 'actor' | 'codes'>
@@ -52,6 +53,7 @@ export async function demandRoles(tx: Tx, giver: Giver, member: { id: number; ac
   // Giving something up is one's own affair; so is what an administrator, who has everything, puts in its place.
   if (member?.accountId === giver.actor.accountId && changed.some((role) => !held.includes(role)) && !(await isEverything(tx, giver))) throw refused('grant.self')
   await demandGrant(tx, giver, { roles: changed })
+  await demandNarrowerRoles(tx, giver.actor.scope, changed)
 }
 
 /** Only an administrator closes the door on an administrator. */

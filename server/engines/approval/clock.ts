@@ -112,7 +112,7 @@ export class ApprovalClock {
     const found = await this.#db.read(tenant, (tx: Tx) => row<Pick<Actor, 'accountId' | 'loginName' | 'realName' | 'permissionVersion' | 'subModules'>>(tx, sql`select a.id as account_id, a.login_name, a.real_name, n.permission_version, n.sub_modules
       from approval_task t join account a on a.id = t.account_id join tenant n on n.id = t.tenant_id where t.id = ${taskId}`))
     if (!found) return null
-    const actor: Actor = { ...found, sessionId: 0, isOperator: false, tenantId: tenant, impersonator: null, viewedRole: null }
+    const actor: Actor = { ...found, sessionId: 0, isOperator: false, tenantId: tenant, impersonator: null, impersonatorId: null, viewedRole: null, scope: null }
     return { ...behalfOf(this.#platform, { requestId: 'approval-clock', address: '' }, 'zh-CN', tenant, actor, async () => undefined), actor, codes: new Set() }
   }
 }

@@ -18,7 +18,8 @@ const tables = { warehouse: ['warehouse', 'name'], partner: ['partner', 'name'],
 
 /** Whoever handed it in, was asked, was copied on it, or may look at processes. */
 export async function maySee(tx: Tx, caseId: number, { actor, codes }: Reader): Promise<boolean> {
-  if (codes.has(approvalProcess.permissions.list)) return true
+  // Who looks after flows looks at the cases of the bases they see; who is part of one sees it whole.
+  if (codes.has(approvalProcess.permissions.list) && actor.scope === null) return true
   return (await row(tx, sql`select 1 from approval_case where id = ${caseId} and submitter_id = ${actor.accountId} union all select 1 from approval_task where case_id = ${caseId} and account_id = ${actor.accountId} and state > 0
     union all select 1 from approval_copy where case_id = ${caseId} and account_id = ${actor.accountId} limit 1`)) !== null
 }

@@ -67,13 +67,13 @@ export function serveScreens(app: FastifyInstance, origins: readonly string[]): 
     })
     if (!found) throw expired()
     // What somebody handed to a screen lasts as long as they may open it themselves.
-    const { isMember, codes } = await rights.of({ ...found, tenantId, viewedRole: null })
+    const { isMember, codes, scope } = await rights.of({ ...found, tenantId, viewedRole: null })
     if (!isMember || !codes.has(shellCodes.visualEntry)) throw expired()
     return db.read(tenantId, (tx) => rows<{ deviceId: number; deviceName: string; metric: string; at: string; value: number }>(tx, sql`
       select l.device_id, d.name as device_name, l.metric, l.at, l.value from tenant_screen s
         cross join lateral jsonb_to_recordset(s.channels) as c("deviceId" bigint, metric text)
         join device d on d.id = c."deviceId" and d.enabled_flag = 1 join device_latest l on l.device_id = d.id and (c.metric is null or c.metric = l.metric)
-      where s.id = ${found.screenId} group by 1, 2, 3, 4, 5 order by 1, 3 limit 5000`))
+      where s.id = ${found.screenId} group by 1, 2, 3, 4, 5 order by 1, 3 limit 5000`), scope)
   })
 
   serve(app, calls.screenSettings, async (_input, { read }) =>

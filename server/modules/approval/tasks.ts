@@ -65,7 +65,7 @@ export function approvalTasks(app: FastifyInstance): void {
     if (found.length !== new Set(ids).size) throw notFound()
     if (new Set(found.map(({ formCode }) => formCode)).size > 1) throw invalid({ ids: { code: 'approval.oneForm' } })
     // Each in a transaction of its own, so that one that is refused takes no other with it.
-    const alone = { ...behalfOf(platform, { requestId, address }, language, tenant, actor, async () => undefined), actor, codes }
+    const alone = { ...behalfOf(platform, { requestId, address }, language, tenant, actor, async () => undefined, 'tenant'), actor, codes }
     const results: { id: number; title: string; ok: boolean; message: string | null }[] = []
     for (const { id, title } of found) {
       const message = await alone.write((write) => decide(forms, write, alone, id, 'approved', comment ?? null)).then(() => null, (error: unknown) => {

@@ -46,6 +46,7 @@ export function collectionExport(app: FastifyInstance, { jobs, store, filesDir }
     const { name: title, from, format, language } = asked
     const key = `${randomUUID()}.${format}`
     const path = join(filesDir, 'incoming', key)
+    const scope = await app.platform.rights.scopeOf(tenant, accountId)
     const { head, body } = await db.read(tenant, async (tx) => {
       const { timeZone } = (await row<{ timeZone: string }>(tx, sql`select time_zone from tenant where id = ${tenant}`))!
       const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
@@ -55,7 +56,7 @@ export function collectionExport(app: FastifyInstance, { jobs, store, filesDir }
         head: [timeTitle(language), ...channels.map(({ deviceName, deviceType, metric }) => `${deviceName} ${channelTitle(deviceType, deviceTypeNamed(deviceType), metric, language)}`)],
         body: found.map(({ at, values }) => [clock.format(new Date(at)), ...channels.map(({ deviceId, metric }) => values[`${deviceId} ${metric}`] ?? null)]),
       }
-    })
+    }, scope)
     await writeFile(path, await sheetOf(title, [head, ...body], format))
     const name = fileNameOf(`${title}-${from.slice(0, 10)}.${format}`)
     await keepResult(db, store, { tenant, accountId, path, key, name, type: sheetTypes[format] })

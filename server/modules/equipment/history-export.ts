@@ -88,7 +88,7 @@ export function deviceHistoryExport(app: FastifyInstance, { jobs, store, filesDi
           count += part.length
           await progress(Math.min(99, (100 * (Date.parse(part.at(-1)!.at) - Date.parse(from))) / spanMs))
         }
-      })
+      }, await app.platform.rights.scopeOf(tenant, accountId))
       if (!file) await writeExcelFile(sheet.map((line, i) => line.map((value) => (value === null ? null : typeof value === 'number' ? { value, type: Number } : { value, type: String, ...(i === 0 && { fontWeight: 'bold' as const }) }))), { sheet: title.replaceAll(/[\\/:*?"<>|[\]']/g, ' ').slice(0, 31), stickyRowsCount: 1 }).toFile(path)
     } catch (error) {
       await file?.close()

@@ -8,6 +8,7 @@ import { taskType } from '#contract/farm/task-type.ts'
 import { worker } from '#contract/farm/worker.ts'
 import { adminAreas, setDefaultArea, type AreaBrief } from '#contract/system/permission-calls.ts'
 import { changed, row, rows, type Tx } from '#server/db/database.ts'
+import { raiseRights } from '#server/db/rights.ts'
 import { refused } from '#server/db/failure.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
@@ -24,7 +25,9 @@ export function farm(app: FastifyInstance): void {
       if (before?.defaultFlag === 1 && values.enabledFlag === 0) throw refused('area.default')
       return values
     },
-    after: async (action, saved, { tx }) => {
+    after: async (action, saved, { tx }, { tenant }) => {
+      // Whose base it is says who sees it.
+      await raiseRights(tx, tenant)
       // The first base of a tenant is its default.
       if (action === 'create' && !(await row(tx, sql`select 1 from area where default_flag = 1`))) await makeDefault(tx, saved.id)
     },

@@ -55,7 +55,7 @@ export const applyJob = (desk: Desk): Worker => spoken(async (job) => {
     if (!isTaken && !(error instanceof Faulty)) throw error
     // Whoever was faster has committed by now: asked again, the database can name the rows.
     const again = (tx: Tx) => weigh(tx, rules.entity, table, columns, async () => undefined)
-    const { faultyRows, ...counts } = summary(error instanceof Faulty ? error.weighed : await db.read(job.tenant, again), askedOf(job).language)
+    const { faultyRows, ...counts } = summary(error instanceof Faulty ? error.weighed : await db.read(job.tenant, again, await desk.app.platform.rights.scopeOf(job.tenant, job.accountId)), askedOf(job).language)
     await db.write(job.tenant, (tx) => sql`update list_import set found = found || ${JSON.stringify(counts)}::jsonb, faulty_rows = ${faultyRows}::integer[],
       annotated_key = null, annotated_name = null where job_id = ${importId}`.execute(tx))
     throw refused('import.changed', { count: counts.faultCount })

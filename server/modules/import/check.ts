@@ -57,7 +57,7 @@ export const checkJob = (desk: Desk): Worker => spoken(async (job) => {
   await job.progress(20)
   const weighed = isParticular(rules)
     ? await tryOut(await behalfOfJob(desk.app, job), file, stepper(job, 20, 50), stepper(job, 50, 80))
-    : await db.read(job.tenant, (tx) => weigh(tx, rules.entity, table, columns, stepper(job, 20, 80)))
+    : await db.read(job.tenant, (tx) => weigh(tx, rules.entity, table, columns, stepper(job, 20, 80)), await desk.app.platform.rights.scopeOf(job.tenant, job.accountId))
   if (weighed.rows === 0) throw refused('import.empty')
   await job.progress(80)
   const { faultyRows, ...counts } = summary(weighed, language)

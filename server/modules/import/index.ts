@@ -58,9 +58,9 @@ export function imports(app: FastifyInstance, jobs: JobQueue, store: FileStore, 
   app.route<{ Params: { entity: string } }>({
     ...toRoute(templateAt),
     handler: async (request, reply) => {
-      const { tenant, rights } = await admit(platform, request, 'signed-in')
+      const { tenant, rights, actor } = await admit(platform, request, 'signed-in')
       const { entity } = demandImportable(request.params.entity, rights!.codes)
-      const { name, data } = await platform.db.read(tenant, (tx) => template(tx, entity, tenant, languageAsked(request)))
+      const { name, data } = await platform.db.read(tenant, (tx) => template(tx, entity, tenant, languageAsked(request)), actor!.scope)
       return reply.type(sheetType).header('content-disposition', disposition(name)).send(data)
     },
   })

@@ -49,7 +49,9 @@ export async function behalfOfJob({ platform }: FastifyInstance, job: Working): 
   // As they stand now: what was taken from them since they asked is gone for the job too.
   const actor = await actorNow(platform.db, asked)
   if (!actor) throw new Refusal(403, 'error.permission.mismatch')
-  return { ...behalfOf(platform, caller, language, job.tenant, actor, async () => undefined), actor, codes: (await platform.rights.of(actor)).codes }
+  const { codes, scope } = await platform.rights.of(actor)
+  actor.scope = scope
+  return { ...behalfOf(platform, caller, language, job.tenant, actor, async () => undefined), actor, codes }
 }
 
 /** A job's failure is read by who waits for it: a sentence in their language. */

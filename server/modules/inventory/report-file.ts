@@ -41,7 +41,7 @@ export function reportFile(app: FastifyInstance, { jobs, store, filesDir }: File
             count += part.length
             await progress(Math.min(99, (100 * count) / Math.max(total, 1)))
           }
-        })
+        }, await app.platform.rights.scopeOf(tenant, accountId))
       } finally {
         await file.close()
       }

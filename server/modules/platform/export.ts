@@ -92,7 +92,7 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
           count += part.length
           await progress(Math.min(99, (100 * count) / Math.max(total, 1)))
         }
-      })
+      }, await app.platform.rights.scopeOf(tenant, accountId))
     } catch (error) {
       await file?.close()
       await rm(path, { force: true })

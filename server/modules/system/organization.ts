@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { organization } from '#contract/system/organization.ts'
 import { moveOrganization } from '#contract/system/permission-calls.ts'
 import { changed, row, type Tx } from '#server/db/database.ts'
-import { invalid, refused } from '#server/db/failure.ts'
+import { raiseRights } from '#server/db/rights.ts'
+import { invalid, Refusal, refused } from '#server/db/failure.ts'
 import { crud, demand, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 
@@ -23,6 +24,8 @@ const nextSort = (parent: unknown) =>
 
 export function serveOrganization(app: FastifyInstance): void {
   crud(app, organization, {
+    // What lies below what says who sees which bases.
+    after: (_action, _saved, { tx }, { tenant }) => raiseRights(tx, tenant),
     prepare: async (values, before, { tx }) => {
       if (typeof values.parentId === 'number') await demandParent(tx, before?.id ?? null, values.parentId)
       return before ? values : { ...values, sort: (await row<{ sort: number }>(tx, nextSort(values.parentId)))!.sort }
@@ -33,15 +36,17 @@ export function serveOrganization(app: FastifyInstance): void {
       await changed(tx, sql`delete from organization where id = ${found.id}`)
     },
   })
-  serve(app, moveOrganization, async ({ id, parentId, beforeId, objectVersionNumber }, { write, actor }) => write(async ({ tx, audit, announce }) => {
+  serve(app, moveOrganization, async ({ id, parentId, beforeId, objectVersionNumber }, { write, actor, tenant }) => write(async ({ tx, audit, announce }) => {
     const before = await demand(tx, organization, id, 'move')
     if (before.objectVersionNumber !== objectVersionNumber) throw await stale(tx, organization, id)
     if (parentId !== null) await demandParent(tx, id, parentId)
+    if (actor.scope !== null) throw new Refusal(403, 'grant.scope')
     const place = beforeId === null ? null : await row<{ sort: number }>(tx, sql`select sort from organization where id = ${beforeId} and parent_id is not distinct from ${parentId}::bigint`)
     const sort = place?.sort ?? (await row<{ sort: number }>(tx, nextSort(parentId)))!.sort
     await sql`update organization set sort = sort + 1 where parent_id is not distinct from ${parentId}::bigint and sort >= ${sort}`.execute(tx)
     await sql`update organization set parent_id = ${parentId}, sort = ${sort}, object_version_number = object_version_number + 1,
       last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id}`.execute(tx)
+    await raiseRights(tx, tenant)
     await audit({ entity: 'organization', recordId: id, title: String(before.name), action: 'move', before: { parentId: before.parentId }, after: { parentId } })
     await announce({ resource: 'organization', ids: [id], kind: 'updated' })
   }))

@@ -9,6 +9,7 @@ import { changed, row, rows, type Tx } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { refused } from '#server/db/failure.ts'
 import { demandGrant, demandLooking } from '#server/engines/account/grant.ts'
+import { demandNarrower, demandNarrowerRoles } from '#server/db/scope.ts'
 import { openSession } from '#server/engines/account/session.ts'
 import { crud, demand, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
@@ -36,6 +37,8 @@ export function serveRole(app: FastifyInstance): void {
     prepare: async (values, before, { tx }, giver) => {
       if (before && isBuiltin(before)) throw refused('role.builtin')
       await demandGrant(tx, giver, { roles: before ? [before.id] : [] })
+      if (before) await demandNarrowerRoles(tx, giver.actor.scope, [before.id])
+      demandNarrower(giver.actor.scope, { dataScope: 'all', ...before, ...values } as { dataScope: string; scopeAreaIds?: number[] })
       return values
     },
     remove: async (found, { tx }, giver) => {
@@ -76,8 +79,9 @@ export function serveRole(app: FastifyInstance): void {
   serve(app, calls.copyRole, async ({ id, code, name }, { write, actor, codes: held }) => write(async ({ tx, audit, announce }) => {
     const from = await demand(tx, role, id, 'copy')
     await demandGrant(tx, { actor, codes: held }, { roles: [id] })
-    const made = await row<{ id: number }>(tx, sql`insert into role (code, name, description, created_by, last_updated_by)
-      values (${code}, ${name}, ${from.description ?? null}, ${actor.accountId}, ${actor.accountId}) returning id`)
+    await demandNarrowerRoles(tx, actor.scope, [id])
+    const made = await row<{ id: number }>(tx, sql`insert into role (code, name, description, data_scope, scope_area_ids, created_by, last_updated_by)
+      values (${code}, ${name}, ${from.description ?? null}, ${from.dataScope ?? 'all'}, ${(from.scopeAreaIds as number[] | undefined) ?? []}::bigint[], ${actor.accountId}, ${actor.accountId}) returning id`)
     const codes = isBuiltin(from) ? catalogue(actor.subModules).map((node) => node.code) : await codesOf(tx, id)
     await sql`insert into role_permission (role_id, code) select ${made!.id}, unnest(${codes}::text[])`.execute(tx)
     await audit({ entity: 'role', recordId: made!.id, title: name, action: 'create', after: { code, name, copiedFrom: from.name } })

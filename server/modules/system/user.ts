@@ -7,9 +7,11 @@ import { invalid, Refusal, refused } from '#server/db/failure.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { demandGrant, demandOneself, demandOverAdministrator, demandRoles } from '#server/engines/account/grant.ts'
 import { belongsAlone, createInvited, issueCode, voidCodes } from '#server/engines/account/invitation.ts'
+import { demandNarrower } from '#server/db/scope.ts'
 import { endSessionsIn } from '#server/engines/account/session.ts'
 import type { SmsSender } from '#server/engines/account/sms.ts'
 import { addMember, setRoles } from '#server/engines/account/tenant.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import { sentence } from '#server/http/texts.ts'
@@ -30,6 +32,18 @@ async function demandUnknown(tx: Tx, but: number, { loginName, phone }: { loginN
   if (phone && (await row(tx, sql`select 1 from member_view where phone = ${phone} and id <> ${but}`))) throw invalid({ phone: { code: 'user.phone_taken' } })
 }
 
+interface Reach { dataScope: string; scopeAreaIds: number[] }
+const reachOf = (values: Record<string, unknown>): Reach => ({ dataScope: (values.dataScope as string | null | undefined) ?? 'roles', scopeAreaIds: values.dataScope === 'areas' ? ((values.scopeAreaIds as number[] | null | undefined) ?? []) : [] })
+const isReachChanged = (before: Reach, values: Record<string, unknown>) => JSON.stringify(reachOf({ ...before })) !== JSON.stringify(reachOf({ ...before, ...values }))
+/** What a person's own limits say; those of their roles are looked at with the roles. */
+function demandReach({ scope }: Pick<Actor, 'scope'>, before: Reach | null, values: Record<string, unknown>): void {
+  for (const one of [before, reachOf({ ...before, ...values })]) if (one && one.dataScope !== 'roles') demandNarrower(scope, one)
+}
+async function keepReach(tx: Tx, member: number, values: object): Promise<void> {
+  const { dataScope, scopeAreaIds } = reachOf(values as Record<string, unknown>)
+  await sql`update member set data_scope = ${dataScope}, scope_area_ids = ${scopeAreaIds}::bigint[] where id = ${member}`.execute(tx)
+}
+
 /** `sender`: where messages really go out; null: codes are shown to be handed over. */
 export function serveUser(app: FastifyInstance, sender: SmsSender | null): void {
   crud(app, user, {
@@ -37,14 +51,18 @@ export function serveUser(app: FastifyInstance, sender: SmsSender | null): void 
       const { loginName, realName, phone = null, organizationId = null, roleIds } = values as { loginName: string; realName: string; phone?: string | null; organizationId?: number | null; roleIds: number[] }
       demandOneself({ actor, codes })
       await demandRoles(tx, { actor, codes }, null, roleIds)
+      demandReach(actor, null, values)
       await demandUnknown(tx, 0, { loginName, phone })
       const member = await addMember(tx, await createInvited(tx, { realName, loginName, phone: phone || null }, tenant), organizationId, roleIds, actor.accountId)
+      await keepReach(tx, member, values)
       if (values.enabledFlag === 0) await sql`update member set enabled_flag = 0 where id = ${member}`.execute(tx)
       return member
     },
     update: async (id, version, values, { tx }, { tenant, actor, codes }) => {
       const giver = { actor, codes }
       const person = await behind(tx, id)
+      const found = (await row<Reach & { organizationId: number | null }>(tx, sql`select data_scope, scope_area_ids, organization_id from member where id = ${id}`))!
+      const before: Reach = { dataScope: found.dataScope, scopeAreaIds: found.scopeAreaIds }
       const isSelf = person.accountId === actor.accountId
       if (isSelf && values.enabledFlag === 0) throw refused('user.self')
       if (values.enabledFlag === 0) await demandOverAdministrator(tx, giver, person.accountId)
@@ -60,10 +78,17 @@ export function serveUser(app: FastifyInstance, sender: SmsSender | null): void 
         if (person.isJoined && !isSelf && !(await belongsAlone(tx, person.accountId))) throw refused('user.foreign')
         await sql`update account set real_name = ${values.realName}, last_update_date = now() where id = ${person.accountId}`.execute(tx)
       }
+      // Where somebody belongs may say which bases they see.
+      if (values.organizationId !== undefined && values.organizationId !== found.organizationId && actor.scope !== null) throw new Refusal(403, 'grant.scope')
       const organization = values.organizationId === undefined ? sql`organization_id` : sql`${values.organizationId}::bigint`
       const enabled = values.enabledFlag == null ? sql`enabled_flag` : sql`${values.enabledFlag}::smallint`
       const saved = await changed(tx, sql`update member set organization_id = ${organization}, enabled_flag = ${enabled}, object_version_number = object_version_number + 1,
         last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id} and object_version_number = ${version}`)
+      if (isReachChanged(before, values)) {
+        if (isSelf && actor.scope !== null) throw refused('grant.self')
+        demandReach(actor, before, values)
+        await keepReach(tx, id, { ...before, ...values })
+      }
       if (values.roleIds) {
         await demandRoles(tx, giver, { id, accountId: person.accountId }, values.roleIds as number[])
         await setRoles(tx, id, values.roleIds as number[])

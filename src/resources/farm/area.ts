@@ -9,5 +9,5 @@ export const areas = resource(area, {
     rowActions: ['show', 'edit', 'setDefault', 'delete'],
     bulkActions: ['delete'],
   },
-  form: [['areaName', 'areaCode'], ['latlng', 'acreage'], ['address'], ['manager', 'enabledFlag'], ['description']],
+  form: [['areaName', 'areaCode'], ['latlng', 'acreage'], ['address'], ['manager', 'organizationId'], ['enabledFlag'], ['description']],
 })

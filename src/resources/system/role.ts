@@ -4,12 +4,12 @@ import { resource } from '#src/kit/resource.ts'
 export const roles = resource(role, {
   screen: roleScreen,
   list: {
-    columns: ['name', 'code', 'userCount', 'enabledFlag', 'builtinFlag', 'description'],
-    filters: ['name', 'code', 'enabledFlag'],
+    columns: ['name', 'code', 'userCount', 'dataScope', 'enabledFlag', 'builtinFlag', 'description'],
+    filters: ['name', 'code', 'dataScope', 'enabledFlag'],
     rowActions: ['show', 'edit', 'assign', 'copy', 'delete'],
     bulkActions: ['delete'],
   },
-  form: [['code', 'name'], ['enabledFlag'], ['description']],
+  form: [['code', 'name'], ['dataScope', 'scopeAreaIds'], ['enabledFlag'], ['description']],
   dialogs: {
     assign: () => import('#src/pages/role-permissions/PermissionsDialog.tsx'),
     copy: () => import('#src/pages/role-permissions/CopyDialog.tsx'),

@@ -4,12 +4,12 @@ import { resource } from '#src/kit/resource.ts'
 export const users = resource(user, {
   screen: userScreen,
   list: {
-    columns: ['loginName', 'realName', 'phone', 'organizationId', 'roleIds', 'enabledFlag', 'joinedFlag', 'lastLoginAt'],
+    columns: ['loginName', 'realName', 'phone', 'organizationId', 'roleIds', 'dataScope', 'enabledFlag', 'joinedFlag', 'lastLoginAt'],
     filters: ['loginName', 'realName', 'phone', 'organizationId', 'roleIds', 'enabledFlag', 'joinedFlag'],
     rowActions: ['show', 'edit', 'resetPassword', 'endSessions', 'delete'],
     bulkActions: ['delete'],
   },
-  form: [['loginName', 'realName'], ['phone', 'organizationId'], ['roleIds'], ['enabledFlag']],
+  form: [['loginName', 'realName'], ['phone', 'organizationId'], ['roleIds'], ['dataScope', 'scopeAreaIds'], ['enabledFlag']],
   // Nobody can sign in as a person who was only written down: the way in is handed over next.
   created: 'resetPassword',
   dialogs: { resetPassword: () => import('#src/pages/users/ResetPasswordDialog.tsx') },
