@@ -32,6 +32,10 @@ export interface Config {
   privateRobots: boolean
   /** Brokers of LoRaWAN networks may be in one's own network. */
   privateBrokers: boolean
+  /** Name servers that are asked whose a domain is; none: the machine's own. */
+  dnsServers: readonly string[]
+  /** Other hosts whose pages may read what a tenant's screens show. */
+  screenOrigins: readonly string[]
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null
   /** Backups by schedule; null: none. */
   backup: { folder: string; everyHours: number; keep: number } | null
@@ -42,6 +46,7 @@ const port = (otherwise: number) => z.string().regex(/^\d{1,5}$/, 'must be a num
 const count = (least: number, otherwise: number) => z.string().regex(/^\d{1,6}$/, `must be a whole number, ${least} or more`).transform(Number).refine((n) => n >= least, `must be a whole number, ${least} or more`).default(otherwise)
 const web = z.string().regex(/^https?:\/\/\S+$/, 'must begin with http:// or https://').transform((url) => url.replace(/\/$/, ''))
 const text = z.string()
+const list = (each: RegExp, error: string) => z.string().transform((given) => given.split(',').map((part) => part.trim())).refine((parts) => parts.every((part) => each.test(part)), error).default([])
 
 const isNetwork = (part: string) => {
   const [address = '', bits] = part.split('/')
@@ -78,6 +83,8 @@ const settings = z.object({
   FURROW_METRICS: z.enum(['public', 'local'], { error: "must be 'public' or 'local'" }).default('local'),
   FURROW_PRIVATE_ROBOTS: switched('off'),
   FURROW_PRIVATE_BROKERS: switched('off'),
+  FURROW_DNS: list(/^(\d+\.\d+\.\d+\.\d+(:\d+)?|\[[\da-f:]+\](:\d+)?|[\da-f:]+)$/i, 'must be addresses of name servers, such as 223.5.5.5,119.29.29.29'),
+  FURROW_SCREEN_ORIGINS: list(/^https:\/\/[^/\s]+$/, 'must be origins such as https://wall.example.com,https://screens.example.com'),
   FURROW_BACKUP_DIR: text.optional(),
   FURROW_BACKUP_EVERY: count(1, 24),
   FURROW_BACKUP_KEEP: count(1, 7),
@@ -165,6 +172,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sim: s.SIM_CARRIER_URL ? { url: s.SIM_CARRIER_URL, token: s.SIM_CARRIER_TOKEN } : null,
     privateRobots: s.FURROW_PRIVATE_ROBOTS === 'on',
     privateBrokers: s.FURROW_PRIVATE_BROKERS === 'on',
+    dnsServers: s.FURROW_DNS,
+    screenOrigins: s.FURROW_SCREEN_ORIGINS,
     s3: s.S3_ENDPOINT ? { endpoint: s.S3_ENDPOINT, bucket: s.S3_BUCKET, region: s.S3_REGION, accessKeyId: s.S3_ACCESS_KEY_ID, secretAccessKey: s.S3_SECRET_ACCESS_KEY } : null,
     backup: s.FURROW_BACKUP_DIR ? { folder: resolve(s.FURROW_BACKUP_DIR), everyHours: s.FURROW_BACKUP_EVERY, keep: s.FURROW_BACKUP_KEEP } : null,
   }

@@ -240,7 +240,7 @@ describe('a session', () => {
 test('an import runs with the rights that stand when it runs', async () => {
   const { actorNow } = await import('#server/http/actor.ts')
   const who = await newMember(app, mine, ['wfpf.inventory.base.unit'])
-  const asked = { sessionId: 1, accountId: who.accountId, loginName: '', realName: '', isOperator: false, tenantId: mine.id, permissionVersion: 1, subModules: [], impersonator: null, viewedRole: null }
+  const asked = { sessionId: 1, accountId: who.accountId, loginName: '', realName: '', isOperator: false, tenantId: mine.id, permissionVersion: 1, subModules: [], impersonator: null, viewedRole: null, scope: null }
   expect((await app.http.platform.rights.of((await actorNow(app.db, asked))!)).codes.has('wfpf.inventory.base.unit')).toBe(true)
   await app.db.write(mine.id, async (tx) => {
     await sql`delete from member_role where member_id = (select id from member where account_id = ${who.accountId})`.execute(tx)
