@@ -1,21 +1,26 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /** How calls leave. `allowsPrivate`: http and addresses of one's own network too, where a farm runs its own chat server. */
 export interface Outgoing { allowsPrivate: boolean; timeoutMs: number }
 
 const mostBytes = 64 * 1024
-const ours = new BlockList()
-for (const [address, bits] of [['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['224.0.0.0', 3]] as const) ours.addSubnet(address, bits, 'ipv4')
-for (const [address, bits] of [['::', 127], ['64:ff9b::', 96], ['100::', 64], ['2002::', 16], ['fc00::', 7], ['fe80::', 10], ['ff00::', 8]] as const) ours.addSubnet(address, bits, 'ipv6')
+/** Public by their numbers, and answered by the machine a server runs on: the metadata of clouds. */
+const ofClouds = new Set(['168.63.129.16', '192.0.0.192', '100.100.100.200'])
 
-/** Whether an address may lie within somebody's own network, this machine's included. IPv4 within IPv6 counts as what it stands for. */
+/**
+ * Whether an address may lie within somebody's own network, this machine's included: all but what is plainly one machine of
+ * the public internet. IPv4 within IPv6 counts as what it stands for, where it is written so; every other way of hiding one is refused.
+ */
 export function isPrivate(address: string): boolean {
-  const family = isIP(address)
-  if (family === 0) return true
-  return ours.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  if (isIP(address) === 0 || !ipaddr.isValid(address)) return true
+  const parsed = ipaddr.process(address)
+  if (ofClouds.has(parsed.toString()) || parsed.range() !== 'unicast') return true
+  // Of IPv6 only 2000::/3 is given out; the rest of what is no other range was once something else, or will be.
+  return parsed.kind() === 'ipv6' && ((parsed as ipaddr.IPv6).parts[0]! & 0xe000) !== 0x2000
 }
 /** Whether a robot may be reached there at all; the name behind it is looked at when it is called. */
 export function isAddress(text: string, { allowsPrivate }: Pick<Outgoing, 'allowsPrivate'>): boolean {

@@ -1,5 +1,6 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { limitPackets } from './packet-limit.ts'
 import { isPrivate, publicOnly } from '#server/http/outgoing.ts'
 
 const partsOf = (url: string) => {
@@ -26,5 +27,7 @@ export function openBroker(url: string, allowsPrivate: boolean): Socket {
     else answer(new Error('the address lies within a private network'), '')
   }
   const target = { host: isAllowed ? host : 'refused.invalid', port, ...(!allowsPrivate && { lookup }) }
-  return isSecure ? connectTls({ ...target, servername: isIP(host) === 0 ? host : undefined }) : connect(target)
+  const socket = isSecure ? connectTls({ ...target, servername: isIP(host) === 0 ? host : undefined }) : connect(target)
+  limitPackets(socket)
+  return socket
 }
