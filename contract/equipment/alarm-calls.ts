@@ -46,7 +46,7 @@ export const alarmCount = call({
   endpoint: `GET ${base}/count`, summary: 'Open alarms by level, and how many nobody has acknowledged', access: { code: list },
   input: z.object({}), answer: z.object({ info: z.int(), warning: z.int(), emergency: z.int(), unacknowledged: z.int() }),
 })
-export const journalKinds = ['irrigationStopped', 'raised', 'risen', 'recovering', 'resumed', 'cleared', 'acknowledged', 'assigned', 'commented', 'muted', 'unmuted', 'escalated', 'silenced'] as const
+export const journalKinds = ['irrigationStopped', 'irrigationRefused', 'raised', 'risen', 'recovering', 'resumed', 'cleared', 'acknowledged', 'assigned', 'commented', 'muted', 'unmuted', 'escalated', 'silenced'] as const
 const line = z.object({ id: z.int(), at: z.string(), kind: z.enum(journalKinds), byName: z.string().nullable(), detail: z.record(z.string(), z.unknown()) })
 const notice = z.object({
   id: z.int(), at: z.string(), kind: z.enum(['raised', 'repeat', 'risen', 'cleared', 'escalated', 'digest']), contactName: z.string(), channel: z.enum(alarmChannels),

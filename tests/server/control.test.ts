@@ -356,12 +356,12 @@ test('irrigation stops where it runs or is about to', async () => {
     await client.endAsync()
   }
   const pending = await pressed(opening, 'open', 1)
-  const made = await app.db.write(mine.id, (tx) => stopIrrigation(tx, mine.id, { areaId: Number(open.areaId) }, 'alarm-7'))
+  const { made } = await app.db.write(mine.id, (tx) => stopIrrigation(tx, mine.id, { areaId: Number(open.areaId) }, 'alarm-7'))
   expect(made.length).toBe(2)
   expect((await logOf(open))[0]).toMatchObject({ effect: 'close', origin: 'alarm', requestId: 'alarm-7', personName: null })
   expect(await stateOf(opening, pending.id)).toBe('superseded')
   expect([await logOf(closed), await logOf(elsewhere)]).toEqual([[], []])
-  expect(await app.db.write(mine.id, (tx) => stopIrrigation(tx, mine.id, { areaId: Number(open.areaId) }))).toEqual([])
+  expect(await app.db.write(mine.id, (tx) => stopIrrigation(tx, mine.id, { areaId: Number(open.areaId) }))).toEqual({ made: [], refused: 0 })
 })
 
 test('packets are as MQTT 3.1.1 has them', () => {

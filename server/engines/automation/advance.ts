@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { CommandState } from '#contract/equipment/command.ts'
 import type { RunReason, RunStep } from '#contract/equipment/control-run.ts'
+import { controls } from '#contract/equipment/reach.ts'
 import { row, type Tx } from '#server/db/database.ts'
+import { codesNow } from '#server/http/author.ts'
 import { tellBrowsers } from './begin.ts'
 import { nextStep } from './steps.ts'
 
@@ -14,14 +16,15 @@ export interface Field {
   outcomes(tx: Tx, commands: readonly number[]): Promise<Outcome[]>
 }
 
-interface Run { id: number; ruleId: number; state: string; beganAt: string; steps: RunStep[]; isWanted: boolean }
+interface Run { id: number; ruleId: number; state: string; beganAt: string; steps: RunStep[]; isWanted: boolean; authorId: number | null }
 
 /**
  * Moves a run on: what its commands came to, the steps that are due, its end. Steps and their commands are written in one
  * transaction, so that a process that dies has sent a step and noted it, or neither.
  */
 export async function advance(tx: Tx, tenant: number, id: number, field: Field, now: number): Promise<void> {
-  const run = await row<Run>(tx, sql`select u.id, u.rule_id, u.state, u.began_at, u.steps, exists (select 1 from control_rule r where r.tenant_id = u.tenant_id and r.id = u.rule_id and r.enabled_flag = 1) as is_wanted
+  const run = await row<Run>(tx, sql`select u.id, u.rule_id, u.state, u.began_at, u.steps, exists (select 1 from control_rule r where r.tenant_id = u.tenant_id and r.id = u.rule_id and r.enabled_flag = 1) as is_wanted,
+      (select r.last_updated_by from control_rule r where r.tenant_id = u.tenant_id and r.id = u.rule_id) as author_id
     from control_run u where u.id = ${id} and u.state = 'running' for update of u skip locked`)
   if (!run) return
   const before = JSON.stringify(run.steps)
@@ -29,7 +32,10 @@ export async function advance(tx: Tx, tenant: number, id: number, field: Field, 
   const next = nextStep(run.steps, Date.parse(run.beganAt), now)
   if (next.kind === 'end') return end(tx, tenant, run, next.state, next.reason)
   if (!run.isWanted) return end(tx, tenant, run, 'interrupted', 'disabled')
-  if (next.kind === 'send') for (const step of next.steps) await send(tx, tenant, run.id, step, field, now)
+  if (next.kind === 'send') {
+    const codes = await codesNow(tx, tenant, run.authorId)
+    for (const step of next.steps) await send(tx, tenant, run.id, step, field, codes, now)
+  }
   if (JSON.stringify(run.steps) === before) return
   await sql`update control_run set steps = ${JSON.stringify(run.steps)}::jsonb, object_version_number = object_version_number + 1, last_update_date = now() where id = ${id}`.execute(tx)
   await tellBrowsers(tx, tenant, id, run.ruleId)
@@ -42,11 +48,13 @@ export async function end(tx: Tx, tenant: number, { id, ruleId, steps }: Pick<Ru
   await tellBrowsers(tx, tenant, id, ruleId)
 }
 
-async function send(tx: Tx, tenant: number, run: number, step: RunStep, field: Field, now: number): Promise<void> {
+async function send(tx: Tx, tenant: number, run: number, step: RunStep, field: Field, codes: ReadonlySet<string>, now: number): Promise<void> {
   step.sentAt = new Date(now).toISOString()
   step.state = 'sent'
   for (const target of [...step.targets].sort((a, b) => a.deviceId - b.deviceId)) {
-    const answer = await field.order(tx, tenant, target.deviceId, step.channel, step.value, run)
+    // Between two steps the rule's author may have lost the right.
+    const isAllowed = target.deviceType !== null && controls(codes, target.deviceType)
+    const answer = isAllowed ? await field.order(tx, tenant, target.deviceId, step.channel, step.value, run) : { refusal: 'author.lost' }
     if ('refusal' in answer) target.refusal = answer.refusal
     else Object.assign(target, { commandId: answer.commandId, state: 'created' })
   }

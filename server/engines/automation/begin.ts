@@ -3,6 +3,8 @@ import type { RunReason, RunStep, Seen, StepTarget, runStates, runTriggers } fro
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { placeOf } from '#contract/devices/switch-places.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
+import { controls, sees } from '#contract/equipment/reach.ts'
+import { codesNow } from '#server/http/author.ts'
 import { announce } from '#server/live/events.ts'
 import { isQuiet } from './clock.ts'
 import { holds, loopMinutes, reasonAgainst } from './judge.ts'
@@ -28,10 +30,26 @@ export async function weigh(tx: Tx, tenant: number, rule: Rule, trigger: Cause['
   return { reason, seen }
 }
 
+/** Whether whoever saved a rule last may, at this moment, move what it moves and see what it looks at. */
+export async function mayAuthor(tx: Tx, tenant: number, rule: Rule, steps: readonly RunStep[], seen: readonly Pick<Seen, 'deviceType'>[]): Promise<boolean> {
+  const codes = await codesNow(tx, tenant, rule.lastUpdatedBy)
+  return steps.every(({ targets }) => targets.every(({ deviceType }) => deviceType === null || controls(codes, deviceType))) && seen.every(({ deviceType }) => deviceType === null || deviceType === undefined || sees(codes, deviceType))
+}
+/** What the list says of it: a rule whose author lost the right, or has it again. */
+async function keepAuthor(tx: Tx, { id, state }: Rule, isAuthorised: boolean): Promise<void> {
+  if (isAuthorised ? state !== 'orphaned' : state !== 'active') return
+  await sql`update control_rule set state = ${isAuthorised ? 'active' : 'orphaned'} where id = ${id} and state = ${state}`.execute(tx)
+}
+
 /** Runs a rule, or writes down why not, in the caller's transaction, which holds the tenant's rules. */
 export async function begin(tx: Tx, tenant: number, rule: Rule, cause: Cause, now: number): Promise<Begun> {
-  const { reason, seen } = await weigh(tx, tenant, rule, cause.trigger, now)
-  const steps = reason === null ? await stepsOf(tx, rule) : []
+  const weighed = await weigh(tx, tenant, rule, cause.trigger, now)
+  const { seen } = weighed
+  const planned = await stepsOf(tx, rule)
+  const isAuthorised = await mayAuthor(tx, tenant, rule, planned, [...(cause.seen ?? []), ...seen])
+  await keepAuthor(tx, rule, isAuthorised)
+  const reason = weighed.reason ?? (isAuthorised ? null : 'author')
+  const steps = reason === null ? planned : []
   const state = reason === null ? 'running' : 'skipped'
   const id = await note(tx, tenant, rule, { ...cause, seen: [...(cause.seen ?? []), ...seen] }, { state, reason, steps, missed: null })
   return { id, state, reason }

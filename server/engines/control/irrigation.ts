@@ -9,18 +9,26 @@ import { ensureSwitches, switchesAt } from './switches.ts'
 /** What lets water onto ground, by device type. */
 const taps = deviceTypeNames.flatMap((deviceType) => switchPlaces(deviceTypeNamed(deviceType)).filter(({ about }) => about.irrigates).map(({ channel }) => ({ deviceType, channel })))
 
+/** Device types that have such a thing. */
+export const tapTypes: readonly string[] = [...new Set(taps.map(({ deviceType }) => deviceType))]
+
 /**
  * Closes every valve of a plot, or of a base, that is open or on its way to be, in the caller's transaction. Answers the ids
- * of the commands; `requestId` ties them to what asked for them.
+ * of the commands, and how many valves were left as they are; `requestId` ties them to what asked for them.
  */
-export async function stopIrrigation(tx: Tx, tenant: number, where: { landId: number } | { areaId: number }, requestId: string | null = null): Promise<number[]> {
+export async function stopIrrigation(tx: Tx, tenant: number, where: { landId: number } | { areaId: number }, requestId: string | null = null, mayControl: (deviceType: string) => boolean = () => true): Promise<{ made: number[]; refused: number }> {
   const place = 'landId' in where ? sql`d.land_id = ${where.landId}` : sql`d.area_id = ${where.areaId}`
   const made: number[] = []
+  let refused = 0
   for (const { deviceType, channel } of taps) {
     const running = await rows<{ id: number }>(tx, sql`select d.id from device d where d.device_type = ${deviceType} and d.enabled_flag = 1 and ${place} and (
         exists (select 1 from device_latest l where l.device_id = d.id and l.metric = ${channel} and l.value > 0)
         or exists (select 1 from device_command c where c.device_id = d.id and c.channel = ${channel} and c.wanted > 0 and c.state in ('waiting', 'created', 'sent', 'delivered'))
       ) order by d.id`)
+    if (!mayControl(deviceType)) {
+      refused += running.length
+      continue
+    }
     for (const { id } of running) await ensureSwitches(tx, id, deviceType)
     for (const tap of (await switchesAt(tx, running.map(({ id }) => id), channel)).sort((a, b) => a.deviceId - b.deviceId)) {
       try {
@@ -31,5 +39,5 @@ export async function stopIrrigation(tx: Tx, tenant: number, where: { landId: nu
       }
     }
   }
-  return made
+  return { made, refused }
 }

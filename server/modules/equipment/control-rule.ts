@@ -7,12 +7,13 @@ import { controlRule, type RuleAction, type RuleCondition, type RuleTrigger } fr
 import { dryRun, resumeRule, ruleDevices, runRule, type RuleDevices } from '#contract/equipment/control-run.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid, notFound, Refusal } from '#server/db/failure.ts'
-import { begin, stepsOf, weigh } from '#server/engines/automation/begin.ts'
+import { begin, mayAuthor, stepsOf, weigh } from '#server/engines/automation/begin.ts'
 import { isCron } from '#server/engines/automation/clock.ts'
 import { askedOf, seenOf } from '#server/engines/automation/present.ts'
 import { lockRules, ruleById, rulesChanged } from '#server/engines/automation/rules.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import { controlsAll, maySee } from './seen.ts'
 
 type Values = Record<string, unknown>
 const line = (field: string, at: number, code: string) => invalid({ [field]: { code, params: { at: at + 1 } } })
@@ -41,18 +42,26 @@ function checkAction(at: number, { deviceId, groupId, channel, value }: RuleActi
 }
 
 /** What triggers, conditions and actions must be to mean anything. Errors: 422 at the field, with the place in its list. */
-async function meaningful(tx: Tx, values: Values): Promise<Values> {
+async function meaningful(tx: Tx, values: Values, held: ReadonlySet<string>): Promise<Values> {
   const { triggers, conditions, actions, quietFrom, quietTo } = values as { triggers?: RuleTrigger[]; conditions?: RuleCondition[]; actions: RuleAction[]; quietFrom?: string; quietTo?: string }
   const found = await rows<{ id: number; deviceIds: number[] }>(tx, sql`select id, device_ids from device_group where id = any(${actions.flatMap(({ groupId }) => groupId ?? [])}::bigint[])`)
   const groups = new Map(found.map(({ id, deviceIds }) => [id, deviceIds]))
   const ids = [...(triggers ?? []), ...(conditions ?? []), ...actions].flatMap(({ deviceId }) => deviceId ?? []).concat(...groups.values())
-  const types: Types = new Map((await rows<{ id: number; deviceType: string }>(tx, sql`select id, device_type from device where id = any(${ids}::bigint[])`)).map(({ id, deviceType }) => [id, deviceTypeNamed(deviceType)]))
+  const names = new Map((await rows<{ id: number; deviceType: string }>(tx, sql`select id, device_type from device where id = any(${ids}::bigint[])`)).map(({ id, deviceType }) => [id, deviceType]))
+  const types: Types = new Map([...names].map(([id, deviceType]) => [id, deviceTypeNamed(deviceType)]))
   for (const [at, one] of (triggers ?? []).entries()) {
     if (one.kind === 'device') checkLimit('triggers', at, one, types)
     else if (!one.cron || !isCron(one.cron)) throw line('triggers', at, 'rule.cron')
   }
   for (const [at, one] of (conditions ?? []).entries()) checkLimit('conditions', at, one, types)
   for (const [at, one] of actions.entries()) checkAction(at, one, types, groups)
+  // It acts in the name of whoever saves it: they must be able to do by hand what it does, and see what it looks at.
+  const moved = actions.flatMap(({ deviceId, groupId }) => (deviceId ? [deviceId] : (groups.get(groupId!) ?? []))).flatMap((id) => names.get(id) ?? [])
+  controlsAll(held, moved)
+  for (const { deviceId } of [...(triggers ?? []), ...(conditions ?? [])]) {
+    const name = names.get(deviceId ?? 0)
+    if (name && !maySee(held, name)) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: [deviceTypeNamed(name).permissions.list] } })
+  }
   if (!quietFrom !== !quietTo) throw invalid({ [quietFrom ? 'quietTo' : 'quietFrom']: { code: 'field.required' } })
   return values
 }
@@ -60,28 +69,37 @@ async function meaningful(tx: Tx, values: Values): Promise<Values> {
 /** Rules of intelligent control: what they are, what they would do, and doing it. */
 export function controlRules(app: FastifyInstance): void {
   crud(app, controlRule, {
-    prepare: (values, _before, { tx }) => meaningful(tx, values),
-    after: async (_action, _row, { tx }, { tenant }) => void (await rulesChanged(tx, tenant)),
+    prepare: (values, _before, { tx }, { codes }) => meaningful(tx, values, codes),
+    after: async (action, saved, { tx }, { tenant }) => {
+      if (action === 'edit') await sql`update control_rule set state = 'active' where id = ${saved.id} and state = 'orphaned'`.execute(tx)
+      await rulesChanged(tx, tenant)
+    },
   })
-  serve(app, ruleDevices, (_input, { read }) => read(async (tx) => {
-    const known = await rows<{ id: number; name: string; deviceType: string }>(tx, sql`select id, name, device_type from device order by name collate "zh-x-icu", id limit 2000`)
+  serve(app, ruleDevices, (_input, { read, codes }) => read(async (tx) => {
+    const all = await rows<{ id: number; name: string; deviceType: string }>(tx, sql`select id, name, device_type from device order by name collate "zh-x-icu", id limit 2000`)
+    const known = all.filter(({ deviceType }) => maySee(codes, deviceType))
     const named = await rows<{ deviceId: number; channel: string; name: string | null; type: RuleDevices['devices'][number]['switches'][number]['type'] }>(tx, sql`select device_id, channel, name, switch_type as type from device_switch order by device_id, circuit`)
     const switches = new Map<number, typeof named>()
     for (const one of named) switches.set(one.deviceId, [...(switches.get(one.deviceId) ?? []), one])
     const groups = await rows<{ id: number; name: string; deviceTypes: string[] }>(tx, sql`select g.id, g.name, array(select distinct d.device_type from device d where d.id = any(g.device_ids)) as device_types from device_group g order by g.name collate "zh-x-icu"`)
     return { devices: known.map((one) => ({ ...one, switches: switches.get(one.id) ?? [] })), groups }
   }))
-  serve(app, dryRun, ({ id }, { read, tenant }) => read(async (tx) => {
+  serve(app, dryRun, ({ id }, { read, tenant, codes }) => read(async (tx) => {
     const rule = await ruleById(tx, id)
     if (!rule) throw notFound()
     const now = Date.now()
-    const { reason, seen } = await weigh(tx, tenant, rule, 'timer', now)
-    const steps = (await stepsOf(tx, rule)).flatMap(({ channel, value, targets }) => targets.map(({ deviceId, deviceName, deviceType }) => ({ deviceId, deviceName, deviceType: deviceType!, channel, wanted: value })))
+    const weighed = await weigh(tx, tenant, rule, 'timer', now)
+    const planned = await stepsOf(tx, rule)
+    const triggers = await seenOf(tx, askedOf(rule.triggers), now)
+    const reason = weighed.reason ?? ((await mayAuthor(tx, tenant, rule, planned, [...triggers, ...weighed.seen])) ? null : 'author')
+    // What somebody may not see of a device is not shown to them here either.
+    const veiled = <T extends { deviceType: string | null; present: number | null }>(one: T): T => (one.deviceType === null || maySee(codes, one.deviceType) ? one : { ...one, present: null })
+    const steps = planned.flatMap(({ channel, value, targets }) => targets.map(({ deviceId, deviceName, deviceType }) => ({ deviceId, deviceName, deviceType: deviceType!, channel, wanted: value })))
     const latest = await rows<{ id: number; online: 0 | 1; metric: string | null; value: number | null }>(tx, sql`select d.id, d.online, l.metric, l.value from device d left join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
       and l.metric = any(${steps.map(({ channel }) => channel)}::text[]) where d.id = any(${steps.map(({ deviceId }) => deviceId)}::bigint[])`)
     return {
-      reason, isEnabled: rule.enabledFlag === 1, triggers: await seenOf(tx, askedOf(rule.triggers), now), conditions: seen,
-      targets: steps.map((step) => ({ ...step, online: latest.find((one) => one.id === step.deviceId)?.online ?? 0, present: latest.find((one) => one.id === step.deviceId && one.metric === step.channel)?.value ?? null })),
+      reason, isEnabled: rule.enabledFlag === 1, triggers: triggers.map(veiled), conditions: weighed.seen.map(veiled),
+      targets: steps.map((step) => veiled({ ...step, online: latest.find((one) => one.id === step.deviceId)?.online ?? 0, present: latest.find((one) => one.id === step.deviceId && one.metric === step.channel)?.value ?? null })),
     }
   }))
   serve(app, runRule, ({ id }, { write, tenant, actor }) => write(async ({ tx, audit }) => {

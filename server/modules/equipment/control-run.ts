@@ -7,15 +7,24 @@ import { rows } from '#server/db/database.ts'
 import { end } from '#server/engines/automation/advance.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import { controlsAll, maySee } from './seen.ts'
 
 /** What rules are sorted by, devices that are controlled together, and the log of what rules did. */
 export function controlRuns(app: FastifyInstance): void {
   crud(app, controlClass)
-  crud(app, deviceGroup)
+  crud(app, deviceGroup, {
+    // Rules move whatever is in a group by then: whoever puts a device in may move it themselves.
+    prepare: async (values, before, { tx }, { codes }) => {
+      const added = ((values.deviceIds as number[] | undefined) ?? []).filter((id) => !((before?.deviceIds as number[] | undefined) ?? []).includes(id))
+      controlsAll(codes, (await rows<{ deviceType: string }>(tx, sql`select distinct device_type from device where id = any(${added}::bigint[])`)).map(({ deviceType }) => deviceType))
+      return values
+    },
+  })
   crud(app, controlRun)
-  serve(app, groupDevices, ({ id }, { read }) => read(async (tx) => {
+  serve(app, groupDevices, ({ id }, { read, codes }) => read(async (tx) => {
     const { deviceIds } = (await demand(tx, deviceGroup, id, 'show')) as unknown as { deviceIds: number[] }
-    return rows<{ id: number; name: string; deviceType: string; online: 0 | 1 }>(tx, sql`select id, name, device_type, online from device where id = any(${deviceIds}::bigint[]) order by name collate "zh-x-icu", id`)
+    const found = await rows<{ id: number; name: string; deviceType: string; online: 0 | 1 }>(tx, sql`select id, name, device_type, online from device where id = any(${deviceIds}::bigint[]) order by name collate "zh-x-icu", id`)
+    return found.filter(({ deviceType }) => maySee(codes, deviceType))
   }))
   serve(app, stopRun, ({ id }, { write, tenant }) => write(async ({ tx, audit }) => {
     await sql`select 1 from control_run where id = ${id} for update`.execute(tx)

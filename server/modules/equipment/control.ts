@@ -55,10 +55,11 @@ export function control(app: FastifyInstance): void {
     await seenDevice(tx, id, codes)
     return commandsOf(tx, id, mostCommands)
   }))
-  serve(app, commandsNamed, ({ ids }, { read }) => read((tx) => commandsByIds(tx, ids.split(',').map(Number).filter(Number.isSafeInteger).slice(0, mostControlled))))
-  serve(app, cancelCommand, ({ id }, { write, tenant }) => write(async ({ tx }) => {
+  serve(app, commandsNamed, ({ ids }, { read, codes }) => read(async (tx) =>
+    (await commandsByIds(tx, ids.split(',').map(Number).filter(Number.isSafeInteger).slice(0, mostControlled))).filter(({ deviceType }) => maySee(codes, deviceType))))
+  serve(app, cancelCommand, ({ id }, { write, tenant, codes }) => write(async ({ tx }) => {
     const command = await commandById(tx, id)
-    if (!command) throw notFound()
+    if (!command || !maySee(codes, command.deviceType)) throw notFound()
     return cancel(tx, tenant, command)
   }))
 }

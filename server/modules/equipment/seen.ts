@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deviceTypeNamed, type DeviceTypeName } from '#contract/devices/index.ts'
 import { device } from '#contract/equipment/device.ts'
+import { sees, wantingToControl } from '#contract/equipment/reach.ts'
 import type { Row } from '#server/db/crud.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { notFound, Refusal } from '#server/db/failure.ts'
@@ -8,7 +9,7 @@ import { area } from '#contract/farm/area.ts'
 import { demand } from '#server/http/crud.ts'
 
 /** Whether somebody may see devices of a type: all devices, or those of this type. */
-export const maySee = (codes: ReadonlySet<string>, type: string) => codes.has(device.permissions.list) || codes.has(deviceTypeNamed(type).permissions.list)
+export const maySee = sees
 
 /** A device as its viewer may see it. Errors: 404 where there is none, and where its type is hidden from who asks. */
 export async function seenDevice(tx: Tx, id: number, codes: ReadonlySet<string>): Promise<Row> {
@@ -35,4 +36,10 @@ export async function devicesOfBase(tx: Tx, base: number, type: DeviceTypeName):
 export function editsDevice(codes: ReadonlySet<string>, type: string): void {
   const needed = [device.permissions.edit, deviceTypeNamed(type).permissions.edit]
   if (!needed.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
+}
+
+/** Errors: 403 with what is missing, for whoever may not move what devices of one of these types have. */
+export function controlsAll(codes: ReadonlySet<string>, types: Iterable<string>): void {
+  const missing = [...new Set([...types].flatMap((type) => wantingToControl(codes, type)))]
+  if (missing.length > 0) throw new Refusal(403, 'author.control', { extra: { missing } })
 }

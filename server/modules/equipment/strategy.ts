@@ -14,7 +14,7 @@ import { lockDevice } from '#server/engines/control/store.ts'
 import { callNow, freeSlot, presentStrategy, sendStrategy, strategiesOf } from '#server/engines/control/strategies.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
-import { editsDevice, seenDevice } from './seen.ts'
+import { controlsAll, editsDevice, seenDevice } from './seen.ts'
 import { orderer } from './orderer.ts'
 
 const targetOf = (found: Row) => found as unknown as Target
@@ -80,6 +80,8 @@ export function strategies(app: FastifyInstance): void {
   serve(app, operateStrategy, (given, context) => context.write(async ({ tx, audit, announce }) => {
     const { found, most } = await gateway(tx, given.deviceId, context.codes)
     editsDevice(context.codes, String(found.deviceType))
+    // The gateway will switch by itself what one may switch oneself.
+    controlsAll(context.codes, [String(found.deviceType)])
     if (found.enabledFlag === 0) throw refused('command.device_disabled')
     await lockDevice(tx, context.tenant, given.deviceId)
     await check(tx, found, given)

@@ -17,8 +17,10 @@ import { csvLine, csvStart } from '#server/engines/file/csv.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { columnTitle, entityName, valueName } from '#server/http/labels.ts'
+import { codesNow } from '#server/http/author.ts'
 import { serve } from '#server/http/serve.ts'
-import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
+import { sentence } from '#server/http/texts.ts'
+import { enqueue, Told, type JobQueue } from '#server/jobs/queue.ts'
 
 const fetchRows = 2000
 type Cell = string | number | null
@@ -49,15 +51,26 @@ function cellOf(entity: Entity, name: string, line: Row, language: Language, clo
   return typeof value === 'number' ? value : String(value)
 }
 
+/** A refusal of work that is under way, in a sentence for whoever asked for it. */
+async function stillAllowed(language: Language, demand: () => Promise<void>): Promise<void> {
+  await demand().catch((error: unknown) => {
+    throw error instanceof Refusal ? new Told(sentence('author.lost', language)) : error
+  })
+}
+/** Errors: 403 for whoever may not list it. */
+function demandListing(entity: Entity, codes: ReadonlySet<string>): void {
+  const needed = [entity.permissions.list ?? []].flat()
+  if (!needed.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
+}
+
 /** Exports of lists: what is filtered, the chosen columns, in the words of who asked (quality L12). */
 export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileStore, filesDir: string): void {
   const { db } = app.platform
   serve(app, exportList, async ({ entity: wanted, format, columns, query }, { write, actor, codes, language }) => {
     const entity = entities.find(({ name }) => name === wanted)
     if (!entity) throw notFound()
-    const needed = [entity.permissions.list ?? []].flat()
-    if (!needed.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
-    if (columns.some((name) => !(name in entity.fields))) throw invalid({ columns: { code: 'field.invalid' } })
+    demandListing(entity, codes)
+    if (columns.some((name) => !Object.hasOwn(entity.fields, name))) throw invalid({ columns: { code: 'field.invalid' } })
     return write(async ({ tx, audit }) => {
       if (format === 'xlsx' && (await countOf(tx, entity, query, mostSheetRows + 1)) > mostSheetRows) throw refused('export.too_long', { most: mostSheetRows })
       const jobId = await enqueue(tx, actor.accountId, 'list-export', { entity: wanted, format, columns, query, language })
@@ -69,6 +82,8 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
   jobs.on('list-export', async ({ tenant, accountId, input, progress }) => {
     const { entity: wanted, format, columns, query, language } = input as { entity: string; format: 'csv' | 'xlsx'; columns: string[]; query: Record<string, string>; language: Language }
     const entity = entities.find(({ name }) => name === wanted)!
+    // Asked again while it runs: what was taken away meanwhile is taken away.
+    const stillMay = (tx: Tx) => stillAllowed(language, async () => demandListing(entity, await codesNow(tx, tenant, accountId)))
     const key = `${randomUUID()}.${format}`
     const path = join(filesDir, 'incoming', key)
     const titles = columns.map((name) => columnTitle(entity, name, language))
@@ -78,6 +93,7 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
     try {
       await file?.write(csvStart + csvLine(titles))
       await db.read(tenant, async (tx) => {
+        await stillMay(tx)
         const { timeZone } = (await row<{ timeZone: string }>(tx, sql`select time_zone from tenant where id = ${tenant}`))!
         const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
         const total = await countOf(tx, entity, query)
@@ -85,6 +101,7 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
         await sql`declare exported no scroll cursor for ${allRows(entity, query)}`.execute(tx)
         for (;;) {
           const part = await rows<Row>(tx, sql`fetch ${sql.raw(String(fetchRows))} from exported`)
+          await stillMay(tx)
           if (part.length === 0 || (!file && sheet.length >= mostSheetRows)) break
           const lines = part.map((line) => columns.map((name) => cellOf(entity, name, line, language, clock)))
           if (file) await file.write(lines.map(csvLine).join(''))
@@ -101,7 +118,7 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
     await file?.close()
     if (format === 'xlsx') {
       const data = [titles.map((value) => ({ value, fontWeight: 'bold' as const })), ...sheet.map((line) => line.map((value) => (value === null ? null : typeof value === 'number' ? { value, type: Number } : { value, type: String })))]
-      await writeExcelFile(data, { sheet: entityName(entity, language).slice(0, 31), stickyRowsCount: 1 }).toFile(path)
+      await writeExcelFile(data, { sheet: entityName(entity, language).slice(0, 31).toWellFormed(), stickyRowsCount: 1 }).toFile(path)
     }
     const name = `${entityName(entity, language)}-${new Date().toISOString().slice(0, 10)}.${format}`
     await keepResult(db, store, { tenant, accountId, path, key, name, type: types[format] })
