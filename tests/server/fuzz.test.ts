@@ -5,7 +5,8 @@ import { disposition, fileNameOf } from '#server/http/file-name.ts'
 import { newDevice } from './devices.ts'
 import { fuzz } from './fuzz.ts'
 import { newTenant, startApp, type TestApp } from './harness.ts'
-import { sample } from './samples.ts'
+import { csvCell } from '#server/engines/file/csv.ts'
+import { make, sample } from './samples.ts'
 
 let app: TestApp
 /** Everything that was found and how far it has come, while it runs. */
@@ -88,4 +89,21 @@ test('names of files hide nothing, fit a disk, and stay readable', () => {
   expect(Buffer.byteLength(long)).toBeLessThanOrEqual(200)
   expect([long.endsWith('.xlsx'), long.isWellFormed()]).toEqual([true, true])
   for (let length = 1; length < 220; length++) expect(() => disposition('🌾'.repeat(length).slice(0, length))).not.toThrow()
+})
+
+test('no cell of an export is a formula to a spreadsheet, and no column is what objects have of themselves', async () => {
+  for (const text of ['=1+1', '+1', '-1', '@x', '＝1', '＋1', '－1', '＠x', '\t=1', '\r=1', '\n=1', '\n\n＝cmd', ' =1', '\u00a0=1', '\u200b=1', '\ufeff=1', '\u0000=1', '\u3000＝1', '\n', '\r\nx']) expect([text, csvCell(text).startsWith(`"'`)]).toEqual([text, true])
+  for (const text of ['化肥', 'a=b', '1-2', '"x"', 'x\n=1', '(1)']) expect([text, csvCell(text).startsWith(`"'`)]).toEqual([text, false])
+  const { admin } = await newTenant(app)
+  for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) expect([name, (await admin.send('POST /iam/v1/{tenant}/exports', { entity: 'unit', format: 'csv', columns: [name], query: {} })).statusCode]).toEqual([name, 422])
+})
+
+test('the last base of all can be deleted although it is the default', async () => {
+  const { admin } = await newTenant(app)
+  const area = entities.find(({ name }) => name === 'area')!
+  const [one, two] = [await make(area, admin), await make(area, admin)]
+  expect((await admin.send(area.api.delete!, { areaId: one.id })).statusCode).toBe(422)
+  await admin.call('GET /wfpf/v2/{tenant}/area/default', { areaId: String(two.id) })
+  expect((await admin.send(area.api.delete!, { areaId: one.id })).statusCode).toBeLessThan(300)
+  expect((await admin.send(area.api.delete!, { areaId: two.id })).statusCode).toBeLessThan(300)
 })

@@ -132,6 +132,20 @@ test('a network server’s own broker is listened to, and an uplink is acknowled
   }
 })
 
+test('a password that was meant for one broker is not told to another', async () => {
+  const made = await mine.admin.call<Record<string, unknown> & { id: number }>('POST /wfpe/v1/{tenant}/lora-network', { name: unique('网络'), brokerUrl: 'mqtt://broker.example.com:1883', enabledFlag: 0 })
+  const has = async () => (await mine.admin.call<LoraNetworkState>(`GET /wfpe/v1/{tenant}/lora-network/${made.id}/connection`)).hasPassword
+  const edit = async (values: Record<string, unknown>) => {
+    const { objectVersionNumber } = await mine.admin.call<{ objectVersionNumber: number }>(`GET /wfpe/v1/{tenant}/lora-network/${made.id}`)
+    await mine.admin.call('PUT /wfpe/v1/{tenant}/lora-network', { id: made.id, name: made.name, brokerUrl: 'mqtt://broker.example.com:1883', enabledFlag: 0, objectVersionNumber, ...values })
+  }
+  await mine.admin.call(`PUT /wfpe/v1/{tenant}/lora-network/${made.id}/password`, { password: 'secret' })
+  await edit({ name: unique('改名') })
+  expect(await has()).toBe(true)
+  await edit({ brokerUrl: 'mqtt://elsewhere.example.com:1883' })
+  expect(await has()).toBe(false)
+})
+
 test('a node is told what to do through its network, in the words of its codec', async () => {
   const broker = await Aedes.createBroker()
   const server = createServer((socket) => broker.handle(socket))

@@ -18,9 +18,11 @@ export function lora(app: FastifyInstance, codecs: CodecRunner, allowsPrivate: b
   crud(app, payloadCodec)
   serve(app, tryCodec, ({ script, fPort, payload }, { tenant }) => codecs.decode(tenant, script, fPort, Buffer.from(payload, 'hex')))
   crud(app, loraNetwork, {
-    prepare: (values) => {
+    prepare: async (values, before, { tx }) => {
       if (values.brokerUrl && !isBrokerAddress(String(values.brokerUrl), allowsPrivate)) throw invalid({ brokerUrl: { code: 'lora.broker_address' } })
-      return Promise.resolve(values)
+      // What was meant for one broker is not told to another.
+      if (before && values.brokerUrl !== undefined && (values.brokerUrl ?? '') !== (before.brokerUrl ?? '')) await sql`update lora_network set sealed_password = null where id = ${before.id}`.execute(tx)
+      return values
     },
     after: async (_action, _row, { tx }) => void (await dialAgain(tx)),
   })

@@ -31,8 +31,9 @@ export function farm(app: FastifyInstance): void {
       // The first base of a tenant is its default.
       if (action === 'create' && !(await row(tx, sql`select 1 from area where default_flag = 1`))) await makeDefault(tx, saved.id)
     },
-    beforeRemove: async (found) => {
-      if (found.defaultFlag === 1) throw refused('area.default')
+    // Another is made the default first; the last one of all has none beside it.
+    beforeRemove: async (found, { tx }) => {
+      if (found.defaultFlag === 1 && (await row(tx, sql`select 1 from area where id <> ${found.id} limit 1`))) throw refused('area.default')
     },
   })
   serve(app, setDefaultArea, async ({ areaId }, { write }) => write(async ({ tx, audit, announce }) => {
