@@ -30,6 +30,7 @@ import { answerErrors, refuseUnread } from './http/errors.ts'
 import { FileSigner, signFileAddresses } from './http/file-addresses.ts'
 import { Front } from './http/front.ts'
 import { serveHealth } from './http/health.ts'
+import type { Running } from './http/vitals.ts'
 import { limitCalls } from './http/limits.ts'
 import { serveLive } from './http/live.ts'
 import { serveDocs } from './http/openapi.ts'
@@ -184,7 +185,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   platform(http, jobs, store, options.filesDir, gateway)
   imports(http, jobs, store, options.filesDir)
   serveLive(http, hub, options.liveBeat ? { beat: options.liveBeat } : {})
-  serveHealth(http, hub, { publicMetrics: options.publicMetrics ?? false })
+  const running: { value: Running | null } = { value: null }
+  const { stored } = serveHealth(http, hub, { publicMetrics: options.publicMetrics ?? false, running: () => running.value })
+  intake.onCommit = stored
   await serveDocs(http, options.version ?? '0')
   await serveConsole(http, options.webDir)
   await http.ready()
@@ -210,6 +213,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const approvals = new ApprovalClock(http.platform, http.approvalForms)
   approvals.start()
   mqttPort.value = broker?.port ?? null
+  running.value = { broker, intake, jobs, pools: { console: db, field: fieldDb, alarms: alarmDb } }
   return {
     http, db, jobs, seal, intake, broker, alarms, automation, approvals,
     async close() {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp, type App } from './app.ts'
+import { scheduleBackups } from './backups.ts'
 import { readConfig, type Config } from './config.ts'
 import { appUrl, migrate } from './db/migrate.ts'
 import { setupCodeOf } from './engines/account/setup-code.ts'
@@ -13,9 +14,10 @@ import { giveOrders } from './demo/orders.ts'
 import { askPast, servePast } from './demo/past-job.ts'
 import { demoPassword, firstTenant } from './demo/people.ts'
 import { readSimulated, SimulatedFarm } from './demo/simulated-farm.ts'
+import { diskStore, s3Store } from './engines/file/store.ts'
 import { Front, type Stage } from './http/front.ts'
 import { lockDataFolder } from './postgres/folder-lock.ts'
-import { startPostgres } from './postgres/supervisor.ts'
+import { startPostgres, type Postgres } from './postgres/supervisor.ts'
 
 const say = (line: string) => console.error(line)
 const version = () => (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version
@@ -48,9 +50,11 @@ async function end(status: number): Promise<never> {
   process.exit(status)
 }
 
+let embedded: Postgres | null = null
 async function ownerUrl(config: Config): Promise<string> {
   if (config.databaseUrl) return config.databaseUrl
   const postgres = await startPostgres({ dataDir: config.dataDir, say })
+  embedded = postgres
   endings.push(() => postgres.stop())
   atOnce = () => postgres.abandon()
   return postgres.url(postgres.superuser, 'postgres')
@@ -111,6 +115,10 @@ async function start(): Promise<void> {
   signal.throwIfAborted()
   app.jobs.start()
   front.show(null)
+  if (config.backup) {
+    const store = config.s3 ? s3Store(config.s3) : diskStore(join(config.dataDir, 'files'))
+    endings.push(scheduleBackups({ ...config.backup, ownerUrl: owner, dataDir: config.dataDir, version: version(), postgres: embedded, store, say }))
+  }
   const farm = simulated && app.broker ? new SimulatedFarm(config.dataDir, simulated, `mqtt://127.0.0.1:${app.broker.port}`) : null
   app.http.platform.simulated.farm = farm
   if (farm) endings.push(() => farm.stop())

@@ -43,6 +43,8 @@ export interface Database {
   /** A connection of its own for LISTEN. */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
   ping(): Promise<void>
+  /** Of the pool: open, of these without work, and callers that wait for one. */
+  connections(): { open: number; idle: number; waiting: number }
   /** Opens every connection of the pool and has it do something first, as a reader of no tenant. */
   warm(statement: Sql): Promise<void>
   close(): Promise<void>
@@ -122,6 +124,7 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
         await client?.end().catch(() => undefined)
       }
     },
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
       await sql`select 1`.execute(kysely)
     },

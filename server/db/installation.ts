@@ -31,6 +31,17 @@ export class Installation {
     await this.#client.query('insert into installation (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value, changed_at = now()', [name, JSON.stringify(value)])
   }
 
+  /** Does something unless another process is at it. */
+  async alone(what: string, work: () => Promise<void>): Promise<void> {
+    const { rows } = await this.#client.query<{ got: boolean }>('select pg_try_advisory_lock(hashtext($1)) as got', [what])
+    if (!rows[0]!.got) return
+    try {
+      await work()
+    } finally {
+      await this.#client.query('select pg_advisory_unlock(hashtext($1))', [what])
+    }
+  }
+
   /** Waits until no other process fills the demo; `isWaiting` is called when one does. */
   async enter(isWaiting: () => void): Promise<void> {
     const key = "hashtext('furrow demo')"

@@ -5,12 +5,16 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { migrationNames } from '#server/db/migrate.ts'
 import { rows } from '#server/db/database.ts'
 import type { LiveHub } from '#server/live/hub.ts'
+import { watchVitals, type Running } from './vitals.ts'
 
 const leastFreeBytes = 256 * 1024 * 1024
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
+/** Whoever asks every moment asks the database no more often than this. */
+const readyMs = 1500
+
 /** `/healthz` says that the process answers, `/readyz` that it can work, `/metrics` what it does. */
-export function serveHealth(app: FastifyInstance, hub: LiveHub, { publicMetrics = false } = {}): void {
+export function serveHealth(app: FastifyInstance, hub: LiveHub, { publicMetrics = false, running = () => null }: { publicMetrics?: boolean; running?: () => Running | null } = {}): { stored(tenant: number, messages: number, seconds: number): void } {
   const { platform } = app
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'furrow_' })
@@ -28,7 +32,7 @@ export function serveHealth(app: FastifyInstance, hub: LiveHub, { publicMetrics 
   })
 
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  const look = async () => {
     const checks: Record<string, string> = {}
     const check = async (name: string, ask: () => Promise<string | null>) => {
       checks[name] = await ask().then((fault) => fault ?? 'ok', () => 'failed')
@@ -48,11 +52,22 @@ export function serveHealth(app: FastifyInstance, hub: LiveHub, { publicMetrics 
       const { bavail, bsize } = await statfs(platform.filesDir)
       return bavail * bsize < leastFreeBytes ? 'almost full' : null
     })
+    const now = running()
+    if (now?.broker) await check('broker', () => Promise.resolve(now.broker!.isListening ? null : 'does not listen'))
+    if (now) await check('jobs', () => Promise.resolve(now.jobs.isAlive ? null : 'nobody looks for jobs'))
+    return checks
+  }
+  let seen: { at: number; checks: ReturnType<typeof look> } | null = null
+  app.get('/readyz', async (_request, reply) => {
+    if (!seen || performance.now() - seen.at > readyMs) seen = { at: performance.now(), checks: look() }
+    const checks = await seen.checks
     const ready = Object.values(checks).every((state) => state === 'ok')
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks })
   })
+  const stored = watchVitals(registry, platform.db, platform.filesDir, running)
   app.get('/metrics', async (request, reply) => {
     if (!publicMetrics && (!loopback.test(request.ip) || request.headers['x-forwarded-for'])) return reply.status(404).send()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
+  return { stored }
 }

@@ -38,7 +38,10 @@ const maxTries = 3
 /** How long a job that asks for nothing meanwhile is waited for when we end; its lease then runs out. */
 const longestStopMs = 15_000
 
-interface Lane { timer?: NodeJS.Timeout; busy: Promise<void> }
+/** Looking for work takes no longer, unless the database is away. */
+const longestLookMs = 60_000
+
+interface Lane { timer?: NodeJS.Timeout; busy: Promise<void>; lookedAt: number }
 interface JobRow {
   id: number
   accountId: number
@@ -63,6 +66,8 @@ export class JobQueue {
   readonly #db: Database
   readonly #lanes: Lane[] = []
   #isStopping = false
+  /** Jobs at work here. */
+  #working = 0
   constructor(db: Database) {
     this.#db = db
   }
@@ -72,8 +77,9 @@ export class JobQueue {
   }
   start(): void {
     for (let i = 0; i < lanes; i++) {
-      const lane: Lane = { busy: Promise.resolve() }
+      const lane: Lane = { busy: Promise.resolve(), lookedAt: performance.now() }
       const tick = () => {
+        lane.lookedAt = performance.now()
         lane.busy = this.work().catch(() => undefined).then(() => {
           if (!this.#isStopping) lane.timer = globalThis.setTimeout(tick, pollMs)
         })
@@ -81,6 +87,11 @@ export class JobQueue {
       this.#lanes.push(lane)
       tick()
     }
+  }
+  /** Whether every lane that was started has work or has looked for some lately. */
+  get isAlive(): boolean {
+    const silent = this.#lanes.filter(({ lookedAt }) => performance.now() - lookedAt > longestLookMs).length
+    return silent <= this.#working
   }
   async stop(): Promise<void> {
     this.#isStopping = true

@@ -22,6 +22,8 @@ export interface Broker {
   port: number
   /** Of MQTT over TLS; null without a certificate. */
   tlsPort: number | null
+  readonly connections: number
+  readonly isListening: boolean
   close(): Promise<void>
 }
 
@@ -106,10 +108,18 @@ export async function startBroker({ db, intake, control, host, port, tls, http, 
   const plain = await listenPlain(host, port, onConnection)
   const secure = tls ? await listenTls(host, tls, onConnection) : null
   const web = http ? listenWebSocket(http, trustProxy, onConnection) : null
+  let isListening = true
   return {
     port: plain.port,
     tlsPort: secure?.port ?? null,
+    get connections() {
+      return open.size
+    },
+    get isListening() {
+      return isListening
+    },
     async close() {
+      isListening = false
       await connections.close()
       web?.close()
       const ended = Promise.all([plain.close(), secure?.close()])

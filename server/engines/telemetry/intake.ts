@@ -56,6 +56,8 @@ export class Intake {
   #teller: NodeJS.Timeout | undefined
   #waiting = 0
   #isClosed = false
+  /** Hears of each commit: how many messages, and how long it took. */
+  onCommit: (tenant: number, messages: number, seconds: number) => void = () => undefined
   constructor(db: Database) {
     this.#db = db
     this.#months = new Months(db)
@@ -169,12 +171,14 @@ export class Intake {
     const times = new Set(messages.flatMap(({ points }) => points.map(({ at }) => at)))
     await this.#months.need(times)
     const heard = this.#heard(batch)
+    const began = performance.now()
     await this.#db.write(tenant, async (tx) => {
       await this.#log.write(tx, tenant, messages, await storePoints(tx, tenant, messages))
       await markSeen(tx, heard)
       for (const { lost } of batch) if (lost !== undefined) await markLost(tx, lost, 'will')
     })
     const now = performance.now()
+    this.onCommit(tenant, messages.length, (now - began) / 1000)
     for (const device of heard) this.#marked.set(device, now)
     for (const { lost } of batch) if (lost !== undefined) this.#marked.delete(lost)
     if (messages.length > 0) for (const listener of this.#storedListeners) tellOf(listener, tenant, messages)
