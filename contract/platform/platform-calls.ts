@@ -3,10 +3,15 @@ import { call, nothing, pageOf, pageQuery } from '../call.ts'
 import { isPlain, phonePattern } from '../field.ts'
 import { issuedCode, loginNamePattern } from '../account/invitation.ts'
 
+const most = z.int().min(0).max(10_000_000).nullable()
+/** What the operator lets a tenant have; null: as much as there is. */
+const limits = { maxDevices: most, maxAccounts: most, maxStorageMb: most }
+export const tenantLimits = ['maxDevices', 'maxAccounts', 'maxStorageMb'] as const
 const tenantRow = z.object({
   id: z.int(), tenantName: z.string(), tenantNum: z.string(), enabledFlag: z.literal([0, 1]), noviceFlag: z.literal([0, 1]),
   subModules: z.array(z.string()), userCount: z.int(), creationDate: z.string(), objectVersionNumber: z.int(),
   domainName: z.string().nullable(), domainState: z.enum(['pending', 'confirmed']).nullable(),
+  ...limits,
 })
 export type TenantRow = z.infer<typeof tenantRow>
 const key = z.coerce.number().int().positive()
@@ -36,6 +41,8 @@ export const editTenant = call({
   input: z.strictObject({
     id: key, tenantName: z.string().trim().min(1).max(60).refine(isPlain), enabledFlag: z.literal([0, 1]),
     subModules: z.array(z.string().max(40)).max(10), objectVersionNumber: z.int(),
+    /** Left out: as they are. */
+    maxDevices: most.optional(), maxAccounts: most.optional(), maxStorageMb: most.optional(),
   }),
   answer: tenantRow,
 })

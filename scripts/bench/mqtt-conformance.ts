@@ -14,7 +14,7 @@ async function ourBroker(): Promise<{ port: number; close(): void }> {
   const aedes = await Aedes.createBroker(brokerLimits)
   for (const event of ['clientError', 'connectionError'] as const) aedes.on(event, () => undefined)
   const server = createServer({ noDelay: true }, (socket) => {
-    const connection = new CheckedConnection(socket, { isFull: false, whenRoom: (again) => again() })
+    const connection = new CheckedConnection(socket, { isFullFor: () => false, whenRoom: (again) => again() })
     connection.on('error', () => undefined)
     aedes.handle(connection)
   })

@@ -48,7 +48,7 @@ class Wire extends Duplex {
     done()
   }
 }
-const gate = { isFull: false, whenRoom: (again: () => void) => again() }
+const gate = { isFullFor: () => false, whenRoom: (again: () => void) => again() }
 
 /** What got through, and whether the connection was ended over it. */
 function feed(bytes: Buffer): { passed: Buffer; isEnded: boolean } {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import { camelRow } from './case.ts'
+import { FairShare } from './fair-share.ts'
 import { PreparingClient } from './prepared.ts'
 
 /** A transaction; statements are plain SQL through kysely's `sql` tag, so every value is a parameter. */
@@ -74,7 +75,10 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
   pool.on('connect', (client) => client.on('error', () => undefined))
   const kysely = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
 
-  async function scoped<T>(opening: string, work: (tx: Tx) => Promise<T>, closing: () => string = () => ''): Promise<T> {
+  // One is left for single statements, which wait for nobody.
+  const share = new FairShare(Math.max(1, max - 1))
+
+  async function transact<T>(opening: string, work: (tx: Tx) => Promise<T>, closing: () => string = () => ''): Promise<T> {
     return kysely.connection().execute(async (connection) => {
       // One round trip; about a third cheaper than set_config (design: stack).
       await connection.executeQuery(CompiledQuery.raw(opening))
@@ -88,6 +92,7 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
       }
     })
   }
+  const scoped = <T>(tenant: number, opening: string, work: (tx: Tx) => Promise<T>, closing?: () => string) => share.run(tenant, () => transact(opening, work, closing))
   const within = (tenant: number, scope: Scope | null = null) => {
     if (!Number.isSafeInteger(tenant) || tenant < 0) throw new Error('tenant is not an id')
     const tenantOnly = `set local app.tenant_id='${tenant}'; set local statement_timeout='25s'`
@@ -97,9 +102,9 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
   }
 
   return {
-    read: (tenant, work, scope) => scoped(`begin read only; ${within(tenant, scope)}`, work),
-    write: (tenant, work, closing, scope) => scoped(`begin; ${within(tenant, scope)}`, work, closing),
-    platform: (work) => scoped(`begin; ${within(0)}`, work),
+    read: (tenant, work, scope) => scoped(tenant, `begin read only; ${within(tenant, scope)}`, work),
+    write: (tenant, work, closing, scope) => scoped(tenant, `begin; ${within(tenant, scope)}`, work, closing),
+    platform: (work) => scoped(0, `begin; ${within(0)}`, work),
     ask: <T>(statement: Sql) => row<T>(kysely, statement),
     async listen(channel, onMessage) {
       let client: pg.Client | null = null
@@ -133,7 +138,7 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
       const all = new AbortController()
       // Each waits for the last, or the pool would give the first ones again; but not long for one that is in use.
       const others = setTimeout(warmMs, undefined, { signal: all.signal }).catch(() => undefined)
-      await Promise.allSettled(Array.from({ length: max }, () => scoped(`begin read only; ${within(0)}`, async (tx) => {
+      await Promise.allSettled(Array.from({ length: max }, () => transact(`begin read only; ${within(0)}`, async (tx) => {
         await statement.execute(tx)
         if (--missing === 0) all.abort()
         await others

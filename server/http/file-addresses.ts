@@ -9,7 +9,8 @@ declare module 'fastify' {
 }
 
 const windowMs = 2 * 3_600_000
-const address = /(\/hfle\/v1\/(\d{1,15})\/files\/content\/([\da-f-]{36}\.\w{1,5}))(?![\w?])/g
+/** What a page shows by itself; any other file is fetched with the session. */
+const address = /(\/hfle\/v1\/(\d{1,15})\/files\/content\/([\da-f-]{36}\.(?:png|jpe?g|gif|webp|mp4)))(?![\w?])/g
 const signed = /(\/hfle\/v1\/\d{1,15}\/files\/content\/[\da-f-]{36}\.\w{1,5})\?s=[\w.-]*/g
 /** One's own picture, which was kept in the tenant where one was when it was chosen (`setAvatar` checks whose it is). */
 const portrait = /("imageUrl":")(\/hfle\/v1\/(\d{1,15})\/files\/content\/([\da-f-]{36}\.\w{1,5}))(?=")/g

@@ -32,8 +32,8 @@ export class Interrupted extends Error {}
 
 const pollMs = 1000
 const leaseMs = 20_000
-/** Jobs that one process does at once: a long one keeps nobody's export waiting. */
-const lanes = 2
+/** Jobs that one process does at once, two of a tenant's at most: a long one keeps nobody's export waiting. */
+const lanes = 3
 const maxTries = 3
 /** How long a job that asks for nothing meanwhile is waited for when we end; its lease then runs out. */
 const longestStopMs = 15_000

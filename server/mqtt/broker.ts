@@ -57,7 +57,10 @@ export async function startBroker({ db, intake, control, host, port, tls, http, 
         (known) => {
           if (known === null) done(refusal('unknown device', 4), false)
           else if (known === 'limited') done(refusal('too many failures', 5), false)
-          else done(null, true)
+          else {
+            connectionOf(client).tenant = known.tenantId
+            done(null, true)
+          }
         },
         () => done(refusal('no database', 3), false),
       )

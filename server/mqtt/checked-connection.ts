@@ -11,8 +11,8 @@ const mostBytesBefore = 4096
 const isPlainPublish = (first: number) => first >> 4 === packetTypes.publish && (first & 4) === 0
 
 export interface Gate {
-  readonly isFull: boolean
-  whenRoom(again: () => void): void
+  isFullFor(tenant: number | null): boolean
+  whenRoom(again: () => void, tenant: number | null): void
 }
 
 /**
@@ -30,6 +30,8 @@ export class CheckedConnection extends Duplex {
   #lane: PublishLane | null = null
   #silence: NodeJS.Timeout | undefined
 
+  /** Whose device this is, once it is let in: one tenant's flood keeps no other's devices waiting. */
+  tenant: number | null = null
   /** Where the client calls from. */
   readonly address: string
   constructor(socket: Duplex, gate: Gate, address = '') {
@@ -96,7 +98,7 @@ export class CheckedConnection extends Duplex {
 
   /** Reads while there is room for what comes: in ingest, in the broker, and in what this client may have open. */
   readonly #readOn = (): void => {
-    if (this.#gate.isFull) this.#gate.whenRoom(this.#readOn)
+    if (this.#gate.isFullFor(this.tenant)) this.#gate.whenRoom(this.#readOn, this.tenant)
     else if (!this.#isBrokerFull && !this.#lane?.isBehind) return void this.#socket.resume()
     this.#socket.pause()
   }

@@ -66,7 +66,7 @@ test('whoever reads nothing of what it is sent is read no further, and cut off',
     write: () => undefined,
   })
   frozen.on('error', () => undefined)
-  const connection = new CheckedConnection(frozen, { isFull: false, whenRoom: (again) => again() })
+  const connection = new CheckedConnection(frozen, { isFullFor: () => false, whenRoom: (again) => again() })
   connection.on('error', () => undefined)
   const end = new Promise<void>((resolve) => frozen.once('close', () => resolve()))
   let unread = 0

@@ -16,7 +16,7 @@ const acknowledgement = (id: number) => [0x40, 2, id >> 8, id & 255]
 function letIn({ reads = true } = {}) {
   const written: number[][] = []
   const socket = new Duplex({ read: () => undefined, write: (chunk: Buffer, _encoding, done) => void (written.push([...chunk]), reads && done()) })
-  const connection = new CheckedConnection(socket, { isFull: false, whenRoom: () => undefined })
+  const connection = new CheckedConnection(socket, { isFullFor: () => false, whenRoom: () => undefined })
   for (const one of [socket, connection]) one.on('error', () => undefined)
   const taken: (Publish & { done: (error?: Error) => void })[] = []
   socket.push(packet(0x10, text('MQTT'), [4, 2, 0, 0], text('x')))

@@ -20,7 +20,9 @@ const lingerMs = 5
 const lanesOfTenant = 2
 const mostPointsPerBatch = 2000
 /** Beyond it the broker reads no further from anybody until what waits has been stored. */
-const mostWaiting = 20_000
+const mostWaiting = 100_000
+/** Of one tenant: whoever sends more than is stored waits for themselves. */
+const mostWaitingEach = 20_000
 const retryMs = [50, 100, 250, 500, 1000]
 const toldEveryMs = 250
 const mostIdsPerEvent = 500
@@ -40,7 +42,7 @@ export const closed = () => new Error('the server is stopping')
 
 /**
  * Gathers what devices say into batches, one transaction per lane at a time, and answers each only after COMMIT.
- * The order of what a device says is kept. While the database is away everything waits here, up to a bound (`isFull`).
+ * The order of what a device says is kept. While the database is away everything waits here, up to a bound (`isFullFor`).
  */
 export class Intake {
   readonly #db: Database
@@ -51,7 +53,8 @@ export class Intake {
   /** When a device was last written down as heard, in ms of this process's clock. */
   readonly #marked = new Map<number, number>()
   readonly #told = new Map<number, Set<number>>()
-  readonly #roomAgain = new Set<() => void>()
+  readonly #roomAgain = new Map<() => void, number | null>()
+  readonly #waitingOf = new Map<number, number>()
   readonly #storedListeners = new Set<StoredListener>()
   #teller: NodeJS.Timeout | undefined
   #waiting = 0
@@ -78,12 +81,13 @@ export class Intake {
   get waiting(): number {
     return this.#waiting
   }
-  get isFull(): boolean {
-    return this.#waiting >= mostWaiting
+  /** Whether a tenant's devices have to wait; null: those of whom nobody knows yet whose they are. */
+  isFullFor(tenant: number | null): boolean {
+    return this.#waiting >= mostWaiting || (tenant !== null && (this.#waitingOf.get(tenant) ?? 0) >= mostWaitingEach)
   }
   /** Calls once there is room again. */
-  whenRoom(again: () => void): void {
-    this.#roomAgain.add(again)
+  whenRoom(again: () => void, tenant: number | null): void {
+    this.#roomAgain.set(again, tenant)
   }
 
   /** `done` comes after COMMIT, or with an error when nothing was stored. */
@@ -118,8 +122,24 @@ export class Intake {
     const lane = this.#lanes.get(key) ?? { tenant, queue: [] }
     this.#lanes.set(key, lane)
     lane.queue.push(one)
-    this.#waiting += one.weight
+    this.#count(tenant, one.weight)
     if (!this.#working.has(lane)) this.#working.set(lane, this.#work(key, lane))
+  }
+
+  #count(tenant: number, weight: number): void {
+    this.#waiting += weight
+    const now = (this.#waitingOf.get(tenant) ?? 0) + weight
+    if (now > 0) this.#waitingOf.set(tenant, now)
+    else this.#waitingOf.delete(tenant)
+  }
+  #readOn(): void {
+    if (this.#roomAgain.size === 0 || this.#waiting >= mostWaiting / 2) return
+    const asking = Array.from(this.#roomAgain)
+    for (const [again, tenant] of asking) {
+      if (tenant !== null && (this.#waitingOf.get(tenant) ?? 0) >= mostWaitingEach / 2) continue
+      this.#roomAgain.delete(again)
+      again()
+    }
   }
 
   async #work(key: number, lane: Lane): Promise<void> {
@@ -128,12 +148,8 @@ export class Intake {
     while (queue.length > 0) {
       const batch = take(queue)
       await this.#store(tenant, batch)
-      this.#waiting -= batch.reduce((sum, { weight }) => sum + weight, 0)
-      if (this.#roomAgain.size > 0 && this.#waiting < mostWaiting / 2) {
-        const again = [...this.#roomAgain]
-        this.#roomAgain.clear()
-        for (const one of again) one()
-      }
+      this.#count(tenant, -batch.reduce((sum, { weight }) => sum + weight, 0))
+      this.#readOn()
     }
     // Both at once: whoever comes next begins anew.
     this.#lanes.delete(key)

@@ -17,7 +17,7 @@ import { createTenant } from '#server/engines/account/tenant.ts'
 import { serve } from '#server/http/serve.ts'
 import { menuText, sentence } from '#server/http/texts.ts'
 
-const fields = sql`select t.id, t.tenant_name, t.tenant_num, t.enabled_flag, t.novice_flag, t.sub_modules, t.creation_date, t.object_version_number, t.last_updated_by, t.domain_name,
+const fields = sql`select t.id, t.tenant_name, t.tenant_num, t.enabled_flag, t.novice_flag, t.sub_modules, t.creation_date, t.object_version_number, t.last_updated_by, t.domain_name, t.max_devices, t.max_accounts, t.max_storage_mb,
   case when t.domain_name is null then null when t.domain_confirmed_at is null then 'pending' else 'confirmed' end as domain_state,
   coalesce(c.members, 0) as user_count from tenant t left join furrow_member_counts() c on c.tenant_id = t.id`
 type Found = calls.TenantRow & { lastUpdatedBy: number | null }
@@ -29,6 +29,8 @@ function demandModules(asked: readonly string[]): string[] {
   if (known.length === 0) throw invalid({ subModules: { code: 'tenant.modules' } })
   return known
 }
+
+const kept = (asked: number | null | undefined, before: number | null) => (asked === undefined ? before : asked)
 
 /** The platform operator's tenants (issue: tenants, their modules, impersonation). */
 export function serveTenants(app: FastifyInstance, sender: SmsSender | null): void {
@@ -67,7 +69,8 @@ export function serveTenants(app: FastifyInstance, sender: SmsSender | null): vo
     if (before.objectVersionNumber !== input.objectVersionNumber) {
       throw new Refusal(409, 'error.optimistic_lock', { extra: { current: before, changedBy: await realNameOf(tx, before.lastUpdatedBy) } })
     }
-    await sql`update tenant set tenant_name = ${input.tenantName}, enabled_flag = ${input.enabledFlag}, sub_modules = ${subModules}, object_version_number = object_version_number + 1,
+    await sql`update tenant set tenant_name = ${input.tenantName}, enabled_flag = ${input.enabledFlag}, sub_modules = ${subModules}, max_devices = ${kept(input.maxDevices, before.maxDevices)}, max_accounts = ${kept(input.maxAccounts, before.maxAccounts)},
+      max_storage_mb = ${kept(input.maxStorageMb, before.maxStorageMb)}, object_version_number = object_version_number + 1,
       last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${input.id}`.execute(tx)
     await raiseRights(tx, input.id)
     const after = (await find(tx, input.id))!

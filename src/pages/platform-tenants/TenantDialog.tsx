@@ -1,8 +1,8 @@
-import { Alert, Checkbox, Form, Input, Modal, Switch } from 'antd'
+import { Alert, Checkbox, Form, Input, InputNumber, Modal, Switch } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { IssuedCode as Issued } from '#contract/account/invitation.ts'
 import { phonePattern } from '#contract/field.ts'
-import { createTenant, editTenant, type TenantRow } from '#contract/platform/platform-calls.ts'
+import { createTenant, editTenant, tenantLimits, type TenantRow } from '#contract/platform/platform-calls.ts'
 import { modules } from '#contract/screen.ts'
 import { call } from '#src/api/call.ts'
 import { IssuedCode } from '#src/kit/IssuedCode.tsx'
@@ -21,7 +21,7 @@ const required = { ns: 'errors', keySeparator: false }
 export function TenantDialog({ tenant, onClose }: TenantDialogProps) {
   const t = useLabels({ module: 'system' })
   const { run, isBusy, problem, fields, setFields } = useSubmit()
-  const [value, setValue] = useState({ tenantName: tenant?.tenantName ?? '', realName: '', phone: '', subModules: tenant?.subModules ?? givable.slice(0, 3) as string[], enabledFlag: tenant?.enabledFlag ?? 1 })
+  const [value, setValue] = useState({ tenantName: tenant?.tenantName ?? '', realName: '', phone: '', subModules: tenant?.subModules ?? givable.slice(0, 3) as string[], enabledFlag: tenant?.enabledFlag ?? 1, maxDevices: tenant?.maxDevices ?? null, maxAccounts: tenant?.maxAccounts ?? null, maxStorageMb: tenant?.maxStorageMb ?? null })
   const [issued, setIssued] = useState<Issued>()
   const set = (change: Partial<typeof value>) => setValue({ ...value, ...change })
   const check = () => {
@@ -37,9 +37,9 @@ export function TenantDialog({ tenant, onClose }: TenantDialogProps) {
   }
   const save = async () => {
     if (!check()) return
-    const { tenantName, realName, phone, subModules, enabledFlag } = value
+    const { tenantName, realName, phone, subModules, enabledFlag, maxDevices, maxAccounts, maxStorageMb } = value
     const isDone = await run(async () => {
-      if (tenant) await call(editTenant, { id: tenant.id, tenantName, subModules, enabledFlag, objectVersionNumber: tenant.objectVersionNumber }, { quiet: true })
+      if (tenant) await call(editTenant, { id: tenant.id, tenantName, subModules, enabledFlag, maxDevices, maxAccounts, maxStorageMb, objectVersionNumber: tenant.objectVersionNumber }, { quiet: true })
       else setIssued((await call(createTenant, { tenantName, realName, phone, subModules }, { quiet: true })).invitation)
     })
     if (!isDone) return
@@ -69,6 +69,11 @@ export function TenantDialog({ tenant, onClose }: TenantDialogProps) {
         <Form.Item label={t('system:tenants.subModules')} required validateStatus={fields.subModules ? 'error' : undefined} help={fields.subModules}>
           <Checkbox.Group value={value.subModules} onChange={(subModules) => set({ subModules })} options={givable.map((code) => ({ value: code as string, label: t(`menus:modules.${code}`) }))} />
         </Form.Item>
+        {tenant && tenantLimits.map((name) => (
+          <Form.Item key={name} label={t(`system:tenants.${name}`)} htmlFor={`tenant-${name}`}>
+            <InputNumber id={`tenant-${name}`} style={{ width: '100%' }} min={0} max={10_000_000} precision={0} placeholder={t('system:tenants.unlimited')} value={value[name]} onChange={(most) => set({ [name]: most })} />
+          </Form.Item>
+        ))}
         {tenant && (
           <Form.Item label={t('system:tenants.state')} htmlFor="tenant-enabled">
             <Switch id="tenant-enabled" aria-label={t('system:tenants.state')} checked={value.enabledFlag === 1} onChange={(isOn) => set({ enabledFlag: isOn ? 1 : 0 })} />
