@@ -21,7 +21,7 @@ const layers = {
   'server-devices': ['server-devices', 'contract'],
   'server-http': ['server-http', 'server-live', 'server-db', 'contract', 'locales'],
   'server-engine': ['server-devices', 'server-http', 'server-jobs', 'server-live', 'server-db', 'contract'],
-  'server-mqtt': ['server-mqtt', 'server-devices', 'server-engine', 'server-live', 'server-db', 'contract'],
+  'server-mqtt': ['server-mqtt', 'server-http', 'server-devices', 'server-engine', 'server-live', 'server-db', 'contract'],
   'server-module': ['server-devices', 'server-engine', 'server-http', 'server-jobs', 'server-live', 'server-db', 'contract'],
   simulator: ['simulator', 'contract'],
   'server-demo': ['server-demo', 'server-devices', 'server-engine', 'server-http', 'server-jobs', 'server-live', 'server-db', 'server-postgres', 'simulator', 'contract'],

@@ -4,6 +4,10 @@ import type { Endpoint } from './entity.ts'
 /** Who may make a call: anyone, any signed-in user, a platform operator, or holders of a permission code. */
 export type Access = 'public' | 'signed-in' | 'operator' | { code: string | readonly string[] }
 
+/** `sign-in` and `sms` are besides counted in tables, by name and by number. */
+export const rateClasses = ['ordinary', 'sign-in', 'sms', 'export', 'import', 'ingest'] as const
+export type RateClass = (typeof rateClasses)[number]
+
 /** One call that is not a plain row operation: what goes in, what comes out, who may. */
 export interface Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
   endpoint: Endpoint
@@ -16,8 +20,8 @@ export interface Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = 
   form?: boolean
   /** The body is read by the handler itself, whatever it is. */
   raw?: boolean
-  /** Rate class: `sign-in` and `sms` are counted in the database, across processes. */
-  rate?: 'sign-in' | 'sms'
+  /** How often it may be made; calls that anybody makes say it (server/http/limits.ts). None: ordinary. */
+  rate?: RateClass
   /** Beyond the caller's data scope, because its handler itself looks who may: who is asked decides, whatever bases they see. */
   reach?: 'tenant'
   /** Writes that change nothing a person would look up later (marking read, saving a theme). */

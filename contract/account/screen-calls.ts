@@ -16,13 +16,13 @@ export const createScreenCode = call({
 /** `{tenant}.{secret}`: who redeems it knows whose screen it is. */
 export const screenPass = z.string().regex(/^\d{1,15}\.[\w-]{20,80}$/)
 export const redeemScreenCode = call({
-  endpoint: 'POST /oauth/public/screen-token', summary: 'Exchange a screen’s code for a token that reads its values, for a day', access: 'public', unaudited: true, secret: true,
+  endpoint: 'POST /oauth/public/screen-token', summary: 'Exchange a screen’s code for a token that reads its values, for a day', access: 'public', rate: 'sign-in', unaudited: true, secret: true,
   input: z.strictObject({ code: screenPass }),
   answer: z.object({ access_token: z.string(), token_type: z.literal('bearer'), expires_in: z.int(), screenId: z.int() }),
 })
 const value = z.object({ deviceId: z.int(), deviceName: z.string(), metric: z.string(), at: z.string(), value: z.number() })
 export const screenValues = call({
-  endpoint: 'GET /oauth/public/screen-values', summary: 'The newest values of a screen’s channels, for the bearer of its token', access: 'public', input: z.object({}),
+  endpoint: 'GET /oauth/public/screen-values', summary: 'The newest values of a screen’s channels, for the bearer of its token', access: 'public', rate: 'ordinary', input: z.object({}),
   answer: z.array(value),
 })
 const set = z.object({ id: z.int(), screenName: z.string(), screenAddress: z.string(), channels: z.array(channel) })

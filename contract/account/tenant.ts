@@ -56,7 +56,7 @@ export const deployment = z.object({
 })
 export type Deployment = z.infer<typeof deployment>
 export const domain = call({
-  endpoint: 'GET /wfpf/v1/{tenant}/tenant/domain', summary: 'Logo, title and favicon by host', access: 'public',
+  endpoint: 'GET /wfpf/v1/{tenant}/tenant/domain', summary: 'Logo, title and favicon by host', access: 'public', rate: 'ordinary',
   input: z.object({ domainName: z.string().max(253).optional() }), answer: deployment,
 })
 const screenRow = z.object({

@@ -37,6 +37,6 @@ export const importOf = call({
 })
 /** A second call while the first works, or after it is done, answers the first's job. */
 export const applyImport = call({
-  endpoint: 'POST /iam/v1/{tenant}/imports/{id}/apply', summary: 'Import a checked file: all of it, or its valid rows', access: 'signed-in',
+  endpoint: 'POST /iam/v1/{tenant}/imports/{id}/apply', summary: 'Import a checked file: all of it, or its valid rows', rate: 'import', access: 'signed-in',
   input: z.strictObject({ id: key, onlyValid: z.boolean().optional() }), answer: startedImport,
 })

@@ -108,7 +108,7 @@ export const exportFormats = ['csv', 'xlsx'] as const
 export const mostSheetRows = 20_000
 /** Starts a job whose result is a file of every row that a list's query finds, in the caller's language. */
 export const exportList = call({
-  endpoint: 'POST /iam/v1/{tenant}/exports', summary: 'The filtered rows of a list as a file', access: 'signed-in',
+  endpoint: 'POST /iam/v1/{tenant}/exports', summary: 'The filtered rows of a list as a file', rate: 'export', access: 'signed-in',
   input: z.strictObject({
     entity: z.string().max(40), format: z.enum(exportFormats), columns: z.array(z.string().max(40)).min(1).max(60),
     query: z.record(z.string().max(60), z.string().max(500)),

@@ -1,59 +1,124 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { RateClass } from '#contract/call.ts'
 import { Refusal } from '#server/db/failure.ts'
-import { hashOf } from '#server/db/token.ts'
+import type { Actor } from './actor.ts'
+import { networkOf } from './network.ts'
 
-const windowMs = 10_000
-const perWindow = 600
+const usual = 600
 const channelEveryMs = 1000
+const mostTold = 100
+const mostBuckets = 200_000
+
+/** Within so many seconds, in shares of what one session may do in ten: an address may be an office's, a tenant is everybody of it. */
+interface Limit { seconds: number; address: number; session: number; tenant: number }
+const limits: Readonly<Record<RateClass, Limit>> = {
+  ordinary: { seconds: 10, address: 5, session: 1, tenant: 10 },
+  'sign-in': { seconds: 60, address: 0.5, session: 0.5, tenant: 10 },
+  sms: { seconds: 60, address: 0.05, session: 0.05, tenant: 0.2 },
+  export: { seconds: 60, address: 0.5, session: 0.05, tenant: 0.2 },
+  import: { seconds: 60, address: 0.5, session: 0.05, tenant: 0.2 },
+  ingest: { seconds: 10, address: 10, session: 10, tenant: 100 },
+}
+/** Calls whose token nobody holds, from one address. */
+const ofUnknown = { seconds: 10, share: 0.5 }
 
 interface Bucket {
   startedAt: number
   count: number
   /** Not yet told to the other processes. */
   unsaid: number
+  windowMs: number
+  most: number
 }
-const exempt = /^\/(assets|healthz|readyz|metrics)/
+declare module 'fastify' {
+  interface FastifyInstance {
+    limiter: Limiter
+  }
+  interface FastifyContextConfig {
+    rate?: RateClass
+  }
+}
+const classOf = (request: FastifyRequest): RateClass => request.routeOptions?.config?.rate ?? 'ordinary'
 
 /**
- * Calls per caller in ten seconds, whoever serves them: processes tell each other their counts once a second
- * through the database. Signing in and SMS are counted apart, in tables.
+ * Counts calls by where they come from, always, and by session and tenant once these are known: never by what a caller
+ * merely says of itself. Errors: 429, saying when it may be tried again.
  */
-export async function limitCalls(app: FastifyInstance, tell: (payload: string) => Promise<void>, listen: (on: (payload: string) => void) => Promise<void>, max = perWindow): Promise<void> {
-  const buckets = new Map<string, Bucket>()
-  const add = (key: string, by: number, now: number, isOwn: boolean) => {
-    let bucket = buckets.get(key)
-    if (!bucket || now - bucket.startedAt > windowMs) buckets.set(key, (bucket = { startedAt: now, count: 0, unsaid: 0 }))
+export class Limiter {
+  readonly #buckets = new Map<string, Bucket>()
+  readonly #base: number
+  constructor(base = usual) {
+    this.#base = base
+  }
+
+  /** Before anything is known of who calls. */
+  arrived(request: FastifyRequest): void {
+    const rate = classOf(request)
+    const network = networkOf(request.ip)
+    this.#take(`a|${network}`, limits.ordinary, Math.max(limits.ordinary.address, limits[rate].seconds === limits.ordinary.seconds ? limits[rate].address : 0))
+    if (rate !== 'ordinary') this.#take(`a|${rate}|${network}`, limits[rate], limits[rate].address)
+  }
+  known(request: FastifyRequest, { sessionId, tenantId }: Pick<Actor, 'sessionId' | 'tenantId'>): void {
+    const rate = classOf(request)
+    const limit = limits[rate]
+    this.#take(`s|${rate}|${sessionId}`, limit, limit.session)
+    if (tenantId !== null) this.#take(`t|${rate}|${tenantId}`, limit, limit.tenant)
+  }
+  unknown(request: FastifyRequest): void {
+    this.#take(`u|${networkOf(request.ip)}`, ofUnknown, ofUnknown.share)
+  }
+
+  #take(key: string, { seconds }: { seconds: number }, share: number): void {
+    const now = Date.now()
+    const bucket = this.add(key, 1, now, { windowMs: seconds * 1000, most: Math.max(1, Math.ceil(this.#base * share)), isOwn: true })
+    if (bucket.count > bucket.most) throw new Refusal(429, 'error.visit.frequent', { params: { seconds: Math.max(1, Math.ceil((bucket.startedAt + bucket.windowMs - now) / 1000)) } })
+  }
+  add(key: string, by: number, now: number, { windowMs, most, isOwn }: { windowMs: number; most: number; isOwn: boolean }): Bucket {
+    let bucket = this.#buckets.get(key)
+    if (!bucket || now - bucket.startedAt > bucket.windowMs) {
+      if (this.#buckets.size >= mostBuckets) this.tidy(now)
+      this.#buckets.set(key, (bucket = { startedAt: now, count: 0, unsaid: 0, windowMs, most }))
+    }
     bucket.count += by
     if (isOwn) bucket.unsaid += by
     return bucket
   }
+  tidy(now: number): void {
+    for (const [key, { startedAt, windowMs }] of this.#buckets) if (now - startedAt > windowMs) this.#buckets.delete(key)
+  }
+  /** What the other processes should know: callers near their limit. */
+  news(now: number): Record<string, [by: number, windowMs: number, most: number]> {
+    this.tidy(now)
+    const told: Record<string, [number, number, number]> = {}
+    let count = 0
+    for (const [key, bucket] of this.#buckets) {
+      if (bucket.unsaid === 0 || bucket.count <= bucket.most / 4) continue
+      if (++count > mostTold) break
+      told[key] = [bucket.unsaid, bucket.windowMs, bucket.most]
+      bucket.unsaid = 0
+    }
+    return told
+  }
+}
+
+const exempt = /^\/(assets|healthz|readyz|metrics)/
+
+/** Whoever serves a caller: processes tell each other their counts once a second through the database. Signing in and SMS are counted in tables besides. */
+export async function limitCalls(app: FastifyInstance, tell: (payload: string) => Promise<void>, listen: (on: (payload: string) => void) => Promise<void>, base = usual): Promise<void> {
+  const limiter = new Limiter(base)
+  app.decorate('limiter', limiter)
   const self = Math.trunc(performance.now() * 1000).toString(36) + process.pid.toString(36)
   await listen((payload) => {
-    const { from, counts } = JSON.parse(payload) as { from: string; counts: Record<string, number> }
-    if (from !== self) for (const [key, by] of Object.entries(counts)) add(key, by, Date.now(), false)
+    const { from, counts } = JSON.parse(payload) as { from: string; counts: ReturnType<Limiter['news']> }
+    if (from !== self) for (const [key, [by, windowMs, most]] of Object.entries(counts)) limiter.add(key, by, Date.now(), { windowMs, most, isOwn: false })
   })
   const timer = setInterval(() => {
-    const now = Date.now()
-    const counts: Record<string, number> = {}
-    for (const [key, bucket] of buckets) {
-      if (now - bucket.startedAt > windowMs) buckets.delete(key)
-      // Only callers near the limit matter to the others.
-      else if (bucket.unsaid > 0 && bucket.count > max / 4 && Object.keys(counts).length < 100) {
-        counts[key] = bucket.unsaid
-        bucket.unsaid = 0
-      }
-    }
-    if (Object.keys(counts).length) void tell(JSON.stringify({ from: self, counts })).catch(() => undefined)
+    const counts = limiter.news(Date.now())
+    if (Object.keys(counts).length > 0) tell(JSON.stringify({ from: self, counts })).catch(() => undefined)
   }, channelEveryMs)
   timer.unref()
-  app.addHook('onClose', () => clearInterval(timer))
+  app.addHook('onClose', async () => clearInterval(timer))
   app.addHook('onRequest', async (request) => {
-    if (exempt.test(request.url)) return
-    const header = request.headers.authorization
-    const now = Date.now()
-    const bucket = add(header ? hashOf(header).slice(0, 22) : request.ip, 1, now, true)
-    if (bucket.count > max) {
-      throw new Refusal(429, 'error.visit.frequent', { params: { seconds: Math.ceil((bucket.startedAt + windowMs - now) / 1000) } })
-    }
+    if (!exempt.test(request.url)) limiter.arrived(request)
   })
 }

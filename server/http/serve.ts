@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Access, Call } from '#contract/call.ts'
+import type { Access, Call, RateClass } from '#contract/call.ts'
 import type { Endpoint } from '#contract/entity.ts'
 import { isLasting } from '#contract/system/lasting.ts'
 import { actorOf, type Actor, type Rights } from './actor.ts'
@@ -22,6 +22,8 @@ export interface Served {
   /** Its answer is kept nowhere. */
   secret?: boolean
   lasting?: boolean
+  /** How often it may be made; none: ordinary. */
+  rate?: RateClass
   /** Its own reader takes the body apart: what devices say, whatever it is. */
   isRaw?: boolean
   /** Acts beyond the caller's data scope. */
@@ -55,7 +57,11 @@ export async function admit(platform: Platform, request: FastifyRequest, access:
   if (access === 'public') return { actor: null, rights: null, tenant: 0 }
   const token = bearer(request)
   const actor = token ? await actorOf(platform.db, token) : null
-  if (!actor) throw expired()
+  if (!actor) {
+    request.server.limiter.unknown(request)
+    throw expired()
+  }
+  request.server.limiter.known(request, actor)
   request.filesOf = actor.tenantId
   const isQuestion = request.method === 'GET' || request.url.startsWith('/iam/stong/v1/menus/check-resources')
   if (actor.viewedRole !== null && !isQuestion) throw new Refusal(403, 'role.viewing')
@@ -83,6 +89,7 @@ export function route<C extends Context>(app: FastifyInstance, served: Served, h
   app.served.push(served)
   app.route({
     ...toRoute(served.endpoint),
+    config: { rate: served.rate },
     handler: async (request, reply) => {
       const language = languageAsked(request)
       const { actor, rights, tenant } = await admit(platform, request, served.access)
@@ -115,8 +122,8 @@ export function route<C extends Context>(app: FastifyInstance, served: Served, h
 type Handler<In extends z.ZodType, Out extends z.ZodType, C> = (input: z.output<In>, context: C) => Promise<z.input<Out> | FileAnswer>
 
 /** What a call of the contract is to whoever serves it. */
-function servedOf({ endpoint, summary, access, input, answer, form = false, raw: isRaw, secret, lasting, reach }: Call): Served {
-  return { endpoint, summary, access, input, answer: answer.type === 'void' ? null : answer, form, ...(isRaw && { isRaw }), ...(reach && { reach }), ...(secret && { secret }), ...(lasting !== undefined && { lasting }) }
+function servedOf({ endpoint, summary, access, input, answer, form = false, raw: isRaw, secret, lasting, reach, rate }: Call): Served {
+  return { endpoint, summary, access, input, answer: answer.type === 'void' ? null : answer, form, ...(rate && { rate }), ...(isRaw && { isRaw }), ...(reach && { reach }), ...(secret && { secret }), ...(lasting !== undefined && { lasting }) }
 }
 /** Serves a call that a signed-in user makes. */
 export function serve<In extends z.ZodType, Out extends z.ZodType>(app: FastifyInstance, call: Call<In, Out>, handle: Handler<In, Out, SignedIn>): void {

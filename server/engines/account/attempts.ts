@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { row, rows, type Database, type Tx } from '#server/db/database.ts'
 import { Refusal } from '#server/db/failure.ts'
-import { networkOf } from './network.ts'
+import { networkOf } from '#server/http/network.ts'
 
 /** From the third failure a captcha; from the fifth a growing wait; forgotten after an hour without failures. */
 const captchaFrom = 3

@@ -66,7 +66,7 @@ export function serveSignIn(app: FastifyInstance, account: Account): void {
   servePublic(app, calls.passwordKey, async () => ({ publicKey: await account.seal.publicKey(), nonce: account.seal.nonce() }))
   servePublic(app, calls.userParams, async ({ username }, { address }) => ({ isNeedCaptcha: await account.attempts.needsCaptcha(username, address) }))
   servePublic(app, calls.captchaCode, async () => ({ captchaKey: await newCaptcha(db) }))
-  app.served.push({ endpoint: `GET ${calls.captchaImage}{captchaKey}`, summary: 'The picture of a captcha (PNG)', access: 'public', input: z.object({ captchaKey: z.string() }), answer: z.string(), form: false })
+  app.served.push({ endpoint: `GET ${calls.captchaImage}{captchaKey}`, summary: 'The picture of a captcha (PNG)', access: 'public', rate: 'ordinary', input: z.object({ captchaKey: z.string() }), answer: z.string(), form: false })
   app.get<{ Params: { key: string } }>(`${calls.captchaImage}:key`, async (request, reply) => {
     const picture = await captchaPicture(db, request.params.key.slice(0, 64))
     return reply.header('cache-control', 'no-store').type('image/png').send(picture ?? Buffer.alloc(0))

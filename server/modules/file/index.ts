@@ -64,7 +64,7 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
   app.served.push({ endpoint: upload, summary: 'Upload one file (multipart); answers its address', access: 'signed-in', input: parts, answer: z.string(), form: true })
   const content = 'GET /hfle/v1/{tenant}/files/content/{key}' as const
   const sizes = z.object({ key: z.string(), s: z.string().optional(), resize: z.string().optional(), width: z.string().optional(), height: z.string().optional() })
-  app.served.push({ endpoint: content, summary: 'A stored file; one that is not published asks for the signature of its address, or for a session', access: 'public', input: sizes, answer: z.string(), form: false })
+  app.served.push({ endpoint: content, summary: 'A stored file; one that is not published asks for the signature of its address, or for a session', access: 'public', rate: 'ordinary', input: sizes, answer: z.string(), form: false })
   app.route({
     ...toRoute(upload),
     bodyLimit: maxUploadBytes + 1_000_000,

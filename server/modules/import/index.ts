@@ -66,9 +66,10 @@ export function imports(app: FastifyInstance, jobs: JobQueue, store: FileStore, 
   })
 
   const startAt = `POST ${importPath}` as const
-  app.served.push({ endpoint: startAt, summary: 'Upload a table and check it (multipart); writes nothing', access: 'signed-in', input: z.object({ entity: z.string(), file: z.string() }), answer: startedImport, form: true })
+  app.served.push({ endpoint: startAt, summary: 'Upload a table and check it (multipart); writes nothing', access: 'signed-in', rate: 'import', input: z.object({ entity: z.string(), file: z.string() }), answer: startedImport, form: true })
   app.route({
     ...toRoute(startAt),
+    config: { rate: 'import' },
     bodyLimit: maxImportBytes + 1_000_000,
     handler: async (request) => {
       const { actor, rights, tenant } = await admit(platform, request, 'signed-in')
