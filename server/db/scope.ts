@@ -34,3 +34,15 @@ export async function demandNarrowerRoles(tx: Tx, giver: Scope | null, roles: re
   if (giver === null || roles.length === 0) return
   for (const one of await rows<Reach>(tx, sql`select case when builtin_flag = 1 then 'all' else data_scope end as data_scope, scope_area_ids from role where id = any(${[...roles]}::bigint[])`)) demandNarrower(giver, one)
 }
+
+/** Those of these devices that somebody with this scope sees, asked within a transaction that sees the whole tenant. */
+export async function devicesIn(tx: Tx, scope: Scope | null, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (scope === null) return new Set(ids)
+  const set = (areas: string, own: string) => sql`select set_config('app.areas', ${areas}, true), set_config('app.own', ${own}, true)`.execute(tx)
+  await set(`{${scope.areas.join(',')}}`, scope.own ? 'on' : '')
+  try {
+    return new Set((await rows<{ id: number }>(tx, sql`select id from device where id = any(${[...ids]}::bigint[])`)).map(({ id }) => id))
+  } finally {
+    await set('', '')
+  }
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { row, rows, type Tx } from '#server/db/database.ts'
+import { devicesIn, scopeOf } from '#server/db/scope.ts'
 import { moduleOfCode } from './actor.ts'
 
 /**
@@ -15,4 +16,16 @@ export async function codesNow(tx: Tx, tenant: number, account: number | null): 
     join role_permission p on p.role_id = r.id where mr.member_id = ${member.id}`)).map(({ code }) => code)
   const modules = new Set(member.subModules)
   return new Set(granted.filter((code) => modules.has(moduleOfCode.get(code) ?? '')))
+}
+
+const scopeNow = (tx: Tx, account: number) =>
+  scopeOf(tx, account, sql`select r.id from member m join member_role mr on mr.member_id = m.id join role r on r.id = mr.role_id and r.enabled_flag = 1 where m.account_id = ${account}`, false)
+/** Those of these devices that lie within what they see at this moment. */
+export async function devicesNow(tx: Tx, account: number | null, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  return account === null ? new Set() : devicesIn(tx, await scopeNow(tx, account), ids)
+}
+/** Whether they see what stands on this base. */
+export async function seesAreaNow(tx: Tx, account: number | null, area: number): Promise<boolean> {
+  const scope = account === null ? { areas: [] as number[], own: false } : await scopeNow(tx, account)
+  return scope === null || scope.own || scope.areas.includes(area)
 }

@@ -169,6 +169,27 @@ test('nobody lets others see more than they see', async () => {
   expect((await stranger.send('PUT /iam/v1/{tenant}/users', { ...editable(user, self), loginName: undefined, phone: undefined, organizationId: undefined, dataScope: 'all', scopeAreaIds: undefined })).statusCode).toBeGreaterThanOrEqual(400)
 })
 
+test('a rule moves no device that its author sees no longer', async () => {
+  const area = await make(entities.find(({ name }) => name === 'area')!, mine.admin)
+  const author = await limited({ dataScope: 'areas', areas: [area.id] })
+  const valve = await author.call<Made>('POST /wfpe/v1/{tenant}/device', { name: '阀', deviceType: 'electric_valve', eui: `v${Math.trunc(performance.now() * 1000)}`, areaId: area.id, reportMinutes: 5 })
+  const outside = made.get('device')!
+  const rule = (deviceId: number) => ({ name: `规则${Math.trunc(performance.now() * 1000)}`, enabledFlag: 1, actions: [{ mode: 'serial', deviceId, channel: 'open', value: 1 }] })
+  expect((await author.send('POST /wfpe/v1/{tenant}/control-rule', rule(outside.id))).statusCode).toBeGreaterThanOrEqual(400)
+  const made2 = await author.call<Made>('POST /wfpe/v1/{tenant}/control-rule', rule(valve.id))
+  const run = () => mine.admin.call<{ state: string; reason: string | null }>(`POST /wfpe/v1/{tenant}/control-rule/${made2.id}/run`)
+  await app.db.write(mine.id, async (tx) => {
+    await sql`update member set scope_area_ids = ${[elsewhere.id]}::bigint[] where account_id = ${author.accountId}`.execute(tx)
+    await raiseRights(tx, mine.id)
+  })
+  expect(await run()).toMatchObject({ state: 'skipped', reason: 'author' })
+  await app.db.write(mine.id, async (tx) => {
+    await sql`update member set scope_area_ids = ${[area.id]}::bigint[] where account_id = ${author.accountId}`.execute(tx)
+    await raiseRights(tx, mine.id)
+  })
+  expect((await run()).reason).not.toBe('author')
+})
+
 test('a policy that is gone is noticed', async () => {
   const { default: pg } = await import('pg')
   const owner = new pg.Client({ connectionString: app.owner })

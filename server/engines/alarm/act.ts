@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { controls } from '#contract/equipment/reach.ts'
 import { rows, type Tx } from '#server/db/database.ts'
-import { codesNow } from '#server/http/author.ts'
+import { codesNow, seesAreaNow } from '#server/http/author.ts'
 import type { News } from './record.ts'
 
 /** Closes what lets water onto a plot or a base, in the caller's transaction; answers the ids of the commands. */
@@ -16,7 +16,7 @@ export async function act(tx: Tx, tenant: number, stop: StopIrrigation, news: re
   for (const { id, areaId, landId, authorId } of asking) {
     if (areaId === null) continue
     // In the name of whoever saved the rule, by what they may at this moment.
-    const codes = await codesNow(tx, tenant, authorId)
+    const codes = (await seesAreaNow(tx, authorId, areaId)) ? await codesNow(tx, tenant, authorId) : new Set<string>()
     const { made, refused } = await stop(tx, tenant, landId === null ? { areaId } : { landId }, `alarm-${id}`, (type) => controls(codes, type))
     const note = (kind: string, count: number) => sql`insert into alarm_journal (alarm_id, kind, detail) values (${id}, ${kind}, ${JSON.stringify({ count })}::jsonb)`.execute(tx)
     if (refused > 0) await note('irrigationRefused', refused)

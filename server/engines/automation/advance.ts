@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { CommandState } from '#contract/equipment/command.ts'
-import type { RunReason, RunStep } from '#contract/equipment/control-run.ts'
+import type { RunReason, RunStep, StepTarget } from '#contract/equipment/control-run.ts'
 import { controls } from '#contract/equipment/reach.ts'
 import { row, type Tx } from '#server/db/database.ts'
-import { codesNow } from '#server/http/author.ts'
+import { codesNow, devicesNow } from '#server/http/author.ts'
 import { tellBrowsers } from './begin.ts'
 import { nextStep } from './steps.ts'
 
@@ -34,7 +34,10 @@ export async function advance(tx: Tx, tenant: number, id: number, field: Field, 
   if (!run.isWanted) return end(tx, tenant, run, 'interrupted', 'disabled')
   if (next.kind === 'send') {
     const codes = await codesNow(tx, tenant, run.authorId)
-    for (const step of next.steps) await send(tx, tenant, run.id, step, field, codes, now)
+    const within = await devicesNow(tx, run.authorId, next.steps.flatMap(({ targets }) => targets.map(({ deviceId }) => deviceId)))
+    // Between two steps the rule's author may have lost the right.
+    const mayMove = ({ deviceId, deviceType }: StepTarget) => deviceType !== null && controls(codes, deviceType) && within.has(deviceId)
+    for (const step of next.steps) await send(tx, tenant, run.id, step, field, mayMove, now)
   }
   if (JSON.stringify(run.steps) === before) return
   await sql`update control_run set steps = ${JSON.stringify(run.steps)}::jsonb, object_version_number = object_version_number + 1, last_update_date = now() where id = ${id}`.execute(tx)
@@ -48,13 +51,11 @@ export async function end(tx: Tx, tenant: number, { id, ruleId, steps }: Pick<Ru
   await tellBrowsers(tx, tenant, id, ruleId)
 }
 
-async function send(tx: Tx, tenant: number, run: number, step: RunStep, field: Field, codes: ReadonlySet<string>, now: number): Promise<void> {
+async function send(tx: Tx, tenant: number, run: number, step: RunStep, field: Field, mayMove: (target: StepTarget) => boolean, now: number): Promise<void> {
   step.sentAt = new Date(now).toISOString()
   step.state = 'sent'
   for (const target of [...step.targets].sort((a, b) => a.deviceId - b.deviceId)) {
-    // Between two steps the rule's author may have lost the right.
-    const isAllowed = target.deviceType !== null && controls(codes, target.deviceType)
-    const answer = isAllowed ? await field.order(tx, tenant, target.deviceId, step.channel, step.value, run) : { refusal: 'author.lost' }
+    const answer = mayMove(target) ? await field.order(tx, tenant, target.deviceId, step.channel, step.value, run) : { refusal: 'author.lost' }
     if ('refusal' in answer) target.refusal = answer.refusal
     else Object.assign(target, { commandId: answer.commandId, state: 'created' })
   }

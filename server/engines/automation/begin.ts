@@ -4,7 +4,7 @@ import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { placeOf } from '#contract/devices/switch-places.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { controls, sees } from '#contract/equipment/reach.ts'
-import { codesNow } from '#server/http/author.ts'
+import { codesNow, devicesNow } from '#server/http/author.ts'
 import { announce } from '#server/live/events.ts'
 import { isQuiet } from './clock.ts'
 import { holds, loopMinutes, reasonAgainst } from './judge.ts'
@@ -31,9 +31,11 @@ export async function weigh(tx: Tx, tenant: number, rule: Rule, trigger: Cause['
 }
 
 /** Whether whoever saved a rule last may, at this moment, move what it moves and see what it looks at. */
-export async function mayAuthor(tx: Tx, tenant: number, rule: Rule, steps: readonly RunStep[], seen: readonly Pick<Seen, 'deviceType'>[]): Promise<boolean> {
+export async function mayAuthor(tx: Tx, tenant: number, rule: Rule, steps: readonly RunStep[], seen: readonly Pick<Seen, 'deviceId' | 'deviceType'>[]): Promise<boolean> {
   const codes = await codesNow(tx, tenant, rule.lastUpdatedBy)
-  return steps.every(({ targets }) => targets.every(({ deviceType }) => deviceType === null || controls(codes, deviceType))) && seen.every(({ deviceType }) => deviceType === null || deviceType === undefined || sees(codes, deviceType))
+  const about = [...steps.flatMap(({ targets }) => targets), ...seen].flatMap(({ deviceId, deviceType }) => (deviceId && deviceType ? [deviceId] : []))
+  const within = await devicesNow(tx, rule.lastUpdatedBy, about)
+  return about.every((id) => within.has(id)) && steps.every(({ targets }) => targets.every(({ deviceType }) => deviceType === null || controls(codes, deviceType))) && seen.every(({ deviceType }) => deviceType === null || deviceType === undefined || sees(codes, deviceType))
 }
 /** What the list says of it: a rule whose author lost the right, or has it again. */
 async function keepAuthor(tx: Tx, { id, state }: Rule, isAuthorised: boolean): Promise<void> {
