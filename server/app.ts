@@ -9,6 +9,7 @@ import { onFault } from './db/parts.ts'
 import { openDatabase, type Database } from './db/database.ts'
 import { Attempts } from './engines/account/attempts.ts'
 import { textRecords } from './engines/account/domain.ts'
+import { Oidc, type OidcSettings } from './engines/account/oidc.ts'
 import { PasswordSeal } from './engines/account/password.ts'
 import { setupCodeOf } from './engines/account/setup-code.ts'
 import { AlarmEngine } from './engines/alarm/engine.ts'
@@ -74,6 +75,8 @@ export interface AppOptions {
   publicMetrics?: boolean
   sms?: { url: string; token: string } | null
   sim?: { url: string; token: string } | null
+  /** Who may vouch for people besides their passwords. */
+  oidc?: OidcSettings | null
   s3?: S3Settings | null
   /** Robots of group chats may be reached over http and in one's own network. */
   privateRobots?: boolean
@@ -164,7 +167,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const store = options.s3 ? s3Store(options.s3) : diskStore(options.filesDir)
   const sender = options.sms ? httpSender(options.sms) : outboxSender(db)
-  account(http, { seal, attempts: new Attempts(db), setupCode: setupCodeOf(options.secret) }, sender, options.screenOrigins ?? [])
+  account(http, { seal, attempts: new Attempts(db), setupCode: setupCodeOf(options.secret), oidc: options.oidc ? new Oidc(db, options.oidc, options.publicUrl) : null }, sender, options.screenOrigins ?? [])
   const gateway = options.sms ? sender : null
   system(http, gateway)
   farm(http)

@@ -28,6 +28,8 @@ export interface Config {
   sms: { url: string; token: string } | null
   /** The interface of the carrier of IoT cards. */
   sim: { url: string; token: string } | null
+  /** Who may vouch for people besides their passwords. */
+  oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null
   /** Robots of group chats may be reached over http and in one's own network. */
   privateRobots: boolean
   /** Brokers of LoRaWAN networks may be in one's own network. */
@@ -97,10 +99,14 @@ const settings = z.object({
   SMS_TOKEN: text.default(''),
   SIM_CARRIER_URL: web.optional(),
   SIM_CARRIER_TOKEN: text.default(''),
+  FURROW_OIDC_ISSUER: web.optional(),
+  FURROW_OIDC_CLIENT_ID: text.default(''),
+  FURROW_OIDC_CLIENT_SECRET: text.default(''),
+  FURROW_OIDC_NAME: text.max(30, 'must be at most 30 characters').default('OpenID Connect'),
 })
 export const settingNames = Object.keys(settings.shape)
 /** What is better read from a file that few may open: NAME_FILE names it. */
-export const secretNames = ['DATABASE_URL', 'FURROW_SECRET', 'MQTT_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'SMS_TOKEN', 'SIM_CARRIER_TOKEN']
+export const secretNames = ['DATABASE_URL', 'FURROW_SECRET', 'MQTT_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'SMS_TOKEN', 'SIM_CARRIER_TOKEN', 'FURROW_OIDC_CLIENT_SECRET']
 /** Settings of the tools beside the server. */
 const others = ['FURROW_DEV_SERVER']
 
@@ -150,6 +156,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const s = read.data
   if (!s.MQTT_TLS_CERT !== !s.MQTT_TLS_KEY) throw new Error('MQTT_TLS_CERT and MQTT_TLS_KEY are given together')
   if (!isLoopback(s.HOST) && !values.FURROW_DEMO) throw new Error(`HOST ${s.HOST} reaches beyond this machine, and everybody knows the password of the demo's accounts: set FURROW_DEMO=off, or say FURROW_DEMO=on aloud.`)
+  if (s.FURROW_OIDC_ISSUER && !(s.FURROW_OIDC_CLIENT_ID && s.FURROW_OIDC_CLIENT_SECRET)) throw new Error('FURROW_OIDC_ISSUER needs FURROW_OIDC_CLIENT_ID and FURROW_OIDC_CLIENT_SECRET')
   const dataDir = resolve(s.DATA_DIR)
   return {
     port: s.PORT,
@@ -170,6 +177,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: s.LOG_LEVEL,
     sms: s.SMS_URL ? { url: s.SMS_URL, token: s.SMS_TOKEN } : null,
     sim: s.SIM_CARRIER_URL ? { url: s.SIM_CARRIER_URL, token: s.SIM_CARRIER_TOKEN } : null,
+    oidc: s.FURROW_OIDC_ISSUER ? { issuer: s.FURROW_OIDC_ISSUER, clientId: s.FURROW_OIDC_CLIENT_ID, clientSecret: s.FURROW_OIDC_CLIENT_SECRET, name: s.FURROW_OIDC_NAME } : null,
     privateRobots: s.FURROW_PRIVATE_ROBOTS === 'on',
     privateBrokers: s.FURROW_PRIVATE_BROKERS === 'on',
     dnsServers: s.FURROW_DNS,

@@ -42,6 +42,8 @@ export const token = call({
     device_id: z.string().max(64).optional(),
     captchaKey: short.optional(),
     captcha: z.string().max(12).optional(),
+    /** In place of a captcha: the work of `proofOfWork`, done. */
+    proof: z.string().max(1500).optional(),
   }),
   answer: tokens,
 })
@@ -75,6 +77,11 @@ export const captchaCode = call({
   access: 'public', rate: 'sign-in',
   input: z.object({}),
   answer: z.object({ captchaKey: z.string() }),
+})
+/** What a browser works out in place of a captcha, for who cannot see one (ALTCHA's shape). */
+export const proofOfWork = call({
+  endpoint: 'GET /oauth/public/proof', summary: 'Work for a browser, in place of a captcha', access: 'public',
+  input: z.object({}), answer: z.object({ algorithm: z.literal('SHA-256'), challenge: z.string(), salt: z.string(), signature: z.string(), maxnumber: z.int() }),
 })
 export const captchaImage = '/oauth/public/captcha/' as const
 

@@ -18,8 +18,9 @@ export const retention: Readonly<Record<string, Retention>> = {
   // Ended ones stay a month, so that somebody can be told where they were signed in.
   session: platform("coalesce(ended_at, refresh_expires_at) < now() - interval '30 days'"),
   account_device: platform("last_at < now() - interval '1 year'"),
+  oidc_flow: platform("expires_at < now() - interval '1 hour'"),
   sign_in_ticket: platform("expires_at < now() - interval '1 hour'"),
-  ...of({ keep: 'part of the account' }, 'account_factor', 'account_recovery'),
+  ...of({ keep: 'part of the account' }, 'account_factor', 'account_recovery', 'account_identity'),
   account_code: platform("expires_at < now() - interval '30 days'"),
   session_refresh_used: platform("used_at < now() - interval '31 days'"),
   screen_pass: tenant('expires_at < now()'),

@@ -1,4 +1,5 @@
 import type { Call } from '#contract/call.ts'
+import type * as identityCalls from '#contract/account/identity.ts'
 import type * as invitationCalls from '#contract/account/invitation.ts'
 import type * as selfCalls from '#contract/account/self.ts'
 import type * as signInCalls from '#contract/account/sign-in.ts'
@@ -21,6 +22,7 @@ export const logout = wire<typeof signInCalls.logout>({ endpoint: 'POST /oauth/t
 export const passwordKey = wire<typeof signInCalls.passwordKey>({ endpoint: 'GET /oauth/public/password-key', ...anyone })
 export const userParams = wire<typeof signInCalls.userParams>({ endpoint: 'GET /oauth/login/user-params', ...anyone })
 export const captchaCode = wire<typeof signInCalls.captchaCode>({ endpoint: 'GET /oauth/public/captcha-code', ...anyone })
+export const proofOfWork = wire<typeof signInCalls.proofOfWork>({ endpoint: 'GET /oauth/public/proof', ...anyone })
 export const sendPhoneCaptcha = wire<typeof signInCalls.sendPhoneCaptcha>({
   endpoint: 'POST /oauth/public/send-phone-captcha-always', ...anyone, unaudited: true,
 })
@@ -29,6 +31,8 @@ export const forgetPassword = wire<typeof signInCalls.forgetPassword>({ endpoint
 export const invitationOf = wire<typeof invitationCalls.invitationOf>({ endpoint: 'POST /oauth/public/invitation', ...anyone, unaudited: true })
 export const redeemInvitation = wire<typeof invitationCalls.redeemInvitation>({ endpoint: 'POST /oauth/public/invitation/redeem', ...anyone })
 export const acceptInvitation = wire<typeof invitationCalls.acceptInvitation>({ endpoint: 'POST /iam/stong/v1/users/invitations/accept', access: 'signed-in' })
+export const signInWays = wire<typeof identityCalls.signInWays>({ endpoint: 'GET /oauth/public/ways', ...anyone })
+export const oidcStartPath: typeof identityCalls.oidcStartPath = '/oauth/oidc/start'
 export const setupState = wire<typeof signInCalls.setupState>({ endpoint: 'GET /iam/v1/setup', ...anyone })
 export const setup = wire<typeof signInCalls.setup>({ endpoint: 'POST /iam/v1/setup', ...anyone })
 export const domain = wire<typeof tenantCalls.domain>({ endpoint: 'GET /wfpf/v1/{tenant}/tenant/domain', ...anyone })

@@ -14,6 +14,8 @@ export interface Credentials {
   password: string
   captchaKey?: string
   captcha?: string
+  /** In place of the captcha. */
+  proof?: string
 }
 
 type Proof = { grant_type: 'sms_code'; username: string; captcha: string; captchaKey: string } | { grant_type: 'ticket'; ticket: string; otp?: string }
@@ -25,13 +27,13 @@ export async function signInBy(proof: Proof, isReturning = false): Promise<void>
 }
 
 /** Password grant (spec 1 §7). `isReturning`: the user of this page signs in again over it. */
-export async function signIn({ username, password, captchaKey, captcha }: Credentials, isReturning = false): Promise<void> {
+export async function signIn({ username, password, captchaKey, captcha, proof }: Credentials, isReturning = false): Promise<void> {
   const sealed = await sealPassword(password)
   const tokens = await call(
     token,
     {
       grant_type: 'password', username, password: sealed, ...consoleClient,
-      source_type: 'web', device_id: randomDigits(6), captchaKey, captcha,
+      source_type: 'web', device_id: randomDigits(6), captchaKey, captcha, proof,
     },
     { quiet: true },
   )

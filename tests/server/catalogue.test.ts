@@ -65,7 +65,7 @@ test('every table that has rows of tenants or people is behind a policy', async 
   const open = await names(`select relname as name from pg_class c where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
     and not (relrowsecurity and relforcerowsecurity) and exists (select 1 from information_schema.role_table_grants g where g.table_name = c.relname and g.grantee = 'furrow_app') order by 1`)
   // What belongs to no tenant and is found by a secret alone, or is the platform's own.
-  expect(open).toEqual(['account', 'account_code', 'account_device', 'account_factor', 'account_recovery', 'attempt', 'captcha', 'installation', 'migration', 'platform_secret', 'session', 'session_refresh_used', 'sign_in_ticket', 'sms_code', 'sms_outbox', 'used_nonce'])
+  expect(open).toEqual(['account', 'account_code', 'account_device', 'account_factor', 'account_identity', 'account_recovery', 'attempt', 'captcha', 'installation', 'migration', 'oidc_flow', 'platform_secret', 'session', 'session_refresh_used', 'sign_in_ticket', 'sms_code', 'sms_outbox', 'used_nonce'])
 })
 
 test('inside one tenant there is no other', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,7 +14,7 @@ import { make, type Made } from './samples.ts'
 let app: TestApp
 let mine: Tenant
 beforeAll(async () => {
-  app = await startApp({ screenOrigins: ['https://screen.example'] })
+  app = await startApp({ screenOrigins: ['https://screen.example'], oidc: { issuer: 'https://id.example', clientId: 'furrow', clientSecret: 'x', name: 'ID' } })
   mine = await newTenant(app)
 })
 afterAll(() => app.end())
@@ -62,6 +63,7 @@ uses['PUT /iam/stong/v1/users/second-factor'] = async () => {
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   return withKey(who, 'PUT /iam/stong/v1/users/second-factor', { otp: codeAt(key, Math.floor(Date.now() / 30_000)) })
 }
+uses['POST /iam/stong/v1/users/identity'] = async () => withKey(await newMember(app, mine, []), 'POST /iam/stong/v1/users/identity', {})
 const screenCode = async () => {
   const operator = await newOperator(app)
   await operator.call(`PUT /iam/v1/platform/tenants/${mine.id}/screens`, { screens: [{ screenName: '大屏', screenAddress: 'https://screen.example/1', screenType: 1 }] })
@@ -104,7 +106,7 @@ describe('an answer that opens something', () => {
       const [send, client] = await use()
       const answer = await send()
       expect([endpoint, answer.statusCode, secretsIn(answer.json()).length > 0]).toEqual([endpoint, 200, true])
-      for (const secret of secretsIn(answer.json())) secrets.push({ endpoint, secret }, { endpoint, secret: secret.replaceAll('-', '') })
+      for (const secret of secretsIn(answer.json()).map((one) => one.split('?link=').at(-1)!)) secrets.push({ endpoint, secret }, { endpoint, secret: secret.replaceAll('-', '') })
       if (!client.token || endpoint === 'PUT /iam/v1/users/tenant-id') continue
       const again = await send()
       expect([endpoint, again.statusCode, again.json().code]).toEqual([endpoint, 409, 'error.idempotency.secret'])
@@ -163,6 +165,18 @@ describe('guesses', () => {
     const { loginName } = await newMember(app, mine, [])
     for (let i = 0; i < 30; i++) await wrong(loginName, `203.0.${i + 1}.1`)
     expect((await wrong(loginName, '198.51.100.20', password)).json().code).toBe('hoth.warn.captchaNull')
+  })
+  test('may bring work in place of the picture, each work once', { timeout: 60_000 }, async () => {
+    const { loginName } = await newMember(app, mine, [])
+    for (let i = 0; i < 3; i++) await wrong(loginName, '192.0.2.60')
+    const client = new Client({ inject: (options) => app.http.inject({ ...options, remoteAddress: '192.0.2.60' }) })
+    const { algorithm, challenge, salt, signature, maxnumber } = await client.call<{ algorithm: string; challenge: string; salt: string; signature: string; maxnumber: number }>('GET /oauth/public/proof')
+    const number = Array.from({ length: maxnumber + 1 }).findIndex((_, n) => createHash('sha256').update(salt + n).digest('hex') === challenge)
+    const proofOf = (more: object) => Buffer.from(JSON.stringify({ algorithm, challenge, number, salt, signature, ...more })).toString('base64')
+    const enter = async (proof: string) => client.send('POST /oauth/oauth/token', new URLSearchParams({ grant_type: 'password', username: loginName, password: await client.seal('Wrong2026'), proof }))
+    for (const forged of [proofOf({ number: number + 1 }), proofOf({ signature: 'a'.repeat(64) }), 'nonsense', btoa('{}')]) expect((await enter(forged)).json().code).toBe('hoth.warn.captchaNull')
+    expect((await enter(proofOf({}))).json().code).toBe('hoth.warn.usernameNotFoundOrPasswordIsWrong')
+    expect((await enter(proofOf({}))).json().code).toBe('hoth.warn.captchaNull')
   })
   test('of the present password are counted too', async () => {
     const who = await newMember(app, mine, [])

@@ -61,9 +61,11 @@ export async function byTicket(context: Context, attempts: Attempts, ticket: str
   if (!found) throw denied('hoth.warn.ticket')
   const { accountId } = found
   if (await db.platform((tx) => hasFactor(tx, accountId))) {
+    // Somebody whom a provider outside vouched for comes with a ticket alone.
+    if (!otp) throw denied('hoth.warn.secondFactor', { ticket })
     const guessed = `otp ${accountId}`
     await attempts.begin(guessed, context.address)
-    if (!otp || !(await db.platform((tx) => takeOtp(tx, secret, accountId, otp)))) throw denied('hoth.warn.otpWrong')
+    if (!(await db.platform((tx) => takeOtp(tx, secret, accountId, otp)))) throw denied('hoth.warn.otpWrong')
     await attempts.succeeded(guessed, context.address)
   }
   await db.platform((tx) => endTicket(tx, ticket!))

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { SmsSender } from '#server/engines/account/sms.ts'
+import { serveIdentity } from './identity.ts'
 import { serveInvitation } from './invitation.ts'
 import { serveListViews } from './list-views.ts'
 import { serveMenus } from './menus.ts'
@@ -14,6 +15,7 @@ import { serveTenant } from './tenant.ts'
 export function account(app: FastifyInstance, parts: Account, sender: SmsSender, screenOrigins: readonly string[]): void {
   serveSignIn(app, parts)
   serveRegistration(app, parts, sender)
+  serveIdentity(app, parts.oidc)
   serveInvitation(app, parts)
   serveSelf(app, parts)
   serveSecondFactor(app, parts)

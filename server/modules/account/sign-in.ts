@@ -7,7 +7,9 @@ import { Refusal } from '#server/db/failure.ts'
 import { hashOf } from '#server/db/token.ts'
 import type { Attempts } from '#server/engines/account/attempts.ts'
 import { captchaPicture, newCaptcha, solveCaptcha } from '#server/engines/account/captcha.ts'
+import type { Oidc } from '#server/engines/account/oidc.ts'
 import { checkPassword, type PasswordSeal } from '#server/engines/account/password.ts'
+import { newProof, takeProof } from '#server/engines/account/proof.ts'
 import { endSession, renewSession } from '#server/engines/account/session.ts'
 import { redeemCode } from '#server/engines/account/sms.ts'
 import type { Context } from '#server/http/context.ts'
@@ -19,6 +21,8 @@ export interface Account {
   attempts: Attempts
   /** What opens the wizard of an empty installation. */
   setupCode: string
+  /** A provider outside that vouches for people. */
+  oidc: Oidc | null
 }
 interface Found {
   id: number
@@ -30,12 +34,12 @@ interface Found {
 }
 
 /** The password grant (upstream §1.1): patience, captcha, password, then whether the account may. */
-async function byPassword(context: Context, { seal, attempts }: Account, input: { username?: string; password?: string; captchaKey?: string; captcha?: string }) {
+async function byPassword(context: Context, { seal, attempts }: Account, input: { username?: string; password?: string; captchaKey?: string; captcha?: string; proof?: string }) {
   const { db } = context.platform
   const name = input.username?.trim() ?? ''
   if (!name || !input.password) throw denied()
   await attempts.demandPatience(name, context.address)
-  if (await attempts.needsCaptcha(name, context.address)) {
+  if ((await attempts.needsCaptcha(name, context.address)) && !(await takeProof(db, context.platform.secret, input.proof))) {
     if (!input.captcha) throw denied('hoth.warn.captchaNull')
     if (!(await solveCaptcha(db, input.captchaKey, input.captcha))) throw denied('hoth.warn.captchaWrong')
   }
@@ -65,6 +69,7 @@ export function serveSignIn(app: FastifyInstance, account: Account): void {
   const { db } = app.platform
   servePublic(app, calls.passwordKey, async () => ({ publicKey: await account.seal.publicKey(), nonce: account.seal.nonce() }))
   servePublic(app, calls.userParams, async ({ username }, { address }) => ({ isNeedCaptcha: await account.attempts.needsCaptcha(username, address) }))
+  servePublic(app, calls.proofOfWork, () => newProof(app.platform.secret))
   servePublic(app, calls.captchaCode, async () => ({ captchaKey: await newCaptcha(db) }))
   app.served.push({ endpoint: `GET ${calls.captchaImage}{captchaKey}`, summary: 'The picture of a captcha (PNG)', access: 'public', rate: 'ordinary', input: z.object({ captchaKey: z.string() }), answer: z.string(), form: false })
   app.get<{ Params: { key: string } }>(`${calls.captchaImage}:key`, async (request, reply) => {

@@ -2,6 +2,7 @@ import { Tabs } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { Invitations } from './Invitations.tsx'
+import { OutsideAccount } from './OutsideAccount.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
@@ -15,7 +16,7 @@ export default function AccountPage() {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const asked = new URLSearchParams(search).get('type')
-  const faces = { profile: <ProfileForm />, password: <PasswordForm />, security: <SecondFactor />, sessions: <SessionList /> }
+  const faces = { profile: <ProfileForm />, password: <PasswordForm />, security: <><SecondFactor /><OutsideAccount /></>, sessions: <SessionList /> }
   return (
     <>
       <Invitations />

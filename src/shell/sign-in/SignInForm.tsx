@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '#src/api/api-error.ts'
+import { canProve, prove } from '#src/api/proof.ts'
 import { signIn } from '#src/api/sign-in.ts'
 import { isComposing } from '#src/lib/ime.ts'
 import { Alert } from './Alert.tsx'
@@ -38,6 +39,8 @@ export function SignInForm({ onSignedIn, fixedUsername }: SignInFormProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [isAutofilled, setIsAutofilled] = useState(false)
   const [ticket, setTicket] = useState<string>()
+  const [proof, setProof] = useState<string>()
+  const [isProving, setIsProving] = useState(false)
   const isRunning = useRef(false)
   const name = rules.tidy(values.username)
   const isFilled = (values.username !== '' && values.password !== '') || isAutofilled
@@ -45,6 +48,8 @@ export function SignInForm({ onSignedIn, fixedUsername }: SignInFormProps) {
 
   async function afterFailure(error: unknown): Promise<void> {
     const code = isApiError(error) ? error.code : ''
+    // Work counts once, as a picture does.
+    setProof(undefined)
     const asked = ticketOf(error)
     if (asked) return setTicket(asked)
     const isNeeded = await captcha.ask(name, true)
@@ -54,13 +59,19 @@ export function SignInForm({ onSignedIn, fixedUsername }: SignInFormProps) {
     if (!code.startsWith('hoth.warn.captcha')) focus('password')
   }
 
+  async function handleProve(): Promise<void> {
+    setIsProving(true)
+    await prove().then(setProof, refusal.show)
+    setIsProving(false)
+  }
+
   async function submit(): Promise<void> {
     const isNeeded = captcha.isNeeded || (await captcha.ask(name))
-    const issues = rules.check({ username: rules.username, password: rules.password, captcha: isNeeded ? rules.captcha : () => undefined }, values)
+    const issues = rules.check({ username: rules.username, password: rules.password, captcha: isNeeded && !proof ? rules.captcha : () => undefined }, values)
     if (!show(issues)) return
     try {
       await signIn(
-        { username: name, password: values.password, ...(isNeeded && captcha.key ? { captchaKey: captcha.key, captcha: rules.tidy(values.captcha) } : {}) },
+        { username: name, password: values.password, ...(isNeeded && proof ? { proof } : isNeeded && captcha.key ? { captchaKey: captcha.key, captcha: rules.tidy(values.captcha) } : {}) },
         fixedUsername !== undefined,
       )
     } catch (error) {
@@ -113,7 +124,7 @@ export function SignInForm({ onSignedIn, fixedUsername }: SignInFormProps) {
           else void handleSubmit()
         }}
       />
-      {captcha.isNeeded && (
+      {captcha.isNeeded && !proof && (
         <CaptchaField
           {...bind('captcha')}
           image={captcha.image}
@@ -122,6 +133,11 @@ export function SignInForm({ onSignedIn, fixedUsername }: SignInFormProps) {
             if (isGoOn(event)) void handleSubmit()
           }}
         />
+      )}
+      {captcha.isNeeded && canProve() && (
+        <p aria-live="polite">
+          {proof ? t('captcha.proved') : <button type="button" className={styles.link} disabled={isProving} onClick={() => void handleProve()}>{t(isProving ? 'captcha.proving' : 'captcha.prove')}</button>}
+        </p>
       )}
       <button type="submit" className={styles.primary} disabled={!isFilled || isBusy}>
         {isBusy ? t('signIn.busy') : t('signIn.submit')}

@@ -8,6 +8,7 @@ import { isForeignSession, isSignedIn, onTokensChange } from '#src/api/tokens.ts
 import { storedLanguage, storeLanguage } from '#src/lib/language.ts'
 import { wasLanguageChosen } from './LanguageChoice.tsx'
 import { goTo } from './navigation.ts'
+import { OutsideSignIn } from './OutsideSignIn.tsx'
 import { PageLink } from './PageLink.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import styles from './form.module.css'
@@ -59,6 +60,7 @@ export function SignInPage() {
           {t('signIn.expired')}
         </p>
       )}
+      <OutsideSignIn onSignedIn={signedIn} />
       {isBySms ? <Suspense><SmsSignInForm onSignedIn={signedIn} /></Suspense> : <SignInForm onSignedIn={signedIn} />}
       <p className={styles.links}>
         <button type="button" className={styles.link} onClick={() => setIsBySms(!isBySms)}>{t(isBySms ? 'signIn.byPassword' : 'signIn.bySms')}</button>

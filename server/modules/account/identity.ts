@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/account/identity.ts'
+import { changed, row } from '#server/db/database.ts'
+import { notFound } from '#server/db/failure.ts'
+import type { Oidc } from '#server/engines/account/oidc.ts'
+import { endTicket, newTicket, useTicket } from '#server/engines/account/second-factor.ts'
+import { serve, servePublic } from '#server/http/serve.ts'
+
+const cookie = 'furrow_oidc'
+const account = '/web/user?type=security'
+
+/** Signing in by a provider outside: only with an account that its owner has linked; nobody is made one by it. */
+export function serveIdentity(app: FastifyInstance, oidc: Oidc | null): void {
+  const { db, publicUrl } = app.platform
+  servePublic(app, calls.signInWays, async () => ({ oidc: oidc?.name ?? null }))
+  serve(app, calls.identity, async (_input, { actor }) => {
+    const found = oidc && (await db.platform((tx) => row<{ createdAt: string }>(tx, sql`select created_at from account_identity where account_id = ${actor.accountId} and issuer = ${oidc.issuer}`)))
+    return { name: oidc?.name ?? null, linkedAt: found?.createdAt ?? null }
+  })
+  serve(app, calls.linkIdentity, async (_input, { actor }) => {
+    if (!oidc) throw notFound()
+    return { link: `${calls.oidcStartPath}?link=${await db.platform((tx) => newTicket(tx, actor.accountId))}` }
+  })
+  serve(app, calls.unlinkIdentity, async (_input, { actor, write }) => write(async ({ tx, audit }) => {
+    if ((await changed(tx, sql`delete from account_identity where account_id = ${actor.accountId}`)) > 0) await audit({ entity: 'account', recordId: actor.accountId, title: actor.realName, action: 'unlink' })
+  }))
+
+  const shown = (path: typeof calls.oidcStartPath | typeof calls.oidcCallbackPath, summary: string, input: z.ZodType) => app.served.push({ endpoint: `GET ${path}`, summary, access: 'public', input, answer: null, form: false })
+  shown(calls.oidcStartPath, 'Leads to the provider outside', z.object({ link: z.string().max(100).optional() }))
+  shown(calls.oidcCallbackPath, 'Where the provider leads back to', z.object({}))
+  const cookieOf = (value: string, seconds: number) => `${cookie}=${value}; Path=/oauth/oidc; HttpOnly; SameSite=Lax; Max-Age=${seconds}${publicUrl.startsWith('https:') ? '; Secure' : ''}`
+
+  app.get(calls.oidcStartPath, async (request, reply) => {
+    if (!oidc) throw notFound()
+    const { link } = request.query as Record<string, unknown>
+    let accountId: number | null = null
+    if (typeof link === 'string' && link) {
+      const found = await db.platform(async (tx) => {
+        const ticket = await useTicket(tx, link.slice(0, 100))
+        await endTicket(tx, link.slice(0, 100))
+        return ticket
+      })
+      if (!found) return reply.redirect(`${account}&identity=late`)
+      accountId = found.accountId
+    }
+    const started = await oidc.start(accountId).catch(() => null)
+    if (!started) return reply.redirect('/login#identity=unreachable')
+    return reply.header('set-cookie', cookieOf(started.state, 600)).redirect(started.address)
+  })
+  app.get(calls.oidcCallbackPath, async (request, reply) => {
+    if (!oidc) throw notFound()
+    const state = /(?:^|;\s*)furrow_oidc=([\w-]{20,100})/.exec(request.headers.cookie ?? '')?.[1]
+    void reply.header('set-cookie', cookieOf('', 0))
+    const found = state ? await oidc.finish(request.url.split('?', 2)[1] ?? '', state) : null
+    if (!found) return reply.redirect('/login#identity=refused')
+    const { issuer, subject, accountId } = found
+    if (accountId !== null) {
+      const isLinked = await db.platform(async (tx) => (await changed(tx, sql`insert into account_identity (issuer, subject, account_id) values (${issuer}, ${subject}, ${accountId}) on conflict do nothing`)) === 1)
+      return reply.redirect(`${account}&identity=${isLinked ? 'linked' : 'taken'}`)
+    }
+    const ticket = await db.platform(async (tx) => {
+      const known = await row<{ accountId: number }>(tx, sql`select account_id from account_identity where issuer = ${issuer} and subject = ${subject}`)
+      return known && newTicket(tx, known.accountId)
+    })
+    return reply.redirect(ticket ? `/login#ticket=${ticket}` : '/login#identity=unknown')
+  })
+}
