@@ -25,6 +25,7 @@ const stages = {
   'server-15': () => onPlainOwner(),
   web: () => vitest('web'),
   build: () => run(process.execPath, ['scripts/build.mjs']),
+  closure: () => ensureBuilt().then(() => run(process.execPath, ['scripts/closure.mjs', '--check'])),
   e2e: () => playwright(),
 }
 

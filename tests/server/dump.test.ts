@@ -11,7 +11,7 @@ import { foreignKeys, steady, sumOf, tablesOf, tenantsOf, turnTo } from '#server
 import { dump } from '#server/db/dump/dump.ts'
 import { eraseAccount, eraseTenant, tenantName } from '#server/db/dump/erase.ts'
 import { inspectDump, load } from '#server/db/dump/load.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { Months } from '#server/engines/telemetry/months.ts'
 import { diskStore } from '#server/engines/file/store.ts'
 import { newDevice } from './devices.ts'
@@ -113,6 +113,29 @@ test('one tenant is taken along alone, with its people and nobody else’s passw
   expect(rows.find(({ login_name }) => login_name.startsWith('admin'))?.password_hash).toContain('$AAAAAAAA')
   await client.end()
   await expect(load({ ownerUrl: target.owner, store: diskStore(filesDir), file: join(folder, 'one.furrow'), scratch: folder })).rejects.toThrow(/in this database already/)
+  await target.drop()
+})
+
+test('a dump of the version before comes out as this one’s tables', { timeout: 60_000 }, async () => {
+  const [before, target] = [await emptyDatabase(), await emptyDatabase()]
+  const older = migrationNames().sort().slice(0, -1)
+  await migrate(before.owner, undefined, undefined, older)
+  const client = new pg.Client({ connectionString: before.owner })
+  await client.connect()
+  await client.query("insert into tenant (id, tenant_num, tenant_name) values (500, 'OLD', 'old farm')")
+  await client.query("select set_config('app.tenant_id', '500', false)")
+  await client.query("insert into unit (tenant_id, code, name) select 500, 'u' || n, 'bag' from generate_series(1, 20) n")
+  await client.end()
+  const file = join(folder, 'older.furrow')
+  const made = await dump({ ownerUrl: before.owner, store: diskStore(folder), file, version: 'before' })
+  expect(made.migrations).toEqual(older)
+  await load({ ownerUrl: target.owner, store: diskStore(folder), file, scratch: folder })
+  const [there, here] = [await said(target.owner), await said(before.owner)]
+  expect(there['unit 500']).toBe(here['unit 500'])
+  expect(await migrate(target.owner)).toBe(0)
+  // What is newer than us is refused before anything is made.
+  await expect(migrate(target.owner, undefined, undefined, ['999_later.sql'])).rejects.toThrow(/newer version/)
+  await before.drop()
   await target.drop()
 })
 
