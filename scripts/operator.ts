@@ -5,11 +5,13 @@ import { appUrl, migrate } from '#server/db/migrate.ts'
 import { closeDemo } from '#server/demo/close.ts'
 import { issueCode } from '#server/engines/account/invitation.ts'
 import { hashPassword } from '#server/engines/account/password.ts'
+import { endFactor } from '#server/engines/account/second-factor.ts'
 import { createAccount } from '#server/engines/account/tenant.ts'
 import { asProgram, settings, whileReached } from './reach.ts'
 
 const usage = `npm run operator -- COMMAND, beside a running console or on its own:
   reset LOGIN_NAME           a one-time link by which this person sets a new password (24 hours)
+  one-step LOGIN_NAME        turns two-step sign-in off for who has lost their phone and their recovery codes
   add LOGIN_NAME REAL_NAME   one more operator of the platform, and the link to their first password
   list                       operators, and what of the demo is open
   close-demo                 nobody signs in with the demo's password any more`
@@ -27,6 +29,12 @@ const commands: Record<string, (db: Database, publicUrl: string, given: string[]
     // Whoever had the old password may be in.
     await sql`update session set ended_at = now() where account_id = ${found.id} and ended_at is null`.execute(tx)
     return linkFor(tx, found.id, publicUrl)
+  }),
+  'one-step': (db, _publicUrl, [login = '']) => db.platform(async (tx) => {
+    const found = await find(tx, login)
+    if (!found) throw new Error(`Nobody signs in as ${login}.`)
+    await endFactor(tx, found.id)
+    return `${login} signs in with the password alone.`
   }),
   add: async (db, publicUrl, [login = '', ...name]) => {
     if (!/^[\w.-]{3,30}$/.test(login) || name.length === 0) throw new Error(usage)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { row } from '#server/db/database.ts'
+import { row, rows } from '#server/db/database.ts'
 import { foreignKeys, steady, sumOf, tablesOf, tenantsOf, turnTo } from '#server/db/dump/catalogue.ts'
 import { dump } from '#server/db/dump/dump.ts'
 import { eraseAccount, eraseTenant, tenantName } from '#server/db/dump/erase.ts'
@@ -141,7 +141,17 @@ test('a dump of the version before comes out as this one’s tables', { timeout:
 
 test('an erased person is nobody, an erased tenant is nowhere, and the others are as they were', { timeout: 60_000 }, async () => {
   const member = await newMember(app, one, ['wfpf.inventory.base.unit'])
+  await app.db.platform(async (tx) => {
+    await sql`insert into account_device (account_id, fingerprint) values (${member.accountId}, 'x')`.execute(tx)
+    await sql`insert into account_identity (issuer, subject, account_id) values ('https://id.example', 'x', ${member.accountId})`.execute(tx)
+    await sql`insert into account_factor (account_id, sealed_key) values (${member.accountId}, 'x')`.execute(tx)
+  })
   expect(await eraseAccount(app.owner, member.loginName)).toBe(member.accountId)
+  // Every table of the platform that hangs on an account, whatever it is called.
+  const hanging = await app.db.platform((tx) => rows<{ name: string; field: string }>(tx, sql`select c.conrelid::regclass::text as name, f.attname::text as field from pg_constraint c
+    join pg_attribute f on f.attrelid = c.conrelid and f.attnum = c.conkey[1] where c.contype = 'f' and c.confrelid = 'account'::regclass and c.confdeltype = 'c'`))
+  expect(hanging.length).toBeGreaterThan(6)
+  for (const { name, field } of hanging) expect([name, await app.db.platform((tx) => rows(tx, sql`select 1 from ${sql.table(name)} where ${sql.ref(field)} = ${member.accountId}`))]).toEqual([name, []])
   expect((await member.send('GET /iam/stong/v1/users/self')).statusCode).toBe(401)
   expect(await app.db.platform((tx) => row(tx, sql`select real_name, phone, enabled_flag from account where id = ${member.accountId}`))).toEqual({ realName: 'Erased', phone: null, enabledFlag: 0 })
   expect(await tenantName(app.owner, one.id)).not.toBeNull()

@@ -72,11 +72,13 @@ export async function eraseAccount(ownerUrl: string, loginName: string): Promise
     if (!found) throw new Error(`Nobody signs in as ${loginName}.`)
     const id = Number(found.id)
     const tenants = (await client.query<{ id: string }>('select id from tenant order by id')).rows.map((row) => Number(row.id))
-    await client.query(`update account set login_name = $2, real_name = $3, phone = null, image_url = null, password_hash = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    await client.query(`update account set login_name = $2, real_name = $3, phone = null, invited_login_name = null, invited_phone = null, image_url = null, password_hash = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
       enabled_flag = 0, object_version_number = object_version_number + 1 where id = $1`, [id, `erased-${id}`, nobody])
-    await client.query('delete from session where account_id = $1', [id])
+    // The account's row stays, so what hangs on it does not go by itself: ways in, devices, codes.
+    for (const table of ['session', 'account_code', 'account_factor', 'account_recovery', 'account_device', 'account_identity', 'sign_in_ticket', 'oidc_flow']) await client.query(`delete from ${table} where account_id = $1`, [id])
     if (found.phone) for (const table of ['sms_code', 'sms_outbox']) await client.query(`delete from ${table} where phone = $1`, [found.phone])
-    await client.query("delete from attempt where key = $1", [`name:${loginName.trim().toLowerCase()}`])
+    const name = loginName.trim().toLowerCase()
+    await client.query('delete from attempt where key = $1 or starts_with(key, $2)', [`name:${name}`, `pair:${name}|`])
     for (const tenant of tenants) {
       await turnTo(client, tenant)
       await client.query('update audit set real_name = $2 where account_id = $1 and tenant_id = $3', [id, nobody, tenant])
