@@ -20,10 +20,10 @@ export const alarmContact = entity('alarmContact', {
   module: 'equipment',
   title: 'name',
   afterDelete: 'gone',
-  permissions: { list: prefix, ...codes(`${prefix}.ps`, 'create', 'edit', 'delete', 'robot', 'test') },
-  api: { ...rest('wfpe/v1/{tenant}/alarm-contact'), robot: 'PUT /wfpe/v1/{tenant}/alarm-contact/{id}/robot', test: 'POST /wfpe/v1/{tenant}/alarm-contact/{id}/test' },
+  permissions: { list: prefix, ...codes(`${prefix}.ps`, 'create', 'edit', 'delete', 'robot', 'test', ['confirm', 'test']) },
+  api: { ...rest('wfpe/v1/{tenant}/alarm-contact'), robot: 'PUT /wfpe/v1/{tenant}/alarm-contact/{id}/robot', test: 'POST /wfpe/v1/{tenant}/alarm-contact/{id}/test', confirm: 'POST /wfpe/v1/{tenant}/alarm-contact/{id}/confirm' },
   stateField: 'channel',
-  states: { robot: robotChannels },
+  states: { robot: robotChannels, confirm: [alarmChannels.sms] },
   fields: {
     id: id(),
     name: text({ required: true, max: 40 }),
@@ -41,6 +41,8 @@ export const alarmContact = entity('alarmContact', {
     escalateMinutes: integer({ min: 1, max: 1440, unit: 'minute' }),
     /** Host of the robot's address: the address itself opens the group to whoever knows it. */
     robotHost: onlyWhen('channel', robotChannels, text({ max: 200, readonly: true })),
+    /** The number that whoever holds it has confirmed by a code: no alarm goes to another. */
+    confirmedPhone: onlyWhen('channel', [alarmChannels.sms], text({ max: 20, readonly: true })),
     enabledFlag: flag({}),
   },
 })
@@ -55,6 +57,11 @@ export const setRobot = call({
   input: z.object({ id: key, objectVersionNumber: version, url: z.string().trim().max(500), secret: z.string().trim().max(200).nullish() }), answer: nothing,
 })
 export const testContact = call({
-  endpoint: alarmContact.api.test, summary: 'Sends one message the way an alarm would come', access: { code: alarmContact.permissions.test },
+  endpoint: alarmContact.api.test, summary: 'Sends one message the way an alarm would come', access: { code: alarmContact.permissions.test }, rate: 'sms',
   input: z.object({ id: key, objectVersionNumber: version }), answer: nothing,
+})
+/** Without a code it sends one; with the code, the number is confirmed. */
+export const confirmContact = call({
+  endpoint: alarmContact.api.confirm, summary: 'Has a contact’s number confirmed by a code: sends it, or takes it', access: { code: alarmContact.permissions.confirm }, rate: 'sms', secret: true,
+  input: z.object({ id: key, objectVersionNumber: version, captchaKey: z.string().max(60).optional(), captcha: z.string().trim().max(6).optional() }), answer: z.object({ captchaKey: z.string().nullable() }),
 })

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { alarmContact } from '#contract/equipment/alarm-contact.ts'
 import { row, rows } from '#server/db/database.ts'
+import { shortTextOf, type Told } from '#server/engines/alarm/words.ts'
+import { equipmentText } from '#server/http/texts.ts'
 import { isAddress, isPrivate } from '#server/http/outgoing.ts'
 import { alarmApp, detailOf, listed, newContact, newRule, say, until } from './alarm-ground.ts'
 import { newDevice } from './devices.ts'
@@ -96,7 +98,37 @@ describe('robots', () => {
     expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([422, ['userId']])
     await app.db.platform((tx) => sql`update account set phone = '13900001111' where id = ${tenant.adminAccount}`.execute(tx))
     const contact = await newContact(tenant, { channel: 'sms' })
-    await tenant.admin.call(`POST /wfpe/v1/{tenant}/alarm-contact/${contact.id}/test`, {})
+    const path = `POST /wfpe/v1/{tenant}/alarm-contact/${contact.id}`
+    // To nobody who has not agreed.
+    expect((await tenant.admin.send(`${path}/test`, {})).json()).toMatchObject({ code: 'alarm.unconfirmed' })
+    const { captchaKey } = await tenant.admin.call<{ captchaKey: string }>(`${path}/confirm`, {})
+    const { code } = (await app.db.platform((tx) => row<{ code: string }>(tx, sql`select substring(text from '[0-9]{6}') as code from sms_outbox where phone = '13900001111' order by id desc limit 1`)))!
+    expect((await tenant.admin.send(`${path}/confirm`, { captchaKey, captcha: code === '000000' ? '111111' : '000000' })).statusCode).toBe(422)
+    expect((await tenant.admin.send(`${path}/confirm`, {})).json()).toMatchObject({ code: 'captcha.send.interval' })
+    await tenant.admin.call(`${path}/confirm`, { captchaKey, captcha: code })
+    await app.db.platform((tx) => sql`delete from sms_outbox`.execute(tx))
+    await tenant.admin.call(`${path}/test`, {})
     expect(await app.db.platform((tx) => row(tx, sql`select text from sms_outbox where phone = '13900001111'`))).toMatchObject({ text: expect.stringContaining('告警通知测试') })
+    // Tests count among the messages of a day.
+    const more = []
+    for (let i = 0; i < 25; i++) {
+      const { statusCode, body } = await tenant.admin.send(`${path}/test`, {})
+      more.push(statusCode === 204 ? 'sent' : (JSON.parse(body) as { code: string }).code)
+    }
+    expect([more.filter((one) => one === 'alarm.sms_number').length, (await app.db.platform((tx) => rows(tx, sql`select 1 from sms_outbox where phone = '13900001111'`))).length]).toEqual([6, 20])
+    // Another number of the same person agrees for itself.
+    await app.db.platform((tx) => sql`update account set phone = '13900002222' where id = ${tenant.adminAccount}`.execute(tx))
+    expect((await tenant.admin.send(`${path}/test`, {})).json()).toMatchObject({ code: 'alarm.unconfirmed' })
+  })
+  test('what goes to a number holds nothing that a person wrote', () => {
+    const link = 'https://evil.example 领奖'
+    const told = { id: 7, ruleName: link, deviceName: link, areaName: link, landName: link, deviceType: 'gateway_weather', metric: 'airTemperature', trigger: 'threshold', value: 40, peak: 41, level: 3, limits: { operator: 'above', value: 35, value2: null, severeValue: null, times: null, rateMinutes: null, faultCode: null, silentMinutes: null, silenceSeconds: 0, repeatFlag: 0 }, beganAt: '2026-11-20T08:00:00Z', clearedAt: null } as unknown as Told
+    for (const kind of ['raised', 'repeat', 'risen', 'cleared', 'escalated'] as const) {
+      for (const language of ['zh-CN', 'en-US'] as const) {
+        const { subject, body } = shortTextOf(equipmentText, language, kind, told, 'Asia/Shanghai')
+        expect(`${subject}${body}`).not.toMatch(/evil|领奖|https?:|alarmNotice|deviceTypes/)
+        expect(body).toMatch(/35/)
+      }
+    }
   })
 })

@@ -58,7 +58,7 @@ export async function tellOfCards(tx: Tx, tenant: number, say: Say, now = Date.n
 }
 
 async function send(tx: Tx, tenant: number, say: Say, contact: Contact, list: readonly Due[]): Promise<void> {
-  const text = textOf(say, contact.language, list)
+  const text = textOf(say, contact.language, contact.channel === 'sms' ? list.map((one) => ({ ...one, card: { ...one.card, deviceName: null } })) : list)
   await sql`insert into alarm_notice (kind, contact_id, contact_name, account_id, channel, subject, body, state, sent_at) values ('card', ${contact.id}, ${contact.name}, ${contact.accountId}, ${contact.channel}, ${text.subject}, ${text.body},
     ${contact.channel === 'bell' ? 'sent' : 'queued'}, ${contact.channel === 'bell' ? sql`clock_timestamp()` : null})`.execute(tx)
   if (contact.channel !== 'bell') return

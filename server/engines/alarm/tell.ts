@@ -3,7 +3,7 @@ import { row, rows, type Tx } from '#server/db/database.ts'
 import { announce } from '#server/live/events.ts'
 import { contactsOf, isConcerned, isOnDuty, localHour, type Contact } from './contacts.ts'
 import { isNoticeDue } from './silence.ts'
-import { textOf, type NoticeKind, type Say, type Text, type Told } from './words.ts'
+import { shortTextOf, textOf, type NoticeKind, type Say, type Text, type Told } from './words.ts'
 
 /** Something of an alarm that people may have to be told. */
 export interface Item { alarmId: number; kind: Exclude<NoticeKind, 'digest'> }
@@ -65,7 +65,7 @@ export async function tell(tx: Tx, tenant: number, say: Say, items: readonly Ite
       const count = (load.get(key) ?? 0) + 1
       load.set(key, count)
       const isFolded = count > mostBeforeDigest
-      planned.push({ alarm, kind, contact, text: isFolded ? untold : textOf(say, contact.language, kind, alarm, zone), state: isFolded ? 'folded' : contact.channel === 'bell' ? 'sent' : 'queued' })
+      planned.push({ alarm, kind, contact, text: isFolded ? untold : (contact.channel === 'sms' ? shortTextOf : textOf)(say, contact.language, kind, alarm, zone), state: isFolded ? 'folded' : contact.channel === 'bell' ? 'sent' : 'queued' })
     }
   }
   await store(tx, planned)

@@ -48,6 +48,15 @@ export function textOf(say: Say, language: Language, kind: Exclude<NoticeKind, '
     ].join('\n'),
   }
 }
+/**
+ * The same for a number: nothing that a person of the tenant wrote goes out, or an alarm would be a way to send anybody's
+ * words and links to a phone. What it says of a device is what the type calls its readings, and its numbers.
+ */
+export function shortTextOf(say: Say, language: Language, kind: Exclude<NoticeKind, 'digest'>, alarm: Told, zone: string): Text {
+  const { body } = textOf(say, language, kind, alarm, zone)
+  const [what = '', , when = ''] = body.split('\n')
+  return { subject: say(language, `alarmNotice.sms.${kind}`, { level: levelWord(say, language, alarm.level), type: say(language, `alarmContact.options.deviceTypes.${alarm.deviceType}`) }), body: [what, when, say(language, 'alarmNotice.sms.number', { id: alarm.id })].join('\n') }
+}
 /** Many at once. `counts` by level. */
 export function digestOf(say: Say, language: Language, areaName: string | null, counts: ReadonlyMap<number, number>): Text {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)

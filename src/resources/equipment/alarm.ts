@@ -29,9 +29,9 @@ export const alarmContacts = resource(alarmContact, {
   list: {
     columns: ['name', 'userId', 'channel', 'areaIds', 'deviceTypes', 'minLevel', 'stage', 'escalateMinutes', 'enabledFlag'],
     filters: ['name', 'channel', 'minLevel', 'enabledFlag'],
-    rowActions: ['show', 'edit', 'robot', 'test', 'delete'],
+    rowActions: ['show', 'edit', 'robot', 'confirm', 'test', 'delete'],
     bulkActions: ['delete'],
   },
   form: [['name', 'userId'], ['channel', 'minLevel'], ['areaIds', 'deviceTypes'], ['weekdays'], ['fromHour', 'toHour'], ['stage', 'escalateMinutes'], ['enabledFlag']],
-  dialogs: { robot: () => import('#src/pages/alarm-contact/RobotDialog.tsx') },
+  dialogs: { robot: () => import('#src/pages/alarm-contact/RobotDialog.tsx'), confirm: () => import('#src/pages/alarm-contact/ConfirmDialog.tsx') },
 })
