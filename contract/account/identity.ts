@@ -9,7 +9,7 @@ const path = '/iam/stong/v1/users/identity'
 
 // chosen: the specification knows passwords alone
 export const signInWays = call({
-  endpoint: 'GET /oauth/public/ways', summary: 'By what else than a password one may sign in here', access: 'public',
+  endpoint: 'GET /oauth/public/ways', summary: 'By what else than a password one may sign in here', access: 'public', rate: 'ordinary',
   input: z.object({}), answer: z.object({ oidc: z.string().nullable() }),
 })
 export const identity = call({

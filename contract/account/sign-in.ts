@@ -80,7 +80,7 @@ export const captchaCode = call({
 })
 /** What a browser works out in place of a captcha, for who cannot see one (ALTCHA's shape). */
 export const proofOfWork = call({
-  endpoint: 'GET /oauth/public/proof', summary: 'Work for a browser, in place of a captcha', access: 'public',
+  endpoint: 'GET /oauth/public/proof', summary: 'Work for a browser, in place of a captcha', access: 'public', rate: 'sign-in',
   input: z.object({}), answer: z.object({ algorithm: z.literal('SHA-256'), challenge: z.string(), salt: z.string(), signature: z.string(), maxnumber: z.int() }),
 })
 export const captchaImage = '/oauth/public/captcha/' as const

@@ -27,7 +27,7 @@ export function serveIdentity(app: FastifyInstance, oidc: Oidc | null): void {
     if ((await changed(tx, sql`delete from account_identity where account_id = ${actor.accountId}`)) > 0) await audit({ entity: 'account', recordId: actor.accountId, title: actor.realName, action: 'unlink' })
   }))
 
-  const shown = (path: typeof calls.oidcStartPath | typeof calls.oidcCallbackPath, summary: string, input: z.ZodType) => app.served.push({ endpoint: `GET ${path}`, summary, access: 'public', input, answer: null, form: false })
+  const shown = (path: typeof calls.oidcStartPath | typeof calls.oidcCallbackPath, summary: string, input: z.ZodType) => app.served.push({ endpoint: `GET ${path}`, summary, access: 'public', rate: 'sign-in', input, answer: null, form: false })
   shown(calls.oidcStartPath, 'Leads to the provider outside', z.object({ link: z.string().max(100).optional() }))
   shown(calls.oidcCallbackPath, 'Where the provider leads back to', z.object({}))
   const cookieOf = (value: string, seconds: number) => `${cookie}=${value}; Path=/oauth/oidc; HttpOnly; SameSite=Lax; Max-Age=${seconds}${publicUrl.startsWith('https:') ? '; Secure' : ''}`
