@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
@@ -92,7 +93,10 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
       }
     })
   }
-  const scoped = <T>(tenant: number, opening: string, work: (tx: Tx) => Promise<T>, closing?: () => string) => share.run(tenant, () => transact(opening, work, closing))
+  // Work within work, such as the progress of an import that is being written, waits for no turn: it would wait for itself.
+  const inside = new AsyncLocalStorage<true>()
+  const scoped = <T>(tenant: number, opening: string, work: (tx: Tx) => Promise<T>, closing?: () => string) =>
+    inside.getStore() ? transact(opening, work, closing) : share.run(tenant, () => inside.run(true, () => transact(opening, work, closing)))
   const within = (tenant: number, scope: Scope | null = null) => {
     if (!Number.isSafeInteger(tenant) || tenant < 0) throw new Error('tenant is not an id')
     const tenantOnly = `set local app.tenant_id='${tenant}'; set local statement_timeout='25s'`

@@ -70,6 +70,11 @@ describe('of tenants', () => {
   })
   afterAll(() => app.end())
 
+  test('work within work waits for no turn that it holds itself', async () => {
+    const nested = () => app.db.write(big.id, async () => (await app.db.read(big.id, (tx) => row<{ one: number }>(tx, sql`select 1 as one`)))!.one)
+    expect(await Promise.all(Array.from({ length: 12 }, nested))).toEqual(Array.from({ length: 12 }, () => 1))
+  })
+
   test('a hundred jobs of one leave a lane to the other', async () => {
     await app.db.write(big.id, async (tx) => { for (let i = 0; i < 100; i++) await enqueue(tx, big.adminAccount, 'nothing', {}) })
     await app.db.write(small.id, (tx) => enqueue(tx, small.adminAccount, 'nothing', {}))

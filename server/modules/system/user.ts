@@ -33,7 +33,7 @@ async function demandUnknown(tx: Tx, but: number, { loginName, phone }: { loginN
 }
 
 interface Reach { dataScope: string; scopeAreaIds: number[] }
-const reachOf = (values: Record<string, unknown>): Reach => ({ dataScope: (values.dataScope as string | null | undefined) ?? 'roles', scopeAreaIds: values.dataScope === 'areas' ? ((values.scopeAreaIds as number[] | null | undefined) ?? []) : [] })
+const reachOf = (values: Record<string, unknown>): Reach => ({ dataScope: (values.dataScope as string | null | undefined) ?? 'roles', scopeAreaIds: (values.scopeAreaIds as number[] | null | undefined) ?? [] })
 const isReachChanged = (before: Reach, values: Record<string, unknown>) => JSON.stringify(reachOf({ ...before })) !== JSON.stringify(reachOf({ ...before, ...values }))
 /** What a person's own limits say; those of their roles are looked at with the roles. */
 function demandReach({ scope }: Pick<Actor, 'scope'>, before: Reach | null, values: Record<string, unknown>): void {
