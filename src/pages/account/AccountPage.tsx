@@ -7,6 +7,7 @@ import { PasswordForm } from './PasswordForm.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { SessionList } from './SessionList.tsx'
+import './account.css'
 
 const kinds = ['profile', 'password', 'security', 'sessions'] as const
 
@@ -21,7 +22,7 @@ export default function AccountPage() {
     <>
       <Invitations />
       <Tabs
-        activeKey={kinds.find((kind) => kind === asked) ?? 'profile'} onChange={(type) => void navigate({ pathname, search: `?type=${type}` })} destroyOnHidden
+        className="account-tabs" tabBarGutter={20} activeKey={kinds.find((kind) => kind === asked) ?? 'profile'} onChange={(type) => void navigate({ pathname, search: `?type=${type}` })} destroyOnHidden
         items={kinds.map((kind) => ({ key: kind, label: t(`account:${kind}.title`), children: faces[kind] }))}
       />
     </>
