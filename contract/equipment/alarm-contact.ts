@@ -62,6 +62,6 @@ export const testContact = call({
 })
 /** Without a code it sends one; with the code, the number is confirmed. */
 export const confirmContact = call({
-  endpoint: alarmContact.api.confirm, summary: 'Has a contact’s number confirmed by a code: sends it, or takes it', access: { code: alarmContact.permissions.confirm }, rate: 'sms', secret: true,
+  endpoint: alarmContact.api.confirm, summary: 'Has a contact’s number confirmed by a code: sends it, or takes it', access: { code: alarmContact.permissions.confirm }, rate: 'sms',
   input: z.object({ id: key, objectVersionNumber: version, captchaKey: z.string().max(60).optional(), captcha: z.string().trim().max(6).optional() }), answer: z.object({ captchaKey: z.string().nullable() }),
 })
