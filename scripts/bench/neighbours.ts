@@ -56,7 +56,7 @@ try {
     const running: Promise<void>[] = []
     while (performance.now() < end) {
       const start = performance.now()
-      const one = serial++ % 5 === 0 ? ask(small, unit(small), { code: `n${serial}`, name: '袋' }) : ask(small, `${unit(small)}?page=1&size=20`)
+      const one = serial++ % 5 === 0 ? ask(small, unit(small), { code: `n${serial}`, name: 'bag' }) : ask(small, `${unit(small)}?page=1&size=20`)
       running.push(one.then((status) => {
         times.push(performance.now() - start)
         if (status !== 200) failed++
@@ -76,7 +76,7 @@ try {
   const answers = new Map<number, number>()
   const hog = async (kind: number) => {
     while (!isOver) {
-      const status = await (kind % 4 === 0 ? ask(big, unit(big), { code: `b${serial++}`, name: '袋' })
+      const status = await (kind % 4 === 0 ? ask(big, unit(big), { code: `b${serial++}`, name: 'bag' })
         : kind % 4 === 1 ? ask(big, `/iam/v1/${big.id}/exports`, { entity: 'unit', format: 'xlsx', columns: ['code', 'name'], query: {} })
         : ask(big, `${unit(big)}?size=0&q=unit`)).catch(() => 0)
       answers.set(status, (answers.get(status) ?? 0) + 1)
