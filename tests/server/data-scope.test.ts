@@ -162,6 +162,8 @@ test('nobody lets others see more than they see', async () => {
   const wide = (await role(mine.admin as typeof stranger, { dataScope: 'all' })).json<Made>()
   const person = (roleIds: number[], more: Record<string, unknown> = {}) => stranger.send('POST /iam/v1/{tenant}/users', { loginName: `p${Math.trunc(performance.now() * 1000)}`, realName: '新人', roleIds, ...more })
   expect((await person([wide.id])).statusCode).toBe(403)
+  const colleague = await mine.admin.call<Made>('POST /iam/v1/{tenant}/users', { loginName: `w${Math.trunc(performance.now() * 1000)}`, realName: '全看的人', roleIds: [wide.id] })
+  expect((await stranger.send(`POST /iam/v1/{tenant}/users/${colleague.id}/reset-password`, {})).json()).toMatchObject({ code: 'grant.scope' })
   expect((await person([narrow.json<Made>().id], { dataScope: 'all' })).statusCode).toBe(403)
   expect((await person([narrow.json<Made>().id])).statusCode).toBe(200)
   const self = (await mine.admin.call<Page<Made>>('GET /iam/v1/{tenant}/users', { loginName: stranger.loginName })).content[0]!

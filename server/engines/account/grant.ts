@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { Refusal, refused } from '#server/db/failure.ts'
 import type { OnBehalf } from '#server/http/context.ts'
-import { demandNarrowerRoles } from '#server/db/scope.ts'
+import { demandNarrower, demandNarrowerRoles } from '#server/db/scope.ts'
 
 /** Who hands out rights, and what they hold themselves. */
 export type Giver = Pick<OnBehalf, 'actor' | 'codes'>
@@ -36,6 +36,7 @@ export async function demandGrant(tx: Tx, giver: Giver, about: About): Promise<v
 export const demandLooking = (tx: Tx, giver: Giver, role: number) => demandWithin(tx, giver, { roles: [role] })
 
 async function demandWithin(tx: Tx, giver: Giver, about: About): Promise<void> {
+  await demandReach(tx, giver, about)
   if (await isEverything(tx, giver)) return
   demandHeld(giver, about.codes ?? [])
   const ofMembers = about.over?.length ? await rows<{ roleId: number }>(tx, sql`select distinct role_id from member_role where member_id = any(${[...about.over]}::bigint[])`) : []
@@ -43,6 +44,16 @@ async function demandWithin(tx: Tx, giver: Giver, about: About): Promise<void> {
   if (roles.length === 0) return
   if (await row(tx, sql`select 1 from role where builtin_flag = 1 and id = any(${roles}::bigint[])`)) throw new Refusal(403, 'grant.administrator')
   demandHeld(giver, (await rows<{ code: string }>(tx, sql`select distinct code from role_permission where role_id = any(${roles}::bigint[]) order by code`)).map(({ code }) => code))
+}
+
+/** Whoever opens somebody's way in could be them: of nobody who sees more than oneself. */
+async function demandReach(tx: Tx, { actor: { scope } }: Giver, { over = [] }: About): Promise<void> {
+  if (scope === null || over.length === 0) return
+  const members = await rows<{ dataScope: string; scopeAreaIds: number[]; roleIds: number[] }>(tx, sql`select data_scope, scope_area_ids, role_ids from member_view where id = any(${[...over]}::bigint[])`)
+  for (const member of members) {
+    if (member.dataScope === 'roles') await demandNarrowerRoles(tx, scope, member.roleIds)
+    else demandNarrower(scope, member)
+  }
 }
 
 /** Roles of a member, as they are; who changes their own is refused, however little it be. */
