@@ -41,7 +41,7 @@ const commands: Record<string, (db: Database, publicUrl: string, given: string[]
     const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
     return db.platform(async (tx) => {
       if (await find(tx, login)) throw new Error(`Somebody signs in as ${login} already.`)
-      return linkFor(tx, await createAccount(tx, { loginName: login, realName: name.join(' '), phone: null, passwordHash, homeTenantId: null, isOperator: true }), publicUrl)
+      return linkFor(tx, await createAccount(tx, { loginName: login, realName: name.join(' '), phone: null, passwordHash, defaultTenantId: null, isOperator: true }), publicUrl)
     })
   },
   list: async (db) => {

@@ -33,7 +33,7 @@ const said = (times: number[]) => {
 async function newTenant(app: App): Promise<Client> {
   const passwordHash = await hashPassword('Harvest2026')
   const { tenantId, accountId } = await app.db.platform((tx) =>
-    createTenant(tx, 'fleet', ['wfpf-farm', 'wfpf-company'], 'admin', (tenant) => createAccount(tx, { loginName: 'fleet', realName: 'fleet', phone: null, passwordHash, homeTenantId: tenant })))
+    createTenant(tx, 'fleet', ['wfpf-farm', 'wfpf-company'], 'admin', (tenant) => createAccount(tx, { loginName: 'fleet', realName: 'fleet', phone: null, passwordHash, defaultTenantId: tenant })))
   const client = new Client(app.http)
   client.token = (await app.db.platform((tx) => openSession(tx, { accountId, tenantId, device: 'bench', address: '127.0.0.1' }))).access_token
   client.tenantId = tenantId

@@ -31,7 +31,7 @@ try {
   const passwordHash = await hashPassword('Harvest2026')
   const farm = async (name: string): Promise<Farm> => {
     const { tenantId, accountId } = await app.db.platform((tx) =>
-      createTenant(tx, name, ['wfpf-farm', 'wfpf-inventory', 'wfpf-company'], 'admin', (tenant) => createAccount(tx, { loginName: name, realName: name, phone: null, passwordHash, homeTenantId: tenant })))
+      createTenant(tx, name, ['wfpf-farm', 'wfpf-inventory', 'wfpf-company'], 'admin', (tenant) => createAccount(tx, { loginName: name, realName: name, phone: null, passwordHash, defaultTenantId: tenant })))
     await app.db.write(tenantId, (tx) => sql`insert into unit (code, name) select 'u' || n, 'unit ' || n from generate_series(1, 2000) n`.execute(tx))
     return { id: tenantId, token: (await app.db.platform((tx) => openSession(tx, { accountId, tenantId, device: 'bench', address: '127.0.0.1' }))).access_token }
   }

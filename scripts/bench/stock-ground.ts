@@ -17,7 +17,7 @@ export const serverOn = (databaseUrl: string, dir: string, poolSize = 12) => ({ 
 /** A tenant of its own with an administrator's token. */
 export async function newTenant(db: Database): Promise<{ id: number; token: string }> {
   const made = await db.platform((tx) => createTenant(tx, 'bench', ['wfpf-farm', 'wfpf-inventory', 'wfpf-company'], 'admin', (tenant) =>
-    createAccount(tx, { loginName: `bench${tenant}`, realName: 'bench', phone: null, passwordHash: '', homeTenantId: tenant })))
+    createAccount(tx, { loginName: `bench${tenant}`, realName: 'bench', phone: null, passwordHash: '', defaultTenantId: tenant })))
   const { access_token: token } = await db.platform((tx) => openSession(tx, { accountId: made.accountId, tenantId: made.tenantId, device: 'bench', address: '127.0.0.1' }))
   return { id: made.tenantId, token }
 }

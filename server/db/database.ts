@@ -26,7 +26,7 @@ export async function changed(tx: Tx, statement: Sql): Promise<number> {
 
 /**
  * Which of a tenant's rows somebody sees: those of some bases and, where `own` is set, of all bases those that they made
- * themselves. null: all of them. The database enforces it beside the tenant (migration 064).
+ * themselves. null: all of them. The database enforces it beside the tenant (furrow_scoped_table).
  */
 export interface Scope { account: number; areas: readonly number[]; own: boolean }
 

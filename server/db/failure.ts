@@ -43,7 +43,7 @@ export function fromDatabase(error: unknown): Refusal | null {
   }
   // A row of a base that the writer may not see.
   if (code === '42501' && /row-level security/.test((error as Error).message)) return new Refusal(403, 'error.scope')
-  // What the operator lets a tenant have (migration 065).
+  // What the operator lets a tenant have (furrow_limit).
   if (code === 'FL001') return new Refusal(422, `limit.${(error as Error).message}`, { params: { most: Number((error as { detail?: string }).detail) } })
   if (code === '23503') return new Refusal(422, 'error.data_in_use')
   if (beyondColumn.has(code ?? '')) return new Refusal(400, 'error.data_invalid')

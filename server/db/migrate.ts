@@ -33,6 +33,10 @@ export function appUrl(ownerUrl: string, secret?: string): string {
   return url.href
 }
 
+/** First of the files that were there before the first release; they were folded into one file a domain. */
+const unreleased = '001_platform.sql'
+const fromBefore = 'This was made by a version before the first release, and no way leads from there to this one. Start with a new DATA_DIR, or a DATABASE_URL that names an empty database; what is to be kept is exported with the version that made it.'
+
 /**
  * Brings the database to the newest migration, or to those of `upTo` alone, each in a transaction of its own, one process at a time.
  * Errors: throws when an applied migration differs from its file, or when a newer one than ours was applied.
@@ -49,6 +53,7 @@ export async function migrate(ownerUrl: string, say: (line: string) => void = ()
     const applied = new Map((await client.query<{ name: string; hash: string }>('select name, hash from migration')).rows.map((r) => [r.name, r.hash]))
     const known = Object.entries(files).map(([path, text]) => ({ name: path.replace(/^.*\//, ''), text }))
     known.sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    for (const name of [...applied.keys(), ...(upTo ?? [])]) if (name === unreleased) throw new Error(fromBefore)
     for (const name of applied.keys()) {
       if (!known.some((k) => k.name === name)) throw new Error(`The database was migrated by a newer version (${name}); start that one.`)
     }

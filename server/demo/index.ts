@@ -29,7 +29,7 @@ const modules = ['wfpf-farm', 'wfpf-inventory', 'wfpf-company', 'wfpf-visual']
  */
 export async function fillDemo(app: Injectable, db: Database, show: (stage: Stage) => void): Promise<Simulated> {
   const passwordHash = await hashPassword(demoPassword)
-  await db.platform((tx) => createAccount(tx, { ...operator, phone: null, passwordHash, homeTenantId: null, isOperator: true }))
+  await db.platform((tx) => createAccount(tx, { ...operator, phone: null, passwordHash, defaultTenantId: null, isOperator: true }))
   const platform = await new Client(app).signIn(operator.loginName, demoPassword)
   for (const { tenantName, admin } of [firstTenant, secondTenant]) {
     await platform.call('POST /iam/v1/platform/tenants', { tenantName, ...admin, subModules: modules })

@@ -81,7 +81,7 @@ describe('nobody but the person sets their password', () => {
       expect((await edit({ realName: '别人' })).json().code).toBe('user.foreign')
     }
     const operator = await newMember(app, mine, [])
-    await app.db.platform((tx) => sql`update account set operator_flag = 1, home_tenant_id = null where id = ${operator.accountId}`.execute(tx))
+    await app.db.platform((tx) => sql`update account set operator_flag = 1 where id = ${operator.accountId}`.execute(tx))
     expect((await issue(mine.admin, (await memberOf(operator)).id)).json().code).toBe('user.foreign')
   })
 

@@ -121,14 +121,14 @@ export async function newTenant(app: App, name = unique('tenant')): Promise<Tena
   const hash = await passwordHash
   const loginName = unique('admin')
   const made = await app.db.platform((tx) =>
-    createTenant(tx, name, everyModule, '管理员', (tenant) => createAccount(tx, { loginName, realName: `管理 ${name}`, phone: null, passwordHash: hash, homeTenantId: tenant })))
+    createTenant(tx, name, everyModule, '管理员', (tenant) => createAccount(tx, { loginName, realName: `管理 ${name}`, phone: null, passwordHash: hash, defaultTenantId: tenant })))
   return { id: made.tenantId, adminAccount: made.accountId, admin: clientWith(app, await tokenFor(app, made.accountId, made.tenantId), made.tenantId) }
 }
 /** Somebody of a tenant who holds exactly these codes. */
 export async function newMember(app: App, tenant: Tenant, codes: readonly string[]): Promise<Client & { accountId: number; loginName: string }> {
   const hash = await passwordHash
   const loginName = unique('member')
-  const account = await app.db.platform((tx) => createAccount(tx, { loginName, realName: `员工 ${loginName}`, phone: null, passwordHash: hash, homeTenantId: tenant.id }))
+  const account = await app.db.platform((tx) => createAccount(tx, { loginName, realName: `员工 ${loginName}`, phone: null, passwordHash: hash, defaultTenantId: tenant.id }))
   await app.db.write(tenant.id, async (tx) => {
     const role = (await row<{ id: number }>(tx, sql`insert into role (code, name) values (${unique('role')}, 'r') returning id`))!
     await sql`insert into role_permission (role_id, code) select ${role.id}, unnest(${[...new Set(codes)]}::text[])`.execute(tx)
@@ -139,6 +139,6 @@ export async function newMember(app: App, tenant: Tenant, codes: readonly string
 }
 export async function newOperator(app: App): Promise<Client> {
   const hash = await passwordHash
-  const account = await app.db.platform((tx) => createAccount(tx, { loginName: unique('operator'), realName: '运营', phone: null, passwordHash: hash, homeTenantId: null, isOperator: true }))
+  const account = await app.db.platform((tx) => createAccount(tx, { loginName: unique('operator'), realName: '运营', phone: null, passwordHash: hash, defaultTenantId: null, isOperator: true }))
   return clientWith(app, await tokenFor(app, account, null), -1)
 }

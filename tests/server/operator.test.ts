@@ -43,7 +43,7 @@ test('an operator is added, and sets their own password first', { timeout: 60_00
 
 test('the demo’s accounts are closed where they still have the password that everybody knows', async () => {
   const passwordHash = await hashPassword(demoPassword)
-  for (const loginName of ['worker', 'huangmei']) await app.db.platform((tx) => createAccount(tx, { loginName, realName: 'x', phone: null, passwordHash, homeTenantId: mine.id }))
+  for (const loginName of ['worker', 'huangmei']) await app.db.platform((tx) => createAccount(tx, { loginName, realName: 'x', phone: null, passwordHash, defaultTenantId: mine.id }))
   await app.db.platform(async (tx) => void (await sql`update account set password_hash = ${await hashPassword('My own #1')} where login_name = 'huangmei'`.execute(tx)))
   expect(await closeDemo(app.db)).toEqual(['worker'])
   await expect(new Client(app.http).signIn('worker', demoPassword)).rejects.toThrow()

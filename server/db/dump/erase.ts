@@ -49,7 +49,6 @@ export async function eraseTenant(ownerUrl: string, store: Bytes, tenant: number
     const alone = (await client.query<{ id: string }>(`select a.id from account a join member m on m.account_id = a.id and m.tenant_id = $1
       where a.operator_flag = 0 and not exists (select 1 from member o where o.account_id = a.id and o.tenant_id <> $1)`, [tenant])).rows.map(({ id }) => Number(id))
     await client.query('update account set default_tenant_id = null where default_tenant_id = $1', [tenant])
-    await client.query('update account set home_tenant_id = null where home_tenant_id = $1', [tenant])
     const tables = (await tablesOf(client)).filter(({ isOfTenant, name }) => isOfTenant && name !== 'tenant' && name !== 'account')
     await removeAll(client, [
       `delete from session where tenant_id = ${tenant}`,

@@ -130,6 +130,6 @@ async function insert(client: pg.Client, table: Table | undefined, tenant: numbe
   if (!person) return void (await client.query(`insert into ${quoted(table.name)} (${columns}) select ${columns} ${from}`, [text]))
   const { rows: others } = await client.query<{ name: string }>(`select p.login_name as name ${from} p join account a on a.id = p.id where a.login_name is distinct from p.login_name`, [text])
   if (others.length > 0) throw new Error(`Somebody else than ${others[0]!.name} has their number here: load this tenant into a database of its own.`)
-  const values = table.columns.map((name) => (name === 'default_tenant_id' || name === 'home_tenant_id' ? `case when ${quoted(name)} = ${only} then ${quoted(name)} end` : name === 'operator_flag' ? '0' : quoted(name)))
+  const values = table.columns.map((name) => (name === 'default_tenant_id' ? `case when ${quoted(name)} = ${only} then ${quoted(name)} end` : name === 'operator_flag' ? '0' : quoted(name)))
   await client.query(`insert into account (${columns}) select ${values.join(', ')} ${from} on conflict (id) do nothing`, [text])
 }

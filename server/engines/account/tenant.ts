@@ -8,13 +8,13 @@ export interface NewAccount {
   realName: string
   phone: string | null
   passwordHash: string
-  /** Where it was made and where it starts; gives nobody power over it. An operator has none. */
-  homeTenantId: number | null
+  /** Where it starts; gives nobody power over it. An operator has none. */
+  defaultTenantId: number | null
   isOperator?: boolean
 }
 export async function createAccount(tx: Tx, a: NewAccount): Promise<number> {
-  const made = await row<{ id: number }>(tx, sql`insert into account (login_name, real_name, phone, password_hash, home_tenant_id, default_tenant_id, operator_flag)
-    values (${a.loginName}, ${a.realName}, ${a.phone}, ${a.passwordHash}, ${a.homeTenantId}, ${a.homeTenantId}, ${a.isOperator ? 1 : 0}) returning id`)
+  const made = await row<{ id: number }>(tx, sql`insert into account (login_name, real_name, phone, password_hash, default_tenant_id, operator_flag)
+    values (${a.loginName}, ${a.realName}, ${a.phone}, ${a.passwordHash}, ${a.defaultTenantId}, ${a.isOperator ? 1 : 0}) returning id`)
   return made!.id
 }
 

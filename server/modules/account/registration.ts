@@ -32,7 +32,7 @@ export function serveRegistration(app: FastifyInstance, { seal, attempts, setupC
         throw new Refusal(409, 'hiam.warn.user.loginNameExists', { fields: { phone: { code: 'hiam.warn.user.loginNameExists' } } })
       }
       const { tenantId, accountId } = await createTenant(tx, input.tenantName, [], menuText('groups', 'adminRole', language), (tenant) =>
-        createAccount(tx, { loginName: input.phone, realName: input.realName, phone: input.phone, passwordHash, homeTenantId: tenant }))
+        createAccount(tx, { loginName: input.phone, realName: input.realName, phone: input.phone, passwordHash, defaultTenantId: tenant }))
       await writeAudit(tx, { ...writer, accountId, realName: input.realName }, {
         entity: 'tenant', recordId: tenantId, title: input.tenantName, action: 'register', after: { tenantName: input.tenantName, realName: input.realName },
       })
@@ -70,7 +70,7 @@ export function serveRegistration(app: FastifyInstance, { seal, attempts, setupC
       await sql`select pg_advisory_xact_lock(hashtext('furrow setup'))`.execute(tx)
       if (await row(tx, sql`select 1 from account limit 1`)) throw new Refusal(409, 'setup.done')
       const { tenantId, accountId } = await createTenant(tx, input.tenantName, [], menuText('groups', 'adminRole', language), () =>
-        createAccount(tx, { loginName: input.loginName, realName: input.realName, phone: null, passwordHash, homeTenantId: null, isOperator: true }))
+        createAccount(tx, { loginName: input.loginName, realName: input.realName, phone: null, passwordHash, defaultTenantId: null, isOperator: true }))
       await sql`update account set language = ${input.language}, default_tenant_id = ${tenantId} where id = ${accountId}`.execute(tx)
       await writeAudit(tx, { ...writer, accountId, realName: input.realName }, { entity: 'tenant', recordId: tenantId, title: input.tenantName, action: 'setup' })
     })

@@ -6,6 +6,8 @@ create table alarm_rule (
   name text not null, level smallint not null, device_type text not null,
   area_id bigint, land_id bigint, device_ids bigint[] not null default '{}',
   trigger text not null, metric text, operator text,
+  -- Limits that are passed again and again, and faults that a device says itself.
+  times integer, fault_code integer,
   value numeric(12, 4), value2 numeric(12, 4), severe_value numeric(12, 4), rate_minutes integer, hysteresis numeric(12, 4),
   duration_seconds integer not null default 0, silent_minutes integer not null default 10, clear_seconds integer not null default 0,
   repeat_flag smallint not null default 0, silence_seconds integer not null default 1800,
@@ -20,6 +22,9 @@ create table alarm_rule (
 create index alarm_rule_area_id on alarm_rule (tenant_id, area_id);
 create index alarm_rule_land_id on alarm_rule (tenant_id, land_id);
 select furrow_tenant_table('alarm_rule');
+create policy by_definer on alarm_rule to current_user using (true) with check (true);
+-- What holds for every base is nobody's who has some of them.
+select furrow_scoped_table('alarm_rule', furrow_place('area_id'));
 
 create table alarm_contact (
   tenant_id bigint not null default furrow_tenant() references tenant (id),
@@ -27,7 +32,9 @@ create table alarm_contact (
   name text not null, user_id bigint not null, channel text not null,
   area_ids bigint[] not null default '{}', device_types text[] not null default '{}', min_level smallint not null default 1,
   weekdays text[] not null default '{}', from_hour integer, to_hour integer,
-  stage integer not null default 1, escalate_minutes integer, robot_host text, enabled_flag smallint not null default 1,
+  stage integer not null default 1, escalate_minutes integer, robot_host text,
+  -- The number that was confirmed by a code; a person's new number is confirmed anew.
+  confirmed_phone text, enabled_flag smallint not null default 1,
   object_version_number integer not null default 1,
   creation_date timestamptz not null default now(), created_by bigint,
   last_update_date timestamptz not null default now(), last_updated_by bigint,
@@ -36,6 +43,7 @@ create table alarm_contact (
 );
 create index alarm_contact_user_id on alarm_contact (tenant_id, user_id);
 select furrow_tenant_table('alarm_contact');
+select furrow_scoped_table('alarm_contact', '(select furrow_own()) or (area_ids <> ''{}'' and area_ids <@ (select furrow_areas())::bigint[])');
 
 -- Address and secret of a group's robot, sealed with the installation's secret; apart, so that no list ever answers them.
 create table alarm_robot (
@@ -45,6 +53,7 @@ create table alarm_robot (
   foreign key (tenant_id, contact_id) references alarm_contact (tenant_id, id) on delete cascade
 );
 select furrow_tenant_table('alarm_robot');
+select furrow_scoped_table('alarm_robot', furrow_part('alarm_robot', 'alarm_contact', 'contact_id'));
 
 -- An alarm outlives its rule and its device: it keeps what they were called, and the limits as they stood.
 create table alarm (
@@ -65,7 +74,10 @@ create index alarm_began on alarm (tenant_id, began_at desc, id desc);
 create index alarm_device on alarm (tenant_id, device_id, began_at desc);
 create index alarm_rule_device on alarm (tenant_id, rule_id, device_id, noticed_at desc);
 create index alarm_open on alarm (tenant_id, level) where state <> 'cleared';
+create index alarm_cleared on alarm (tenant_id, cleared_at) where state = 'cleared';
 select furrow_tenant_table('alarm');
+create policy by_definer on alarm to current_user using (true) with check (true);
+select furrow_scoped_table('alarm', furrow_place('area_id'));
 
 -- Where a rule stands with a channel, for as long as it is not simply normal.
 create table alarm_state (
@@ -78,6 +90,7 @@ create table alarm_state (
 ) with (fillfactor = 70);
 create index alarm_state_rule on alarm_state (tenant_id, rule_id);
 select furrow_tenant_table('alarm_state');
+select furrow_scoped_table('alarm_state', furrow_part('alarm_state', 'device', 'device_id'), 'select');
 
 create table alarm_journal (
   tenant_id bigint not null default furrow_tenant(),
@@ -89,6 +102,7 @@ create table alarm_journal (
 );
 create index alarm_journal_alarm on alarm_journal (tenant_id, alarm_id, id);
 select furrow_tenant_table('alarm_journal');
+select furrow_scoped_table('alarm_journal', furrow_part('alarm_journal', 'alarm', 'alarm_id'));
 
 -- Every notice to a contact. `folded`: one of very many, told of in a digest.
 create table alarm_notice (
@@ -105,15 +119,32 @@ create index alarm_notice_alarm on alarm_notice (tenant_id, alarm_id);
 create index alarm_notice_contact on alarm_notice (tenant_id, contact_id, area_id, created_at);
 create index alarm_notice_due on alarm_notice (tenant_id, due_at) where state in ('queued', 'sending');
 select furrow_tenant_table('alarm_notice');
+create policy by_definer on alarm_notice to current_user using (true) with check (true);
+select furrow_scoped_table('alarm_notice', furrow_part('alarm_notice', 'alarm', 'alarm_id'));
 
 -- Tenants in which an alarm could come, go or be told of; the watch serves every tenant, so: keys only.
-create policy by_definer on alarm_rule to current_user using (true) with check (true);
-create policy by_definer on alarm to current_user using (true) with check (true);
-create policy by_definer on alarm_notice to current_user using (true) with check (true);
-create function furrow_alarm_tenants() returns table (tenant_id bigint) language sql stable security definer set search_path = public as $$
+create function furrow_alarm_tenants() returns table (tenant_id bigint) language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select r.tenant_id from alarm_rule r join tenant t on t.id = r.tenant_id where r.enabled_flag = 1 and t.enabled_flag = 1
   union select a.tenant_id from alarm a where a.state <> 'cleared'
   union select n.tenant_id from alarm_notice n where n.state in ('queued', 'sending')
 $$;
 revoke all on function furrow_alarm_tenants() from public;
 grant execute on function furrow_alarm_tenants() to furrow_app;
+
+-- Alarms that are over longer than their tenant keeps them. Open ones are never taken away. One process at a time; the others
+-- answer 0. In portions, so that nobody waits for it.
+create function furrow_alarm_trim(most integer) returns bigint language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  gone bigint;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('furrow alarm trim')) then return 0; end if;
+  delete from alarm a using (
+    select o.tenant_id, o.id from alarm o join tenant t on t.id = o.tenant_id
+    where o.state = 'cleared' and o.cleared_at < now() - make_interval(days => t.alarm_days) limit most
+  ) old where a.tenant_id = old.tenant_id and a.id = old.id;
+  get diagnostics gone = row_count;
+  delete from alarm_notice n using tenant t where t.id = n.tenant_id and n.alarm_id is null and n.state not in ('queued', 'sending') and n.created_at < now() - make_interval(days => t.alarm_days);
+  return gone;
+end $$;
+revoke all on function furrow_alarm_trim(integer) from public;
+grant execute on function furrow_alarm_trim(integer) to furrow_app;

@@ -1,4 +1,5 @@
 -- What is counted across tenants for whoever watches over the installation: numbers alone.
+
 create function furrow_vitals() returns table (name text, value bigint) language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select 'jobs_queued', count(*) from public.job where state = 'queued'
   union all select 'jobs_running', count(*) from public.job where state = 'running'

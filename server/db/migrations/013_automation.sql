@@ -23,6 +23,7 @@ create table device_group (
 );
 create unique index device_group_name_unique on device_group (tenant_id, lower(name));
 select furrow_tenant_table('device_group');
+select furrow_scoped_table('device_group', 'not exists (select 1 from unnest(device_ids) as wanted where not exists (select 1 from device d where d.tenant_id = device_group.tenant_id and d.id = wanted))');
 
 create table control_rule (
   tenant_id bigint not null default furrow_tenant() references tenant (id),
@@ -40,6 +41,9 @@ create table control_rule (
 create index control_rule_class_id on control_rule (tenant_id, class_id);
 create index control_rule_timed on control_rule (tenant_id) where enabled_flag = 1 and triggers @> '[{"kind": "timer"}]';
 select furrow_tenant_table('control_rule');
+create policy by_definer on control_rule to current_user using (true) with check (true);
+-- A rule may name devices of any base: whoever is limited sees those that they wrote.
+select furrow_scoped_table('control_rule', 'created_by = (select furrow_me())');
 
 -- The next moment of a rule's timers, and of which version and time zone that was worked out.
 create table control_rule_clock (
@@ -50,6 +54,8 @@ create table control_rule_clock (
 );
 create index control_rule_clock_next_at on control_rule_clock (next_at);
 select furrow_tenant_table('control_rule_clock');
+create policy by_definer on control_rule_clock to current_user using (true) with check (true);
+select furrow_scoped_table('control_rule_clock', furrow_part('control_rule_clock', 'control_rule', 'rule_id'));
 
 -- Triggers whose limit is met: since when, and whether that has set the rule off. `mark` is the trigger as it read then.
 create table control_rule_edge (
@@ -61,6 +67,8 @@ create table control_rule_edge (
 );
 create index control_rule_edge_due_at on control_rule_edge (due_at) where not has_fired;
 select furrow_tenant_table('control_rule_edge');
+create policy by_definer on control_rule_edge to current_user using (true) with check (true);
+select furrow_scoped_table('control_rule_edge', furrow_part('control_rule_edge', 'control_rule', 'rule_id'));
 
 create table control_run (
   tenant_id bigint not null default furrow_tenant() references tenant (id),
@@ -80,6 +88,8 @@ create index control_run_began_at on control_run (tenant_id, began_at desc);
 -- One at a time, whoever sets it off.
 create unique index control_run_running on control_run (tenant_id, rule_id) where state = 'running';
 select furrow_tenant_table('control_run');
+create policy by_definer on control_run to current_user using (true) with check (true);
+select furrow_scoped_table('control_run', furrow_part('control_run', 'control_rule', 'rule_id'));
 
 create view control_rule_view with (security_invoker = true) as
   select r.*, (select max(u.began_at) from control_run u where u.tenant_id = r.tenant_id and u.rule_id = r.id and u.state <> 'skipped') as last_run_at,
@@ -88,11 +98,7 @@ create view control_rule_view with (security_invoker = true) as
 grant select on control_rule_view to furrow_app;
 
 -- Tenants in which something is to be done now: every process looks, one does it. Keys only.
-create policy by_definer on control_rule to current_user using (true) with check (true);
-create policy by_definer on control_rule_clock to current_user using (true) with check (true);
-create policy by_definer on control_rule_edge to current_user using (true) with check (true);
-create policy by_definer on control_run to current_user using (true) with check (true);
-create function furrow_control_tenants() returns table (tenant_id bigint) language sql stable security definer set search_path = public as $$
+create function furrow_control_tenants() returns table (tenant_id bigint) language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select u.tenant_id from control_run u where u.state = 'running'
   union select c.tenant_id from control_rule_clock c where c.next_at <= clock_timestamp()
   union select e.tenant_id from control_rule_edge e where not e.has_fired and e.due_at <= clock_timestamp()
