@@ -24,6 +24,8 @@ export interface Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = 
   rate?: RateClass
   /** Beyond the caller's data scope, because its handler itself looks who may: who is asked decides, whatever bases they see. */
   reach?: 'tenant'
+  /** Tells every member of the tenant alike, whatever they may do and see: what it is called, who works here, what was published. */
+  forMembers?: boolean
   /** Writes that change nothing a person would look up later (marking read, saving a theme). */
   unaudited?: boolean
   /** Its answer holds a token, code or password: kept nowhere, a repeat of its idempotency key is refused. */

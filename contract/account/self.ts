@@ -61,18 +61,18 @@ export const saveListPreference = call({
 })
 
 export const self = call({
-  endpoint: 'GET /iam/stong/v1/users/self', summary: 'The signed-in user', access: 'signed-in', input: z.object({}), answer: selfUser,
+  endpoint: 'GET /iam/stong/v1/users/self', summary: 'The signed-in user', access: 'signed-in', forMembers: true, input: z.object({}), answer: selfUser,
 })
 const tenantRow = z.object({
   tenantId: z.int(), tenantName: z.string(), tenantNum: z.string(), defaultTenantId: z.int().optional(),
 })
 export type OwnTenant = z.infer<typeof tenantRow>
 export const selfTenants = call({
-  endpoint: 'GET /iam/stong/v1/users/self-tenants', summary: 'The tenants of the signed-in user', access: 'signed-in',
+  endpoint: 'GET /iam/stong/v1/users/self-tenants', summary: 'The tenants of the signed-in user', access: 'signed-in', forMembers: true,
   input: z.object({}), answer: z.array(tenantRow),
 })
 export const selfTenantsPage = call({
-  endpoint: 'GET /iam/stong/v1/users/self-tenants/page', summary: 'The same, paged and searched', access: 'signed-in',
+  endpoint: 'GET /iam/stong/v1/users/self-tenants/page', summary: 'The same, paged and searched', access: 'signed-in', forMembers: true,
   input: z.object({ ...pageQuery, tenantName: z.string().max(60).optional() }), answer: pageOf(tenantRow),
 })
 const tenantId = z.object({ tenantId: z.coerce.number().int().positive() })

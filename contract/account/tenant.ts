@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, nothing } from '../call.ts'
+import { area } from '../farm/area.ts'
 import { stored } from '../field.ts'
 
 export const layouts = ['float', 'subfield', 'lengthway', 'synthesis', 'crosswise'] as const
@@ -74,7 +75,7 @@ export const noviceCheck = call({
   input: z.object({}), answer: z.literal([0, 1]),
 })
 export const noviceUnlock = call({
-  endpoint: 'POST /wfpf/v1/{tenant}/tenant/novice/unlock', summary: 'End the guide', access: 'signed-in', input: z.object({}), answer: nothing,
+  endpoint: 'POST /wfpf/v1/{tenant}/tenant/novice/unlock', summary: 'End the guide', access: { code: area.permissions.create }, input: z.object({}), answer: nothing,
 })
 
 /** The tenant's own card: `/system/corporation`. */

@@ -69,7 +69,7 @@ export const withdrawCase = call({ endpoint: `PUT ${base}/approval-process/withd
 export const urgeCase = call({ endpoint: `PUT ${base}/approval-process/urge/{id}`, summary: 'Remind those who are to decide; once an hour', access: 'signed-in', reach: 'tenant', input: z.object({ id: key }), answer: nothing })
 export const readCopy = call({ endpoint: `PUT ${base}/approval-process/read/{id}`, summary: 'Mark the copy of a case read', access: 'signed-in', input: z.object({ id: key }), answer: nothing, unaudited: true })
 export const approvalPeople = call({
-  endpoint: `GET ${base}/approval-task/people`, summary: 'Colleagues, to transfer to or to choose from', access: 'signed-in', input: z.object({}), answer: z.array(z.object({ accountId: z.int(), name: z.string(), organizationName: z.string().nullable() })),
+  endpoint: `GET ${base}/approval-task/people`, summary: 'Colleagues, to transfer to or to choose from', access: 'signed-in', forMembers: true, input: z.object({}), answer: z.array(z.object({ accountId: z.int(), name: z.string(), organizationName: z.string().nullable() })),
 })
 
 export const eventKinds = ['submitted', 'asked', 'approved', 'rejected', 'returned', 'transferred', 'addedSigner', 'urged', 'copied', 'withdrawn', 'left', 'reminded', 'overdue', 'overdueFailed', 'passed'] as const

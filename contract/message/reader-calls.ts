@@ -12,7 +12,7 @@ const readFlag = z.enum(['', '0', '1']).optional()
 
 /** Published announcements, newest first (spec 1 §7). `endDate`: published up to then. */
 export const noticePages = call({
-  endpoint: 'GET /hmsg/v1/{tenant}/notices/page-details', summary: 'Announcements as their reader sees them', access: 'signed-in',
+  endpoint: 'GET /hmsg/v1/{tenant}/notices/page-details', summary: 'Announcements as their reader sees them', access: 'signed-in', forMembers: true,
   input: z.object({
     ...pageQuery, statusCode: z.string().max(20).optional(), noticeCategoryCode: z.string().max(30).optional(),
     receiverTypeCode: z.string().max(20).optional(), readFlag, endDate: z.string().max(40).optional(), title: z.string().max(100).optional(),
@@ -20,7 +20,7 @@ export const noticePages = call({
   answer: pageOf(noticeForReader),
 })
 export const readNotice = call({
-  endpoint: 'GET /hmsg/v1/{tenant}/notices/{id}/read-flag', summary: 'Read one announcement; marks it read', access: 'signed-in',
+  endpoint: 'GET /hmsg/v1/{tenant}/notices/{id}/read-flag', summary: 'Read one announcement; marks it read', access: 'signed-in', forMembers: true,
   input: z.object({ id: z.coerce.number().int().positive() }), answer: noticeForReader,
 })
 const message = z.object({

@@ -28,6 +28,8 @@ export interface Served {
   isRaw?: boolean
   /** Acts beyond the caller's data scope. */
   reach?: 'tenant'
+  /** Tells every member alike. */
+  forMembers?: boolean
   /** Entity of a generated call, and which of its actions. */
   entity?: string
   action?: string
@@ -122,8 +124,8 @@ export function route<C extends Context>(app: FastifyInstance, served: Served, h
 type Handler<In extends z.ZodType, Out extends z.ZodType, C> = (input: z.output<In>, context: C) => Promise<z.input<Out> | FileAnswer>
 
 /** What a call of the contract is to whoever serves it. */
-function servedOf({ endpoint, summary, access, input, answer, form = false, raw: isRaw, secret, lasting, reach, rate }: Call): Served {
-  return { endpoint, summary, access, input, answer: answer.type === 'void' ? null : answer, form, ...(rate && { rate }), ...(isRaw && { isRaw }), ...(reach && { reach }), ...(secret && { secret }), ...(lasting !== undefined && { lasting }) }
+function servedOf({ endpoint, summary, access, input, answer, form = false, raw: isRaw, secret, lasting, reach, forMembers, rate }: Call): Served {
+  return { endpoint, summary, access, input, answer: answer.type === 'void' ? null : answer, form, ...(rate && { rate }), ...(isRaw && { isRaw }), ...(reach && { reach }), ...(forMembers && { forMembers }), ...(secret && { secret }), ...(lasting !== undefined && { lasting }) }
 }
 /** Serves a call that a signed-in user makes. */
 export function serve<In extends z.ZodType, Out extends z.ZodType>(app: FastifyInstance, call: Call<In, Out>, handle: Handler<In, Out, SignedIn>): void {

@@ -8,6 +8,7 @@ import { documents } from '#contract/inventory/document.ts'
 import { product } from '#contract/inventory/product.ts'
 import { sku } from '#contract/inventory/sku.ts'
 import type { Page } from '#contract/call.ts'
+import { tableOf } from '#server/db/columns.ts'
 import type { Client } from '#server/demo/client.ts'
 import { unique } from './harness.ts'
 import { mp4 } from './mp4.ts'
@@ -29,15 +30,18 @@ const film = mp4({ seconds: 12, width: 640, height: 360 })
 /** Address of a picture that the tenant has stored; one of its own each time, because pictures in use cannot be deleted. */
 const address = (client: Client) => client.upload('x.png', 'image/png', picture)
 
+/** What every text that people write begins with. */
+export const written = { mark: (_table: string) => '文' }
+
 /** A value that a field accepts. References are made, through the API, by whoever needs them. */
-async function valueOf(field: Field, name: string, client: Client): Promise<unknown> {
+async function valueOf(field: Field, name: string, client: Client, table: string): Promise<unknown> {
   switch (field.kind) {
     case 'text':
       if (name === 'iccid') return `8986${String(Math.trunc(performance.now() * 1e6)).padStart(16, '0').slice(-16)}`
       if (name === 'msisdn') return '1440012345678'
       if (name in patterned) return patterned[name]
-      return name === 'code' || name === 'barcode' || name.endsWith('Code') || name === 'loginName' || name === 'deviceSerial' || name === 'eui' ? unique('c') : unique('文').slice(0, field.max)
-    case 'richtext': return '<p>正文</p>'
+      return name === 'code' || name === 'barcode' || name.endsWith('Code') || name === 'loginName' || name === 'deviceSerial' || name === 'eui' ? unique('c') : unique(written.mark(table)).slice(0, field.max)
+    case 'richtext': return `<p>${written.mark(table)}</p>`
     case 'phone': return `139${String(10_000_000 + Math.trunc(performance.now() * 1000) % 90_000_000)}`
     case 'integer': return field.min ?? 1
     case 'decimal': return 12.5
@@ -55,7 +59,7 @@ async function valueOf(field: Field, name: string, client: Client): Promise<unkn
     case 'images': return [await address(client)]
     case 'files': return [{ fileUrl: await address(client), fileName: '检测报告.png', fileSize: 70 }]
     case 'polygon': return [[113.34, 22.96], [113.342, 22.96], [113.342, 22.962], [113.34, 22.962]]
-    case 'lines': return [Object.fromEntries(await Promise.all(Object.entries(field.columns!).filter(([, one]) => !one.readonly).map(async ([column, one]) => [column, await valueOf(one, column, client)])))]
+    case 'lines': return [Object.fromEntries(await Promise.all(Object.entries(field.columns!).filter(([, one]) => !one.readonly).map(async ([column, one]) => [column, await valueOf(one, column, client, table)])))]
     case 'ref': return field.to === sku.name ? newSku(client) : (await make(entities.find((e) => e.name === field.to)!, client)).id
     case 'refs': return [(await make(entities.find((e) => e.name === field.to)!, client)).id]
     case 'id': return 1
@@ -92,7 +96,7 @@ export async function sample(entity: Entity, client: Client, which: 'all' | 'req
   const body: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.readonly || (!field.required && (which === 'required' || field.kind === 'ref'))) continue
-    body[name] = await valueOf(field, name, client)
+    body[name] = await valueOf(field, name, client, tableOf(entity))
   }
   const own = await together[entity.name]?.(client)
   const merged = { ...body, ...Object.fromEntries(Object.entries(own ?? {}).filter(([name]) => name in body)) }

@@ -46,13 +46,15 @@ function change(context: SignedIn, action: string, work: (tx: Tx) => Promise<unk
 export function serveSelf(app: FastifyInstance, account: Account): void {
   const { seal } = account
   const { db } = app.platform
-  serve(app, calls.self, async (_input, { actor }) => {
+  serve(app, calls.self, async (_input, { actor, platform }) => {
+    // Who has been let go meanwhile is in no tenant, and is told of none.
+    const tenantId = (await platform.rights.of(actor)).isMember ? actor.tenantId : null
     const self = (await db.platform((tx) => row<Self>(tx, sql`select a.login_name, a.real_name, a.phone, a.image_url, a.language, t.tenant_name, t.tenant_num, t.time_zone, t.novice_flag
-      from account a left join tenant t on t.id = ${actor.tenantId} where a.id = ${actor.accountId}`)))!
-    const viewedRole = actor.viewedRole === null || actor.tenantId === null ? null : await db.read(actor.tenantId, async (tx) =>
+      from account a left join tenant t on t.id = ${tenantId} where a.id = ${actor.accountId}`)))!
+    const viewedRole = actor.viewedRole === null || tenantId === null ? null : await db.read(tenantId, async (tx) =>
       (await row<{ name: string }>(tx, sql`select name from role where id = ${actor.viewedRole}`))?.name ?? '')
     return {
-      id: actor.accountId, tenantId: actor.tenantId ?? -1, tenantName: self.tenantName ?? '', tenantNum: self.tenantNum ?? '',
+      id: actor.accountId, tenantId: tenantId ?? -1, tenantName: self.tenantName ?? '', tenantNum: self.tenantNum ?? '',
       loginName: self.loginName, realName: self.realName, phone: self.phone, imageUrl: self.imageUrl, language: self.language,
       timeZone: self.timeZone ?? 'Asia/Shanghai', admin: actor.isOperator, novice: self.noviceFlag === 1,
       permissionVersion: actor.permissionVersion, impersonatedBy: actor.impersonator, viewedRole, secondFactorDue: actor.lacksFactor ?? false,
