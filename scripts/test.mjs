@@ -15,7 +15,7 @@ const broken = []
 const totals = { passed: 0, failed: 0, skipped: 0 }
 
 /** Server tests that also run on PostgreSQL 15: one or two of every way in which the database is used. */
-const sampled = ['plain-owner', 'dump', 'isolation', 'account', 'jobs', 'alarms', 'alarm-retention', 'telemetry', 'retention', 'approval', 'stock-documents', 'platform', 'sim-alarms']
+const sampled = ['plain-owner', 'upgrade', 'dump', 'isolation', 'account', 'jobs', 'alarms', 'alarm-retention', 'telemetry', 'retention', 'approval', 'stock-documents', 'platform', 'sim-alarms']
 
 const stages = {
   types: () => tool('typescript/bin/tsc'),

@@ -39,9 +39,10 @@ const fromBefore = 'This was made by a version before the first release, and no 
 
 /**
  * Brings the database to the newest migration, or to those of `upTo` alone, each in a transaction of its own, one process at a time.
+ * `later`: texts of migrations that come after ours, by name, with which tests upgrade to a version that is not there yet.
  * Errors: throws when an applied migration differs from its file, or when a newer one than ours was applied.
  */
-export async function migrate(ownerUrl: string, say: (line: string) => void = () => undefined, secret?: string, upTo?: readonly string[]): Promise<number> {
+export async function migrate(ownerUrl: string, say: (line: string) => void = () => undefined, secret?: string, upTo?: readonly string[], later: Readonly<Record<string, string>> = {}): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
@@ -51,7 +52,7 @@ export async function migrate(ownerUrl: string, say: (line: string) => void = ()
     await client.query('create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now())')
     await client.query(`grant select on migration to ${appRole}`)
     const applied = new Map((await client.query<{ name: string; hash: string }>('select name, hash from migration')).rows.map((r) => [r.name, r.hash]))
-    const known = Object.entries(files).map(([path, text]) => ({ name: path.replace(/^.*\//, ''), text }))
+    const known = Object.entries({ ...files, ...later }).map(([path, text]) => ({ name: path.replace(/^.*\//, ''), text }))
     known.sort((a, b) => a.name.localeCompare(b.name, 'en'))
     for (const name of [...applied.keys(), ...(upTo ?? [])]) if (name === unreleased) throw new Error(fromBefore)
     for (const name of applied.keys()) {

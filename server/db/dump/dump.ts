@@ -20,6 +20,8 @@ export interface Manifest {
   /** The one tenant of it; null: all. */
   tenant: number | null
   migrations: string[]
+  /** Of each migration's text: what made the tables. */
+  hashes: Record<string, string>
   months: string[]
   sequences: Record<string, number>
   parts: Part[]
@@ -89,11 +91,11 @@ export async function dump({ ownerUrl, store, file, version, tenant = null, secr
       else missing.push(key)
     }
     if (secrets && tenant === null) await add('secrets.json', secrets)
-    const { rows: applied } = await client.query<{ name: string }>('select name from migration order by name')
+    const { rows: applied } = await client.query<{ name: string; hash: string }>('select name, hash from migration order by name')
     const { rows: months } = await client.query<{ month: string }>("select right(relname, 7) as month from pg_class where relname ~ '^telemetry_\\d{4}_\\d{2}$' and relkind = 'r' order by 1")
     const { rows: sequences } = await client.query<{ name: string; value: string }>("select sequencename as name, coalesce(last_value, 0)::text as value from pg_sequences where schemaname = 'public'")
     const manifest: Manifest = {
-      format, version, madeAt: new Date().toISOString(), tenant, migrations: applied.map(({ name }) => name), months: months.map(({ month }) => month.replace('_', '-')),
+      format, version, madeAt: new Date().toISOString(), tenant, migrations: applied.map(({ name }) => name), hashes: Object.fromEntries(applied.map(({ name, hash }) => [name, hash])), months: months.map(({ month }) => month.replace('_', '-')),
       sequences: Object.fromEntries(sequences.map(({ name, value }) => [name, Number(value)])), parts, entries, missing,
     }
     await client.query('commit')

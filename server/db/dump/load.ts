@@ -17,6 +17,8 @@ export interface LoadOptions {
   /** On the file system of the store where that is a folder. */
   scratch: string
   say?: (line: string) => void
+  /** Leaves the tables as they were dumped; the next start migrates them. */
+  isLeftAsItWas?: boolean
 }
 export interface Loaded { manifest: Manifest; secrets: Buffer | null }
 
@@ -57,7 +59,7 @@ export async function inspectDump(file: string): Promise<Manifest> {
  * Puts a dump into a database that has nobody in it or, of one tenant, none of its id; all of it or nothing, compared with
  * what was dumped before it counts. Errors: throws a sentence.
  */
-export async function load({ ownerUrl, store, file, secret, scratch, say = () => undefined }: LoadOptions): Promise<Loaded> {
+export async function load({ ownerUrl, store, file, secret, scratch, say = () => undefined, isLeftAsItWas = false }: LoadOptions): Promise<Loaded> {
   const manifest = await inspectDump(file)
   // First the tables as they were, then what came after: a newer version changes old rows as it would have changed them in place.
   await migrate(ownerUrl, say, secret, manifest.migrations)
@@ -73,8 +75,10 @@ export async function load({ ownerUrl, store, file, secret, scratch, say = () =>
     const { rows: [there] } = await client.query<{ accounts: string; same: string }>('select (select count(*) from account) as accounts, (select count(*) from tenant where id = $1) as same', [manifest.tenant ?? -1])
     if (manifest.tenant === null && Number(there!.accounts) > 0) throw new Error('There is somebody in this database already: a whole dump is loaded into an empty one.')
     if (Number(there!.same) > 0) throw new Error(`Tenant ${manifest.tenant} is in this database already.`)
-    const { rows: applied } = await client.query<{ name: string }>('select name from migration order by name')
+    const { rows: applied } = await client.query<{ name: string; hash: string }>('select name, hash from migration order by name')
     if (JSON.stringify(applied.map(({ name }) => name)) !== JSON.stringify(manifest.migrations)) throw new Error('This database has tables of another version than the dump: load it into a new one.')
+    const other = applied.find(({ name, hash }) => manifest.hashes[name] !== hash)
+    if (other) throw new Error(`This dump was made with another text of ${other.name}: load it with the version that made it.`)
     const keys = await foreignKeys(client)
     for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
     for (const month of manifest.months) await client.query('select furrow_telemetry_month($1)', [`${month}-01`])
@@ -114,7 +118,7 @@ export async function load({ ownerUrl, store, file, secret, scratch, say = () =>
     await client.end().catch(() => undefined)
     await rm(folder, { recursive: true, force: true })
   }
-  await migrate(ownerUrl, say, secret)
+  if (!isLeftAsItWas) await migrate(ownerUrl, say, secret)
   return { manifest, secrets }
 }
 

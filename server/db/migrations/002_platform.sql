@@ -21,7 +21,7 @@ create table tenant (
   -- How long values are kept as they came; alarms that are over, with everything that was written about them.
   telemetry_months integer not null default 24 check (telemetry_months between 3 and 120),
   alarm_days integer not null default 365 check (alarm_days between 30 and 3650),
-  -- Whether this tenant's people must have one.
+  -- Whether this tenant's people must have a second factor.
   second_factor_flag smallint not null default 0,
   -- What the operator lets a tenant have; null: as much as there is.
   max_devices integer check (max_devices >= 0), max_accounts integer check (max_accounts >= 0), max_storage_mb integer check (max_storage_mb >= 0),
