@@ -36,7 +36,8 @@ import { limitCalls } from './http/limits.ts'
 import { serveLive } from './http/live.ts'
 import { serveDocs } from './http/openapi.ts'
 import { serveConsole } from './http/static.ts'
-import { equipmentText } from './http/texts.ts'
+import { equipmentText, sentence } from './http/texts.ts'
+import { standingNow } from './http/author.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { watchRetention } from './jobs/retention.ts'
 import { LiveHub } from './live/hub.ts'
@@ -113,7 +114,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mkdirSync(options.filesDir, { recursive: true })
   const db = openDatabase(options.databaseUrl, { max: options.poolSize ?? 12 })
   const hub = new LiveHub()
-  const jobs = new JobQueue(db)
+  const jobs = new JobQueue(db, {
+    now: (tenant, account) => db.read(tenant, (tx) => standingNow(tx, tenant, account)),
+    lost: ({ language }) => sentence('author.lost', language === 'en-US' ? 'en-US' : 'zh-CN'),
+  })
   const seal = new PasswordSeal(db, options.secret)
   const front = options.front ?? new Front()
   const hops = options.trustProxy ?? false

@@ -23,7 +23,7 @@ export async function askPast(db: Database, login: string, { tenantId }: Simulat
 
 /** Writes the past year of the demo's devices in a process of its own, and then what the alarm rules make of its last days. */
 export function servePast(jobs: JobQueue, db: Database, databaseUrl: string, kept: Simulated | null): void {
-  jobs.on(kind, async ({ tenant, progress, finish }) => {
+  jobs.on(kind, () => null, async ({ tenant, progress, finish }) => {
     if (!kept || kept.tenantId !== tenant) throw new Error('this is not the demo’s tenant')
     await writePast({ databaseUrl, tenant, devices: kept.devices, until: kept.until }, progress)
     await db.write(tenant, async (tx) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { row, rows, type Tx } from '#server/db/database.ts'
+import { row, rows, type Scope, type Tx } from '#server/db/database.ts'
 import { devicesIn, scopeOf } from '#server/db/scope.ts'
 import { moduleOfCode } from './actor.ts'
 
@@ -20,6 +20,10 @@ export async function codesNow(tx: Tx, tenant: number, account: number | null): 
 
 const scopeNow = (tx: Tx, account: number) =>
   scopeOf(tx, account, sql`select r.id from member m join member_role mr on mr.member_id = m.id join role r on r.id = mr.role_id and r.enabled_flag = 1 where m.account_id = ${account}`, false)
+/** What whoever asked for a job may do and see at this moment. */
+export async function standingNow(tx: Tx, tenant: number, account: number): Promise<{ codes: ReadonlySet<string>; scope: Scope | null }> {
+  return { codes: await codesNow(tx, tenant, account), scope: await scopeNow(tx, account) }
+}
 /** Those of these devices that lie within what they see at this moment. */
 export async function devicesNow(tx: Tx, account: number | null, ids: readonly number[]): Promise<ReadonlySet<number>> {
   return account === null ? new Set() : devicesIn(tx, await scopeNow(tx, account), ids)

@@ -1,11 +1,22 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { announce } from '#server/live/events.ts'
-import { row, type Database, type Tx } from '#server/db/database.ts'
+import { row, type Database, type Scope, type Tx } from '#server/db/database.ts'
+import { Refusal } from '#server/db/failure.ts'
 import { noteFault } from '#server/db/parts.ts'
 
-/** A job at work. `progress` throws `Cancelled` once somebody stopped the job. */
-export interface Working {
+/** What whoever asked for a job may do and see at this moment. */
+export interface Standing { codes: ReadonlySet<string>; scope: Scope | null }
+/** Who knows of rights; `lost`: the sentence for whoever had them when they asked. */
+export interface Standings {
+  now(tenant: number, account: number): Promise<Standing>
+  lost(input: Record<string, unknown>): string
+}
+/** Of a kind of job: the codes of which one is needed for what was asked; none are needed by what is for anybody. */
+export type Needs = (input: Record<string, unknown>) => readonly string[] | null
+
+/** A job at work. `progress` throws `Cancelled` once somebody stopped the job, and `Told` once its asker may no longer have it. */
+export interface Working extends Standing {
   id: number
   tenant: number
   accountId: number
@@ -61,19 +72,32 @@ export async function enqueue(tx: Tx, account: number, kind: string, input: Reco
  * minute, three times at most.
  */
 export class JobQueue {
-  readonly #workers = new Map<string, Worker>()
+  readonly #workers = new Map<string, { worker: Worker; needs: Needs }>()
   readonly #name = `${process.pid}-${performance.timeOrigin.toString(36)}`
   readonly #db: Database
+  readonly #standings: Standings
   readonly #lanes: Lane[] = []
   #isStopping = false
   /** Jobs at work here. */
   #working = 0
-  constructor(db: Database) {
+  constructor(db: Database, standings: Standings) {
     this.#db = db
+    this.#standings = standings
   }
 
-  on(kind: string, worker: Worker): void {
-    this.#workers.set(kind, worker)
+  on(kind: string, needs: Needs, worker: Worker): void {
+    this.#workers.set(kind, { needs, worker })
+  }
+  /** Kinds of jobs that somebody works off here. */
+  get kinds(): string[] {
+    return [...this.#workers.keys()]
+  }
+  /** What was taken away since a job was asked for is taken away from the job. Errors: `Told`. */
+  async #demand(tenant: number, { accountId, input }: JobRow, needs: Needs): Promise<Standing> {
+    const standing = await this.#standings.now(tenant, accountId)
+    const needed = needs(input)
+    if (needed && !needed.some((code) => standing.codes.has(code))) throw new Told(this.#standings.lost(input))
+    return standing
   }
   start(): void {
     for (let i = 0; i < lanes; i++) {
@@ -121,11 +145,14 @@ export class JobQueue {
     const set = (what: ReturnType<typeof sql>) => this.#db.write(tenant, (tx) => setIn(tx, what))
     const done = ({ message, key, name }: Result) =>
       sql`state = 'done', progress = 100, message = ${message ?? null}, result_key = ${key ?? null}, result_name = ${name ?? null}, finished_at = now()`
-    const worker = this.#workers.get(job.kind)
+    const known = this.#workers.get(job.kind)
     const lease = setInterval(() => void set(sql`tries = tries`).catch(() => undefined), leaseMs)
     try {
-      if (!worker || job.tries > maxTries) throw new Error(worker ? 'gave up after three tries' : `no worker for ${job.kind}`)
-      const result = await worker({
+      if (!known || job.tries > maxTries) throw new Error(known ? 'gave up after three tries' : `no worker for ${job.kind}`)
+      const standing = await this.#demand(tenant, job, known.needs)
+      const seen = JSON.stringify(standing.scope)
+      const result = await known.worker({
+        ...standing,
         id,
         tenant,
         accountId: job.accountId,
@@ -133,6 +160,7 @@ export class JobQueue {
         progress: async (percent, message) => {
           if (this.#isStopping) throw new Interrupted()
           if (!(await set(sql`progress = ${Math.round(percent)}, message = ${message ?? null}`))) throw new Cancelled()
+          if (JSON.stringify((await this.#demand(tenant, job, known.needs)).scope) !== seen) throw new Told(this.#standings.lost(job.input))
         },
         finish: async (tx, ending) => {
           if (!(await setIn(tx, done(ending)))) throw new Cancelled()
@@ -144,8 +172,11 @@ export class JobQueue {
       if (error instanceof Interrupted) await set(sql`state = 'queued', claimed_by = null, tries = tries - 1`)
       else if (!(error instanceof Cancelled)) {
         // What a statement or a library says is for the log: it tells of other things than this job.
-        if (!(error instanceof Told)) noteFault(`job ${id} (${job.kind})`, error)
-        await set(sql`state = 'failed', message = ${error instanceof Told ? error.message.slice(0, 300) : null}, finished_at = now()`)
+        // What the job was to read is hidden from its asker by now, or gone.
+        const isHidden = error instanceof Refusal && (error.status === 403 || error.status === 404)
+        const told = error instanceof Told ? error.message.slice(0, 300) : isHidden ? this.#standings.lost(job.input) : null
+        if (told === null) noteFault(`job ${id} (${job.kind})`, error)
+        await set(sql`state = 'failed', message = ${told}, finished_at = now()`)
       }
     } finally {
       clearInterval(lease)

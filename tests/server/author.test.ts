@@ -8,8 +8,6 @@ import { deviceGroup } from '#contract/equipment/device-group.ts'
 import { device } from '#contract/equipment/device.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { editsDevices } from '#contract/equipment/device-calls.ts'
-import { exportList } from '#contract/platform/platform-calls.ts'
-import { unit } from '#contract/inventory/unit.ts'
 import { row } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { newRule as newAlarmRule, say } from './alarm-ground.ts'
@@ -121,12 +119,4 @@ test('what one may not see of devices is not told by rules, groups and commands 
   expect((await looker.call<{ id: number }[]>(`GET /wfpe/v1/{tenant}/device-group/${group.id}/devices`)).map(({ id }) => id)).toEqual([valve.id])
   const { devices } = await looker.call<{ devices: { deviceType: string }[] }>('GET /wfpe/v1/{tenant}/control-rule/devices')
   expect(new Set(devices.map(({ deviceType }) => deviceType))).toEqual(new Set(['electric_valve']))
-})
-
-test('an export that waited is refused once its asker lost the right, in words', async () => {
-  const asker = await newMember(app, mine, [unit.permissions.list].flat())
-  const { jobId } = await asker.call<{ jobId: number }>(exportList.endpoint, { entity: 'unit', format: 'csv', columns: ['name'], query: {} })
-  await codesOf(asker.accountId, [])
-  await app.jobs.work()
-  expect(await app.db.read(mine.id, (tx) => row(tx, sql`select state, message from job where id = ${jobId}`))).toEqual({ state: 'failed', message: '操作人已没有相应权限，没有执行' })
 })

@@ -10,6 +10,8 @@ import { oneFarm } from './ground.ts'
 import { newMember, newTenant } from './harness.ts'
 
 const { app, mine } = await oneFarm()
+/** Jobs that ask for no right. */
+const nobody = { now: async () => ({ codes: new Set<string>(), scope: null }), lost: () => '' }
 
 describe('exports of lists', () => {
   const resultOf = async (client: typeof mine.admin, body: object) => {
@@ -82,9 +84,9 @@ describe('jobs', () => {
     const id = await app.db.write(mine.id, (tx) => enqueue(tx, mine.adminAccount, 'slow', {}))
     // A process that claimed it and died a while ago.
     await app.db.write(mine.id, (tx) => sql`update job set state = 'running', claimed_by = 'dead', claimed_at = now() - interval '2 minutes', tries = 1 where id = ${id}`.execute(tx))
-    const other = new JobQueue(app.db)
+    const other = new JobQueue(app.db, nobody)
     let steps = 0
-    other.on('slow', async ({ progress }) => {
+    other.on('slow', () => null, async ({ progress }) => {
       for (; steps < 50; steps++) {
         if (steps === 3) await mine.admin.call(`POST /iam/v1/{tenant}/jobs/${id}/cancel`)
         await progress(steps)
@@ -99,8 +101,8 @@ describe('jobs', () => {
   test('are done once, however many processes look for work', async () => {
     const ids = await app.db.write(mine.id, async (tx) => Promise.all(Array.from({ length: 12 }, () => enqueue(tx, mine.adminAccount, 'count', {}))))
     const done: number[] = []
-    const queues = Array.from({ length: 3 }, () => new JobQueue(app.db))
-    for (const queue of queues) queue.on('count', async () => (done.push(1), {}))
+    const queues = Array.from({ length: 3 }, () => new JobQueue(app.db, nobody))
+    for (const queue of queues) queue.on('count', () => null, async () => (done.push(1), {}))
     await Promise.all(queues.map((queue) => queue.work()))
     expect([done.length, (await jobOf(ids[0]!)).state]).toEqual([12, 'done'])
   })

@@ -132,11 +132,11 @@ test('a listener that throws neither keeps values from being stored nor stops th
 })
 
 test('a job’s failure tells who asked nothing of statements, and the next job runs', async () => {
-  app.jobs.on('poisoned', async ({ tenant }) => {
+  app.jobs.on('poisoned', () => null, async ({ tenant }) => {
     await app.db.write(tenant, (tx) => sql`select secret_column from job where id = 'x'`.execute(tx))
     return {}
   })
-  app.jobs.on('healthy', async () => ({ message: 'done' }))
+  app.jobs.on('healthy', () => null, async () => ({ message: 'done' }))
   const enqueue = (kind: string) => app.db.write(mine.id, (tx) => row<{ id: number }>(tx, sql`insert into job (account_id, kind, input) values (${mine.adminAccount}, ${kind}, '{}'::jsonb) returning id`))
   const [bad, good] = [(await enqueue('poisoned'))!, (await enqueue('healthy'))!]
   await app.jobs.work()

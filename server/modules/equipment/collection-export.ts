@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/account/self.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { exportCollection } from '#contract/equipment/collection-calls.ts'
+import { seesDevices } from '#contract/equipment/device-calls.ts'
 import { device } from '#contract/equipment/device.ts'
 import { mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
@@ -17,6 +18,7 @@ import { serve } from '#server/http/serve.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { collector } from './collection.ts'
 import type { Files } from './history-export.ts'
+import { maySee } from './seen.ts'
 import { fileNameOf } from '#server/http/file-name.ts'
 
 interface Asked { id: number; name: string; from: string; to: string; format: SheetFormat; language: Language }
@@ -41,16 +43,16 @@ export function collectionExport(app: FastifyInstance, { jobs, store, filesDir }
     return { jobId }
   }))
 
-  jobs.on('collection-export', async ({ tenant, accountId, input }) => {
+  jobs.on('collection-export', () => seesDevices, async ({ tenant, accountId, input, codes, scope }) => {
     const asked = input as unknown as Asked
     const { name: title, from, format, language } = asked
     const key = `${randomUUID()}.${format}`
     const path = join(filesDir, 'incoming', key)
-    const scope = await app.platform.rights.scopeOf(tenant, accountId)
     const { head, body } = await db.read(tenant, async (tx) => {
       const { timeZone } = (await row<{ timeZone: string }>(tx, sql`select time_zone from tenant where id = ${tenant}`))!
       const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-      const channels = await gatheredBy(tx, asked.id)
+      await collector(tx, asked.id, codes)
+      const channels = (await gatheredBy(tx, asked.id)).filter(({ deviceType }) => maySee(codes, deviceType))
       const found = await rows<{ at: string; values: Record<string, number> }>(tx, lines(asked))
       return {
         head: [timeTitle(language), ...channels.map(({ deviceName, deviceType, metric }) => `${deviceName} ${channelTitle(deviceType, deviceTypeNamed(deviceType), metric, language)}`)],

@@ -15,13 +15,14 @@ import { orderer } from './orderer.ts'
 import { editsDevice, maySee, seenDevice } from './seen.ts'
 
 type Found = Omit<CollectionItem, 'unit'>
-async function items(tx: Tx, where: Sql, limit: Sql = sql``): Promise<CollectionItem[]> {
+/** What is gathered; the values of what somebody may not see stay out of it. */
+async function items(tx: Tx, codes: ReadonlySet<string>, where: Sql, limit: Sql = sql``): Promise<CollectionItem[]> {
   const found = await rows<Found>(tx, sql`select c.id, c.device_id, d.name as device_name, d.device_type, d.eui, c.metric, coalesce(w.name, '') as name, coalesce(w.description, '') as description, l.value as newest_data, l.at as newest_time, d.online
     from gateway_collection c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id
       left join device_latest l on l.tenant_id = c.tenant_id and l.device_id = c.device_id and l.metric = c.metric
       left join device_channel w on w.tenant_id = c.tenant_id and w.device_id = c.device_id and w.metric = c.metric
     where ${where} order by d.name, d.id, c.metric ${limit}`)
-  return found.map((one) => ({ ...one, unit: channelOf(deviceTypeNamed(one.deviceType), one.metric)?.reading.unit ?? '' }))
+  return found.map((one) => ({ ...one, ...(!maySee(codes, one.deviceType) && { newestData: null, newestTime: null }), unit: channelOf(deviceTypeNamed(one.deviceType), one.metric)?.reading.unit ?? '' }))
 }
 /** A device that gathers what others measure. Errors: 404 for any other. */
 export async function collector(tx: Tx, id: number, codes: ReadonlySet<string>) {
@@ -33,17 +34,17 @@ async function one(tx: Tx, id: number, codes: ReadonlySet<string>): Promise<Coll
   const held = await row<{ gatewayId: number }>(tx, sql`select gateway_id from gateway_collection where id = ${id}`)
   if (!held) throw notFound()
   await collector(tx, held.gatewayId, codes)
-  return { ...(await items(tx, sql`c.id = ${id}`))[0]!, ...held }
+  return { ...(await items(tx, codes, sql`c.id = ${id}`))[0]!, ...held }
 }
 
 /** What gateways gather of the devices around them. */
 export function collections(app: FastifyInstance): void {
-  serve(app, collectionData, ({ id }, { read, codes }) => read(async (tx) => (await collector(tx, id, codes), items(tx, sql`c.gateway_id = ${id}`))))
+  serve(app, collectionData, ({ id }, { read, codes }) => read(async (tx) => (await collector(tx, id, codes), items(tx, codes, sql`c.gateway_id = ${id}`))))
   serve(app, collectionPage, ({ id, page, size }, { read, codes }) => read(async (tx) => {
     await collector(tx, id, codes)
     const asked = pageOf({ page: page?.toString(), size: size?.toString() })
     const { count } = (await row<{ count: number }>(tx, sql`select count(*) as count from gateway_collection where gateway_id = ${id}`))!
-    return asPage(await items(tx, sql`c.gateway_id = ${id}`, sql`limit ${asked.size} offset ${asked.offset}`), count, asked)
+    return asPage(await items(tx, codes, sql`c.gateway_id = ${id}`, sql`limit ${asked.size} offset ${asked.offset}`), count, asked)
   }))
   serve(app, collectionInfo, ({ id }, { read, codes }) => read(async (tx) => {
     const { gatewayId: _gatewayId, ...found } = await one(tx, id, codes)
@@ -70,7 +71,7 @@ export function collections(app: FastifyInstance): void {
     // One after another: two at once would both find room.
     await sql`select 1 from device where id = ${id} for update`.execute(tx)
     for (const metric of metrics) await sql`insert into gateway_collection (gateway_id, device_id, metric, created_by, last_updated_by) values (${id}, ${deviceId}, ${metric}, ${actor.accountId}, ${actor.accountId}) on conflict do nothing`.execute(tx)
-    const held = await items(tx, sql`c.gateway_id = ${id}`)
+    const held = await items(tx, codes, sql`c.gateway_id = ${id}`)
     if (held.length > mostCollected) throw refused('collection.most', { most: mostCollected })
     await tellCollection(tx, context.tenant, gateway as unknown as Target, orderer('web', context))
     await audit({ entity: device.name, recordId: id, title: String(gateway.name), action: 'edit', after: { collection: { device: child.name, metrics } } })

@@ -8,10 +8,11 @@ import type { Language } from '#contract/account/self.ts'
 import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { device } from '#contract/equipment/device.ts'
+import { seesDevices } from '#contract/equipment/device-calls.ts'
 import { exportDeviceHistory } from '#contract/equipment/history-calls.ts'
 import { mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { invalid, notFound, refused } from '#server/db/failure.ts'
+import { invalid, refused } from '#server/db/failure.ts'
 import { csvLine, csvStart } from '#server/engines/file/csv.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
@@ -55,7 +56,7 @@ export function deviceHistoryExport(app: FastifyInstance, { jobs, store, filesDi
     return { jobId }
   }))
 
-  jobs.on('device-history-export', async ({ tenant, accountId, input, progress }) => {
+  jobs.on('device-history-export', () => seesDevices, async ({ tenant, accountId, input, codes, scope, progress }) => {
     const asked = input as unknown as Asked
     const { id, from, to, format, language } = asked
     const key = `${randomUUID()}.${format}`
@@ -68,8 +69,7 @@ export function deviceHistoryExport(app: FastifyInstance, { jobs, store, filesDi
       await db.read(tenant, async (tx) => {
         const { timeZone } = (await row<{ timeZone: string }>(tx, sql`select time_zone from tenant where id = ${tenant}`))!
         const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-        const found = await row<{ name: string; deviceType: string }>(tx, sql`select name, device_type from device where id = ${id}`)
-        if (!found) throw notFound()
+        const found = (await seenDevice(tx, id, codes)) as unknown as { name: string; deviceType: string }
         title = found.name
         const type: DeviceType = deviceTypeNamed(found.deviceType)
         const metrics = await metricsOf(tx, type, asked)
@@ -88,7 +88,7 @@ export function deviceHistoryExport(app: FastifyInstance, { jobs, store, filesDi
           count += part.length
           await progress(Math.min(99, (100 * (Date.parse(part.at(-1)!.at) - Date.parse(from))) / spanMs))
         }
-      }, await app.platform.rights.scopeOf(tenant, accountId))
+      }, scope)
       if (!file) await writeExcelFile(sheet.map((line, i) => line.map((value) => (value === null ? null : typeof value === 'number' ? { value, type: Number } : { value, type: String, ...(i === 0 && { fontWeight: 'bold' as const }) }))), { sheet: title.replaceAll(/[\\/:*?"<>|[\]']/g, ' ').slice(0, 31), stickyRowsCount: 1 }).toFile(path)
     } catch (error) {
       await file?.close()

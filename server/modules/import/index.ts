@@ -16,7 +16,7 @@ import type { Rules } from '#server/http/crud.ts'
 import { brokenUpload, disposition, fileNameOf } from '#server/http/file-name.ts'
 import { languageAsked } from '#server/http/input.ts'
 import { admit, serve, toRoute } from '#server/http/serve.ts'
-import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
+import { enqueue, type JobQueue, type Needs } from '#server/jobs/queue.ts'
 import { applyJob } from './apply.ts'
 import { checkJob } from './check.ts'
 import { sheetType } from './files.ts'
@@ -42,9 +42,10 @@ async function kindAt(path: string): Promise<keyof typeof types> {
 export function imports(app: FastifyInstance, jobs: JobQueue, store: FileStore, filesDir: string): void {
   const { platform } = app
   const desk = { app, store, filesDir }
-  jobs.on('list-import-check', checkJob(desk))
-  jobs.on('list-import', applyJob(desk))
   /** Whoever may create one may import many. */
+  const needs: Needs = ({ entity }) => [(app.rules.get(String(entity))?.entity.permissions as Codes | undefined)?.create ?? []].flat()
+  jobs.on('list-import-check', needs, checkJob(desk))
+  jobs.on('list-import', needs, applyJob(desk))
   const demandImportable = (name: string, codes: ReadonlySet<string>): Rules => {
     const rules = app.rules.get(name)
     if (!rules || !importColumns(rules.entity)) throw notFound()
@@ -90,7 +91,7 @@ export function imports(app: FastifyInstance, jobs: JobQueue, store: FileStore, 
         return await context.write(async ({ tx }) => {
           await sql`insert into file (key, bucket_name, file_name, file_type, file_size, sha256, created_by)
             values (${key}, 'private', ${fileName}, ${types[kind]}, ${size}, ${sha256}, ${actor!.accountId})`.execute(tx)
-          const jobId = await enqueue(tx, actor!.accountId, 'list-import-check', { ...asked })
+          const jobId = await enqueue(tx, actor!.accountId, 'list-import-check', { ...asked, entity: entity.name })
           await sql`insert into list_import (job_id, account_id, entity, file_key, file_name, sha256)
             values (${jobId}, ${actor!.accountId}, ${entity.name}, ${key}, ${fileName}, ${sha256})`.execute(tx)
           return { jobId }
@@ -113,7 +114,7 @@ export function imports(app: FastifyInstance, jobs: JobQueue, store: FileStore, 
     if (kept.found.valid === 0) throw refused('import.nothing')
     if (!onlyValid && kept.found.faultCount > 0) throw refused('import.faulty')
     const asked: Asked = { actor, caller: { requestId, address }, language }
-    const jobId = await enqueue(tx, actor.accountId, 'list-import', { ...asked, importId: id, onlyValid })
+    const jobId = await enqueue(tx, actor.accountId, 'list-import', { ...asked, entity: kept.entity, importId: id, onlyValid })
     await sql`update list_import set apply_job_id = ${jobId} where job_id = ${id}`.execute(tx)
     return { jobId }
   }))

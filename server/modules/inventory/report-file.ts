@@ -3,8 +3,9 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import { codesOf } from '#contract/call.ts'
 import type { Language } from '#contract/account/self.ts'
-import { reportColumns, type StockReport } from '#contract/inventory/report-calls.ts'
+import { exportStockReport, reportColumns, type StockReport } from '#contract/inventory/report-calls.ts'
 import { row, rows } from '#server/db/database.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
@@ -20,7 +21,7 @@ const fetchRows = 2000
 /** Writes a report down, as it stands at one moment, under the words of who asked. */
 export function reportFile(app: FastifyInstance, { jobs, store, filesDir }: Files): void {
   const { db } = app.platform
-  jobs.on('stock-report-export', async ({ tenant, accountId, input, progress }) => {
+  jobs.on('stock-report-export', () => codesOf(exportStockReport), async ({ tenant, accountId, input, scope, progress }) => {
     const { report, format, asked, language } = input as unknown as Wanted
     const columns: readonly string[] = reportColumns[report]
     const title = inventoryText(language, `report.tabs.${report}`)
@@ -41,7 +42,7 @@ export function reportFile(app: FastifyInstance, { jobs, store, filesDir }: File
             count += part.length
             await progress(Math.min(99, (100 * count) / Math.max(total, 1)))
           }
-        }, await app.platform.rights.scopeOf(tenant, accountId))
+        }, scope)
       } finally {
         await file.close()
       }

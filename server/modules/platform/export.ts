@@ -17,10 +17,8 @@ import { csvLine, csvStart } from '#server/engines/file/csv.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { columnTitle, entityName, valueName } from '#server/http/labels.ts'
-import { codesNow } from '#server/http/author.ts'
 import { serve } from '#server/http/serve.ts'
-import { sentence } from '#server/http/texts.ts'
-import { enqueue, Told, type JobQueue } from '#server/jobs/queue.ts'
+import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
 
 const fetchRows = 2000
 type Cell = string | number | null
@@ -51,15 +49,10 @@ function cellOf(entity: Entity, name: string, line: Row, language: Language, clo
   return typeof value === 'number' ? value : String(value)
 }
 
-/** A refusal of work that is under way, in a sentence for whoever asked for it. */
-async function stillAllowed(language: Language, demand: () => Promise<void>): Promise<void> {
-  await demand().catch((error: unknown) => {
-    throw error instanceof Refusal ? new Told(sentence('author.lost', language)) : error
-  })
-}
+const listing = (entity: Entity) => [entity.permissions.list ?? []].flat()
 /** Errors: 403 for whoever may not list it. */
 function demandListing(entity: Entity, codes: ReadonlySet<string>): void {
-  const needed = [entity.permissions.list ?? []].flat()
+  const needed = listing(entity)
   if (!needed.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
 }
 
@@ -79,11 +72,10 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
     })
   })
 
-  jobs.on('list-export', async ({ tenant, accountId, input, progress }) => {
+  const entityOf = (wanted: unknown) => entities.find(({ name }) => name === wanted)!
+  jobs.on('list-export', ({ entity }) => listing(entityOf(entity)), async ({ tenant, accountId, input, scope, progress }) => {
     const { entity: wanted, format, columns, query, language } = input as { entity: string; format: 'csv' | 'xlsx'; columns: string[]; query: Record<string, string>; language: Language }
-    const entity = entities.find(({ name }) => name === wanted)!
-    // Asked again while it runs: what was taken away meanwhile is taken away.
-    const stillMay = (tx: Tx) => stillAllowed(language, async () => demandListing(entity, await codesNow(tx, tenant, accountId)))
+    const entity = entityOf(wanted)
     const key = `${randomUUID()}.${format}`
     const path = join(filesDir, 'incoming', key)
     const titles = columns.map((name) => columnTitle(entity, name, language))
@@ -93,7 +85,6 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
     try {
       await file?.write(csvStart + csvLine(titles))
       await db.read(tenant, async (tx) => {
-        await stillMay(tx)
         const { timeZone } = (await row<{ timeZone: string }>(tx, sql`select time_zone from tenant where id = ${tenant}`))!
         const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
         const total = await countOf(tx, entity, query)
@@ -101,7 +92,6 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
         await sql`declare exported no scroll cursor for ${allRows(entity, query)}`.execute(tx)
         for (;;) {
           const part = await rows<Row>(tx, sql`fetch ${sql.raw(String(fetchRows))} from exported`)
-          await stillMay(tx)
           if (part.length === 0 || (!file && sheet.length >= mostSheetRows)) break
           const lines = part.map((line) => columns.map((name) => cellOf(entity, name, line, language, clock)))
           if (file) await file.write(lines.map(csvLine).join(''))
@@ -109,7 +99,7 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
           count += part.length
           await progress(Math.min(99, (100 * count) / Math.max(total, 1)))
         }
-      }, await app.platform.rights.scopeOf(tenant, accountId))
+      }, scope)
     } catch (error) {
       await file?.close()
       await rm(path, { force: true })

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { entities } from '#contract/entities.ts'
 import { keptAs } from '#contract/entity.ts'
+import { codesOf } from '#contract/call.ts'
 import * as calls from '#contract/platform/platform-calls.ts'
 import { asPage, contains, pageOf, showRow } from '#server/db/crud.ts'
 import { row, rows, type Sql } from '#server/db/database.ts'
@@ -64,16 +65,15 @@ export function platform(app: FastifyInstance, jobs: JobQueue, store: FileStore,
     if ((found?.of || actor.scope) && !(await isSeen())) throw notFound()
     return db.read(tenant, (tx) => auditPage({ entity: found ? keptAs(found) : q.entity, recordId: q.recordId, page: q.page, size: q.size })(tx))
   })
-  serve(app, calls.exportAudit, async (filter, { write, actor }) => write(async ({ tx, audit }) => {
-    const jobId = await enqueue(tx, actor.accountId, 'audit-export', filter)
+  serve(app, calls.exportAudit, async (filter, { write, actor, language }) => write(async ({ tx, audit }) => {
+    const jobId = await enqueue(tx, actor.accountId, 'audit-export', { ...filter, language })
     await audit({ entity: 'audit', action: 'export', after: filter })
     return { jobId }
   }))
 
-  jobs.on('audit-export', async ({ tenant, accountId, input, progress }) => {
+  jobs.on('audit-export', () => codesOf(calls.exportAudit), async ({ tenant, accountId, input, scope, progress }) => {
     const where = auditWhere(input as AuditFilter)
     const columns = ['at', 'realName', 'impersonator', 'address', 'entity', 'recordId', 'title', 'action', 'before', 'after', 'requestId'] as const
-    const scope = await app.platform.rights.scopeOf(tenant, accountId)
     const total = (await db.read(tenant, (tx) => row<{ count: number }>(tx, sql`select count(*) as count from audit ${where}`), scope))!.count
     const lines = [`${csvStart}${columns.join(',')}`]
     let last = Number.MAX_SAFE_INTEGER
