@@ -43,8 +43,10 @@ export interface Entity<
   stateField?: string
   /** Field that holds the parent's id, for trees. */
   parent?: string
-  /** Whoever reads with one of these codes alone finds its rows by these fields, and sees no others. */
-  brief?: { codes: readonly string[]; fields: readonly string[] }
+  /** Fields by which its rows are found from others' forms, where id, title and codes are too few; `codes`: who finds them besides. See `readers.ts`. */
+  brief?: { codes?: readonly string[]; fields: readonly string[] }
+  /** Its rows are chosen by a call of their own, which asks for more than the form's codes. */
+  chosenApart?: true
   /** Its rows are those of another entity that hold these values: one table, with calls and codes of its own. */
   of?: { entity: string; only: Readonly<Record<string, string>> }
 }
@@ -64,15 +66,6 @@ export function entity<const N extends string, const F extends Fields, const A e
     if (field && !(field in spec.fields)) throw new Error(`entity ${name}: no field '${field}'`)
   }
   return { name, ...spec }
-}
-
-/** Codes that read an entity's rows, whole or in brief. */
-export const readCodes = ({ permissions, brief }: Pick<Entity, 'permissions' | 'brief'>): string[] => [permissions.list ?? [], brief?.codes ?? []].flat()
-/** An entity as somebody with these codes reads it: whole, or with the fields of `brief` alone. */
-export function readAs<E extends Entity>(entity: E, granted: ReadonlySet<string>): Entity {
-  const { brief, fields, permissions } = entity
-  if (!brief || [permissions.list ?? []].flat().some((code) => granted.has(code))) return entity
-  return { ...entity, fields: Object.fromEntries(Object.entries(fields).filter(([name]) => brief.fields.includes(name))) }
 }
 
 /** What an entity's screen asks first: the whole tree, or the first page of what nobody has filtered yet. `{tenant}` is left open. */

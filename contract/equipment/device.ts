@@ -18,6 +18,8 @@ const togetherUnder = <const B extends string>(base: B) =>
 /** A device in the field: where it stands and how often it reports (spec 2 §3). What it is comes from its type. */
 export const device = entity('device', {
   module: 'equipment',
+  // Which devices somebody may choose from is asked of their types' codes: `deviceNames`.
+  chosenApart: true,
   title: 'name',
   afterDelete: 'bin',
   // chosen: spec 2 §6 names codes per type; the page of all devices has its own, as the cameras' page does

@@ -11,6 +11,7 @@ export const sku = entity('sku', {
   title: 'name',
   // Whoever may look at documents may pick from the goods.
   permissions: { list: [...new Set(readers)] },
+  brief: { fields: ['code', 'barcode', 'unitId', 'specification', 'lotFlag'] },
   api: { list: 'GET /wfpf/v1/{tenant}/product/sku', show: 'GET /wfpf/v1/{tenant}/product/sku/{id}' },
   fields: {
     id: id(),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { entities } from '#contract/entities.ts'
-import { readCodes, type Codes } from '#contract/entity.ts'
+import type { Codes } from '#contract/entity.ts'
+import { briefOf, choosing, readCodes } from '#contract/readers.ts'
 import { Client } from '#server/demo/client.ts'
 import { oneFarm } from './ground.ts'
 import { newMember } from './harness.ts'
@@ -39,13 +40,24 @@ describe.each(madeByPeople.map((entity) => [entity.name, entity] as const))('%s'
     }
   })
 
-  if (entity.brief) test('is read in brief by who only has to find it', async () => {
-    const { codes, fields } = entity.brief!
+  const brief = briefOf(entity)
+  if (brief) test('is read in brief by who only has to find it', async () => {
+    const { codes, fields } = brief
     const row = await make(entity, mine.admin)
     const finder = await newMember(app, mine, [codes[0]!])
     const seen = [...(await finder.call<Page<Made>>(api.list!, { ids: String(row.id) })).content, await finder.call<Made>(api.show!.replace('{id}', String(row.id)))]
     for (const one of seen) expect(Object.keys(entity.fields).filter((field) => field in one)).toEqual(Object.keys(entity.fields).filter((field) => fields.includes(field)))
     expect(seen).toHaveLength(2)
+  })
+
+  const chosen = [...new Set(choosing(entity.fields).map(({ to }) => to!))].map((to) => entities.find((one) => one.name === to)!).filter(({ chosenApart }) => !chosenApart)
+  if (chosen.length > 0) test('can be filled by who holds the codes of its form alone', async () => {
+    const { list, create: write } = entity.permissions
+    const writer = await newMember(app, mine, [list ?? [], write ?? []].flat().slice(0, 1).concat([write ?? []].flat()))
+    for (const target of chosen) {
+      const found = await writer.send(target.api.list!, target.parent ? undefined : { page: '1', size: '10' })
+      expect([target.name, found.statusCode]).toEqual([target.name, 200])
+    }
   })
 
   test('creates, answers, lists, changes and deletes', async () => {
