@@ -15,7 +15,8 @@ const asOf = { on: day, ...among }
 /** Of what a line of every report speaks. Quantities have three decimals, values two. */
 const goods = { warehouseId: z.int(), warehouseName: z.string(), skuId: z.int(), skuCode: z.string().nullable(), skuName: z.string(), type: z.enum(productTypes), unitName: z.string().nullable() }
 const summaryRow = z.object({
-  ...goods, openingQuantity: z.number(), openingValue: z.number(), inQuantity: z.number(), inValue: z.number(), outQuantity: z.number(), outValue: z.number(), closingQuantity: z.number(), closingValue: z.number(),
+  ...goods, openingQuantity: z.number(), openingValue: z.number(), inQuantity: z.number(), inValue: z.number(), outQuantity: z.number(), outValue: z.number(),
+  /** What lay there was found to be worth more, or less. */ revaluedValue: z.number(), closingQuantity: z.number(), closingValue: z.number(),
 })
 export type SummaryRow = z.infer<typeof summaryRow>
 /** What is left, by the days since it was received: the oldest goes first. */
@@ -26,6 +27,10 @@ const turnoverRow = z.object({
   /** Null where nothing lay there. */ turnover: z.number().nullable(), /** Null where nothing was used. */ coverDays: z.number().nullable(),
 })
 export type TurnoverRow = z.infer<typeof turnoverRow>
+/** Why goods went: what the document says, or what kind it is where it says nothing. */
+export const usagePurposes = ['sale', 'use', 'scrap', 'transfer', 'replacement', 'adjustment', 'return', 'inventory_form'] as const
+const usageRow = z.object({ ...goods, purpose: z.enum(usagePurposes), landName: z.string().nullable(), quantity: z.number(), value: z.number() })
+export type UsageRow = z.infer<typeof usageRow>
 const values = (...names: string[]) => z.record(z.enum(names), z.number())
 
 // chosen: the specification names the screen and no calls
@@ -33,7 +38,7 @@ const path = 'wfpf/v1/{tenant}/stock-report'
 export const stockReports = {
   summary: call({
     endpoint: `GET /${path}/summary`, summary: 'What came and went in a time, by item and warehouse', access: { code },
-    input: z.object({ ...period, ...pageQuery }), answer: pageOf(summaryRow).extend({ totals: values('openingValue', 'inValue', 'outValue', 'closingValue') }),
+    input: z.object({ ...period, ...pageQuery }), answer: pageOf(summaryRow).extend({ totals: values('openingValue', 'inValue', 'outValue', 'revaluedValue', 'closingValue') }),
   }),
   ageing: call({
     endpoint: `GET /${path}/ageing`, summary: 'How long what lies there has been lying', access: { code },
@@ -44,13 +49,18 @@ export const stockReports = {
     endpoint: `GET /${path}/turnover`, summary: 'How often the stock was used up in a time, and how long it lasts', access: { code },
     input: z.object({ ...period, ...pageQuery }), answer: pageOf(turnoverRow).extend({ totals: values('outValue') }),
   }),
+  usage: call({
+    endpoint: `GET /${path}/usage`, summary: 'What went for what in a time, by purpose and plot, at what it cost', access: { code },
+    input: z.object({ ...period, ...pageQuery }), answer: pageOf(usageRow).extend({ totals: values('value') }),
+  }),
 } as const
 export type StockReport = keyof typeof stockReports
 /** Columns of each report on paper and in files, in their order. */
 export const reportColumns = {
-  summary: ['warehouseName', 'skuCode', 'skuName', 'unitName', 'openingQuantity', 'openingValue', 'inQuantity', 'inValue', 'outQuantity', 'outValue', 'closingQuantity', 'closingValue'],
+  summary: ['warehouseName', 'skuCode', 'skuName', 'unitName', 'openingQuantity', 'openingValue', 'inQuantity', 'inValue', 'outQuantity', 'outValue', 'revaluedValue', 'closingQuantity', 'closingValue'],
   ageing: ['warehouseName', 'skuCode', 'skuName', 'unitName', 'quantity', 'value', 'days30', 'days90', 'days180', 'older', 'averageAge'],
   turnover: ['warehouseName', 'skuCode', 'skuName', 'unitName', 'outQuantity', 'outValue', 'averageQuantity', 'closingQuantity', 'turnover', 'coverDays'],
+  usage: ['purpose', 'landName', 'skuCode', 'skuName', 'unitName', 'quantity', 'value', 'warehouseName'],
 } as const satisfies Record<StockReport, readonly string[]>
 /** Longer than ten years is a slip of the finger. */
 export const mostReportDays = 3660

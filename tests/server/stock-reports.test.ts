@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { product } from '#contract/inventory/product.ts'
-import type { AgeingRow, SummaryRow, TurnoverRow } from '#contract/inventory/report-calls.ts'
+import type { AgeingRow, SummaryRow, TurnoverRow, UsageRow } from '#contract/inventory/report-calls.ts'
 import { warehouse } from '#contract/inventory/warehouse.ts'
 import { row } from '#server/db/database.ts'
 import { newMember, newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
@@ -58,7 +58,7 @@ describe('in and out', () => {
       ['尿素', 100, 200, 50, 150, 60, 140, 90, 210],
       ['地膜', 10, 100, 5, 60, 4, 40, 11, 120],
     ])
-    expect(totals).toEqual({ openingValue: 300, inValue: 210, outValue: 180, closingValue: 330 })
+    expect(totals).toEqual({ openingValue: 300, inValue: 210, outValue: 180, revaluedValue: 0, closingValue: 330 })
   })
   test('a void takes back what came in on the side on which it came', async () => {
     const { content } = await ask<SummaryRow>('summary', { from: '2026-05-01', to: '2026-05-31', skuId: urea })
@@ -106,6 +106,27 @@ test('turnover is what went out by the mean of the days’ closing stock', async
   expect(content).toMatchObject([{ outQuantity: 60, outValue: 140, averageQuantity: 118, closingQuantity: 90, turnover: 0.51, coverDays: 45 }])
   expect((await ask<TurnoverRow>('turnover', { from: '2026-06-01', to: '2026-06-30', skuId: urea })).content).toMatchObject([{ outQuantity: 0, averageQuantity: 90, turnover: 0, coverDays: null }])
 })
+test('turnover divides by the mean itself, not by what is shown of it', async () => {
+  const seldom = await skuOf('滴灌带', 'tool')
+  await post(shed, seldom, '', ['in', '2026-09-22', 1, 40])
+  await post(shed, seldom, '', ['out', '2026-09-22', -1, -40])
+  await post(shed, seldom, '', ['in', '2026-09-22', 2, 80], ['out', '2026-09-22', -1, -40])
+  // One piece on the last of 22 days: a mean of 1/22.
+  expect((await ask<TurnoverRow>('turnover', { from: '2026-09-01', to: '2026-09-22', skuId: seldom })).content).toMatchObject([{ outQuantity: 2, averageQuantity: 0.045, turnover: 44 }])
+})
+test('a revaluation is neither income nor issue, and a move between own warehouses is no use', async () => {
+  const farm = await newTenant(app)
+  const store = new Store(app, farm)
+  const [from, to, skuId] = [await store.warehouse(1), await store.warehouse(), await store.sku()]
+  await store.ship(from, skuId, 2)
+  await store.receive(from, skuId, 20, 3.3)
+  const of = async <T>(report: string) => (await farm.admin.call<Answer<T>>(`GET /wfpf/v1/{tenant}/stock-report/${report}`, { from: day(), to: day() })).content
+  expect(await of<SummaryRow>('summary')).toMatchObject([{ openingValue: 0, inValue: 66, outValue: 0, revaluedValue: -6.6, closingValue: 59.4 }])
+  const planned = await store.posted('transfer', { warehouseId: from, toWarehouseId: to }, [{ skuId, quantity: 5 }])
+  await store.convert((await store.convert(planned.id, 'shipment')).id, 'warehousing')
+  expect((await of<TurnoverRow>('turnover')).map(({ outQuantity, closingQuantity }) => [outQuantity, closingQuantity])).toEqual(expect.arrayContaining([[2, 13], [0, 5]]))
+  expect((await of<UsageRow>('usage')).map(({ purpose, quantity, value }) => [purpose, quantity, value])).toEqual(expect.arrayContaining([['use', 2, 0], ['transfer', 5, 16.5]]))
+})
 test('what is below nothing lasts no day', async () => {
   const owed = await skuOf('欠货', 'film')
   await post(cellar, owed, '', ['out', '2026-08-02', -4, 0])
@@ -120,9 +141,9 @@ test.each(['csv', 'xlsx'] as const)('the report as %s holds its lines under the 
   const { statusCode, body } = await mine.admin.send(`GET ${job.resultUrl}`)
   expect(statusCode).toBe(200)
   if (format === 'csv') expect(body.split('\r\n').slice(0, 3).map((line) => line.replaceAll(/[\uFEFF"]/g, '').split(',')).map(([first, , ...rest]) => [first, ...rest])).toEqual([
-    ['仓库', '货品', '单位', '期初数量', '期初金额', '收入数量', '收入金额', '发出数量', '发出金额', '结存数量', '结存金额'],
-    ['甲仓', '尿素', expect.any(String) as string, '100', '200', '50', '150', '60', '140', '90', '210'],
-    ['乙窖', '地膜', expect.any(String) as string, '10', '100', '5', '60', '4', '40', '11', '120'],
+    ['仓库', '货品', '单位', '期初数量', '期初金额', '收入数量', '收入金额', '发出数量', '发出金额', '重估差额', '结存数量', '结存金额'],
+    ['甲仓', '尿素', expect.any(String) as string, '100', '200', '50', '150', '60', '140', '0', '90', '210'],
+    ['乙窖', '地膜', expect.any(String) as string, '10', '100', '5', '60', '4', '40', '0', '11', '120'],
   ])
 })
 

@@ -38,7 +38,7 @@ export function reportFile(app: FastifyInstance, { jobs, store, filesDir }: File
           for (;;) {
             const part = await rows<Record<string, Cell>>(tx, sql`fetch ${sql.raw(String(fetchRows))} from reported`)
             if (part.length === 0) break
-            await file.add(part.map((line) => columns.map((name) => line[name] ?? null)))
+            await file.add(part.map((line) => columns.map((name) => (name === 'purpose' ? inventoryText(language, `report.purposes.${String(line[name])}`) : (line[name] ?? null)))))
             count += part.length
             await progress(Math.min(99, (100 * count) / Math.max(total, 1)))
           }

@@ -5,7 +5,7 @@ import { LedgerReport } from './LedgerReport.tsx'
 import { StockReport } from './StockReport.tsx'
 import './stock.css'
 
-const tabs = ['summary', 'ledger', 'ageing', 'turnover'] as const
+const tabs = ['summary', 'usage', 'ledger', 'ageing', 'turnover'] as const
 /** Kept from one report to the next. */
 const shared = ['from', 'to', 'warehouseId', 'skuId', 'type'] as const
 

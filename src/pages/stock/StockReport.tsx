@@ -19,8 +19,8 @@ const ReportChart = lazy(() => import('./ReportChart.tsx'))
 export type Line = Readonly<Record<string, unknown>> & { warehouseId: number; warehouseName: string; skuId: number; skuName: string }
 type Answer = Page<Line> & { totals: Readonly<Record<string, number>> }
 const names = ['tab', 'from', 'to', 'warehouseId', 'skuId', 'type'] as const
-const words: ReadonlySet<string> = new Set(['warehouseName', 'skuCode', 'skuName', 'unitName'])
-const keyOf = ({ warehouseId, skuId }: Line) => `${warehouseId}-${skuId}`
+const words: ReadonlySet<string> = new Set(['warehouseName', 'skuCode', 'skuName', 'unitName', 'purpose', 'landName'])
+const keyOf = ({ warehouseId, skuId, purpose, landName }: Line) => [warehouseId, skuId, purpose, landName].join('-')
 
 /** One report: what is asked, what all of it adds up to, its lines. */
 export function StockReport({ report }: { report: Report }) {
@@ -38,7 +38,7 @@ export function StockReport({ report }: { report: Report }) {
   const totals = (list.query.data as Answer | undefined)?.totals
   const columns = useMemo(() => reportColumns[report].map((key: string): RowsColumn<Line> => ({
     key, title: t(`inventory:report.columns.${key}`),
-    ...(words.has(key) ? { render: (row) => String(row[key] ?? '–') } : { align: 'right', render: (row) => <span className="kit-number">{isMoney(key) ? yuan(row[key], language) : figure(row[key], language, { least: key === 'turnover' ? 2 : 0 })}</span> }),
+    ...(words.has(key) ? { render: (row) => (key === 'purpose' ? t(`inventory:report.purposes.${String(row[key])}`) : String(row[key] ?? '–')) } : { align: 'right', render: (row) => <span className="kit-number">{isMoney(key) ? yuan(row[key], language) : figure(row[key], language, { least: key === 'turnover' ? 2 : 0 })}</span> }),
   })), [report, t, language])
   const first = list.rows[0]
   const asked = question(filters)
@@ -49,7 +49,7 @@ export function StockReport({ report }: { report: Report }) {
         chosen={{ warehouse: filters.warehouseId && first ? { value: first.warehouseId, label: first.warehouseName } : undefined, sku: filters.skuId && first ? { value: first.skuId, label: first.skuName } : undefined }}
       />
       <div className="stock-tools">
-        {report !== 'summary' && <p className="stock-note">{t(`inventory:report.${report}Note`)}</p>}
+        {(report === 'ageing' || report === 'turnover') && <p className="stock-note">{t(`inventory:report.${report}Note`)}</p>}
         <FileMenu place={`report-${report}`} start={(format) => call(exportStockReport, { report, format, ...(asked as object) }, { quiet: true })} onPrint={() => setPrinting(true)} />
       </div>
       {totals && list.rows.length > 0 && (
@@ -57,7 +57,7 @@ export function StockReport({ report }: { report: Report }) {
           {Object.entries(totals).map(([name, value]) => <div key={name}><dt>{t(`inventory:report.columns.${name}`)}</dt><dd>{t('inventory:report.yuan', { value: yuan(value, language) })}</dd></div>)}
         </dl>
       )}
-      {totals && report !== 'summary' && list.rows.length > 0 && <Suspense><ReportChart report={report} totals={totals} rows={list.rows} /></Suspense>}
+      {totals && (report === 'ageing' || report === 'turnover') && list.rows.length > 0 && <Suspense><ReportChart report={report} totals={totals} rows={list.rows} /></Suspense>}
       <RowsTable list={list} columns={columns} rowKey={keyOf} />
       {isPrinting && (
         <PaperTable
