@@ -30,6 +30,7 @@ import { doorShop } from './inventory/door-shop.ts'
 import { stockLimit } from './inventory/stock-limit.ts'
 import { documents, stockDocument } from './inventory/document.ts'
 import { attribute } from './inventory/attribute.ts'
+import { stockLot } from './inventory/lot.ts'
 import { partner } from './inventory/partner.ts'
 import { product } from './inventory/product.ts'
 import { sku } from './inventory/sku.ts'
@@ -44,7 +45,7 @@ import { user } from './system/user.ts'
 /** Every entity; the laws walk this list. */
 export const entities: readonly Entity[] = [
   area, land, crop, variety, taskType, worker, farmStore,
-  unit, attribute, partner, warehouse, product, agriculturalInput, sku, doorShop, stockLimit, documentNumberRule, stockDocument, ...Object.values(documents), stockBalance, inputStock, stockMovement,
+  unit, attribute, partner, warehouse, product, agriculturalInput, sku, doorShop, stockLimit, documentNumberRule, stockDocument, ...Object.values(documents), stockBalance, inputStock, stockLot, stockMovement,
   approvalProcess,
   payloadCodec, loraNetwork, camera, device, ...equipment.map(({ entity }) => entity), deviceOutage, alarmRule, alarmContact, deviceSwitch, deviceCommand, simCard,
   controlClass, deviceGroup, controlRule, controlRun,

@@ -35,6 +35,7 @@ import { optionScreen } from './inventory/option.ts'
 import { partnerScreen } from './inventory/partner.ts'
 import { productScreen } from './inventory/product.ts'
 import { reportScreen } from './inventory/report-calls.ts'
+import { stockLotScreen } from './inventory/lot.ts'
 import { inputStockScreen, stockScreen } from './inventory/stock.ts'
 import { stockLimitScreen } from './inventory/stock-limit.ts'
 import { unitScreen } from './inventory/unit.ts'
@@ -74,7 +75,7 @@ export const screens: readonly Screen[] = [
   homeScreen, approvalsScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
   ...equipment.map((one) => one.screen), lora.screen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen,
   controlRuleScreen, controlClassScreen, deviceGroupScreen, controlRunScreen, controlLogScreen, onlineLogScreen,
-  agriculturalInputScreen, inputStockScreen, ...Object.values(documentScreens), stockScreen, reportScreen,
+  agriculturalInputScreen, inputStockScreen, ...Object.values(documentScreens), stockScreen, stockLotScreen, reportScreen,
   productScreen, attributeScreen, unitScreen, warehouseScreen, stockLimitScreen, doorShopScreen, partnerScreen, documentNumberRuleScreen, optionScreen, auditSettingScreen,
   corporationScreen, organizationScreen, userScreen, roleScreen, approvalProcessScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,

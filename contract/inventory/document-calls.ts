@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import type { Entity } from '../entity.ts'
-import { auditStatus, documentKinds, execStatus, type DocumentKind } from './document-kinds.ts'
+import { auditStatus, documentKinds, documentQuestions, execStatus, type DocumentKind, type DocumentQuestion } from './document-kinds.ts'
 import { documents, stocktake } from './document.ts'
 
 const key = z.coerce.number().int().positive()
@@ -19,7 +19,8 @@ export const movesOf = (entity: Entity) => {
   })
   return {
     // `approverIds`: whom the submitter chose, where the process leaves that to them.
-    submit: move('submit', 'hand in for approval, or approve and post where none is asked', { approverIds: z.array(key).max(20).optional() }),
+    // `accepted`: what the refusal `document.confirm` asked, and is meant so.
+    submit: move('submit', 'hand in for approval, or approve and post where none is asked', { approverIds: z.array(key).max(20).optional(), accepted: z.array(z.enum(documentQuestions)).optional() }),
     withdraw: move('withdraw', 'take back before it is decided'),
     close: move('close', 'close short: the rest will not come', { closeReason: z.string().trim().min(1).max(200) }),
     void: move('void', 'undo what it posted, by mirrored rows; refused while others are made from it'),
@@ -50,8 +51,14 @@ export interface ShortLine {
   lot: string | null
   wanted: number
   available: number
+  /** Other lots of it in the same warehouse, what ends first at the head. */
+  otherLots: { lot: string; expiresOn: string | null; quantity: number }[]
+  /** Other warehouses; of a lot, where that lot lies. */
   elsewhere: { warehouseId: number; warehouseName: string; quantity: number }[]
 }
+
+/** What a document is asked before it is handed in: sent as `questions` with 409 `document.confirm`. */
+export interface AskedQuestion { code: DocumentQuestion; lines: { name: string; lot: string | null; /** The last day, or that of the earliest harvest. */ date: string }[] }
 
 const countCode = { code: stocktake.permissions.edit! }
 const count = z.object({

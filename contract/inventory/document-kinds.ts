@@ -24,6 +24,9 @@ export const purposesOf: Readonly<Partial<Record<DocumentKind, readonly (keyof t
 export const isCarriedOut = ({ purpose }: Readonly<Record<string, unknown>>) => purpose === undefined || purpose === null || purpose === purposes.transfer
 /** Whether something of a document may still come, and so can be given up: goods that came in, or went for good, are not waited for. */
 export const isAwaited = (kind: DocumentKind, row: Readonly<Record<string, unknown>>) => kind !== documentKinds.warehousing && isCarriedOut(row)
+/** What is asked before a document is handed in: goods past their last day; produce from a plot before its safety interval is over. */
+export const documentQuestions = { expired: 'expired', harvest: 'harvest' } as const
+export type DocumentQuestion = keyof typeof documentQuestions
 /** Where returned goods go: back into the warehouse, or back to who sold them. */
 export const directions = { in: 'in', out: 'out' } as const
 

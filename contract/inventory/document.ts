@@ -1,7 +1,7 @@
 import { codes, entity, rest, type Entity } from '../entity.ts'
-import { choice, code, date, decimal, files, flag, id, integer, lines, moment, money, ref, text, type Field, type Fields } from '../field.ts'
+import { choice, choices, code, date, decimal, files, flag, id, integer, lines, moment, money, onlyWhen, ref, text, type Field, type Fields } from '../field.ts'
 import { entityScreen, type Screen } from '../screen.ts'
-import { auditStatus, directions, documentKinds, execStatus, purposes, purposesOf, type DocumentKind } from './document-kinds.ts'
+import { auditStatus, directions, documentKinds, documentQuestions, execStatus, purposes, purposesOf, type DocumentKind } from './document-kinds.ts'
 
 const quantity = <const O extends { required?: true; readonly?: true; min?: number }>(o: O) => decimal({ min: 0.001, max: 9_999_999, scale: 3, ...o })
 
@@ -19,10 +19,16 @@ const columns = {
   /** How much of it others have carried out. */
   doneQuantity: quantity({ readonly: true, min: 0 }),
   unitCost: decimal({ max: 99_999_999, scale: 6, readonly: true }),
+  /** Its last day has passed on the day of the document. */
+  expiredFlag: flag({ readonly: true }),
+  /** What went cost in all, by the ledger. */
+  costAmount: money({ readonly: true }),
   /** What the books said when the count began; withheld from a blind count until it is handed in. */
   booked: quantity({ readonly: true, min: -9_999_999 }),
   counted: quantity({ min: 0 }),
   difference: quantity({ readonly: true, min: -9_999_999 }),
+  /** What the difference is worth: as posted, before that at the average. */
+  differenceValue: money({ min: -99_999_999, readonly: true }),
   /** What came and went since the books were looked at. */
   moved: quantity({ readonly: true, min: -9_999_999 }),
   countedBy: text({ max: 40, readonly: true }),
@@ -33,11 +39,13 @@ const columns = {
 } satisfies Fields
 const of = <N extends keyof typeof columns>(...names: N[]) => Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<typeof columns, N>
 /** The goods of a document, one kind and lot a line. Names and costs beside what people enter are the server's. */
-const goods = lines(of('id', 'skuId', 'lot', 'expiresOn', 'quantity', 'price', 'amount', 'sourceLineId', 'doneQuantity', 'unitCost', 'remark'), { required: true, max: 500, apart: true })
+const goods = lines(of('id', 'skuId', 'lot', 'expiresOn', 'expiredFlag', 'quantity', 'price', 'amount', 'sourceLineId', 'doneQuantity', 'unitCost', 'remark'), { required: true, max: 500, apart: true })
+/** Goods that go say what they cost. */
+const issued = lines(of('id', 'skuId', 'lot', 'expiresOn', 'expiredFlag', 'quantity', 'price', 'amount', 'sourceLineId', 'doneQuantity', 'unitCost', 'costAmount', 'remark'), { required: true, max: 500, apart: true })
 /** Inputs that are used say when may be harvested. */
-const used = lines(of('id', 'skuId', 'lot', 'expiresOn', 'quantity', 'price', 'amount', 'sourceLineId', 'doneQuantity', 'unitCost', 'safetyInterval', 'remark'), { required: true, max: 500, apart: true })
+const used = lines(of('id', 'skuId', 'lot', 'expiresOn', 'expiredFlag', 'quantity', 'price', 'amount', 'sourceLineId', 'doneQuantity', 'unitCost', 'costAmount', 'safetyInterval', 'remark'), { required: true, max: 500, apart: true })
 /** None given means everything that lies in the warehouse. */
-const counts = lines(of('id', 'skuId', 'lot', 'expiresOn', 'booked', 'counted', 'difference', 'moved', 'price', 'unitCost', 'countedBy', 'countedAt', 'remark'), { max: 2000, apart: true })
+const counts = lines(of('id', 'skuId', 'lot', 'expiresOn', 'booked', 'counted', 'difference', 'differenceValue', 'moved', 'price', 'unitCost', 'countedBy', 'countedAt', 'remark'), { max: 2000, apart: true })
 
 const fields = {
   id: id(),
@@ -68,7 +76,15 @@ const fields = {
   otherFees: lines({ name: text({ required: true, max: 40 }), amount: money({ required: true }) }, { max: 20 }),
   goodsTotal: money({ readonly: true }),
   total: money({ readonly: true }),
+  /** What the goods that went cost, by the ledger. */
+  costTotal: money({ readonly: true }),
   blindFlag: flag({}),
+  /** How near the books were: of what they said, the part that was there, in percent. Nothing before the count is handed in. */
+  accuracy: decimal({ min: -99_999, max: 100, scale: 1, unit: '%', readonly: true }),
+  gainValue: money({ readonly: true }),
+  lossValue: money({ readonly: true }),
+  /** What whoever handed it in was asked, and said yes to. */
+  accepted: choices(documentQuestions, { readonly: true }),
   attachments: files({ max: 10 }),
   remark: text({ max: 200 }),
 } satisfies Fields
@@ -92,7 +108,7 @@ const always: readonly FieldName[] = ['id', 'code', 'auditStatus', 'occurredOn',
 const executed: readonly FieldName[] = ['execStatus', 'closedFlag', 'closeReason']
 const sourced: readonly FieldName[] = ['sourceId', 'sourceKind', 'sourceCode']
 
-function ofKind<const N extends string>(name: N, kind: DocumentKind, prefix: string, own: readonly FieldName[], more: { goods?: Field; codes?: readonly Code[]; api?: Record<string, `POST /${string}`>; states?: Record<string, readonly string[]> } = {}): Entity<N> {
+function ofKind<const N extends string>(name: N, kind: DocumentKind, prefix: string, own: readonly FieldName[], more: { goods?: Field; own?: Fields; codes?: readonly Code[]; api?: Record<string, `POST /${string}`>; states?: Record<string, readonly string[]> } = {}): Entity<N> {
   const base = `wfpf/v1/{tenant}/${kind.replaceAll('_', '-')}` as const
   const isExecuted = own.includes('closeReason')
   const names = (Object.keys(fields) as FieldName[]).filter((field) => always.includes(field) || own.includes(field))
@@ -103,15 +119,18 @@ function ofKind<const N extends string>(name: N, kind: DocumentKind, prefix: str
     api: { ...rest(base), submit: `POST /${base}/{id}/submit`, withdraw: `POST /${base}/{id}/withdraw`, void: `POST /${base}/{id}/void`, ...(isExecuted && { close: `POST /${base}/{id}/close` }), ...more.api },
     ...(isExecuted && { asks: { close: ['closeReason'] } }),
     of: { entity: 'stockDocument', only: { kind } },
-    fields: Object.fromEntries(names.map((field) => [field, field === 'goods' ? (more.goods ?? goods) : field === 'purpose' ? choice(Object.fromEntries(purposesOf[kind]!.map((one) => [one, one])), { required: true }) : fields[field]])),
+    fields: Object.fromEntries(names.map((field) => [field, more.own?.[field] ?? (field === 'goods' ? (more.goods ?? goods) : field === 'purpose' ? choice(Object.fromEntries(purposesOf[kind]!.map((one) => [one, one])), { required: true }) : fields[field])])),
   }) as unknown as Entity<N>
 }
 const prment = 'wfpf.inventory.prment'
 export const application = ofKind('application', 'aplionform', `${prment}.aplionform`, ['warehouseId', 'partnerId', 'arrivalDate', ...executed])
-export const warehousing = ofKind('warehousing', 'warehousing', `${prment}.warehousing`, ['warehouseId', 'partnerId', 'purpose', 'arrivalDate', 'bearer', 'otherFees', ...executed, ...sourced])
-export const shipment = ofKind('shipment', 'shipment', `${prment}.shipment`, ['warehouseId', 'partnerId', 'purpose', 'bearer', 'otherFees', ...executed, ...sourced])
+export const warehousing = ofKind('warehousing', 'warehousing', `${prment}.warehousing`, ['warehouseId', 'partnerId', 'purpose', 'landId', 'arrivalDate', 'bearer', 'otherFees', 'accepted', ...executed, ...sourced], {
+  // Produce says where it grew, so that what was sprayed there is remembered.
+  own: { landId: onlyWhen('purpose', [purposes.produce], ref('land', {})) },
+})
+export const shipment = ofKind('shipment', 'shipment', `${prment}.shipment`, ['warehouseId', 'partnerId', 'purpose', 'bearer', 'otherFees', 'costTotal', 'accepted', ...executed, ...sourced], { goods: issued })
 export const transfer = ofKind('transfer', 'transfer', `${prment}.transfer`, ['warehouseId', 'toWarehouseId', 'arrivalDate', 'bearer', ...executed])
-export const stocktake = ofKind('stocktake', 'inventory_form', `${prment}.inventory_form`, ['warehouseId', 'blindFlag', ...executed], {
+export const stocktake = ofKind('stocktake', 'inventory_form', `${prment}.inventory_form`, ['warehouseId', 'blindFlag', 'accuracy', 'gainValue', 'lossValue', ...executed], {
   goods: counts,
   codes: [['start', 'edit']],
   api: { start: 'POST /wfpf/v1/{tenant}/inventory-form/{id}/start' },
@@ -119,8 +138,8 @@ export const stocktake = ofKind('stocktake', 'inventory_form', `${prment}.invent
 })
 export const goodsReturn = ofKind('goodsReturn', 'return', `${prment}.return`, ['warehouseId', 'partnerId', 'direction', 'bearer', ...executed, ...sourced])
 const farm = 'wfpf.farm.agricultural'
-export const inputWarehousing = ofKind('inputWarehousing', 'input_warehousing', `${farm}.agricultural-warehousing`, ['warehouseId', 'partnerId', 'purpose', 'bearer', 'otherFees'])
-export const inputShipment = ofKind('inputShipment', 'input_shipment', `${farm}.agricultural-shipment`, ['warehouseId', 'purpose', 'bearer', 'landId'], { goods: used })
+export const inputWarehousing = ofKind('inputWarehousing', 'input_warehousing', `${farm}.agricultural-warehousing`, ['warehouseId', 'partnerId', 'purpose', 'bearer', 'otherFees', 'accepted'])
+export const inputShipment = ofKind('inputShipment', 'input_shipment', `${farm}.agricultural-shipment`, ['warehouseId', 'purpose', 'bearer', 'landId', 'costTotal', 'accepted'], { goods: used })
 
 /** Every kind, by its word on the wire. */
 export const documents: Readonly<Record<DocumentKind, Entity>> = {

@@ -15,16 +15,18 @@ const balance = {
   skuCode: text({ max: 32, readonly: true }),
   type: choice(productTypes, { readonly: true }),
   lot: text({ max: 40, readonly: true }),
+  lotId: integer({ min: 1, max: 9e15, readonly: true }),
   expiresOn: date({ readonly: true }),
   quantity: amount(),
   unitName: text({ max: 20, readonly: true }),
   /** Sent on its way here and not arrived. */
   inTransit: amount(),
+  inTransitValue: value(),
   average: cost(),
   value: value(),
   minimum: amount(),
   maximum: amount(),
-  warning: choice({ fine: 'fine', low: 'low', high: 'high', expired: 'expired', expiring: 'expiring' }, { readonly: true }),
+  warning: choice({ fine: 'fine', negative: 'negative', low: 'low', high: 'high', expired: 'expired', expiring: 'expiring' }, { readonly: true }),
   agriculturalFlag: flag({ readonly: true }),
   lastMovedAt: moment({ readonly: true }),
 } satisfies Fields
@@ -44,9 +46,10 @@ export const inputStock = entity('inputStock', {
   of: { entity: 'stockBalance', only: { agriculturalFlag: '1' } },
 })
 
+/** `back` and `lost`: goods in transit that will not arrive are taken back from the road, and written off. */
 export const movementTypes = {
-  in: 'in', out: 'out', gain: 'gain', loss: 'loss', revaluation: 'revaluation',
-  voidIn: 'voidIn', voidOut: 'voidOut', voidGain: 'voidGain', voidLoss: 'voidLoss', voidRevaluation: 'voidRevaluation',
+  in: 'in', out: 'out', gain: 'gain', loss: 'loss', revaluation: 'revaluation', back: 'back', lost: 'lost',
+  voidIn: 'voidIn', voidOut: 'voidOut', voidGain: 'voidGain', voidLoss: 'voidLoss', voidRevaluation: 'voidRevaluation', voidBack: 'voidBack', voidLost: 'voidLost',
 } as const
 /** One row of the ledger: what came or went, at what cost, and what lay there afterwards. Written once, never changed. */
 export const stockMovement = entity('stockMovement', {

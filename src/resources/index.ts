@@ -31,6 +31,7 @@ import { optionPage, reportPage } from './inventory/pages.ts'
 import { partners } from './inventory/partner.ts'
 import { agriculturalInputs, products } from './inventory/product.ts'
 import { doorShops } from './inventory/shop.ts'
+import { stockLots } from './inventory/lot.ts'
 import { inputStocks, stockBalances } from './inventory/stock.ts'
 import { stockLimits } from './inventory/stock-limit.ts'
 import { units } from './inventory/unit.ts'
@@ -47,7 +48,7 @@ export const definitions: readonly Definition[] = [
   homePage, approvalsPage, novicePage, basePage, lands, workers, accountPage, jobsPage,
   ...equipmentLists, alarmsPage, alarmRules, alarmContacts,
   controlRules, controlClasses, deviceGroups, controlRuns, controlLog, onlineLog,
-  agriculturalInputs, inputStocks, ...documentLists, stockBalances, reportPage,
+  agriculturalInputs, inputStocks, ...documentLists, stockBalances, stockLots, reportPage,
   products, attributes, units, warehouses, stockLimits, doorShops, partners, documentNumberRules, optionPage, auditSettingPage,
   corporationPage, organizations, users, roles, approvalProcesses, auditPage, recyclePage,
   areas, farmStores, crops, varieties, taskTypes,

@@ -43,6 +43,8 @@ test('every address of the console, each once', () => {
       "/inventory/prment/inventory_form/edit/:id",
       "/inventory/prment/inventory_form/info/:id",
       "/inventory/prment/inventory_form/resubmit/:id",
+      "/inventory/prment/lot",
+      "/inventory/prment/lot/info/:id",
       "/inventory/prment/report",
       "/inventory/prment/return",
       "/inventory/prment/return/add",

@@ -41,7 +41,8 @@ describe('what may be written', () => {
     expect((await make('input_shipment', { ...head, purpose: 'sale', goods: [{ skuId: input, quantity: 1 }] })).fields).toHaveProperty('purpose')
     expect((await make('warehousing', { ...head, occurredOn: day(1), goods: [{ skuId, quantity: 1 }] })).fields!.occurredOn).toContain(day())
     expect((await make('warehousing', { ...head, goods: [{ skuId: 9e12, quantity: 1 }] })).fields).toHaveProperty('goods')
-    expect(await make('warehousing', { ...head, landId: 1, goods: [{ skuId, quantity: 1 }] })).toMatchObject({ status: 400 })
+    expect(await make('warehousing', { ...head, toWarehouseId: warehouseId, goods: [{ skuId, quantity: 1 }] })).toMatchObject({ status: 400 })
+    expect((await make('warehousing', { ...head, goods: [{ skuId, quantity: 9_999_999, price: 99_999_999 }] })).fields!.goods).toContain('金额过大')
     expect((await make('warehousing', { ...head, sourceId: 9e12, goods: [{ skuId, quantity: 1 }] })).fields).toHaveProperty('sourceId')
   })
 

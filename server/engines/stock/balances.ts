@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { rows, type Sql, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 
-export interface Key { skuId: number; lot: string; expiresOn?: string | null }
+export interface Key { skuId: number; lot: string }
 
 /** The given keys as rows of SQL. */
 export const keyRows = (keys: readonly Key[]): Sql =>
-  sql`jsonb_to_recordset(${JSON.stringify(keys.map(({ skuId, lot, expiresOn = null }) => ({ sku_id: skuId, lot, expires_on: expiresOn })))}::jsonb) as k(sku_id bigint, lot text, expires_on date)`
+  sql`jsonb_to_recordset(${JSON.stringify(keys.map(({ skuId, lot }) => ({ sku_id: skuId, lot })))}::jsonb) as k(sku_id bigint, lot text)`
 
 /** The warehouse, and where the goods are bound for: there they have rows too, to show them on their way. */
 export const placesOf = (warehouse: number, bound: number | null): number[] => (bound === null ? [warehouse] : [warehouse, bound])
@@ -17,7 +17,7 @@ export const isPlaced = (places: readonly number[]): Sql =>
 
 /** Makes what balances are missing, in the order in which they are locked, and before any of them is. */
 export async function makeBalances(tx: Tx, places: readonly number[], keys: readonly Key[]): Promise<void> {
-  await sql`${prepared}insert into stock_balance (warehouse_id, sku_id, lot, expires_on) select w.id, k.sku_id, k.lot, k.expires_on from unnest(${places}::bigint[]) as w(id) cross join ${keyRows(keys)}
+  await sql`${prepared}insert into stock_balance (warehouse_id, sku_id, lot) select w.id, k.sku_id, k.lot from unnest(${places}::bigint[]) as w(id) cross join ${keyRows(keys)}
     order by w.id, k.sku_id, k.lot on conflict (tenant_id, warehouse_id, sku_id, lot) do nothing`.execute(tx)
 }
 

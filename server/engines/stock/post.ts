@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { changed, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { lockBalances, makeBalances, placesOf } from './balances.ts'
+import { keepLots } from './lots.ts'
 import { demandNewest, isLate } from './dating.ts'
 import type { Move, Posting } from './move.ts'
 import { demandEnough } from './short.ts'
@@ -12,24 +13,25 @@ const comes = ({ type }: Move) => type === 'in' || type === 'gain'
  * Posts a document's moves: ledger, balances and the cost on its lines, in the caller's transaction (design: moving
  * average). All arithmetic is PostgreSQL's `numeric`: quantities three decimals, costs six, money two.
  * A gain is worth the average; its own value counts only where nothing lies or no cost is known.
- * Errors: 409 `stock.short`, `stock.counted`, `stock.backdated`.
+ * Errors: 409 `stock.short`, `stock.counted`, `stock.backdated`, `stock.lot_expiry`.
  */
 export async function post(tx: Tx, { documentId, warehouseId, boundFor = null, occurredOn, moves, by }: Posting): Promise<void> {
   if (moves.length === 0) return
   const isCount = moves.some(({ type }) => type === 'gain' || type === 'loss')
+  await keepLots(tx, moves.filter(comes), by)
   const missing = moves.filter((move) => !move.isPlaced)
   if (missing.length > 0) await makeBalances(tx, placesOf(warehouseId, boundFor), missing)
   const lies = await lockBalances(tx, warehouseId, moves)
   // From here on others wait: what is rarely needed is asked only then.
   const short = moves.filter((move) => !comes(move) && move.quantity > lies(move.skuId, move.lot))
   if (short.length > 0) await demandEnough(tx, warehouseId, short)
-  const given = moves.map(({ lineId, position, skuId, lot, expiresOn, type, quantity, value }) =>
-    ({ line_id: lineId, position, sku_id: skuId, lot, expires_on: expiresOn, type, quantity, value }))
+  const given = moves.map(({ lineId, position, skuId, lot, type, quantity, value }) =>
+    ({ line_id: lineId, position, sku_id: skuId, lot, type, quantity, value }))
   // q, v, a: quantity, value and average of the balance; 0 before, 1 after.
   const posted = await changed(tx, sql`${prepared}
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-        as m(line_id bigint, position int, sku_id bigint, lot text, expires_on date, type text, quantity numeric(18, 3), value numeric(18, 2))),
+        as m(line_id bigint, position int, sku_id bigint, lot text, type text, quantity numeric(18, 3), value numeric(18, 2))),
     held as (
       select m.*, b.id as balance_id, b.quantity as q0, b.value as v0, b.average as a0,
         case when m.type in ('in', 'gain') then m.quantity else -m.quantity end as dq,
@@ -58,7 +60,7 @@ export async function post(tx: Tx, { documentId, warehouseId, boundFor = null, o
     costed as (
       update stock_document_line l set unit_cost = case when s.dv is not null then round(s.dv / s.dq, 6) when s.type = 'in' then null else s.a0 end
       from settled s where l.id = s.line_id)
-    update stock_balance b set quantity = s.q1, value = s.v1, average = s.a1, expires_on = coalesce(s.expires_on, b.expires_on), last_moved_at = now()
+    update stock_balance b set quantity = s.q1, value = s.v1, average = s.a1, last_moved_at = now()
     from settled s where b.id = s.balance_id`)
   if (posted === 0) await demandNewest(tx, warehouseId, occurredOn, moves, isCount)
   if (posted !== moves.length) throw new Error(`document ${documentId}: ${posted} of ${moves.length} moves posted`)

@@ -19,7 +19,9 @@ export interface Good {
 interface Sku { id: number; name: string; lotFlag: number; agriculturalFlag: number; enabledFlag: number; lots: string[] }
 
 const fault = (code: string, name: string) => invalid({ goods: { code, params: { name } } })
-export const keyOf = ({ skuId, lot }: Pick<Good, 'skuId' | 'lot'>) => `${skuId}/${lot ?? ''}`
+export const keyOf = ({ skuId, lot }: Pick<Good, 'skuId' | 'lot'>) => `${skuId}/${(lot ?? '').toLowerCase()}`
+/** What a line may be worth at most (contract: money), in yuan. */
+const mostAmount = 99_999_999.99
 
 /** Errors: 422 at `goods`, naming the first line that may not be there. */
 export async function demandGoods(tx: Tx, kind: DocumentKind, warehouse: number, goods: readonly Good[]): Promise<void> {
@@ -38,11 +40,20 @@ export async function demandGoods(tx: Tx, kind: DocumentKind, warehouse: number,
     const lies = !receives(kind) && sku.lots.includes(lot)
     if (sku.enabledFlag === 0 && !(lies && kind === documentKinds.stocktake)) throw fault('document.disabled', sku.name)
     if (isAgricultural(kind) && sku.agriculturalFlag === 0) throw fault('document.not_agricultural', sku.name)
+    if ((good.quantity ?? 0) * (good.price ?? 0) > mostAmount) throw fault('document.amount', sku.name)
     // What is asked for or planned has no lot yet.
     const isPlan = kind === documentKinds.application || kind === documentKinds.transfer
     if (sku.lotFlag === 1 && lot === '' && !lies && !isPlan) throw fault('document.lot_needed', sku.name)
     if (sku.lotFlag === 0 && lot !== '' && !lies) throw fault('document.lot_unused', sku.name)
   }
+}
+
+/** Errors: 422 at `landId` where something is used that keeps a plot from being harvested, and no plot is named. */
+export async function demandPlot(tx: Tx, goods: readonly Good[], landId: unknown): Promise<void> {
+  if (typeof landId === 'number') return
+  const kept = await row<{ name: string }>(tx, sql`${prepared}select p.name from product_sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
+    where s.id = any(${[...new Set(goods.map(({ skuId }) => skuId))]}::bigint[]) and p.safety_interval > 0 limit 1`)
+  if (kept) throw invalid({ landId: { code: 'document.plot_needed', params: { name: kept.name } } })
 }
 
 /** Stores the lines of a document. A thing and lot that was there keeps its line. Money is worked out here. */

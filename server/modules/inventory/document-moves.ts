@@ -2,22 +2,25 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { allowed, keptAs, type Entity } from '#contract/entity.ts'
 import { movesOf } from '#contract/inventory/document-calls.ts'
-import { auditStatus, documentKinds, execStatus, isAwaited, type DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { auditStatus, documentKinds, execStatus, isAwaited, purposes, type DocumentKind, type DocumentQuestion } from '#contract/inventory/document-kinds.ts'
 import { belongs, selection, sourceOf } from '#server/db/columns.ts'
 import { lockRow, showRow, type Row } from '#server/db/crud.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { Refusal } from '#server/db/failure.ts'
 import { approvalForm, startApproval, withdrawApproval, type Decision } from '#server/engines/approval/approval.ts'
+import { today } from '#server/engines/stock/dating.ts'
+import { loseOnTheWay } from '#server/engines/stock/lost.ts'
 import { unpost } from '#server/engines/stock/void.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
 import { demand, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import { worthOf } from './document-goods.ts'
 import { approve, handedIn } from './document-post.ts'
+import { demandMeant } from './document-questions.ts'
 import { carryOut, lockHead } from './document-source.ts'
 
-interface Facts { code: string; occurredOn: string; warehouseId: number; toWarehouseId?: number | null; partnerId?: number | null; sourceId?: number | null; purpose?: string | null; direction?: string | null }
+interface Facts { code: string; occurredOn: string; warehouseId: number; toWarehouseId?: number | null; partnerId?: number | null; sourceId?: number | null; purpose?: string | null; landId?: number | null; direction?: string | null }
 interface Asked { id: number; objectVersionNumber?: number | undefined }
 
 /** The head of the document as it stands, locked. Errors: 404; 409 when its state or its version is another. */
@@ -77,11 +80,13 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
     },
   })
 
-  serve(app, moves.submit, ({ approverIds, ...asked }: Asked & { approverIds?: number[] }, context) => context.write(async (write) => {
+  serve(app, moves.submit, ({ approverIds, accepted: said = [], ...asked }: Asked & { approverIds?: number[]; accepted?: DocumentQuestion[] }, context) => context.write(async (write) => {
     const { tx } = write
     const before = await held(tx, entity, asked, 'submit')
     const lines = await demandComplete(tx, before, kind)
-    const { code, occurredOn, sourceId, direction, warehouseId, toWarehouseId = null, partnerId = null, purpose = null } = before as Row & Facts
+    const { code, occurredOn, sourceId, direction, warehouseId, toWarehouseId = null, partnerId = null, purpose = null, landId = null } = before as Row & Facts
+    const accepted = await demandMeant(tx, { id: before.id, kind, purpose, landId }, said)
+    await sql`${prepared}update stock_document set accepted = ${accepted}::text[] where id = ${before.id} and accepted <> ${accepted}::text[]`.execute(tx)
     const outcome = await startApproval(write, context, { formCode: kind, thirdId: before.id, title: code, facts: async () => ({ total: await worthOf(tx, before.id), warehouseId, toWarehouseId, partnerId, purpose, lines }), record: () => showRow(tx, entity, before.id), ...(approverIds && { approverIds }) })
     if (outcome === 'approved') await approve({ id: before.id, kind, warehouseId, occurredOn, sourceId, direction, purpose }, false, write, context)
     else await set(tx, before.id, context.actor.accountId, sql`audit_status = ${auditStatus.submitted}, ${handedIn(context.actor.accountId)}`)
@@ -102,6 +107,10 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
     serve(app, moves.close, ({ closeReason, ...asked }: Asked & { closeReason?: unknown }, context) => context.write(async (write) => {
       const before = await held(write.tx, entity, asked, 'close')
       if (before.execStatus === execStatus.complete || before.closedFlag === 1 || !isAwaited(kind, before)) throw new Refusal(409, 'error.state', { extra: { current: before } })
+      if (kind === documentKinds.shipment && before.purpose === purposes.transfer) {
+        await loseOnTheWay(write.tx, { documentId: before.id, warehouseId: before.warehouseId as number, occurredOn: await today(write.tx, context.tenant), by: context.actor.accountId })
+        await write.announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
+      }
       await set(write.tx, before.id, context.actor.accountId, sql`closed_flag = 1, close_reason = ${closeReason as string}`)
       return told(entity, 'close', before, write)
     }))

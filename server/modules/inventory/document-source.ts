@@ -70,6 +70,17 @@ export const openLines = (tx: Tx, source: number) => rows<OpenLine>(tx, sql`${pr
   from (${open(source, null)}) o join sku_view s on s.id = o.sku_id left join unit u on u.tenant_id = s.tenant_id and u.id = s.unit_id
   where o.remaining > 0 order by o.position, o.id`)
 
+/** Lines that do not say which line of the source they carry out: the one of the same thing, and of its lot where that is fixed. */
+export async function withSourceLines(tx: Tx, source: SourceHead, goods: readonly Good[]): Promise<Good[]> {
+  if (goods.every(({ sourceLineId }) => sourceLineId)) return [...goods]
+  const lines = await rows<{ id: number; skuId: number; lot: string }>(tx, sql`${prepared}select id, sku_id, lot from stock_document_line where document_id = ${source.id} order by position, id`)
+  return goods.map((good) => {
+    const of = lines.filter(({ skuId }) => skuId === good.skuId)
+    const one = of.find(({ lot }) => lot.toLowerCase() === (good.lot ?? '').toLowerCase()) ?? of.find(({ lot }) => lot === '')
+    return good.sourceLineId || !one ? good : { ...good, sourceLineId: one.id }
+  })
+}
+
 interface Excess { position: number; skuId: number; skuName: string; lot: string | null; wanted: number; remaining: number }
 /**
  * Each line names a line of the source with the same thing, and they take no more of it than is left.
@@ -79,14 +90,16 @@ export async function demandRemaining(tx: Tx, source: SourceHead, kind: Document
   const given = goods.map(({ skuId, lot, quantity, sourceLineId }, position) => ({ position, sku_id: skuId, lot: lot ?? '', quantity, line: sourceLineId ?? null }))
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as w(position int, sku_id bigint, lot text, quantity numeric, line bigint)`
   const isLoss = kind === documentKinds.shipment
-  const strange = await row(tx, sql`${prepared}select 1 from ${wanted} where not exists (select 1 from stock_document_line l join stock_document d on d.tenant_id = l.tenant_id and d.id = l.document_id
-    where l.id = w.line and l.document_id = ${source.id} and l.sku_id = w.sku_id and (l.lot = w.lot or d.kind in ('aplionform', 'transfer') and l.lot = '')
-      and (d.kind <> 'inventory_form' or (l.counted < l.booked) = ${isLoss}::boolean)) limit 1`)
-  if (strange) throw invalid({ goods: { code: 'document.source_line' } })
+  // Beside what was asked for, a supplier may send something more: a sample, or what was forgotten.
+  const mayAdd = source.kind === documentKinds.application
+  const strange = await row<{ name: string }>(tx, sql`${prepared}select s.name from ${wanted} join sku_view s on s.id = w.sku_id where not (w.line is null and ${mayAdd}::boolean) and not exists (select 1 from stock_document_line l join stock_document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+    where l.id = w.line and l.document_id = ${source.id} and l.sku_id = w.sku_id and (lower(l.lot) = lower(w.lot) or d.kind in ('aplionform', 'transfer') and l.lot = '')
+      and (d.kind <> 'inventory_form' or (l.counted < l.booked) = ${isLoss}::boolean)) order by w.position limit 1`)
+  if (strange) throw invalid({ goods: { code: 'document.source_line', params: { name: strange.name } } })
   const lines = await rows<Excess>(tx, sql`${prepared}
     select w.position, w.sku_id, s.name as sku_name, nullif(w.lot, '') as lot, w.quantity as wanted, greatest(coalesce(o.remaining, 0), 0) as remaining
     from (select *, sum(quantity) over (partition by line) as whole from ${wanted}) w left join (${open(source.id, except)}) o on o.id = w.line join sku_view s on s.id = w.sku_id
-    where w.whole > coalesce(o.most, 0) order by w.position`)
+    where w.line is not null and w.whole > coalesce(o.most, 0) order by w.position`)
   const [first] = lines
   if (!first) return
   const params = { name: first.skuName, remaining: first.remaining }

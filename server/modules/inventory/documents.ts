@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Entity } from '#contract/entity.ts'
-import { documentKinds, type DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { documentKinds, purposes, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { documents as kinds } from '#contract/inventory/document.ts'
-import { insertRow, updateRow, type Row } from '#server/db/crud.ts'
+import { insertRow, showRow, updateRow, type Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid } from '#server/db/failure.ts'
 import { demandPast } from '#server/engines/stock/dating.ts'
+import { knownLots } from '#server/engines/stock/lots.ts'
 import { nextNumber } from '#server/engines/stock/document-number.ts'
 import { crud, type Hooks } from '#server/http/crud.ts'
-import { addUp, demandGoods, keyOf, saveGoods, type Good } from './document-goods.ts'
+import { addUp, demandGoods, demandPlot, keyOf, saveGoods, type Good } from './document-goods.ts'
 import { documentLinks } from './document-links.ts'
 import { documentMoves } from './document-moves.ts'
-import { demandOwnPurpose, demandRemaining, demandSource } from './document-source.ts'
+import { demandOwnPurpose, demandRemaining, demandSource, withSourceLines } from './document-source.ts'
 import { bookNewLines, serveStocktake } from './stocktake.ts'
 
 type Head = Record<string, unknown> & { warehouseId: number; toWarehouseId?: number | null; occurredOn: string; purpose?: string | null; partnerId?: number | null; sourceId?: number | null }
@@ -47,13 +48,16 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
       if (head.toWarehouseId === head.warehouseId) throw invalid({ toWarehouseId: { code: 'document.same_warehouse' } })
       const isCount = kind === documentKinds.stocktake
       const given = (values.goods ?? (isCount && !before ? [] : undefined)) as Good[] | undefined
-      const goods = given && isCount ? await counted(tx, before, given) : given
-      if (goods) await demandGoods(tx, kind, head.warehouseId, goods)
+      const spelt = given && (await knownLots(tx, given))
+      const entered = spelt && isCount ? await counted(tx, before, spelt) : spelt
       const source = head.sourceId ? await demandSource(tx, kind, head.sourceId, head) : null
+      const goods = source && entered ? await withSourceLines(tx, source, entered) : entered
+      if (goods) await demandGoods(tx, kind, head.warehouseId, goods)
+      if (kind === documentKinds.inputShipment && purpose === purposes.use) await demandPlot(tx, goods ?? ((await showRow(tx, entity, before!.id))!.goods as Good[]), head.landId)
       if (source && goods) await demandRemaining(tx, source, kind, goods, before?.id ?? null)
       if (!source) {
         demandOwnPurpose(purpose)
-        if (goods?.some(({ sourceLineId }) => sourceLineId)) throw invalid({ goods: { code: 'document.source_line' } })
+        if (goods?.some(({ sourceLineId }) => sourceLineId)) throw invalid({ goods: { code: 'document.source_unknown' } })
       }
       const direction = kind === documentKinds.return ? { direction: await directionOf(tx, source?.kind ?? null, head.partnerId) } : {}
       // What moves at its own cost has no price of its own.

@@ -4,6 +4,7 @@ import { documentNumberRule } from '#contract/inventory/document-number-rule.ts'
 import { doorShop } from '#contract/inventory/door-shop.ts'
 import { partner } from '#contract/inventory/partner.ts'
 import { stockLimit } from '#contract/inventory/stock-limit.ts'
+import { stockLot } from '#contract/inventory/lot.ts'
 import { unit } from '#contract/inventory/unit.ts'
 import { warehouse } from '#contract/inventory/warehouse.ts'
 import { invalid } from '#server/db/failure.ts'
@@ -30,6 +31,7 @@ export function inventory(app: FastifyInstance, files: Files): void {
   stockDocuments(app)
   serveProducts(app)
   serveStockReading(app)
+  crud(app, stockLot)
   crud(app, stockLimit, {
     prepare: async (values) => {
       const { minimum, maximum } = values as { minimum?: number | null; maximum?: number | null }

@@ -7,7 +7,7 @@ export interface Asked { from?: string; to?: string; on?: string; warehouseId?: 
 // A void takes back what came or went on the side on which it did so. A revaluation is worth that neither came nor went.
 const ins = sql`g.type in ('in', 'gain', 'voidIn', 'voidGain')`
 const revalued = sql`g.type in ('revaluation', 'voidRevaluation')`
-const outs = sql`g.type in ('out', 'loss', 'voidOut', 'voidLoss')`
+const outs = sql`g.type in ('out', 'loss', 'back', 'lost', 'voidOut', 'voidLoss', 'voidBack', 'voidLost')`
 
 const among = ({ warehouseId, skuId, type }: Asked) => sql`${warehouseId ? sql`and g.warehouse_id = ${warehouseId}` : sql``} ${skuId ? sql`and g.sku_id = ${skuId}` : sql``}
   ${type ? sql`and exists (select 1 from product_sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id where s.tenant_id = g.tenant_id and s.id = g.sku_id and p.type = ${type})` : sql``}`
@@ -45,7 +45,7 @@ const ageing = (asked: Asked) => named(sql`
 sql`f.quantity, f.value, f.days30, f.days90, f.days180, f.older, f.average_age, f.value30, f.value90, f.value180, f.value_older`)
 
 // Moved to another of the farm's own warehouses is not used up.
-const usedUp = sql`(${outs} and not (g.type in ('out', 'voidOut') and exists (select 1 from stock_document d where d.tenant_id = g.tenant_id and d.id = g.document_id and d.purpose = 'transfer')))`
+const usedUp = sql`(${outs} and not (g.type not in ('lost', 'voidLost') and exists (select 1 from stock_document d where d.tenant_id = g.tenant_id and d.id = g.document_id and d.purpose = 'transfer')))`
 const turnover = (asked: Asked) => named(sql`
   select s.warehouse_id, s.sku_id, s.out_quantity, s.out_value, s.closing_quantity, round(s.average_quantity, 3) as average_quantity,
     case when s.average_quantity > 0 then round(s.out_quantity / s.average_quantity, 2) end as turnover,
@@ -61,7 +61,7 @@ sql`f.out_quantity, f.out_value, f.average_quantity, f.closing_quantity, f.turno
 
 /** What went for what: by purpose and plot, at what it cost. */
 const usage = (asked: Asked) => named(sql`
-  select g.warehouse_id, g.sku_id, coalesce(d.purpose, d.kind) as purpose, l.land_name, -sum(g.quantity) as quantity, -sum(g.value) as value
+  select g.warehouse_id, g.sku_id, case when g.type in ('lost', 'voidLost') then 'lost' else coalesce(d.purpose, d.kind) end as purpose, l.land_name, -sum(g.quantity) as quantity, -sum(g.value) as value
   from stock_ledger g join stock_document d on d.tenant_id = g.tenant_id and d.id = g.document_id left join land l on l.tenant_id = d.tenant_id and l.id = d.land_id
   where g.occurred_on between ${asked.from}::date and ${asked.to}::date and ${outs} ${among(asked)} group by 1, 2, 3, d.land_id, 4 having sum(g.quantity) <> 0`,
 sql`f.purpose, f.land_name, f.quantity, f.value`)

@@ -6,6 +6,7 @@ import { stocktake } from '#contract/inventory/document.ts'
 import { changed, row, type Sql, type Tx } from '#server/db/database.ts'
 import { invalid, Refusal } from '#server/db/failure.ts'
 import { serve } from '#server/http/serve.ts'
+import { knownLots } from '#server/engines/stock/lots.ts'
 import { demandGoods } from './document-goods.ts'
 import { held, set, told } from './document-moves.ts'
 
@@ -29,8 +30,8 @@ export function serveStocktake(app: FastifyInstance): void {
     const before = await held(tx, stocktake, asked, 'start')
     const { lines } = (await row<{ lines: number }>(tx, sql`select count(*) as lines from stock_document_line where document_id = ${before.id}`))!
     if (lines === 0) {
-      const filled = await changed(tx, sql`insert into stock_document_line (document_id, position, sku_id, lot, expires_on)
-        select ${before.id}, row_number() over (order by s.name, b.lot, b.id) - 1, b.sku_id, b.lot, b.expires_on
+      const filled = await changed(tx, sql`insert into stock_document_line (document_id, position, sku_id, lot)
+        select ${before.id}, row_number() over (order by s.name, b.lot, b.id) - 1, b.sku_id, b.lot
         from stock_balance b join sku_view s on s.id = b.sku_id where b.warehouse_id = ${before.warehouseId as number} and b.quantity <> 0 limit ${mostLines + 1}`)
       if (filled === 0) throw new Refusal(409, 'stocktake.nothing')
       if (filled > mostLines) throw new Refusal(409, 'stocktake.too_many', { params: { most: mostLines } })
@@ -45,10 +46,10 @@ export function serveStocktake(app: FastifyInstance): void {
     const before = await held(tx, stocktake, { id }, 'count')
     const found = lines.filter((line) => line.id === undefined)
     if (found.some(({ skuId }) => skuId === undefined)) throw invalid({ lines: { code: 'field.required' } })
-    const fresh = found.map(({ skuId, lot, counted, remark }) => ({ skuId: skuId!, lot: lot ?? null, counted, remark: remark ?? null }))
+    const fresh = await knownLots(tx, found.map(({ skuId, lot, counted, price, remark }) => ({ id: undefined, skuId: skuId!, lot: lot ?? null, counted, price, remark: remark ?? null })))
     if (fresh.length > 0) await demandGoods(tx, documentKinds.stocktake, before.warehouseId as number, fresh)
     const by = context.actor.accountId
-    const given = sql`jsonb_to_recordset(${JSON.stringify(lines.map(({ id: line, skuId, lot, counted, price, remark }, turn) => ({ turn, line, sku_id: skuId, lot: lot ?? '', counted, price, remark })))}::jsonb)
+    const given = sql`jsonb_to_recordset(${JSON.stringify([...lines.filter((line) => line.id !== undefined), ...fresh].map(({ id: line, skuId, lot, counted, price, remark }, turn) => ({ turn, line, sku_id: skuId, lot: lot ?? '', counted, price, remark })))}::jsonb)
       as c(turn int, line bigint, sku_id bigint, lot text, counted numeric(14, 3), price numeric(14, 4), remark text)`
     const known = await row<{ count: number }>(tx, sql`select count(*) as count from ${given} where c.line is null or exists (select 1 from stock_document_line l where l.id = c.line and l.document_id = ${id})`)
     if (known!.count !== lines.length) throw invalid({ lines: { code: 'field.missing_reference' } })

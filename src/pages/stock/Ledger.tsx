@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { documentScreens } from '#contract/inventory/document.ts'
 import { stockMovement } from '#contract/inventory/stock.ts'
 import { exportList } from '#contract/platform/platform-calls.ts'
 import { call } from '#src/api/call.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { fieldLabel, optionLabel } from '#src/kit/label.ts'
+import { ScreenLink } from '#src/kit/ScreenLink.tsx'
 import { RowsTable, type RowsColumn } from '#src/kit/RowsTable.tsx'
 import type { useCallList } from '#src/kit/use-call-list.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
@@ -43,7 +43,7 @@ export function Ledger({ list, asked, title, note, isOne }: LedgerProps) {
       occurredOn: (row) => <span className="kit-number">{row.occurredOn}</span>,
       warehouseId: (row) => row.warehouseIdName, skuId: (row) => row.skuIdName, lot: (row) => row.lot ?? '–',
       type: (row) => optionLabel(t, stockMovement, 'type', String(row.type)),
-      documentCode: (row) => <Link className="kit-link" to={`${documentScreens[row.documentKind!].route}/info/${row.documentId}`}>{row.documentCode}</Link>,
+      documentCode: (row) => <ScreenLink screen={documentScreens[row.documentKind!]} to={`${documentScreens[row.documentKind!].route}/info/${row.documentId}`}>{row.documentCode}</ScreenLink>,
       quantity: (row) => <span className={Number(row.quantity) < 0 ? 'kit-number stock-out' : 'kit-number'}>{Number(row.quantity) > 0 ? '+' : ''}{figure(row.quantity, language)}</span>,
       unitCost: (row) => figure(row.unitCost, language, { least: 2, most: 6 }), value: (row) => yuan(row.value, language),
       balanceQuantity: (row) => <strong className="kit-number">{figure(row.balanceQuantity, language)}</strong>, balanceValue: (row) => yuan(row.balanceValue, language),

@@ -2,17 +2,19 @@ import { Popover } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { stockLotScreen } from '#contract/inventory/lot.ts'
 import { stockLimitScreen } from '#contract/inventory/stock-limit.ts'
 import { useResource } from '#src/kit/definition-context.ts'
 import { isEmpty, type CellProps } from '#src/kit/fields/kind.ts'
 import { fieldLabel, optionLabel } from '#src/kit/label.ts'
+import { ScreenLink } from '#src/kit/ScreenLink.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { figure } from './figures.ts'
 import './stock.css'
 
 const CostWhy = lazy(() => import('./CostWhy.tsx'))
-const tones = { fine: 'good', low: 'warn', high: 'warn', expiring: 'warn', expired: 'bad' } as const
+const tones = { fine: 'good', negative: 'bad', low: 'warn', high: 'warn', expiring: 'warn', expired: 'bad' } as const
 
 /** What lies there; opens the ledger of it. */
 export function GoodsCell({ row }: CellProps) {
@@ -28,13 +30,19 @@ export function WarningCell({ row, entity }: CellProps) {
   return <StatusTag tone={tones[warning] ?? 'quiet'}>{optionLabel(t, entity, 'warning', warning)}{bound !== null && ` ${figure(bound, i18n.language)}`}</StatusTag>
 }
 
+/** A lot; opens its life in all warehouses. */
+export function LotCell({ row }: CellProps) {
+  const id = row.lotId ?? row.id
+  return row.lot ? <ScreenLink screen={stockLotScreen} to={`${stockLotScreen.route}/info/${Number(id)}`}>{String(row.lot)}</ScreenLink> : <span>–</span>
+}
+
 /** How much should lie there; leads to where it is set. */
 export function LimitCell({ row, name, entity }: CellProps) {
   const t = useLabels(entity)
   const { i18n } = useTranslation()
   const query = new URLSearchParams({ warehouseId: String(row.warehouseId), skuId: String(row.skuId) })
   const text = figure(row[name], i18n.language)
-  return <Link className="kit-link kit-number stock-limit" aria-label={`${fieldLabel(t, entity, name)} ${text}`} to={`${stockLimitScreen.route}?${query.toString()}`}>{text}</Link>
+  return <ScreenLink screen={stockLimitScreen} className="kit-link kit-number stock-limit" label={`${fieldLabel(t, entity, name)} ${text}`} to={`${stockLimitScreen.route}?${query.toString()}`}>{text}</ScreenLink>
 }
 
 /** The average cost; pointing at it shows the movements that made it. */

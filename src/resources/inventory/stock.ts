@@ -1,14 +1,14 @@
 import { inputStock, inputStockScreen, stockBalance, stockScreen } from '#contract/inventory/stock.ts'
-import { CostCell, GoodsCell, LimitCell, WarningCell } from '#src/pages/stock/StockCells.tsx'
+import { CostCell, GoodsCell, LimitCell, LotCell, WarningCell } from '#src/pages/stock/StockCells.tsx'
 import { resource } from '#src/kit/resource.ts'
 
-const cells = { skuId: GoodsCell, average: CostCell, warning: WarningCell, minimum: LimitCell, maximum: LimitCell }
+const cells = { skuId: GoodsCell, lot: LotCell, average: CostCell, warning: WarningCell, minimum: LimitCell, maximum: LimitCell }
 const pages = { 'record/:id': () => import('#src/pages/stock/RecordPage.tsx') }
 
 export const stockBalances = resource(stockBalance, {
   screen: stockScreen,
   list: {
-    columns: ['skuId', 'warehouseId', 'lot', 'quantity', 'unitName', 'inTransit', 'warning', 'average', 'value', 'expiresOn', 'minimum', 'maximum', 'skuCode', 'type', 'lastMovedAt'],
+    columns: ['skuId', 'warehouseId', 'lot', 'quantity', 'unitName', 'inTransit', 'warning', 'average', 'value', 'expiresOn', 'inTransitValue', 'minimum', 'maximum', 'skuCode', 'type', 'lastMovedAt'],
     filters: ['warehouseId', 'skuId', 'skuCode', 'type', 'lot', 'warning'],
   },
   cells, pages,

@@ -1,0 +1,12 @@
+import { stockLot, stockLotScreen } from '#contract/inventory/lot.ts'
+import { LotCell } from '#src/pages/stock/StockCells.tsx'
+import { resource } from '#src/kit/resource.ts'
+
+export const stockLots = resource(stockLot, {
+  screen: stockLotScreen,
+  list: { columns: ['lot', 'skuId', 'skuCode', 'type', 'expiresOn', 'quantity', 'unitName'], filters: ['lot', 'skuId', 'type', 'expiresOn'], rowActions: ['show', 'edit'] },
+  form: [['expiresOn']],
+  open: { show: 'page' },
+  pages: { 'info/:id': () => import('#src/pages/stock/LotPage.tsx') },
+  cells: { lot: LotCell },
+})
