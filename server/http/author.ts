@@ -18,7 +18,8 @@ export async function codesNow(tx: Tx, tenant: number, account: number | null): 
   return new Set(granted.filter((code) => modules.has(moduleOfCode.get(code) ?? '')))
 }
 
-const scopeNow = (tx: Tx, account: number) =>
+/** Which rows they see at this moment. */
+export const scopeNow = (tx: Tx, account: number) =>
   scopeOf(tx, account, sql`select r.id from member m join member_role mr on mr.member_id = m.id join role r on r.id = mr.role_id and r.enabled_flag = 1 where m.account_id = ${account}`, false)
 /** What whoever asked for a job may do and see at this moment. */
 export async function standingNow(tx: Tx, tenant: number, account: number): Promise<{ codes: ReadonlySet<string>; scope: Scope | null }> {

@@ -25,6 +25,8 @@ export interface Hooks {
   update?(id: number, version: number, values: Values, write: Write, context: OnBehalf): Promise<boolean>
   remove?(row: Row, write: Write, context: OnBehalf): Promise<void>
   after?(action: 'create' | 'edit' | 'delete', row: Row, write: Write, context: OnBehalf): Promise<void>
+  /** What of a row somebody with these codes is told, on screen and in files. */
+  told?(row: Row, codes: ReadonlySet<string>): Row
   /** Completes rows that a spreadsheet made in few statements; says that none of them needs `prepare` or `insert`. */
   together?(ids: readonly number[], write: Write): Promise<void>
   /** Completes a row that came back from the recycle bin; `content` is what was kept of it. */
@@ -117,13 +119,16 @@ export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): C
 
   if (api.list) {
     route<SignedIn>(app, shown('list', z.record(z.string(), z.string().max(500)), pageOf(record)), (query, { read, codes }) =>
-      read((tx) => listRows(tx, readAs(entity, codes), query as Query)))
+      read(async (tx) => {
+        const page = await listRows(tx, readAs(entity, codes), query as Query)
+        return hooks.told ? { ...page, content: page.content.map((one) => hooks.told!(one, codes)) } : page
+      }))
   }
   if (api.show) {
     route<SignedIn>(app, shown('show', z.object({ id: key }), record), async (input, { read, codes }) => {
       const found = await read((tx) => showRow(tx, readAs(entity, codes), (input as { id: number }).id))
       if (!found) throw notFound()
-      return found
+      return hooks.told ? hooks.told(found, codes) : found
     })
   }
   if (api.create) {

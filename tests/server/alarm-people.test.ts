@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
+import { alarmScreen } from '#contract/equipment/alarm-calls.ts'
+import { area } from '#contract/farm/area.ts'
 import { rows } from '#server/db/database.ts'
 import { isOnDuty } from '#server/engines/alarm/contacts.ts'
 import { alarmApp, bell, detailOf, later, listed, newContact, newRule, say, until } from './alarm-ground.ts'
 import { newDevice } from './devices.ts'
-import { newTenant, type TestApp } from './harness.ts'
+import { newMember, newTenant, type TestApp } from './harness.ts'
+import { make } from './samples.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -40,6 +43,30 @@ describe('people', () => {
     expect(journal.map(({ kind }) => kind)).toEqual(['raised', 'acknowledged', 'assigned', 'commented', 'muted', 'cleared'])
     const audit = await tenant.admin.call<Page<{ action: string }>>(`GET /iam/v1/{tenant}/audit/alarm/${alarm.id}`)
     expect(audit.content.map(({ action }) => action).sort()).toEqual(['acknowledged', 'assigned', 'cleared', 'commented', 'muted'])
+  })
+  test('are told of what they could look up themselves: with the code, and of bases that they see', async () => {
+    const { tenant, device, raise } = await raised()
+    const sees = alarmScreen.permission!
+    const [able, blind, near, far] = [await newMember(app, tenant, [sees]), await newMember(app, tenant, []), await newMember(app, tenant, [sees]), await newMember(app, tenant, [sees])]
+    const elsewhere = await make(area, tenant.admin)
+    const limit = (account: number, base: unknown) => app.db.write(tenant.id, (tx) => sql`update member set data_scope = 'areas', scope_area_ids = ${[base]}::bigint[] where account_id = ${account}`.execute(tx))
+    await limit(near.accountId, device.areaId)
+    await limit(far.accountId, elsewhere.id)
+    for (const [name, { accountId }] of Object.entries({ able, blind, near, far })) {
+      const { id } = (await app.db.read(tenant.id, (tx) => rows<{ id: number }>(tx, sql`select id from member where account_id = ${accountId}`)))[0]!
+      for (const channel of ['bell', 'sms']) await app.db.write(tenant.id, (tx) => sql`insert into alarm_contact (name, user_id, channel, min_level, stage, enabled_flag) values (${`${name} ${channel}`}, ${id}, ${channel}, 1, 1, 1)`.execute(tx))
+    }
+    const alarm = await raise()
+    expect((await detailOf(tenant.admin, alarm.id)).notices.map(({ contactName }) => contactName).sort()).toEqual(['able bell', 'able sms', 'near bell', 'near sms'])
+    expect(await Promise.all([able, near, blind, far].map(async (one) => (await bell(one)).length))).toEqual([1, 1, 0, 0])
+    // Who would never be told is named when the contact is tried.
+    const contactOf = async (name: string) => (await app.db.read(tenant.id, (tx) => rows<{ id: number }>(tx, sql`select id from alarm_contact where name = ${name}`)))[0]!.id
+    const tried = async (name: string) => (await tenant.admin.send(`POST /wfpe/v1/{tenant}/alarm-contact/${await contactOf(name)}/test`)).statusCode
+    expect([(await tenant.admin.send(`POST /wfpe/v1/{tenant}/alarm-contact/${await contactOf('blind bell')}/test`)).json().code, await tried('able bell')]).toEqual(['alarm.cannot_see', 204])
+    // Nor of the end, once it is taken away.
+    await limit(near.accountId, elsewhere.id)
+    await tenant.admin.call(`POST /wfpe/v1/{tenant}/alarm/${alarm.id}/clear`, { reason: '误报' })
+    expect((await bell(near)).length).toBe(1)
   })
   test('are told again when it repeats, the next in order when nobody acknowledges, and nobody of what is muted', async () => {
     const { tenant, raise } = await raised({ silenceSeconds: 1800, repeatFlag: 1 })

@@ -9,6 +9,7 @@ import { device } from '#contract/equipment/device.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { editsDevices } from '#contract/equipment/device-calls.ts'
 import { row } from '#server/db/database.ts'
+import type { Client } from '#server/demo/client.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { newRule as newAlarmRule, say } from './alarm-ground.ts'
 import { newDevice } from './devices.ts'
@@ -105,6 +106,23 @@ test('an alarm closes valves in the name of its rule’s author, and writes down
   const journal = () => app.db.read(mine.id, (tx) => row<{ kinds: string[] }>(tx, sql`select array_agg(j.kind order by j.id) as kinds from alarm_journal j join alarm a on a.id = j.alarm_id where a.rule_id = ${made.id} and j.kind like 'irrigation%'`))
   await expect.poll(journal, within).toEqual({ kinds: ['irrigationRefused'] })
   expect(await app.db.read(mine.id, (tx) => row(tx, sql`select 1 from device_command where device_id = ${valve.id}`))).toBeNull()
+})
+
+test('the log of a rule, on screen and as a file, holds no value of what one may not see', async () => {
+  const [valve, sensor] = [await newDevice(mine.admin, 'electric_valve'), await newDevice(mine.admin)]
+  await say(app, mine, sensor, 21.5)
+  const made = await mine.admin.call<Made>(controlRule.api.create, rule(valve.id, { conditions: [{ group: 1, deviceId: sensor.id, metric: 'airTemperature', operator: 'above', value: 10 }] }))
+  await mine.admin.call(`POST /wfpe/v1/{tenant}/control-rule/${made.id}/run`)
+  const looker = await newMember(app, mine, [...ofRules, seesValves])
+  const present = async (client: Client) => {
+    const { content: [run] } = await client.call<Page<Made & { seen: { present: number | null }[] }>>('GET /wfpe/v1/{tenant}/control-run', { ruleId: String(made.id) })
+    const shown = await client.call<Made & { seen: { present: number | null }[] }>(`GET /wfpe/v1/{tenant}/control-run/${run!.id}`)
+    const { jobId } = await client.call<{ jobId: number }>('POST /iam/v1/{tenant}/exports', { entity: 'controlRun', format: 'csv', columns: ['seen'], query: { ruleId: String(made.id) } })
+    await app.jobs.work()
+    const { resultUrl } = await client.call<{ resultUrl: string }>(`GET /iam/v1/{tenant}/jobs/${jobId}`)
+    return [run!.seen[0]!.present, shown.seen[0]!.present, (await client.send(`GET ${resultUrl}`)).body.includes('21.5')]
+  }
+  expect([await present(mine.admin), await present(looker)]).toEqual([[21.5, 21.5, true], [null, null, false]])
 })
 
 test('what one may not see of devices is not told by rules, groups and commands either', async () => {

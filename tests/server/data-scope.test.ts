@@ -172,6 +172,25 @@ test('a rule moves no device that its author sees no longer', async () => {
   expect((await run()).reason).not.toBe('author')
 })
 
+test('of rules one sees those that are all within what one sees, whoever wrote them', async () => {
+  const base = entities.find(({ name }) => name === 'area')!
+  const [area, other] = [await make(base, mine.admin), await make(base, mine.admin)]
+  const valveIn = (areaId: number) => mine.admin.call<Made>('POST /wfpe/v1/{tenant}/device', { name: '阀', deviceType: 'electric_valve', eui: `w${Math.trunc(performance.now() * 1000)}`, areaId, reportMinutes: 5 })
+  const [inside, outside] = [await valveIn(area.id), await valveIn(other.id)]
+  const group = await mine.admin.call<Made>('POST /wfpe/v1/{tenant}/device-group', { name: '两处', deviceIds: [inside.id, outside.id] })
+  const rule = async (actions: object[], more: object = {}) => (await mine.admin.call<Made>('POST /wfpe/v1/{tenant}/control-rule', { name: `规则${Math.trunc(performance.now() * 1000)}`, enabledFlag: 1, actions, ...more })).id
+  const move = (deviceId: number) => ({ mode: 'serial', deviceId, channel: 'open', value: 1 })
+  const within = await rule([move(inside.id)])
+  await rule([move(inside.id), move(outside.id)])
+  await rule([move(inside.id)], { conditions: [{ group: 1, deviceId: outside.id, metric: 'flow', operator: 'above', value: 1 }] })
+  await rule([{ mode: 'serial', groupId: group.id, channel: 'open', value: 1 }])
+  const member = await limited({ dataScope: 'areas', areas: [area.id] })
+  const list = async (client: typeof member) => (await client.call<Page<Made>>('GET /wfpe/v1/{tenant}/control-rule', { size: '0' })).content.map(({ id }) => id)
+  expect(await list(member)).toEqual([within])
+  await mine.admin.call(`POST /wfpe/v1/{tenant}/control-rule/${within}/run`)
+  expect((await member.call<Page<{ ruleId: number }>>('GET /wfpe/v1/{tenant}/control-run', { size: '0' })).content.map(({ ruleId }) => ruleId)).toEqual([within])
+})
+
 test('a policy that is gone is noticed', async () => {
   const { default: pg } = await import('pg')
   const owner = new pg.Client({ connectionString: app.owner })

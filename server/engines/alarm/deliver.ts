@@ -4,6 +4,7 @@ import type { AlarmChannel } from '#contract/equipment/alarm-contact.ts'
 import { row, rows, type Database, type Tx } from '#server/db/database.ts'
 import { Refusal, refused } from '#server/db/failure.ts'
 import { takeSms } from './sms-limit.ts'
+import { mayHear } from './contacts.ts'
 import { ring } from './tell.ts'
 import { openRobot, speak } from './robots.ts'
 import type { Outgoing } from '#server/http/outgoing.ts'
@@ -85,6 +86,7 @@ async function compose(tx: Tx, say: Say, { id, contactId, areaId, language, chan
 export async function sendTest(db: Database, tenant: number, delivery: Delivery, contactId: number): Promise<void> {
   const one = (await db.read(tenant, (tx) => row<Due>(tx, sql`select c.channel, m.account_id, a.phone, c.confirmed_phone, a.language, r.sealed from alarm_contact c join member m on m.tenant_id = c.tenant_id and m.id = c.user_id
     join account a on a.id = m.account_id left join alarm_robot r on r.tenant_id = c.tenant_id and r.contact_id = c.id where c.id = ${contactId}`)))!
+  if (!(await db.read(tenant, (tx) => mayHear(tx, tenant, one)))) throw refused('alarm.cannot_see')
   const text = { subject: delivery.say(one.language, 'alarmNotice.testSubject'), body: delivery.say(one.language, 'alarmNotice.testBody') }
   if (one.channel === 'bell') await db.write(tenant, (tx) => ring(tx, tenant, delivery.say, [{ contact: one, text, alarmId: null }]))
   else await send(db, tenant, delivery, one, text)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { AlarmLevel } from '#contract/equipment/alarm-rule.ts'
-import type { simWarnings } from '#contract/equipment/sim.ts'
+import { simCard, type simWarnings } from '#contract/equipment/sim.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { contactsOf, isConcerned, isOnDuty, localHour, type Contact } from './contacts.ts'
+import { contactsOf, hearingOf, isConcerned, isOnDuty, localHour, type Contact } from './contacts.ts'
 import { ring } from './tell.ts'
 import { levelWord, type Say, type Text } from './words.ts'
 
@@ -40,12 +40,13 @@ export async function tellOfCards(tx: Tx, tenant: number, say: Say, now = Date.n
   const zone = (await row<{ timeZone: string }>(tx, sql`select time_zone from tenant where id = ${tenant}`))!.timeZone
   const hour = localHour(zone, now)
   const onDuty = (await contactsOf(tx)).filter((one) => isOnDuty(one, hour))
+  const hears = await hearingOf(tx, tenant, onDuty, simCard.permissions.list)
   const byContact = new Map<Contact, Due[]>()
   for (const card of cards) {
     const due: Due[] = [...(card.expiry > card.toldExpiry ? [{ card, ...ofExpiry[card.expiry - 1]! }] : []), ...(card.quota > card.toldQuota ? [{ card, ...ofQuota[card.quota - 1]! }] : [])]
     let { toldExpiry, toldQuota } = { toldExpiry: Math.min(card.toldExpiry, card.expiry), toldQuota: Math.min(card.toldQuota, card.quota) }
     for (const one of due) {
-      const able = onDuty.filter((contact) => isConcerned(contact, { areaId: card.areaId, deviceType: card.deviceType ?? '', level: one.level }))
+      const able = onDuty.filter((contact) => isConcerned(contact, { areaId: card.areaId, deviceType: card.deviceType ?? '', level: one.level }) && hears(contact, card.areaId))
       const asked = able.filter(({ stage }) => stage === able[0]!.stage)
       if (asked.length === 0) continue
       if (one.what.startsWith('quota')) toldQuota = card.quota

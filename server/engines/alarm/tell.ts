@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { announce } from '#server/live/events.ts'
-import { contactsOf, isConcerned, isOnDuty, localHour, type Contact } from './contacts.ts'
+import { contactsOf, hearingOf, isConcerned, isOnDuty, localHour, seesAlarms, type Contact } from './contacts.ts'
 import { isNoticeDue } from './silence.ts'
 import { shortTextOf, textOf, type NoticeKind, type Say, type Text, type Told } from './words.ts'
 
@@ -40,6 +40,7 @@ export async function tell(tx: Tx, tenant: number, say: Say, items: readonly Ite
   const zone = (await row<{ timeZone: string }>(tx, sql`select time_zone from tenant where id = ${tenant}`))!.timeZone
   const hour = localHour(zone, now)
   const onDuty = contacts.filter((one) => isOnDuty(one, hour))
+  const hears = await hearingOf(tx, tenant, contacts, seesAlarms)
   const informed = await informedOf(tx, items)
   const load = await loadOf(tx)
   const planned: Planned[] = []
@@ -48,7 +49,7 @@ export async function tell(tx: Tx, tenant: number, say: Say, items: readonly Ite
   for (const { alarmId, kind: asIs } of items) {
     const alarm = alarms.get(alarmId)
     if (!alarm || alarm.action === 'record' || (alarm.mutedUntil !== null && Date.parse(alarm.mutedUntil) > now)) continue
-    const able = onDuty.filter((one) => isConcerned(one, alarm))
+    const able = onDuty.filter((one) => isConcerned(one, alarm) && hears(one, alarm.areaId))
     const next = nextStage(able, alarm.stage)
     // With nobody left to go on to, the same people hear of it again.
     const kind = asIs === 'escalated' && next === undefined ? 'repeat' : asIs
@@ -57,7 +58,7 @@ export async function tell(tx: Tx, tenant: number, say: Say, items: readonly Ite
       continue
     }
     const stage = kind === 'escalated' ? next : (alarm.stage ?? able[0]?.stage)
-    const asked = kind === 'cleared' ? contacts.filter(({ id }) => informed.has(`${alarmId}/${id}`)) : able.filter((one) => (kind === 'escalated' ? one.stage === stage : one.stage <= (stage ?? 0)))
+    const asked = kind === 'cleared' ? contacts.filter((one) => informed.has(`${alarmId}/${one.id}`) && hears(one, alarm.areaId)) : able.filter((one) => (kind === 'escalated' ? one.stage === stage : one.stage <= (stage ?? 0)))
     if (asked.length === 0) continue
     if (kind !== 'cleared' && stage !== undefined) stages.push({ id: alarmId, stage, kind })
     for (const contact of asked) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { controlClass } from '#contract/equipment/control-class.ts'
-import { controlRun, stopRun, type RunStep } from '#contract/equipment/control-run.ts'
+import { controlRun, stopRun, type RunStep, type Seen } from '#contract/equipment/control-run.ts'
 import { deviceGroup, groupDevices } from '#contract/equipment/device-group.ts'
 import { rows } from '#server/db/database.ts'
 import { end } from '#server/engines/automation/advance.ts'
@@ -20,7 +20,10 @@ export function controlRuns(app: FastifyInstance): void {
       return values
     },
   })
-  crud(app, controlRun)
+  crud(app, controlRun, {
+    // A value that a rule met is for whoever may see devices of that type.
+    told: (run, codes) => ({ ...run, seen: (run.seen as Seen[] | null)?.map((one) => (one.deviceType && maySee(codes, one.deviceType) ? one : { ...one, present: null, at: null })) ?? null }),
+  })
   serve(app, groupDevices, ({ id }, { read, codes }) => read(async (tx) => {
     const { deviceIds } = (await demand(tx, deviceGroup, id, 'show')) as unknown as { deviceIds: number[] }
     const found = await rows<{ id: number; name: string; deviceType: string; online: 0 | 1 }>(tx, sql`select id, name, device_type, online from device where id = any(${deviceIds}::bigint[]) order by name collate "zh-x-icu", id`)

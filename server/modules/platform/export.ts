@@ -73,9 +73,10 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
   })
 
   const entityOf = (wanted: unknown) => entities.find(({ name }) => name === wanted)!
-  jobs.on('list-export', ({ entity }) => listing(entityOf(entity)), async ({ tenant, accountId, input, scope, progress }) => {
+  jobs.on('list-export', ({ entity }) => listing(entityOf(entity)), async ({ tenant, accountId, input, codes, scope, progress }) => {
     const { entity: wanted, format, columns, query, language } = input as { entity: string; format: 'csv' | 'xlsx'; columns: string[]; query: Record<string, string>; language: Language }
     const entity = entityOf(wanted)
+    const told = app.rules.get(entity.name)?.hooks.told
     const key = `${randomUUID()}.${format}`
     const path = join(filesDir, 'incoming', key)
     const titles = columns.map((name) => columnTitle(entity, name, language))
@@ -93,7 +94,7 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
         for (;;) {
           const part = await rows<Row>(tx, sql`fetch ${sql.raw(String(fetchRows))} from exported`)
           if (part.length === 0 || (!file && sheet.length >= mostSheetRows)) break
-          const lines = part.map((line) => columns.map((name) => cellOf(entity, name, line, language, clock)))
+          const lines = part.map((line) => told?.(line, codes) ?? line).map((line) => columns.map((name) => cellOf(entity, name, line, language, clock)))
           if (file) await file.write(lines.map(csvLine).join(''))
           else sheet.push(...lines)
           count += part.length
