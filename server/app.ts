@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { TrustProxy } from './config.ts'
 import { onFault } from './db/parts.ts'
 import { openDatabase, type Database } from './db/database.ts'
+import { TimeShare } from './db/time-share.ts'
 import { Attempts } from './engines/account/attempts.ts'
 import { textRecords } from './engines/account/domain.ts'
 import { Oidc, type OidcSettings } from './engines/account/oidc.ts'
@@ -114,10 +115,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mkdirSync(options.filesDir, { recursive: true })
   const db = openDatabase(options.databaseUrl, { max: options.poolSize ?? 12 })
   const hub = new LiveHub()
+  const share = new TimeShare()
   const jobs = new JobQueue(db, {
     now: (tenant, account) => db.read(tenant, (tx) => standingNow(tx, tenant, account)),
     lost: ({ language }) => sentence('author.lost', language === 'en-US' ? 'en-US' : 'zh-CN'),
-  })
+  }, share)
   const seal = new PasswordSeal(db, options.secret)
   const front = options.front ?? new Front()
   const hops = options.trustProxy ?? false
@@ -136,7 +138,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     frameworkErrors: refuseUnread,
   })
   http.decorate('platform', {
-    db, rights: new RightsCache(db), filesDir: options.filesDir, publicUrl: options.publicUrl, textRecords: textRecords(options.dnsServers ?? []), secret: options.secret, simulated: { farm: null },
+    db, rights: new RightsCache(db), share, filesDir: options.filesDir, publicUrl: options.publicUrl, textRecords: textRecords(options.dnsServers ?? []), secret: options.secret, simulated: { farm: null },
   })
   http.decorate('served', [])
   http.decorate('rules', new Map())
@@ -180,7 +182,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const mqttPort: { value: number | null } = { value: null }
   // Connections of its own: readers of the console must not keep devices waiting, nor the other way round.
   const fieldDb = openDatabase(options.databaseUrl, { max: 3 })
-  const intake = new Intake(fieldDb)
+  const intake = new Intake(fieldDb, share)
   const codecs = new CodecRunner()
   const loraIntake = new LoraIntake(fieldDb, intake, codecs)
   const alarmDb = openDatabase(options.databaseUrl, { max: 2 })

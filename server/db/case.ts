@@ -11,8 +11,12 @@ export function camel(name: string): string {
 /** `areaName` to `area_name`. */
 export const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-export function camelRow(row: Record<string, unknown>): Record<string, unknown> {
-  const out: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(row)) out[camel(name)] = value
-  return out
+/** Rows of one result, whose names are the same in all. */
+export function camelRows(first: Record<string, unknown>): (row: Record<string, unknown>) => Record<string, unknown> {
+  const names = Object.keys(first).map((name) => [name, camel(name)] as const)
+  return (row) => {
+    const out: Record<string, unknown> = {}
+    for (const [name, key] of names) out[key] = row[name]
+    return out
+  }
 }

@@ -2,9 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
-import { camelRow } from './case.ts'
+import { camelRows } from './case.ts'
 import { FairShare } from './fair-share.ts'
 import { PreparingClient } from './prepared.ts'
+import { inSlices } from './spending.ts'
 
 /** A transaction; statements are plain SQL through kysely's `sql` tag, so every value is a parameter. */
 export type Tx = Kysely<object>
@@ -12,8 +13,9 @@ export type Sql = RawBuilder<unknown>
 
 /** Rows with camelCase names. */
 export async function rows<T>(tx: Tx, statement: Sql): Promise<T[]> {
-  const result = await statement.execute(tx)
-  return result.rows.map((row) => camelRow(row as Record<string, unknown>) as T)
+  const found = (await statement.execute(tx)).rows as Record<string, unknown>[]
+  if (found.length === 0) return []
+  return (await inSlices(found, camelRows(found[0]!))) as T[]
 }
 /** The first row, or null. */
 export async function row<T>(tx: Tx, statement: Sql): Promise<T | null> {

@@ -4,6 +4,7 @@ import type { FarmFault } from '#contract/equipment/simulated-farm.ts'
 import type { LiveEvent } from '#contract/platform/platform-calls.ts'
 import { writeAudit, type AuditEntry, type Writer } from '#server/db/audit.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import type { TimeShare } from '#server/db/time-share.ts'
 import { noticesOf, type Addressed } from '#server/live/events.ts'
 import { Refusal } from '#server/db/failure.ts'
 import type { Actor, RightsCache } from './actor.ts'
@@ -19,6 +20,8 @@ export interface FarmAtPlay {
 export interface Platform {
   db: Database
   rights: RightsCache
+  /** Turns at this process's one thread. */
+  share: TimeShare
   /** Folder of uploads. */
   filesDir: string
   publicUrl: string

@@ -6,6 +6,9 @@ declare module 'fastify' {
     /** The tenant whose files the caller may be shown: set once it is known who calls. */
     filesOf: number | null
   }
+  interface FastifyInstance {
+    fileSigner: FileSigner
+  }
 }
 
 const windowMs = 2 * 3_600_000
@@ -51,6 +54,7 @@ export const bare = (text: string) => (text.includes('?s=') ? text.replaceAll(si
 
 /** Signs the addresses in answers to whoever is signed in, and takes signatures out of what they send. */
 export function signFileAddresses(app: FastifyInstance, signer: FileSigner): void {
+  app.decorate('fileSigner', signer)
   app.decorateRequest('filesOf', null)
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.filesOf === null || typeof payload !== 'string' || !String(reply.getHeader('content-type')).startsWith('application/json')) return payload

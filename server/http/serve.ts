@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Call, RateClass } from '#contract/call.ts'
 import type { Endpoint } from '#contract/entity.ts'
@@ -6,9 +6,12 @@ import { isLasting } from '#contract/system/lasting.ts'
 import { actorOf, type Actor, type Rights } from './actor.ts'
 import { contextOf, type Context, type Platform, type SignedIn } from './context.ts'
 import { notFound, Refusal } from '#server/db/failure.ts'
+import { paidBy } from '#server/db/spending.ts'
+import { TooMany } from '#server/db/time-share.ts'
 import { FileAnswer } from './file-answer.ts'
 import { claim, type Once } from './idempotency.ts'
 import { demandShallow, inputOf, languageAsked } from './input.ts'
+import { longAnswer, streamOf } from './long-answer.ts'
 import { parse } from './validate.ts'
 
 /** What is known of every call that is served; OpenAPI and the tenant law walk this list. */
@@ -53,8 +56,9 @@ const bearer = (request: FastifyRequest): string | null => {
 }
 export const expired = () => new Refusal(401, 'error.permission.accessTokenExpired')
 
+interface Admitted { actor: Actor | null; rights: Rights | null; tenant: number }
 /** Steps one to three: who, which tenant, may they. */
-export async function admit(platform: Platform, request: FastifyRequest, access: Access): Promise<{ actor: Actor | null; rights: Rights | null; tenant: number }> {
+export async function admit(platform: Platform, request: FastifyRequest, access: Access): Promise<Admitted> {
   const asked = (request.params as Record<string, string>).tenant
   if (access === 'public') return { actor: null, rights: null, tenant: 0 }
   const token = bearer(request)
@@ -93,32 +97,44 @@ export function route<C extends Context>(app: FastifyInstance, served: Served, h
     ...toRoute(served.endpoint),
     config: { rate: served.rate },
     handler: async (request, reply) => {
-      const language = languageAsked(request)
-      const { actor, rights, tenant } = await admit(platform, request, served.access)
-      if (actor?.impersonator && isLasting(served)) throw new Refusal(403, 'grant.acting')
-      const input = served.isRaw ? demandShallow(request.body) : parse(served.input, inputOf(request))
-      const key = request.headers['idempotency-key']
-      let once: Once | null = null
-      if (actor && request.method !== 'GET' && typeof key === 'string') {
-        once = await claim(platform.db, tenant, actor.accountId, key, served.endpoint, input, served.secret)
-        if (once.replay) return once.replay.value ?? reply.status(204).send()
-      }
-      const context = contextOf(platform, request, language, tenant, actor, (tx, value) => once?.done(tx, value) ?? Promise.resolve(), served.reach)
+      const admitted = await admit(platform, request, served.access)
       try {
-        const value = await handle(input, Object.assign(context, { actor, codes: rights?.codes ?? new Set() }) as unknown as C)
-        // What was done otherwise than by `context.write` is done all the same.
-        await once?.settle(value instanceof FileAnswer ? null : value)
-        if (value instanceof FileAnswer) return reply.type(value.type).header('content-disposition', value.disposition).send(value.data)
-        if (value === undefined || value === null) return reply.status(204).send()
-        // Only what the contract promises leaves the server. A bare text or number is JSON too.
-        const answer = served.answer ? served.answer.parse(value) : value
-        return typeof answer === 'object' ? answer : reply.type('application/json').send(JSON.stringify(answer))
+        return await platform.share.run(admitted.actor?.tenantId ?? 0, 'call', (payer) => paidBy(payer, () => answer(request, reply, admitted)))
       } catch (error) {
-        await once?.release()
-        throw error
+        throw error instanceof TooMany ? new Refusal(429, 'error.visit.frequent', { params: { seconds: 1 } }) : error
       }
     },
   })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, { actor, rights, tenant }: Admitted): Promise<unknown> {
+    // Whoever waited for their turn and has gone meanwhile is answered by nobody.
+    if (request.raw.socket?.destroyed) return reply.hijack()
+    if (actor?.impersonator && isLasting(served)) throw new Refusal(403, 'grant.acting')
+    const language = languageAsked(request)
+    const input = served.isRaw ? demandShallow(request.body) : parse(served.input, inputOf(request))
+    const key = request.headers['idempotency-key']
+    let once: Once | null = null
+    if (actor && request.method !== 'GET' && typeof key === 'string') {
+      once = await claim(platform.db, tenant, actor.accountId, key, served.endpoint, input, served.secret)
+      if (once.replay) return once.replay.value ?? reply.status(204).send()
+    }
+    const context = contextOf(platform, request, language, tenant, actor, (tx, value) => once?.done(tx, value) ?? Promise.resolve(), served.reach)
+    try {
+      const value = await handle(input, Object.assign(context, { actor, codes: rights?.codes ?? new Set() }) as unknown as C)
+      // What was done otherwise than by `context.write` is done all the same.
+      await once?.settle(value instanceof FileAnswer ? null : value)
+      if (value instanceof FileAnswer) return reply.type(value.type).header('content-disposition', value.disposition).send(value.data)
+      if (value === undefined || value === null) return reply.status(204).send()
+      const pieces = await longAnswer(served.answer, value, (text) => (request.filesOf === null ? text : app.fileSigner.signAll(text, request.filesOf)))
+      if (pieces) return reply.type('application/json; charset=utf-8').header('content-length', pieces.reduce((sum, { length }) => sum + length, 0)).send(streamOf(pieces))
+      // Only what the contract promises leaves the server. A bare text or number is JSON too.
+      const promised = served.answer ? served.answer.parse(value) : value
+      return typeof promised === 'object' ? promised : reply.type('application/json').send(JSON.stringify(promised))
+    } catch (error) {
+      await once?.release()
+      throw error
+    }
+  }
 }
 
 type Handler<In extends z.ZodType, Out extends z.ZodType, C> = (input: z.output<In>, context: C) => Promise<z.input<Out> | FileAnswer>

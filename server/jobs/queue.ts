@@ -4,6 +4,8 @@ import { announce } from '#server/live/events.ts'
 import { row, type Database, type Scope, type Tx } from '#server/db/database.ts'
 import { Refusal } from '#server/db/failure.ts'
 import { noteFault } from '#server/db/parts.ts'
+import { paidBy } from '#server/db/spending.ts'
+import { TimeShare } from '#server/db/time-share.ts'
 
 /** What whoever asked for a job may do and see at this moment. */
 export interface Standing { codes: ReadonlySet<string>; scope: Scope | null }
@@ -80,9 +82,11 @@ export class JobQueue {
   #isStopping = false
   /** Jobs at work here. */
   #working = 0
-  constructor(db: Database, standings: Standings) {
+  readonly #share: TimeShare
+  constructor(db: Database, standings: Standings, share = new TimeShare()) {
     this.#db = db
     this.#standings = standings
+    this.#share = share
   }
 
   on(kind: string, needs: Needs, worker: Worker): void {
@@ -151,7 +155,7 @@ export class JobQueue {
       if (!known || job.tries > maxTries) throw new Error(known ? 'gave up after three tries' : `no worker for ${job.kind}`)
       const standing = await this.#demand(tenant, job, known.needs)
       const seen = JSON.stringify(standing.scope)
-      const result = await known.worker({
+      const result = await paidBy({ add: (ms) => this.#share.add(tenant, 'job', ms) }, () => known.worker({
         ...standing,
         id,
         tenant,
@@ -159,13 +163,14 @@ export class JobQueue {
         input: job.input,
         progress: async (percent, message) => {
           if (this.#isStopping) throw new Interrupted()
+          await this.#share.run(tenant, 'job', () => Promise.resolve())
           if (!(await set(sql`progress = ${Math.round(percent)}, message = ${message ?? null}`))) throw new Cancelled()
           if (JSON.stringify((await this.#demand(tenant, job, known.needs)).scope) !== seen) throw new Told(this.#standings.lost(job.input))
         },
         finish: async (tx, ending) => {
           if (!(await setIn(tx, done(ending)))) throw new Cancelled()
         },
-      })
+      }))
       // Nothing is left to do here where the worker finished the job itself.
       await set(done(result))
     } catch (error) {

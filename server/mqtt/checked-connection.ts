@@ -1,4 +1,5 @@
 import { Duplex } from 'node:stream'
+import { afterOthers } from '#server/db/spending.ts'
 import { IllegalPacket, RefusedConnect } from './packet-body.ts'
 import { checkPacket, packetTypes, readPublish } from './packet-check.ts'
 import { PublishLane, type TakePublish } from './publish-lane.ts'
@@ -7,12 +8,16 @@ import { PublishLane, type TakePublish } from './publish-lane.ts'
 const mostBytes = 80 * 1024
 /** Until it has said who it is, nobody sends us much. */
 const mostBytesBefore = 4096
+/** A chunk may hold a thousand messages, whose reading takes tens of milliseconds. */
+const mostAtOnce = 32
 /** A message whose acknowledgement, if any, is one packet: QoS 0 or 1. */
 const isPlainPublish = (first: number) => first >> 4 === packetTypes.publish && (first & 4) === 0
 
 export interface Gate {
   isFullFor(tenant: number | null): boolean
   whenRoom(again: () => void, tenant: number | null): void
+  /** Whether several tenants are at work. */
+  readonly isShared?: boolean
 }
 
 /**
@@ -27,6 +32,7 @@ export class CheckedConnection extends Duplex {
   #isConnected = false
   #isRefused = false
   #isBrokerFull = false
+  #isInSlices = false
   #lane: PublishLane | null = null
   #silence: NodeJS.Timeout | undefined
 
@@ -59,7 +65,8 @@ export class CheckedConnection extends Duplex {
   #take(chunk: Buffer): void {
     try {
       const bytes = this.#held.length > 0 ? Buffer.concat([this.#held, chunk]) : chunk
-      const { from, end } = this.#check(bytes)
+      const { from, end, isWhole } = this.#check(bytes)
+      if (!isWhole && !this.#isInSlices) this.#later()
       this.#held = end < bytes.length ? bytes.subarray(end) : Buffer.alloc(0)
       if (end > 0) this.#silence?.refresh()
       if (end > from) this.#isBrokerFull = !this.push(bytes.subarray(from, end))
@@ -71,17 +78,27 @@ export class CheckedConnection extends Duplex {
       else this.destroy(error)
     }
   }
-  /** Checks every whole packet. What is for the broker lies between `from` and the end of the last of them. */
-  #check(bytes: Buffer): { from: number; end: number } {
+  /** The rest of what has come, when others were answered meanwhile; of the socket nothing is read until then. */
+  #later(): void {
+    this.#isInSlices = true
+    afterOthers(() => {
+      this.#isInSlices = false
+      if (!this.#isRefused && !this.destroyed) this.#take(Buffer.alloc(0))
+    })
+  }
+  /** Checks every whole packet, but no more than a slice of them where others are at work. What is for the broker lies between `from` and the end of the last of them. */
+  #check(bytes: Buffer): { from: number; end: number; isWhole: boolean } {
     let at = 0
     let from = 0
-    for (;;) {
+    const most = this.#gate.isShared ? mostAtOnce : Infinity
+    for (let count = 0; ; count++) {
+      if (count === most) return { from, end: at, isWhole: false }
       if (!this.#isConnected && at < bytes.length && bytes[at]! >> 4 !== packetTypes.connect) throw new IllegalPacket('CONNECT comes first')
       const header = lengthAt(bytes, at)
-      if (!header) return { from, end: at }
+      if (!header) return { from, end: at, isWhole: true }
       if (header.length > (this.#isConnected ? mostBytes : mostBytesBefore)) throw new IllegalPacket('too large')
       const end = header.end + header.length
-      if (end > bytes.length) return { from, end: at }
+      if (end > bytes.length) return { from, end: at, isWhole: true }
       // Nothing overtakes what still waits for the broker.
       if (this.#lane && isPlainPublish(bytes[at]!) && from === at && this.readableLength === 0) {
         this.#lane.take(readPublish(bytes, bytes[at]!, header.end, end))
@@ -99,7 +116,7 @@ export class CheckedConnection extends Duplex {
   /** Reads while there is room for what comes: in ingest, in the broker, and in what this client may have open. */
   readonly #readOn = (): void => {
     if (this.#gate.isFullFor(this.tenant)) this.#gate.whenRoom(this.#readOn, this.tenant)
-    else if (!this.#isBrokerFull && !this.#lane?.isBehind) return void this.#socket.resume()
+    else if (!this.#isInSlices && !this.#isBrokerFull && !this.#lane?.isBehind) return void this.#socket.resume()
     this.#socket.pause()
   }
   override _read(): void {

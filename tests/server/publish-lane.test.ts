@@ -13,10 +13,10 @@ const publish = (id: number, topic = 'v1/devices/me/telemetry') => packet(0x32, 
 const acknowledgement = (id: number) => [0x40, 2, id >> 8, id & 255]
 
 /** A device that has been let in, as far as ingest is concerned: what it published, and its socket. */
-function letIn({ reads = true } = {}) {
+function letIn({ reads = true, isShared = false } = {}) {
   const written: number[][] = []
   const socket = new Duplex({ read: () => undefined, write: (chunk: Buffer, _encoding, done) => void (written.push([...chunk]), reads && done()) })
-  const connection = new CheckedConnection(socket, { isFullFor: () => false, whenRoom: () => undefined })
+  const connection = new CheckedConnection(socket, { isFullFor: () => false, whenRoom: () => undefined, isShared })
   for (const one of [socket, connection]) one.on('error', () => undefined)
   const taken: (Publish & { done: (error?: Error) => void })[] = []
   socket.push(packet(0x10, text('MQTT'), [4, 2, 0, 0], text('x')))
@@ -63,6 +63,18 @@ test('a client with five hundred messages open is read no further until one of t
   for (const { done } of taken.slice(1)) done()
   await turn()
   expect(socket.isPaused()).toBe(false)
+})
+
+test('while others are at work, what comes in one piece is read in slices and in order', async () => {
+  const { socket, connection, taken } = await letIn({ isShared: true })
+  socket.push(Buffer.concat([...Array.from({ length: 100 }, (_, i) => publish(i + 1)), ping]))
+  socket.push(publish(101))
+  await turn()
+  expect([taken.length < 100, socket.isPaused()]).toEqual([true, true])
+  for (let round = 0; round < 10; round++) await turn()
+  expect(taken.map(({ id }) => id)).toEqual(Array.from({ length: 101 }, (_, i) => i + 1).slice(0, taken.length))
+  expect([taken.length >= 100, socket.isPaused()]).toEqual([true, false])
+  expect(connection.read().subarray(0, 2)).toEqual(ping)
 })
 
 test('a message that may not be ends the connection, and so does leaving acknowledgements unread', async () => {

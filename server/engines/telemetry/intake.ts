@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { announce } from '#server/live/events.ts'
 import type { Database } from '#server/db/database.ts'
 import { noteFault } from '#server/db/parts.ts'
+import { paidBy } from '#server/db/spending.ts'
+import { TimeShare } from '#server/db/time-share.ts'
 import { MessageLog } from './message-log.ts'
 import { Months } from './months.ts'
 import { markLost, markSeen } from './presence.ts'
@@ -16,9 +18,13 @@ interface Lane { tenant: number; queue: Waiting[] }
 export type StoredListener = (tenant: number, messages: readonly Incoming[]) => void
 
 const lingerMs = 5
+/** What reading a message, and answering it, takes of the thread that answers everybody. */
+const readMs = 0.02
 /** Of a tenant: while the database writes what one half of the devices said, the other half is read and answered. */
 const lanesOfTenant = 2
 const mostPointsPerBatch = 2000
+/** While other tenants are at work: to put a batch together takes the thread that answers them some microseconds a point. */
+const mostPointsBeside = 500
 /** Beyond it the broker reads no further from anybody until what waits has been stored. */
 const mostWaiting = 100_000
 /** Of one tenant: whoever sends more than is stored waits for themselves. */
@@ -61,8 +67,10 @@ export class Intake {
   #isClosed = false
   /** Hears of each commit: how many messages, and how long it took. */
   onCommit: (tenant: number, messages: number, seconds: number) => void = () => undefined
-  constructor(db: Database) {
+  readonly #share: TimeShare
+  constructor(db: Database, share = new TimeShare()) {
     this.#db = db
+    this.#share = share
     this.#months = new Months(db)
   }
 
@@ -80,6 +88,9 @@ export class Intake {
 
   get waiting(): number {
     return this.#waiting
+  }
+  get isShared(): boolean {
+    return this.#share.isShared
   }
   /** Whether a tenant's devices have to wait; null: those of whom nobody knows yet whose they are. */
   isFullFor(tenant: number | null): boolean {
@@ -146,8 +157,13 @@ export class Intake {
     const { tenant, queue } = lane
     await pause(lingerMs)
     while (queue.length > 0) {
-      const batch = take(queue)
-      await this.#store(tenant, batch)
+      // What comes while a tenant that uses more than its share waits for its turn goes with the same batch.
+      let batch: Waiting[] = []
+      await this.#share.run(tenant, 'message', (payer) => paidBy(payer, () => {
+        batch = take(queue, this.#share.isShared ? mostPointsBeside : mostPointsPerBatch)
+        payer.add(batch.length * readMs)
+        return this.#store(tenant, batch)
+      }))
       this.#count(tenant, -batch.reduce((sum, { weight }) => sum + weight, 0))
       this.#readOn()
     }
@@ -219,11 +235,11 @@ export class Intake {
 }
 
 /** The next batch from the front of a queue: signs of life keep their place between messages of their device. */
-function take(queue: Waiting[]): Waiting[] {
+function take(queue: Waiting[], most: number): Waiting[] {
   let points = 0
   let count = 0
   for (const { weight, lost } of queue) {
-    if (count > 0 && points + weight > mostPointsPerBatch) break
+    if (count > 0 && points + weight > most) break
     points += weight
     count++
     // What comes after a farewell must not be undone by it.

@@ -9,7 +9,8 @@ import { makeRow, type Rules } from '#server/http/crud.ts'
 import type { Column } from './columns.ts'
 import type { Fault, Ready } from './weigh.ts'
 
-const rowsPerStatement = 500
+/** To put a statement together takes the thread that answers everybody some microseconds a row. */
+const rowsPerStatement = 100
 
 /** Whether rows are made one by one: by rules of their own, or because one may name the row before it. */
 export const isParticular = ({ entity, hooks }: Rules) =>

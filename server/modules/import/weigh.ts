@@ -1,9 +1,9 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Entity } from '#contract/entity.ts'
 import { shape } from '#contract/field.ts'
 import { entityNamed } from '#server/db/columns.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { FieldFault } from '#server/db/failure.ts'
+import { Slice } from '#server/db/spending.ts'
 import { faultOf } from '#server/http/validate.ts'
 import { textOf, typed } from './cells.ts'
 import type { Column } from './columns.ts'
@@ -33,14 +33,16 @@ interface Draft extends Ready {
   names: [Column, string[]][]
   faults: Map<string, Fault>
 }
-/** So many rows between two looks at whatever else waits. */
+/** So many rows between two steps. */
 const stride = 500
 
 /** What each row says, before anything is looked up. */
 async function draftsOf(table: Cell[][], columns: Column[], step: (done: number) => Promise<void>): Promise<Draft[]> {
   const drafts: Draft[] = []
+  const slice = new Slice()
   for (const [at, cells] of table.entries()) {
-    if (at % stride === 0) await breathe().then(() => step(at / table.length))
+    if (slice.isOver) await slice.next()
+    if (at % stride === 0) await step(at / table.length)
     if (at === 0 || columns.every((column) => textOf(cells[column.at]) === '')) continue
     const draft: Draft = { row: at + 1, values: {}, names: [], faults: new Map() }
     for (const column of columns) {
@@ -113,8 +115,10 @@ export async function weigh(tx: Tx, entity: Entity, table: Cell[][], columns: Co
   await resolve(tx, entity, drafts)
   const byName = new Map(columns.map((column) => [column.name, column]))
   const schema = shape(entity.fields)
+  const slice = new Slice()
   for (const [at, draft] of drafts.entries()) {
-    if (at % stride === 0) await breathe().then(() => step(0.5 + at / drafts.length / 2))
+    if (slice.isOver) await slice.next()
+    if (at % stride === 0) await step(0.5 + at / drafts.length / 2)
     const parsed = schema.safeParse(draft.values, { reportInput: true })
     if (parsed.success) draft.values = parsed.data
     for (const issue of parsed.error?.issues ?? []) {
