@@ -1,20 +1,24 @@
-import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, privateDecrypt, randomBytes, createCipheriv, createDecipheriv, timingSafeEqual, constants, type KeyObject } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
+import { createHmac, createPrivateKey, createPublicKey, generateKeyPair, privateDecrypt, randomBytes, createCipheriv, createDecipheriv, timingSafeEqual, constants, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { changed, row, type Database } from '#server/db/database.ts'
 import { Refusal } from '#server/db/failure.ts'
+import { hashed } from './hashing.ts'
 
 /** argon2id with OWASP's least: 19 MiB, two passes (quality §11). */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-export const hashPassword = (password: string) => hash(password, strength)
+export const hashPassword = (password: string) => hashed<string>('', { password, strength })
 let decoy: Promise<string> | undefined
 /** Takes as long for a name that nobody has as for one that somebody has. */
-export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
+export async function checkPassword(stored: string | null, password: string, network = ''): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
-  const isRight = await verify(stored ?? (await decoy), password)
+  const known = stored ?? (await decoy)
+  const isRight = await hashed<boolean>(network, { password, stored: known })
   return stored !== null && isRight
 }
 
+/** Half a second of a processor, which must not be the one thread that answers everybody. */
+const newKeyPair = promisify(generateKeyPair)
 const nonceLifeMs = 120_000
 const unreadable = () => new Refusal(401, 'hoth.warn.decodePasswordError')
 
@@ -81,15 +85,14 @@ export class PasswordSeal {
   /** One key pair for every process of a database, wrapped with the installation's secret. */
   async #load() {
     if (this.#keys) return this.#keys
-    const stored = await this.#db.platform(async (tx) => {
-      const find = () => row<{ value: string }>(tx, sql`select value from platform_secret where name = 'rsa'`)
-      const found = await find()
-      if (found) return found.value
-      const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-      const wrapped = this.#wrap(privateKey.export({ type: 'pkcs8', format: 'der' }))
-      await sql`insert into platform_secret (name, value) values ('rsa', ${wrapped}) on conflict do nothing`.execute(tx)
-      return (await find())!.value
-    })
+    const find = () => this.#db.platform((tx) => row<{ value: string }>(tx, sql`select value from platform_secret where name = 'rsa'`))
+    let stored = (await find())?.value
+    if (stored === undefined) {
+      const made = await newKeyPair('rsa', { modulusLength: 2048 })
+      const wrapped = this.#wrap(made.privateKey.export({ type: 'pkcs8', format: 'der' }))
+      await this.#db.platform((tx) => sql`insert into platform_secret (name, value) values ('rsa', ${wrapped}) on conflict do nothing`.execute(tx))
+      stored = (await find())!.value
+    }
     const privateKey = createPrivateKey({ key: this.#unwrap(stored), type: 'pkcs8', format: 'der' })
     const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64')
     this.#keys = { privateKey, publicKey }

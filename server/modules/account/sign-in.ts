@@ -13,6 +13,7 @@ import { newProof, takeProof } from '#server/engines/account/proof.ts'
 import { endSession, renewSession } from '#server/engines/account/session.ts'
 import { redeemCode } from '#server/engines/account/sms.ts'
 import type { Context } from '#server/http/context.ts'
+import { networkOf } from '#server/http/network.ts'
 import { servePublic } from '#server/http/serve.ts'
 import { byTicket, denied, enter } from './entering.ts'
 
@@ -49,7 +50,7 @@ async function byPassword(context: Context, { seal, attempts }: Account, input: 
   const account = await db.platform((tx) => row<Found>(tx, sql`
     select id, login_name, real_name, password_hash, enabled_flag, operator_flag from account
     where login_name is not null and (lower(login_name) = lower(${name}) or phone = ${name}) order by phone is not distinct from ${name} desc limit 1`))
-  if (!(await checkPassword(account?.passwordHash ?? null, password))) throw denied()
+  if (!(await checkPassword(account?.passwordHash ?? null, password, networkOf(context.address)))) throw denied()
   if (account!.enabledFlag !== 1) throw denied('hoth.warn.userNotActive')
   await attempts.succeeded(name, context.address)
   return enter(context, account!.id)
