@@ -51,7 +51,7 @@ export default defineConfig(async ({ command, isSsrBuild }) =>
             input: {
               main: path('server/main.ts'), simulator: path('simulator/main.ts'), 'demo-past': path('server/demo/past-main.ts'), backup: path('scripts/backup.ts'), restore: path('scripts/restore.ts'), dump: path('scripts/dump.ts'), load: path('scripts/load.ts'), erase: path('scripts/erase.ts'), operator: path('scripts/operator.ts'),
               'import-reader': path('server/modules/import/reader.mjs'), 'import-writer': path('server/modules/import/writer.mjs'),
-              'hash-worker': path('server/engines/account/hash-worker.mjs'),
+              'hash-worker': path('server/engines/account/hash-worker.mjs'), 'sheet-writer': path('server/engines/file/sheet-writer.mjs'),
               'codec-worker': path('server/engines/lora/codec-worker.mjs'),
             },
           },

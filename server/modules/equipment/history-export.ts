@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import writeExcelFile from 'write-excel-file/node'
 import type { Language } from '#contract/account/self.ts'
 import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
@@ -12,10 +11,11 @@ import { seesDevices } from '#contract/equipment/device-calls.ts'
 import { exportDeviceHistory } from '#contract/equipment/history-calls.ts'
 import { mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
+import { inSlices } from '#server/db/spending.ts'
 import { invalid, refused } from '#server/db/failure.ts'
-import { csvLine, csvStart } from '#server/engines/file/csv.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
+import { tableTypes, tableWriter, type TableFormat, type TableWriter } from '#server/engines/file/table.ts'
 import { channelTitle, timeTitle } from '#server/http/labels.ts'
 import { serve } from '#server/http/serve.ts'
 import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
@@ -23,10 +23,9 @@ import { seenDevice } from './seen.ts'
 import { fileNameOf } from '#server/http/file-name.ts'
 
 const fetchRows = 5000
-const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
 
 export interface Files { jobs: JobQueue; store: FileStore; filesDir: string }
-interface Asked { id: number; from: string; to: string; format: keyof typeof types; channels: string[] | null; language: Language }
+interface Asked { id: number; from: string; to: string; format: TableFormat; channels: string[] | null; language: Language }
 
 const within = ({ id, from, to }: Asked) => sql`device_id = ${id} and at >= ${from}::timestamptz and at < ${to}::timestamptz`
 /** The channels that are asked for, or all that the device ever spoke of. */
@@ -61,8 +60,7 @@ export function deviceHistoryExport(app: FastifyInstance, { jobs, store, filesDi
     const { id, from, to, format, language } = asked
     const key = `${randomUUID()}.${format}`
     const path = join(filesDir, 'incoming', key)
-    const file = format === 'csv' ? await open(path, 'w') : null
-    const sheet: (string | number | null)[][] = []
+    let file: TableWriter | null = null
     let count = 0
     let title = String(id)
     try {
@@ -74,30 +72,26 @@ export function deviceHistoryExport(app: FastifyInstance, { jobs, store, filesDi
         const type: DeviceType = deviceTypeNamed(found.deviceType)
         const metrics = await metricsOf(tx, type, asked)
         const titles = [timeTitle(language), ...metrics.map((metric) => channelTitle(found.deviceType, type, metric, language))]
-        if (file) await file.write(csvStart + csvLine(titles))
-        else sheet.push(titles)
+        file = await tableWriter(path, format, title, titles)
         const spanMs = Math.max(1, Date.parse(to) - Date.parse(from))
         await sql`declare measured no scroll cursor for select at, jsonb_object_agg(metric, value) as values from telemetry
           where ${within(asked)} and metric = any(${metrics}::text[]) group by at order by at`.execute(tx)
         for (;;) {
           const part = await rows<{ at: string; values: Record<string, number> }>(tx, sql`fetch ${sql.raw(String(fetchRows))} from measured`)
           if (part.length === 0) break
-          const lines = part.map(({ at, values }) => [clock.format(new Date(at)), ...metrics.map((metric) => values[metric] ?? null)])
-          if (file) await file.write(lines.map(csvLine).join(''))
-          else sheet.push(...lines)
+          await file.add(await inSlices(part, ({ at, values }) => [clock.format(new Date(at)), ...metrics.map((metric) => values[metric] ?? null)]))
           count += part.length
           await progress(Math.min(99, (100 * (Date.parse(part.at(-1)!.at) - Date.parse(from))) / spanMs))
         }
       }, scope)
-      if (!file) await writeExcelFile(sheet.map((line, i) => line.map((value) => (value === null ? null : typeof value === 'number' ? { value, type: Number } : { value, type: String, ...(i === 0 && { fontWeight: 'bold' as const }) }))), { sheet: title.replaceAll(/[\\/:*?"<>|[\]']/g, ' ').slice(0, 31), stickyRowsCount: 1 }).toFile(path)
+      await (file as TableWriter | null)?.close()
     } catch (error) {
-      await file?.close()
+      await (file as TableWriter | null)?.drop()
       await rm(path, { force: true })
       throw error
     }
-    await file?.close()
     const name = fileNameOf(`${title}-${from.slice(0, 10)}.${format}`)
-    await keepResult(db, store, { tenant, accountId, path, key, name, type: types[format] })
+    await keepResult(db, store, { tenant, accountId, path, key, name, type: tableTypes[format] })
     return { key, name, message: String(count) }
   })
 }

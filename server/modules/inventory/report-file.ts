@@ -43,8 +43,10 @@ export function reportFile(app: FastifyInstance, { jobs, store, filesDir }: File
             await progress(Math.min(99, (100 * count) / Math.max(total, 1)))
           }
         }, scope)
-      } finally {
         await file.close()
+      } catch (error) {
+        await file.drop()
+        throw error
       }
       const span = report === 'ageing' ? asked.on : `${asked.from}–${asked.to}`
       const name = `${title}-${span}.${format}`

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import sanitize from 'sanitize-html'
-import writeExcelFile from 'write-excel-file/node'
 import type { Language } from '#contract/account/self.ts'
 import { entities } from '#contract/entities.ts'
 import type { Entity } from '#contract/entity.ts'
@@ -12,17 +11,16 @@ import type { Position, StoredFile } from '#contract/field.ts'
 import { exportList, mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { allRows, type Query, type Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
+import { inSlices } from '#server/db/spending.ts'
 import { invalid, notFound, Refusal, refused } from '#server/db/failure.ts'
-import { csvLine, csvStart } from '#server/engines/file/csv.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
+import { tableTypes, tableWriter, type Cell, type TableWriter } from '#server/engines/file/table.ts'
 import { columnTitle, entityName, valueName } from '#server/http/labels.ts'
 import { serve } from '#server/http/serve.ts'
 import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
 
 const fetchRows = 2000
-type Cell = string | number | null
-const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
 
 const escapes: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 /** What a rich text says, without its form. */
@@ -80,11 +78,11 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
     const key = `${randomUUID()}.${format}`
     const path = join(filesDir, 'incoming', key)
     const titles = columns.map((name) => columnTitle(entity, name, language))
-    const sheet: Cell[][] = []
     let count = 0
-    const file = format === 'csv' ? await open(path, 'w') : null
+    let file: TableWriter | null = null
     try {
-      await file?.write(csvStart + csvLine(titles))
+      file = await tableWriter(path, format, entityName(entity, language), titles)
+      const { add } = file
       await db.read(tenant, async (tx) => {
         const { timeZone } = (await row<{ timeZone: string }>(tx, sql`select time_zone from tenant where id = ${tenant}`))!
         const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
@@ -93,26 +91,23 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
         await sql`declare exported no scroll cursor for ${allRows(entity, query)}`.execute(tx)
         for (;;) {
           const part = await rows<Row>(tx, sql`fetch ${sql.raw(String(fetchRows))} from exported`)
-          if (part.length === 0 || (!file && sheet.length >= mostSheetRows)) break
-          const lines = part.map((line) => told?.(line, codes) ?? line).map((line) => columns.map((name) => cellOf(entity, name, line, language, clock)))
-          if (file) await file.write(lines.map(csvLine).join(''))
-          else sheet.push(...lines)
+          if (part.length === 0 || (format === 'xlsx' && count >= mostSheetRows)) break
+          await add(await inSlices(part, (line) => {
+            const shown = told?.(line, codes) ?? line
+            return columns.map((name) => cellOf(entity, name, shown, language, clock))
+          }))
           count += part.length
           await progress(Math.min(99, (100 * count) / Math.max(total, 1)))
         }
       }, scope)
+      await file.close()
     } catch (error) {
-      await file?.close()
+      await file?.drop()
       await rm(path, { force: true })
       throw error
     }
-    await file?.close()
-    if (format === 'xlsx') {
-      const data = [titles.map((value) => ({ value, fontWeight: 'bold' as const })), ...sheet.map((line) => line.map((value) => (value === null ? null : typeof value === 'number' ? { value, type: Number } : { value, type: String })))]
-      await writeExcelFile(data, { sheet: entityName(entity, language).slice(0, 31).toWellFormed(), stickyRowsCount: 1 }).toFile(path)
-    }
     const name = `${entityName(entity, language)}-${new Date().toISOString().slice(0, 10)}.${format}`
-    await keepResult(db, store, { tenant, accountId, path, key, name, type: types[format] })
+    await keepResult(db, store, { tenant, accountId, path, key, name, type: tableTypes[format] })
     return { key, name, message: String(count) }
   })
 }
