@@ -20,7 +20,7 @@ async function linkFor(tx: Tx, account: number, publicUrl: string): Promise<stri
   const { link, expiresAt } = await issueCode(tx, { accountId: account, tenant: null, issuedBy: null, publicUrl })
   return `${link}\nOpen it once, before ${expiresAt}; it sets a new password and ends what was open.`
 }
-const find = (tx: Tx, login: string) => row<{ id: number }>(tx, sql`select id from account where lower(login_name) = lower(${login})`)
+const find = (tx: Tx, login: string) => row<{ id: number }>(tx, sql`select id from account where id = furrow_account_of(${login})`)
 
 const commands: Record<string, (db: Database, publicUrl: string, given: string[]) => Promise<string>> = {
   reset: (db, publicUrl, [login = '']) => db.platform(async (tx) => {

@@ -15,6 +15,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   ...of({ keep: 'the installation itself' }, 'migration', 'installation', 'platform_secret'),
   ...of({ keep: 'who is here; npm run erase takes them away' }, 'tenant', 'account'),
 
+  known_account: { keep: 'names of people who left stand in what they did' },
   // Ended ones stay a month, so that somebody can be told where they were signed in.
   session: platform("coalesce(ended_at, refresh_expires_at) < now() - interval '30 days'"),
   account_device: platform("last_at < now() - interval '1 year'"),

@@ -65,7 +65,7 @@ test('every table that has rows of tenants or people is behind a policy', async 
   const open = await names(`select relname as name from pg_class c where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
     and not (relrowsecurity and relforcerowsecurity) and exists (select 1 from information_schema.role_table_grants g where g.table_name = c.relname and g.grantee = 'furrow_app') order by 1`)
   // What belongs to no tenant and is found by a secret alone, or is the platform's own.
-  expect(open).toEqual(['account', 'account_code', 'account_device', 'account_factor', 'account_identity', 'account_recovery', 'attempt', 'captcha', 'installation', 'migration', 'oidc_flow', 'platform_secret', 'session', 'session_refresh_used', 'sign_in_ticket', 'sms_code', 'sms_outbox', 'used_nonce'])
+  expect(open).toEqual(['account_code', 'account_device', 'account_factor', 'account_identity', 'account_recovery', 'attempt', 'captcha', 'installation', 'migration', 'oidc_flow', 'platform_secret', 'session', 'session_refresh_used', 'sign_in_ticket', 'sms_code', 'sms_outbox', 'used_nonce'])
 })
 
 test('inside one tenant there is no other', async () => {
@@ -78,6 +78,49 @@ test('inside one tenant there is no other', async () => {
     expect((await application.query("update tenant set tenant_name = 'mine' where id = $1", [b!.id])).rowCount).toBe(0)
   } finally {
     await application.query('rollback')
+  }
+})
+
+test('inside one tenant there is nobody whom it never knew, and who has left keeps their name', async () => {
+  const inTenant = async <T extends object>(tenant: number, statement: string) => {
+    await application.query(`set local app.tenant_id = '${tenant}'`)
+    return (await application.query<T>(statement)).rows
+  }
+  await application.query('begin')
+  try {
+    const [a, b] = (await inTenant<{ id: number }>(0, "insert into tenant (tenant_num, tenant_name) values ('a', 'a'), ('b', 'b') returning id")).map(({ id }) => Number(id))
+    const [mine, theirs, left, operator] = (await inTenant<{ id: number }>(0, `insert into account (real_name, login_name, phone, operator_flag) values
+      ('mine', 'mine', '13800000001', 0), ('theirs', 'theirs', '13800000002', 0), ('left', 'left', null, 0), ('operator', 'operator', null, 1) returning id`)).map(({ id }) => Number(id))
+    await inTenant(a!, `insert into member (account_id) values (${mine}), (${left}); delete from member where account_id = ${left}`)
+    await inTenant(b!, `insert into member (account_id) values (${theirs})`)
+    expect(await inTenant(a!, 'select real_name from account order by id')).toEqual([{ real_name: 'mine' }, { real_name: 'left' }])
+    expect(await inTenant(b!, 'select real_name from account order by id')).toEqual([{ real_name: 'theirs' }])
+    expect(await inTenant(0, 'select 1 from account')).toHaveLength(4)
+    // Nor is anybody written to, or become known by being named.
+    for (const statement of [`update account set real_name = 'x', default_tenant_id = ${a} where id in (${theirs}, ${operator}) returning id`, `delete from account where id in (${theirs}, ${operator}) returning id`, 'select a.id from account a join session s on s.account_id = a.id where a.id = any(select id from account where operator_flag = 1)']) expect(await inTenant(a!, statement)).toEqual([])
+    for (const statement of [`insert into known_account (account_id) values (${theirs})`, `update known_account set account_id = ${theirs}`, `insert into account (real_name, default_tenant_id) values ('x', ${b})`]) {
+      await application.query('savepoint one')
+      await expect(inTenant(a!, statement)).rejects.toThrow(/permission denied|row-level security/)
+      await application.query('rollback to savepoint one')
+    }
+    expect(await inTenant(a!, `insert into account (real_name, default_tenant_id) values ('invited', ${a}) returning real_name`)).toEqual([{ real_name: 'invited' }])
+    expect(await inTenant(a!, `select furrow_account_of('13800000002')::int as id, furrow_account_of('Theirs')::int as same, furrow_account_of('nobody') as none`)).toEqual([{ id: theirs, same: theirs, none: null }])
+  } finally {
+    await application.query('rollback')
+  }
+})
+
+test('who signs in is found by an index, however many accounts there are', async () => {
+  const [name] = await names("select tableowner as name from pg_tables where tablename = 'account'")
+  await owner.query(`begin; set local role ${name}`)
+  try {
+    await owner.query("insert into account (real_name, login_name, phone) select 'x', 'many' || n, (13900000000 + n)::text from generate_series(1, 20000) n; analyze account")
+    const { rows } = await owner.query<{ 'QUERY PLAN': string }>("explain select a.id from public.account a where a.login_name is not null and (lower(a.login_name) = lower('many7') or a.phone = 'many7')")
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toMatch(/account_login_name_unique[^]*account_phone_unique/)
+    expect(plan).not.toContain('Seq Scan')
+  } finally {
+    await owner.query('rollback')
   }
 })
 

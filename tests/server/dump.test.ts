@@ -96,6 +96,10 @@ test('what was cut off or changed is refused before anything is touched', { time
 
 test('one tenant is taken along alone, with its people and nobody else’s password', { timeout: 60_000 }, async () => {
   await app.db.write(other.id, async (tx) => void (await sql`insert into member (account_id) values (${one.adminAccount})`.execute(tx)))
+  // Has left, works elsewhere, and is still named here.
+  const gone = await newMember(app, one, [])
+  await app.db.write(one.id, (tx) => sql`delete from member where account_id = ${gone.accountId}`.execute(tx))
+  await app.db.write(other.id, (tx) => sql`insert into member (account_id) values (${gone.accountId})`.execute(tx))
   const made = await from('one.furrow', { tenant: one.id })
   expect(new Set(made.parts.map(({ tenant }) => tenant))).toEqual(new Set([null, one.id]))
   expect(made.parts.map(({ table }) => table)).not.toContain('session')
@@ -110,7 +114,7 @@ test('one tenant is taken along alone, with its people and nobody else’s passw
   await client.connect()
   const { rows } = await client.query<{ login_name: string; password_hash: string }>('select login_name, password_hash from account')
   expect(rows.length).toBeGreaterThan(0)
-  expect(rows.find(({ login_name }) => login_name.startsWith('admin'))?.password_hash).toContain('$AAAAAAAA')
+  for (const name of ['admin', gone.loginName]) expect(rows.find(({ login_name }) => login_name?.startsWith(name))?.password_hash).toContain('$AAAAAAAA')
   await client.end()
   await expect(load({ ownerUrl: target.owner, store: diskStore(filesDir), file: join(folder, 'one.furrow'), scratch: folder })).rejects.toThrow(/in this database already/)
   await target.drop()

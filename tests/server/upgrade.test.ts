@@ -14,7 +14,7 @@ import { demoPassword } from '#server/demo/people.ts'
 import { diskStore } from '#server/engines/file/store.ts'
 import { emptyDatabase, maintain, ownerUrl, unique, type TestDatabase } from './harness.ts'
 import { newFolder, ready, run, signIn } from './process.ts'
-import { released, releaseSecret } from './released.ts'
+import { leaver, released, releaseSecret } from './released.ts'
 import { schemaOf } from './schema.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
@@ -86,6 +86,9 @@ describe.each(released)('the data of $version', ({ version: theirs, file }) => {
     expect(await applied()).toEqual(migrationNames().sort())
     expect(Object.values(before).filter((count) => count > 0).length).toBeGreaterThan(70)
     expect(await faultsOf(copy.owner, before, wanted)).toEqual([])
+    const { rows: known } = await as(copy.owner, (client) => client.query<{ name: string; member: boolean }>(`select a.login_name as name, exists (select 1 from member m where m.account_id = a.id and m.tenant_id = k.tenant_id) as member
+      from known_account k join account a on a.id = k.account_id where a.login_name in ($1, 'operator', 'wuzhiyuan') order by 1`, [leaver]))
+    expect(known).toEqual([{ name: leaver, member: false }, { name: 'wuzhiyuan', member: true }])
     await copy.drop()
   })
 

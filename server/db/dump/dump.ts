@@ -40,9 +40,9 @@ export interface DumpOptions {
   secrets?: Buffer | null
 }
 
-/** Nobody's password. A tenant that leaves takes along who works there, and of whoever works for others too no way to sign in as them. */
+/** Nobody's password. A tenant that leaves takes along who works there, and of whoever works for others or has left no way to sign in as them. */
 const closed = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
-const leaving = `to_jsonb(t) || case when t.operator_flag = 1 or (select count(*) from member m where m.account_id = t.id) > 1 then '{"password_hash": "${closed}"}' else '{}' end::jsonb`
+const leaving = (tenant: number) => `to_jsonb(t) || case when t.operator_flag = 1 or (select array_agg(m.tenant_id) from member m where m.account_id = t.id) is distinct from '{${tenant}}' then '{"password_hash": "${closed}"}' else '{}' end::jsonb`
 
 /** Sessions and codes are of an installation, not of one tenant that leaves it. */
 const ofTenantAlso = ['tenant', 'account']
@@ -77,7 +77,7 @@ export async function dump({ ownerUrl, store, file, version, tenant = null, secr
         const where = isSplit ? `tenant_id = ${of}` : table.name === 'tenant' && tenant !== null ? `id = ${tenant}` : table.name === 'account' && accounts ? `id = any('{${accounts.join(',')}}')` : 'true'
         const { count, sum } = await sumOf(client, table, where)
         parts.push({ table: table.name, tenant: of, count, sum })
-        const as = table.name === 'account' && tenant !== null ? leaving : 'to_jsonb(t)'
+        const as = table.name === 'account' && tenant !== null ? leaving(tenant) : 'to_jsonb(t)'
         if (count > 0) await rowsOf(client, table, as, where, async (lines, chunk) => {
           if (table.name === 'file') files.push(...lines.map((line) => `${of}/${(JSON.parse(line) as { key: string }).key}`))
           await add(`tables/${table.name}/${of ?? 'all'}/${String(chunk).padStart(6, '0')}.jsonl`, Buffer.from(lines.join('\n')))

@@ -41,13 +41,13 @@ export async function tenantName(ownerUrl: string, tenant: number): Promise<stri
   })
 }
 
-/** Takes a tenant away: its rows, its files, and who worked there alone. All of it or nothing; the bytes after it. */
+/** Takes a tenant away: its rows, its files, and whom no other tenant knows. All of it or nothing; the bytes after it. */
 export async function eraseTenant(ownerUrl: string, store: Bytes, tenant: number): Promise<{ people: number; files: number }> {
   const { people, keys } = await within(ownerUrl, async (client) => {
     await turnTo(client, tenant)
     const keys = (await client.query<{ key: string }>('select key from file where tenant_id = $1', [tenant])).rows.map(({ key }) => key)
-    const alone = (await client.query<{ id: string }>(`select a.id from account a join member m on m.account_id = a.id and m.tenant_id = $1
-      where a.operator_flag = 0 and not exists (select 1 from member o where o.account_id = a.id and o.tenant_id <> $1)`, [tenant])).rows.map(({ id }) => Number(id))
+    const alone = (await client.query<{ id: string }>(`select a.id from account a join known_account k on k.account_id = a.id and k.tenant_id = $1
+      where a.operator_flag = 0 and not exists (select 1 from known_account o where o.account_id = a.id and o.tenant_id <> $1)`, [tenant])).rows.map(({ id }) => Number(id))
     await client.query('update account set default_tenant_id = null where default_tenant_id = $1', [tenant])
     const tables = (await tablesOf(client)).filter(({ isOfTenant, name }) => isOfTenant && name !== 'tenant' && name !== 'account')
     await removeAll(client, [

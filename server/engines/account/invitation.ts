@@ -103,7 +103,7 @@ export async function stillStands(tx: Tx, { accountId, issuedBy }: Redeemable): 
 export async function standFor(tx: Tx, invited: number, account: number): Promise<void> {
   const columns = await rows<{ tableName: string; columnName: string }>(tx, sql`select c.conrelid::regclass::text as table_name, f.attname::text as column_name
     from pg_constraint c join pg_attribute f on f.attrelid = c.conrelid and f.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid = 'account'::regclass and exists (select 1 from pg_attribute t where t.attrelid = c.conrelid and t.attname = 'tenant_id') and c.conrelid <> 'session'::regclass`)
+    where c.contype = 'f' and c.confrelid = 'account'::regclass and exists (select 1 from pg_attribute t where t.attrelid = c.conrelid and t.attname = 'tenant_id') and c.conrelid not in ('session'::regclass, 'known_account'::regclass)`)
   for (const { tableName, columnName } of columns) {
     await sql`update ${sql.table(tableName)} set ${sql.ref(columnName)} = ${account} where ${sql.ref(columnName)} = ${invited}`.execute(tx)
   }

@@ -52,9 +52,9 @@ export function serveInvitation(app: FastifyInstance, { seal, attempts }: Accoun
         await endSessionsOf(tx, found.accountId)
       } else {
         // Told only to who was invited, five times at most.
-        if (await row(tx, sql`select 1 from account where lower(login_name) = lower(${loginName})`)) throw new Refusal(409, 'invitation.name_taken', { fields: { loginName: { code: 'invitation.name_taken' } } })
+        if (await row(tx, sql`select 1 where furrow_account_of(${loginName}) is not null`)) throw new Refusal(409, 'invitation.name_taken', { fields: { loginName: { code: 'invitation.name_taken' } } })
         await sql`update account set login_name = ${loginName}, password_hash = ${passwordHash}, invited_login_name = null, invited_phone = null, last_update_date = now(),
-          phone = (select ${found.sentTo}::text where not exists (select 1 from account where phone = ${found.sentTo})) where id = ${found.accountId} and login_name is null`.execute(tx)
+          phone = (select ${found.sentTo}::text where furrow_account_of(${found.sentTo}) is null) where id = ${found.accountId} and login_name is null`.execute(tx)
         if (found.inTenant !== null) await raiseRights(tx, found.inTenant)
       }
       await voidCodes(tx, found.accountId)

@@ -99,7 +99,7 @@ export function serveSelf(app: FastifyInstance, account: Account): void {
     await redeemCode(db, input.phone, input.captchaKey, input.captcha)
     await change(context, 'phone', async (tx) => {
       // Told only to whoever holds the phone.
-      if (await row(tx, sql`select 1 from account where (phone = ${input.phone} or login_name = ${input.phone}) and id <> ${actor.accountId}`)) throw invalid({ phone: { code: 'hiam.warn.user.loginNameExists' } })
+      if (await row(tx, sql`select 1 where furrow_account_of(${input.phone}) <> ${actor.accountId}`)) throw invalid({ phone: { code: 'hiam.warn.user.loginNameExists' } })
       await sql`update account set login_name = case when login_name = phone then ${input.phone} else login_name end, phone = ${input.phone}, last_update_date = now() where id = ${actor.accountId}`.execute(tx)
     })
   })

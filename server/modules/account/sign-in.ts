@@ -46,10 +46,8 @@ async function byPassword(context: Context, { seal, attempts }: Account, input: 
   }
   const password = await seal.open(input.password)
   await attempts.begin(name, context.address)
-  // A phone is who proved it, whatever others call themselves.
   const account = await db.platform((tx) => row<Found>(tx, sql`
-    select id, login_name, real_name, password_hash, enabled_flag, operator_flag from account
-    where login_name is not null and (lower(login_name) = lower(${name}) or phone = ${name}) order by phone is not distinct from ${name} desc limit 1`))
+    select id, login_name, real_name, password_hash, enabled_flag, operator_flag from account where id = furrow_account_of(${name})`))
   if (!(await checkPassword(account?.passwordHash ?? null, password, networkOf(context.address)))) throw denied()
   if (account!.enabledFlag !== 1) throw denied('hoth.warn.userNotActive')
   await attempts.succeeded(name, context.address)
