@@ -31,10 +31,8 @@ begin
       and (a.attname ~ '_by$' or a.attname = 'account_id'
         or exists (select 1 from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and k.confrelid = 'account'::regclass and a.attnum = any(k.conkey)))
   loop
-    execute format('alter table %I no force row level security', named.name);
     execute format('insert into known_account (tenant_id, account_id) select distinct r.tenant_id, r.%2$I from %1$I r join tenant t on t.id = r.tenant_id
       join account a on a.id = r.%2$I and (a.operator_flag = 0 or %1$L = ''member'') on conflict do nothing', named.name, named.field);
-    execute format('alter table %I force row level security', named.name);
   end loop;
 end $$;
 
