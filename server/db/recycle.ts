@@ -15,8 +15,8 @@ export async function recycle(tx: Tx, entity: Entity, id: number, title: string,
     select ${keptAs(entity)}, t.id, ${title}, to_jsonb(t), ${by.accountId}, ${by.realName} from ${sql.table(tableOf(entity))} t where t.id = ${id}`.execute(tx)
 }
 
-/** Puts a deleted row back under its own id and answers all that was kept of it. Errors: 404 when it is not kept, 422 when what it refers to is gone. */
-export async function restore(tx: Tx, entity: Entity, recordId: number): Promise<Record<string, unknown>> {
+/** Puts a deleted row back under its own id, as written by whoever wants it back, and answers all that was kept of it. Errors: 404 when it is not kept, 422 when what it refers to is gone. */
+export async function restore(tx: Tx, entity: Entity, recordId: number, by: number): Promise<Record<string, unknown>> {
   const kept = await row<{ id: number; content: Record<string, unknown> }>(tx, sql`select id, content from recycled where entity = ${keptAs(entity)} and record_id = ${recordId}
     and deleted_at > now() - ${`${recycleDays} days`}::interval order by id desc limit 1 for update`)
   if (!kept) throw notFound()
@@ -31,7 +31,7 @@ export async function restore(tx: Tx, entity: Entity, recordId: number): Promise
     if ((error as { code?: string }).code === '23503') throw refused('recycle.reference')
     throw error
   }
-  await sql`update ${table} set object_version_number = object_version_number + 1, last_update_date = now() where id = ${recordId}`.execute(tx)
+  await sql`update ${table} set object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${by} where id = ${recordId}`.execute(tx)
   await sql`delete from recycled where id = ${kept.id}`.execute(tx)
   return kept.content
 }

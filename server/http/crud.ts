@@ -29,8 +29,8 @@ export interface Hooks {
   told?(row: Row, codes: ReadonlySet<string>): Row
   /** Completes rows that a spreadsheet made in few statements; says that none of them needs `prepare` or `insert`. */
   together?(ids: readonly number[], write: Write): Promise<void>
-  /** Completes a row that came back from the recycle bin; `content` is what was kept of it. */
-  restored?(id: number, content: Values, write: Write): Promise<void>
+  /** Completes a row that came back from the recycle bin, or refuses it; `content` is what was kept of it, by its columns. */
+  restored?(id: number, content: Values, write: Write, context: OnBehalf): Promise<void>
 }
 
 /** An entity as it is served: whoever makes rows of it otherwise than by its call asks here for its rules. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account/screen-calls.ts'
 import { tenantScreens, type TenantScreen } from '#contract/account/tenant.ts'
+import { sees } from '#contract/equipment/reach.ts'
 import { shellCodes } from '#contract/shell-codes.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid, notFound, Refusal } from '#server/db/failure.ts'
@@ -78,12 +79,14 @@ export function serveScreens(app: FastifyInstance, origins: readonly string[]): 
 
   serve(app, calls.screenSettings, async (_input, { read }) =>
     read((tx) => rows<calls.ScreenSetting>(tx, sql`select id, screen_name, screen_address, channels from tenant_screen order by sort, id`)))
-  serve(app, calls.saveScreenChannels, async ({ id, channels }, { write, tenant }) => write(async ({ tx, audit }) => {
+  serve(app, calls.saveScreenChannels, async ({ id, channels }, { write, tenant, codes }) => write(async ({ tx, audit }) => {
     const before = await row<{ screenName: string; channels: calls.ScreenChannel[] }>(tx, sql`select screen_name, channels from tenant_screen where id = ${id} for update`)
     if (!before) throw notFound()
     const ids = [...new Set(channels.map(({ deviceId }) => deviceId))]
-    const there = await row<{ count: number }>(tx, sql`select count(*) as count from device where id = any(${ids}::bigint[])`)
-    if (there!.count !== ids.length) throw invalid({ channels: { code: 'field.missing_reference' } })
+    // Whoever sets it up shows what they see themselves, besides what is shown already.
+    const shown = new Set(before.channels.map(({ deviceId }) => deviceId))
+    const there = (await rows<{ id: number; deviceType: string }>(tx, sql`select id, device_type from device where id = any(${ids}::bigint[])`)).filter((one) => shown.has(one.id) || sees(codes, one.deviceType))
+    if (there.length !== ids.length) throw invalid({ channels: { code: 'field.missing_reference' } })
     await sql`update tenant_screen set channels = ${JSON.stringify(channels)}::jsonb where id = ${id}`.execute(tx)
     await audit({ entity: 'tenant', recordId: tenant, title: before.screenName, action: 'screens', before: { channels: before.channels }, after: { channels } })
   }))

@@ -8,7 +8,7 @@ import { row, type Tx } from '#server/db/database.ts'
 import { invalid, Refusal } from '#server/db/failure.ts'
 import { backTest } from '#server/engines/alarm/back-test.ts'
 import { rulesChanged, type Rule } from '#server/engines/alarm/rules.ts'
-import { crud } from '#server/http/crud.ts'
+import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import { tapTypes } from '#server/engines/control/irrigation.ts'
 import { controlsAll, maySee } from './seen.ts'
@@ -56,6 +56,10 @@ export function alarmRules(app: FastifyInstance): void {
     prepare: (values, _before, { tx }, { codes }) => {
       demandReach(codes, values as unknown as Rule)
       return meaningful(tx, values)
+    },
+    restored: async (id, _content, { tx }, { codes, tenant }) => {
+      demandReach(codes, (await demand(tx, alarmRule, id, 'show')) as unknown as Rule)
+      await rulesChanged(tx, tenant)
     },
     after: async (_action, _row, { tx }, { tenant }) => void (await rulesChanged(tx, tenant)),
   })

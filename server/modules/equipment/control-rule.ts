@@ -70,6 +70,11 @@ async function meaningful(tx: Tx, values: Values, held: ReadonlySet<string>): Pr
 export function controlRules(app: FastifyInstance): void {
   crud(app, controlRule, {
     prepare: (values, _before, { tx }, { codes }) => meaningful(tx, values, codes),
+    // It acts in the name of whoever wants it back.
+    restored: async (id, _content, { tx }, { codes, tenant }) => {
+      await meaningful(tx, await demand(tx, controlRule, id, 'show'), codes)
+      await rulesChanged(tx, tenant)
+    },
     after: async (action, saved, { tx }, { tenant }) => {
       if (action === 'edit') await sql`update control_rule set state = 'active' where id = ${saved.id} and state = 'orphaned'`.execute(tx)
       await rulesChanged(tx, tenant)

@@ -3,22 +3,24 @@ import type { FastifyInstance } from 'fastify'
 import { controlClass } from '#contract/equipment/control-class.ts'
 import { controlRun, stopRun, type RunStep, type Seen } from '#contract/equipment/control-run.ts'
 import { deviceGroup, groupDevices } from '#contract/equipment/device-group.ts'
-import { rows } from '#server/db/database.ts'
+import { rows, type Tx } from '#server/db/database.ts'
 import { end } from '#server/engines/automation/advance.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import { controlsAll, maySee } from './seen.ts'
 
+const controlsThese = async (tx: Tx, codes: ReadonlySet<string>, ids: readonly number[]) =>
+  controlsAll(codes, (await rows<{ deviceType: string }>(tx, sql`select distinct device_type from device where id = any(${[...ids]}::bigint[])`)).map(({ deviceType }) => deviceType))
 /** What rules are sorted by, devices that are controlled together, and the log of what rules did. */
 export function controlRuns(app: FastifyInstance): void {
   crud(app, controlClass)
   crud(app, deviceGroup, {
     // Rules move whatever is in a group by then: whoever puts a device in may move it themselves.
     prepare: async (values, before, { tx }, { codes }) => {
-      const added = ((values.deviceIds as number[] | undefined) ?? []).filter((id) => !((before?.deviceIds as number[] | undefined) ?? []).includes(id))
-      controlsAll(codes, (await rows<{ deviceType: string }>(tx, sql`select distinct device_type from device where id = any(${added}::bigint[])`)).map(({ deviceType }) => deviceType))
+      await controlsThese(tx, codes, ((values.deviceIds as number[] | undefined) ?? []).filter((id) => !((before?.deviceIds as number[] | undefined) ?? []).includes(id)))
       return values
     },
+    restored: (_id, { device_ids: ids }, { tx }, { codes }) => controlsThese(tx, codes, (ids as number[] | null) ?? []),
   })
   crud(app, controlRun, {
     // A value that a rule met is for whoever may see devices of that type.

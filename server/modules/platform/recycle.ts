@@ -21,15 +21,16 @@ export function serveRecycle(app: FastifyInstance): void {
     const content = await rows<calls.RecycledRow>(tx, sql`select id, entity, record_id, title, deleted_at, deleted_by_name ${from} order by id desc limit ${page.size} offset ${page.offset}`)
     return asPage(content, (await row<{ count: number }>(tx, sql`select count(*) as count ${from}`))!.count, page)
   }))
-  serve(app, calls.restoreRecord, async ({ entity: name, recordId }, { write, codes }) => {
+  serve(app, calls.restoreRecord, async ({ entity: name, recordId }, context) => {
+    const { write, codes, actor } = context
     const entity = entities.find((one) => one.name === name)
     if (!entity || entity.of || !isRecycled(entity)) throw notFound()
     const missing = needed(entity, 'create')
     if (!missing.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing } })
     await write(async (inside) => {
       const { tx, audit, announce } = inside
-      const content = await restore(tx, entity, recordId)
-      await app.rules.get(name)?.hooks.restored?.(recordId, content, inside)
+      const content = await restore(tx, entity, recordId, actor.accountId)
+      await app.rules.get(name)?.hooks.restored?.(recordId, content, inside, context)
       const after = (await showRow(tx, entity, recordId))!
       await audit({ entity: name, recordId, title: String(after[entity.title] ?? ''), action: 'restore', after })
       await announce({ resource: name, ids: [recordId], kind: 'created' })
