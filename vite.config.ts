@@ -54,6 +54,8 @@ export default defineConfig(async ({ command, isSsrBuild }) =>
               'hash-worker': path('server/engines/account/hash-worker.mjs'), 'sheet-writer': path('server/engines/file/sheet-writer.mjs'),
               'codec-worker': path('server/engines/lora/codec-worker.mjs'),
             },
+            // Beside the entries: what several of them share finds its workers as they do.
+            output: { chunkFileNames: '[name]-[hash].js' },
           },
         },
       }
