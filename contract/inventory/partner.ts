@@ -1,5 +1,5 @@
 import { codes, entity, rest } from '../entity.ts'
-import { choice, flag, id, phone, ref, text } from '../field.ts'
+import { choice, flag, id, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
 /** Whom the farm buys from and sells to (spec 2 §3, trading partner). */
@@ -18,7 +18,8 @@ export const partner = entity('partner', {
     /** Who of ours looks after it. */
     staffId: ref('user', {}),
     contact: text({ max: 40 }),
-    contactPhone: phone({}),
+    // A firm’s line as well: area code, number and extension.
+    contactPhone: text({ max: 24, pattern: /^\+?\d[\d -]{5,20}\d$/ }),
     email: text({ max: 80, pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/ }),
     address: text({ max: 90 }),
     bank: text({ max: 60 }),

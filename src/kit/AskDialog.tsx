@@ -4,6 +4,7 @@ import type { Entity } from '#contract/entity.ts'
 import { inputs } from './fields/inputs.ts'
 import { isEmpty } from './fields/kind.ts'
 import { clearedBy, type FormValue } from './form-value.ts'
+import { toast } from '#src/ui/toast.ts'
 import { actionLabel, fieldLabel } from './label.ts'
 import type { AnyResource, Row } from './resource.ts'
 import { useLabels } from './use-labels.ts'
@@ -31,7 +32,9 @@ export default function AskDialog({ resource, action, rows, onClose }: AskDialog
     setChecked(true)
     if (names.some((name) => isEmpty(value[name]))) return
     const isDone = await run(() => (entity.takesList?.includes(action) ? sendRows(entity, action, rows, value) : sendAction(entity, action, rows[0]!, value)))
-    if (isDone) onClose(true)
+    if (!isDone) return
+    toast({ text: t('kit:list.done', { action: actionLabel(t, entity, action) }), tone: 'good' })
+    onClose(true)
   }
   const title = actionLabel(t, entity, action)
   return (

@@ -33,6 +33,12 @@ interface FormScreenProps {
   onCancel: () => void
 }
 
+/** The field behind one, in the order of the form. */
+function nextTo(form: HTMLElement | null, input: HTMLInputElement): HTMLElement | undefined {
+  const all = [...(form?.querySelectorAll<HTMLElement>('.kit-field :is(input, textarea):not(:disabled)') ?? [])]
+  return all[all.indexOf(input) + 1]
+}
+
 /** Creates or edits one record, in a drawer or on a page of its own. */
 export function FormScreen(props: FormScreenProps) {
   // antd's Form tells all fields whenever it is drawn: it stands outside of what changes with every key.
@@ -63,8 +69,15 @@ function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }:
     if (problem) box.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ant-select-status-error input, .ant-picker-status-error input')?.focus()
   }, [problem])
 
+  const hasLines = (resource.form ?? []).flat().some((name: string) => entity.fields[name]!.kind === 'lines')
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && isComposing(event)) return event.preventDefault()
+    // Beside a table that is walked through with Enter, Enter in a field above it goes on as well, and does not hand in what is half written.
+    if (event.key === 'Enter' && hasLines && event.target instanceof HTMLInputElement && !event.ctrlKey && !event.metaKey && !event.defaultPrevented) {
+      event.preventDefault()
+      if (event.target.role !== 'combobox') nextTo(box.current, event.target)?.focus()
+      return
+    }
     const isSave = (event.ctrlKey || event.metaKey) && (event.key.toLowerCase() === 's' || event.key === 'Enter')
     if (!isSave) return
     event.preventDefault()

@@ -1,3 +1,4 @@
+import { ConfigProvider, theme } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useLatest } from '../use-latest.ts'
@@ -11,6 +12,9 @@ interface PrintSheetProps {
   page?: string
   onDone: () => void
 }
+
+const paper = 'furrow-paper'
+const onPaper = { algorithm: theme.defaultAlgorithm, inherit: false, hashed: false, cssVar: { key: paper } }
 
 /** What goes onto paper, without anything of the console around it: unseen on the screen, alone in print. */
 export function PrintSheet({ children, isReady, page = 'size: A4; margin: 14mm 12mm 16mm; @bottom-right { content: counter(page) " / " counter(pages); font-size: 9pt; color: #444 }', onDone }: PrintSheetProps) {
@@ -26,5 +30,12 @@ export function PrintSheet({ children, isReady, page = 'size: A4; margin: 14mm 1
       removeEventListener('afterprint', handleDone)
     }
   }, [isReady, done])
-  return createPortal(<div className="print-sheet"><style>{`@page { ${page} }`}</style>{children}</div>, document.body)
+  // Paper is white whatever the screen is: words and codes are drawn for it.
+  return createPortal(<ConfigProvider theme={onPaper}><Paper><style>{`@page { ${page} }`}</style>{children}</Paper></ConfigProvider>, document.body)
+}
+
+/** Where the variables of the paper's theme are declared; asking for the token has antd write them down. */
+function Paper({ children }: { children: ReactNode }) {
+  theme.useToken()
+  return <div className={`print-sheet ${paper}`}>{children}</div>
 }

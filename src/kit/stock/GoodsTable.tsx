@@ -9,8 +9,8 @@ import './goods.css'
 
 type Line = Row & { skuIdName: string; skuCode: string | null; unitName: string | null }
 /** Shown only where some line has something to say in it. */
-const optional = new Set(['lot', 'expiresOn', 'remark', 'unitCost', 'doneQuantity', 'moved', 'price', 'amount', 'countedBy', 'countedAt', 'safetyInterval'])
-const hidden = new Set(['id', 'skuId', 'sourceLineId'])
+const optional = new Set(['lot', 'expiresOn', 'remark', 'unitCost', 'doneQuantity', 'moved', 'price', 'amount', 'countedBy', 'countedAt', 'safetyInterval', 'costAmount', 'differenceValue'])
+const hidden = new Set(['id', 'skuId', 'sourceLineId', 'expiredFlag'])
 
 interface GoodsTableProps {
   entity: Entity
@@ -53,7 +53,7 @@ export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) 
                   const value = <Cell entity={entity} name={name} field={field} row={line} />
                   const isOther = was && isChanged(was[name], line[name])
                   return (
-                    <td key={name} data-align={align} data-label={label(name)} className={name === 'difference' && difference !== 0 ? (difference > 0 ? 'goods-gain' : 'goods-loss') : undefined}>
+                    <td key={name} data-align={align} data-label={label(name)} className={name === 'difference' && difference !== 0 ? (difference > 0 ? 'goods-gain' : 'goods-loss') : name === 'expiresOn' && line.expiredFlag === 1 ? 'goods-loss' : undefined}>
                       {name === 'quantity' && isShortClosed ? <span>{String(line.doneQuantity ?? 0)} <del>{String(line.quantity)}</del></span>
                         : isOther ? <span className="goods-changed"><del><Cell entity={entity} name={name} field={field} row={was} /></del> <ins>{value}</ins></span> : value}
                     </td>

@@ -13,7 +13,7 @@ import { ApprovalRows } from './ApprovalRows.tsx'
 import './approvals.css'
 
 const CaseDrawer = lazy(() => import('./CaseDrawer.tsx'))
-const DecisionDialog = lazy(() => import('./DecisionDialog.tsx'))
+const DecisionDialog = lazy(() => import('#src/kit/approval/DecisionDialog.tsx'))
 const BatchDialog = lazy(() => import('./BatchDialog.tsx'))
 
 const filterNames = ['tab', 'id', 'state', 'formCode', 'q'] as const

@@ -15,10 +15,10 @@ import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
 import '#src/kit/form.css'
-import type { Deciding } from './DecisionDialog.tsx'
+import type { Deciding } from '#src/kit/approval/DecisionDialog.tsx'
 
 const CaseRecord = lazy(() => import('./CaseRecord.tsx'))
-const DecisionDialog = lazy(() => import('./DecisionDialog.tsx'))
+const DecisionDialog = lazy(() => import('#src/kit/approval/DecisionDialog.tsx'))
 interface CaseDrawerProps {
   id: number
   tab: TaskType

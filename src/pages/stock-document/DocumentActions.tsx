@@ -2,17 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { auditStatus, isAwaited } from '#contract/inventory/document-kinds.ts'
+import { auditStatus, isAwaited, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { startCount } from '#contract/inventory/document-calls.ts'
-import { documents } from '#contract/inventory/document.ts'
+import { documentScreens } from '#contract/inventory/document.ts'
 import { allowed, type Entity } from '#contract/entity.ts'
 import { call } from '#src/api/call.ts'
 import { recordCases } from '#src/kit/approval/record-cases.ts'
+import { useResourceNamed } from '#src/kit/definition-context.ts'
 import { actionLabel, entityLabel } from '#src/kit/label.ts'
 import { toastRefusal } from '#src/kit/refusal.ts'
 import type { AnyResource, Row } from '#src/kit/resource.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import type { May } from '#src/kit/use-may.ts'
+import { useMay, type May } from '#src/kit/use-may.ts'
 import { addressOf } from '#src/kit/use-opened.ts'
 import { useRunAction } from '#src/kit/use-run-action.ts'
 import { confirm } from '#src/ui/confirm.ts'
@@ -21,6 +22,7 @@ import { conversionPath, targetsOf, kindOf } from './routes.ts'
 import { useDocumentNews, useMove, type Move } from './use-move.ts'
 
 const PrintDocument = lazy(() => import('./PrintDocument.tsx'))
+const Decide = lazy(() => import('./Decide.tsx'))
 const AskDialog = lazy(() => import('#src/kit/AskDialog.tsx'))
 
 interface DocumentActionsProps { resource: AnyResource; row: Row; may: May; onSubmit: () => void; onChanged: () => void; onDeleted: () => void }
@@ -40,6 +42,7 @@ export function DocumentActions({ resource, row, may, onSubmit, onChanged, onDel
   const [isBusy, setBusy] = useState(false)
   // Whoever handed it in takes it back, until somebody has decided.
   const cases = useQuery({ ...recordCases(kind, row.id), enabled: row.auditStatus === auditStatus.submitted })
+  const taskId = cases.data?.find(({ mine }) => mine.taskId !== null)?.mine.taskId ?? null
   const can = (action: string) => may[action] && allowed(entity, action, row)
   const label = (action: string) => actionLabel(t, entity, action)
 
@@ -61,9 +64,10 @@ export function DocumentActions({ resource, row, may, onSubmit, onChanged, onDel
   }
   return (
     <div className="document-actions">
+      {taskId !== null && <Suspense><Decide taskId={taskId} title={`${entityLabel(t, entity)} ${String(row.code)}`} onDone={() => void news().then(onChanged)} /></Suspense>}
       {can('start') && <Button type="primary" loading={isBusy} onClick={() => void act('start')}>{label('start')}</Button>}
       {can('submit') && <Button type="primary" onClick={onSubmit}>{label('submit')}</Button>}
-      {targetsOf(kind, row).map((to) => <Button key={to} onClick={() => void navigate(conversionPath(kind, to, row.id))}>{t('inventory:document.into', { name: entityLabel(t, documents[to]) })}</Button>)}
+      {targetsOf(kind, row).map((to) => <ConvertButton key={to} to={to} onGo={() => void navigate(conversionPath(kind, to, row.id))} />)}
       {can('edit') && <Button onClick={() => void navigate(addressOf(resource, 'edit', row.id))}>{t('common:actions.edit')}</Button>}
       {can('withdraw') && cases.data?.some(({ mine }) => mine.mayWithdraw) && <Button disabled={isBusy} onClick={() => void act('withdraw')}>{label('withdraw')}</Button>}
       {can('close') && row.execStatus !== 2 && row.closedFlag !== 1 && isAwaited(kind, row) && kind !== 'inventory_form' && <Button onClick={() => setClosing(true)}>{label('close')}</Button>}
@@ -74,4 +78,13 @@ export function DocumentActions({ resource, row, may, onSubmit, onChanged, onDel
       {isClosing && <Suspense><AskDialog resource={resource} action="close" rows={[row]} onClose={(changed) => { setClosing(false); if (changed) void news().then(onChanged) }} /></Suspense>}
     </div>
   )
+}
+
+const making = ['create']
+/** Into a document that the person may write; into others there is no way. */
+function ConvertButton({ to, onGo }: { to: DocumentKind; onGo: () => void }) {
+  const target = useResourceNamed(documentScreens[to].name)
+  const t = useLabels(target.entity)
+  const may = useMay(target, making)
+  return may?.create ? <Button onClick={onGo}>{t('inventory:document.into', { name: entityLabel(t, target.entity) })}</Button> : null
 }

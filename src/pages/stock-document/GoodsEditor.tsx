@@ -1,5 +1,5 @@
 import { Alert } from 'antd'
-import { useCallback, useMemo, useRef, useState, type ClipboardEvent } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ClipboardEvent } from 'react'
 import { documents } from '#contract/inventory/document.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { findSkus } from '#contract/inventory/sku-calls.ts'
@@ -9,14 +9,17 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { useLatest } from '#src/kit/use-latest.ts'
 import { useWholeForm } from '#src/kit/whole-form.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
-import { columnsFor, readSheet, totalOf, withItem, withOneMore, withSheet, type EnteredColumn, type Item, type Line } from './goods.ts'
+import { columnsFor, lotsOf, readSheet, totalOf, withFirstLots, withItem, withOneMore, withSheet, withSplit, type EnteredColumn, type Item, type Line } from './goods.ts'
 import { GoodsRow } from './GoodsRow.tsx'
 import { ItemPicker } from './ItemPicker.tsx'
+import { warn } from './beep.ts'
 import { ScanButton } from './ScanButton.tsx'
 import { useAvailable } from './use-available.ts'
 import '#src/kit/stock/goods.css'
 import './document.css'
 
+/** Kinds whose goods leave a warehouse when they are posted; a plan names no lot. */
+const leaving: readonly DocumentKind[] = ['shipment', 'input_shipment']
 const outgoing: readonly DocumentKind[] = ['shipment', 'transfer', 'input_shipment']
 const noLines: readonly Line[] = []
 const inputsOnly = { agriculturalFlag: '1' } as const
@@ -40,7 +43,15 @@ export default function GoodsEditor({ id, entity, field, value, onChange, disabl
   const box = useRef<HTMLDivElement>(null)
   const picker = useRef<{ focus: () => void }>(null)
   const [unknown, setUnknown] = useState<readonly string[]>([])
+  // Things that were put on a line since their lots were looked up.
+  const fresh = useRef(new Set<number>())
   const stock = useAvailable(isOut ? whole.warehouseId : undefined, lines.map(({ skuId }) => Number(skuId)))
+  useEffect(() => {
+    if (!stock || !leaving.includes(kind) || fresh.current.size === 0) return
+    const next = withFirstLots(latest.current.lines, stock, fresh.current)
+    for (const { skuId } of stock) fresh.current.delete(skuId)
+    if (next) latest.current.onChange(next)
+  }, [stock, kind, latest])
   const among = kind.startsWith('input_') ? inputsOnly : anything
   const priceOf = useCallback((item: Item) => ('price' in fields && !isOut ? (item.costPrice ?? null) : whole.purpose === 'sale' ? (item.retailPrice ?? null) : null), [fields, isOut, whole.purpose])
 
@@ -69,11 +80,23 @@ export default function GoodsEditor({ id, entity, field, value, onChange, disabl
   }, [columns, focus, latest])
   const handlePick = useCallback((item: Item) => {
     const next = withItem(latest.current.lines, item, priceOf(item))
+    if (item.lotFlag === 1) fresh.current.add(item.id)
     latest.current.onChange(next.lines)
-    focus(next.at, item.lotFlag === 1 && columns.includes('lot') ? 'lot' : columns.includes('quantity') ? 'quantity' : columns[0]!)
-  }, [columns, focus, latest, priceOf])
-  const handleScan = useCallback((item: Item) => latest.current.onChange((columns.includes('quantity') ? withOneMore : withItem)(latest.current.lines, item, priceOf(item)).lines), [columns, latest, priceOf])
-  const handleUnknown = useCallback((code: string) => setUnknown([code]), [])
+    focus(next.at, item.lotFlag === 1 && columnsFor(fields).includes('lot') ? 'lot' : columns.includes('quantity') ? 'quantity' : columns[0]!)
+  }, [columns, fields, focus, latest, priceOf])
+  const handleScan = useCallback((item: Item) => {
+    if (item.lotFlag === 1) fresh.current.add(item.id)
+    latest.current.onChange((columns.includes('quantity') ? withOneMore : withItem)(latest.current.lines, item, priceOf(item)).lines)
+  }, [columns, latest, priceOf])
+  // All of them stay to be read: who scans a whole shelf looks up at its end.
+  const handleUnknown = useCallback((code: string) => {
+    warn()
+    setUnknown((before) => [...before.filter((one) => one !== code), code])
+  }, [])
+  const handleSplit = useCallback((at: number) => {
+    latest.current.onChange(withSplit(latest.current.lines, at))
+    focus(at + 1, 'lot')
+  }, [focus, latest])
   const handlePaste = (event: ClipboardEvent) => {
     const clipboard = event.clipboardData.getData('text/plain')
     if (!/[\t\n]/.test(clipboard.trim())) return
@@ -87,8 +110,8 @@ export default function GoodsEditor({ id, entity, field, value, onChange, disabl
     }, () => setUnknown(pasted.map(({ key }) => key)))
   }
   const availableOf = (line: Line) => stock && stock.filter((one) => one.skuId === line.skuId && (!line.lot || one.lot === line.lot)).reduce((sum, one) => sum + one.quantity, 0)
-  const lots = new Map<number, string[]>()
-  for (const { skuId, lot } of stock ?? []) if (lot) lots.set(skuId, [...(lots.get(skuId) ?? []), lot])
+  const lots = stock ? [...new Set(lines.map(({ skuId }) => Number(skuId)))].map((skuId) => [skuId, lotsOf(stock, skuId)] as const) : []
+  const lastDayOf = (line: Line) => stock?.find((one) => one.skuId === line.skuId && one.lot !== null && one.lot === line.lot)?.expiresOn ?? null
   const full = lines.length >= (field.max ?? 0)
   return (
     <div ref={box} className="goods" role="group" aria-describedby={describedBy} aria-labelledby={`${id}-label`} data-invalid={invalid || undefined} onPaste={handlePaste}>
@@ -106,19 +129,19 @@ export default function GoodsEditor({ id, entity, field, value, onChange, disabl
             <tbody>
               {lines.map((line, at) => (
                 <GoodsRow
-                  key={at} t={t} id={id} at={at} line={line} columns={columns} fields={fields} available={availableOf(line)} disabled={disabled}
-                  isWrong={columns.includes('quantity') && invalid === true && typeof line.quantity !== 'number'} onSet={handleSet} onRemove={handleRemove} onMove={handleMove}
+                  key={at} t={t} id={id} at={at} line={line} columns={columns} fields={fields} available={availableOf(line)} lastDay={isOut ? lastDayOf(line) : null} disabled={disabled}
+                  isWrong={columns.includes('quantity') && invalid === true && typeof line.quantity !== 'number'} onSet={handleSet} onRemove={handleRemove} onMove={handleMove} onSplit={handleSplit}
                 />
               ))}
             </tbody>
           </table>
         </div>
       )}
-      {[...lots].map(([skuId, some]) => <datalist key={skuId} id={`${id}-lots-${skuId}`}>{some.map((lot) => <option key={lot} value={lot} />)}</datalist>)}
+      {lots.map(([skuId, some]) => <datalist key={skuId} id={`${id}-lots-${skuId}`}>{some.map(({ lot, expiresOn, quantity }) => <option key={lot} value={lot!}>{[expiresOn, quantity].filter((one) => one !== null).join(' · ')}</option>)}</datalist>)}
       {unknown.length > 0 && <Alert type="warning" closable showIcon message={t('inventory:document.unknown', { count: unknown.length, codes: unknown.slice(0, 20).join(', ') })} onClose={() => setUnknown([])} />}
       <div className="goods-foot">
         <ItemPicker ref={picker} id={id} among={among} disabled={disabled || full} onPick={handlePick} onScan={handleScan} onUnknown={handleUnknown} />
-        <ScanButton disabled={disabled || full} onCode={(code) => void call(findSkus, { keys: [code] }, { quiet: true }).then(([item]) => (item ? handleScan(item as unknown as Item) : setUnknown([code])))} />
+        <ScanButton disabled={disabled || full} onCode={(code) => void call(findSkus, { keys: [code] }, { quiet: true }).then(([item]) => (item ? handleScan(item as unknown as Item) : handleUnknown(code)))} />
         {fields.amount && <strong className="kit-number">{t('inventory:document.sum', { count: lines.length, total: totalOf(lines).toFixed(2) })}</strong>}
       </div>
       <small className="goods-hint">{kind === 'inventory_form' && lines.length === 0 ? t('inventory:document.countAll') : t('inventory:document.hint')}</small>

@@ -1,4 +1,4 @@
-import { CloseOutlined } from '@ant-design/icons'
+import { CloseOutlined, SplitCellsOutlined } from '@ant-design/icons'
 import { memo, useState, type KeyboardEvent } from 'react'
 import type { Fields } from '#contract/field.ts'
 import { readNumber } from '#src/kit/fields/number-text.ts'
@@ -37,17 +37,20 @@ interface GoodsRowProps {
   fields: Fields
   /** What lies there of it; undefined where that does not matter. */
   available: number | undefined
+  /** The last day of its lot, where that is known. */
+  lastDay: string | null
   isWrong: boolean
   disabled: boolean | undefined
   onSet: (at: number, column: EnteredColumn, value: unknown) => void
   onRemove: (at: number) => void
   /** Goes on from a cell: to the next one of its row, a row up or down. */
+  onSplit: (at: number) => void
   onMove: (at: number, column: EnteredColumn, to: 'next' | 'up' | 'down') => void
 }
 const entity = { module: 'inventory', name: 'stockDocument' } as const
 
 /** One line of goods; drawn again only when something of its own changes. */
-export const GoodsRow = memo(function GoodsRow({ t, id, at, line, columns, fields, available, isWrong, disabled, onSet, onRemove, onMove }: GoodsRowProps) {
+export const GoodsRow = memo(function GoodsRow({ t, id, at, line, columns, fields, available, lastDay, isWrong, disabled, onSet, onRemove, onMove, onSplit }: GoodsRowProps) {
   const name = String(line.skuIdName ?? line.skuId)
   const amount = amountOf(line)
   const handleKey = (event: KeyboardEvent, column: EnteredColumn) => {
@@ -65,11 +68,12 @@ export const GoodsRow = memo(function GoodsRow({ t, id, at, line, columns, field
       {columns.map((column) => (
         <td key={column} data-label={lineLabel(t, entity, 'goods', column)} onKeyDown={(event) => handleKey(event, column)}>
           <Cell id={`${id}-${at}-${column}`} label={`${lineLabel(t, entity, 'goods', column)} ${at + 1}`} column={column} value={line[column]} list={column === 'lot' ? `${id}-lots-${String(line.skuId)}` : undefined} disabled={disabled} onChange={(value) => onSet(at, column, value)} />
+          {column === 'lot' && lastDay && <small className={lastDay < new Date().toISOString().slice(0, 10) ? 'goods-short' : undefined}>{lastDay}</small>}
           {column === 'quantity' && <small className={isShort ? 'goods-short' : undefined}>{[line.unitName, available !== undefined && t('inventory:document.available', { count: available })].filter(Boolean).join(' · ')}</small>}
         </td>
       ))}
       {fields.amount && <td className="kit-number goods-amount" data-label={lineLabel(t, entity, 'goods', 'amount')}>{amount === null ? '–' : amount.toFixed(2)}</td>}
-      <td><button type="button" className="kit-tool" disabled={disabled} aria-label={t('kit:lines.remove', { at: at + 1 })} onClick={() => onRemove(at)}><CloseOutlined /></button></td>
+      <td className="goods-tools">{line.lotFlag === 1 && columns.includes('lot') && <button type="button" className="kit-tool" disabled={disabled} title={t('inventory:document.split')} aria-label={`${t('inventory:document.split')} ${at + 1}`} onClick={() => onSplit(at)}><SplitCellsOutlined /></button>}<button type="button" className="kit-tool" disabled={disabled} aria-label={t('kit:lines.remove', { at: at + 1 })} onClick={() => onRemove(at)}><CloseOutlined /></button></td>
     </tr>
   )
 })

@@ -20,6 +20,8 @@ interface ItemPickerProps {
   ref?: Ref<{ focus: () => void }>
 }
 const size = 10
+/** What stands in the box of the select, which is ahead of its state. */
+const inputOf = (select: RefSelectProps | null) => (select?.nativeElement?.querySelector('input')?.value ?? '').trim()
 
 /** Finds an item by name, code or barcode, and puts it on a line. A scanner's code and its Enter need no list. */
 export const ItemPicker = memo(function ItemPicker({ id, among, disabled, onPick, onScan, onUnknown, ref }: ItemPickerProps) {
@@ -39,6 +41,21 @@ export const ItemPicker = memo(function ItemPicker({ id, among, disabled, onPick
     setTyped('')
     setSearch('')
   }
+  // Words that were finished before their list came: the one item that they mean, or the list of those that they may mean.
+  const lookUp = async (code: string) => {
+    try {
+      const [item] = await call(findSkus, { keys: [code] }, { quiet: true })
+      if (item) return onScan(item as unknown as Item)
+      const { content, totalElements } = await call(listSkus, { ...among, enabledFlag: '1', q: code, page: 1, size: 2 }, { quiet: true })
+      if (totalElements === 1) return onPick(content[0] as unknown as Item)
+      if (totalElements === 0 || inputOf(box.current)) return onUnknown(code)
+      setTyped(code)
+      setSearch(code)
+      setOpen(true)
+    } catch {
+      onUnknown(code)
+    }
+  }
   const handleKey = (event: KeyboardEvent) => {
     // The input's own: a scanner's Enter comes before the state of its last letter.
     const code = event.target instanceof HTMLInputElement ? event.target.value.trim() : ''
@@ -51,14 +68,14 @@ export const ItemPicker = memo(function ItemPicker({ id, among, disabled, onPick
     event.stopPropagation()
     clear()
     if (exact) return onScan(exact)
-    void call(findSkus, { keys: [code] }, { quiet: true }).then(([item]) => (item ? onScan(item as unknown as Item) : onUnknown(code)), () => onUnknown(code))
+    void lookUp(code)
   }
   return (
     <div onKeyDownCapture={handleKey}>
       <Select
         ref={box} id={id} className="kit-full" showSearch filterOption={false} value={null} placeholder={t('inventory:document.addItem')} disabled={disabled} loading={isFetching}
         searchValue={typed} options={items.map((item) => ({ value: item.id, label: [item.name, item.code].filter(Boolean).join(' · ') }))}
-        notFoundContent={isFetching ? t('common:loading') : t('kit:ref.nothing')} onOpenChange={setOpen}
+        notFoundContent={isFetching ? t('common:loading') : t('kit:ref.nothing')} open={isOpen} onOpenChange={setOpen}
         onSearch={(next) => {
           setTyped(next)
           find(next)

@@ -28,7 +28,8 @@ export function Shortages({ lines, warehouseId, onLeave }: { lines: readonly Sho
           <ul className="document-short">
             {lines.map((line) => (
               <li key={line.position}>
-                {t('inventory:document.shortLine', { at: line.position + 1, name: line.skuName, wanted: line.wanted, available: line.available })}
+                {t('inventory:document.shortLine', { at: line.position + 1, name: line.lot ? `${line.skuName} · ${line.lot}` : line.skuName, wanted: line.wanted, available: line.available })}
+                {line.otherLots.length > 0 && <small>{t('inventory:document.otherLots', { lots: line.otherLots.map((one) => `${one.lot} ${one.quantity}${one.expiresOn ? ` (${one.expiresOn})` : ''}`).join(' · ') })}</small>}
                 {line.elsewhere.length > 0 && <small>{line.elsewhere.map((one) => `${one.warehouseName} ${one.quantity}`).join(' · ')}</small>}
               </li>
             ))}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { approvalPeople } from '#contract/approval/task-calls.ts'
-import type { ShortLine } from '#contract/inventory/document-calls.ts'
+import type { AskedQuestion, ShortLine } from '#contract/inventory/document-calls.ts'
 import { call } from '#src/api/call.ts'
 import { actionLabel } from '#src/kit/label.ts'
 import type { ActionDialogProps } from '#src/kit/resource.ts'
@@ -10,9 +10,13 @@ import { useResource } from '#src/kit/definition-context.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
+import { Questions, questionsOf } from './Questions.tsx'
 import { Shortages, shortLines } from './Shortages.tsx'
 import { useMove } from './use-move.ts'
 import './document.css'
+
+/** Kinds that post nothing themselves. */
+const plans: readonly string[] = ['application', 'transfer']
 
 /** Hands a document in. What is short is said of all lines at once; whom to ask is asked for where the process leaves it open. */
 export default function SubmitDialog({ row, onClose }: ActionDialogProps) {
@@ -21,14 +25,18 @@ export default function SubmitDialog({ row, onClose }: ActionDialogProps) {
   const move = useMove(resource)
   const { run, isBusy, problem, fields } = useSubmit()
   const [short, setShort] = useState<readonly ShortLine[]>([])
+  const [questions, setQuestions] = useState<readonly AskedQuestion[]>([])
   const [approverIds, setApprovers] = useState<number[]>([])
   const isAsked = fields.approverIds !== undefined || approverIds.length > 0
   const people = useQuery({ queryKey: ['approval', 'people'], enabled: isAsked, queryFn: ({ signal }) => call(approvalPeople, {}, { quiet: true, signal }) })
   const submit = async () => {
     setShort([])
     const isDone = await run(async () => {
-      const moved = await move('submit', row, approverIds.length ? { approverIds } : {}).catch((error: unknown) => {
+      // What was shown is what is said yes to.
+      const accepted = questions.map(({ code }) => code)
+      const moved = await move('submit', row, { ...(approverIds.length && { approverIds }), ...(accepted.length && { accepted }) }).catch((error: unknown) => {
         setShort(shortLines(error))
+        setQuestions((before) => [...before, ...questionsOf(error).filter(({ code }) => !accepted.includes(code))])
         throw error
       })
       toast({ text: t(moved.auditStatus === 1 ? 'inventory:document.inApproval' : 'inventory:document.posted', { code: String(row.code) }), tone: 'good' })
@@ -37,9 +45,10 @@ export default function SubmitDialog({ row, onClose }: ActionDialogProps) {
   }
   const label = actionLabel(t, resource.entity, 'submit')
   return (
-    <Modal open title={`${label} ${String(row.code)}`} okText={label} confirmLoading={isBusy} transitionName="" maskTransitionName="" onOk={() => void submit()} onCancel={() => onClose(false)}>
-      {short.length > 0 ? <Shortages lines={short} warehouseId={Number(row.warehouseId)} onLeave={() => onClose(false)} /> : problem && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
-      <p>{t('inventory:document.submitNote')}</p>
+    <Modal open title={`${label} ${String(row.code)}`} okText={questions.length > 0 ? t('inventory:questions.go') : label} okButtonProps={{ danger: questions.length > 0 }} confirmLoading={isBusy} transitionName="" maskTransitionName="" onOk={() => void submit()} onCancel={() => onClose(false)}>
+      {short.length > 0 ? <Shortages lines={short} warehouseId={Number(row.warehouseId)} onLeave={() => onClose(false)} /> : problem && questions.length === 0 && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
+      <Questions asked={questions} />
+      <p>{t(plans.includes(resource.entity.name) ? 'inventory:document.submitPlanNote' : 'inventory:document.submitNote')}</p>
       {isAsked && (
         <Form component={false} layout="vertical">
           <Form.Item label={t('inventory:document.approvers')} htmlFor="document-approvers" required validateStatus={fields.approverIds ? 'error' : undefined} help={fields.approverIds}>

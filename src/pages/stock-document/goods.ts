@@ -36,6 +36,26 @@ export function withOneMore(lines: readonly Line[], item: Item, price: number | 
   return { at: found.at, lines: found.lines.map((line, at) => (at === found.at ? { ...line, quantity: (typeof line.quantity === 'number' ? line.quantity : 0) + 1 } : line)) }
 }
 
+/** What lies in the warehouse of one lot. */
+export interface LotThere { skuId: number; lot: string | null; expiresOn: string | null; quantity: number }
+/** The lots of a thing that may be taken, what ends first at the head; those without a last day come behind. */
+export const lotsOf = (stock: readonly LotThere[], skuId: number): LotThere[] =>
+  stock.filter((one) => one.skuId === skuId && one.lot && one.quantity > 0).sort((a, b) => (a.expiresOn ?? '9999').localeCompare(b.expiresOn ?? '9999') || a.lot!.localeCompare(b.lot!))
+/** Lines that were just put there get the lot that ends first and is on no other line. */
+export function withFirstLots(lines: readonly Line[], stock: readonly LotThere[], fresh: ReadonlySet<number>): readonly Line[] | null {
+  let isOther = false
+  const next = lines.map((line, at) => {
+    if (line.lotFlag !== 1 || text(line.lot) || !fresh.has(Number(line.skuId))) return line
+    const first = lotsOf(stock, Number(line.skuId)).find(({ lot }) => !lines.some((one, other) => other !== at && one.skuId === line.skuId && text(one.lot).toLowerCase() === lot!.toLowerCase()))
+    if (!first) return line
+    isOther = true
+    return { ...line, lot: first.lot }
+  })
+  return isOther ? next : null
+}
+/** One more line of the same thing and source, for another lot of it. */
+export const withSplit = (lines: readonly Line[], at: number): readonly Line[] => [...lines.slice(0, at + 1), { ...lines[at]!, id: undefined, lot: null, expiresOn: null, quantity: null }, ...lines.slice(at + 1)]
+
 export interface Pasted { key: string; quantity: unknown; price: unknown; lot: string; remark: string }
 /** Rows of a sheet: code, barcode or name; quantity; price; lot; remark. A first row of headings is left out. */
 export function readSheet(clipboard: string): Pasted[] {

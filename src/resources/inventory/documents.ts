@@ -43,15 +43,15 @@ export const documentResources: Readonly<Record<DocumentKind, AnyResource>> = {
     pages: { 'convert/:id': into('shipment') },
   }),
   shipment: ofKind('shipment', {
-    columns: ['warehouseId', 'purpose', 'partnerId', 'total', 'bearer'], filters: ['warehouseId', 'purpose', 'partnerId', 'execStatus'], form: [['occurredOn', 'purpose'], ['warehouseId', 'partnerId'], ['bearer']],
+    columns: ['warehouseId', 'purpose', 'partnerId', 'costTotal', 'bearer'], filters: ['warehouseId', 'purpose', 'partnerId', 'execStatus'], form: [['occurredOn', 'purpose'], ['warehouseId', 'partnerId'], ['bearer']],
     pages: { 'convert/:id': into('warehousing'), 'return/:id': into('return') },
   }),
   warehousing: ofKind('warehousing', {
-    columns: ['warehouseId', 'purpose', 'partnerId', 'total', 'bearer'], filters: ['warehouseId', 'purpose', 'partnerId'], form: [['occurredOn', 'arrivalDate'], ['purpose', 'warehouseId'], ['partnerId', 'bearer']],
+    columns: ['warehouseId', 'purpose', 'partnerId', 'total', 'bearer'], filters: ['warehouseId', 'purpose', 'partnerId'], form: [['occurredOn', 'arrivalDate'], ['purpose', 'warehouseId'], ['landId'], ['partnerId', 'bearer']],
     pages: { 'convert_shipment/:id': into('warehousing'), 'convert_purchase/:id': into('warehousing') },
   }),
   inventory_form: ofKind('inventory_form', {
-    columns: ['warehouseId', 'blindFlag'], filters: ['warehouseId'], form: [['occurredOn', 'warehouseId'], ['blindFlag']],
+    columns: ['warehouseId', 'blindFlag', 'accuracy', 'gainValue', 'lossValue'], filters: ['warehouseId'], form: [['occurredOn', 'warehouseId'], ['blindFlag']],
     pages: { 'resubmit/:id': info, 'convert/:id': into('warehousing', 'shipment') },
   }),
   return: ofKind('return', {
@@ -59,7 +59,7 @@ export const documentResources: Readonly<Record<DocumentKind, AnyResource>> = {
     pages: { 'convert/:id': () => import('#src/pages/stock-document/ConvertPage.tsx').then(({ ReplacementPage }) => ({ default: ReplacementPage })) },
   }),
   input_warehousing: ofKind('input_warehousing', { columns: ['warehouseId', 'purpose', 'partnerId', 'total', 'bearer'], filters: ['warehouseId', 'purpose', 'partnerId'], form: [['occurredOn', 'purpose'], ['warehouseId', 'partnerId'], ['bearer']] }),
-  input_shipment: ofKind('input_shipment', { columns: ['warehouseId', 'purpose', 'landId', 'bearer'], filters: ['warehouseId', 'purpose', 'landId'], form: [['occurredOn', 'purpose'], ['warehouseId', 'landId'], ['bearer']] }),
+  input_shipment: ofKind('input_shipment', { columns: ['warehouseId', 'purpose', 'landId', 'costTotal', 'bearer'], filters: ['warehouseId', 'purpose', 'landId'], form: [['occurredOn', 'purpose'], ['warehouseId', 'landId'], ['bearer']] }),
 }
 /** In menu order. */
 export const documentLists: readonly AnyResource[] = Object.values(documentResources)

@@ -7,6 +7,7 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { randomId } from '#src/lib/random.ts'
 import { toast } from '#src/ui/toast.ts'
+import './approval.css'
 
 export type Deciding = 'approve' | 'reject' | 'return' | 'transfer' | 'addSigner'
 interface DecisionDialogProps { taskId: number; title: string; action: Deciding; onClose: (isDone: boolean) => void }
