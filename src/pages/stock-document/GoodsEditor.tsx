@@ -48,10 +48,10 @@ export default function GoodsEditor({ id, entity, field, value, onChange, disabl
   const stock = useAvailable(isOut ? whole.warehouseId : undefined, lines.map(({ skuId }) => Number(skuId)))
   useEffect(() => {
     if (!stock || !leaving.includes(kind) || fresh.current.size === 0) return
-    const next = withFirstLots(latest.current.lines, stock, fresh.current)
+    const next = withFirstLots(latest.current.lines, stock, fresh.current, whole.purpose === 'scrap' ? '' : String(whole.occurredOn ?? ''))
     for (const { skuId } of stock) fresh.current.delete(skuId)
     if (next) latest.current.onChange(next)
-  }, [stock, kind, latest])
+  }, [stock, kind, latest, whole.purpose, whole.occurredOn])
   const among = kind.startsWith('input_') ? inputsOnly : anything
   const priceOf = useCallback((item: Item) => ('price' in fields && !isOut ? (item.costPrice ?? null) : whole.purpose === 'sale' ? (item.retailPrice ?? null) : null), [fields, isOut, whole.purpose])
 

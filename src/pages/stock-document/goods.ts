@@ -41,12 +41,12 @@ export interface LotThere { skuId: number; lot: string | null; expiresOn: string
 /** The lots of a thing that may be taken, what ends first at the head; those without a last day come behind. */
 export const lotsOf = (stock: readonly LotThere[], skuId: number): LotThere[] =>
   stock.filter((one) => one.skuId === skuId && one.lot && one.quantity > 0).sort((a, b) => (a.expiresOn ?? '9999').localeCompare(b.expiresOn ?? '9999') || a.lot!.localeCompare(b.lot!))
-/** Lines that were just put there get the lot that ends first and is on no other line. */
-export function withFirstLots(lines: readonly Line[], stock: readonly LotThere[], fresh: ReadonlySet<number>): readonly Line[] | null {
+/** Lines that were just put there get the lot that ends first, is not over and is on no other line. `from`: the day that it must last to. */
+export function withFirstLots(lines: readonly Line[], stock: readonly LotThere[], fresh: ReadonlySet<number>, from: string): readonly Line[] | null {
   let isOther = false
   const next = lines.map((line, at) => {
     if (line.lotFlag !== 1 || text(line.lot) || !fresh.has(Number(line.skuId))) return line
-    const first = lotsOf(stock, Number(line.skuId)).find(({ lot }) => !lines.some((one, other) => other !== at && one.skuId === line.skuId && text(one.lot).toLowerCase() === lot!.toLowerCase()))
+    const first = lotsOf(stock, Number(line.skuId)).find(({ lot, expiresOn }) => (expiresOn ?? '9999') >= from && !lines.some((one, other) => other !== at && one.skuId === line.skuId && text(one.lot).toLowerCase() === lot!.toLowerCase()))
     if (!first) return line
     isOther = true
     return { ...line, lot: first.lot }
