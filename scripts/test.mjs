@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findChromium, installChromium } from './chromium.mjs'
+import { otherNodes } from './nodes.mjs'
 import { installPostgres15, startPostgres15 } from './postgres-15.mjs'
 import { checkNode, ensureBuilt, ensureInstalled, root, run } from './prepare.mjs'
 
@@ -17,6 +18,9 @@ const totals = { passed: 0, failed: 0, skipped: 0 }
 /** Server tests that also run on PostgreSQL 15: one or two of every way in which the database is used. */
 const sampled = ['plain-owner', 'upgrade', 'dump', 'isolation', 'account', 'jobs', 'alarms', 'alarm-retention', 'telemetry', 'retention', 'approval', 'stock-documents', 'platform', 'sim-alarms']
 
+/** And on the other versions of Node.js: what stands on compiled code, and the sandbox. */
+const sampledOnNodes = ['account', 'uploads', 'lora']
+
 const stages = {
   types: () => tool('typescript/bin/tsc'),
   lint: () => tool('oxlint/bin/oxlint', '-c', 'oxlint.config.mjs', '--deny-warnings'),
@@ -26,6 +30,7 @@ const stages = {
   web: () => vitest('web'),
   build: () => run(process.execPath, ['scripts/build.mjs']),
   closure: () => ensureBuilt().then(() => run(process.execPath, ['scripts/closure.mjs', '--check'])),
+  nodes: () => onOtherNodes(),
   e2e: () => playwright(),
 }
 
@@ -49,7 +54,7 @@ for (const [name, stage] of Object.entries(stages)) {
   if (code !== 0 && counts.failed === 0) counts.failed = 1
   for (const key of Object.keys(totals)) totals[key] += counts[key]
   const seconds = ((Date.now() - start) / 1000).toFixed(1).padStart(6)
-  const detail = ['laws', 'server', 'server-15', 'web', 'e2e'].includes(name) ? `  ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped` : ''
+  const detail = ['laws', 'server', 'server-15', 'web', 'nodes', 'e2e'].includes(name) ? `  ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped` : ''
   console.log(`${counts.failed > 0 ? 'FAIL' : 'ok  '}  ${name.padEnd(9)}${seconds} s${detail}`)
   for (const failure of failures) console.log(`      ${failure}`)
   if (counts.failed > 0) console.log(`${said.trim()}\n`)
@@ -61,8 +66,11 @@ console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped}
 process.exit(totals.failed > 0 || totals.passed === 0 ? 1 : 0)
 
 function tool(path, ...args) {
+  return toolOn(process.execPath, path, ...args)
+}
+function toolOn(program, path, ...args) {
   const env = typeof args.at(-1) === 'object' ? args.pop() : {}
-  return run(process.execPath, [join(root, 'node_modules', path), ...args], { ...env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) })
+  return run(program, [join(root, 'node_modules', path), ...args], { ...env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) })
 }
 
 /** A sample of the server's tests, on the oldest PostgreSQL that is promised and an owner that is no superuser. */
@@ -77,10 +85,29 @@ async function onPlainOwner() {
   }
 }
 
-async function vitest(project, stage = project, tests = [], env = {}) {
+/** The built server is started, and a sample of the server's tests run, on each other version of Node.js that is promised. */
+async function onOtherNodes() {
+  const nodes = await otherNodes()
+  if (nodes.length === 0) return { leftOut: 'npm brings no other Node.js here (node@22, node@24)' }
+  await ensureBuilt()
+  const all = { code: 0, said: '', failures: [], counts: { passed: 0, failed: 0, skipped: 0 } }
+  for (const { version, program } of nodes) {
+    const started = await run(program, ['scripts/closure.mjs', '--check'])
+    const { code, said, failures = [], counts = { passed: 0, failed: 1, skipped: 0 } } = await vitest('server', `node-${version}`, sampledOnNodes.map((name) => `tests/server/${name}.test.ts`), {}, program)
+    all.code ||= started.code || code
+    all.said += started.code === 0 ? '' : `Node.js ${version}: ${started.said}`
+    all.said += code === 0 ? '' : `Node.js ${version}: ${said}`
+    all.failures.push(...failures.map((failure) => `${version}: ${failure}`))
+    for (const key of Object.keys(counts)) all.counts[key] += counts[key]
+    all.counts[started.code === 0 ? 'passed' : 'failed']++
+  }
+  return all
+}
+
+async function vitest(project, stage = project, tests = [], env = {}, program = process.execPath) {
   const file = join(reports, `${stage}.json`)
   rmSync(file, { force: true })
-  const result = await tool('vitest/vitest.mjs', 'run', '--project', project, ...tests, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, env)
+  const result = await toolOn(program, 'vitest/vitest.mjs', 'run', '--project', project, ...tests, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, env)
   const report = readReport(file)
   if (!report) return result
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests: pending, numTodoTests: todo } = report
