@@ -42,7 +42,7 @@ const busyWithHeavy = 0.35
 /** Where most use much: all of the time that is measured. */
 const fairInAll = 0.6
 /** What is measured of somebody's work is not all of it, nor are we alone on the machine: their share shrinks until the thread is free enough. */
-const leastEase = 0.1
+const leastEase = 0.25
 /** From here on somebody uses much. */
 const heavyFrom = 0.1
 /** Pieces of work under way of somebody who uses much: alone, and while others are at work. */

@@ -18,6 +18,8 @@ export interface Gate {
   whenRoom(again: () => void, tenant: number | null): void
   /** Whether several tenants are at work. */
   readonly isShared?: boolean
+  /** Hears what reading took. */
+  spent?(tenant: number, ms: number): void
 }
 
 /**
@@ -63,6 +65,7 @@ export class CheckedConnection extends Duplex {
   }
 
   #take(chunk: Buffer): void {
+    const began = performance.now()
     try {
       const bytes = this.#held.length > 0 ? Buffer.concat([this.#held, chunk]) : chunk
       const { from, end, isWhole } = this.#check(bytes)
@@ -71,6 +74,7 @@ export class CheckedConnection extends Duplex {
       if (end > 0) this.#silence?.refresh()
       if (end > from) this.#isBrokerFull = !this.push(bytes.subarray(from, end))
       this.#readOn()
+      if (this.tenant !== null) this.#gate.spent?.(this.tenant, performance.now() - began)
     } catch (error) {
       if (!(error instanceof IllegalPacket)) throw error
       this.#isRefused = true

@@ -7,7 +7,7 @@ import { readSheet } from 'read-excel-file/universal'
 // Runs in a worker of limited memory, from its source as well as bundled: plain JavaScript that imports packages only.
 // Given { path, kind, limits }, it answers { rows } or { refused: code, params }.
 // On Linux this is the thread's own priority: whoever is answered comes before it.
-if (process.platform === 'linux') setPriority(10)
+if (process.platform === 'linux') setPriority(5)
 const { path, kind, limits } = workerData
 class Refused extends Error {
   constructor(code, params) {

@@ -5,7 +5,7 @@ import writeExcelFile from 'write-excel-file/node'
 // Runs in a worker, from its source as well as bundled: a long workbook would hold up everybody who calls meanwhile.
 // Given { path, table, marks, title }, it writes a file and answers an empty object. `marks`: per row its columns and its reasons.
 // On Linux this is the thread's own priority: whoever is answered comes before it.
-if (process.platform === 'linux') setPriority(10)
+if (process.platform === 'linux') setPriority(5)
 const { path, table, marks, title } = workerData
 const backgroundColor = '#ffccc7'
 
