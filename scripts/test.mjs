@@ -20,6 +20,8 @@ const sampled = ['plain-owner', 'upgrade', 'dump', 'isolation', 'account', 'jobs
 
 /** And on the other versions of Node.js: what stands on compiled code, and the sandbox. */
 const sampledOnNodes = ['account', 'uploads', 'lora']
+/** Server tests of which every second call is answered by a second server on the same database, and one of two real processes. */
+const paired = ['two-processes', 'account', 'platform', 'isolation', 'jobs', 'stock-documents', 'stock-approval', 'second-factor', 'uploads']
 
 const stages = {
   types: () => tool('typescript/bin/tsc'),
@@ -27,6 +29,7 @@ const stages = {
   laws: () => vitest('laws'),
   server: () => vitest('server'),
   'server-15': () => onPlainOwner(),
+  'server-2': () => vitest('server', 'server-2', paired.map((name) => `tests/server/${name}.test.ts`), { TEST_PAIR: 'on' }),
   web: () => vitest('web'),
   build: () => run(process.execPath, ['scripts/build.mjs']),
   closure: () => ensureBuilt().then(() => run(process.execPath, ['scripts/closure.mjs', '--check'])),
@@ -54,7 +57,7 @@ for (const [name, stage] of Object.entries(stages)) {
   if (code !== 0 && counts.failed === 0) counts.failed = 1
   for (const key of Object.keys(totals)) totals[key] += counts[key]
   const seconds = ((Date.now() - start) / 1000).toFixed(1).padStart(6)
-  const detail = ['laws', 'server', 'server-15', 'web', 'nodes', 'e2e'].includes(name) ? `  ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped` : ''
+  const detail = ['laws', 'server', 'server-15', 'server-2', 'web', 'nodes', 'e2e'].includes(name) ? `  ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped` : ''
   console.log(`${counts.failed > 0 ? 'FAIL' : 'ok  '}  ${name.padEnd(9)}${seconds} s${detail}`)
   for (const failure of failures) console.log(`      ${failure}`)
   if (counts.failed > 0) console.log(`${said.trim()}\n`)

@@ -3,7 +3,6 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { cloneDatabase } from './harness.ts'
 import { newFolder, ready, run, setUp, signIn } from './process.ts'
 
 test('a second start on a data folder is refused in one sentence; the secret is nobody else’s', { timeout: 90_000 }, async () => {
@@ -67,22 +66,4 @@ test('every acknowledged write is there after kill -9 of everything, again and a
   expect(acknowledged.size).toBeGreaterThan(200)
   expect([...acknowledged].filter((code) => !found.has(code))).toEqual([])
   expect(found.size).toBeLessThanOrEqual(attempts)
-})
-
-test('two processes on one database are one console', { timeout: 90_000 }, async () => {
-  const database = await cloneDatabase()
-  const env = { DATABASE_URL: database.owner, FURROW_SECRET: 'one secret for both of them' }
-  const [one, two] = [await ready(await run(newFolder(), env)), await ready(await run(newFolder(), env))]
-  const { token, tenant } = await setUp(one)
-  const ask = (address: string, path: string, init: RequestInit = {}) => fetch(`${address}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } })
-  expect((await ask(two.address, '/iam/stong/v1/users/self')).status).toBe(200)
-  // A password sealed with the key that one process gave opens at the other.
-  expect((await signIn(two.address, 'first', 'Operate#26')).tenant).toBe(tenant)
-  await ask(one.address, `/wfpf/v1/${tenant}/unit`, { method: 'POST', body: JSON.stringify({ code: 'shared', name: '袋' }) })
-  expect(await (await ask(two.address, `/wfpf/v1/${tenant}/unit?code=shared`)).json()).toMatchObject({ totalElements: 1 })
-  await fetch(`${one.address}/oauth/token/logout`, { method: 'POST', body: new URLSearchParams({ access_token: token }) })
-  expect((await ask(two.address, '/iam/stong/v1/users/self')).status).toBe(401)
-  for (const server of [one, two]) server.child.kill('SIGTERM')
-  await Promise.all([one.ended, two.ended])
-  await database.drop()
 })
