@@ -1,6 +1,6 @@
 import { Form, Input as Empty } from 'antd'
 import { memo, Suspense, type ComponentType } from 'react'
-import type { Entity } from '#contract/entity.ts'
+import { keptAs, type Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
 import { faces } from './fields/faces.ts'
 import { inputs } from './fields/inputs.ts'
@@ -22,6 +22,8 @@ function hintOf(t: Translate, field: Field): string | undefined {
   if (field.kind === 'files') return t('kit:files.limit', { max: field.max })
   return undefined
 }
+/** What an entity says of a field of its own: what leaving it open means. */
+const ownHint = (t: Translate, entity: Entity, name: string) => t(`${keptAs(entity)}.hints.${name}`, { ns: entity.module, defaultValue: '' }) || undefined
 
 interface FormFieldProps {
   id: string
@@ -44,7 +46,7 @@ export const FormField = memo(function FormField({ id, entity, name, Own, kind, 
   const t = useLabels(entity)
   const field = entity.fields[name]!
   const Input = Own ?? inputs[field.kind]
-  const hint = hintOf(t, field)
+  const hint = hintOf(t, field) ?? ownHint(t, entity, name)
   const noteId = `${id}-note`
   return (
     <Form.Item
