@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call, nothing } from '../call.ts'
 import { sealed } from './sign-in.ts'
 
 /** Hours that a one-time code can be redeemed. */
@@ -42,4 +42,8 @@ export const ownInvitations = call({
 export const acceptInvitation = call({
   endpoint: 'POST /iam/stong/v1/users/invitations/accept', summary: 'Join a tenant with the account one has', access: 'signed-in', lasting: true,
   input: z.union([z.strictObject({ code }), z.strictObject({ id: z.coerce.number().int().positive() })]), answer: z.object({ tenantId: z.int() }),
+})
+export const declineInvitation = call({
+  endpoint: 'POST /iam/stong/v1/users/invitations/decline', summary: 'Say no to a tenant that invites the holder of the caller’s phone', access: 'signed-in', lasting: true,
+  input: z.strictObject({ id: z.coerce.number().int().positive() }), answer: nothing,
 })

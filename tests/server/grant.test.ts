@@ -148,6 +148,19 @@ describe('joining', () => {
     expect((await byPhone.send('POST /iam/stong/v1/users/invitations/accept', { code: again })).json().code).toBe('invitation.member')
   })
 
+  test('an invitation to one’s phone may be declined, once, by nobody else, and then opens nothing', async () => {
+    const other = await newTenant(app)
+    const [holder, stranger] = [await newMember(app, other, []), await newMember(app, other, [])]
+    const number = phone()
+    await app.db.platform((tx) => sql`update account set phone = ${number} where id = ${holder.accountId}`.execute(tx))
+    const { code } = (await issue(mine.admin, (await invite(mine.admin, [await roleWith([])], { phone: number })).id)).json<IssuedCode>()
+    const [seen] = await holder.call<{ id: number }[]>('GET /iam/stong/v1/users/invitations')
+    const decline = (who: Client) => who.send('POST /iam/stong/v1/users/invitations/decline', { id: seen!.id })
+    expect([(await decline(stranger)).statusCode, (await decline(holder)).statusCode, (await decline(holder)).statusCode]).toEqual([422, 204, 422])
+    expect(await holder.call('GET /iam/stong/v1/users/invitations')).toEqual([])
+    expect((await redeem(code!, { loginName: unique('late') })).json().code).toBe('invitation.invalid')
+  })
+
   test('nobody signs in as who has not joined, and an enterprise is never left to them alone', async () => {
     const tenant = await newTenant(app)
     const made = await invite(tenant.admin, [await administrators(tenant)])

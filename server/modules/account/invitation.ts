@@ -67,9 +67,19 @@ export function serveInvitation(app: FastifyInstance, { seal, attempts }: Accoun
     select c.id, t.tenant_name, i.real_name as invited_by, c.expires_at from account_code c join account a on a.id = c.account_id and a.login_name is null and a.enabled_flag = 1
       join tenant t on t.id = c.in_tenant and t.enabled_flag = 1 left join account i on i.id = c.issued_by join account me on me.id = ${actor.accountId} and me.phone = a.invited_phone
     where c.used_at is null and c.expires_at > now() order by c.id desc limit 20`)))
+  /** An invitation to join that was sent to the caller's phone. */
+  const ownOf = (id: number, account: number) => db.platform(async (tx) =>
+    findCode(tx, { id, phone: (await row<{ phone: string | null }>(tx, sql`select phone from account where id = ${account}`))?.phone ?? '' }))
+  serve(app, calls.declineInvitation, async ({ id }, { actor, writer }) => {
+    const found = await ownOf(id, actor.accountId)
+    if (!found || found.isJoined || found.inTenant === null) throw worthless()
+    await db.write(found.inTenant, async (tx) => {
+      await useCode(tx, found.id)
+      await writeAudit(tx, writer, { entity: 'account', recordId: found.accountId, title: found.realName, action: 'decline' })
+    })
+  })
   serve(app, calls.acceptInvitation, async (input, { actor, address, writer }) => {
-    const phone = await db.platform((tx) => row<{ phone: string | null }>(tx, sql`select phone from account where id = ${actor.accountId}`))
-    const found = 'code' in input ? await demandCode(input.code, address) : await db.platform((tx) => findCode(tx, { id: input.id, phone: phone!.phone ?? '' }))
+    const found = 'code' in input ? await demandCode(input.code, address) : await ownOf(input.id, actor.accountId)
     if (!found || found.isJoined || found.inTenant === null) throw worthless()
     const tenantId = found.inTenant
     await db.write(tenantId, async (tx) => {
