@@ -40,6 +40,8 @@ const switchRow = z.object({
   circuit: z.int(), channel: z.string(), name: z.string().nullable(), kind: z.enum(['switch', 'direction', 'level', 'reset']),
   type: z.enum(switchTypes), switchTypeName: z.string(), relatedEquip: z.int().nullable(), relatedEquipName: z.string().nullable(),
   enabledFlag: z.literal([0, 1]), deviceEnabledFlag: z.literal([0, 1]), online: z.literal([0, 1]),
+  /** Of a node that listens only when it has reported: when it is expected to. */
+  listensAt: z.string().nullable(),
   /** Where it stands by its last report, and when that was measured. */
   status: z.number().nullable(), statusAt: z.string().nullable(),
   /** 1 while a command is on its way. */

@@ -80,6 +80,7 @@ export class LoraBrokers {
     client.handleMessage = (packet, done) => {
       const read = bodyOf(packet)
       if (read === undefined) return done()
+      this.#downlinks.speaks(tenantId, client, packet.topic)
       // Not stored: no acknowledgement; the connection begins anew and the other broker sends it again.
       this.#intake.take(tenantId, networkId, read, packet.topic.split('/').at(-1) ?? null).then((taken) => {
         if (taken) this.#downlinks.heard(tenantId, client, packet.topic, taken)

@@ -10,7 +10,7 @@ import { loraEventOf, type LoraEvent } from '#server/engines/lora/event.ts'
 
 /** An event, and the device that its node is. */
 export interface Taken { said: LoraEvent; node: Node | null }
-export interface Node { id: number; deviceType: string; dialect: string; reportMinutes: number; script: string | null }
+export interface Node { id: number; deviceType: string; dialect: string; reportMinutes: number; script: string | null; alwaysListens: 0 | 1 }
 const mostStrangers = 100
 const heardEveryMs = 10_000
 
@@ -36,12 +36,14 @@ export class LoraIntake {
         this.#heardAt.set(network, now)
         await sql`update lora_network set last_heard_at = now() where id = ${network}`.execute(tx)
       }
-      const found = await row<Node>(tx, sql`select d.id, d.device_type, d.dialect, d.report_minutes, c.script from device d left join payload_codec c on c.id = d.codec_id
+      const found = await row<Node>(tx, sql`select d.id, d.device_type, d.dialect, d.report_minutes, d.always_listens, c.script from device d left join payload_codec c on c.id = d.codec_id
         where lower(d.eui) = ${said.devEui} and d.enabled_flag = 1`)
       if (!found) await this.#meetStranger(tx, network, said)
+      else if (said.kind === 'up' && said.alwaysListens !== (found.alwaysListens === 1)) await sql`update device set always_listens = ${said.alwaysListens ? 1 : 0} where id = ${found.id}`.execute(tx)
       return found
     })
-    if (!node) return { said, node: null }
+    // What a network says of its queue is no word of the node's.
+    if (!node || said.kind === 'dropped') return { said, node }
     await new Promise<void>((resolve, reject) => {
       const done = (error: Error | null) => (error ? reject(error) : resolve())
       this.#hand(tenant, node, said, done).catch(done)

@@ -20,6 +20,13 @@ interface CommandProgressProps {
   onChanged: (command: CommandRow) => void
 }
 
+/** How it ended, as far as is known: nothing is called undone that may still be done, and what the device says against it is said. */
+function endKey({ state, reason, sentAt, wanted }: CommandRow, { status, statusAt }: SwitchRow): string {
+  const contradicts = state === 'timedOut' && status !== null && status !== wanted && sentAt !== null && statusAt !== null && statusAt > sentAt
+  const name = reason === 'atNetwork' ? 'atNetwork' : contradicts ? 'contradicted' : state === 'expired' && sentAt !== null ? 'unanswered' : state
+  return `equipment:control.ended.${name}`
+}
+
 /** The way of the newest command to a switch: its steps while it is on its way, then how it ended, for as long as that is news. */
 export function CommandProgress({ row, command, now, mayRetry, onRetry, onChanged }: CommandProgressProps) {
   const t = useLabels({ module: 'equipment' })
@@ -33,6 +40,8 @@ export function CommandProgress({ row, command, now, mayRetry, onRetry, onChange
     return (
       <div className="control-progress" role="status">
         <span>{title}</span>
+        {state === 'created' && row.listensAt && <small>{t('equipment:control.waitsForReport', { at: momentOf(row.listensAt, zone) })}</small>}
+        {state === 'sent' && row.listensAt && <small>{t('equipment:control.atNetwork')}</small>}
         <ol>
           {steps.map((step, i) => (
             <li key={step} className={i < reached ? 'control-done' : undefined} aria-current={i === reached ? 'step' : undefined}>
@@ -49,7 +58,7 @@ export function CommandProgress({ row, command, now, mayRetry, onRetry, onChange
   const isBad = state === 'timedOut' || state === 'expired' || state === 'rejected'
   return (
     <div className={isBad ? 'control-progress control-bad' : 'control-progress'} role="status">
-      <span>{t(`equipment:control.ended.${state}`, { reason: reasonText(t, reason), seconds: ((latencyMs ?? 0) / 1000).toFixed(1) })}</span>
+      <span>{t(endKey(command, row), { reason: reasonText(t, reason), value: row.status === null ? '' : standsAt(t, row, row.status), seconds: ((latencyMs ?? 0) / 1000).toFixed(1) })}</span>
       {isBad && mayRetry && <Button size="small" onClick={onRetry}>{t('equipment:control.retry')}</Button>}
     </div>
   )

@@ -65,7 +65,7 @@ export function isNews({ state, endedAt }: Pick<CommandRow, 'state' | 'endedAt'>
   const age = now - Date.parse(endedAt ?? '')
   return age < (state === 'confirmed' ? confirmedMs : failedMs)
 }
-const ours = new Set(['stopFailed', 'deviceOff', 'unspoken', 'fault'])
+const ours = new Set(['atNetwork', 'stopFailed', 'deviceOff', 'unspoken', 'fault'])
 /** A reason as the device said it, or one of ours in words. */
 export const reasonText = (t: Translate, reason: string | null) =>
   reason !== null && ours.has(reason) ? t(`equipment:control.reasons.${reason}`) : reason || t('equipment:control.noReason')

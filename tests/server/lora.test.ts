@@ -165,7 +165,9 @@ test('a node is told what to do through its network, in the words of its codec',
     const device = await newDevice(mine.admin, 'lorawan_node', { eui, codecId: codec.id })
     await network(mine, { brokerUrl: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}` })
     await subscribed
-    const says = (value: number) => event('up', eui, up(eui, { time: new Date().toISOString(), data: Buffer.from([value]).toString('base64') }))
+    // It listens all the time.
+    const deviceInfo = { ...up(eui).deviceInfo, deviceClassEnabled: 'CLASS_C' }
+    const says = (value: number) => event('up', eui, up(eui, { deviceInfo, time: new Date().toISOString(), data: Buffer.from([value]).toString('base64') }))
     await says(0)
     await expect.poll(() => latest(mine, device.id)).toMatchObject({ 'relay.1': 0 })
     const { content } = await mine.admin.call<{ content: { id: number; channel: string }[] }>('GET /wfpe/v1/{tenant}/device/gateway/switch', { deviceId: String(device.id) })

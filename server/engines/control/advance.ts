@@ -43,8 +43,8 @@ async function noteLate(tx: Tx, device: number): Promise<number[]> {
 /** What one look at a command brought about. */
 interface Stepped { state: CommandState; leaving: Leaving | null; again: number | null }
 /** Moves one command on as far as it goes now. `stop`: what became of the one that comes first. */
-async function step(tx: Tx, device: number, one: OpenRow, words: ReturnType<typeof dialectOf> | null, stop: Open['stop'], now: number, canSend: boolean): Promise<Stepped> {
-  let command: Open = { state: one.state, expiresAt: Date.parse(one.expiresAt), notBefore: ms(one.notBefore), match: one.matched === null ? null : { value: one.matched }, stop }
+async function step(tx: Tx, device: number, one: OpenRow, words: ReturnType<typeof dialectOf> | null, stop: Open['stop'], now: number, canSend: boolean, isAtNetwork: boolean): Promise<Stepped> {
+  let command: Open = { state: one.state, expiresAt: Date.parse(one.expiresAt), notBefore: ms(one.notBefore), match: one.matched === null ? null : { value: one.matched }, isAtNetwork, stop }
   for (let change = next(command, now, canSend); change; change = next(command, now, canSend)) {
     const order = change.state === 'sent' ? { actuator: one.actuator, circuit: circuitOf(one.channel), value: one.wanted, content: one.content } : null
     const said = order && (words ? words.encode(order) : standardOrder(order))
@@ -83,10 +83,10 @@ export async function advance(tx: Tx, tenant: number, device: number, canSend: b
   const leaving: Leaving[] = []
   const ended = new Map<number, { state: CommandState; endedAt: number }>()
   let again: number | null = null
-  const speaker = await row<{ deviceType: string; dialect: string }>(tx, sql`select device_type, dialect from device where id = ${device}`)
+  const speaker = await row<{ deviceType: string; dialect: string; codecId: number | null }>(tx, sql`select device_type, dialect, codec_id from device where id = ${device}`)
   for (const one of open) {
     const stop = (one.afterId !== null && ended.get(one.afterId)) || (one.stopState && { state: one.stopState, endedAt: ms(one.stopEndedAt) })
-    const stepped = await parts.run<Stepped>(`command ${one.id}`, () => step(tx, device, one, speaker && (dialectOf(speaker.deviceType, speaker.dialect) ?? null), stop || null, now, canSend), async () => {
+    const stepped = await parts.run<Stepped>(`command ${one.id}`, () => step(tx, device, one, speaker && (dialectOf(speaker.deviceType, speaker.dialect) ?? null), stop || null, now, canSend, speaker?.codecId != null), async () => {
       await apply(tx, one.id, { state: 'rejected', reason: 'fault' })
       return { state: 'rejected', leaving: null, again: null }
     })

@@ -89,7 +89,12 @@ export class Control {
   #delivered(tenant: number, device: number, id: number): Promise<void> {
     return this.#step(tenant, device, id, ['sent'], { state: 'delivered' })
   }
-  async #step(tenant: number, device: number, id: number, from: readonly string[], change: { state: 'delivered' | 'rejected'; reason?: string }): Promise<void> {
+  /** What had gone out was thrown away on its way, and the device never had it: it may go out again while its time lasts. */
+  async returned(tenant: number, device: number, id: number): Promise<void> {
+    await this.#step(tenant, device, id, ['sent'], { state: 'created' })
+    this.#wake(`${tenant}/${device}`)
+  }
+  async #step(tenant: number, device: number, id: number, from: readonly string[], change: { state: 'created' | 'delivered' | 'rejected'; reason?: string }): Promise<void> {
     await this.#db.write(tenant, async (tx) => {
       await lockDevice(tx, tenant, device)
       const command = await commandById(tx, id)

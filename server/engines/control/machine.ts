@@ -11,6 +11,8 @@ export interface Open {
   notBefore: number | null
   /** A report since it went out that says what was wanted. */
   match: { value: number } | null
+  /** It went to a LoRaWAN network server, which passes it on when the node speaks next, and has not said what became of it. */
+  isAtNetwork?: boolean
   /** The stop that comes first. */
   stop: { state: CommandState; endedAt: number | null } | null
 }
@@ -26,9 +28,11 @@ export const isOpen = (state: CommandState) => state === 'waiting' || state === 
  * What becomes of a command at `now`; null: it stays as it is. `canSend`: its device listens on this process. A report
  * counts before the clock does: what was done in time is not called late because we looked late.
  */
-export function next({ state, expiresAt, notBefore, match, stop }: Open, now: number, canSend: boolean): Change | null {
+export function next({ state, expiresAt, notBefore, match, isAtNetwork, stop }: Open, now: number, canSend: boolean): Change | null {
   if (!isOpen(state)) return null
   if ((state === 'sent' || state === 'delivered') && match) return { state: 'confirmed', reported: match.value }
+  // Nothing is called expired that may still be carried out.
+  if (now >= expiresAt && state === 'sent' && isAtNetwork) return { state: 'timedOut', reason: 'atNetwork' }
   if (now >= expiresAt) return { state: state === 'delivered' ? 'timedOut' : 'expired' }
   if (state === 'waiting') {
     if (stop?.state === 'confirmed') return { state: 'created', notBefore: (stop.endedAt ?? now) + deadTimeMs }

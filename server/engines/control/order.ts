@@ -11,6 +11,8 @@ import { plan, type Earlier } from './plan.ts'
 import { apply, commandById, lockDevice, notifyField, tellBrowsers } from './store.ts'
 import type { Switch } from './switches.ts'
 
+/** An order to a node that listens only when it has reported waits for its next report, and its confirmation for the one after. */
+const sleepersTtl = (everyMinutes: number) => everyMinutes * 150 + 60
 /** Who orders, and from where. */
 export interface Orderer { origin: CommandOrigin; accountId: number | null; personName: string | null; address: string | null; requestId: string | null }
 export interface Order {
@@ -65,7 +67,7 @@ export async function order(tx: Tx, tenant: number, target: Switch, { value, con
     (await row<{ id: number }>(tx, sql`insert into device_command (state, device_name, device_type, device_id, area_id, switch_id, switch_name, circuit, channel, actuator, effect, wanted, person_name, origin, address,
         expires_at, request_id, after_id, not_before, tolerance, created_by, last_updated_by)
       values (${state}, ${target.deviceName}, ${target.deviceType}, ${target.deviceId}, ${target.areaId}, ${target.id}, ${target.name}, ${target.circuit}, ${target.channel}, ${place.actuator}, ${effectAt(about, reading, target.switchType, wanted)},
-        ${wanted}, ${by.personName}, ${origin}, ${by.address}, clock_timestamp() + ${`${about.ttlSeconds} seconds`}::interval, ${by.requestId}, ${after}, ${notBefore === null ? null : sql`to_timestamp(${notBefore / 1000})`},
+        ${wanted}, ${by.personName}, ${origin}, ${by.address}, clock_timestamp() + ${`${Math.max(about.ttlSeconds, target.listensEvery === null ? 0 : sleepersTtl(target.listensEvery))} seconds`}::interval, ${by.requestId}, ${after}, ${notBefore === null ? null : sql`to_timestamp(${notBefore / 1000})`},
         ${driverOf(target.deviceType).tolerance(target.channel, wanted)}, ${by.accountId}, ${by.accountId}) returning id`))!.id
   const isWanted = open.find(({ id }) => id === decided.stop)?.wanted === value
   const stop = decided.stop === 'new' ? await insert(0, 'created', 'deadTime', null, null) : decided.stop

@@ -11,6 +11,8 @@ export interface Switch {
   deviceType: string
   dialect: string
   eui: string
+  /** Minutes between two reports of a node that listens only just after them; null: it listens all the time. */
+  listensEvery: number | null
   areaId: number
   deviceEnabledFlag: 0 | 1
   circuit: number
@@ -41,7 +43,7 @@ export async function ensureSwitchesOf(db: Database, tenant: number, device: num
   if (deviceType) await db.write(tenant, (tx) => ensureSwitches(tx, device, deviceType))
 }
 
-const known = sql`select s.id, s.device_id, d.name as device_name, d.device_type, d.dialect, d.eui, d.area_id, d.enabled_flag as device_enabled_flag, s.circuit, s.channel, s.name, s.switch_type, s.enabled_flag
+const known = sql`select s.id, s.device_id, d.name as device_name, d.device_type, d.dialect, d.eui, case when d.codec_id is not null and d.always_listens = 0 then d.report_minutes end as listens_every, d.area_id, d.enabled_flag as device_enabled_flag, s.circuit, s.channel, s.name, s.switch_type, s.enabled_flag
   from device_switch s join device d on d.tenant_id = s.tenant_id and d.id = s.device_id`
 export const switchById = (tx: Tx, id: number) => row<Switch>(tx, sql`${known} where s.id = ${id}`)
 export const switchesAt = (tx: Tx, devices: readonly number[], channel: string) => rows<Switch>(tx, sql`${known} where s.device_id = any(${devices}::bigint[]) and s.channel = ${channel}`)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Told when the connection of a network server may have changed. */
 export const networkChannel = 'furrow_lora_networks'
 
-export type LoraEventKind = 'up' | 'join' | 'status' | 'ack' | 'other'
+export type LoraEventKind = 'up' | 'join' | 'status' | 'ack' | 'dropped' | 'other'
 /** What a network server said of one node, whichever server it is. */
 export interface LoraEvent {
   kind: LoraEventKind
@@ -23,6 +23,10 @@ export interface LoraEvent {
   battery: number | null
   /** Of an `ack`: which downlink the node has or has not acknowledged. */
   acknowledged: { id: string; isOk: boolean } | null
+  /** Of a `dropped`: which downlink the network threw away because its time was over. */
+  dropped: string | null
+  /** Class C: it listens all the time, and not only just after it has spoken. */
+  alwaysListens: boolean
 }
 
 /** What a node or a network is called, as it can be stored. */
@@ -34,8 +38,9 @@ const heard = z.array(z.looseObject({ rssi: z.number().nullish(), snr: z.number(
 const object = z.record(z.string(), z.unknown()).nullish()
 
 const chirpStack = z.looseObject({
-  deviceInfo: z.looseObject({ devEui: eui, deviceName: name }), time, fPort: z.int().min(0).max(255).nullish(), data: base64, object, rxInfo: heard,
+  deviceInfo: z.looseObject({ devEui: eui, deviceName: name, deviceClassEnabled: z.string().nullish() }), time, fPort: z.int().min(0).max(255).nullish(), data: base64, object, rxInfo: heard,
   queueItemId: z.string().nullish(), acknowledged: z.boolean().nullish(), batteryLevel: z.number().nullish(), batteryLevelUnavailable: z.boolean().nullish(),
+  code: z.string().nullish(), context: z.looseObject({ queue_item_id: z.string().nullish() }).nullish(),
 })
 const thingsStack = z.looseObject({
   end_device_ids: z.looseObject({ dev_eui: eui, device_id: name }), received_at: time,
@@ -53,10 +58,12 @@ export function loraEventOf(body: unknown, event: string | null): LoraEvent | nu
   if (chirp.success) {
     const { deviceInfo, data, fPort, rxInfo, ...said } = chirp.data
     const battery = said.batteryLevel === undefined || said.batteryLevelUnavailable ? null : said.batteryLevel
+    const dropped = said.code === 'EXPIRED' ? (said.context?.queue_item_id ?? null) : null
     return {
-      kind: kinds[event ?? ''] ?? (data ? 'up' : 'other'), devEui: deviceInfo.devEui, name: deviceInfo.deviceName ?? null, at: said.time ?? null,
+      kind: dropped ? 'dropped' : kinds[event ?? ''] ?? (data ? 'up' : 'other'), devEui: deviceInfo.devEui, name: deviceInfo.deviceName ?? null, at: said.time ?? null,
       fPort: fPort ?? 1, payload: data ?? Buffer.alloc(0), object: said.object ?? null, ...best(rxInfo), battery: battery ?? null,
       acknowledged: said.queueItemId ? { id: said.queueItemId, isOk: said.acknowledged ?? false } : null,
+      dropped, alwaysListens: deviceInfo.deviceClassEnabled === 'CLASS_C',
     }
   }
   const things = thingsStack.safeParse(body)
@@ -64,7 +71,7 @@ export function loraEventOf(body: unknown, event: string | null): LoraEvent | nu
   const { end_device_ids: ids, uplink_message: up, received_at: receivedAt, join_accept: join } = things.data
   return {
     kind: up ? 'up' : join ? 'join' : 'other', devEui: ids.dev_eui, name: ids.device_id ?? null, at: up?.received_at ?? receivedAt ?? null,
-    fPort: up?.f_port ?? 1, payload: up?.frm_payload ?? Buffer.alloc(0), object: up?.decoded_payload ?? null, ...best(up?.rx_metadata), battery: null, acknowledged: null,
+    fPort: up?.f_port ?? 1, payload: up?.frm_payload ?? Buffer.alloc(0), object: up?.decoded_payload ?? null, ...best(up?.rx_metadata), battery: null, acknowledged: null, dropped: null, alwaysListens: false,
   }
 }
 
