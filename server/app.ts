@@ -22,6 +22,7 @@ import { Control } from './engines/control/control.ts'
 import { stopIrrigation } from './engines/control/irrigation.ts'
 import { httpCarrier } from './engines/sim/carrier.ts'
 import { watchStock } from './engines/stock/check.ts'
+import { watchWarnings } from './engines/stock/notices.ts'
 import { sweepFolder, sweepUploads } from './engines/file/sweep.ts'
 import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
 import { CodecRunner } from './engines/lora/codec.ts'
@@ -37,6 +38,7 @@ import { limitCalls } from './http/limits.ts'
 import { serveLive } from './http/live.ts'
 import { serveDocs } from './http/openapi.ts'
 import { serveConsole } from './http/static.ts'
+import { inventoryText } from './http/labels.ts'
 import { equipmentText, sentence } from './http/texts.ts'
 import { standingNow } from './http/author.ts'
 import { JobQueue } from './jobs/queue.ts'
@@ -207,6 +209,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const stopWatching = watchSilence(fieldDb, intake)
   const stopTrimming = watchRetention(fieldDb, [() => sweepUploads(db, store), ...(options.s3 ? [] : [() => sweepFolder(db, options.filesDir)])], (error) => http.log.error({ err: error }, 'what is kept no longer could not be taken away'))
   const stopChecking = watchStock(db, (tenant, faults) => http.log.error({ tenant, faults }, 'stock does not agree with its ledger'))
+  const stopWarning = watchWarnings(db, inventoryText, (error) => http.log.error({ err: error }, 'nobody could be told of stock'))
   const control = new Control(fieldDb)
   const downlinks = new LoraDownlinks(codecs, control)
   control.attach(downlinks)
@@ -239,6 +242,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await stopWatching()
       await stopTrimming()
       await stopChecking()
+      await stopWarning()
       await intake.stop()
       await fieldDb.close()
       await alarms.stop()

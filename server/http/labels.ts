@@ -62,7 +62,7 @@ export function channelTitle(name: string, type: DeviceType, metric: string, lan
 type Tree = { [name: string]: string | Tree }
 const inventoryTexts = { 'zh-CN': inventoryZh, 'en-US': inventoryEn } as Record<Language, Tree>
 /** A text about goods and stock, as the console has it. */
-export function inventoryText(language: Language, key: string): string {
+export function inventoryText(language: Language, key: string, params: Readonly<Record<string, string | number>> = {}): string {
   const found = key.split('.').reduce<string | Tree | undefined>((tree, name) => (typeof tree === 'object' ? tree[name] : undefined), inventoryTexts[language])
-  return typeof found === 'string' ? found : key
+  return typeof found === 'string' ? found.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole)) : key
 }
