@@ -62,11 +62,15 @@ export interface AskedQuestion { code: DocumentQuestion; lines: { name: string; 
 
 const countCode = { code: stocktake.permissions.edit! }
 const count = z.object({
-  id: key.optional(), skuId: key.optional(), lot: z.string().trim().max(40).nullish(), counted: z.number().min(0).max(9_999_999).nullable(),
+  id: key.optional(), skuId: key.optional(), lot: z.string().trim().max(40).nullish(), counted: z.number().min(0).max(9_999_999).refine((value) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6).nullable(),
   /** What one is worth, where the books know of none. */
   price: z.number().min(0).max(99_999_999).nullish(),
   remark: z.string().trim().max(100).nullish(),
+  /** Put in place of what somebody else has counted; without it that is refused. */
+  over: z.boolean().optional(),
 })
+/** A line that somebody else has counted otherwise: sent as `lines` with 409 `stocktake.counted`. Their figure is withheld from a blind count. */
+export interface OtherCount { id: number; counted: number | null; countedBy: string }
 /** Takes the book quantities and opens the count. */
 export const startCount = call({ endpoint: stocktake.api.start!, summary: 'stocktake: take the book quantities and open the count', access: countCode, input: z.object({ id: key, objectVersionNumber: version.optional() }), answer: stored })
 /** Several people may count at once: each line keeps who counted it last. A line without `id` is something the books did not expect. */

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from 'playwright/test'
+import { defaultTheme } from '#contract/account/tenant.ts'
 import { asCaller, enter, type Session } from './console.ts'
 
 const pick = async (page: Page, label: string, option: string) => {
@@ -91,9 +92,12 @@ test('lots are offered by their last day, and one past it is used only after a y
 
 test('paper is black on white under the dark theme too', async ({ page, request }, info) => {
   const session = await enter(page, request, 'admin')
-  await page.addInitScript(() => localStorage.setItem('appearance', 'dark'))
+  const show = (appearance: string) => page.request.post(`/wfpf/v1/${session.tenantId}/menu-theme`, { ...asCaller(session), data: { theme: JSON.stringify({ ...defaultTheme, appearance }) } })
+  await show('dark')
   const paper = await first(page, session, 'warehousing?page=1&size=1')
   await page.goto(`/inventory/prment/warehousing/info/${paper.id}`)
+  await expect(page.locator('html')).toHaveAttribute('data-appearance', 'dark')
+  await show(defaultTheme.appearance)
   await page.evaluate(() => { window.print = () => undefined })
   await page.getByRole('button', { name: /打\s*印/ }).hover()
   await page.getByRole('menuitem').first().click()

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { Page } from '#contract/call.ts'
+import { stocktake } from '#contract/inventory/document.ts'
 import { oneStore } from './ground.ts'
+import { newMember } from './harness.ts'
 import { refusal, setOption, type Document } from './stock.ts'
 
 const { app, mine, store } = await oneStore()
@@ -59,6 +62,29 @@ describe('stocktake', () => {
     const counted = await count(id, [{ id: started.goods[0]!.id, counted: 9 }])
     expect([counted.goods[0]!.booked, counted.goods[0]!.moved]).toEqual([null, 0])
     expect((await store.move('inventory_form', 'submit', id)).goods[0]).toMatchObject({ booked: 10, difference: -1 })
+  })
+
+  test('one person’s count is not put aside by another’s unseen', async () => {
+    const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
+    await store.receive(warehouseId, skuId, 10, 2)
+    for (const blindFlag of [0, 1]) {
+      const { id } = await store.draft('inventory_form', { warehouseId, blindFlag })
+      const [line] = (await store.move('inventory_form', 'start', id)).goods
+      const second = await newMember(app, mine, [stocktake.permissions.list as string, stocktake.permissions.edit as string])
+      const enter = (counted: number, more = {}) => second.send(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, { lines: [{ id: line!.id, counted, ...more }] })
+      await count(id, [{ id: line!.id, counted: 8 }])
+      const refused = await enter(7)
+      expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'stocktake.counted', lines: [{ id: line!.id, counted: blindFlag ? null : 8 }] }])
+      expect((await store.show('inventory_form', id)).goods[0]).toMatchObject({ counted: 8 })
+      expect((await enter(8)).statusCode).toBe(200)
+      // One's own figure needs no leave; the second had the last word.
+      expect((await enter(7)).statusCode).toBe(200)
+      expect((await enter(2.9999)).statusCode).toBe(400)
+      await count(id, [{ id: line!.id, counted: 6, over: true }])
+      expect((await store.show('inventory_form', id)).goods[0]).toMatchObject({ counted: 6 })
+      const { content } = await mine.admin.call<Page<{ action: string; after: { counts?: string } }>>(`GET /iam/v1/{tenant}/audit/stocktake/${id}`)
+      expect(content.filter(({ action }) => action === 'count').map(({ after }) => after.counts?.replace(/^.*: /, ''))).toEqual(['6', '7', '8', '8'])
+    }
   })
 
   test('by conversion, two documents adjust the stock', async () => {

@@ -31,11 +31,11 @@ export async function held(tx: Tx, entity: Entity, { id, objectVersionNumber }: 
   if (objectVersionNumber !== undefined && found.objectVersionNumber !== objectVersionNumber) throw await stale(tx, entity, id)
   return found
 }
-/** Writes what happened into its history, tells who looks at it, and answers it as it is now. */
-export async function told(entity: Entity, action: string, before: Row, { tx, audit, announce }: Write): Promise<Row> {
+/** Writes what happened into its history (`more`: beside what the record holds), tells who looks at it, and answers it as it is now. */
+export async function told(entity: Entity, action: string, before: Row, { tx, audit, announce }: Write, more: Readonly<Record<string, unknown>> = {}): Promise<Row> {
   const after = (await showRow(tx, entity, before.id))!
   const { goods: _goods, ...head } = after
-  await audit({ entity: keptAs(entity), recordId: before.id, title: String(after.code), action, before, after: head })
+  await audit({ entity: keptAs(entity), recordId: before.id, title: String(after.code), action, before, after: { ...head, ...more } })
   await announce({ resource: keptAs(entity), ids: [before.id], kind: 'updated' })
   return after
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { countLines, recountLines, refreshBooks, startCount } from '#contract/inventory/document-calls.ts'
+import { countLines, recountLines, refreshBooks, startCount, type OtherCount } from '#contract/inventory/document-calls.ts'
 import { auditStatus, documentKinds } from '#contract/inventory/document-kinds.ts'
 import { stocktake } from '#contract/inventory/document.ts'
-import { changed, row, type Sql, type Tx } from '#server/db/database.ts'
+import { changed, row, rows, type Sql, type Tx } from '#server/db/database.ts'
+import type { Row } from '#server/db/crud.ts'
 import { invalid, Refusal } from '#server/db/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { knownLots } from '#server/engines/stock/lots.ts'
@@ -22,6 +23,15 @@ async function takeBooks(tx: Tx, id: number, which: Sql): Promise<void> {
 }
 /** Lines that came after the count began have their books taken then. */
 export const bookNewLines = (tx: Tx, id: number) => takeBooks(tx, id, sql`l.booked is null and (select d.booked_at from stock_document d where d.id = ${id}) is not null`)
+
+/** Nobody's count is put aside unseen. Errors: 409 `stocktake.counted` with every line that somebody else has counted otherwise. */
+async function demandOwnCounts(tx: Tx, { id, blindFlag }: Row, given: readonly { id: number; counted: number | null }[], by: number): Promise<void> {
+  if (given.length === 0) return
+  const others = await rows<OtherCount>(tx, sql`select l.id, ${blindFlag === 1 ? sql`null` : sql`l.counted`} as counted, coalesce(m.real_name, '') as counted_by
+    from stock_document_line l join jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as c(id bigint, counted numeric) on c.id = l.id left join member_view m on m.tenant_id = l.tenant_id and m.account_id = l.counted_by
+    where l.document_id = ${id} and l.counted is not null and l.counted is distinct from c.counted and l.counted_by <> ${by} order by l.position`)
+  if (others.length > 0) throw new Refusal(409, 'stocktake.counted', { params: { count: others.length, name: others[0]!.countedBy }, extra: { lines: others } })
+}
 
 /** Counting: start, enter, again, and against newer books. */
 export function serveStocktake(app: FastifyInstance): void {
@@ -53,6 +63,7 @@ export function serveStocktake(app: FastifyInstance): void {
       as c(turn int, line bigint, sku_id bigint, lot text, counted numeric(14, 3), price numeric(14, 4), remark text)`
     const known = await row<{ count: number }>(tx, sql`select count(*) as count from ${given} where c.line is null or exists (select 1 from stock_document_line l where l.id = c.line and l.document_id = ${id})`)
     if (known!.count !== lines.length) throw invalid({ lines: { code: 'field.missing_reference' } })
+    await demandOwnCounts(tx, before, lines.flatMap((line) => (line.id === undefined || line.over ? [] : [{ id: line.id, counted: line.counted }])), by)
     await sql`insert into stock_document_line (document_id, position, sku_id, lot)
       select ${id}, (select coalesce(max(position), -1) from stock_document_line where document_id = ${id}) + row_number() over (order by c.turn), c.sku_id, c.lot from ${given}
       where c.line is null and not exists (select 1 from stock_document_line l where l.document_id = ${id} and l.sku_id = c.sku_id and l.lot = c.lot)`.execute(tx)
@@ -63,7 +74,9 @@ export function serveStocktake(app: FastifyInstance): void {
         price = coalesce(c.price, l.price), remark = coalesce(c.remark, l.remark)
       from ${given} where l.document_id = ${id} and (l.id = c.line or c.line is null and l.sku_id = c.sku_id and l.lot = c.lot)`.execute(tx)
     await set(tx, id, by, sql`audit_status = ${auditStatus.counting}`)
-    return told(stocktake, 'count', before, write)
+    const named = await rows<{ name: string; counted: number | null }>(tx, sql`select s.name || case when l.lot = '' then '' else ' ' || l.lot end as name, l.counted
+      from stock_document_line l join sku_view s on s.id = l.sku_id join ${given} on l.id = c.line or c.line is null and l.sku_id = c.sku_id and l.lot = c.lot where l.document_id = ${id} order by c.turn limit 50`)
+    return told(stocktake, 'count', before, write, { counts: named.map(({ name, counted }) => `${name}: ${counted ?? '–'}`).join('; ') })
   }))
 
   serve(app, recountLines, ({ id, lineIds }, context) => context.write(async (write) => {

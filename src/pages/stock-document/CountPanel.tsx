@@ -34,11 +34,11 @@ export default function CountPanel({ resource, row, onChanged }: { resource: Any
   const box = useRef<HTMLOListElement>(null)
   const news = useDocumentNews(resource)
   const again = useCallback(() => void news().then(onChanged), [news, onChanged])
-  const { waiting, problem, count } = useCount(row.id, again)
+  const { waiting, problem, others, count, settle } = useCount(row.id, again)
   const { run, isBusy, problem: refused } = useSubmit()
   const [view, setView] = useState<(typeof shown)[number]>('all')
   const [unknown, setUnknown] = useState<string>()
-  const [found, setFound] = useState<Item>()
+  const [found, setFound] = useState<{ item: Item; isKnown: boolean }>()
   const lines = (row.goods ?? []) as Line[]
   const countOf = (line: Line) => (line.id in waiting ? waiting[line.id]! : line.counted)
   const isCounted = (line: Line) => countOf(line) !== null
@@ -55,7 +55,7 @@ export default function CountPanel({ resource, row, onChanged }: { resource: Any
   const find = (item: Item) => {
     setUnknown(undefined)
     const line = lineFor(lines, item, isCounted)
-    if (!line) return setFound(item)
+    if (!line) return setFound({ item, isKnown: lines.some(({ skuId }) => skuId === item.id) })
     setView('all')
     focus(line.id)
   }
@@ -99,34 +99,54 @@ export default function CountPanel({ resource, row, onChanged }: { resource: Any
               }} />
               <small>{line.unitName}</small>
             </label>
+            {others[line.id] && (
+              <div className="count-other" role="alert">
+                <span>{others[line.id]!.counted === null ? t('inventory:count.otherBlind', { name: others[line.id]!.countedBy }) : t('inventory:count.other', { name: others[line.id]!.countedBy, counted: others[line.id]!.counted! })}</span>
+                <Button size="small" onClick={() => settle(line.id, false)}>{t('inventory:count.keep')}</Button>
+                <Button size="small" onClick={() => settle(line.id, true)}>{t('inventory:count.replace', { counted: countOf(line) ?? '–' })}</Button>
+              </div>
+            )}
           </li>
         ))}
       </ol>
-      {found && <FoundDialog id={row.id} item={found} onClose={(isAdded) => { setFound(undefined); if (isAdded) again() }} />}
+      {found && <FoundDialog id={row.id} item={found.item} isKnown={found.isKnown} onClose={(isAdded) => { setFound(undefined); if (isAdded) again() }} />}
       {visible.length === 0 && <p>{t('inventory:count.nothing')}</p>}
     </section>
   )
 }
 
 function CountCell({ lineId, value, onCount, onNext }: { lineId: number; value: number | null; onCount: (value: number | null) => void; onNext: () => void }) {
+  const t = useLabels({ module: 'inventory' })
   const [typed, setTyped] = useState<string>()
+  const [isLeft, setLeft] = useState(false)
   const entered = typed === undefined ? value : readNumber(typed)
-  const isWrong = typeof entered === 'string' || (typeof entered === 'number' && (entered < 0 || entered > 9_999_999))
+  const mistake = typeof entered === 'string' ? 'notNumber' : typeof entered === 'number' && (entered < 0 || entered > 9_999_999) ? 'range' : typeof entered === 'number' && !isWhole(entered * 1000) ? 'scale' : undefined
   const finish = () => {
-    if (typed === undefined || isWrong) return
+    setLeft(true)
+    if (typed === undefined || mistake) return
     setTyped(undefined)
-    if (entered !== value) onCount(entered)
+    if (entered !== value) onCount(entered as number | null)
   }
+  const note = `count-note-${lineId}`
   return (
-    <input
-      className="goods-cell" data-line={lineId} inputMode="decimal" autoComplete="off" enterKeyHint="next" aria-invalid={isWrong || undefined}
-      value={typed ?? (value === null ? '' : String(value))} onChange={({ target }) => setTyped(target.value)} onBlur={finish}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || isComposing(event)) return
-        event.preventDefault()
-        finish()
-        if (!isWrong) onNext()
-      }}
-    />
+    <span className="count-cell">
+      <input
+        className="goods-cell" data-line={lineId} inputMode="decimal" autoComplete="off" enterKeyHint="next" aria-invalid={mistake ? true : undefined} aria-describedby={mistake && isLeft ? note : undefined}
+        value={typed ?? (value === null ? '' : String(value))}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setLeft(false)
+        }}
+        onBlur={finish}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || isComposing(event)) return
+          event.preventDefault()
+          finish()
+          if (!mistake) onNext()
+        }}
+      />
+      {mistake && isLeft && <small id={note} role="alert" className="goods-short">{t(`inventory:count.mistake.${mistake}`)}</small>}
+    </span>
   )
 }
+const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6

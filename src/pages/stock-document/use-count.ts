@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { countLines } from '#contract/inventory/document-calls.ts'
+import { countLines, type OtherCount } from '#contract/inventory/document-calls.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { sentenceOf } from '#src/kit/refusal.ts'
@@ -35,6 +35,9 @@ export function useCount(documentId: number, onSent: () => void) {
   const key = `count.${user?.tenantId ?? 0}.${user?.id ?? 0}.${documentId}`
   const [waiting, setWaiting] = useState<Counts>(() => readCounts(key))
   const [problem, setProblem] = useState<string>()
+  const [others, setOthers] = useState<Readonly<Record<number, OtherCount>>>({})
+  const over = useRef(new Set<number>())
+  const asked = useRef(others)
   const held = useRef(waiting)
   const isSending = useRef(false)
   const set = useCallback((next: Counts) => {
@@ -43,22 +46,30 @@ export function useCount(documentId: number, onSent: () => void) {
     setWaiting(next)
   }, [key])
 
+  const ask = useCallback((next: Readonly<Record<number, OtherCount>>) => {
+    asked.current = next
+    setOthers(next)
+  }, [])
   const send = useCallback(async () => {
-    const batch = Object.entries(held.current).slice(0, most)
+    // What somebody else has counted otherwise waits for an answer, and holds up nothing.
+    const batch = Object.entries(held.current).filter(([id]) => !(Number(id) in asked.current)).slice(0, most)
     if (isSending.current || batch.length === 0) return
     isSending.current = true
     try {
-      await call(countLines, { id: documentId, lines: batch.map(([id, counted]) => ({ id: Number(id), counted })) }, { quiet: true })
+      await call(countLines, { id: documentId, lines: batch.map(([id, counted]) => ({ id: Number(id), counted, ...(over.current.has(Number(id)) && { over: true }) })) }, { quiet: true })
+      for (const [id] of batch) over.current.delete(Number(id))
       // What was typed over while it was on its way still waits.
       set(Object.fromEntries(Object.entries(held.current).filter(([id, counted]) => !batch.some(([sent, value]) => sent === id && value === counted))) as Counts)
       setProblem(undefined)
       onSent()
     } catch (error) {
-      setProblem(isApiError(error) && error.isUnanswered ? t('inventory:count.offline', { count: batch.length }) : sentenceOf(t, error).text)
+      const lines = isApiError(error) && error.code === 'stocktake.counted' ? ((error.detail.lines ?? []) as OtherCount[]) : []
+      if (lines.length > 0) ask({ ...asked.current, ...Object.fromEntries(lines.map((line) => [line.id, line])) })
+      setProblem(lines.length > 0 ? undefined :isApiError(error) && error.isUnanswered ? t('inventory:count.offline', { count: batch.length }) : sentenceOf(t, error).text)
     } finally {
       isSending.current = false
     }
-  }, [documentId, onSent, set, t])
+  }, [documentId, onSent, set, ask, t])
   useEffect(() => {
     if (Object.keys(waiting).length === 0) return
     const timer = setInterval(() => void send(), retryMs)
@@ -69,5 +80,17 @@ export function useCount(documentId: number, onSent: () => void) {
     set({ ...held.current, [lineId]: counted })
     void send()
   }, [send, set])
-  return { waiting, problem, count, send }
+  /** Keeps what somebody else has counted, or puts one's own in its place. */
+  const settle = useCallback((lineId: number, isOwn: boolean) => {
+    const { [lineId]: _answered, ...rest } = asked.current
+    ask(rest)
+    if (isOwn) over.current.add(lineId)
+    else {
+      const { [lineId]: _dropped, ...kept } = held.current
+      set(kept)
+      onSent()
+    }
+    void send()
+  }, [ask, onSent, send, set])
+  return { waiting, problem, others, count, settle, send }
 }
