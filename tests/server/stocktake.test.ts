@@ -82,8 +82,8 @@ describe('stocktake', () => {
       expect((await enter(2.9999)).statusCode).toBe(400)
       await count(id, [{ id: line!.id, counted: 6, over: true }])
       expect((await store.show('inventory_form', id)).goods[0]).toMatchObject({ counted: 6 })
-      const { content } = await mine.admin.call<Page<{ action: string; after: { counts?: string } }>>(`GET /iam/v1/{tenant}/audit/stocktake/${id}`)
-      expect(content.filter(({ action }) => action === 'count').map(({ after }) => after.counts?.replace(/^.*: /, ''))).toEqual(['6', '7', '8', '8'])
+      const { content } = await mine.admin.call<Page<{ action: string; after: { goods?: string } }>>(`GET /iam/v1/{tenant}/audit/stocktake/${id}`)
+      expect(content.filter(({ action }) => action === 'count').map(({ after }) => after.goods?.replace(/^.*: /, ''))).toEqual(['6', '7', '8', '8'])
     }
   })
 

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/account/self.ts'
 import { alarmScreen } from '#contract/equipment/alarm-calls.ts'
 import type { AlarmChannel } from '#contract/equipment/alarm-contact.ts'
-import { rows, type Scope, type Tx } from '#server/db/database.ts'
-import { moduleOfCode } from '#server/http/actor.ts'
-import { scopeNow } from '#server/http/author.ts'
+import { rows, type Tx } from '#server/db/database.ts'
+import { holdersOf, listenersOf } from '#server/http/listeners.ts'
 
 /** Somebody who may be told, with what it takes to tell them. */
 export interface Contact {
@@ -29,31 +28,20 @@ export const contactsOf = (tx: Tx) => rows<Contact>(tx, sql`select c.id, c.name,
 
 type Hearer = Pick<Contact, 'accountId' | 'channel'>
 const isPerson = ({ channel }: Hearer) => channel === 'bell' || channel === 'sms'
-/** Those of the people behind contacts who hold a code at this moment. */
-const holdersOf = (tx: Tx, tenant: number, contacts: readonly Hearer[], code: string) => rows<{ accountId: number; seesAll: boolean }>(tx, sql`
-  select m.account_id, case when m.data_scope = 'roles' then bool_or(r.builtin_flag = 1 or r.data_scope = 'all') else m.data_scope = 'all' end as sees_all
-  from member m join member_role mr on mr.tenant_id = m.tenant_id and mr.member_id = m.id join role r on r.tenant_id = mr.tenant_id and r.id = mr.role_id and r.enabled_flag = 1
-  where m.account_id = any(${[...new Set(contacts.filter(isPerson).map(({ accountId }) => accountId))]}::bigint[]) and m.enabled_flag = 1
-    and exists (select 1 from tenant t where t.id = ${tenant} and ${moduleOfCode.get(code) ?? ''} = any(t.sub_modules))
-  group by m.id, m.account_id, m.data_scope having bool_or(r.builtin_flag = 1 or exists (select 1 from role_permission p where p.tenant_id = r.tenant_id and p.role_id = r.id and p.code = ${code}))`)
 /** Whether a contact may know of what stands on a base, or on none. */
 export type Hearing = (contact: Hearer, areaId: number | null) => boolean
+const accountsOf = (contacts: readonly Hearer[]) => contacts.filter(isPerson).map(({ accountId }) => accountId)
 /**
- * Nobody is told under the bell or by SMS of what they could not look up at this moment: for that they hold the code, and see
- * the base. A robot speaks to its group, whose members whoever set it up answers for.
+ * Nobody is told under the bell or by SMS of what they could not look up at this moment. A robot speaks to its group, whose
+ * members whoever set it up answers for.
  */
 export async function hearingOf(tx: Tx, tenant: number, contacts: readonly Hearer[], code: string): Promise<Hearing> {
-  const scopes = new Map<number, Scope | null>()
-  for (const { accountId, seesAll } of await holdersOf(tx, tenant, contacts, code)) scopes.set(accountId, seesAll ? null : await scopeNow(tx, accountId))
-  return (contact, areaId) => {
-    if (!isPerson(contact)) return true
-    const scope = scopes.get(contact.accountId)
-    return scope === null || (scope !== undefined && (scope.own || (areaId !== null && scope.areas.includes(areaId))))
-  }
+  const hears = await listenersOf(tx, tenant, accountsOf(contacts), code)
+  return (contact, areaId) => !isPerson(contact) || hears(contact.accountId, areaId)
 }
 export const seesAlarms = alarmScreen.permission!
 /** Whether they may be told of any alarm at all. */
-export const mayHear = async (tx: Tx, tenant: number, contact: Hearer) => !isPerson(contact) || (await holdersOf(tx, tenant, [contact], seesAlarms)).length > 0
+export const mayHear = async (tx: Tx, tenant: number, contact: Hearer) => !isPerson(contact) || (await holdersOf(tx, tenant, [contact.accountId], seesAlarms)).length > 0
 
 /** The hour and the day of the week (Monday is 1) where the farm lies. */
 export function localHour(zone: string, now: number): { hour: number; weekday: number } {

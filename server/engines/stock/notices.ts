@@ -3,7 +3,7 @@ import type { Language } from '#contract/account/self.ts'
 import { stockScreen } from '#contract/inventory/stock.ts'
 import { eachAlone } from '#server/db/parts.ts'
 import { changed, rows, type Database, type Tx } from '#server/db/database.ts'
-import { hearingOf } from '#server/engines/alarm/contacts.ts'
+import { listenersOf } from '#server/http/listeners.ts'
 import { announce } from '#server/live/events.ts'
 
 /** The texts of a notice, in a language. */
@@ -27,12 +27,11 @@ export async function tellOfStock(tx: Tx, tenant: number, say: SayStock): Promis
   // That a thing is short is said once of all its lots.
   const lines = [...new Map(due.filter(({ warning }) => told.has(warning)).map((one) => [one.warning === 'low' ? `${one.warehouse}/${one.skuId}` : String(one.id), one])).values()]
   if (lines.length === 0) return 0
-  const people = (await rows<{ accountId: number; language: Language }>(tx, sql`select m.account_id, a.language from member m join account a on a.id = m.account_id and a.enabled_flag = 1 where m.enabled_flag = 1 order by m.account_id`))
-    .map((one) => ({ ...one, channel: 'bell' as const }))
-  const hears = await hearingOf(tx, tenant, people, stockScreen.permission!)
+  const people = await rows<{ accountId: number; language: Language }>(tx, sql`select m.account_id, a.language from member m join account a on a.id = m.account_id and a.enabled_flag = 1 where m.enabled_flag = 1 order by m.account_id`)
+  const hears = await listenersOf(tx, tenant, people.map(({ accountId }) => accountId), stockScreen.permission!)
   let count = 0
   for (const person of people) {
-    const own = lines.filter(({ areaId }) => hears(person, areaId))
+    const own = lines.filter(({ areaId }) => hears(person.accountId, areaId))
     if (own.length === 0) continue
     const { language } = person
     const sentences = own.slice(0, mostLines).map((one) => say(language, `stockNotice.${one.warning}`, {

@@ -76,7 +76,8 @@ export function serveStocktake(app: FastifyInstance): void {
     await set(tx, id, by, sql`audit_status = ${auditStatus.counting}`)
     const named = await rows<{ name: string; counted: number | null }>(tx, sql`select s.name || case when l.lot = '' then '' else ' ' || l.lot end as name, l.counted
       from stock_document_line l join sku_view s on s.id = l.sku_id join ${given} on l.id = c.line or c.line is null and l.sku_id = c.sku_id and l.lot = c.lot where l.document_id = ${id} order by c.turn limit 50`)
-    return told(stocktake, 'count', before, write, { counts: named.map(({ name, counted }) => `${name}: ${counted ?? '–'}`).join('; ') })
+    // What was entered stands in the history: the sheet itself shows only who had the last word.
+    return told(stocktake, 'count', { ...before, goods: null }, write, { goods: named.map(({ name, counted }) => `${name}: ${counted ?? '–'}`).join('; ') })
   }))
 
   serve(app, recountLines, ({ id, lineIds }, context) => context.write(async (write) => {
