@@ -12,6 +12,6 @@ export const lora4gNode = deviceType({
     signal: { unit: 'dBm', min: -150, max: 0, decimals: 0 },
   },
   actuators: {
-    relay: { kind: 'switch', reading: 'relay', ttlSeconds: 60 },
+    relay: { kind: 'switch', reading: 'relay', ttlSeconds: 60, irrigates: 'unmarked' },
   },
 })

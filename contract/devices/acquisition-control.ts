@@ -15,7 +15,7 @@ export const acquisitionControl = deviceType({
     supplyVoltage: { unit: 'V', min: 0, max: 60, decimals: 2 },
   },
   actuators: {
-    relay: { kind: 'switch', reading: 'relay', ttlSeconds: 60 },
+    relay: { kind: 'switch', reading: 'relay', ttlSeconds: 60, irrigates: 'unmarked' },
     blind: { kind: 'direction', reading: 'blind', ttlSeconds: 120 },
   },
 })

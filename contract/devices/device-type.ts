@@ -42,8 +42,8 @@ export interface Actuator {
   leastBetweenEnds?: number
   /** Of a direction: it turns a motor and is no blind. */
   isMotor?: true
-  /** Lets water onto its plot: closed where irrigation has to stop. */
-  irrigates?: true
+  /** Lets water onto its plot, or drives it there: stopped where irrigation has to stop. `marked`, `unmarked`: whether its circuit does is said with the circuit, and until then. */
+  irrigates?: true | 'marked' | 'unmarked'
 }
 
 /** What a device keeps until it is told otherwise, under the name of the reading that says what it holds. */

@@ -24,7 +24,7 @@ export const gateway = deviceType({
     strategyCalled: { min: 0, max: 9_999_999, decimals: 0, isInternal: true },
   },
   actuators: {
-    relay: { kind: 'switch', reading: 'relay', ttlSeconds: 60 },
+    relay: { kind: 'switch', reading: 'relay', ttlSeconds: 60, irrigates: 'unmarked' },
     motor: { kind: 'direction', reading: 'motor', ttlSeconds: 60, isDangerous: true },
   },
   settings: {

@@ -28,7 +28,7 @@ export const inverter = deviceType({
     maxFrequency: { unit: 'Hz', min: 0, max: 60, decimals: 1 },
   },
   actuators: {
-    run: { kind: 'direction', reading: 'run', ttlSeconds: 30, isDangerous: true, isMotor: true },
+    run: { kind: 'direction', reading: 'run', ttlSeconds: 30, isDangerous: true, isMotor: true, irrigates: true },
     frequency: { kind: 'level', reading: 'setFrequency', ttlSeconds: 60 },
     reset: { kind: 'reset', reading: 'faultCode', ttlSeconds: 60 },
   },

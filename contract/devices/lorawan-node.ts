@@ -14,6 +14,6 @@ export const lorawanNode = deviceType({
     spreadingFactor: { min: 5, max: 12, decimals: 0 },
   },
   actuators: {
-    relay: { kind: 'switch', reading: 'relay', ttlSeconds: 120 },
+    relay: { kind: 'switch', reading: 'relay', ttlSeconds: 120, irrigates: 'marked' },
   },
 })

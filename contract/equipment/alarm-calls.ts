@@ -5,6 +5,7 @@ import { codes } from '../entity.ts'
 import { screen } from '../screen.ts'
 import { alarmChannels } from './alarm-contact.ts'
 import { alarmLevels, alarmOperators, alarmTriggers } from './alarm-rule.ts'
+import { commandRow } from './command.ts'
 import { deviceHistory } from './device-calls.ts'
 
 const list = 'wfpf.farm.equipment.warning'
@@ -56,7 +57,7 @@ export type JournalLine = z.infer<typeof line>
 export type AlarmNotice = z.infer<typeof notice>
 export const alarmDetail = call({
   endpoint: `GET ${base}/{id}`, summary: 'One alarm, what happened to it and who was told', access: { code: list },
-  input: z.object({ id: key }), answer: z.object({ alarm, journal: z.array(line), notices: z.array(notice) }),
+  input: z.object({ id: key }), answer: z.object({ alarm, journal: z.array(line), notices: z.array(notice), /** What it told devices to do, each with what became of it. */ commands: z.array(commandRow) }),
 })
 export type AlarmDetail = z.infer<typeof alarmDetail.answer>
 export const alarmCurve = call({

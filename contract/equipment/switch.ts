@@ -29,6 +29,8 @@ export const deviceSwitch = entity('deviceSwitch', {
     switchType: choice(switchTypes, { required: true }),
     relatedEquip: ref('device', {}),
     enabledFlag: flag({}),
+    /** Whether it lets water out: then it is closed where irrigation has to stop. Of relays alone; what else irrigates is known. */
+    irrigatesFlag: flag({}),
   },
 })
 
@@ -40,6 +42,7 @@ const switchRow = z.object({
   circuit: z.int(), channel: z.string(), name: z.string().nullable(), kind: z.enum(['switch', 'direction', 'level', 'reset']),
   type: z.enum(switchTypes), switchTypeName: z.string(), relatedEquip: z.int().nullable(), relatedEquipName: z.string().nullable(),
   enabledFlag: z.literal([0, 1]), deviceEnabledFlag: z.literal([0, 1]), online: z.literal([0, 1]),
+  irrigatesFlag: z.literal([0, 1]),
   /** Of a node that listens only when it has reported: when it is expected to. */
   listensAt: z.string().nullable(),
   /** Where it stands by its last report, and when that was measured. */

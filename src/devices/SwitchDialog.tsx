@@ -14,7 +14,7 @@ import { DeviceSelect } from './DeviceSelect.tsx'
 export function SwitchDialog({ row, onClose }: { row: SwitchRow; onClose: () => void }) {
   const t = useLabels(deviceSwitch)
   const id = useId()
-  const [value, setValue] = useState({ name: row.name ?? '', switchType: row.type, relatedEquip: row.relatedEquip, enabledFlag: row.enabledFlag })
+  const [value, setValue] = useState({ name: row.name ?? '', switchType: row.type, relatedEquip: row.relatedEquip, enabledFlag: row.enabledFlag, irrigatesFlag: row.irrigatesFlag })
   const { run, isBusy, problem, fields } = useSubmit()
   const set = (change: Partial<typeof value>) => setValue((now) => ({ ...now, ...change }))
   const place = placeOf(deviceTypeNamed(row.deviceType), row.channel)!
@@ -22,7 +22,7 @@ export function SwitchDialog({ row, onClose }: { row: SwitchRow; onClose: () => 
     const input = { ...value, name: value.name.trim() || null, relatedEquip: value.switchType === 'related' ? value.relatedEquip : null }
     if (await run(() => sendAction(deviceSwitch, 'edit', row, input))) onClose()
   }
-  const item = (name: 'name' | 'switchType' | 'relatedEquip' | 'enabledFlag') => ({
+  const item = (name: 'name' | 'switchType' | 'relatedEquip' | 'enabledFlag' | 'irrigatesFlag') => ({
     htmlFor: `${id}${name}`, label: fieldLabel(t, deviceSwitch, name), validateStatus: fields[name] ? ('error' as const) : undefined, help: fields[name] ? <span role="alert">{fields[name]}</span> : undefined,
   })
   return (
@@ -38,6 +38,11 @@ export function SwitchDialog({ row, onClose }: { row: SwitchRow; onClose: () => 
         {value.switchType === 'related' && (
           <Form.Item required {...item('relatedEquip')}>
             <DeviceSelect id={`${id}relatedEquip`} value={value.relatedEquip} chosen={row.relatedEquip === null ? null : { value: row.relatedEquip, label: row.relatedEquipName ?? '' }} disabled={isBusy} isWrong={fields.relatedEquip !== undefined} onChange={(relatedEquip) => set({ relatedEquip })} />
+          </Form.Item>
+        )}
+        {(place.about.irrigates === 'marked' || place.about.irrigates === 'unmarked') && (
+          <Form.Item {...item('irrigatesFlag')} extra={t('equipment:control.irrigatesNote')}>
+            <Switch id={`${id}irrigatesFlag`} checked={value.irrigatesFlag === 1} disabled={isBusy} onChange={(isOn) => set({ irrigatesFlag: isOn ? 1 : 0 })} />
           </Form.Item>
         )}
         <Form.Item {...item('enabledFlag')}>

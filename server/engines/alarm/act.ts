@@ -4,7 +4,7 @@ import { rows, type Tx } from '#server/db/database.ts'
 import { codesNow, seesAreaNow } from '#server/http/author.ts'
 import type { News } from './record.ts'
 
-/** Closes what lets water onto a plot or a base, in the caller's transaction; answers the ids of the commands. */
+/** Stops what lets water onto a plot or a base, in the caller's transaction; answers the ids of the commands. */
 export type StopIrrigation = (tx: Tx, tenant: number, where: { landId: number } | { areaId: number }, requestId: string, mayControl: (deviceType: string) => boolean) => Promise<{ made: readonly number[]; refused: number }>
 
 /** Does what the rules of fresh alarms ask for besides telling people. The commands and the alarm are there together, or neither. */

@@ -16,6 +16,8 @@ const columns = sql`c.id, c.device_id, c.device_name, c.device_type, c.switch_id
 export const commandById = (tx: Tx, id: number) => row<CommandRow>(tx, sql`select ${columns} from device_command c where c.id = ${id}`)
 export const commandsOf = (tx: Tx, device: number, most: number) => rows<CommandRow>(tx, sql`select ${columns} from device_command c where c.device_id = ${device} order by c.id desc limit ${most}`)
 export const commandsByIds = (tx: Tx, ids: readonly number[]) => rows<CommandRow>(tx, sql`select ${columns} from device_command c where c.id = any(${ids}::bigint[]) order by c.id`)
+/** What one call, or one alarm, told devices to do. */
+export const commandsOfRequest = (tx: Tx, request: string) => rows<CommandRow>(tx, sql`select ${columns} from device_command c where c.origin = 'alarm' and c.request_id = ${request} order by c.id limit 500`)
 /** The newest command to each of these switches. */
 export const newestOf = (tx: Tx, switches: readonly number[]) => rows<CommandRow>(tx, sql`select ${columns} from device_switch s
   cross join lateral (select * from device_command o where o.tenant_id = s.tenant_id and o.device_id = s.device_id and o.channel = s.channel order by o.id desc limit 1) c

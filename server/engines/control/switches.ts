@@ -31,7 +31,7 @@ const missing = async (tx: Tx, device: number, deviceType: string) => {
 /** Makes the rows that the device's type has and the database has not yet: of a new device, or of a type that has learned something. */
 export async function ensureSwitches(tx: Tx, device: number, deviceType: string): Promise<void> {
   for (const { circuit, channel, about } of await missing(tx, device, deviceType)) {
-    await sql`insert into device_switch (device_id, circuit, channel, switch_type) values (${device}, ${circuit}, ${channel}, ${typesOf(about.kind, about.isMotor)[0]!}) on conflict do nothing`.execute(tx)
+    await sql`insert into device_switch (device_id, circuit, channel, switch_type, irrigates_flag) values (${device}, ${circuit}, ${channel}, ${typesOf(about.kind, about.isMotor)[0]!}, ${about.irrigates === true || about.irrigates === 'marked' ? 1 : 0}) on conflict do nothing`.execute(tx)
   }
 }
 /** The same for whoever only looks; writes nothing where nothing is missing. */

@@ -10,7 +10,7 @@ import { backTest } from '#server/engines/alarm/back-test.ts'
 import { rulesChanged, type Rule } from '#server/engines/alarm/rules.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
-import { tapTypes } from '#server/engines/control/irrigation.ts'
+import { tapTypesHere } from '#server/engines/control/irrigation.ts'
 import { controlsAll, maySee } from './seen.ts'
 
 type Values = Record<string, unknown>
@@ -44,27 +44,27 @@ async function meaningful(tx: Tx, values: Values): Promise<Values> {
   return values
 }
 
-/** A rule speaks and acts in the name of whoever saves it. Errors: 403 for types that they do not see, or valves that they may not close. */
-function demandReach(codes: ReadonlySet<string>, { deviceType, action }: Pick<Rule, 'deviceType' | 'action'>): void {
+/** A rule speaks and acts in the name of whoever saves it. Errors: 403 for types that they do not see, or what irrigates and they may not stop. */
+async function demandReach(tx: Tx, codes: ReadonlySet<string>, { deviceType, action }: Pick<Rule, 'deviceType' | 'action'>): Promise<void> {
   if (!maySee(codes, deviceType)) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: [deviceTypeNamed(deviceType).permissions.list] } })
-  if (action === 'stopIrrigation') controlsAll(codes, tapTypes)
+  if (action === 'stopIrrigation') controlsAll(codes, await tapTypesHere(tx))
 }
 
 /** Rules of alarms, and what they would have done. */
 export function alarmRules(app: FastifyInstance): void {
   crud(app, alarmRule, {
-    prepare: (values, _before, { tx }, { codes }) => {
-      demandReach(codes, values as unknown as Rule)
+    prepare: async (values, _before, { tx }, { codes }) => {
+      await demandReach(tx, codes, values as unknown as Rule)
       return meaningful(tx, values)
     },
     restored: async (id, _content, { tx }, { codes, tenant }) => {
-      demandReach(codes, (await demand(tx, alarmRule, id, 'show')) as unknown as Rule)
+      await demandReach(tx, codes, (await demand(tx, alarmRule, id, 'show')) as unknown as Rule)
       await rulesChanged(tx, tenant)
     },
     after: async (_action, _row, { tx }, { tenant }) => void (await rulesChanged(tx, tenant)),
   })
   serve(app, backTestRule, ({ id: _id, objectVersionNumber: _version, ...given }, { read, codes }) => read(async (tx) => {
-    demandReach(codes, given as unknown as Rule)
+    await demandReach(tx, codes, given as unknown as Rule)
     const values = await meaningful(tx, await completed(tx, alarmRule, given))
     const empty = { areaId: null, landId: null, metric: null, operator: null, value: null, value2: null, severeValue: null, times: null, rateMinutes: null, faultCode: null, hysteresis: null }
     const usual = await row<Partial<Rule>>(tx, sql`select * from (values (0, 10, 0, 0, 1800, 'alarm')) as usual (duration_seconds, silent_minutes, clear_seconds, repeat_flag, silence_seconds, action)`)

@@ -7,9 +7,11 @@ import { invalid, notFound, refused } from '#server/db/failure.ts'
 import type { AlarmEngine } from '#server/engines/alarm/engine.ts'
 import { tell } from '#server/engines/alarm/tell.ts'
 import { endNow } from '#server/engines/alarm/watch.ts'
+import { commandsOfRequest } from '#server/engines/control/store.ts'
 import { historyOf } from '#server/engines/telemetry/history.ts'
 import type { SignedIn, Write } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
+import { maySee } from './seen.ts'
 
 const fields = sql`a.id, a.rule_id, a.rule_name, a.device_id, a.device_name, a.device_type, a.area_id, r.area_name, l.land_name, a.metric, a.trigger, a.limits, a.level, a.state, a.value, a.peak, a.began_at, a.last_at, a.cleared_at,
   a.acknowledged_at, (select real_name from account where id = a.acknowledged_by) as acknowledged_by_name, a.assignee_id, (select real_name from member_view where id = a.assignee_id) as assignee_name,
@@ -56,10 +58,11 @@ export function alarmInbox(app: FastifyInstance, engine: AlarmEngine): void {
     count(*) filter (where level = 1) as info, count(*) filter (where level = 2) as warning, count(*) filter (where level = 3) as emergency, count(*) filter (where acknowledged_at is null) as unacknowledged
     from alarm where state <> 'cleared'`))!))
   serve(app, calls.alarmPeople, (_input, { read }) => read((tx) => rows<{ id: number; name: string }>(tx, sql`select id, real_name as name from member_view where enabled_flag = 1 order by real_name collate "zh-x-icu" limit 2000`)))
-  serve(app, calls.alarmDetail, ({ id }, { read }) => read(async (tx) => ({
+  serve(app, calls.alarmDetail, ({ id }, { read, codes }) => read(async (tx) => ({
     alarm: await one(tx, id),
     journal: await rows<calls.JournalLine>(tx, sql`select id, at, kind, by_name, detail from alarm_journal where alarm_id = ${id} order by at, id limit 500`),
     notices: await rows<calls.AlarmNotice>(tx, sql`select id, created_at as at, kind, contact_name, channel, state, error, attempts, sent_at from alarm_notice where alarm_id = ${id} order by id limit 500`),
+    commands: (await commandsOfRequest(tx, `alarm-${id}`)).filter(({ deviceType }) => maySee(codes, deviceType)),
   })))
   serve(app, calls.alarmCurve, ({ id }, { read }) => read(async (tx) => {
     const { deviceId, metric, beganAt, clearedAt } = await one(tx, id)

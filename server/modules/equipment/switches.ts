@@ -25,7 +25,7 @@ type Found = Omit<SwitchRow, 'kind' | 'switchTypeName' | 'state' | 'command'>
 /** Switches with where they stand and the newest command to each, in the order of their circuits. */
 async function switchRows(tx: Tx, where: Sql, language: Language, limit: Sql = sql``): Promise<SwitchRow[]> {
   const found = await rows<Found>(tx, sql`select s.id, s.object_version_number, s.device_id, d.name as device_name, d.device_type, d.eui, a.area_name, p.land_name, s.circuit, s.channel, s.name, s.switch_type as type,
-    s.related_equip, e.name as related_equip_name, s.enabled_flag, d.enabled_flag as device_enabled_flag, d.online,
+    s.related_equip, e.name as related_equip_name, s.enabled_flag, s.irrigates_flag, d.enabled_flag as device_enabled_flag, d.online,
       case when d.codec_id is not null and d.always_listens = 0 then d.last_seen_at + d.report_minutes * interval '1 minute' end as listens_at, l.value as status, l.at as status_at
     ${from} where ${where} order by d.name, d.id, s.circuit ${limit}`)
   const newest = await newestOf(tx, found.map(({ id }) => id))

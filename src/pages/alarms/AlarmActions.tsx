@@ -22,7 +22,7 @@ export function AlarmActions({ alarm, may, onChanged }: Props) {
     setAsking(undefined)
     if (isChanged) onChanged()
   }
-  const ask = (what: Asking) => <Button key={what} onClick={() => setAsking(what)}>{t(`equipment:alarm.${what}`)}</Button>
+  const ask = (what: Asking) => <Button onClick={() => setAsking(what)}>{t(`equipment:alarm.${what}`)}</Button>
   return (
     <div className="alarm-actions">
       {may.acknowledge && alarm.acknowledgedAt === null && <Button type="primary" onClick={() => now(call(acknowledgeAlarms, { ids: [alarm.id] }, quiet))}>{t('equipment:alarm.acknowledge')}</Button>}
@@ -30,7 +30,7 @@ export function AlarmActions({ alarm, may, onChanged }: Props) {
       {may.comment && ask('comment')}
       {may.mute && (alarm.mutedUntil === null ? ask('mute') : <Button onClick={() => now(call(muteAlarm, { id: alarm.id, minutes: 0, reason: '' }, quiet))}>{t('equipment:alarm.unmute')}</Button>)}
       {may.clear && alarm.state !== 'cleared' && ask('clear')}
-      {asking && <AskDialog key={asking} asking={asking} alarm={alarm} onClose={close} />}
+      {asking && <AskDialog key={`ask-${asking}`} asking={asking} alarm={alarm} onClose={close} />}
     </div>
   )
 }

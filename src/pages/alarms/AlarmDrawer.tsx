@@ -5,11 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { deviceManagerScreen } from '#contract/equipment/device.ts'
 import { alarmDetail, type AlarmRow } from '#contract/equipment/alarm-calls.ts'
+import { deviceCommand, type CommandRow } from '#contract/equipment/command.ts'
 import { measuredTriggers } from '#contract/equipment/alarm-rule.ts'
 import { readingOf } from '#contract/equipment/alarm-reason.ts'
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import { call } from '#src/api/call.ts'
 import { levelText, levelTone, reasonText, stateTone } from '#src/devices/alarm-words.ts'
+import { CommandEnd } from '#src/devices/CommandCells.tsx'
+import { placeLabel } from '#src/devices/control-words.ts'
+import '#src/devices/control.css'
 import { lengthBetween } from '#src/devices/length.ts'
 import { valueText } from '#src/devices/reading-words.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
@@ -44,11 +48,28 @@ export default function AlarmDrawer({ id, may, onClose, onChanged }: Props) {
             <h2>{t('equipment:alarm.curve')}</h2>
             <Suspense fallback={<ListSkeleton rows={6} />}><AlarmCurve alarm={data.alarm} /></Suspense>
           </section>
+          <AlarmOrders commands={data.commands} />
           <AlarmJournal alarm={data.alarm} journal={data.journal} />
           <AlarmNotices notices={data.notices} />
         </article>
       )}
     </Drawer>
+  )
+}
+
+/** What the alarm told devices to do, and what became of each order. */
+function AlarmOrders({ commands }: { commands: readonly CommandRow[] }) {
+  const t = useLabels(deviceCommand)
+  if (commands.length === 0) return null
+  return (
+    <section aria-label={t('equipment:alarm.orders')}>
+      <h2>{t('equipment:alarm.orders')}</h2>
+      <ul className="control-results">
+        {commands.map((command) => (
+          <li key={command.id}><span>{command.deviceName} · {command.switchName || placeLabel(t, command.deviceType, { actuator: command.actuator, actuatorCircuit: Number(command.channel.split('.')[1]) || null })}</span><CommandEnd command={command} /></li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
