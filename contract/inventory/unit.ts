@@ -1,6 +1,8 @@
 import { codes, entity, rest } from '../entity.ts'
 import { id, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
+import { documents } from './document.ts'
+import { inputStock, stockBalance } from './stock.ts'
 
 /** Unit of measure. The smallest entity: copy this one. */
 export const unit = entity('unit', {
@@ -8,6 +10,8 @@ export const unit = entity('unit', {
   title: 'name',
   // chosen: spec 1 §6 gives the pattern of the codes, not these
   permissions: { list: 'wfpf.inventory.base.unit', ...codes('wfpf.inventory.base.unit.ps', 'create', 'edit', 'delete') },
+  // Whoever sees goods reads how much of them there is, in their own language.
+  brief: { codes: [...new Set([stockBalance, inputStock, ...Object.values(documents)].flatMap(({ permissions }) => permissions.list ?? [])), 'wfpf.inventory.prment.report'], fields: ['enName'] },
   api: rest('wfpf/v1/{tenant}/unit'),
   fields: {
     id: id(),

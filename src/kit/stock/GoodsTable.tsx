@@ -4,6 +4,7 @@ import { faces } from '../fields/faces.ts'
 import { lineLabel } from '../label.ts'
 import type { Row } from '../resource.ts'
 import { useLabels } from '../use-labels.ts'
+import { useUnitName } from './use-unit-name.ts'
 import { compareLines, isChanged } from './line-changes.ts'
 import './goods.css'
 
@@ -23,6 +24,7 @@ interface GoodsTableProps {
 /** The goods of a document as they stand: how much of each line is carried out, and what it cost. */
 export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) {
   const t = useLabels(entity)
+  const unitName = useUnitName()
   const lines = (row.goods ?? []) as Line[]
   const then = (previous?.goods ?? null) as Line[] | null
   const { before, gone } = compareLines(then ?? [], lines)
@@ -47,7 +49,7 @@ export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) 
             return (
               <tr key={at} className={then && !was ? 'goods-new' : undefined}>
                 <td className="goods-at">{at + 1}</td>
-                <th scope="row"><span className="goods-name">{line.skuIdName}</span>{then && !was && <ins>{t('inventory:document.lineNew')}</ins>}<small>{[line.skuCode, line.unitName].filter(Boolean).join(' · ')}</small></th>
+                <th scope="row"><span className="goods-name">{line.skuIdName}</span>{then && !was && <ins>{t('inventory:document.lineNew')}</ins>}<small>{[line.skuCode, unitName(line.unitName)].filter(Boolean).join(' · ')}</small></th>
                 {columns.map(([name, field]) => {
                   const { Cell, align } = faces[field.kind]
                   const value = <Cell entity={entity} name={name} field={field} row={line} />
@@ -65,7 +67,7 @@ export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) 
           {gone.map((line, at) => (
             <tr key={`gone-${at}`} className="goods-gone">
               <td className="goods-at">–</td>
-              <th scope="row"><del className="goods-name">{line.skuIdName}</del> {t('inventory:document.lineGone')}<small>{[line.skuCode, line.unitName].filter(Boolean).join(' · ')}</small></th>
+              <th scope="row"><del className="goods-name">{line.skuIdName}</del> {t('inventory:document.lineGone')}<small>{[line.skuCode, unitName(line.unitName)].filter(Boolean).join(' · ')}</small></th>
               {columns.map(([name, field]) => {
                 const { Cell, align } = faces[field.kind]
                 return <td key={name} data-align={align} data-label={label(name)}><del><Cell entity={entity} name={name} field={field} row={line} /></del></td>

@@ -10,6 +10,7 @@ import { lineLabel } from '#src/kit/label.ts'
 import type { AnyResource, Row } from '#src/kit/resource.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
+import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { isComposing } from '#src/ui/is-composing.ts'
@@ -31,6 +32,7 @@ export default function CountPanel({ resource, row, onChanged }: { resource: Any
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const zone = useTimeZone()
+  const unitName = useUnitName()
   const box = useRef<HTMLOListElement>(null)
   const news = useDocumentNews(resource)
   const again = useCallback(() => void news().then(onChanged), [news, onChanged])
@@ -97,7 +99,7 @@ export default function CountPanel({ resource, row, onChanged }: { resource: Any
                 const next = visible[visible.indexOf(line) + 1]
                 if (next) focus(next.id)
               }} />
-              <small>{line.unitName}</small>
+              <small>{unitName(line.unitName)}</small>
             </label>
             {others[line.id] && (
               <div className="count-other" role="alert">

@@ -6,6 +6,7 @@ import { findSkus } from '#contract/inventory/sku-calls.ts'
 import { call } from '#src/api/call.ts'
 import { lineLabel } from '#src/kit/label.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
+import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
 import { useLatest } from '#src/kit/use-latest.ts'
 import { useWholeForm } from '#src/kit/whole-form.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
@@ -40,6 +41,7 @@ export default function GoodsEditor({ id, entity, field, value, onChange, disabl
     [fields, kind, hasLots, isOut],
   )
   const latest = useLatest({ lines, onChange })
+  const unitName = useUnitName()
   const box = useRef<HTMLDivElement>(null)
   const picker = useRef<{ focus: () => void }>(null)
   const [unknown, setUnknown] = useState<readonly string[]>([])
@@ -129,7 +131,7 @@ export default function GoodsEditor({ id, entity, field, value, onChange, disabl
             <tbody>
               {lines.map((line, at) => (
                 <GoodsRow
-                  key={at} t={t} id={id} at={at} line={line} columns={columns} fields={fields} available={availableOf(line)} lastDay={isOut ? lastDayOf(line) : null} disabled={disabled}
+                  key={at} t={t} id={id} at={at} line={line} columns={columns} fields={fields} available={availableOf(line)} unit={unitName(line.unitName)} lastDay={isOut ? lastDayOf(line) : null} disabled={disabled}
                   isWrong={columns.includes('quantity') && invalid === true && typeof line.quantity !== 'number'} onSet={handleSet} onRemove={handleRemove} onMove={handleMove} onSplit={handleSplit}
                 />
               ))}

@@ -37,6 +37,7 @@ interface GoodsRowProps {
   fields: Fields
   /** What lies there of it; undefined where that does not matter. */
   available: number | undefined
+  unit: string
   /** The last day of its lot, where that is known. */
   lastDay: string | null
   isWrong: boolean
@@ -50,7 +51,7 @@ interface GoodsRowProps {
 const entity = { module: 'inventory', name: 'stockDocument' } as const
 
 /** One line of goods; drawn again only when something of its own changes. */
-export const GoodsRow = memo(function GoodsRow({ t, id, at, line, columns, fields, available, lastDay, isWrong, disabled, onSet, onRemove, onMove, onSplit }: GoodsRowProps) {
+export const GoodsRow = memo(function GoodsRow({ t, id, at, line, columns, fields, available, unit, lastDay, isWrong, disabled, onSet, onRemove, onMove, onSplit }: GoodsRowProps) {
   const name = String(line.skuIdName ?? line.skuId)
   const amount = amountOf(line)
   const handleKey = (event: KeyboardEvent, column: EnteredColumn) => {
@@ -69,7 +70,7 @@ export const GoodsRow = memo(function GoodsRow({ t, id, at, line, columns, field
         <td key={column} data-label={lineLabel(t, entity, 'goods', column)} onKeyDown={(event) => handleKey(event, column)}>
           <Cell id={`${id}-${at}-${column}`} label={`${lineLabel(t, entity, 'goods', column)} ${at + 1}`} column={column} value={line[column]} list={column === 'lot' ? `${id}-lots-${String(line.skuId)}` : undefined} disabled={disabled} onChange={(value) => onSet(at, column, value)} />
           {column === 'lot' && lastDay && <small className={lastDay < new Date().toISOString().slice(0, 10) ? 'goods-short' : undefined}>{lastDay}</small>}
-          {column === 'quantity' && <small className={isShort ? 'goods-short' : undefined}>{[line.unitName, available !== undefined && t('inventory:document.available', { count: available })].filter(Boolean).join(' · ')}</small>}
+          {column === 'quantity' && <small className={isShort ? 'goods-short' : undefined}>{[unit, available !== undefined && t('inventory:document.available', { count: available })].filter(Boolean).join(' · ')}</small>}
         </td>
       ))}
       {fields.amount && <td className="kit-number goods-amount" data-label={lineLabel(t, entity, 'goods', 'amount')}>{amount === null ? '–' : amount.toFixed(2)}</td>}

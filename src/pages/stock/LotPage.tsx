@@ -16,6 +16,7 @@ import { NotFound } from '#src/kit/NotFound.tsx'
 import RecordHistory from '#src/kit/RecordHistory.tsx'
 import type { Row } from '#src/kit/resource.ts'
 import { ScreenLink } from '#src/kit/ScreenLink.tsx'
+import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
 import { useCallList } from '#src/kit/use-call-list.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { figure, yuan } from './figures.ts'
@@ -45,6 +46,7 @@ function Lot({ row }: { row: Row }) {
   const t = useLabels(stockLot)
   const { i18n: { language } } = useTranslation()
   const { screen } = useResource()
+  const unitName = useUnitName()
   const navigate = useNavigate()
   const asked = { skuId: Number(row.skuId), lot: String(row.lot) }
   const list = useCallList(movements, none, () => asked)
@@ -52,7 +54,7 @@ function Lot({ row }: { row: Row }) {
   const title = `${String(row.skuIdName ?? row.skuCode)} · ${String(row.lot)}`
   const facts: [string, string | null][] = [
     ['lot', String(row.lot)], ['expiresOn', row.expiresOn ? String(row.expiresOn) : '–'], ['skuCode', row.skuCode ? String(row.skuCode) : null],
-    ['type', optionLabel(t, stockLot, 'type', String(row.type))], ['quantity', `${figure(row.quantity, language)} ${String(row.unitName ?? '')}`],
+    ['type', optionLabel(t, stockLot, 'type', String(row.type))], ['quantity', `${figure(row.quantity, language)} ${unitName(row.unitName)}`],
   ]
   return (
     <section className="kit-page stock-record" aria-label={title}>
@@ -66,7 +68,7 @@ function Lot({ row }: { row: Row }) {
           {data.content.map((one) => (
             <li key={one.id}>
               <ScreenLink screen={stockScreen} to={`${stockScreen.route}/record/${one.id}`}>{String(one.warehouseIdName)}</ScreenLink>
-              <strong className="kit-number">{figure(one.quantity, language)} {String(one.unitName ?? '')}</strong>
+              <strong className="kit-number">{figure(one.quantity, language)} {unitName(one.unitName)}</strong>
               <span className="kit-number">{t('inventory:report.yuan', { value: yuan(one.value, language) })}</span>
               {Number(one.inTransit) > 0 && <small>{fieldLabel(t, stockBalance, 'inTransit')} {figure(one.inTransit, language)}</small>}
             </li>

@@ -11,6 +11,7 @@ import { addressLeft } from '#src/kit/list-spot.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { NotFound } from '#src/kit/NotFound.tsx'
 import type { Row } from '#src/kit/resource.ts'
+import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
 import { useCallList } from '#src/kit/use-call-list.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { figure, yuan } from './figures.ts'
@@ -37,6 +38,7 @@ function Balance({ entity, row }: { entity: Entity; row: Row }) {
   const t = useLabels(entity)
   const { i18n: { language } } = useTranslation()
   const { screen } = useResource()
+  const unitName = useUnitName()
   const navigate = useNavigate()
   const asked = ofBalance(row)
   const list = useCallList(movements, none, () => asked)
@@ -44,7 +46,7 @@ function Balance({ entity, row }: { entity: Entity; row: Row }) {
   const cell = (name: string) => ({ entity, name, row, field: entity.fields[name]! })
   const facts: [string, React.ReactNode][] = [
     ['warehouseId', String(row.warehouseIdName ?? '')], ['lot', row.lot ? String(row.lot) : null], ['expiresOn', row.expiresOn ? String(row.expiresOn) : null],
-    ['quantity', <strong key="q" className="kit-number">{figure(row.quantity, language)} {String(row.unitName ?? '')}</strong>], ['inTransit', Number(row.inTransit) ? figure(row.inTransit, language) : null],
+    ['quantity', <strong key="q" className="kit-number">{figure(row.quantity, language)} {unitName(row.unitName)}</strong>], ['inTransit', Number(row.inTransit) ? figure(row.inTransit, language) : null],
     ['average', <CostCell key="a" {...cell('average')} />], ['value', yuan(row.value, language)], ['warning', <WarningCell key="w" {...cell('warning')} />],
   ]
   return (

@@ -8,6 +8,7 @@ import { useResource } from '#src/kit/definition-context.ts'
 import { isEmpty, type CellProps } from '#src/kit/fields/kind.ts'
 import { fieldLabel, optionLabel } from '#src/kit/label.ts'
 import { ScreenLink } from '#src/kit/ScreenLink.tsx'
+import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { figure } from './figures.ts'
@@ -34,6 +35,12 @@ export function WarningCell({ row, entity }: CellProps) {
 export function LotCell({ row }: CellProps) {
   const id = row.lotId ?? row.id
   return row.lot ? <ScreenLink screen={stockLotScreen} to={`${stockLotScreen.route}/info/${Number(id)}`}>{String(row.lot)}</ScreenLink> : <span>–</span>
+}
+
+/** The unit, in the language of who reads. */
+export function UnitCell({ row, name }: CellProps) {
+  const unitName = useUnitName()
+  return <span>{unitName(row[name]) || '–'}</span>
 }
 
 /** How much should lie there; leads to where it is set. */

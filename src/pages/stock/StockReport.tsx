@@ -5,6 +5,7 @@ import type { Call, Page } from '#contract/call.ts'
 import { exportStockReport, reportColumns, stockReports, type StockReport as Report } from '#contract/inventory/report-calls.ts'
 import { call } from '#src/api/call.ts'
 import { RowsTable, type RowsColumn } from '#src/kit/RowsTable.tsx'
+import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
 import { useCallList } from '#src/kit/use-call-list.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -27,6 +28,7 @@ export function StockReport({ report }: { report: Report }) {
   const t = useLabels({ module: 'inventory' })
   const { i18n: { language } } = useTranslation()
   const zone = useTimeZone()
+  const unitName = useUnitName()
   const [isPrinting, setPrinting] = useState(false)
   const done = useCallback(() => setPrinting(false), [])
   const isDay = report === 'ageing'
@@ -38,8 +40,8 @@ export function StockReport({ report }: { report: Report }) {
   const totals = (list.query.data as Answer | undefined)?.totals
   const columns = useMemo(() => reportColumns[report].map((key: string): RowsColumn<Line> => ({
     key, title: t(`inventory:report.columns.${key}`),
-    ...(words.has(key) ? { render: (row) => (key === 'purpose' ? t(`inventory:report.purposes.${String(row[key])}`) : String(row[key] ?? '–')) } : { align: 'right', render: (row) => <span className="kit-number">{isMoney(key) ? yuan(row[key], language) : figure(row[key], language, { least: key === 'turnover' ? 2 : 0 })}</span> }),
-  })), [report, t, language])
+    ...(words.has(key) ? { render: (row) => (key === 'unitName' ? unitName(row[key]) || '–' : key === 'purpose' ? t(`inventory:report.purposes.${String(row[key])}`) : String(row[key] ?? '–')) } : { align: 'right', render: (row) => <span className="kit-number">{isMoney(key) ? yuan(row[key], language) : figure(row[key], language, { least: key === 'turnover' ? 2 : 0 })}</span> }),
+  })), [report, t, language, unitName])
   const first = list.rows[0]
   const asked = question(filters)
   return (

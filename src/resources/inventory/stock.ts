@@ -1,8 +1,8 @@
 import { inputStock, inputStockScreen, stockBalance, stockScreen } from '#contract/inventory/stock.ts'
-import { CostCell, GoodsCell, LimitCell, LotCell, WarningCell } from '#src/pages/stock/StockCells.tsx'
+import { CostCell, GoodsCell, LimitCell, LotCell, UnitCell, WarningCell } from '#src/pages/stock/StockCells.tsx'
 import { resource } from '#src/kit/resource.ts'
 
-const cells = { skuId: GoodsCell, lot: LotCell, average: CostCell, warning: WarningCell, minimum: LimitCell, maximum: LimitCell }
+const cells = { skuId: GoodsCell, lot: LotCell, unitName: UnitCell, average: CostCell, warning: WarningCell, minimum: LimitCell, maximum: LimitCell }
 const pages = { 'record/:id': () => import('#src/pages/stock/RecordPage.tsx') }
 
 export const stockBalances = resource(stockBalance, {
