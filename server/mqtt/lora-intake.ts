@@ -80,8 +80,9 @@ export class LoraIntake {
 }
 
 /** What the network knows of a node besides its payload, as far as its type has a reading for it. */
-function ownValues(deviceType: string, { rssi, snr, battery }: LoraEvent): Record<string, number> {
+function ownValues(deviceType: string, { rssi, snr, spreadingFactor, battery }: LoraEvent): Record<string, number> {
   const { readings } = deviceTypeNamed(deviceType)
-  const known = { signal: rssi, snr, battery }
+  // A node's own words call what it is heard with `rssi`; gateways and others `signal`.
+  const known = { rssi, signal: rssi, snr, spreadingFactor, battery }
   return Object.fromEntries(Object.entries(known).filter((entry): entry is [string, number] => entry[1] !== null && Object.hasOwn(readings, entry[0])))
 }

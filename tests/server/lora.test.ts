@@ -54,6 +54,20 @@ describe('a network server that pushes', () => {
     expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${device.id}`)).toMatchObject({ online: 1 })
   })
 
+  test('how well a node is heard stands under what its type calls it, with the spreading factor of either network', async () => {
+    const { push } = await network(mine)
+    const [a, b, valve] = [newEui(), newEui(), newEui()]
+    const [chirp, things] = [await newDevice(mine.admin, 'lorawan_node', { eui: a }), await newDevice(mine.admin, 'lorawan_node', { eui: b })]
+    await push(up(a, { object: { batteryVoltage: 3.6 }, txInfo: { frequency: 470_300_000, modulation: { lora: { bandwidth: 125_000, spreadingFactor: 9, codeRate: 'CR_4_5' } } } }))
+    await push({ end_device_ids: { device_id: 'n2', dev_eui: b }, uplink_message: { f_port: 1, frm_payload: 'AA==', decoded_payload: { batteryVoltage: 3.5 }, rx_metadata: [{ rssi: -80, snr: 3 }], settings: { data_rate: { lora: { bandwidth: 125_000, spreading_factor: 12 } } } } }, '')
+    expect(await latest(mine, chirp.id)).toEqual({ batteryVoltage: 3.6, rssi: -61, snr: 9, spreadingFactor: 9 })
+    expect(await latest(mine, things.id)).toEqual({ batteryVoltage: 3.5, rssi: -80, snr: 3, spreadingFactor: 12 })
+    // Others call it a signal.
+    const signalled = await newDevice(mine.admin, 'lorawan_gateway', { eui: valve })
+    await push(up(valve, { object: {} }))
+    expect(await latest(mine, signalled.id)).toEqual({ signal: -61 })
+  })
+
   test('The Things Stack is understood too, and its own decoding where there is no codec', async () => {
     const { push } = await network(mine)
     const eui = newEui()

@@ -19,6 +19,8 @@ export interface LoraEvent {
   /** Of the gateway that heard it best: dBm and dB. */
   rssi: number | null
   snr: number | null
+  /** 5 to 12, as it was sent with. */
+  spreadingFactor: number | null
   /** Percent; null where it is not said. */
   battery: number | null
   /** Of an `ack`: which downlink the node has or has not acknowledged. */
@@ -35,16 +37,20 @@ const eui = z.string().regex(/^[\da-fA-F]{16}$/).transform((text) => text.toLowe
 const time = z.string().transform((text) => (Number.isNaN(Date.parse(text)) ? null : Date.parse(text))).nullish()
 const base64 = z.string().max(1024).transform((text) => Buffer.from(text, 'base64')).nullish()
 const heard = z.array(z.looseObject({ rssi: z.number().nullish(), snr: z.number().nullish() })).nullish()
+const factor = z.int().min(5).max(12).nullish().catch(null)
 const object = z.record(z.string(), z.unknown()).nullish()
 
 const chirpStack = z.looseObject({
   deviceInfo: z.looseObject({ devEui: eui, deviceName: name, deviceClassEnabled: z.string().nullish() }), time, fPort: z.int().min(0).max(255).nullish(), data: base64, object, rxInfo: heard,
+  txInfo: z.looseObject({ modulation: z.looseObject({ lora: z.looseObject({ spreadingFactor: factor }).nullish() }).nullish() }).nullish().catch(null),
   queueItemId: z.string().nullish(), acknowledged: z.boolean().nullish(), batteryLevel: z.number().nullish(), batteryLevelUnavailable: z.boolean().nullish(),
   code: z.string().nullish(), context: z.looseObject({ queue_item_id: z.string().nullish() }).nullish(),
 })
 const thingsStack = z.looseObject({
   end_device_ids: z.looseObject({ dev_eui: eui, device_id: name }), received_at: time,
-  uplink_message: z.looseObject({ f_port: z.int().min(0).max(255).nullish(), frm_payload: base64, decoded_payload: object, rx_metadata: heard, received_at: time }).nullish(),
+  uplink_message: z.looseObject({ f_port: z.int().min(0).max(255).nullish(), frm_payload: base64, decoded_payload: object, rx_metadata: heard, received_at: time,
+    settings: z.looseObject({ data_rate: z.looseObject({ lora: z.looseObject({ spreading_factor: factor }).nullish() }).nullish() }).nullish().catch(null),
+  }).nullish(),
   join_accept: z.unknown().optional(),
 })
 const kinds: Readonly<Record<string, LoraEventKind>> = { up: 'up', join: 'join', status: 'status', ack: 'ack' }
@@ -61,7 +67,7 @@ export function loraEventOf(body: unknown, event: string | null): LoraEvent | nu
     const dropped = said.code === 'EXPIRED' ? (said.context?.queue_item_id ?? null) : null
     return {
       kind: dropped ? 'dropped' : kinds[event ?? ''] ?? (data ? 'up' : 'other'), devEui: deviceInfo.devEui, name: deviceInfo.deviceName ?? null, at: said.time ?? null,
-      fPort: fPort ?? 1, payload: data ?? Buffer.alloc(0), object: said.object ?? null, ...best(rxInfo), battery: battery ?? null,
+      fPort: fPort ?? 1, payload: data ?? Buffer.alloc(0), object: said.object ?? null, ...best(rxInfo), spreadingFactor: said.txInfo?.modulation?.lora?.spreadingFactor ?? null, battery: battery ?? null,
       acknowledged: said.queueItemId ? { id: said.queueItemId, isOk: said.acknowledged ?? false } : null,
       dropped, alwaysListens: deviceInfo.deviceClassEnabled === 'CLASS_C',
     }
@@ -71,7 +77,7 @@ export function loraEventOf(body: unknown, event: string | null): LoraEvent | nu
   const { end_device_ids: ids, uplink_message: up, received_at: receivedAt, join_accept: join } = things.data
   return {
     kind: up ? 'up' : join ? 'join' : 'other', devEui: ids.dev_eui, name: ids.device_id ?? null, at: up?.received_at ?? receivedAt ?? null,
-    fPort: up?.f_port ?? 1, payload: up?.frm_payload ?? Buffer.alloc(0), object: up?.decoded_payload ?? null, ...best(up?.rx_metadata), battery: null, acknowledged: null, dropped: null, alwaysListens: false,
+    fPort: up?.f_port ?? 1, payload: up?.frm_payload ?? Buffer.alloc(0), object: up?.decoded_payload ?? null, ...best(up?.rx_metadata), spreadingFactor: up?.settings?.data_rate?.lora?.spreading_factor ?? null, battery: null, acknowledged: null, dropped: null, alwaysListens: false,
   }
 }
 
