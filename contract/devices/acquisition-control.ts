@@ -5,8 +5,8 @@ export const acquisitionControl = deviceType({
   route: '/web/equipment/acquisition-control',
   permissions: deviceCodes('config.acquisitionControl', { create: 'add' }),
   readings: {
-    airTemperature: { unit: '°C', min: -40, max: 80, decimals: 1 },
-    airHumidity: { unit: '%', min: 0, max: 100, decimals: 1 },
+    airTemperature: { unit: '°C', min: -40, max: 80, decimals: 1, leastSpan: 5 },
+    airHumidity: { unit: '%', min: 0, max: 100, decimals: 1, leastSpan: 10 },
     co2: { unit: 'ppm', min: 0, max: 5000, decimals: 0 },
     illuminance: { unit: 'lx', min: 0, max: 200_000, decimals: 0 },
     relay: { min: 0, max: 1, decimals: 0, isSwitch: true, circuits: 8 },

@@ -16,7 +16,7 @@ export const aeratorIi = deviceType({
     pumpFault: { min: 0, max: 1, decimals: 0, states: ['normal', 'abnormal'], isFault: true, circuits: 4 },
     pumpCurrent: { unit: 'A', min: 0, max: 50, decimals: 1, circuits: 4 },
     dissolvedOxygen: { unit: 'mg/L', min: 0, max: 20, decimals: 2 },
-    waterTemperature: { unit: '°C', min: -5, max: 60, decimals: 1 },
+    waterTemperature: { unit: '°C', min: -5, max: 60, decimals: 1, leastSpan: 5 },
     startOxygen: { unit: 'mg/L', min: 0, max: 20, decimals: 1 },
     stopOxygen: { unit: 'mg/L', min: 0, max: 20, decimals: 1 },
     supplyVoltage: { unit: 'V', min: 0, max: 480, decimals: 0 },

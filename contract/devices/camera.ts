@@ -10,11 +10,11 @@ export const camera = deviceType({
   // chosen: the specification has no readings of cameras; these are what boxes with a card, a radio and a lamp know
   readings: {
     recording: { min: 0, max: 1, decimals: 0, isSwitch: true },
-    storageUsed: { unit: '%', min: 0, max: 100, decimals: 0 },
+    storageUsed: { unit: '%', min: 0, max: 100, decimals: 0, leastSpan: 10 },
     // A card that cannot be written: what is filmed is lost.
     storageFault: { min: 0, max: 1, decimals: 0, states: ['normal', 'abnormal'], isFault: true },
     light: { min: 0, max: 1, decimals: 0, isSwitch: true },
-    boardTemperature: { unit: '°C', min: -40, max: 125, decimals: 1 },
+    boardTemperature: { unit: '°C', min: -40, max: 125, decimals: 1, leastSpan: 5 },
     supplyVoltage: { unit: 'V', min: 0, max: 60, decimals: 2 },
     signal: { unit: 'dBm', min: -150, max: 0, decimals: 0 },
   },

@@ -9,6 +9,8 @@ export interface Reading {
   max: number
   /** Decimals shown. Values are stored as they came. */
   decimals: number
+  /** How much a curve's axis shows at least, so that noise is not drawn as a storm; a fiftieth of its range unless said. */
+  leastSpan?: number
   /** 0 and 1, such as an open valve; `true` and `false` are taken too. */
   isSwitch?: true
   /** 0 stop, 1 one way, 2 the other way. */
@@ -19,6 +21,8 @@ export interface Reading {
   isFault?: true
   /** Adds up over time (rain since the last report): charts show sums, not means. */
   isAmount?: true
+  /** Counts on until it is set back (a meter): charts show where it stands, sums what was added; below the value before it began at 0 again. */
+  isCounter?: true
   /** A direction in degrees from north on, which has a name besides. */
   isBearing?: true
   /** Spoken between the server and the device alone: no tile, curve or rule shows it. */

@@ -6,7 +6,7 @@ export const electricValve = deviceType({
   permissions: deviceCodes('config.electricValve', { create: 'add', delete: 'remove' }),
   readings: {
     open: { min: 0, max: 1, decimals: 0, isSwitch: true },
-    opening: { unit: '%', min: 0, max: 100, decimals: 0 },
+    opening: { unit: '%', min: 0, max: 100, decimals: 0, leastSpan: 10 },
     flow: { unit: 'm³/h', min: 0, max: 500, decimals: 2 },
     pressure: { unit: 'bar', min: 0, max: 16, decimals: 2 },
     batteryVoltage: { unit: 'V', min: 0, max: 60, decimals: 2 },

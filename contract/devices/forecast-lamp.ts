@@ -10,9 +10,9 @@ export const forecastLamp = () => deviceType({
     lamp: { min: 0, max: 1, decimals: 0, isSwitch: true },
     // Since the last report.
     insects: { min: 0, max: 100_000, decimals: 0, isAmount: true },
-    chamberTemperature: { unit: '°C', min: -40, max: 200, decimals: 1 },
-    airTemperature: { unit: '°C', min: -40, max: 80, decimals: 1 },
-    airHumidity: { unit: '%', min: 0, max: 100, decimals: 1 },
+    chamberTemperature: { unit: '°C', min: -40, max: 200, decimals: 1, leastSpan: 5 },
+    airTemperature: { unit: '°C', min: -40, max: 80, decimals: 1, leastSpan: 5 },
+    airHumidity: { unit: '%', min: 0, max: 100, decimals: 1, leastSpan: 10 },
     illuminance: { unit: 'lx', min: 0, max: 200_000, decimals: 0 },
     rainProtection: { min: 0, max: 1, decimals: 0, states: ['normal', 'protecting'] },
     // Of those that stand by themselves.

@@ -6,8 +6,8 @@ export const gatewaySoil = deviceType({
   permissions: deviceCodes('config.soilmoisture', { create: 'add' }),
   dialects: { elements: [], modbus: ['report'] },
   readings: {
-    humidity: { unit: '%', min: 0, max: 100, decimals: 1 },
-    temperature: { unit: '°C', min: -40, max: 80, decimals: 1 },
+    humidity: { unit: '%', min: 0, max: 100, decimals: 1, leastSpan: 10 },
+    temperature: { unit: '°C', min: -40, max: 80, decimals: 1, leastSpan: 5 },
     conductivity: { unit: 'µS/cm', min: 0, max: 20_000, decimals: 0 },
     ph: { min: 0, max: 14, decimals: 2 },
     nitrogen: { unit: 'mg/kg', min: 0, max: 2000, decimals: 0 },

@@ -6,7 +6,7 @@ export const gatewayWater = deviceType({
   permissions: deviceCodes('aquatic.waterQuality', { create: 'add', delete: 'edit' }),
   dialects: { elements: [], modbus: ['report'] },
   readings: {
-    waterTemperature: { unit: '°C', min: -5, max: 60, decimals: 1 },
+    waterTemperature: { unit: '°C', min: -5, max: 60, decimals: 1, leastSpan: 5 },
     dissolvedOxygen: { unit: 'mg/L', min: 0, max: 20, decimals: 2 },
     ph: { min: 0, max: 14, decimals: 2 },
     conductivity: { unit: 'µS/cm', min: 0, max: 5000, decimals: 0 },

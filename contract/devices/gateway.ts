@@ -11,7 +11,7 @@ export const gateway = deviceType({
   readings: {
     signal: { unit: 'dBm', min: -150, max: 0, decimals: 0 },
     supplyVoltage: { unit: 'V', min: 0, max: 60, decimals: 2 },
-    boardTemperature: { unit: '°C', min: -40, max: 125, decimals: 1 },
+    boardTemperature: { unit: '°C', min: -40, max: 125, decimals: 1, leastSpan: 5 },
     children: { min: 0, max: 500, decimals: 0 },
     relay: { min: 0, max: 1, decimals: 0, isSwitch: true, circuits: 8 },
     uploadMinutes: { unit: 'min', min: 1, max: 1440, decimals: 0 },

@@ -2,7 +2,7 @@ import { lora4gNode } from './4g-lora-node.ts'
 import { acquisitionControl } from './acquisition-control.ts'
 import { aeratorIi } from './aerator-ii.ts'
 import { camera } from './camera.ts'
-import type { DeviceType } from './device-type.ts'
+import type { DeviceType, Readings } from './device-type.ts'
 import { electricValve } from './electric-valve.ts'
 import { gateway } from './gateway.ts'
 import { gatewaySoil } from './gateway-soil.ts'
@@ -58,3 +58,6 @@ export const deviceTypeNames = Object.keys(deviceTypes) as DeviceTypeName[]
 
 /** Codes that show devices of a type, of every type: whoever has one has to find the bases and plots that they stand on. */
 export const typeListCodes = [...new Set(Object.values(deviceTypes).map(({ permissions }) => permissions.list))]
+
+/** Readings that are directions: what is counted of them is counted as vectors. */
+export const bearingNames: readonly string[] = [...new Set(Object.values(deviceTypes).flatMap(({ readings }) => Object.entries(readings as Readings).flatMap(([name, { isBearing }]) => (isBearing ? [name] : []))))]

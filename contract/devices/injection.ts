@@ -11,7 +11,7 @@ export const injection = deviceType({
     ec: { unit: 'mS/cm', min: 0, max: 10, decimals: 2 },
     ph: { min: 0, max: 14, decimals: 2 },
     dosing: { unit: 'L/h', min: 0, max: 2000, decimals: 1, circuits: 5 },
-    tankLevel: { unit: '%', min: 0, max: 100, decimals: 0, circuits: 5 },
+    tankLevel: { unit: '%', min: 0, max: 100, decimals: 0, circuits: 5, leastSpan: 10 },
     irrigated: { unit: 'm³', min: 0, max: 1_000_000, decimals: 3, isAmount: true },
   },
   actuators: {

@@ -18,7 +18,7 @@ export const inverter = deviceType({
     busVoltage: { unit: 'V', min: 0, max: 900, decimals: 0 },
     power: { unit: 'kW', min: 0, max: 100, decimals: 2 },
     pressure: { unit: 'bar', min: 0, max: 16, decimals: 2 },
-    moduleTemperature: { unit: '°C', min: -40, max: 125, decimals: 1 },
+    moduleTemperature: { unit: '°C', min: -40, max: 125, decimals: 1, leastSpan: 5 },
     runHours: { unit: 'h', min: 0, max: 1_000_000, decimals: 1 },
     // Numbers of the EDS family (0x2180); beyond them the vendor's book explains.
     faultCode: { min: 0, max: 99, decimals: 0, isFault: true, states: faults },

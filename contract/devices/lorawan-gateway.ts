@@ -12,7 +12,7 @@ export const lorawanGateway = deviceType({
     downlinks: { min: 0, max: 1_000_000, decimals: 0, isAmount: true },
     crcErrors: { min: 0, max: 1_000_000, decimals: 0, isAmount: true },
     signal: { unit: 'dBm', min: -150, max: 0, decimals: 0 },
-    boardTemperature: { unit: '°C', min: -40, max: 125, decimals: 1 },
+    boardTemperature: { unit: '°C', min: -40, max: 125, decimals: 1, leastSpan: 5 },
     supplyVoltage: { unit: 'V', min: 0, max: 60, decimals: 2 },
   },
 })

@@ -7,7 +7,7 @@ export const lorawanNode = deviceType({
   readings: {
     relay: { min: 0, max: 1, decimals: 0, isSwitch: true, circuits: 2 },
     pulses: { min: 0, max: 1_000_000, decimals: 0, isAmount: true },
-    battery: { unit: '%', min: 0, max: 100, decimals: 0 },
+    battery: { unit: '%', min: 0, max: 100, decimals: 0, leastSpan: 10 },
     batteryVoltage: { unit: 'V', min: 0, max: 60, decimals: 2 },
     rssi: { unit: 'dBm', min: -150, max: 0, decimals: 0 },
     snr: { unit: 'dB', min: -30, max: 20, decimals: 1 },

@@ -9,8 +9,8 @@ export const sexInducement = deviceType({
     state: { min: 0, max: 5, decimals: 0, states: ['standby', 'working', 'charging', 'undervoltage', 'overvoltage', 'abnormal'] },
     // Reset after each report, so that a day is the sum.
     trapped: { min: 0, max: 100_000, decimals: 0, isAmount: true },
-    airTemperature: { unit: '°C', min: -40, max: 80, decimals: 1 },
-    airHumidity: { unit: '%', min: 0, max: 100, decimals: 1 },
+    airTemperature: { unit: '°C', min: -40, max: 80, decimals: 1, leastSpan: 5 },
+    airHumidity: { unit: '%', min: 0, max: 100, decimals: 1, leastSpan: 10 },
     windSpeed: { unit: 'm/s', min: 0, max: 60, decimals: 1 },
     panelVoltage: { unit: 'V', min: 0, max: 60, decimals: 2 },
     batteryVoltage: { unit: 'V', min: 0, max: 60, decimals: 2 },

@@ -6,8 +6,8 @@ export const soil = deviceType({
   permissions: deviceCodes('config.tubularMoisture'),
   dialects: { elements: [], modbus: ['report'] },
   readings: {
-    temperature: { unit: '°C', min: -40, max: 80, decimals: 1 },
-    humidity: { unit: '%', min: 0, max: 100, decimals: 1 },
+    temperature: { unit: '°C', min: -40, max: 80, decimals: 1, leastSpan: 5 },
+    humidity: { unit: '%', min: 0, max: 100, decimals: 1, leastSpan: 10 },
     // Sensors say µS/cm; the specification's curve is in S/m (1 S/m = 10,000 µS/cm).
     conductivity: { unit: 'S/m', min: 0, max: 2, decimals: 4 },
   },

@@ -5,7 +5,7 @@ export const valueRegulated = deviceType({
   route: '/web/equipment/value-regulated',
   permissions: deviceCodes('config.value-regulated', { create: 'add' }),
   readings: {
-    opening: { unit: '%', min: 0, max: 100, decimals: 0 },
+    opening: { unit: '%', min: 0, max: 100, decimals: 0, leastSpan: 10 },
     limit: { min: 0, max: 3, decimals: 0, states: ['between', 'fullyOpen', 'fullyClosed', 'stalled'] },
     upstreamLevel: { unit: 'cm', min: 0, max: 50_000, decimals: 1 },
     downstreamLevel: { unit: 'cm', min: 0, max: 50_000, decimals: 1 },

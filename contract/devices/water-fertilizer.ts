@@ -11,7 +11,7 @@ export const waterFertilizer = deviceType({
     ec: { unit: 'mS/cm', min: 0, max: 10, decimals: 2 },
     ph: { min: 0, max: 14, decimals: 2 },
     channel: { min: 0, max: 1, decimals: 0, isSwitch: true, circuits: 3 },
-    tankLevel: { unit: '%', min: 0, max: 100, decimals: 0 },
+    tankLevel: { unit: '%', min: 0, max: 100, decimals: 0, leastSpan: 10 },
     irrigated: { unit: 'm³', min: 0, max: 1_000_000, decimals: 3, isAmount: true },
   },
   actuators: {

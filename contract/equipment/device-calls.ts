@@ -52,7 +52,15 @@ export const deviceMessages = call({
 
 /** Most channels that one answer of a history holds. */
 export const mostChannels = 12
-const historyPoint = z.object({ at: z.string(), mean: z.number(), min: z.number(), max: z.number(), sum: z.number(), count: z.int() })
+/**
+ * What a bucket's values come to, or those of a whole span. The mean is over time: each value holds until the next, for two
+ * reporting periods at most; of amounts it is over reports. `sum`: of amounts all of them, of meters what they counted on.
+ * A direction has a mean, that of its vectors, and neither extremes nor a sum.
+ */
+const figures = { min: z.number().nullable(), max: z.number().nullable(), sum: z.number().nullable(), count: z.int() }
+const historyPoint = z.object({ at: z.string(), mean: z.number(), ...figures })
+const historySummary = z.object({ mean: z.number().nullable(), ...figures })
+export type HistorySummary = z.infer<typeof historySummary>
 export type HistoryPoint = z.infer<typeof historyPoint>
 export const deviceHistory = call({
   endpoint: `GET ${base}/history`, summary: 'Values over a span; buckets keep their extremes, and where nothing came there is no bucket', access: { code: seesDevices },
@@ -66,7 +74,7 @@ export const deviceHistory = call({
     step: z.enum(['raw', 'minutes', 'hour', 'day']),
     /** Length of a bucket in ms; 0 for raw. */
     stepMs: z.int(),
-    series: z.array(z.object({ metric: z.string(), points: z.array(historyPoint) })),
+    series: z.array(z.object({ metric: z.string(), points: z.array(historyPoint), /** Null where nothing came; of hours and days the whole of each that the span touches. */ summary: historySummary.nullable() })),
   }),
 })
 export type DeviceHistory = z.infer<typeof deviceHistory.answer>

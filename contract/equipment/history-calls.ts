@@ -9,13 +9,13 @@ const key = z.coerce.number().int().positive()
 const span = { from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) }
 
 export const windRose = call({
-  endpoint: 'GET /wfpe/v1/{tenant}/device/{id}/wind-rose', summary: 'How often the wind blew from each of eight directions, by strength; at most the last 92 days of a span', access: { code: seesDevices },
+  endpoint: 'GET /wfpe/v1/{tenant}/device/{id}/wind-rose', summary: 'For how long the wind blew from each of eight directions, by strength; at most the last 92 days of a span', access: { code: seesDevices },
   input: z.object({ id: key, ...span }),
   answer: z.object({
-    /** Measurements in all, and those of hardly any wind. */
-    total: z.int(), calm: z.int(),
-    /** Per eighth from north on, a count per class of contract/devices/wind.ts. */
-    eighths: z.array(z.array(z.int())),
+    /** Seconds in all for which it is known, and those of hardly any wind. */
+    total: z.number(), calm: z.number(),
+    /** Per eighth from north on, the seconds of each class of contract/devices/wind.ts. */
+    eighths: z.array(z.array(z.number())),
   }),
 })
 export type WindRose = z.infer<typeof windRose.answer>
@@ -29,7 +29,7 @@ export const soilHistory = call({
   endpoint: 'GET /wfpe/v1/{tenant}/device/soil/{id}/history', summary: 'One layer of a probe over a span', access: { code: seesSoil },
   input: z.object({ id: key, layer: z.coerce.number().int().min(0).max(99), ...span }), answer: z.array(layerPoint),
 })
-/** Starts a job whose result is a file: a line per time, a column per channel, as they were measured. */
+/** Starts a job whose result is a file: a line per time, a column per channel; where values are kept no longer, lines of hours and days, which say what they are. */
 export const exportDeviceHistory = call({
   endpoint: 'POST /wfpe/v1/{tenant}/device/{id}/history/export', summary: 'What a device measured over a span, as a file', access: { code: seesDevices }, unaudited: true,
   input: z.object({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { bearingNames } from '#contract/devices/index.ts'
 import { row, type Database, type Tx } from '#server/db/database.ts'
 import { Months } from '#server/engines/telemetry/months.ts'
 import { sayable, spokenBy } from '#simulator/dialects/index.ts'
@@ -58,11 +59,11 @@ export function measured({ device, seed, from, to }: Stretch): Map<string, Serie
 }
 
 const seconds = (times: readonly number[]) => times.map((at) => at / 1000)
-const keep = (tx: Tx, table: 'telemetry_hour' | 'telemetry_day', tenant: number, device: number, metric: string, of: Buckets) => sql`
-  insert into ${sql.table(table)} (tenant_id, device_id, metric, at, count, min, max, sum, first_at, first, last_at, last)
-  select ${tenant}::bigint, ${device}::bigint, ${metric}, to_timestamp(at), count, min, max, sum, to_timestamp(first_at), first, to_timestamp(last_at), last
-  from unnest(${seconds(of.at)}::float8[], ${of.count}::int[], ${of.min}::float8[], ${of.max}::float8[], ${of.sum}::float8[], ${seconds(of.firstAt)}::float8[], ${of.first}::float8[], ${seconds(of.lastAt)}::float8[], ${of.last}::float8[])
-    as given (at, count, min, max, sum, first_at, first, last_at, last)
+const keep = (tx: Tx, table: 'telemetry_hour' | 'telemetry_day', tenant: number, device: number, metric: string, of: Buckets, isBearing = bearingNames.includes(metric)) => sql`
+  insert into ${sql.table(table)} (tenant_id, device_id, metric, at, count, min, max, sum, first_at, first, last_at, last, east, north)
+  select ${tenant}::bigint, ${device}::bigint, ${metric}, to_timestamp(at), count, min, max, sum, to_timestamp(first_at), first, to_timestamp(last_at), last, ${isBearing ? sql`east` : null}, ${isBearing ? sql`north` : null}
+  from unnest(${seconds(of.at)}::float8[], ${of.count}::int[], ${of.min}::float8[], ${of.max}::float8[], ${of.sum}::float8[], ${seconds(of.firstAt)}::float8[], ${of.first}::float8[], ${seconds(of.lastAt)}::float8[], ${of.last}::float8[], ${of.east}::float8[], ${of.north}::float8[])
+    as given (at, count, min, max, sum, first_at, first, last_at, last, east, north)
   on conflict do nothing`.execute(tx)
 
 /** Writes a stretch in one transaction; one that is there already is left as it is. Errors: PostgreSQL's own. */

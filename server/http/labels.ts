@@ -49,6 +49,12 @@ export function valueName(entity: Entity, name: string, value: unknown, language
 const devices = { 'zh-CN': equipmentZh, 'en-US': equipmentEn }
 /** What the column of a measurement's time is called. */
 export const timeTitle = (language: Language) => devices[language].device.lines.readings.at
+/** What the column is called that says what a line of measurements is, and what stands in it. */
+export const rowKindTitle = (language: Language) => devices[language].deviceData.rowKind
+export const rowKind = (step: 'raw' | 'hour' | 'day', kind: 'mean' | 'min' | 'max' | 'sum' | null, language: Language): string => {
+  const { rowKinds } = devices[language].deviceData
+  return step === 'raw' || kind === null ? rowKinds.raw : rowKinds[step][kind]
+}
 /** What a channel of a device is called, with its circuit or depth and its unit. */
 export function channelTitle(name: string, type: DeviceType, metric: string, language: Language): string {
   const channel = channelOf(type, metric)

@@ -149,18 +149,19 @@ describe('over time', () => {
   const to = Date.now()
   const span = { from: new Date(to - 3_600_000).toISOString(), to: new Date(to).toISOString() }
 
-  test('wind is counted by direction and strength', async () => {
+  test('wind counts for as long as it blew, by direction and strength', async () => {
     const station = await newDevice(mine.admin)
     const client = await connect(app, station)
+    // Each for ten seconds, the last, which came first, for as long as two reports may be apart.
     const winds = [[0, 1], [359, 2], [22.4, 4], [90, 9], [180, 0.1], [337.5, 60]]
-    await report(client, winds.map(([windDirection, windSpeed], i) => ({ ts: to - 1000 * (i + 1), values: { windDirection, windSpeed } })))
+    await report(client, winds.map(([windDirection, windSpeed], i) => ({ ts: to - 10_000 * (i + 1), values: { windDirection, windSpeed } })))
+    await report(client, { ts: to - 7_000_000, values: { windDirection: 90, windSpeed: 9 } })
     // Speed without direction is no wind from anywhere.
-    await report(client, { ts: to - 60_000, values: { windSpeed: 5 } })
-    const rose = await mine.admin.call<WindRose>(`GET /${base}/${station.id}/wind-rose`, span)
-    expect([rose.total, rose.calm]).toEqual([6, 1])
-    expect(rose.eighths[0]).toEqual([1, 1, 1, 0, 1])
-    expect(rose.eighths[2]).toEqual([0, 0, 0, 0, 1])
-    expect(rose.eighths.flat().reduce((sum, count) => sum + count, 0)).toBe(5)
+    await report(client, { ts: to - 65_000, values: { windSpeed: 5 } })
+    const rose = await mine.admin.call<WindRose>(`GET /${base}/${station.id}/wind-rose`, { ...span, from: new Date(to - 7_200_000).toISOString() })
+    expect([rose.total, rose.calm]).toEqual([3660, 10])
+    expect(rose.eighths[0]).toEqual([10, 10, 10, 0, 10])
+    expect(rose.eighths[2]).toEqual([0, 0, 0, 0, 3610])
     await client.endAsync()
   })
 
@@ -177,13 +178,13 @@ describe('over time', () => {
     const { resultUrl } = await mine.admin.call<{ resultUrl: string }>(`GET /iam/v1/{tenant}/jobs/${jobId}`)
     const { body } = await mine.admin.send(`GET ${resultUrl as `/${string}`}`)
     const [head, first, second] = body.replace('\uFEFF', '').trim().split('\r\n')
-    expect(head).toBe('"时间","电导率 10 cm (S/m)","土壤含水率 10 cm (%)","土壤温度 0 cm (°C)","土壤温度 10 cm (°C)"')
-    expect([first!.split(',').slice(1), second!.split(',').slice(1)]).toEqual([['0.08', '30', '18', '20'], ['""', '31', '""', '21']])
+    expect(head).toBe('"时间","数据类型","土壤温度 0 cm (°C)","土壤温度 10 cm (°C)","土壤含水率 10 cm (%)","电导率 10 cm (S/m)"')
+    expect([first!.split(',').slice(1), second!.split(',').slice(1)]).toEqual([['"上报值"', '18', '20', '30', '0.08'], ['"上报值"', '""', '21', '31', '""']])
     const book = await mine.admin.call<{ jobId: number }>(`POST /${base}/${probe.id}/history/export`, { ...span, format: 'xlsx', channels: 'humidity.1,temperature.1' })
     await app.jobs.work()
     const made = await mine.admin.call<{ resultUrl: string; resultName: string; message: string }>(`GET /iam/v1/{tenant}/jobs/${book.jobId}`)
     const sheet = await readSheet(Uint8Array.from((await mine.admin.send(`GET ${made.resultUrl as `/${string}`}`)).rawPayload).buffer)
-    expect([made.message, made.resultName.endsWith('.xlsx'), sheet[0], sheet.slice(1).map((line) => line.slice(1))]).toEqual(['2', true, ['时间', '土壤含水率 10 cm (%)', '土壤温度 10 cm (°C)'], [[30, 20], [31, 21]]])
+    expect([made.message, made.resultName.endsWith('.xlsx'), sheet[0], sheet.slice(1).map((line) => line.slice(1))]).toEqual(['2', true, ['时间', '数据类型', '土壤温度 10 cm (°C)', '土壤含水率 10 cm (%)'], [['上报值', 20, 30], ['上报值', 21, 31]]])
     expect(await status(mine.admin, `POST /${base}/${probe.id}/history/export`, { ...span, channels: 'humidity.1,nonsense' })).toBe(422)
     await client.endAsync()
   })

@@ -133,7 +133,7 @@ describe('what is stored', () => {
       const { points } = found.series[0]!
       expect([step, found.step, points.length > 0]).toEqual([step, step, true])
       if (step === 'raw') continue
-      expect([step, Math.min(...points.map(({ min }) => min)), Math.max(...points.map(({ max }) => max))]).toEqual([step, -12.5, 61.5])
+      expect([step, Math.min(...points.map(({ min }) => min!)), Math.max(...points.map(({ max }) => max!))]).toEqual([step, -12.5, 61.5])
       expect([step, points.reduce((sum, { count }) => sum + count, 0)]).toEqual([step, 2000])
     }
     await client.endAsync()
@@ -146,7 +146,7 @@ describe('what is stored', () => {
     const { series } = await history(quiet.id, base - 1000, base + 20 * 86_400_000)
     expect(series[0]!.points.map(({ mean }) => mean)).toEqual([1, 2])
     expect((await history(quiet.id, base, base - 1)).series[0]!.points).toEqual([])
-    expect((await history(quiet.id, base, base + 1000, 'nothing')).series).toEqual([{ metric: 'nothing', points: [] }])
+    expect((await history(quiet.id, base, base + 1000, 'nothing')).series).toEqual([{ metric: 'nothing', points: [], summary: null }])
     await client.endAsync()
   })
 

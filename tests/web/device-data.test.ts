@@ -4,28 +4,42 @@ import { soil } from '#contract/devices/soil.ts'
 import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
 import { ageOf, isStale } from '#src/devices/age.ts'
 import { exampleValues, publishLine } from '#src/pages/device-data/command-line.ts'
-import { curveOf, extremesOf, lonely } from '#src/devices/series.ts'
+import { gatewayWeather } from '#contract/devices/gateway-weather.ts'
+import { barsOf, curveOf, domainOf, extremesOf, lonely } from '#src/devices/series.ts'
 
 const start = Date.parse('2026-11-20T00:00:00Z')
 const point = (minutes: number, mean: number, min = mean, max = mean, count = 1) => ({ at: new Date(start + minutes * 60_000).toISOString(), mean, min, max, sum: mean * count, count })
-const history = (points: DeviceHistory['series'][number]['points']): DeviceHistory => ({ step: 'minutes', stepMs: 300_000, series: [{ metric: 'humidity.1', points }] })
+const history = (points: DeviceHistory['series'][number]['points'], summary: DeviceHistory['series'][number]['summary'] = null): DeviceHistory => ({ step: 'minutes', stepMs: 300_000, series: [{ metric: 'humidity.1', points, summary }] })
 
 test('a silence is a hole in the curve', () => {
   const curve = curveOf(history([point(0, 1), point(5, 2), point(60, 3)]), 600_000, () => 'a')
   expect(curve.map(({ value }) => value)).toEqual([1, 2, null, 3])
   expect(curve.every(({ at }, i) => i === 0 || at > curve[i - 1]!.at)).toBe(true)
 })
-test('a bucket shows its extremes; amounts are added up', () => {
-  const one = history([point(0, 2, -7, 40, 10)])
-  expect(curveOf(one, 1, () => 'a')).toMatchObject([{ value: 2, low: -7, high: 40 }])
-  expect(curveOf(one, 1, () => 'a', true)).toMatchObject([{ value: 20, low: 20, high: 20 }])
+test('a bucket shows its extremes and stands in its middle; amounts are bars, added up over a quarter of an hour at least', () => {
+  const one = history([point(0, 2, -7, 40, 10), point(5, 1), point(20, 3)])
+  expect(curveOf(one, 1, () => 'a')[0]).toMatchObject({ value: 2, low: -7, high: 40, at: new Date(start + 150_000) })
+  // What held since the bucket before may lie outside what came in it.
+  expect(curveOf(history([point(0, 9, 1, 2)]), 1, () => 'a')).toMatchObject([{ value: 9, low: 1, high: 9 }])
+  const at = (minutes: number) => new Date(start + minutes * 60_000)
+  expect(barsOf(one, () => 'a')).toEqual([{ series: 'a', from: at(0), until: at(15), value: 21 }, { series: 'a', from: at(15), until: at(30), value: 3 }])
+})
+test('an axis shows so much at least that noise stays small, and goes nowhere where a sensor cannot', () => {
+  const { airTemperature, airHumidity, windDirection } = gatewayWeather.readings
+  const [low, high] = domainOf([21.1, 21.2], airTemperature)
+  expect([low <= 21.1, high >= 21.2, high - low]).toEqual([true, true, expect.closeTo(5)])
+  expect(domainOf([0, 0.1], airHumidity)).toEqual([0, 10])
+  expect(domainOf([99.9, 100], airHumidity)).toEqual([90, 100])
+  expect(domainOf([-5, 30], airTemperature)).toEqual([-5, 30])
+  expect(domainOf([1], windDirection)).toEqual([0, 360])
 })
 test('a value with nothing beside it is a dot', () => {
   const curve = curveOf(history([point(0, 1), point(5, 2), point(60, 3)]), 600_000, () => 'a')
   expect(lonely(curve).map(({ value }) => value)).toEqual([3])
 })
-test('extremes are of the values, the mean is of all of them', () => {
-  expect(extremesOf(history([point(0, 10, 0, 50, 1), point(5, 20, 19, 21, 3)]), () => 'a')).toEqual([{ series: 'a', min: 0, max: 50, mean: 17.5, sum: 70 }])
+test('what a span came to is the server’s word; without values there is none', () => {
+  const summary = { min: 0, max: 50, mean: 17.5, sum: 70, count: 4 }
+  expect(extremesOf(history([point(0, 10)], summary), () => 'a')).toEqual([{ series: 'a', ...summary }])
   expect(extremesOf(history([]), () => 'a')).toEqual([])
 })
 test('an age is in words and never negative', () => {

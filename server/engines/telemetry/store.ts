@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { bearingNames } from '#contract/devices/index.ts'
 import type { MessageProblem } from '#contract/equipment/device-calls.ts'
 import { bigints, doubles, smallints, texts, times } from '#server/db/binary.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
@@ -17,14 +18,18 @@ export interface Incoming {
   receivedAt: number
 }
 
+/** Of directions the mean is that of their vectors, as sums of sines and cosines (docs/devices.md). */
+const bearings = sql.join(bearingNames.map((name) => sql.lit(name)))
 /** A new bucket, or what it adds to the one that is there. Late values count as if they had come in time. */
 const rollUp = (table: 'telemetry_hour' | 'telemetry_day', tenant: number, bucket: ReturnType<typeof sql>) => sql`
-  insert into ${sql.table(table)} as t (tenant_id, device_id, metric, at, count, min, max, sum, first_at, first, last_at, last)
+  insert into ${sql.table(table)} as t (tenant_id, device_id, metric, at, count, min, max, sum, first_at, first, last_at, last, east, north)
   select ${tenant}::bigint, device_id, metric, ${bucket}, count(*), min(value), max(value), sum(value),
-    min(at), (array_agg(value order by at))[1], max(at), (array_agg(value order by at))[count(*)]
+    min(at), (array_agg(value order by at))[1], max(at), (array_agg(value order by at))[count(*)],
+    sum(sind(value)) filter (where metric in (${bearings})), sum(cosd(value)) filter (where metric in (${bearings}))
   from fresh group by 2, 3, 4 order by 2, 3, 4
   on conflict (tenant_id, device_id, metric, at) do update set
     count = t.count + excluded.count, min = least(t.min, excluded.min), max = greatest(t.max, excluded.max), sum = t.sum + excluded.sum,
+    east = t.east + excluded.east, north = t.north + excluded.north,
     first_at = least(t.first_at, excluded.first_at), first = case when excluded.first_at < t.first_at then excluded.first else t.first end,
     last_at = greatest(t.last_at, excluded.last_at), last = case when excluded.last_at > t.last_at then excluded.last else t.last end`
 

@@ -30,8 +30,8 @@ export default function AlarmCurve({ alarm }: { alarm: AlarmRow }) {
   const points = useMemo(() => {
     if (!data) return null
     const series = alarm.metric ? data.series : data.series.filter(({ metric }) => metric.split('.')[0] === name)
-    return curveOf({ ...data, series }, Math.max(longestHoleMs, data.stepMs * 1.5), (metric) => channelLabel(t, type, deviceTypes[type], metric), reading?.isAmount)
-  }, [data, alarm.metric, name, type, t, reading])
+    return curveOf({ ...data, series }, Math.max(longestHoleMs, data.stepMs * 1.5), (metric) => channelLabel(t, type, deviceTypes[type], metric))
+  }, [data, alarm.metric, name, type, t])
   const { operator, value, value2, severeValue, hysteresis } = alarm.limits
   const limits = useMemo(() => {
     if ((alarm.trigger !== 'threshold' && alarm.trigger !== 'count') || value === null) return []

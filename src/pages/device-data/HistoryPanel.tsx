@@ -1,16 +1,16 @@
 import { Select } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { channelOf, shownReadings, type DeviceType } from '#contract/devices/device-type.ts'
+import { channelOf, shownReadings, type DeviceType, type Reading } from '#contract/devices/device-type.ts'
 import { deviceHistory, latestValues, mostChannels } from '#contract/equipment/device-calls.ts'
 import { call } from '#src/api/call.ts'
 import { faceOf } from '#src/devices/faces/index.ts'
-import { channelLabel, channelsOf, layerLabel, readingLabel, valueText } from '#src/devices/reading-words.ts'
+import { channelLabel, channelsOf, layerLabel, readingLabel, valueText, type Translate } from '#src/devices/reading-words.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { curveOf, extremesOf } from '#src/devices/series.ts'
+import { curveOf, extremesOf, type Extremes } from '#src/devices/series.ts'
 import { HistoryExport } from './HistoryExport.tsx'
 import { boundsOf, lengthOf, lengths, type Span } from './span.ts'
 import { SpanTools } from './SpanTools.tsx'
@@ -19,6 +19,15 @@ import { useOfDevice, type DeviceRow } from './use-device.ts'
 const HistoryChart = lazy(() => import('#src/devices/HistoryChart.tsx'))
 /** A curve moves on with the clock, not with every message. */
 const againMs = 10_000
+
+/** What a span came to, as the reading asks. */
+function wordsOf(t: Translate, reading: Reading, { min, max, mean, sum }: Extremes): string {
+  if ((reading.isAmount || reading.isCounter) && sum !== null) return t('equipment:deviceData.sum', { value: valueText(t, reading, sum) })
+  if (mean === null || reading.states || reading.isDirection) return ''
+  if (reading.isSwitch) return t('equipment:deviceData.share', { percent: (mean * 100).toFixed(1) })
+  if (min === null || max === null) return t('equipment:deviceData.mean', { mean: valueText(t, reading, mean) })
+  return t('equipment:deviceData.extremes', { min: valueText(t, reading, min), max: valueText(t, reading, max), mean: valueText(t, reading, mean) })
+}
 
 /** One reading over time; the layers of a probe together. */
 export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }) {
@@ -42,8 +51,8 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
     }
     if (!data) return null
     const silenceMs = Math.max(90_000, (row.reportMinutes ?? 30) * 150_000)
-    return { points: curveOf(data, Math.max(silenceMs, data.stepMs * 1.5), nameOf, about.isAmount), extremes: extremesOf(data, nameOf) }
-  }, [data, type, t, row.deviceType, row.reportMinutes, about.isAmount])
+    return { points: curveOf(data, Math.max(silenceMs, data.stepMs * 1.5), nameOf), extremes: extremesOf(data, nameOf) }
+  }, [data, type, t, row.deviceType, row.reportMinutes])
   if (latest.data?.length === 0) return null
   return (
     <section aria-label={t('equipment:deviceData.history')}>
@@ -67,9 +76,7 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
             {shown.extremes.map((one) => (
               <li key={one.series}>
                 <strong>{one.series}</strong>
-                {about.isAmount ? <span>{t('equipment:deviceData.sum', { value: valueText(t, about, one.sum) })}</span> : (
-                  <span>{t('equipment:deviceData.extremes', { min: valueText(t, about, one.min), max: valueText(t, about, one.max), mean: about.isSwitch ? one.mean.toFixed(2) : valueText(t, about, one.mean) })}</span>
-                )}
+                <span>{wordsOf(t, about, one)}</span>
               </li>
             ))}
           </ul>

@@ -74,7 +74,7 @@ function Numbers({ rose: { eighths, calm, total } }: { rose: Rose }) {
         {compass.map((name, at) => <div key={name}><dt>{t(`equipment:compass.${name}`)}</dt><dd>{percent(shares[at]!)}</dd></div>)}
         <div><dt>{t('equipment:windRose.calm')}</dt><dd>{percent(calm / total)}</dd></div>
       </dl>
-      <small>{t('equipment:windRose.total', { count: total })}</small>
+      <small>{t('equipment:windRose.total', { hours: (total / 3600).toFixed(1) })}</small>
     </div>
   )
 }
