@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { entities } from '#contract/entities.ts'
+import { modules } from '#contract/screen.ts'
+import { catalogue } from '#server/modules/system/role.ts'
+import { blocksOf, codesOfScreen } from '#src/pages/role-permissions/catalogue.ts'
 import { everyday } from '#src/kit/label.ts'
 import { definedLabels, idleLabels, isPlaceholder, keysOf, languages, leaves, missingLabels, namedLabels, namespacesOf, placeholderOf, readTexts, sources, withText } from '#scripts/label-check.ts'
 
@@ -50,4 +53,12 @@ test.each(languages)('every deed that the server writes into a history has a wor
   const held = (deed: string) => everyday.has(deed) || own.some(([action, label]) => action === deed && missingLabels(language, [label]).length === 0) || missingLabels(language, [`system:audit.actions.${deed}`]).length === 0
   expect(deeds.length).toBeGreaterThan(40)
   expect([...new Set(deeds)].filter((deed) => !held(deed))).toEqual([])
+})
+
+test.each(languages)('every module, screen and button that can be granted has a word, in %s', (language) => {
+  const granted = catalogue(Object.values(modules))
+  // Without texts each label is the key that it asks for.
+  const blocks = blocksOf((key) => key, granted)
+  expect(blocks.flatMap(({ screens }) => screens.flatMap(codesOfScreen)).sort()).toEqual(granted.map(({ code }) => code).sort())
+  expect(missingLabels(language, blocks.flatMap(({ label, screens }) => [label, ...screens.flatMap((screen) => [screen.label, ...screen.buttons.map((button) => button.label)])]))).toEqual([])
 })

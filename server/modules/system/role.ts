@@ -17,7 +17,7 @@ import { serve } from '#server/http/serve.ts'
 const isBuiltin = (found: Record<string, unknown>) => found.builtinFlag === 1
 
 /** What a tenant with these sub-modules can grant, screen by screen. */
-function catalogue(subModules: readonly string[]): calls.PermissionNode[] {
+export function catalogue(subModules: readonly string[]): calls.PermissionNode[] {
   const nodes = screens.filter((s) => !s.operator && s.permission).flatMap((s) => {
     const at = { module: modules[s.module] as string, group: s.group, screen: s.name }
     const buttons = Object.entries(s.buttons).flatMap(([action, codes]) => [codes].flat().map((code) => ({ ...at, code, action })))

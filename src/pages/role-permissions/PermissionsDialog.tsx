@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Drawer, Tabs } from 'antd'
 import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { entities } from '#contract/entities.ts'
 import { assignPermissions, permissionCatalogue, rolePermissions, viewAsRole } from '#contract/system/permission-calls.ts'
 import { borrowSession } from '#src/api/borrowed-session.ts'
 import { call } from '#src/api/call.ts'
+import { loosely } from '#src/kit/label.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import type { ActionDialogProps } from '#src/kit/resource.ts'
 import { mayLeave, useUnsaved } from '#src/kit/unsaved.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
@@ -18,9 +20,12 @@ import { RoleCompare } from './RoleCompare.tsx'
 import { RoleSummary } from './RoleSummary.tsx'
 import './role-permissions.css'
 
+/** Every screen's words: the matrix names them all. */
+const namespaces = ['kit', 'common', 'menus', ...new Set(['system', ...entities.map(({ module }) => module)])]
+
 /** What a role may do: chosen in a matrix, said in sentences, compared with another role. */
 export default function PermissionsDialog({ row, onClose }: ActionDialogProps) {
-  const t = useLabels({ module: 'system' })
+  const t = loosely(useTranslation(namespaces).t)
   const isNarrow = useNarrow()
   const { pathname } = useLocation()
   const { run, isBusy, problem } = useSubmit()

@@ -1,6 +1,7 @@
 import { entities } from '#contract/entities.ts'
+import { screens } from '#contract/screens.ts'
 import type { PermissionNode } from '#contract/system/permission-calls.ts'
-import { actionLabel, type Translate } from '#src/kit/label.ts'
+import { actionLabel, everyday, type Translate } from '#src/kit/label.ts'
 
 export interface CodeLine {
   code: string
@@ -20,9 +21,12 @@ export interface ModuleBlock {
 }
 export type Tri = 'all' | 'some' | 'none'
 
-function buttonLabel(t: Translate, action: string, opening: string | undefined): string {
-  const entity = entities.find(({ permissions }) => opening !== undefined && [permissions.list ?? []].flat().includes(opening))
-  return entity ? actionLabel(t, entity, action) : t(`system:permissions.actions.${action}`)
+/** The word of a button: its screen's own for the deed, else the everyday one, else that of the rights themselves. */
+function buttonLabel(t: Translate, action: string, screenName: string): string {
+  const shown = screens.find(({ name }) => name === screenName)?.entity
+  const entity = entities.find(({ name, permissions }) => name === shown && action in permissions)
+  if (entity) return actionLabel(t, entity, action)
+  return everyday.has(action) ? t(`common:actions.${action}`) : t(`system:permissions.actions.${action}`)
 }
 
 /** The flat list of codes as modules, screens and buttons, in the order of the menu. */
@@ -35,7 +39,7 @@ export function blocksOf(t: Translate, nodes: readonly PermissionNode[]): Module
     const own = nodes.filter((one) => one.module === node.module && one.screen === node.screen)
     const opening = own.find((one) => one.action === null)?.code
     const label = node.screen === 'shell' ? t('menus:groups.shell') : t(`menus:screens.${node.screen}`)
-    const buttons = own.filter((one) => one.action !== null).map((one) => ({ code: one.code, label: buttonLabel(t, one.action!, opening) }))
+    const buttons = own.filter((one) => one.action !== null).map((one) => ({ code: one.code, label: buttonLabel(t, one.action!, node.screen) }))
     block.screens.push({ key: node.screen, label, opening: opening ?? null, buttons })
   }
   return [...blocks.values()]
