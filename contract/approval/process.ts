@@ -13,6 +13,8 @@ export const nodeKinds = { approver: 'approver', copy: 'copy', condition: 'condi
 export const peopleSources = { users: 'users', role: 'role', leader: 'leader', submitterLeader: 'submitterLeader', choice: 'choice' } as const
 export const signModes = { any: 'any', all: 'all', inOrder: 'inOrder', ratio: 'ratio' } as const
 export const timeoutActions = { none: 'none', remind: 'remind', approve: 'approve', reject: 'reject' } as const
+/** Where a document goes that an approver gives back, unless they choose otherwise. */
+export const returnTargets = { submitter: 'submitter', previous: 'previous' } as const
 export const copyMoments = { submit: 'submit', end: 'end', both: 'both' } as const
 export const conditionOperators = { above: 'above', atLeast: 'atLeast', below: 'below', atMost: 'atMost', equals: 'equals', is: 'is', isNot: 'isNot' } as const
 
@@ -57,6 +59,7 @@ export const approvalProcess = entity('approvalProcess', {
       percent: integer({ min: 1, max: 100 }),
       timeoutAction: choice(timeoutActions, {}),
       timeoutHours: integer({ min: 1, max: 720, unit: 'hour' }),
+      returnTo: choice(returnTargets, {}),
       copyOn: choice(copyMoments, {}),
       conditions: lines({
         fact: text({ required: true, max: 40 }), operator: choice(conditionOperators, { required: true }), value: decimal({ min: -99_999_999, max: 99_999_999 }), values: several(z.string().trim().min(1).max(40), 50),

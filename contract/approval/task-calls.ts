@@ -55,7 +55,7 @@ export const businessData = call({
 const decision = { id: key, taskId: key.optional(), comment }
 export const approveTask = call({ endpoint: `PUT ${base}/approval-task/approve/{id}`, summary: 'Approve; what the record does then is done with it', access: 'signed-in', reach: 'tenant', input: z.object(decision), answer: nothing })
 export const rejectTask = call({ endpoint: `PUT ${base}/approval-task/reject/{id}`, summary: 'Reject: ends the case', access: 'signed-in', reach: 'tenant', input: z.object(decision), answer: nothing })
-export const returnTask = call({ endpoint: `PUT ${base}/approval-task/return/{id}`, summary: 'Give back to the submitter to change and hand in again', access: 'signed-in', reach: 'tenant', input: z.object(decision), answer: nothing })
+export const returnTask = call({ endpoint: `PUT ${base}/approval-task/return/{id}`, summary: 'Give back to the submitter to change and hand in again, or to an earlier node to decide again', access: 'signed-in', reach: 'tenant', input: z.object({ ...decision, /** Key of an earlier node; null is the submitter, and none what the node says. */ toNode: z.string().max(16).nullish() }), answer: nothing })
 const other = { ...decision, /** Account of a colleague. */ accountId: key }
 export const transferTask = call({ endpoint: `PUT ${base}/approval-task/transfer/{id}`, summary: 'Hand my task to somebody else', access: 'signed-in', reach: 'tenant', input: z.object(other), answer: nothing })
 export const addSigner = call({
@@ -72,12 +72,12 @@ export const approvalPeople = call({
   endpoint: `GET ${base}/approval-task/people`, summary: 'Colleagues, to transfer to or to choose from', access: 'signed-in', forMembers: true, input: z.object({}), answer: z.array(z.object({ accountId: z.int(), name: z.string(), organizationName: z.string().nullable() })),
 })
 
-export const eventKinds = ['submitted', 'asked', 'approved', 'rejected', 'returned', 'transferred', 'addedSigner', 'urged', 'copied', 'withdrawn', 'left', 'reminded', 'overdue', 'overdueFailed', 'passed'] as const
+export const eventKinds = ['submitted', 'asked', 'approved', 'rejected', 'returned', 'returnedTo', 'transferred', 'addedSigner', 'urged', 'copied', 'withdrawn', 'left', 'reminded', 'overdue', 'overdueFailed', 'passed'] as const
 /** Why an administrator was asked instead. */
 export const standIns = ['nobody', 'own', 'left'] as const
 const event = z.object({
   id: z.int(), at: z.string(), kind: z.enum(eventKinds), name: z.string().nullable(), comment: z.string().nullable(),
-  detail: z.object({ nodeName: z.string().nullish(), names: z.array(z.string()).nullish(), standIn: z.enum(standIns).nullish(), place: z.enum(['before', 'after']).nullish(), action: z.string().nullish(), /** From the question to the answer. */ seconds: z.number().nullish() }),
+  detail: z.object({ nodeName: z.string().nullish(), names: z.array(z.string()).nullish(), standIn: z.enum(standIns).nullish(), place: z.enum(['before', 'after']).nullish(), action: z.string().nullish(), /** The node that is asked again. */ to: z.string().nullish(), /** From the question to the answer. */ seconds: z.number().nullish() }),
 })
 const story = z.object({
   id: z.int(), processName: z.string(), version: z.int(), formCode: z.string(), formName: z.string(), thirdId: z.int(), title: z.string(), submitName: z.string(), startTime: z.string(), endTime: z.string().nullable(),
@@ -88,7 +88,7 @@ const story = z.object({
   /** What differs from what was handed in before. */
   changes: z.array(z.object({ fact: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   /** What the reader may do. */
-  mine: z.object({ taskId: z.int().nullable(), isSubmitter: z.boolean(), mayWithdraw: z.boolean(), mayUrge: z.boolean(), urgeAgainAt: z.string().nullable() }),
+  mine: z.object({ taskId: z.int().nullable(), isSubmitter: z.boolean(), mayWithdraw: z.boolean(), mayUrge: z.boolean(), urgeAgainAt: z.string().nullable(), /** Earlier nodes to which it can be given back; `returnTo` is the one that the node names. */ backTo: z.array(z.object({ key: z.string(), nodeName: z.string() })), returnTo: z.string().nullable() }),
 })
 export type CaseStory = z.infer<typeof story>
 export type CaseEvent = CaseStory['events'][number]

@@ -326,3 +326,38 @@ test('a setting that lacks its flow is refused where it stands', async () => {
   expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, ['transfer']])
   expect(await status(mine.admin.call('PUT /wfpf/v1/{tenant}/approval-setting', { ownApprovalFlag: 0, objectVersionNumber: objectVersionNumber - 1, forms: [] }))).toBe(409)
 })
+
+test('given back to an earlier node it is asked again there, and what was decided in between counts no more', async () => {
+  const [one, two, three] = [node({ key: 'one', name: '主管', userIds: [memberIds[0]!, memberIds[3]!], mode: 'all' }), node({ key: 'two', name: '经理', userIds: [memberIds[1]!], returnTo: 'previous' }), node({ key: 'three', name: '总经理', userIds: [memberIds[2]!] })]
+  await flow([one, two, three])
+  const id = await submit()
+  const giveBack = async (client: Client, body: object) => client.call(`PUT /wfpf/v1/{tenant}/approval-task/return/${(await taskOf(client, id))!.id}`, { comment: '数量不对', ...body })
+  await approve(people[0]!, id)
+  await approve(people[3]!, id)
+  expect((await story(people[1]!, id)).mine).toMatchObject({ backTo: [{ key: 'one', nodeName: '主管' }], returnTo: 'one' })
+  // Forwards, to itself or to nothing that is on its way it cannot go.
+  for (const toNode of ['two', 'three', 'gone']) expect(await status(giveBack(people[1]!, { toNode }))).toBe(422)
+  // The node says where, and the approver need not.
+  await giveBack(people[1]!, {})
+  expect(await taskOf(people[1]!, id)).toBeUndefined()
+  expect((await story(submitter, id)).events.at(-2)).toMatchObject({ kind: 'returnedTo', comment: '数量不对', detail: { nodeName: '经理', to: '主管' } })
+  expect(await outcomes(id)).toEqual([])
+  await approve(people[0]!, id)
+  expect(await taskOf(people[1]!, id)).toBeUndefined()
+  await approve(people[3]!, id)
+  await approve(people[1]!, id)
+  await giveBack(people[2]!, { toNode: 'one' })
+  await approve(people[0]!, id)
+  await approve(people[3]!, id)
+  await approve(people[1]!, id)
+  // Somebody has decided: it cannot be taken back any more.
+  expect(await status(submitter.call(`PUT /wfpf/v1/{tenant}/approval-process/withdraw/${(await caseOf(id)).id}`))).toBe(409)
+  await approve(people[2]!, id)
+  expect(await outcomes(id)).toEqual(['approved'])
+  // To the submitter it goes where that is chosen, whatever the node says.
+  const other = await submit()
+  await approve(people[0]!, other)
+  await approve(people[3]!, other)
+  await people[1]!.call(`PUT /wfpf/v1/{tenant}/approval-task/return/${(await taskOf(people[1]!, other))!.id}`, { toNode: null })
+  expect(await outcomes(other)).toEqual(['returned'])
+})

@@ -46,6 +46,12 @@ export async function copy(write: Write, held: Case, moment: 'submit' | 'end'): 
   await tell(tx, [...people.keys()], 'copied', held, 'carbon_copy')
 }
 
+/** Asks again at an earlier step. What was decided from there on is told in the history and counts no more. */
+export async function goBack(write: Write, held: Case, step: number): Promise<void> {
+  await sql`update approval_task set superseded_flag = 1 where case_id = ${held.id} and step >= ${step}`.execute(write.tx)
+  await goOn(write, held, step)
+}
+
 /**
  * Goes on from a step: asks at the next approver node. Answers false where the way is at its end.
  * Errors: 422 when there is nobody who could be asked.

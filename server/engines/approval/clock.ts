@@ -86,7 +86,7 @@ export class ApprovalClock {
         await tell(tx, [task.accountId], 'overdue', held, 'approval')
         return stir(write, held.id)
       }
-      await settle(this.#forms, write, context, held, task, node.timeoutAction === 'approve' ? 'approved' : 'rejected', null, true)
+      await settle(this.#forms, write, context, held, task, node.timeoutAction === 'approve' ? 'approved' : 'rejected', null, { isOverdue: true })
     })
   }
   async #left(write: Parameters<Parameters<OnBehalf['write']>[0]>[0], context: OnBehalf, held: Case, task: Task): Promise<void> {

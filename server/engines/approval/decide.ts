@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { pathOf } from '#contract/approval/flow.ts'
 import { row, type Tx } from '#server/db/database.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { invalid, Refusal } from '#server/db/failure.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
-import { ask, copy, goOn, nodeAt, openTurns } from './advance.ts'
+import { ask, copy, goBack, goOn, nodeAt, openTurns } from './advance.ts'
 import type { ApprovalForm, Decision } from './approval.ts'
 import { directoryOf, mayApproveOwn, submitterOf } from './directory.ts'
-import { standInsOf, verdictOf } from './machine.ts'
+import { returnStep, standInsOf, verdictOf } from './machine.ts'
 import { note, openTask, tasksOf, type Case, type Task } from './store.ts'
 import { stir, tell } from './tell.ts'
 
@@ -19,21 +20,27 @@ const actions = { approved: 'approve', rejected: 'reject', returned: 'return' } 
  * it in the caller's transaction, the case held. Errors: 404 for a task of somebody else, 409 when it is decided, 403 for
  * one's own document; what the form refuses.
  */
-export async function decide(forms: Forms, write: Write, context: OnBehalf, taskId: number, decision: Decision, comment: string | null = null): Promise<void> {
+export async function decide(forms: Forms, write: Write, context: OnBehalf, taskId: number, decision: Decision, comment: string | null = null, toNode?: string | null): Promise<void> {
   const { task, held } = await openTask(write.tx, taskId, context.actor.accountId)
   if (held.submitterId === context.actor.accountId && !(await mayApproveOwn(write.tx))) throw new Refusal(403, 'approval.own')
-  await settle(forms, write, context, held, task, decision, comment)
+  const path = pathOf(held.nodes, held.facts)
+  const back = decision === 'returned' ? returnStep(path, held.step, toNode) : null
+  if (back === undefined) throw invalid({ toNode: { code: 'approval.noSuchNode' } })
+  await settle(forms, write, context, held, task, decision, comment, { back })
 }
 
 /** The same for a task that is known to be open in a held case, also when time decides. */
-export async function settle(forms: Forms, write: Write, context: OnBehalf, held: Case, task: Task, decision: Decision, comment: string | null, isOverdue = false): Promise<void> {
+export async function settle(forms: Forms, write: Write, context: OnBehalf, held: Case, task: Task, decision: Decision, comment: string | null, { isOverdue = false, back = null }: { isOverdue?: boolean; /** The step that is asked again, where it is given back to one. */ back?: number | null } = {}): Promise<void> {
   const { tx, audit } = write
   const { actor } = context
   await sql`update approval_task set state = ${taskStateOf[decision]}, decision = ${decision}, decided_by = ${actor.accountId}, decided_by_name = ${actor.realName}, comment = ${comment || null}, decided_at = clock_timestamp(), due_at = null where id = ${task.id}`.execute(tx)
   const seconds = task.openedAt ? Math.max(0, Math.round((Date.now() - Date.parse(task.openedAt)) / 1000)) : 0
-  await note(tx, held.id, isOverdue ? 'overdue' : kinds[decision], actor, comment, { nodeName: task.nodeName, seconds, ...(isOverdue && { action: actions[decision] }) })
+  await note(tx, held.id, isOverdue ? 'overdue' : back === null ? kinds[decision] : 'returnedTo', actor, comment, { nodeName: task.nodeName, seconds, ...(back !== null && { to: pathOf(held.nodes, held.facts)[back]?.name ?? '' }), ...(isOverdue && { action: actions[decision] }) })
   await audit({ entity: 'approval', recordId: held.id, title: held.title, action: actions[decision], ...(comment && { after: { comment } }) })
-  if (decision === 'returned') await finish(forms, write, context, held, 'returned', comment)
+  if (back !== null) {
+    await closeRest(tx, held, context)
+    await goBack(write, held, back)
+  } else if (decision === 'returned') await finish(forms, write, context, held, 'returned', comment)
   else await weigh(forms, write, context, held, comment)
   await stir(write, held.id)
 }

@@ -39,6 +39,17 @@ export function namedBy(node: FlowNode, directory: Directory, submitter: Submitt
   }
 }
 
+/** Approver nodes of a way before a step, to which it can go back, with where they are. */
+export const earlierNodes = (path: readonly FlowNode[], step: number) => path.flatMap((node, at) => (at < step && node.kind === 'approver' ? [{ node, at }] : []))
+
+/** Where a document goes that is given back at a step: that of a node, or null for its submitter. `undefined`: there is no such node. */
+export function returnStep(path: readonly FlowNode[], step: number, toNode: string | null | undefined): number | null | undefined {
+  const earlier = earlierNodes(path, step)
+  if (toNode === null) return null
+  if (toNode === undefined) return path[step]?.returnTo === 'previous' ? (earlier.at(-1)?.at ?? null) : null
+  return earlier.find(({ node }) => node.key === toNode)?.at
+}
+
 /** Administrators who stand in, never the submitter unless that is allowed. */
 export const standInsOf = ({ people }: Directory, submitter: Submitter) => people.filter((one) => one.isAdmin && (submitter.mayApproveOwn || one.accountId !== submitter.accountId))
 

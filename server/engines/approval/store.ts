@@ -50,7 +50,7 @@ export async function lockCase(tx: Tx, id: number): Promise<Case> {
   return found
 }
 const taskColumns = sql`id, case_id, step, node_key, node_name, account_id, person_name, position, state, decision, stand_in, place, anchor_id, opened_at, due_at`
-export const tasksOf = (tx: Tx, caseId: number, step: number) => rows<Task>(tx, sql`select ${taskColumns} from approval_task where case_id = ${caseId} and step = ${step} order by position, id`)
+export const tasksOf = (tx: Tx, caseId: number, step: number) => rows<Task>(tx, sql`select ${taskColumns} from approval_task where case_id = ${caseId} and step = ${step} and superseded_flag = 0 order by position, id`)
 export const taskById = (tx: Tx, id: number) => row<Task>(tx, sql`select ${taskColumns} from approval_task where id = ${id}`)
 
 /** An open task of this account in a case that is held. Errors: 404 where it is not theirs, 409 when it is decided. */
@@ -64,6 +64,6 @@ export async function openTask(tx: Tx, id: number, accountId: number): Promise<{
   return { task, held }
 }
 
-export interface EventDetail { nodeName?: string; names?: string[]; standIn?: string; place?: string; action?: string; seconds?: number }
+export interface EventDetail { nodeName?: string; names?: string[]; standIn?: string; place?: string; action?: string; to?: string; seconds?: number }
 export const note = (tx: Tx, caseId: number, kind: (typeof eventKinds)[number], who: { accountId: number; realName: string } | null, comment: string | null = null, detail: EventDetail = {}) =>
   sql`insert into approval_event (case_id, kind, account_id, person_name, comment, detail) values (${caseId}, ${kind}, ${who?.accountId ?? null}, ${who?.realName ?? null}, ${comment || null}, ${JSON.stringify(detail)}::jsonb)`.execute(tx)

@@ -8,7 +8,7 @@ import type { SignedIn } from '#server/http/context.ts'
 import { approvalText } from '#server/http/texts.ts'
 import { isUntouched } from './approval.ts'
 import { directoryOf, submitterOf } from './directory.ts'
-import { askedBy } from './machine.ts'
+import { askedBy, earlierNodes, returnStep } from './machine.ts'
 import { urgeAgainAt } from './moves.ts'
 import { caseById, tasksOf, type Case } from './store.ts'
 
@@ -55,6 +55,9 @@ export async function storyOf(tx: Tx, reader: Reader, id: number): Promise<CaseS
   if (!held) return null
   const tasks = held.state === 1 ? (await tasksOf(tx, id, held.step)).filter(({ state }) => state === 1) : []
   const isSubmitter = held.submitterId === reader.actor.accountId
+  const path = pathOf(held.nodes, held.facts)
+  const taskId = tasks.find(({ accountId }) => accountId === reader.actor.accountId)?.id ?? null
+  const back = returnStep(path, held.step, undefined)
   return {
     ...held, formName: approvalText(reader.language, `forms.${held.formCode}`), startTime: held.startedAt, endTime: held.endedAt, processState: held.state,
     events: await rows<CaseEvent>(tx, sql`select id, at, kind, person_name as name, comment, detail from approval_event where case_id = ${id} order by id`),
@@ -62,8 +65,9 @@ export async function storyOf(tx: Tx, reader: Reader, id: number): Promise<CaseS
     ahead: await aheadOf(tx, held),
     changes: await changesOf(tx, reader, held),
     mine: {
-      taskId: tasks.find(({ accountId }) => accountId === reader.actor.accountId)?.id ?? null, isSubmitter, mayUrge: isSubmitter && held.state === 1, urgeAgainAt: urgeAgainAt(held),
+      taskId, isSubmitter, mayUrge: isSubmitter && held.state === 1, urgeAgainAt: urgeAgainAt(held),
       mayWithdraw: isSubmitter && held.state === 1 && (await isUntouched(tx, id)),
+      backTo: taskId === null ? [] : earlierNodes(path, held.step).map(({ node }) => ({ key: node.key, nodeName: node.name ?? '' })), returnTo: typeof back === 'number' ? path[back]!.key : null,
     },
   }
 }

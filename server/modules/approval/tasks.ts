@@ -44,10 +44,11 @@ export function approvalTasks(app: FastifyInstance): void {
   serve(app, calls.businessList, ({ processId }, context) => context.read(async (tx) => [await record(tx, processId, context)]))
   serve(app, calls.businessData, ({ processId }, context) => context.read((tx) => record(tx, processId, context)))
 
-  const decisions = [[calls.approveTask, 'approved'], [calls.rejectTask, 'rejected'], [calls.returnTask, 'returned']] as const
+  const decisions = [[calls.approveTask, 'approved'], [calls.rejectTask, 'rejected']] as const
   for (const [call, decision] of decisions) {
     serve(app, call, (input, context) => context.write(async (write) => decide(forms, write, context, await meant(write.tx, input), decision, input.comment ?? null)))
   }
+  serve(app, calls.returnTask, (input, context) => context.write(async (write) => decide(forms, write, context, await meant(write.tx, input), 'returned', input.comment ?? null, input.toNode)))
   serve(app, calls.transferTask, (input, context) => context.write(async (write) => transfer(write, context, await meant(write.tx, input), input.accountId, input.comment ?? null)))
   serve(app, calls.addSigner, (input, context) => context.write(async (write) => addSigner(write, context, await meant(write.tx, input), input.accountId, input.place, input.comment ?? null)))
   serve(app, calls.withdrawCase, ({ id }, context) => context.write((write) => withdraw(forms, write, context, id)))

@@ -6,7 +6,7 @@ import { useLabels } from '../use-labels.ts'
 import { spanText } from './words.ts'
 import './approval.css'
 
-const tones: Readonly<Partial<Record<CaseEvent['kind'], 'good' | 'warn' | 'bad'>>> = { approved: 'good', passed: 'good', rejected: 'bad', returned: 'warn', overdueFailed: 'bad', withdrawn: 'warn' }
+const tones: Readonly<Partial<Record<CaseEvent['kind'], 'good' | 'warn' | 'bad'>>> = { approved: 'good', passed: 'good', rejected: 'bad', returned: 'warn', returnedTo: 'warn', overdueFailed: 'bad', withdrawn: 'warn' }
 
 /** A case from its beginning to whoever comes next: who, when, how long, in which words. */
 export function CaseEvents({ story, now }: { story: CaseStory; /** Milliseconds: when the story was told. */ now: number }) {
@@ -14,7 +14,7 @@ export function CaseEvents({ story, now }: { story: CaseStory; /** Milliseconds:
   const zone = useTimeZone()
   const listed = (names: readonly string[] | null | undefined) => (names ?? []).join(t('approval:flow.and'))
   const sentence = ({ kind, detail }: CaseEvent) => t(`approval:events.${kind}`, {
-    node: detail.nodeName ?? '', names: listed(detail.names), place: detail.place ? t(`approval:places.${detail.place}`) : '', action: detail.action ? t(`approval:overdueActions.${detail.action}`) : '',
+    node: detail.nodeName ?? '', to: detail.to ?? '', names: listed(detail.names), place: detail.place ? t(`approval:places.${detail.place}`) : '', action: detail.action ? t(`approval:overdueActions.${detail.action}`) : '',
   })
   const since = (iso: string) => spanText(t, (now - Date.parse(iso)) / 1000)
   return (

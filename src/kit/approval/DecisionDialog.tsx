@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Form, Input, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { addSigner, approvalPeople, approveTask, maxComment, rejectTask, returnTask, transferTask } from '#contract/approval/task-calls.ts'
+import { addSigner, approvalPeople, approveTask, maxComment, rejectTask, returnTask, transferTask, type CaseStory } from '#contract/approval/task-calls.ts'
 import { call } from '#src/api/call.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
@@ -10,15 +10,16 @@ import { toast } from '#src/ui/toast.ts'
 import './approval.css'
 
 export type Deciding = 'approve' | 'reject' | 'return' | 'transfer' | 'addSigner'
-interface DecisionDialogProps { taskId: number; title: string; action: Deciding; onClose: (isDone: boolean) => void }
+interface DecisionDialogProps { taskId: number; title: string; action: Deciding; /** Where it can be given back to, besides its submitter. */ back?: Pick<CaseStory['mine'], 'backTo' | 'returnTo'>; onClose: (isDone: boolean) => void }
 
 /** Asks for the words of a decision, and whom it goes to, and makes it once. */
-export default function DecisionDialog({ taskId, title, action, onClose }: DecisionDialogProps) {
+export default function DecisionDialog({ taskId, title, action, back, onClose }: DecisionDialogProps) {
   const t = useLabels({ module: 'approval' })
   const { run, isBusy, problem, fields } = useSubmit()
   const [comment, setComment] = useState('')
   const [accountId, setAccount] = useState<number>()
   const [place, setPlace] = useState<'before' | 'after'>('before')
+  const [toNode, setNode] = useState(back?.returnTo ?? null)
   const [isChecked, setChecked] = useState(false)
   const [key, setKey] = useState(randomId)
   const needsPerson = action === 'transfer' || action === 'addSigner'
@@ -26,7 +27,7 @@ export default function DecisionDialog({ taskId, title, action, onClose }: Decis
   const options = { quiet: true, idempotencyKey: key }
   const said = { id: taskId, taskId, comment: comment.trim() }
   const work: Readonly<Record<Deciding, () => Promise<unknown>>> = {
-    approve: () => call(approveTask, said, options), reject: () => call(rejectTask, said, options), return: () => call(returnTask, said, options),
+    approve: () => call(approveTask, said, options), reject: () => call(rejectTask, said, options), return: () => call(returnTask, { ...said, toNode }, options),
     transfer: () => call(transferTask, { ...said, accountId: accountId! }, options), addSigner: () => call(addSigner, { ...said, accountId: accountId!, place }, options),
   }
   const save = async () => {
@@ -56,6 +57,11 @@ export default function DecisionDialog({ taskId, title, action, onClose }: Decis
           </Form.Item>
         )}
         {action === 'addSigner' && <Form.Item label={t('approval:place')}><Radio.Group value={place} onChange={(event) => setPlace(event.target.value as typeof place)} options={(['before', 'after'] as const).map((value) => ({ value, label: t(`approval:places.${value}`) }))} /></Form.Item>}
+        {action === 'return' && back && back.backTo.length > 0 && (
+          <Form.Item label={t('approval:returnTo')}>
+            <Radio.Group className="approval-back" value={toNode ?? ''} disabled={isBusy} onChange={(event) => setNode((event.target.value as string) || null)} options={[{ value: '', label: t('approval:flow.returnTo.submitter') }, ...back.backTo.map(({ key: value, nodeName }) => ({ value, label: t('approval:backTo', { node: nodeName }) }))]} />
+          </Form.Item>
+        )}
         <Form.Item label={t('approval:comment')} htmlFor="approval-comment"><Input.TextArea id="approval-comment" rows={3} maxLength={maxComment} showCount disabled={isBusy} placeholder={t('approval:optional')} value={comment} onChange={(event) => setComment(event.target.value)} /></Form.Item>
       </Form>
     </Modal>

@@ -1,5 +1,5 @@
 import { Button, Drawer, Form, Input, InputNumber, Radio, Select } from 'antd'
-import { copyMoments, peopleSources, signModes, timeoutActions, type FlowNode } from '#contract/approval/process.ts'
+import { copyMoments, peopleSources, returnTargets, signModes, timeoutActions, type FlowNode } from '#contract/approval/process.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { BranchConditions } from './BranchConditions.tsx'
@@ -72,6 +72,9 @@ function Signing({ node, onChange }: Part) {
           <InputNumber id="node-percent" min={1} max={100} precision={0} suffix="%" value={node.percent} onChange={(percent) => onChange({ percent })} />
         </Form.Item>
       )}
+      <Form.Item label={line('returnTo')}>
+        <Radio.Group value={node.returnTo ?? 'submitter'} onChange={(event) => onChange({ returnTo: event.target.value as FlowNode['returnTo'] })} options={Object.values(returnTargets).map((value) => ({ value, label: t(`approval:flow.returnTo.${value}`) }))} />
+      </Form.Item>
       <Form.Item label={line('timeoutAction')} htmlFor="node-timeout">
         <Select id="node-timeout" value={node.timeoutAction ?? 'none'} onChange={(timeoutAction) => onChange({ timeoutAction })} options={Object.values(timeoutActions).map((value) => ({ value, label: t(`approval:flow.timeouts.${value}`) }))} />
       </Form.Item>

@@ -57,7 +57,7 @@ export default function CaseDrawer({ id, tab, onClose, onView, onDecided, onChan
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && !story && <ListSkeleton rows={8} />}
       {story && <article className="approval-case"><Facts story={story} /><Suspense fallback={<ListSkeleton rows={4} />}><CaseRecord story={story} /></Suspense><Changes story={story} /><CaseEvents story={story} now={dataUpdatedAt} /></article>}
-      {deciding && story && taskId !== null && <Suspense><DecisionDialog taskId={taskId} title={`${story.formName} ${story.title}`} action={deciding} onClose={(isDone) => (isDone ? onDecided() : setDeciding(undefined))} /></Suspense>}
+      {deciding && story && taskId !== null && <Suspense><DecisionDialog taskId={taskId} title={`${story.formName} ${story.title}`} action={deciding} back={story.mine} onClose={(isDone) => (isDone ? onDecided() : setDeciding(undefined))} /></Suspense>}
     </Drawer>
   )
 }

@@ -42,7 +42,7 @@ export function DocumentActions({ resource, row, may, onSubmit, onChanged, onDel
   const [isBusy, setBusy] = useState(false)
   // Whoever handed it in takes it back, until somebody has decided.
   const cases = useQuery({ ...recordCases(kind, row.id), enabled: row.auditStatus === auditStatus.submitted })
-  const taskId = cases.data?.find(({ mine }) => mine.taskId !== null)?.mine.taskId ?? null
+  const mine = cases.data?.find((one) => one.mine.taskId !== null)?.mine
   const can = (action: string) => may[action] && allowed(entity, action, row)
   const label = (action: string) => actionLabel(t, entity, action)
 
@@ -64,12 +64,12 @@ export function DocumentActions({ resource, row, may, onSubmit, onChanged, onDel
   }
   return (
     <div className="document-actions">
-      {taskId !== null && <Suspense><Decide taskId={taskId} title={`${entityLabel(t, entity)} ${String(row.code)}`} onDone={() => void news().then(onChanged)} /></Suspense>}
+      {mine && <Suspense><Decide mine={mine} title={`${entityLabel(t, entity)} ${String(row.code)}`} onDone={() => void news().then(onChanged)} /></Suspense>}
       {can('start') && <Button type="primary" loading={isBusy} onClick={() => void act('start')}>{label('start')}</Button>}
       {can('submit') && <Button type="primary" onClick={onSubmit}>{label('submit')}</Button>}
       {targetsOf(kind, row).map((to) => <ConvertButton key={to} to={to} onGo={() => void navigate(conversionPath(kind, to, row.id))} />)}
       {can('edit') && <Button onClick={() => void navigate(addressOf(resource, 'edit', row.id))}>{t('common:actions.edit')}</Button>}
-      {can('withdraw') && cases.data?.some(({ mine }) => mine.mayWithdraw) && <Button disabled={isBusy} onClick={() => void act('withdraw')}>{label('withdraw')}</Button>}
+      {can('withdraw') && cases.data?.some((one) => one.mine.mayWithdraw) && <Button disabled={isBusy} onClick={() => void act('withdraw')}>{label('withdraw')}</Button>}
       {can('close') && row.execStatus !== 2 && row.closedFlag !== 1 && isAwaited(kind, row) && kind !== 'inventory_form' && <Button onClick={() => setClosing(true)}>{label('close')}</Button>}
       {can('void') && <Button danger disabled={isBusy} onClick={() => void act('void', t('inventory:document.voidNote', { code: String(row.code) }))}>{label('void')}</Button>}
       {can('delete') && <Button danger onClick={() => void run('delete', row).then((isDone) => isDone && onDeleted())}>{t('common:actions.delete')}</Button>}
