@@ -6,7 +6,7 @@ import { subscribe } from '#src/api/live.ts'
 import { currentScope, onScopeChange } from '#src/api/scope.ts'
 import { leaveForSignIn } from '#src/api/session.ts'
 import { isSignedIn } from '#src/api/tokens.ts'
-import { onTip, tipKey } from '#src/api/tips.ts'
+import { onTip, quotedId, tipKey } from '#src/api/tips.ts'
 import { LoadFailed } from '#src/kit/ListState.tsx'
 import { accessKey } from '#src/kit/use-may.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -41,7 +41,7 @@ export function Session({ children }: { children: ReactNode }) {
       onTip(({ message, requestId, ...rest }) => {
         const key = tipKey(rest)
         const text = (key && t(key, { ns: 'errors', keySeparator: false, defaultValue: '' })) || message
-        toast({ key: `tip-${rest.code}`, text, tone: 'bad', detail: requestId || undefined })
+        toast({ key: `tip-${rest.code}`, text, tone: 'bad', detail: quotedId({ status: rest.status, requestId }) || undefined })
       }),
       // What the user may do has changed: the new version of it makes every kept answer stale.
       subscribe('permissions', () => {
