@@ -1,9 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { phonePattern } from '#contract/field.ts'
 import { changed, row, type Database } from '#server/db/database.ts'
 import { Refusal } from '#server/db/failure.ts'
-import { hashOf } from '#server/db/token.ts'
 
 /** Sends one text to one phone. Errors: throws when the provider refuses or cannot be reached. */
 export interface SmsSender {
@@ -32,6 +31,10 @@ const maxTries = 5
 const perPhoneDay = 10
 const perAddressDay = 60
 
+/** Where codes are kept, and the key without which six digits cannot be tried against what is kept of them. */
+export interface CodeKeeper { db: Database; secret: string }
+const keptOf = (secret: string, key: string, code: string) => createHmac('sha256', secret).update(`sms ${key} ${code}`).digest('base64url')
+
 export interface Sent {
   success: boolean
   code: string
@@ -39,7 +42,7 @@ export interface Sent {
   interval: number
 }
 /** Sends a code, at most once a minute and ten times a day to a phone; counted by the server, whatever buttons say. */
-export async function sendCode(db: Database, sender: SmsSender, phone: string, address: string, textOf: (code: string) => string): Promise<Sent> {
+export async function sendCode({ db, secret }: CodeKeeper, sender: SmsSender, phone: string, address: string, textOf: (code: string) => string): Promise<Sent> {
   const no = (code: string, interval = 0): Sent => ({ success: false, code, captchaKey: null, interval })
   if (!phonePattern.test(phone)) return no('phone.format.incorrect')
   const key = randomUUID()
@@ -55,7 +58,7 @@ export async function sendCode(db: Database, sender: SmsSender, phone: string, a
       failures = case when attempt.first_at < now() - interval '1 day' then 1 else attempt.failures + 1 end,
       first_at = case when attempt.first_at < now() - interval '1 day' then now() else attempt.first_at end returning failures`)
     if (fromHere!.failures > perAddressDay) return no('captcha.send.time-over')
-    await sql`insert into sms_code (key, phone, code, expires_at) values (${key}, ${phone}, ${hashOf(`${key}:${code}`)}, now() + ${`${lifeMinutes} minutes`}::interval)`.execute(tx)
+    await sql`insert into sms_code (key, phone, code, expires_at) values (${key}, ${phone}, ${keptOf(secret, key, code)}, now() + ${`${lifeMinutes} minutes`}::interval)`.execute(tx)
     return null
   })
   if (fault) return fault
@@ -69,13 +72,13 @@ export async function sendCode(db: Database, sender: SmsSender, phone: string, a
 }
 
 /** Takes a code for good. Throws 422 `captcha.validate.*` when it is wrong, late or for another phone. */
-export async function redeemCode(db: Database, phone: string, key: string, code: string): Promise<void> {
+export async function redeemCode({ db, secret }: CodeKeeper, phone: string, key: string, code: string): Promise<void> {
   await db.platform(async (tx) => {
     const found = await row<{ code: string; tries: number; isLate: boolean }>(tx, sql`update sms_code set tries = tries + 1
       where key = ${key} and phone = ${phone} returning code, tries, expires_at < now() as is_late`)
     if (!found || found.isLate) return 'captcha.validate.overdue'
     if (found.tries > maxTries) return 'captcha.validate.error.too-many-time'
-    if (found.code !== hashOf(`${key}:${code}`)) return 'captcha.validate.incorrect'
+    if (found.code !== keptOf(secret, key, code)) return 'captcha.validate.incorrect'
     await changed(tx, sql`delete from sms_code where key = ${key}`)
     return null
   }).then((fault) => {

@@ -17,14 +17,14 @@ import type { Account } from './sign-in.ts'
 export function serveRegistration(app: FastifyInstance, { seal, attempts, setupCode }: Account, sender: SmsSender): void {
   const { db } = app.platform
   servePublic(app, calls.sendPhoneCaptcha, async ({ phone }, { language, address }) => {
-    const sent = await sendCode(db, sender, phone.trim(), address, (code) => sentence('sms.text', language, { code }))
+    const sent = await sendCode(app.platform, sender, phone.trim(), address, (code) => sentence('sms.text', language, { code }))
     return { ...sent, message: sentence(sent.code, language, { phone: masked(phone.trim()), seconds: sent.interval }) }
   })
 
   servePublic(app, calls.register, async (input, { language, writer }) => {
     const password = await seal.open(input.password)
     demandPassword(password, 'register')
-    await redeemCode(db, input.phone, input.captchaKey, input.captcha)
+    await redeemCode(app.platform, input.phone, input.captchaKey, input.captcha)
     const passwordHash = await hashPassword(password)
     await db.platform(async (tx) => {
       // Told only to whoever holds the phone (quality H7).
@@ -43,7 +43,7 @@ export function serveRegistration(app: FastifyInstance, { seal, attempts, setupC
   servePublic(app, calls.forgetPassword, async (input, { writer }) => {
     const password = await seal.open(input.password)
     demandPassword(password, 'account')
-    await redeemCode(db, input.phone, input.captchaKey, input.captcha)
+    await redeemCode(app.platform, input.phone, input.captchaKey, input.captcha)
     const passwordHash = await hashPassword(password)
     await db.platform(async (tx) => {
       const account = await row<{ id: number; realName: string }>(tx, sql`update account set password_hash = ${passwordHash} where phone = ${input.phone} and login_name is not null returning id, real_name`)

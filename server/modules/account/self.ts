@@ -96,7 +96,7 @@ export function serveSelf(app: FastifyInstance, account: Account): void {
   serve(app, calls.setPhone, async (input, context) => {
     const { actor } = context
     await demandPresent(app, account, context, input.originalPassword)
-    await redeemCode(db, input.phone, input.captchaKey, input.captcha)
+    await redeemCode(app.platform, input.phone, input.captchaKey, input.captcha)
     await change(context, 'phone', async (tx) => {
       // Told only to whoever holds the phone.
       if (await row(tx, sql`select 1 where furrow_account_of(${input.phone}) <> ${actor.accountId}`)) throw invalid({ phone: { code: 'hiam.warn.user.loginNameExists' } })

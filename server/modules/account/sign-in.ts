@@ -58,7 +58,7 @@ async function byPassword(context: Context, { seal, attempts }: Account, input: 
 async function bySms(context: Context, { username = '', captchaKey = '', captcha = '' }: { username?: string | undefined; captchaKey?: string | undefined; captcha?: string | undefined }) {
   const { db } = context.platform
   const phone = username.trim()
-  await redeemCode(db, phone, captchaKey, captcha)
+  await redeemCode(context.platform, phone, captchaKey, captcha)
   const account = await db.platform((tx) => row<{ id: number }>(tx, sql`select id from account where phone = ${phone} and login_name is not null`))
   if (!account) throw new Refusal(422, 'captcha.validate.incorrect', { fields: { captcha: { code: 'captcha.validate.incorrect' } } })
   return enter(context, account.id)

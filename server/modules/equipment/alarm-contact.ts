@@ -57,11 +57,11 @@ export function alarmContacts(app: FastifyInstance, { delivery }: AlarmEngine): 
     })
     if (!phone) throw refused('alarm.no_phone')
     if (!captcha) {
-      const sent = await sendCode(platform.db, delivery.sms, phone, address, (code) => sentence('alarm.confirm_text', language, { code }))
+      const sent = await sendCode(platform, delivery.sms, phone, address, (code) => sentence('alarm.confirm_text', language, { code }))
       if (!sent.success) throw refused(sent.code, { seconds: sent.interval })
       return { captchaKey: sent.captchaKey }
     }
-    await redeemCode(platform.db, phone, captchaKey ?? '', captcha)
+    await redeemCode(platform, phone, captchaKey ?? '', captcha)
     return write(async ({ tx, audit, announce }) => {
       await sql`update alarm_contact set confirmed_phone = ${phone}, object_version_number = object_version_number + 1, last_update_date = now() where id = ${id}`.execute(tx)
       await audit({ entity: alarmContact.name, recordId: id, title: String(contact.name), action: 'confirm', after: { confirmedPhone: masked(phone) } })
