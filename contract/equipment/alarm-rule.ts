@@ -8,6 +8,8 @@ import { entityScreen } from '../screen.ts'
 const prefix = 'wfpf.farm.equipment.warningManage'
 const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])) as { [N in DeviceTypeName]: N }
 
+/** `broken`: it names devices that are deleted; the others are watched. */
+export const referenceStates = { active: 'active', broken: 'broken' } as const
 export const alarmLevels = { info: 1, warning: 2, emergency: 3 } as const
 export type AlarmLevel = (typeof alarmLevels)[keyof typeof alarmLevels]
 /** `count`: the limit was passed so many times within a window. `fault`: a reading of faults says one, or the one that is meant. */
@@ -60,6 +62,7 @@ export const alarmRule = entity('alarmRule', {
     silenceSeconds: seconds(604_800),
     action: choice(alarmActions, {}),
     enabledFlag: flag({}),
+    state: choice(referenceStates, { readonly: true }),
     description: text({ max: 200 }),
   },
 })

@@ -9,8 +9,8 @@ export const ruleOperators = { above: 'above', below: 'below', between: 'between
 /** `parallel` begins together with the step before it. */
 export const stepModes = { serial: 'serial', parallel: 'parallel' } as const
 /** `paused`: it set itself off again and again, and waits for somebody to look at it. */
-/** `orphaned`: whoever saved it last no longer may do what it does; it goes on once they may again, or somebody who may saves it. */
-export const ruleStates = { active: 'active', paused: 'paused', orphaned: 'orphaned' } as const
+/** `broken`: it names a device or a group that is deleted, and does nothing until that is back or the rule is changed. `orphaned`: whoever saved it last no longer may do what it does; it goes on once they may again, or somebody who may saves it. */
+export const ruleStates = { active: 'active', paused: 'paused', orphaned: 'orphaned', broken: 'broken' } as const
 
 const limit = { min: -999_999, max: 999_999, scale: 4 }
 // Not references: a rule outlives its devices, and says so when it runs.

@@ -13,7 +13,7 @@ export const runStates = { running: 'running', done: 'done', failed: 'failed', s
 /** Why a run did not begin, or did not come to its end. */
 export const runReasons = {
   quiet: 'quiet', conditions: 'conditions', running: 'running', tooSoon: 'tooSoon', paused: 'paused', loop: 'loop', missed: 'missed',
-  stepFailed: 'stepFailed', late: 'late', author: 'author', disabled: 'disabled', stopped: 'stopped',
+  stepFailed: 'stepFailed', late: 'late', author: 'author', broken: 'broken', disabled: 'disabled', stopped: 'stopped',
 } as const
 export type RunReason = keyof typeof runReasons
 export const runTriggers = { ...ruleTriggers, manual: 'manual' } as const

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { codes, entity, rest } from '../entity.ts'
-import { id, refs, text } from '../field.ts'
+import { choice, id, refs, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
+import { referenceStates } from './alarm-rule.ts'
 import { device } from './device.ts'
 import { mostControlled } from './switch.ts'
 
@@ -19,6 +20,7 @@ export const deviceGroup = entity('deviceGroup', {
     id: id(),
     name: text({ required: true, max: 40, unique: true }),
     deviceIds: refs('device', { required: true, max: mostControlled }),
+    state: choice(referenceStates, { readonly: true }),
     description: text({ max: 200 }),
   },
 })

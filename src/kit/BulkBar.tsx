@@ -5,6 +5,7 @@ import { confirm } from '#src/ui/confirm.ts'
 import { runBulk, runTogether, type BulkResult } from './bulk.ts'
 import { BulkOutcome } from './BulkOutcome.tsx'
 import { actionLabel, everyday } from './label.ts'
+import { bodyOf } from './question.tsx'
 import { sentenceOf } from './refusal.ts'
 import type { AnyResource, Row } from './resource.ts'
 import type { May } from './use-may.ts'
@@ -41,7 +42,8 @@ export function BulkBar({ resource, rows, selected, may, onSelect, onDone, onAsk
     if (asks(resource, action)) return onAsk(action, chosen)
     const isDanger = action.startsWith('delete')
     const title = isDanger ? t('kit:list.confirmBulkDelete') : t('kit:list.confirmAction', { action: label })
-    if (!(await confirm({ title, body: t('kit:list.selected', { count: chosen.length }), go: label, isDanger }))) return
+    const note = isDanger ? await resource.beforeDelete?.(chosen).catch(() => null) : null
+    if (!(await confirm({ title, body: bodyOf(t('kit:list.selected', { count: chosen.length }), note), go: label, isDanger }))) return
     setBusy(action)
     const open = chosen.filter((row) => allowed(entity, action, row))
     const closed = chosen.filter((row) => !open.includes(row)).map((row) => ({ row, sentence: t('kit:list.stateRefuses') }))

@@ -1,5 +1,5 @@
 import type { Scene } from '@antv/l7'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Codes, Entity } from '#contract/entity.ts'
 import type { Screen } from '#contract/screen.ts'
 import type { CellProps, InputProps } from './fields/kind.ts'
@@ -69,6 +69,8 @@ export interface Resource<E extends Entity = Entity> {
   created?: Actions<E>
   /** What stands under the fields of the form and looks at what is being entered. */
   beneath?: ComponentType<BeneathProps>
+  /** What is said before rows are deleted, such as what names them; null: nothing. */
+  beforeDelete?: (rows: readonly Row[]) => Promise<ReactNode>
   /** An action that asks something first (house §6, third step). */
   dialogs?: Readonly<Partial<Record<Actions<E>, LazyDialog>>>
 }

@@ -8,6 +8,7 @@ import { randomId } from '#src/lib/random.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { toast } from '#src/ui/toast.ts'
 import { actionLabel } from './label.ts'
+import { bodyOf } from './question.tsx'
 import { toastRefusal } from './refusal.ts'
 import type { AnyResource, Row } from './resource.ts'
 import { useLabels } from './use-labels.ts'
@@ -59,7 +60,8 @@ export function useRunAction(resource: AnyResource) {
     async (action: string, row: Row): Promise<boolean> => {
       const label = actionLabel(t, entity, action)
       const title = action === 'delete' ? t('kit:list.confirmDelete') : t('kit:list.confirmAction', { action: label })
-      if (!(await confirm({ title, body: String(row[entity.title] ?? ''), go: label, isDanger: action === 'delete' }))) return false
+      const note = action === 'delete' ? await resource.beforeDelete?.([row]).catch(() => null) : null
+      if (!(await confirm({ title, body: bodyOf(String(row[entity.title] ?? ''), note), go: label, isDanger: action === 'delete' }))) return false
       try {
         await act(action, row)
       } catch (error) {
@@ -70,7 +72,7 @@ export function useRunAction(resource: AnyResource) {
       await refresh()
       return true
     },
-    [t, entity, act, refresh, undo],
+    [t, entity, resource, act, refresh, undo],
   )
   return { run, act, refresh }
 }

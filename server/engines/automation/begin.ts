@@ -23,7 +23,8 @@ export async function weigh(tx: Tx, tenant: number, rule: Rule, trigger: Cause['
     from control_run where rule_id = ${rule.id}`))!
   const seen = await seenOf(tx, rule.conditions, now)
   const isAtRest = isQuiet(rule.quietFrom, rule.quietTo, await zoneOf(tx, tenant), now)
-  const reason = reasonAgainst({
+  // By hand neither: half of what it says would be done.
+  const reason = rule.state === 'broken' ? 'broken' : reasonAgainst({
     isByHand: trigger === 'manual', isOfDevice: trigger === 'device', isPaused: rule.state === 'paused', isQuiet: isAtRest, isRunning: past.isRunning,
     lastAt: past.lastAt === null ? null : Date.parse(past.lastAt), pauseMs: rule.pauseSeconds * 1000, recent: past.recent, holds: holds(seen),
   }, now)

@@ -10,8 +10,8 @@ export const alarmsPage = screenPage({ screen: alarmScreen, page: () => import('
 export const alarmRules = resource(alarmRule, {
   screen: alarmRuleScreen,
   list: {
-    columns: ['name', 'level', 'deviceType', 'areaId', 'trigger', 'durationSeconds', 'enabledFlag'],
-    filters: ['name', 'level', 'deviceType', 'trigger', 'areaId', 'enabledFlag'],
+    columns: ['name', 'level', 'deviceType', 'areaId', 'trigger', 'durationSeconds', 'state', 'enabledFlag'],
+    filters: ['name', 'level', 'deviceType', 'trigger', 'areaId', 'state', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],
   },

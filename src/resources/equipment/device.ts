@@ -5,6 +5,7 @@ import { DialectInput } from '#src/devices/DialectInput.tsx'
 import { DeviceLink } from '#src/devices/DeviceLink.tsx'
 import { KeyReadings } from '#src/devices/KeyReadings.tsx'
 import { OnlineCell } from '#src/devices/OnlineCell.tsx'
+import { usesNote } from '#src/devices/uses-note.tsx'
 import { resource, screenPage } from '#src/kit/resource.ts'
 
 export const devices = resource(device, {
@@ -23,6 +24,7 @@ export const devices = resource(device, {
   pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
   inputs: { dialect: DialectInput },
   cells: { name: DeviceLink, online: OnlineCell, lastSeenAt: AgeCell, readings: KeyReadings },
+  beforeDelete: (rows) => usesNote('device', rows),
   dialogs: { control: () => import('#src/devices/GroupControlDialog.tsx') },
 })
 

@@ -4,6 +4,7 @@ import { controlRule, controlRuleScreen } from '#contract/equipment/control-rule
 import { controlRun, controlRunScreen } from '#contract/equipment/control-run.ts'
 import { deviceGroup, deviceGroupScreen } from '#contract/equipment/device-group.ts'
 import { RuleActions, RuleConditions, RuleTriggers, RunReasonText, RunSeen, RunState, RunSteps } from '#src/devices/rules/RuleCells.tsx'
+import { usesNote } from '#src/devices/uses-note.tsx'
 import { resource } from '#src/kit/resource.ts'
 
 export const controlRules = resource(controlRule, {
@@ -30,8 +31,9 @@ export const controlClasses = resource(controlClass, {
 })
 export const deviceGroups = resource(deviceGroup, {
   screen: deviceGroupScreen,
-  list: { columns: ['name', 'deviceIds', 'description'], filters: ['name', 'deviceIds'], rowActions: ['control', 'edit', 'delete'], bulkActions: ['delete'] },
+  list: { columns: ['name', 'deviceIds', 'state', 'description'], filters: ['name', 'deviceIds'], rowActions: ['control', 'edit', 'delete'], bulkActions: ['delete'] },
   form: [['name'], ['deviceIds'], ['description']],
+  beforeDelete: (rows) => usesNote('deviceGroup', rows),
   dialogs: { control: () => import('#src/pages/control-rule/DeviceGroupDialog.tsx') },
 })
 export const controlRuns = resource(controlRun, {

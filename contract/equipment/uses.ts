@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+
+export const useKinds = ['controlRule', 'alarmRule', 'deviceGroup', 'strategy'] as const
+/** Most rows of a list that are deleted together. */
+const mostIds = 200
+/** What names devices or groups: said before they are deleted. */
+export const usesOf = call({
+  endpoint: 'GET /wfpe/v1/{tenant}/device/uses', summary: 'Rules, groups and strategies that name these devices or groups', access: 'signed-in',
+  input: z.object({ kind: z.enum(['device', 'deviceGroup']), ids: z.string().regex(/^\d{1,15}(,\d{1,15})*$/).max(mostIds * 16) }),
+  answer: z.object({
+    /** Of a strategy, the id of its gateway. */
+    uses: z.array(z.object({ what: z.enum(useKinds), id: z.int(), name: z.string() })),
+    /** How many more there are that the caller may not see. */
+    hidden: z.int(),
+  }),
+})
+export type Uses = z.infer<typeof usesOf.answer>

@@ -1,0 +1,34 @@
+import { alarmRuleScreen } from '#contract/equipment/alarm-rule.ts'
+import { controlRuleScreen } from '#contract/equipment/control-rule.ts'
+import { deviceManagerScreen } from '#contract/equipment/device.ts'
+import { deviceGroupScreen } from '#contract/equipment/device-group.ts'
+import { usesOf, type Uses } from '#contract/equipment/uses.ts'
+import { call } from '#src/api/call.ts'
+import type { Row } from '#src/kit/resource.ts'
+import { ScreenLink } from '#src/kit/ScreenLink.tsx'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { currentQuestion } from '#src/ui/confirm.ts'
+
+const screens = { controlRule: controlRuleScreen, alarmRule: alarmRuleScreen, deviceGroup: deviceGroupScreen, strategy: deviceManagerScreen }
+const openPaths = { controlRule: '?open=show&id=', alarmRule: '?open=show&id=', deviceGroup: '?open=edit&id=', strategy: '/data/' }
+
+/** What names the rows that are to be deleted, with the way to each; null where nothing does. */
+export async function usesNote(kind: 'device' | 'deviceGroup', rows: readonly Row[]) {
+  const found = await call(usesOf, { kind, ids: rows.map(({ id }) => id).join(',') }, { quiet: true })
+  return found.uses.length + found.hidden > 0 ? <UsesNote {...found} /> : null
+}
+function UsesNote({ uses, hidden }: Uses) {
+  const t = useLabels({ module: 'equipment' })
+  return (
+    <div role="note">
+      <p>{t('equipment:uses.title')}</p>
+      <ul onClick={(event) => (event.target as HTMLElement).closest('a') && (currentQuestion() as { answer?: (isSure: boolean) => void } | null)?.answer?.(false)}>
+        {uses.map(({ what, id, name }) => (
+          <li key={`${what}/${id}/${name}`}>{t(`equipment:uses.${what}`)} <ScreenLink screen={screens[what]} to={`${screens[what].route}${openPaths[what]}${id}`}>{name}</ScreenLink></li>
+        ))}
+        {hidden > 0 && <li>{t('equipment:uses.hidden', { count: hidden })}</li>}
+      </ul>
+      <p>{t('equipment:uses.after')}</p>
+    </div>
+  )
+}
