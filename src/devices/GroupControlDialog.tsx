@@ -18,7 +18,7 @@ type Results = Awaited<ReturnType<typeof send>>
 const send = (deviceIds: number[], channel: string, value: number) => call(controlDevices, { deviceIds, channel, value }, { quiet: true })
 
 /** The same command to all chosen devices of a type; each answers for itself. */
-export default function GroupControlDialog({ rows, onClose }: ActionDialogProps) {
+export default function GroupControlDialog({ row, rows, onClose }: ActionDialogProps) {
   const t = useLabels({ module: 'equipment' })
   const id = useId()
   const [chosen, setChosen] = useState<string>()
@@ -32,20 +32,27 @@ export default function GroupControlDialog({ rows, onClose }: ActionDialogProps)
   const devices = rows.filter(({ deviceType }) => deviceType === target?.deviceType)
   const isRight = typeof value === 'number' && limitFault(t, value, reading ?? {}) === null
   const order = () => isRight && run(async () => setResults(await send(devices.map((device) => device.id), target!.channel, value as number)))
+  // Of a group its name; before something is chosen all devices, then those that will do it.
+  const title = row.deviceIds ? t('equipment:control.group.titleOf', { name: row.name }) : t('equipment:control.group.title')
+  const named = target ? devices : rows
   const kind = target?.about.kind as SwitchRow['kind'] | undefined
   if (results) {
     return (
-      <Modal open title={t('equipment:control.group.title')} transitionName="" maskTransitionName="" onCancel={() => onClose(true)} footer={<Button onClick={() => onClose(true)}>{t('common:buttons.close')}</Button>}>
-        <GroupOutcome results={results} nameOf={(device) => String(rows.find((row) => row.id === device)?.name ?? device)} />
+      <Modal open title={title} transitionName="" maskTransitionName="" onCancel={() => onClose(true)} footer={<Button onClick={() => onClose(true)}>{t('common:buttons.close')}</Button>}>
+        <GroupOutcome results={results} isBusy={isBusy} nameOf={(device) => String(rows.find((row) => row.id === device)?.name ?? device)} onRetry={(failed) => void run(async () => {
+          const again = await send(failed, target!.channel, value as number)
+          setResults(results.map((one) => again.find(({ deviceId }) => deviceId === one.deviceId) ?? one))
+        })} />
+        {problem && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
       </Modal>
     )
   }
   return (
     <Modal
-      open title={t('equipment:control.group.title')} okText={t('equipment:control.group.send')} confirmLoading={isBusy} okButtonProps={{ disabled: !target || value === null || devices.length === 0 }}
+      open title={title} okText={t('equipment:control.group.send')} confirmLoading={isBusy} okButtonProps={{ disabled: !target || value === null || devices.length === 0 }}
       transitionName="" maskTransitionName="" onOk={() => void order()} onCancel={() => onClose(false)}
     >
-      <p>{t('kit:list.selected', { count: rows.length })}</p>
+      <p>{t('kit:list.selected', { count: rows.length })}{t('equipment:control.group.colon')}{named.map(({ name }) => String(name)).join(t('equipment:alarmNotice.comma'))}</p>
       {problem && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
       {options.length === 0 ? <EmptyState variant="noData" height={120}>{t('equipment:control.group.nothing')}</EmptyState> : (
         <Form component={false} layout="vertical">

@@ -12,8 +12,10 @@ export async function orderByRule(tx: Tx, tenant: number, device: number, channe
   await ensureSwitches(tx, device, known.deviceType)
   const [target] = await switchesAt(tx, [device], channel)
   if (!target) return { refusal: 'command.no_actuator' }
+  // In the log the rule, and whoever set it going by hand.
+  const cause = await row<{ name: string }>(tx, sql`select left(concat_ws(' · ', person_name, rule_name), 40) as name from control_run where id = ${run}`)
   try {
-    return { commandId: (await order(tx, tenant, target, { value }, { origin: 'rule', accountId: null, personName: null, address: null, requestId: `control-run-${run}` })).id }
+    return { commandId: (await order(tx, tenant, target, { value }, { origin: 'rule', accountId: null, personName: cause?.name ?? null, address: null, requestId: `control-run-${run}` })).id }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const same = error.code === 'command.pending' ? await row<{ id: number }>(tx, sql`select id from device_command where device_id = ${device} and channel = ${channel} and wanted = ${value} and state in ('waiting', 'created', 'sent', 'delivered') order by id desc limit 1`) : null

@@ -30,10 +30,16 @@ const hooks: Hooks = {
   // Before the log forgets which device it speaks of.
   beforeRemove: (row, { tx }, { tenant }) => abandon(tx, tenant, row.id),
 }
+/** What a codec reads is a LoRaWAN node, known to its network by 16 hexadecimal digits alone. */
+function devEuiOf(values: Record<string, unknown>, before: Record<string, unknown> | null): void {
+  const now = { ...before, ...values }
+  if (now.codecId && !/^[\da-f]{16}$/i.test(String(now.eui))) throw invalid({ eui: { code: 'device.dev_eui' } })
+}
 /** Whoever edits devices of all types keeps to the limits and the dialects of each. */
 const asItsType: Hooks['prepare'] = async (values, before) => {
   const type = deviceTypeNamed(String(before?.deviceType ?? values.deviceType))
   const { leastMinutes = 1 } = type
+  devEuiOf(values, before)
   if (typeof values.dialect === 'string' && !dialectsOf(type).includes(values.dialect as DialectName)) throw invalid({ dialect: { code: 'device.dialect' } })
   if (typeof values.reportMinutes === 'number' && values.reportMinutes < leastMinutes) throw invalid({ reportMinutes: { code: 'field.too_small', params: { min: leastMinutes } } })
   return values
@@ -42,7 +48,7 @@ const asItsType: Hooks['prepare'] = async (values, before) => {
 /** Devices: their rows, what they said, and how they sign in. `mqttPort`: where they connect, known once the broker runs. */
 export function devices(app: FastifyInstance, mqttPort: { value: number | null }): void {
   serveMany(app, device, crud(app, device, { ...hooks, prepare: asItsType }))
-  for (const { entity } of equipment) serveMany(app, entity, crud(app, entity, hooks))
+  for (const { entity } of equipment) serveMany(app, entity, crud(app, entity, { ...hooks, prepare: async (values, before) => (devEuiOf(values, before), values) }))
   serve(app, deviceNames, ({ name, areaId }, { read, codes }) => read((tx) => rows<DeviceName>(tx, sql`select id, name, device_type, area_id from device
     where device_type = any(${deviceTypeNames.filter((type) => maySee(codes, type))}::text[]) ${name ? sql`and name ilike ${contains(name)}` : sql``} ${areaId ? sql`and area_id = ${areaId}` : sql``} order by name, id limit ${mostNames}`)))
   serve(app, latestValues, ({ id }, { read, codes }) => read(async (tx) => {

@@ -1,6 +1,7 @@
 import { Button, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { callStrategy, operateStrategy, removeStrategy, type Strategy } from '#contract/equipment/strategy-calls.ts'
+import { controlSwitch } from '#contract/equipment/switch.ts'
 import { call } from '#src/api/call.ts'
 import { ageOf } from '#src/devices/age.ts'
 import { isOpenCommand, reasonText } from '#src/devices/control-words.ts'
@@ -11,7 +12,7 @@ import { useSubmit } from '#src/kit/use-submit.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { toast } from '#src/ui/toast.ts'
-import { missingText, standingTones, strategyText, type Around } from './strategy-words.ts'
+import { minutesOf, missingText, standingTones, strategyText, targetText, type Around } from './strategy-words.ts'
 
 interface Props { one: Strategy; around: Around; isOnline: boolean; mayEdit: boolean; mayControl: boolean; onEdit: () => void; onChanged: () => void }
 
@@ -25,6 +26,14 @@ export function StrategyItem({ one, around, isOnline, mayEdit, mayControl, onEdi
   const remove = async () => {
     if (await confirm({ title: t('equipment:strategies.confirmRemove', { name }), go: t('equipment:strategies.remove'), isDanger: true })) await go(() => call(removeStrategy, { id }, { quiet: true }), 'removed')
   }
+  // Water runs as long as the strategy says: who sets it going is told, and asked.
+  const minutes = minutesOf(trigger)
+  const start = async () => {
+    const body = minutes === null ? t('equipment:strategies.runUntil', { target: targetText(t, around, target) }) : t('equipment:strategies.runFor', { target: targetText(t, around, target), count: minutes })
+    if (await confirm({ title: t('equipment:strategies.confirmCall', { name }), body, go: t('equipment:strategies.call') })) await go(() => call(callStrategy, { id }, { quiet: true }), 'sentCall')
+  }
+  const circuit = around.switches.find(({ channel }) => channel === target)
+  const stop = () => go(() => call(controlSwitch, { id: circuit!.id, value: 0 }, { quiet: true }), 'stopped')
   const isGoing = removedFlag === 1
   const missing = missingText(t, one)
   const held = isGoing && standing !== 'held' ? t(`equipment:strategies.removing.${standing}`) : t(`equipment:strategies.standing.${standing}`)
@@ -39,9 +48,10 @@ export function StrategyItem({ one, around, isOnline, mayEdit, mayControl, onEdi
       </header>
       <p>{strategyText(t, around, one)}</p>
       {missing && <p role="status" className="strategy-missing">{missing}</p>}
-      <Called one={one} />
+      <Called one={one} minutes={circuit?.status === 1 ? minutes : null} />
       <footer>
-        {mayControl && !isGoing && <Button size="small" loading={isBusy} disabled={!isOnline || standing !== 'held'} title={isOnline ? undefined : t('equipment:control.closed.offline')} onClick={() => void go(() => call(callStrategy, { id }, { quiet: true }), 'sentCall')}>{t('equipment:strategies.call')}</Button>}
+        {mayControl && !isGoing && <Button size="small" loading={isBusy} disabled={!isOnline || standing !== 'held'} title={isOnline ? undefined : t('equipment:control.closed.offline')} onClick={() => void start()}>{t('equipment:strategies.call')}</Button>}
+        {mayControl && circuit?.status === 1 && <Button size="small" danger disabled={isBusy || !isOnline} onClick={() => void stop()}>{t('equipment:strategies.stop')}</Button>}
         {mayEdit && !isGoing && standing === 'missing' && <Button size="small" disabled={isBusy} onClick={() => void send(enabledFlag === 1)}>{t('equipment:strategies.again')}</Button>}
         {mayEdit && !isGoing && <Button size="small" disabled={isBusy} onClick={onEdit}>{t('common:actions.edit')}</Button>}
         {mayEdit && (!isGoing || standing === 'missing') && <Button size="small" danger disabled={isBusy} onClick={() => void remove()}>{t('equipment:strategies.remove')}</Button>}
@@ -51,11 +61,13 @@ export function StrategyItem({ one, around, isOnline, mayEdit, mayControl, onEdi
 }
 
 /** What became of the newest call. */
-function Called({ one: { called } }: { one: Strategy }) {
+function Called({ one: { called }, minutes }: { one: Strategy; minutes: number | null }) {
   const t = useLabels({ module: 'equipment' })
   const { i18n } = useTranslation()
   const now = useNow(10_000)
   if (!called || called.state === 'superseded' || called.state === 'cancelled') return null
   const state = isOpenCommand(called) ? 'open' : called.state === 'confirmed' || called.state === 'rejected' ? called.state : 'other'
+  const left = state === 'confirmed' && minutes !== null ? Math.ceil((Date.parse(called.endedAt ?? called.createdAt) + minutes * 60_000 - now) / 60_000) : 0
+  if (left > 0) return <p role="status">{t('equipment:strategies.left', { count: left })}</p>
   return <p role="status" className={state === 'rejected' || state === 'other' ? 'strategy-missing' : undefined}>{t(`equipment:strategies.called.${state}`, { at: ageOf(called.endedAt ?? called.createdAt, now, i18n.language), reason: reasonText(t, called.reason) })}</p>
 }

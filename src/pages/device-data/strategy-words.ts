@@ -33,6 +33,13 @@ export function strategyText(t: Translate, around: Around, { trigger, target }: 
   return t('equipment:strategies.whenThreshold', { source: label, comparison: t(`equipment:strategies.comparisons.${trigger.comparison}`), value: number(trigger.value), back: number(trigger.back), target: circuit })
 }
 
+/** How long it is on once it is set going; null where a limit ends it. */
+export function minutesOf(trigger: StrategyTrigger): number | null {
+  if (trigger.kind !== 'time') return null
+  const [from = 0, to = 0] = [trigger.from, trigger.to].map((clock) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)))
+  return (to - from + 1440) % 1440
+}
+
 export const standingTones = { held: 'good', waiting: 'warn', missing: 'bad' } as const
 /** Why a gateway has not what was saved, where that is known. */
 export function missingText(t: Translate, { standing, command }: Pick<Strategy, 'standing' | 'command'>): string | null {
