@@ -28,6 +28,7 @@ begin
   perform furrow_keep_references(tenant_id) from (select distinct tenant_id from changed) tenants;
   return null;
 end $$;
+revoke all on function furrow_references_changed() from public;
 create trigger references_gone after delete on device referencing old table as changed for each statement execute function furrow_references_changed();
 create trigger references_back after insert on device referencing new table as changed for each statement execute function furrow_references_changed();
 create trigger references_gone after delete on device_group referencing old table as changed for each statement execute function furrow_references_changed();
@@ -40,6 +41,7 @@ begin
   perform furrow_keep_references(new.tenant_id);
   return null;
 end $$;
+revoke all on function furrow_reference_edited() from public;
 create trigger references_edited after update of device_ids on alarm_rule for each row execute function furrow_reference_edited();
 create trigger references_edited after update of device_ids on device_group for each row execute function furrow_reference_edited();
 create trigger references_edited after update of triggers, conditions, actions on control_rule for each row execute function furrow_reference_edited();
