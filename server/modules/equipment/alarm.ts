@@ -18,6 +18,8 @@ const fields = sql`a.id, a.rule_id, a.rule_name, a.device_id, a.device_name, a.d
   case when a.muted_until > now() then a.muted_until end as muted_until, a.mute_reason`
 const from = sql`from alarm a left join area r on r.tenant_id = a.tenant_id and r.id = a.area_id left join land l on l.tenant_id = a.tenant_id and l.id = a.land_id`
 const and = (parts: (Sql | false | undefined | '' | 0)[]) => sql.join(parts.filter((part) => !!part).map((part) => sql` and ${part}`), sql``)
+/** An alarm is explained by the values that made it: buckets stand for them only where there are more. */
+const mostCurvePoints = 5000
 const hourMs = 3_600_000
 
 async function one(tx: Tx, id: number): Promise<calls.AlarmRow> {
@@ -67,7 +69,7 @@ export function alarmInbox(app: FastifyInstance, engine: AlarmEngine): void {
   serve(app, calls.alarmCurve, ({ id }, { read }) => read(async (tx) => {
     const { deviceId, metric, beganAt, clearedAt } = await one(tx, id)
     const end = Math.min(Date.now(), (clearedAt === null ? Date.now() : Date.parse(clearedAt)) + hourMs)
-    return historyOf(tx, deviceId, { from: new Date(Date.parse(beganAt) - 6 * hourMs).toISOString(), to: new Date(end).toISOString(), ...(metric && { channels: metric }) })
+    return historyOf(tx, deviceId, { from: new Date(Date.parse(beganAt) - 6 * hourMs).toISOString(), to: new Date(end).toISOString(), mostPoints: mostCurvePoints, ...(metric && { channels: metric }) })
   }))
 
   serve(app, calls.acknowledgeAlarms, ({ ids }, context) => context.write(async (write) => {

@@ -15,6 +15,9 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 
 const HistoryChart = lazy(() => import('#src/devices/HistoryChart.tsx'))
 const againMs = 15_000
+/** What the server answers with: six hours before the alarm, one after it. */
+const beforeMs = 6 * 3_600_000
+const afterMs = 3_600_000
 const longestHoleMs = 45 * 60_000
 
 /** The channel around the alarm, with the limit that explains it and the time it lasted. */
@@ -32,6 +35,7 @@ export default function AlarmCurve({ alarm }: { alarm: AlarmRow }) {
     const series = alarm.metric ? data.series : data.series.filter(({ metric }) => metric.split('.')[0] === name)
     return curveOf({ ...data, series }, Math.max(longestHoleMs, data.stepMs * 1.5), (metric) => channelLabel(t, type, deviceTypes[type], metric))
   }, [data, alarm.metric, name, type, t])
+  const bounds = useMemo(() => [new Date(Date.parse(alarm.beganAt) - beforeMs), new Date(Math.min(dataUpdatedAt, Date.parse(alarm.clearedAt ?? new Date(dataUpdatedAt).toISOString()) + afterMs))] as const, [alarm.beganAt, alarm.clearedAt, dataUpdatedAt])
   const { operator, value, value2, severeValue, hysteresis } = alarm.limits
   const limits = useMemo(() => {
     if ((alarm.trigger !== 'threshold' && alarm.trigger !== 'count') || value === null) return []
@@ -44,5 +48,5 @@ export default function AlarmCurve({ alarm }: { alarm: AlarmRow }) {
   if (!points || !reading) return <ListSkeleton rows={6} />
   if (points.length === 0) return <EmptyState variant="noData" height={240}>{t('equipment:alarm.noCurve')}</EmptyState>
   const isLong = span[1].getTime() - span[0].getTime() > 2 * 86_400_000
-  return <Suspense fallback={<ListSkeleton rows={6} />}><HistoryChart points={points} title={t('equipment:alarm.curve')} reading={reading} zone={zone} isLong={isLong} limits={limits} span={span} /></Suspense>
+  return <Suspense fallback={<ListSkeleton rows={6} />}><HistoryChart points={points} title={t('equipment:alarm.curve')} reading={reading} zone={zone} isLong={isLong} bounds={bounds} limits={limits} span={span} /></Suspense>
 }

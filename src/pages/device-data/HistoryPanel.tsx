@@ -1,4 +1,4 @@
-import { Select } from 'antd'
+import { Alert, Select } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { channelOf, shownReadings, type DeviceType, type Reading } from '#contract/devices/device-type.ts'
@@ -6,11 +6,12 @@ import { deviceHistory, latestValues, mostChannels } from '#contract/equipment/d
 import { call } from '#src/api/call.ts'
 import { faceOf } from '#src/devices/faces/index.ts'
 import { channelLabel, channelsOf, layerLabel, readingLabel, valueText, type Translate } from '#src/devices/reading-words.ts'
+import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { curveOf, extremesOf, type Extremes } from '#src/devices/series.ts'
+import { barsOf, curveOf, extremesOf, type Extremes } from '#src/devices/series.ts'
 import { HistoryExport } from './HistoryExport.tsx'
 import { boundsOf, lengthOf, lengths, type Span } from './span.ts'
 import { SpanTools } from './SpanTools.tsx'
@@ -19,6 +20,12 @@ import { useOfDevice, type DeviceRow } from './use-device.ts'
 const HistoryChart = lazy(() => import('#src/devices/HistoryChart.tsx'))
 /** A curve moves on with the clock, not with every message. */
 const againMs = 10_000
+
+/** What was measured over a span, and where that begins and ends. */
+async function measuredOver(id: number, span: Span, zone: string, channels: string, signal: AbortSignal) {
+  const bounds = boundsOf(span, zone, Date.now())
+  return { ...(await call(deviceHistory, { id, ...bounds, channels }, { quiet: true, signal })), bounds: [new Date(bounds.from), new Date(bounds.to)] as const }
+}
 
 /** What a span came to, as the reading asks. */
 function wordsOf(t: Translate, reading: Reading, { min, max, mean, sum }: Extremes): string {
@@ -40,7 +47,7 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
   const names = channels.map(({ metric }) => metric).join(',')
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['device-history', row.id, span, names], enabled: names !== '', refetchInterval: againMs, placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(deviceHistory, { id: row.id, ...boundsOf(span, zone, Date.now()), channels: names }, { quiet: true, signal }),
+    queryFn: ({ signal }) => measuredOver(row.id, span, zone, names, signal),
   })
   const about = type.readings[reading]!
   const title = readingLabel(t, row.deviceType, reading)
@@ -51,9 +58,11 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
     }
     if (!data) return null
     const silenceMs = Math.max(90_000, (row.reportMinutes ?? 30) * 150_000)
-    return { points: curveOf(data, Math.max(silenceMs, data.stepMs * 1.5), nameOf), extremes: extremesOf(data, nameOf) }
-  }, [data, type, t, row.deviceType, row.reportMinutes])
-  if (latest.data?.length === 0) return null
+    return { points: about.isAmount ? [] : curveOf(data, Math.max(silenceMs, data.stepMs * 1.5), nameOf), bars: about.isAmount ? barsOf(data, nameOf) : undefined, extremes: extremesOf(data, nameOf) }
+  }, [data, type, t, row.deviceType, row.reportMinutes, about.isAmount])
+  const lastAt = latest.data?.filter(({ metric }) => channels.some((one) => one.metric === metric)).map(({ at }) => at).sort().at(-1)
+  const stoppedAt = lastAt && data && data.bounds[1].getTime() - Date.parse(lastAt) > Math.max(90_000, (row.reportMinutes ?? 30) * 150_000) && typeof span === 'string' ? lastAt : null
+  const nothing = <EmptyState variant="noData" height={240}>{latest.data?.length === 0 ? t('equipment:deviceData.neverSeen') : t('equipment:deviceData.noneInPeriod')}</EmptyState>
   return (
     <section aria-label={t('equipment:deviceData.history')}>
       <div className="device-history-tools">
@@ -67,11 +76,12 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
         {data && <small>{t(`equipment:deviceData.steps.${data.step}`, { count: data.stepMs / 60_000 })}</small>}
       </div>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!error && !shown && (latest.data && names === '' ? <EmptyState variant="noData" height={240} /> : <ListSkeleton rows={6} />)}
-      {shown && shown.points.length === 0 && <EmptyState variant="noData" height={240} />}
-      {shown && shown.points.length > 0 && (
+      {!error && !shown && (latest.data && names === '' ? nothing : <ListSkeleton rows={6} />)}
+      {stoppedAt && <Alert type="warning" showIcon message={t('equipment:deviceData.stopped', { at: momentOf(stoppedAt, zone) })} />}
+      {shown && shown.extremes.length === 0 && nothing}
+      {data && shown && shown.extremes.length > 0 && (
         <div className={isPlaceholderData ? 'kit-refreshing' : undefined}>
-          <Suspense fallback={<ListSkeleton rows={6} />}><HistoryChart points={shown.points} title={title} reading={about} zone={zone} isLong={lengthOf(span) > lengths.day} /></Suspense>
+          <Suspense fallback={<ListSkeleton rows={6} />}><HistoryChart points={shown.points} bars={shown.bars} bounds={data.bounds} title={title} reading={about} zone={zone} isLong={lengthOf(span) > lengths.day} /></Suspense>
           <ul className="device-extremes">
             {shown.extremes.map((one) => (
               <li key={one.series}>
