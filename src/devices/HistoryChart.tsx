@@ -45,7 +45,7 @@ function HistoryChart({ points, bars, title, reading, zone, isLong, bounds, limi
     // A line needs two: one value by itself is a dot. A line between directions would pass through those that nobody saw.
     const dots = { type: 'point', scale, ...(!isBearing && { legend: false }), data: isBearing ? points.filter(({ value }) => value !== null) : lonely(points), xField: 'at', yField: 'value', colorField: 'series', shapeField: 'point', sizeField: isBearing ? 2 : 3, axis: { y: isBearing ? y : false }, tooltip: isBearing ? tooltip : false }
     const amounts = {
-      type: 'rect', scale, data: (bars ?? []).map(({ value, ...bar }) => ({ ...bar, zero: 0, value })), xField: ['from', 'until'], yField: ['zero', 'value'], colorField: 'series', style: { fillOpacity: 0.75, inset: 0.5 }, axis: { y },
+      type: 'rect', scale, data: (bars ?? []).map(({ value, ...bar }) => ({ ...bar, zero: 0, value })), xField: ['from', 'until'], yField: ['zero', 'value'], colorField: 'series', style: { fillOpacity: 0.9 }, axis: { y },
       tooltip: { title: (bar: Bar) => `${moment(bar.from)} ~ ${moment(bar.until)}`, items: [{ field: 'value', name: title, valueFormatter: number }] },
     }
     const shade = span ? [{ type: 'rangeX', scale, data: [{ at: span }], xField: 'at', style: { fill: strokes.bad, fillOpacity: 0.08 }, tooltip: false }] : []
