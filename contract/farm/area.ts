@@ -43,6 +43,9 @@ export const area = entity('area', {
   },
 })
 
+/** Whose work has to do with bases: the frame and the first page ask for them on behalf of these alone. */
+export const areaCodes: readonly string[] = [...area.permissions.list, ...typeListCodes]
+
 export const baseManageScreen = entityScreen('basemanage', area, {
   route: '/system/basemanage', module: 'company', group: 'farm', icon: 'base', keepAlive: false,
 })

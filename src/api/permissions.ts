@@ -93,6 +93,11 @@ export async function isGranted(codes: string | readonly string[]): Promise<bool
   return answers.every(Boolean)
 }
 
+/** Whether the user holds at least one of these codes. */
+export async function isAnyGranted(codes: readonly string[]): Promise<boolean> {
+  return (await Promise.all(codes.map(ask))).some(Boolean)
+}
+
 /** What the user may open in a module, by code and by route. */
 export interface ModulePermissions {
   codes: ReadonlySet<string>

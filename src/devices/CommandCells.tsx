@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed, deviceTypes } from '#contract/devices/index.ts'
 import { deviceManagerScreen } from '#contract/equipment/device.ts'
@@ -7,6 +6,7 @@ import type { CellProps } from '#src/kit/fields/kind.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { Nothing } from '#src/kit/fields/Nothing.tsx'
 import { optionLabel } from '#src/kit/label.ts'
+import { ScreenLink } from '#src/kit/ScreenLink.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
@@ -20,7 +20,7 @@ const commandOf = ({ row }: CellProps) => row as unknown as CommandRow
 /** The device of a command, leading to it while it is there. */
 export function CommandDevice(props: CellProps) {
   const { deviceId, deviceName } = commandOf(props)
-  return deviceId === null ? <>{deviceName}</> : <Link className="kit-link kit-ellipsis" to={`${deviceManagerScreen.route}/data/${deviceId}`} title={deviceName}>{deviceName}</Link>
+  return deviceId === null ? <>{deviceName}</> : <ScreenLink screen={deviceManagerScreen} className="kit-link kit-ellipsis" to={`${deviceManagerScreen.route}/data/${deviceId}`} title={deviceName}>{deviceName}</ScreenLink>
 }
 export function CommandDeviceType(props: CellProps) {
   const { deviceType } = commandOf(props)

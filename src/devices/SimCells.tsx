@@ -4,6 +4,7 @@ import { simCard, simScreen } from '#contract/equipment/sim.ts'
 import type { CellProps } from '#src/kit/fields/kind.ts'
 import { Nothing } from '#src/kit/fields/Nothing.tsx'
 import { optionLabel } from '#src/kit/label.ts'
+import { ScreenLink } from '#src/kit/ScreenLink.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 
@@ -28,5 +29,5 @@ export function SimWarning({ row }: Props) {
 }
 /** The device that names this card, leading to its data. */
 export function SimDevice({ row }: Props) {
-  return typeof row.deviceId === 'number' ? <Link className="kit-link kit-ellipsis" to={`${deviceManagerScreen.route}/data/${row.deviceId}`}>{String(row.deviceName)}</Link> : <Nothing />
+  return typeof row.deviceId === 'number' ? <ScreenLink screen={deviceManagerScreen} className="kit-link kit-ellipsis" to={`${deviceManagerScreen.route}/data/${row.deviceId}`}>{String(row.deviceName)}</ScreenLink> : <Nothing />
 }

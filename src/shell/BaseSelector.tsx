@@ -3,14 +3,16 @@ import { useEffect, useRef, useState, type UIEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#contract/call.ts'
 import type { AreaBrief } from '#contract/system/permission-calls.ts'
-import { area } from '#contract/farm/area.ts'
+import { area, areaCodes } from '#contract/farm/area.ts'
 import { resolveEndpoint } from '#src/api/call.ts'
 import { http } from '#src/api/client.ts'
+import { isAnyGranted } from '#src/api/permissions.ts'
 import { storedKeys } from '#src/lib/stored-keys.ts'
 
 /** Spec 1 §9. */
 const size = 10
 export const areaEvent = 'furrow:area'
+const nothing: Page<AreaBrief> = { content: [], totalElements: 0, totalPages: 0, number: 0, size, numberOfElements: 0, empty: true }
 
 /** The base one works in; loaded ten at a time as the list is scrolled (spec 1 §2.6). Not drawn for those who may see none. */
 export function BaseSelector({ tenant }: { tenant: number }) {
@@ -22,6 +24,7 @@ export function BaseSelector({ tenant }: { tenant: number }) {
   const areas = useInfiniteQuery({
     queryKey: ['area-selector', tenant, name], initialPageParam: 1, retry: false,
     queryFn: async ({ pageParam, signal }) => {
+      if (!(await isAnyGranted(areaCodes))) return nothing
       const { url } = resolveEndpoint(area.api.list, {})
       return (await http.get<Page<AreaBrief>>(url, { params: { ...area.always, page: pageParam, size, sort: 'defaultFlag,desc', ...(name && { areaName: name }) }, signal, quiet: true })).data
     },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { menuTree } from '#contract/account/menus.ts'
 import type { Page } from '#contract/call.ts'
-import { area } from '#contract/farm/area.ts'
+import { area, areaCodes } from '#contract/farm/area.ts'
 import { land } from '#contract/farm/land.ts'
 import { noticePages } from '#contract/message/reader-calls.ts'
 import { auditLog } from '#contract/platform/platform-calls.ts'
@@ -12,7 +12,7 @@ import type { AreaBrief } from '#contract/system/permission-calls.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { call, resolveEndpoint } from '#src/api/call.ts'
 import { http } from '#src/api/client.ts'
-import { isGranted } from '#src/api/permissions.ts'
+import { isAnyGranted, isGranted } from '#src/api/permissions.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useIdentity, useTimeZone } from '#src/kit/use-identity.ts'
@@ -52,7 +52,8 @@ export default function HomePage() {
   const user = useIdentity()
   const zone = useTimeZone()
   const enabled = user !== undefined && user.tenantId !== -1
-  const bases = useQuery({ queryKey: ['home', 'bases'], enabled, retry: false, queryFn: basesWithPlots })
+  const mayBases = useQuery({ queryKey: ['home', 'may-bases'], enabled, queryFn: () => isAnyGranted(areaCodes) })
+  const bases = useQuery({ queryKey: ['home', 'bases'], enabled: mayBases.data === true, retry: false, queryFn: basesWithPlots })
   const notices = useQuery({ queryKey: ['home', 'notices'], enabled, queryFn: () => call(noticePages, { page: 1, size: newest, statusCode: 'PUBLISHED' }, { quiet: true }) })
   const menu = useQuery({ queryKey: ['home', 'menu', i18n.language], queryFn: () => call(menuTree, { lang: i18n.language }, { quiet: true }) })
   const mayAudit = useQuery({ queryKey: ['home', 'audit'], enabled, queryFn: () => isGranted(auditCode) })
@@ -61,7 +62,7 @@ export default function HomePage() {
   return (
     <div className="home">
       {user && <p className="home-hello">{t('home.hello', { name: user.realName })} · {user.tenantName}</p>}
-      {enabled && (
+      {enabled && mayBases.data !== false && (
         <Card title={t('home.bases')} query={bases}>
           {bases.data?.length === 0 && <p>{t('home.noBases')}</p>}
           <ul className="home-bases">{bases.data?.map((one) => <li key={one.id}><strong>{one.areaName}</strong><span>{t('home.plots', { count: one.plots })}</span></li>)}</ul>

@@ -7,6 +7,7 @@ import { pageOf } from '#contract/call.ts'
 import type { Entity } from '#contract/entity.ts'
 import { documentScreens, goodsReturn, shipment, warehousing } from '#contract/inventory/document.ts'
 import { call } from '#src/api/call.ts'
+import { isGranted } from '#src/api/permissions.ts'
 import { useDebounced } from '#src/kit/fields/use-options.ts'
 import { entityLabel } from '#src/kit/label.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -31,8 +32,8 @@ export function ReturnFrom({ source }: { source: number | undefined }) {
     // Whoever may look at only one of the two picks from that one.
     queryFn: async ({ signal }) => Promise.all(kinds.map(async ([kind, entity]) => ({
       label: entityLabel(t, entity),
-      options: await call(listOf(entity), { code: search || undefined, auditStatus: '2', size: 20 }, { quiet: true, signal }).then(
-        ({ content }) => content.map((one) => ({ value: one.id, label: [one.code, one.occurredOn, one.partnerIdName].filter(Boolean).join(' · '), kind })), () => []),
+      options: (await isGranted([entity.permissions.list!].flat())) ? await call(listOf(entity), { code: search || undefined, auditStatus: '2', size: 20 }, { quiet: true, signal }).then(
+        ({ content }) => content.map((one) => ({ value: one.id, label: [one.code, one.occurredOn, one.partnerIdName].filter(Boolean).join(' · '), kind })), () => []) : [],
     }))),
   })
   if (source !== undefined) return <ConvertForm key={source} source={source} to="return" />
