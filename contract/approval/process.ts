@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { codes, entity, rest, type RowOf } from '../entity.ts'
-import { choice, decimal, id, integer, lines, moment, text, type Field } from '../field.ts'
+import { choice, decimal, flag, id, integer, lines, moment, text, type Field } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 import { approvableCodes } from './forms.ts'
 
@@ -45,6 +45,8 @@ export const approvalProcess = entity('approvalProcess', {
     /** Of the last flow that was enabled; running cases keep theirs. */
     version: integer({ min: 0, max: 1_000_000, readonly: true }),
     enabledAt: moment({ readonly: true }),
+    /** Documents of its form take it: so the approval settings say. */
+    usedFlag: flag({ readonly: true }),
     nodes: { ...lines({
       key: key({ required: true }),
       kind: choice(nodeKinds, { required: true }),

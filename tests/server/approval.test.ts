@@ -361,3 +361,13 @@ test('given back to an earlier node it is asked again there, and what was decide
   await people[1]!.call(`PUT /wfpf/v1/{tenant}/approval-task/return/${(await taskOf(people[1]!, other))!.id}`, { toNode: null })
   expect(await outcomes(other)).toEqual(['returned'])
 })
+
+test('of several flows of a form the list says which one its documents take', async () => {
+  const used = async () => (await mine.admin.call<Page<{ id: number; usedFlag: number }>>('GET /wfpf/v1/{tenant}/approval-flow', { usedFlag: '1' })).content.map(({ id }) => id)
+  const first = await flow([node({ userIds: [memberIds[0]!] })])
+  expect(await used()).toEqual([first])
+  const second = await flow([node({ userIds: [memberIds[1]!] })])
+  expect(await used()).toEqual([second])
+  await employ(null)
+  expect(await used()).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { approvableCodes } from '#contract/approval/forms.ts'
+import { approvalProcess } from '#contract/approval/process.ts'
 import { auditSettings, saveAuditSettings, type AuditSettings } from '#contract/approval/process-calls.ts'
 import { changed, row, rows, type Tx } from '#server/db/database.ts'
 import { invalid, Refusal } from '#server/db/failure.ts'
@@ -28,6 +29,8 @@ export function approvalSettings(app: FastifyInstance): void {
       await sql`insert into approval_setting (form_code, asked_flag, process_id, last_updated_by) values (${formCode}, ${askedFlag}, ${processId}, ${actor.accountId})
         on conflict (tenant_id, form_code) do update set asked_flag = excluded.asked_flag, process_id = excluded.process_id, last_update_date = now(), last_updated_by = excluded.last_updated_by`.execute(tx)
     }
+    await sql`update approval_process p set used_flag = u.flag from (select q.id, exists (select 1 from approval_setting s where s.process_id = q.id and s.asked_flag = 1)::int as flag from approval_process q) u where p.id = u.id and p.used_flag <> u.flag`.execute(tx)
+    await announce({ resource: approvalProcess.name, ids: [], kind: 'updated' })
     // Nobody has made a choice yet: version 0.
     const saved = objectVersionNumber === 0
       ? await changed(tx, sql`insert into inventory_option (own_approval_flag, last_updated_by) values (${ownApprovalFlag}, ${actor.accountId}) on conflict do nothing`)

@@ -5,8 +5,8 @@ import { resource } from '#src/kit/resource.ts'
 export const approvalProcesses = resource(approvalProcess, {
   screen: approvalProcessScreen,
   list: {
-    columns: ['name', 'formCode', 'version', 'state', 'enabledAt'],
-    filters: ['name', 'formCode', 'state'],
+    columns: ['name', 'formCode', 'usedFlag', 'version', 'state', 'enabledAt'],
+    filters: ['name', 'formCode', 'state', 'usedFlag'],
     rowActions: ['show', 'edit', 'copy', 'enable', 'disable', 'delete'],
   },
   form: [['name', 'formCode'], ['nodes'], ['description']],
