@@ -30,7 +30,7 @@ async function unfillable(page: Page): Promise<string[]> {
   return found
 }
 
-for (const role of roles) {
+for (const [turn, role] of roles.entries()) {
   test(`the smallest role: ${role.code} meets no closed door`, async ({ page, request }) => {
     test.setTimeout(420_000)
     const session = await enter(page, request, people.find((one) => one.role === role.code)!.loginName)
@@ -44,6 +44,9 @@ for (const role of roles) {
     const tree = (await (await request.get('/iam/stong/v1/menus/tree', asCaller(session))).json()) as MenuNode[]
     const routes = [...new Set(routesOf(tree))].filter((route) => route.startsWith('/'))
     expect(routes.length).toBeGreaterThan(2)
+    const creating = routes.filter((route) => [screens.find((one) => one.route === route)?.buttons.create ?? []].flat().some((code) => role.codes.includes(code)))
+    // Roles with many screens walk a third of them, another third for each role; all of them with CRAWL=all.
+    const walked = process.env.CRAWL === 'all' || routes.length <= 10 ? routes : routes.filter((route, at) => (at + turn) % 3 === 0 || route === creating[turn % creating.length])
     const forms: string[] = []
     const led = new Map<string, string>()
     const note = async (from: string) => {
@@ -52,14 +55,13 @@ for (const role of roles) {
         if (!routes.includes(shape) && !led.has(shape)) led.set(shape, `${from} → ${href}`)
       }
     }
-    for (const route of routes) {
+    for (const route of walked) {
       await page.goto(route)
       await settled(page)
       await page.keyboard.press('Escape')
       await check(route)
       await note(route)
-      const code = screens.find((one) => one.route === route)?.buttons.create
-      if (!code || ![code].flat().some((one) => role.codes.includes(one))) continue
+      if (!creating.includes(route)) continue
       const create = page.locator('main').getByRole('button', { name: /新\s*增/ }).or(page.locator('main').getByRole('link', { name: /新\s*增/ })).first()
       if (!(await create.click({ timeout: 5000 }).then(() => true, () => false))) {
         found[`${route} 新增`] = ['no way to the form']
@@ -69,7 +71,7 @@ for (const role of roles) {
       await settled(page)
       await check(`${route} 新增`, await unfillable(page))
     }
-    for (const from of led.values()) {
+    for (const from of [...led.values()].slice(0, process.env.CRAWL === 'all' ? undefined : 8)) {
       await page.goto(from.split(' → ')[1]!)
       await settled(page)
       await check(from)
