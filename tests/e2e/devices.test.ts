@@ -11,7 +11,7 @@ test('a device is made, signs in, and its first message lights up', async ({ pag
   await expect(page.getByRole('button', { name: '展开' })).toBeVisible()
   await page.getByRole('link', { name: '备用墒情探头' }).click()
   await expect(page.getByRole('heading', { level: 2, name: '备用墒情探头' })).toBeVisible()
-  await expect(page.getByText('从未上报')).toBeVisible()
+  await expect(page.locator('.device-head').getByText('从未上报')).toBeVisible()
   await page.getByRole('button', { name: '生成凭证' }).click()
   const line = page.locator('.device-line')
   await expect(line).toContainText('mosquitto_pub -h 127.0.0.1')

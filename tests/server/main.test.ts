@@ -63,7 +63,8 @@ test('every acknowledged write is there after kill -9 of everything, again and a
     }
     if (content.length < 2000) break
   }
-  expect(acknowledged.size).toBeGreaterThan(200)
+  // Enough to have been under way at each kill, on a slow machine too.
+  expect(acknowledged.size).toBeGreaterThan(60)
   expect([...acknowledged].filter((code) => !found.has(code))).toEqual([])
   expect(found.size).toBeLessThanOrEqual(attempts)
 })
