@@ -1,5 +1,5 @@
 import { Pagination, Table } from 'antd'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { ListSkeleton, LoadFailed } from './ListState.tsx'
@@ -24,15 +24,25 @@ export function RowsTable<Row extends object>({ list, columns, rowKey }: RowsTab
   const { rows, query, place, total, isCut, move } = list
   const isNarrow = useNarrow()
   const paging = usePaging({ total, isCut, place: { ...place, sort: null }, onMove: (change) => move({ page: change.page ?? place.page, size: change.size ?? place.size }) })
+  const box = useRef<HTMLDivElement>(null)
+  // What is wider than its place is moved by the arrow keys too.
+  useEffect(() => {
+    const region = box.current?.querySelector<HTMLElement>('.ant-table-content')
+    if (!region) return
+    if (region.scrollWidth > region.clientWidth) region.tabIndex = 0
+    else region.removeAttribute('tabindex')
+  })
   if (query.isLoading) return <ListSkeleton rows={place.size} />
   if (query.isError) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
   if (rows.length === 0) return <EmptyState variant={Object.keys(place.filters).length ? 'noContent' : 'noData'} height={400} />
   if (!isNarrow) {
     return (
-      <Table<Row>
-        className="kit-table" size="middle" rowKey={rowKey} dataSource={[...rows]} pagination={paging} tableLayout="auto"
-        columns={columns.map(({ key, title, render, align }) => ({ key, title, align, render: (_: unknown, row: Row) => render(row) }))}
-      />
+      <div ref={box}>
+        <Table<Row>
+          className="kit-table" size="middle" rowKey={rowKey} dataSource={[...rows]} pagination={paging} tableLayout="auto"
+          columns={columns.map(({ key, title, render, align }) => ({ key, title, align, render: (_: unknown, row: Row) => render(row) }))}
+        />
+      </div>
     )
   }
   return (
