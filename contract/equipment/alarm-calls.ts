@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, nothing, pageOf, pageQuery } from '../call.ts'
 import { deviceTypeNames } from '../devices/index.ts'
+import { effects } from '../devices/switch-places.ts'
 import { codes } from '../entity.ts'
 import { screen } from '../screen.ts'
 import { alarmChannels } from './alarm-contact.ts'
@@ -19,10 +20,14 @@ const base = '/wfpe/v1/{tenant}/alarm'
 const key = z.coerce.number().int().positive()
 const level = z.literal(Object.values(alarmLevels))
 export const alarmStates = ['active', 'recovering', 'cleared'] as const
+/** The order that was not carried out; `name`: what the circuit was called. */
+const order = z.object({ state: z.enum(['timedOut', 'rejected', 'expired']), effect: z.enum(effects), wanted: z.number(), name: z.string().nullable() })
+export type AlarmOrder = z.infer<typeof order>
 /** The rule as it was when the alarm came. */
 const limits = z.object({
   operator: z.enum(alarmOperators).nullable(), value: z.number().nullable(), value2: z.number().nullable(), severeValue: z.number().nullable(),
   times: z.int().nullish(), faultCode: z.int().nullish(), rateMinutes: z.int().nullable(), hysteresis: z.number().nullable(), durationSeconds: z.int(), silentMinutes: z.int(), clearSeconds: z.int(), silenceSeconds: z.int(), repeatFlag: z.literal([0, 1]),
+  order: order.nullish(),
 })
 export type AlarmLimits = z.infer<typeof limits>
 const alarm = z.object({

@@ -4,8 +4,8 @@ import type { AlarmLimits, AlarmRow } from './alarm-calls.ts'
 import { meets } from './comparison.ts'
 
 type Explained = Pick<AlarmRow, 'deviceType' | 'metric' | 'trigger' | 'value' | 'peak'> & { limits: AlarmLimits }
-/** Why an alarm came: the text's key and what is filled in, but for the name of the channel. */
-export interface AlarmReason { key: string; params: Record<string, string | number> }
+/** Why an alarm came: the text's key and what is filled in, but for the name of the channel. `words`: what is filled in has a text of its own. */
+export interface AlarmReason { key: string; params: Record<string, string | number>; words?: Record<string, string> }
 
 /** What a rule's metric measures: a channel's reading, or a reading of which each layer and circuit is meant; null where the type has neither. */
 export function readingOf(type: DeviceType, metric: string | null): Reading | null {
@@ -31,11 +31,17 @@ export function reasonOf({ deviceType, metric, trigger, value: newest, peak, lim
   const value = newest !== null && isBad(trigger, limits, newest) ? newest : (peak ?? newest)
   if (trigger === 'offline' || trigger === 'noData') return { key: `alarm.reasons.${trigger}`, params: { minutes: limits.silentMinutes } }
   const text = (number: number | null) => (number === null ? '' : `${Number(number.toFixed(Math.max(about?.decimals ?? 2, decimalsOf(number))))}${about?.unit ? ` ${about.unit}` : ''}`)
+  if (trigger === 'command') return commandReason(limits, text)
   if (trigger === 'fault') return { key: 'alarm.reasons.fault', params: { fault: about?.states?.[value ?? 0] ?? value ?? '' } }
   const shown = value === null ? '' : `${value.toFixed(about?.decimals ?? 2)}${about?.unit ? ` ${about.unit}` : ''}`
   return {
     key: `alarm.reasons.${trigger === 'threshold' ? '' : trigger}${limits.operator ?? 'above'}`,
     params: { value: trigger === 'count' ? String(value ?? 0) : shown, limit: text(limits.value), limit2: text(limits.value2), minutes: limits.rateMinutes ?? 0 },
   }
+}
+/** A level is ordered by its number, anything else by a verb. */
+function commandReason({ order }: AlarmLimits, text: (number: number) => string): AlarmReason {
+  const key = `alarm.reasons.command${order?.state ?? ''}`
+  return order && order.effect !== 'set' ? { key, params: {}, words: { order: `deviceCommand.options.effect.${order.effect}` } } : { key, params: { order: order ? text(order.wanted) : '' } }
 }
 const decimalsOf = (number: number) => Math.min(4, (String(number).split('.')[1] ?? '').length)

@@ -12,8 +12,8 @@ const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])
 export const referenceStates = { active: 'active', broken: 'broken' } as const
 export const alarmLevels = { info: 1, warning: 2, emergency: 3 } as const
 export type AlarmLevel = (typeof alarmLevels)[keyof typeof alarmLevels]
-/** `count`: the limit was passed so many times within a window. `fault`: a reading of faults says one, or the one that is meant. */
-export const alarmTriggers = { offline: 'offline', noData: 'noData', threshold: 'threshold', rate: 'rate', count: 'count', fault: 'fault' } as const
+/** `count`: the limit was passed so many times within a window. `fault`: a reading of faults says one, or the one that is meant. `command`: what was ordered was not confirmed. */
+export const alarmTriggers = { offline: 'offline', noData: 'noData', threshold: 'threshold', rate: 'rate', count: 'count', fault: 'fault', command: 'command' } as const
 /** `between` and `outside` have two limits. Of a change: above is a rise, below a fall, and `either` is of changes alone. */
 export const alarmOperators = { above: 'above', below: 'below', between: 'between', outside: 'outside', equals: 'equals', either: 'either' } as const
 /** `stopIrrigation`: people are told, and the valves of the device's plot (or base) are closed. */
@@ -42,8 +42,8 @@ export const alarmRule = entity('alarmRule', {
     landId: ref('land', { within: 'areaId' }),
     deviceIds: refs('device', { max: 100, within: 'deviceType' }),
     trigger: choice(alarmTriggers, { required: true }),
-    /** A channel, or a reading: then each layer of a probe counts by itself. */
-    metric: within('deviceType', onlyWhen('trigger', [...measuredTriggers, 'noData'], text({ max: 60 }))),
+    /** A channel, or a reading: then each layer of a probe counts by itself. Of a command, what is moved; empty: anything. */
+    metric: within('deviceType', onlyWhen('trigger', [...measuredTriggers, 'noData', 'command'], text({ max: 60 }))),
     operator: onlyWhen('trigger', limited, choice(alarmOperators, {}), 'needed'),
     value: onlyWhen('trigger', limited, decimal(limit), 'needed'),
     value2: onlyWhen('operator', ['between', 'outside'], decimal(limit), 'needed'),

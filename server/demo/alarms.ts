@@ -16,6 +16,7 @@ const rules = [
   { name: '网关信号弱', level: 1, deviceType: 'gateway', trigger: 'threshold', metric: 'signal', operator: 'below', value: -90, hysteresis: 3, durationSeconds: 600, ...often },
   { name: '网关离线', level: 3, deviceType: 'gateway', trigger: 'offline', silentMinutes: 10, repeatFlag: 1, ...often, description: '网关离线后下挂设备全部失联' },
   { name: '电动阀离线', level: 2, deviceType: 'electric_valve', trigger: 'offline', silentMinutes: 15, ...often },
+  { name: '电动阀命令失败', level: 3, deviceType: 'electric_valve', trigger: 'command', ...often, description: '阀门卡住或没有收到命令：到现场检查，必要时手动关阀' },
   { name: '肥桶液位低', level: 2, deviceType: 'waterFertilizer', trigger: 'threshold', metric: 'tankLevel', operator: 'below', value: 10, hysteresis: 5, ...often, description: '补充母液后再启动施肥' },
   { name: '气象站没有数据', level: 2, deviceType: 'gateway_weather', trigger: 'noData', silentMinutes: 30, ...often },
 ] as const

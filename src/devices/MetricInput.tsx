@@ -1,8 +1,11 @@
 import { Select } from 'antd'
 import { shownReadings, type DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
+import { switchPlaces } from '#contract/devices/switch-places.ts'
 import { statusOf, type InputProps } from '#src/kit/fields/kind.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
+import { useWholeForm } from '#src/kit/whole-form.ts'
+import { placeLabel } from './control-words.ts'
 import { channelLabel, readingLabel } from './reading-words.ts'
 
 type Translate = ReturnType<typeof useLabels>
@@ -23,13 +26,24 @@ export function metricOptions(t: Translate, name: DeviceTypeName): { value: stri
   })
 }
 
+/** What of a type can be moved, by what it reports; all circuits of it together, or each by itself. */
+export function movedOptions(t: Translate, name: DeviceTypeName): { value: string; label: string }[] {
+  const places = switchPlaces(deviceTypes[name])
+  const all = [...new Set(places.filter(({ actuatorCircuit }) => actuatorCircuit !== null).map(({ actuator, about }) => `${about.reading}/${actuator}`))].map((key) => {
+    const [reading = '', actuator = ''] = key.split('/')
+    return { value: reading, label: t('equipment:alarmMetric.eachCircuit', { name: placeLabel(t, name, { actuator, actuatorCircuit: null }) }) }
+  })
+  return [...all, ...places.map((place) => ({ value: place.channel, label: placeLabel(t, name, place) }))]
+}
+
 /** A reading of the device type that was chosen before it. */
 export default function MetricInput({ id, field, value, above, onChange, onBlur, disabled, invalid, describedBy }: InputProps) {
   const t = useLabels({ module: 'equipment' })
+  const optionsOf = useWholeForm().trigger === 'command' ? movedOptions : metricOptions
   return (
     <Select
       id={id} className="kit-full" showSearch optionFilterProp="label" allowClear={!field.required} placeholder={above ? undefined : t('kit:form.chooseFirst', { name: t('equipment:alarmRule.fields.deviceType') })}
-      value={(value ?? undefined) as string | undefined} options={above ? metricOptions(t, above as DeviceTypeName) : []} disabled={disabled || !above} status={statusOf(invalid)} aria-describedby={describedBy}
+      value={(value ?? undefined) as string | undefined} options={above ? optionsOf(t, above as DeviceTypeName) : []} disabled={disabled || !above} status={statusOf(invalid)} aria-describedby={describedBy}
       onChange={(next: string | undefined) => onChange(next ?? null)} onBlur={onBlur}
     />
   )

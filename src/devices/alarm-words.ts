@@ -2,15 +2,18 @@ import { readingOf, reasonOf } from '#contract/equipment/alarm-reason.ts'
 import type { AlarmRow } from '#contract/equipment/alarm-calls.ts'
 import { alarmLevels } from '#contract/equipment/alarm-rule.ts'
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
+import { circuitLabel } from './control-words.ts'
 import { channelLabel, valueText } from './reading-words.ts'
 
 type Translate = (key: string, options?: Record<string, unknown>) => string
 
 /** Why an alarm came, in a sentence. */
 export function reasonText(t: Translate, alarm: AlarmRow): string {
-  const { key, params } = reasonOf(alarm)
+  const { key, params, words = {} } = reasonOf(alarm)
   const type = alarm.deviceType as DeviceTypeName
-  return t(`equipment:${key}`, { ...params, channel: alarm.metric ? channelLabel(t, type, deviceTypes[type], alarm.metric) : t('equipment:alarm.anyData') })
+  const said = Object.fromEntries(Object.entries(words).map(([name, text]) => [name, t(`equipment:${text}`)]))
+  if (alarm.trigger === 'command') return t(`equipment:${key}`, { ...params, ...said, channel: alarm.limits.order?.name || circuitLabel(t, type, alarm.metric) })
+  return t(`equipment:${key}`, { ...params, ...said, channel: alarm.metric ? channelLabel(t, type, deviceTypes[type], alarm.metric) : t('equipment:alarm.anyData') })
 }
 export const levelTone = { 1: 'quiet', 2: 'warn', 3: 'bad' } as const
 export const stateTone = { active: 'bad', recovering: 'warn', cleared: 'good' } as const

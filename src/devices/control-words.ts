@@ -20,10 +20,12 @@ export function placeLabel(t: Translate, deviceType: string, { actuator, actuato
   const name = isSetting ? readingLabel(t, deviceType, actuator) : t(`equipment:actuators.${deviceType}.${actuator}`)
   return actuatorCircuit === null ? name : t('equipment:control.circuit', { name, circuit: actuatorCircuit })
 }
-export function switchLabel(t: Translate, { name, deviceType, channel }: Pick<SwitchRow, 'name' | 'deviceType' | 'channel'>): string {
-  const place = placeOf(deviceTypeNamed(deviceType), channel)
-  return name || (place ? placeLabel(t, deviceType, place) : channel)
+/** The same of a channel that it reports where it stands on. */
+export function circuitLabel(t: Translate, deviceType: string, channel: string): string {
+  const place = isKnown(deviceType) ? placeOf(deviceTypeNamed(deviceType), channel) : null
+  return place ? placeLabel(t, deviceType, place) : channel
 }
+export const switchLabel = (t: Translate, { name, deviceType, channel }: Pick<SwitchRow, 'name' | 'deviceType' | 'channel'>): string => name || circuitLabel(t, deviceType, channel)
 
 /** What an order of a value brings about. */
 export function orderedEffect({ deviceType, channel, kind, type }: Pick<SwitchRow, 'deviceType' | 'channel' | 'kind' | 'type'>, value: number): Effect {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { backTestDays, mostBackTested, type BackTest } from '#contract/equipment/alarm-rule.ts'
 import { rows, type Tx } from '#server/db/database.ts'
+import { disobedience } from './orders.ts'
 import { noticesOf, replay, seriesOf, silences, type Episode } from './replay.ts'
 import { conditionOf, gapOf, isMeasured, scopeSql, silenceOf, watchedFields, watches, type Rule, type Watched } from './rules.ts'
 
@@ -17,7 +18,7 @@ export async function pastOf(tx: Tx, rule: Rule, now = Date.now()): Promise<Past
   const from = now - backTestDays * dayMs
   const devices = await rows<Watched>(tx, sql`select ${watchedFields} from device d where ${scopeSql(rule)} order by d.id limit ${mostDevices + 1}`)
   const past: Past = { found: [], devices: 0, samples: 0, isCut: devices.length > mostDevices }
-  const look = isMeasured(rule) ? valuesOf : rule.trigger === 'offline' ? outagesOf : gapsOf
+  const look = isMeasured(rule) ? valuesOf : rule.trigger === 'offline' ? outagesOf : rule.trigger === 'command' ? ordersOf : gapsOf
   for (const device of devices.slice(0, mostDevices)) {
     if (past.samples >= mostSamples) return { ...past, isCut: true }
     const { count, results } = await look(tx, rule, device, from, now, mostSamples - past.samples)
@@ -67,6 +68,10 @@ async function valuesOf(tx: Tx, rule: Rule, device: Watched, from: number, now: 
 async function gapsOf(tx: Tx, rule: Rule, device: Watched, from: number, now: number): Promise<Looked> {
   const stored = await rows<{ at: number }>(tx, sql`select distinct extract(epoch from at)::float8 * 1000 as at from telemetry where device_id = ${device.id} and ${span(from, now)} ${ofMetric(rule)} order by 1 limit ${mostSamples}`)
   return { count: stored.length, results: [{ device, metric: rule.metric ?? '', episodes: silences(stored.map(({ at }) => at), rule.silentMinutes * 60_000, now, rule.level) }] }
+}
+async function ordersOf(tx: Tx, rule: Rule, device: Watched, from: number): Promise<Looked> {
+  const { count, byChannel } = await disobedience(tx, rule, device, from)
+  return { count, results: [...byChannel].map(([metric, episodes]): Found => ({ device, metric, episodes })) }
 }
 /** Outages begin when the silence was noticed; the last word came a little before. */
 async function outagesOf(tx: Tx, rule: Rule, device: Watched, from: number, now: number): Promise<Looked> {

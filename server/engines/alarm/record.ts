@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AlarmOrder } from '#contract/equipment/alarm-calls.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { announce } from '#server/live/events.ts'
 import type { Happening } from './machine.ts'
@@ -6,7 +7,7 @@ import { farther } from './replay.ts'
 import { conditionOf, limitsOf, type Rule, type Watched } from './rules.ts'
 
 /** Something that happened to a rule's channel of a device. */
-export interface Occurrence extends Omit<Happening, 'value'> { rule: Rule; device: Watched; metric: string; value: number | null }
+export interface Occurrence extends Omit<Happening, 'value'> { rule: Rule; device: Watched; metric: string; value: number | null; order?: AlarmOrder }
 /** An alarm that came, rose or went: what people may have to be told of. */
 export interface News { alarmId: number; kind: 'raised' | 'risen' | 'cleared' }
 
@@ -40,7 +41,7 @@ async function raise(tx: Tx, list: readonly Occurrence[]): Promise<Changed[]> {
       from unnest(
         ${list.map(({ rule }) => rule.id)}::bigint[], ${list.map(({ rule }) => rule.name)}::text[], ${list.map(({ device }) => device.id)}::bigint[], ${list.map(({ device }) => device.name)}::text[],
         ${list.map(({ device }) => device.deviceType)}::text[], ${list.map(({ device }) => device.areaId)}::bigint[], ${list.map(({ device }) => device.landId)}::bigint[], ${list.map(({ metric }) => metric)}::text[],
-        ${list.map(({ rule }) => rule.trigger)}::text[], ${list.map(({ rule }) => JSON.stringify(limitsOf(rule)))}::text[], ${list.map(({ rule }) => rule.action)}::text[],
+        ${list.map(({ rule }) => rule.trigger)}::text[], ${list.map(({ rule, order }) => JSON.stringify({ ...limitsOf(rule), ...(order && { order }) }))}::text[], ${list.map(({ rule }) => rule.action)}::text[],
         ${list.map(({ level }) => level)}::smallint[], ${list.map(({ value }) => value)}::float8[], ${list.map(({ at }) => at / 1000)}::float8[]
       ) as g (rule_id, rule_name, device_id, device_name, device_type, area_id, land_id, metric, trigger, limits, action, level, value, at)
       left join lateral (select p.muted_until, p.mute_reason from alarm p where p.rule_id = g.rule_id and p.device_id = g.device_id and p.muted_until > now() order by p.muted_until desc limit 1) m on true

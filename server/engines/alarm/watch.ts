@@ -5,6 +5,7 @@ import { announce } from '#server/live/events.ts'
 import { act, type StopIrrigation } from './act.ts'
 import { keepStates, type Place } from './evaluate.ts'
 import { pass, type State } from './machine.ts'
+import { disobeyed } from './orders.ts'
 import { record, type News, type Occurrence } from './record.ts'
 import { conditionOf, gapOf, inScope, isMeasured, scopeSql, watchedFields, type Rule, type Watched } from './rules.ts'
 import { tell, type Item } from './tell.ts'
@@ -23,7 +24,7 @@ export async function watch(tx: Tx, tenant: number, rules: readonly Rule[], say:
   const occurrences: Occurrence[] = []
   const measured = rules.filter(isMeasured)
   for (const some of parts.of(measured)) occurrences.push(...(await parts.run(`alarm rule ${some[0]!.id}`, () => passed(tx, some, now), () => [])))
-  for (const rule of rules) if (!isMeasured(rule)) occurrences.push(...(await parts.run(`alarm rule ${rule.id}`, () => silent(tx, rule, now), () => [])))
+  for (const rule of rules) if (!isMeasured(rule)) occurrences.push(...(await parts.run(`alarm rule ${rule.id}`, () => (rule.trigger === 'command' ? disobeyed(tx, rule) : silent(tx, rule, now)), () => [])))
   const news: News[] = []
   for (const some of parts.of(occurrences)) news.push(...(await parts.run(`alarm of rule ${some[0]!.rule.id}`, () => record(tx, tenant, some), () => [])))
   if (isThorough) news.push(...(await parts.run(`alarms without a rule of tenant ${tenant}`, () => orphaned(tx, tenant, rules), () => [])))

@@ -3,7 +3,8 @@ import { reasonOf } from '#contract/equipment/alarm-reason.ts'
 import type { AlarmLimits, AlarmRow } from '#contract/equipment/alarm-calls.ts'
 import { alarmLevels, type AlarmLevel } from '#contract/equipment/alarm-rule.ts'
 import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
-import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
+import { deviceTypeNamed, deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
+import { placeOf } from '#contract/devices/switch-places.ts'
 
 /** A text of the equipment's, in a language. */
 export type Say = (language: Language, key: string, params?: Record<string, string | number>) => string
@@ -34,15 +35,24 @@ function channelWord(say: Say, language: Language, deviceType: string, metric: s
   return `${reading} ${channel.layer === 0 ? say(language, 'deviceData.surface') : say(language, 'deviceData.depth', { count: channel.layer * (type!.layers?.centimetres ?? 1) })}`
 }
 
+/** What was to be moved: under its own name where somebody gave it one. */
+function circuitWord(say: Say, language: Language, { deviceType, metric, limits }: Pick<Told, 'deviceType' | 'metric' | 'limits'>): string {
+  const place = limits.order?.name ? null : placeOf(deviceTypeNamed(deviceType), metric)
+  if (!place) return limits.order?.name ?? metric
+  const name = say(language, `actuators.${deviceType}.${place.actuator}`)
+  return place.actuatorCircuit === null ? name : say(language, 'control.circuit', { name, circuit: place.actuatorCircuit })
+}
+
 /** What a person reads of an alarm: one line, and a few more. `zone`: the tenant's. */
 export function textOf(say: Say, language: Language, kind: Exclude<NoticeKind, 'digest'>, alarm: Told, zone: string): Text {
   const clock = (iso: string) => new Intl.DateTimeFormat(language, { timeZone: zone, month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(iso))
-  const { key, params } = reasonOf(alarm)
-  const channel = alarm.metric ? channelWord(say, language, alarm.deviceType, alarm.metric) : say(language, 'alarm.anyData')
+  const { key, params, words = {} } = reasonOf(alarm)
+  const channel = alarm.trigger === 'command' ? circuitWord(say, language, alarm) : alarm.metric ? channelWord(say, language, alarm.deviceType, alarm.metric) : say(language, 'alarm.anyData')
+  const said = Object.fromEntries(Object.entries(words).map(([name, text]) => [name, say(language, text)]))
   return {
     subject: say(language, `alarmNotice.subjects.${kind}`, { level: levelWord(say, language, alarm.level), rule: alarm.ruleName, device: alarm.deviceName }),
     body: [
-      say(language, key, { ...params, channel }),
+      say(language, key, { ...params, ...said, channel }),
       say(language, 'alarmNotice.place', { device: alarm.deviceName, place: [alarm.areaName, alarm.landName].filter(Boolean).join(' · ') || '–' }),
       alarm.clearedAt ? say(language, 'alarmNotice.span', { from: clock(alarm.beganAt), to: clock(alarm.clearedAt) }) : say(language, 'alarmNotice.since', { at: clock(alarm.beganAt) }),
     ].join('\n'),
@@ -53,7 +63,8 @@ export function textOf(say: Say, language: Language, kind: Exclude<NoticeKind, '
  * words and links to a phone. What it says of a device is what the type calls its readings, and its numbers.
  */
 export function shortTextOf(say: Say, language: Language, kind: Exclude<NoticeKind, 'digest'>, alarm: Told, zone: string): Text {
-  const { body } = textOf(say, language, kind, alarm, zone)
+  const { order } = alarm.limits
+  const { body } = textOf(say, language, kind, { ...alarm, limits: { ...alarm.limits, ...(order && { order: { ...order, name: null } }) } }, zone)
   const [what = '', , when = ''] = body.split('\n')
   return { subject: say(language, `alarmNotice.sms.${kind}`, { level: levelWord(say, language, alarm.level), type: say(language, `alarmContact.options.deviceTypes.${alarm.deviceType}`) }), body: [what, when, say(language, 'alarmNotice.sms.number', { id: alarm.id })].join('\n') }
 }

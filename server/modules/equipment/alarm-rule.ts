@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
-import { readingOf } from '#contract/equipment/alarm-reason.ts'
+import { switchPlaces } from '#contract/devices/switch-places.ts'
+import { meansChannel, readingOf } from '#contract/equipment/alarm-reason.ts'
 import { alarmRule, backTestRule } from '#contract/equipment/alarm-rule.ts'
 import { completed } from '#server/db/complete.ts'
 import { row, type Tx } from '#server/db/database.ts'
@@ -21,9 +22,11 @@ const ofChanges = new Set(['above', 'below', 'either'])
 async function meaningful(tx: Tx, values: Values): Promise<Values> {
   const { trigger, operator, value, value2, severeValue, faultCode, metric, deviceType, areaId, deviceIds } = values as unknown as Rule
   const isLimited = trigger === 'threshold' || trigger === 'rate' || trigger === 'count'
-  const about = metric ? readingOf(deviceTypeNamed(deviceType), metric) : null
+  const type = deviceTypeNamed(deviceType)
+  const about = metric ? readingOf(type, metric) : null
   if ((isLimited || trigger === 'fault') && !metric) throw invalid({ metric: { code: 'field.required' } })
   if (trigger !== 'offline' && metric && !about) throw invalid({ metric: { code: 'alarm.unknown_metric' } })
+  if (trigger === 'command' && !switchPlaces(type).some(({ channel }) => !metric || meansChannel(metric, channel))) throw invalid({ [metric ? 'metric' : 'deviceType']: { code: 'alarm.nothing_moved' } })
   if (trigger === 'fault' && !about!.isFault) throw invalid({ metric: { code: 'alarm.no_fault' } })
   if (trigger === 'fault' && faultCode && faultCode > about!.max) throw invalid({ faultCode: { code: 'alarm.unknown_fault' } })
   if (isLimited) {
