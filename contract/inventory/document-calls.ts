@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import type { Entity } from '../entity.ts'
 import { auditStatus, documentKinds, documentQuestions, execStatus, type DocumentKind, type DocumentQuestion } from './document-kinds.ts'
+import type { ProductUnit } from './product-unit.ts'
 import { documents, stocktake } from './document.ts'
 
 const key = z.coerce.number().int().positive()
@@ -49,6 +50,9 @@ export interface ShortLine {
   skuId: number
   skuName: string
   lot: string | null
+  unitName: string | null
+  /** The further units in which people may think of it. */
+  units: ProductUnit[]
   wanted: number
   available: number
   /** Other lots of it in the same warehouse, what ends first at the head. */

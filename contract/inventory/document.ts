@@ -13,6 +13,12 @@ const columns = {
   quantity: quantity({ required: true }),
   /** Yuan for one; what is left open is not known yet, which is not the same as free. */
   price: decimal({ max: 99_999_999, scale: 4, unit: 'yuan' }),
+  /** Another unit than that of the stock, in which the line was written; `quantity` and `price` follow from it, whatever is sent for them. */
+  unitId: ref('unit', {}),
+  unitQuantity: quantity({}),
+  unitPrice: decimal({ max: 99_999_999, scale: 4, unit: 'yuan' }),
+  /** What one of it was of the stock unit when the line was written. */
+  unitRatio: decimal({ min: 0, max: 999_999, scale: 6, readonly: true }),
   amount: money({ readonly: true }),
   /** Line of the document that this one is made from. */
   sourceLineId: integer({ min: 1, max: 9e15 }),
@@ -39,11 +45,11 @@ const columns = {
 } satisfies Fields
 const of = <N extends keyof typeof columns>(...names: N[]) => Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<typeof columns, N>
 /** The goods of a document, one kind and lot a line. Names and costs beside what people enter are the server's. */
-const goods = lines(of('id', 'skuId', 'lot', 'expiresOn', 'expiredFlag', 'quantity', 'price', 'amount', 'sourceLineId', 'doneQuantity', 'unitCost', 'remark'), { required: true, max: 500, apart: true })
+const goods = lines(of('id', 'skuId', 'lot', 'expiresOn', 'expiredFlag', 'quantity', 'price', 'unitId', 'unitQuantity', 'unitPrice', 'unitRatio', 'amount', 'sourceLineId', 'doneQuantity', 'unitCost', 'remark'), { required: true, max: 500, apart: true })
 /** Goods that go say what they cost. */
-const issued = lines(of('id', 'skuId', 'lot', 'expiresOn', 'expiredFlag', 'quantity', 'price', 'amount', 'sourceLineId', 'doneQuantity', 'unitCost', 'costAmount', 'remark'), { required: true, max: 500, apart: true })
+const issued = lines(of('id', 'skuId', 'lot', 'expiresOn', 'expiredFlag', 'quantity', 'price', 'unitId', 'unitQuantity', 'unitPrice', 'unitRatio', 'amount', 'sourceLineId', 'doneQuantity', 'unitCost', 'costAmount', 'remark'), { required: true, max: 500, apart: true })
 /** Inputs that are used say when may be harvested. */
-const used = lines(of('id', 'skuId', 'lot', 'expiresOn', 'expiredFlag', 'quantity', 'price', 'amount', 'sourceLineId', 'doneQuantity', 'unitCost', 'costAmount', 'safetyInterval', 'remark'), { required: true, max: 500, apart: true })
+const used = lines(of('id', 'skuId', 'lot', 'expiresOn', 'expiredFlag', 'quantity', 'price', 'unitId', 'unitQuantity', 'unitPrice', 'unitRatio', 'amount', 'sourceLineId', 'doneQuantity', 'unitCost', 'costAmount', 'safetyInterval', 'remark'), { required: true, max: 500, apart: true })
 /** None given means everything that lies in the warehouse. */
 const counts = lines(of('id', 'skuId', 'lot', 'expiresOn', 'booked', 'counted', 'difference', 'differenceValue', 'moved', 'price', 'unitCost', 'countedBy', 'countedAt', 'remark'), { max: 2000, apart: true })
 

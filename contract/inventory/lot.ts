@@ -1,6 +1,7 @@
 import { codes, entity } from '../entity.ts'
 import { choice, date, decimal, id, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
+import { packs } from './product-unit.ts'
 import { productTypes } from './product.ts'
 
 /** A lot of a thing: one thing in every warehouse, with one last day. Made by what comes in; a wrong day is set right here. */
@@ -19,6 +20,7 @@ export const stockLot = entity('stockLot', {
     /** In all warehouses. */
     quantity: decimal({ min: -9_999_999_999, max: 9_999_999_999, scale: 3, readonly: true }),
     unitName: text({ max: 20, readonly: true }),
+    packs: packs(),
   },
 })
 export const stockLotScreen = entityScreen('stock-lot', stockLot, { route: '/inventory/prment/lot', module: 'inventory', group: 'prment', icon: 'inventory' })

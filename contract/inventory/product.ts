@@ -1,6 +1,7 @@
 import { codes, entity, rest } from '../entity.ts'
 import { choice, decimal, flag, id, images, integer, lines, money, ref, text, video } from '../field.ts'
 import { entityScreen } from '../screen.ts'
+import { productUnits } from './product-unit.ts'
 
 export const productTypes = {
   seed: 'seed', fertilizer: 'fertilizer', pesticide: 'pesticide', film: 'film', feed: 'feed', tool: 'tool', packaging: 'packaging', produce: 'produce', other: 'other',
@@ -23,6 +24,7 @@ export const product = entity('product', {
     type: choice(productTypes, { required: true }),
     brand: text({ max: 40 }),
     unitId: ref('unit', { required: true }),
+    units: productUnits(),
     model: text({ max: 40 }),
     specification: text({ max: 60 }),
     alias: text({ max: 40 }),
@@ -47,6 +49,9 @@ export const product = entity('product', {
     nitrogen: percent(),
     phosphorus: percent(),
     potassium: percent(),
+    /** What a pesticide works by, and how much of it is used. */
+    activeIngredient: text({ max: 80 }),
+    dose: text({ max: 80 }),
     /** Days that must pass between the last use and the harvest. */
     safetyInterval: integer({ min: 0, max: 365, unit: 'day' }),
     enabledFlag: flag({}),

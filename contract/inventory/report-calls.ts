@@ -13,7 +13,8 @@ const period = { from: day, to: day, ...among }
 const asOf = { on: day, ...among }
 
 /** Of what a line of every report speaks. Quantities have three decimals, values two. */
-const goods = { warehouseId: z.int(), warehouseName: z.string(), skuId: z.int(), skuCode: z.string().nullable(), skuName: z.string(), type: z.enum(productTypes), unitName: z.string().nullable() }
+const goods = { warehouseId: z.int(), warehouseName: z.string(), skuId: z.int(), skuCode: z.string().nullable(), skuName: z.string(), type: z.enum(productTypes), unitName: z.string().nullable(), unitEnName: z.string().nullable(),
+  /** What lies there, or went, in the product's further units. */ packs: z.array(z.object({ unitId: z.int(), unitIdName: z.string(), enName: z.string().nullable(), quantity: z.number() })) }
 const summaryRow = z.object({
   ...goods, openingQuantity: z.number(), openingValue: z.number(), inQuantity: z.number(), inValue: z.number(), outQuantity: z.number(), outValue: z.number(),
   /** What lay there was found to be worth more, or less. */ revaluedValue: z.number(), closingQuantity: z.number(), closingValue: z.number(),
@@ -57,10 +58,10 @@ export const stockReports = {
 export type StockReport = keyof typeof stockReports
 /** Columns of each report on paper and in files, in their order. */
 export const reportColumns = {
-  summary: ['warehouseName', 'skuCode', 'skuName', 'unitName', 'openingQuantity', 'openingValue', 'inQuantity', 'inValue', 'outQuantity', 'outValue', 'revaluedValue', 'closingQuantity', 'closingValue'],
-  ageing: ['warehouseName', 'skuCode', 'skuName', 'unitName', 'quantity', 'value', 'days30', 'days90', 'days180', 'older', 'averageAge'],
-  turnover: ['warehouseName', 'skuCode', 'skuName', 'unitName', 'outQuantity', 'outValue', 'averageQuantity', 'closingQuantity', 'turnover', 'coverDays'],
-  usage: ['purpose', 'landName', 'skuCode', 'skuName', 'unitName', 'quantity', 'value', 'warehouseName'],
+  summary: ['warehouseName', 'skuCode', 'skuName', 'unitName', 'openingQuantity', 'openingValue', 'inQuantity', 'inValue', 'outQuantity', 'outValue', 'revaluedValue', 'closingQuantity', 'packs', 'closingValue'],
+  ageing: ['warehouseName', 'skuCode', 'skuName', 'unitName', 'quantity', 'packs', 'value', 'days30', 'days90', 'days180', 'older', 'averageAge'],
+  turnover: ['warehouseName', 'skuCode', 'skuName', 'unitName', 'outQuantity', 'outValue', 'averageQuantity', 'closingQuantity', 'packs', 'turnover', 'coverDays'],
+  usage: ['purpose', 'landName', 'skuCode', 'skuName', 'unitName', 'quantity', 'packs', 'value', 'warehouseName'],
 } as const satisfies Record<StockReport, readonly string[]>
 /** Longer than ten years is a slip of the finger. */
 export const mostReportDays = 3660

@@ -1,6 +1,7 @@
 import { entity } from '../entity.ts'
 import { choice, flag, id, money, ref, text } from '../field.ts'
 import { documents } from './document.ts'
+import { unitsShown } from './product-unit.ts'
 import { product, productTypes } from './product.ts'
 
 const readers = [product, ...Object.values(documents)].flatMap(({ permissions }) => permissions.list ?? [])
@@ -11,7 +12,7 @@ export const sku = entity('sku', {
   title: 'name',
   // Whoever may look at documents may pick from the goods.
   permissions: { list: [...new Set(readers)] },
-  brief: { fields: ['code', 'barcode', 'unitId', 'specification', 'lotFlag'] },
+  brief: { fields: ['code', 'barcode', 'unitId', 'units', 'specification', 'lotFlag'] },
   api: { list: 'GET /wfpf/v1/{tenant}/product/sku', show: 'GET /wfpf/v1/{tenant}/product/sku/{id}' },
   fields: {
     id: id(),
@@ -23,6 +24,7 @@ export const sku = entity('sku', {
     barcode: text({ max: 32, readonly: true }),
     type: choice(productTypes, { readonly: true }),
     unitId: ref('unit', { readonly: true }),
+    units: unitsShown(),
     specification: text({ max: 60, readonly: true }),
     retailPrice: money({ readonly: true }),
     vipPrice: money({ readonly: true }),

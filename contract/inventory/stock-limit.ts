@@ -1,6 +1,7 @@
 import { codes, entity, rest } from '../entity.ts'
 import { decimal, id, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
+import { packs, unitsShown } from './product-unit.ts'
 
 const quantity = () => decimal({ min: 0, max: 9_999_999, scale: 3 })
 /** How much of a thing should lie in a warehouse at least and at most; the stock list warns by it. */
@@ -19,6 +20,8 @@ export const stockLimit = entity('stockLimit', {
     unitName: text({ max: 20, readonly: true }),
     /** What lies there now, of all lots. */
     quantity: decimal({ min: -9_999_999_999, max: 9_999_999_999, scale: 3, readonly: true }),
+    packs: packs(),
+    units: unitsShown(),
     minimum: quantity(),
     maximum: quantity(),
   },

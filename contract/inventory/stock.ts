@@ -2,6 +2,7 @@ import { entity } from '../entity.ts'
 import { choice, date, decimal, flag, id, integer, money, moment, ref, text, type Fields } from '../field.ts'
 import { screen } from '../screen.ts'
 import { documentKinds } from './document-kinds.ts'
+import { packs } from './product-unit.ts'
 import { productTypes } from './product.ts'
 
 const amount = () => decimal({ min: -9_999_999_999, max: 9_999_999_999, scale: 3, readonly: true })
@@ -19,6 +20,7 @@ const balance = {
   expiresOn: date({ readonly: true }),
   quantity: amount(),
   unitName: text({ max: 20, readonly: true }),
+  packs: packs(),
   /** Sent on its way here and not arrived. */
   inTransit: amount(),
   inTransitValue: value(),
@@ -72,6 +74,8 @@ export const stockMovement = entity('stockMovement', {
     value: value(),
     balanceQuantity: amount(),
     balanceValue: value(),
+    packs: packs(),
+    balancePacks: packs(),
     personName: text({ max: 40, readonly: true }),
   },
 })

@@ -48,6 +48,9 @@ export const products: readonly Product[] = [
   ['黄金百香果', 'C-BXG', 'produce', '穗丰', 'kg', '单果 70 克以上', 8, 19.8, { ...sold, skus: [sku('特级 2.5 公斤/箱', 'C-BXG-A25', 9.5, 24, 22), sku('一级 2.5 公斤/箱', 'C-BXG-B25', 7.8, 17.6, 16)] }],
   ['美香占丝苗米', 'C-MXZ', 'produce', '穗丰', 'bag', '真空 5 公斤/袋', 21, 39.8, { ...sold }],
 ]
+/** Bought in one unit and used in another: how much of the stock unit each is. */
+export const furtherUnits: Readonly<Record<string, Readonly<Record<string, number>>>> = { 'S-FWRT': { bag: 40 }, 'F-YJ': { bag: 0.04 }, 'P-BCL70': { box: 50 } }
+
 /** Kept at least and at most: warehouse, product, minimum, maximum. */
 export const limits: readonly (readonly [warehouse: string, product: string, minimum: number | null, maximum: number | null])[] = [
   ['SQ-INPUT', 'F-SDL15', 20, 200], ['SQ-INPUT', 'F-NS46', 15, 120], ['SQ-INPUT', 'F-SR42', 30, 300], ['SQ-INPUT', 'F-HZ', 20, null], ['SQ-INPUT', 'P-BCL70', 10, 80], ['SQ-INPUT', 'P-DSMX', 20, 150],

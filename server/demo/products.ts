@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Client } from './client.ts'
-import { limits, products } from './product-list.ts'
+import { furtherUnits, limits, products } from './product-list.ts'
 
 interface Made { id: number }
 /** A colour and a shape for each type: a sack, a bottle, a crate. */
@@ -35,6 +35,7 @@ export async function makeProducts(admin: Client): Promise<void> {
   for (const [name, code, type, brand, unit, specification, costPrice, retailPrice, more] of products) {
     await admin.call<Made>('POST /wfpf/v1/{tenant}/product', {
       name, code, type, brand, unitId: units.get(unit), specification, costPrice, retailPrice, vipPrice: Math.round(retailPrice * 94) / 100, pictures: [await pictureOf(admin, type)], enabledFlag: 1, ...more,
+      units: Object.entries(furtherUnits[code] ?? {}).map(([unitCode, ratio]) => ({ unitId: units.get(unitCode), ratio })),
     })
   }
   const skus = await idsOf(admin, 'product/sku')

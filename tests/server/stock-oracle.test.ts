@@ -32,6 +32,20 @@ async function live(seed: number) {
     const sku = skus[whole(skus.length)]!
     return { warehouse: warehouses[whole(2)]!, sku, lot: lots[sku]?.[whole(3)] ?? '' }
   }
+  // Half of what has further units is written in one of them.
+  const ratios: Record<number, number[]> = { [skus[0]!]: [40, 2.5], [skus[1]!]: [0.125, 12.345678] }
+  const units = new Map<string, number>()
+  for (const [sku, list] of Object.entries(ratios)) for (const ratio of list) units.set(`${sku}/${ratio}`, await store.unit(Number(sku), ratio))
+  const written = (sku: number, quantity: number) => {
+    const ratio = ratios[sku]?.[whole(2)]
+    const times = ratio === undefined ? 0n : BigInt(Math.round(ratio * 1_000_000))
+    // Of the odd ratio only whole thousands come out exactly.
+    const of = times === 0n || next() < 0.5 ? null : (thousandths(quantity) * 1_000_000n) / times
+    const exact = of === null || of === 0n ? null : times % 1000n === 0n ? of : (of / 1_000_000n) * 1_000_000n
+    const stock = exact === null ? 0n : exact * times
+    if (exact === null || exact === 0n || stock % 1_000_000n !== 0n || stock === 0n) return { quantity, unit: {}, per: null }
+    return { quantity: Number(stock / 1_000_000n) / 1000, unit: { unitId: units.get(`${sku}/${ratio}`)!, unitQuantity: Number(exact) / 1000 }, per: Number(exact) / 1000 }
+  }
   const good = (sku: number, lot: string, quantity: number, more: Partial<Good> = {}): Good => ({ skuId: sku, ...(lot && { lot, expiresOn: '2099-01-01' }), quantity, ...more })
   const lost: { shipment: number; about: Parameters<Books['isLost']>[0]; quantity: bigint; worth: bigint }[] = []
   for (let step = 0; step < steps; step++) {
@@ -41,25 +55,26 @@ async function live(seed: number) {
     const lies = books.at(warehouse, sku, lot).quantity
     const kind = next()
     if (kind < 0.4) {
-      const quantity = (1 + whole(sku === seldom ? 40 : 30_000)) / 1000
+      const { quantity, unit, per } = written(sku, (1 + whole(sku === seldom ? 40 : 30_000)) / 1000)
       const price = next() < 0.15 ? null : whole(400_000) / 10_000
       const fee = price !== null && next() < 0.3 ? whole(2000) / 100 : 0
-      await store.posted('warehousing', { warehouseId: warehouse, purpose: 'purchase', occurredOn: at, otherFees: fee ? [{ name: '运费', amount: fee }] : [] }, [good(sku, lot, quantity, { price })])
-      books.comes({ ...about, purpose: 'purchase' }, quantityOf(quantity), price === null ? null : amountOf(quantity, price) + cents(fee))
+      await store.posted('warehousing', { warehouseId: warehouse, purpose: 'purchase', occurredOn: at, otherFees: fee ? [{ name: '运费', amount: fee }] : [] }, [good(sku, lot, quantity, { ...unit, ...(per === null ? { price } : { unitPrice: price }) })])
+      books.comes({ ...about, purpose: 'purchase' }, quantityOf(quantity), price === null ? null : amountOf(per ?? quantity, price) + cents(fee))
     } else if (kind < 0.75) {
       const most = warehouse === warehouses[1] ? (sku === seldom ? 20 : 20_000) : Number(lies)
       if (most < 1) continue
-      const quantity = (1 + whole(Math.min(most, 15_000))) / 1000
+      const { quantity, unit } = written(sku, (1 + whole(Math.min(most, 15_000))) / 1000)
       if (warehouse !== warehouses[1] && thousandths(quantity) > lies) continue
       const purpose = (['use', 'sale', 'scrap'] as const)[whole(3)]!
-      await store.posted('shipment', { warehouseId: warehouse, purpose, occurredOn: at }, [good(sku, lot, quantity)])
+      await store.posted('shipment', { warehouseId: warehouse, purpose, occurredOn: at }, [good(sku, lot, quantity, unit)])
       books.goes({ ...about, purpose }, quantityOf(quantity))
     } else if (lies > 3n) {
       const to = warehouses.find((one) => one !== warehouse)!
-      const sent = (2 + whole(Math.min(Number(lies) - 2, 10_000))) / 1000
+      const { quantity: sent, unit } = written(sku, (2 + whole(Math.min(Number(lies) - 2, 10_000))) / 1000)
+      if (sent < 0.002) continue
       const arrived = Math.max(1, whole(thousandths(sent) > 1n ? Number(thousandths(sent)) : 1)) / 1000
       const planned = await store.posted('transfer', { warehouseId: warehouse, toWarehouseId: to, occurredOn: at }, [good(sku, '', sent)])
-      const shipped = await store.posted('shipment', { warehouseId: warehouse, purpose: 'transfer', sourceId: planned.id, occurredOn: at }, [good(sku, lot, sent, { sourceLineId: planned.goods[0]!.id })])
+      const shipped = await store.posted('shipment', { warehouseId: warehouse, purpose: 'transfer', sourceId: planned.id, occurredOn: at }, [good(sku, lot, sent, { ...unit, sourceLineId: planned.goods[0]!.id })])
       const worth = books.goes({ ...about, purpose: 'transfer' }, quantityOf(sent))
       await store.posted('warehousing', { warehouseId: to, purpose: 'transfer', sourceId: shipped.id, occurredOn: at }, [good(sku, lot, arrived, { sourceLineId: shipped.goods[0]!.id })])
       const isKnown = books.at(warehouse, sku, lot).average !== null

@@ -7,9 +7,9 @@ import type { Client } from '#server/demo/client.ts'
 import { checkStock } from '#server/engines/stock/check.ts'
 import type { Tenant, TestApp } from './harness.ts'
 
-export interface Line { id: number; skuId: number; lot: string | null; quantity: number; price: number | null; amount: number | null; doneQuantity: number; unitCost: number | null; sourceLineId: number | null; booked: number | null; counted: number | null; difference: number | null; moved: number | null }
+export interface Line { id: number; skuId: number; lot: string | null; quantity: number; price: number | null; amount: number | null; doneQuantity: number; unitCost: number | null; unitId: number | null; unitIdName: string | null; unitRatio: number | null; unitQuantity: number | null; unitPrice: number | null; sourceLineId: number | null; booked: number | null; counted: number | null; difference: number | null; moved: number | null }
 export interface Document { id: number; code: string; auditStatus: number; execStatus: number; objectVersionNumber: number; goods: Line[]; goodsTotal: number; total: number; direction?: string }
-export interface Good { skuId: number; quantity?: number; price?: number | null; lot?: string; sourceLineId?: number; expiresOn?: string }
+export interface Good { skuId: number; unitId?: number; unitQuantity?: number; unitPrice?: number | null; quantity?: number; price?: number | null; lot?: string; sourceLineId?: number; expiresOn?: string }
 export interface Balance { warehouseId: number; skuId: number; lot: string; quantity: number; value: number; average: number | null }
 
 let serial = 0
@@ -43,6 +43,14 @@ export class Store {
       return (await row<{ id: number }>(tx, sql`insert into product_sku (product_id) values (${made}) returning id`))!.id
     })
   }
+  /** A further unit of the thing. Answers the unit. */
+  async unit(sku: number, ratio: number): Promise<number> {
+    return this.app.db.write(this.tenant, async (tx) => {
+      const made = (await row<{ id: number }>(tx, sql`insert into unit (code, name, en_name) values (${unique('u')}, '箱', 'box') returning id`))!.id
+      await sql`insert into product_unit (product_id, unit_id, position, ratio) select product_id, ${made}, 1, ${ratio} from product_sku where id = ${sku}`.execute(tx)
+      return made
+    })
+  }
   draft(kind: DocumentKind, head: Record<string, unknown>, goods?: readonly Good[]): Promise<Document> {
     return this.admin.call<Document>(documents[kind].api.create!, { occurredOn: day(), ...head, ...(goods && { goods }) })
   }
@@ -74,7 +82,7 @@ export class Store {
   }
   async converted(from: number, to: DocumentKind, change: (goods: Good[]) => Good[] = (goods) => goods): Promise<Document> {
     const left = await this.remaining(from, to)
-    const goods = left.goods.map(({ skuId, lot, quantity, price, sourceLineId }) => ({ skuId, ...(lot && { lot }), quantity, ...(price !== null && { price }), sourceLineId }) as Good)
+    const goods = left.goods.map(({ skuId, lot, quantity, price, unitId, unitQuantity, unitPrice, sourceLineId }) => ({ skuId, ...(lot && { lot }), quantity, ...(price !== null && { price }), ...(unitId && { unitId, unitQuantity, unitPrice }), sourceLineId }) as Good)
     const { warehouseId, purpose } = left
     return this.draft(to, { warehouseId, ...(purpose && { purpose }), sourceId: from }, change(goods))
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { application, shipment, stocktake } from '#contract/inventory/document.ts'
 import { formBody } from '#src/kit/form-value.ts'
-import { amountOf, columnsFor, readSheet, totalOf, withItem, withOneMore, withSheet, type Item, type Line } from '#src/pages/stock-document/goods.ts'
+import { amountOf, columnsFor, enteredOf, withEntered, withUnit, readSheet, totalOf, withItem, withOneMore, withSheet, type Item, type Line } from '#src/pages/stock-document/goods.ts'
 import { earliestHarvest } from '#src/pages/stock-document/Harvest.tsx'
 import { targetsOf } from '#src/pages/stock-document/routes.ts'
 import { lineFor } from '#src/pages/stock-document/count-find.ts'
@@ -35,9 +35,33 @@ describe('goods', () => {
   })
 })
 
+test('are written in either unit: the number stays, the price follows, the stock unit is worked out exactly', () => {
+  const bagged: Item = { ...urea, unitIdName: '千克', units: [{ unitId: 3, unitIdName: '袋', ratio: 40 }, { unitId: 4, unitIdName: '份', ratio: 0.333333 }] }
+  const [line] = withItem(none, bagged, 2.5).lines
+  const typed = withEntered(line!, 'quantity', 3)
+  const bags = withUnit(typed, 3)
+  expect(bags).toMatchObject({ unitId: 3, unitQuantity: 3, unitPrice: 100, quantity: 120, price: 2.5 })
+  const dearer = withEntered(bags, 'price', 100.01)
+  expect([dearer.price, amountOf(dearer), enteredOf(dearer, 'quantity')]).toEqual([2.5003, 300.03, 3])
+  expect(withUnit(bags, null)).toMatchObject({ unitId: null, unitQuantity: null, unitPrice: null, quantity: 3, price: 2.5 })
+  // A third has no exact number: nothing is posted that is almost right.
+  expect(withUnit(typed, 4).quantity).toBeNull()
+  expect(withOneMore([bags], bagged, null).lines[0]).toMatchObject({ unitQuantity: 4, unitId: 3, quantity: 160 })
+})
+
+test('come from a sheet with their unit', () => {
+  const bagged: Item = { ...urea, unitIdName: '千克', units: [{ unitId: 3, unitIdName: '袋', ratio: 40 }] }
+  const items = new Map([['f-urea', bagged]])
+  const once = withSheet(none, readSheet('F-UREA\t3 袋\t100'), items, () => null).lines
+  expect(once[0]).toMatchObject({ unitId: 3, unitQuantity: 3, unitPrice: 100, quantity: 120 })
+  const mixed = withSheet(none, readSheet('F-UREA\t3袋\nF-UREA\t5\nF-UREA\t1 千克'), items, () => null).lines
+  expect(mixed.map(({ unitId, quantity }) => [unitId, quantity])).toEqual([[null, 126]])
+  expect(withSheet(none, readSheet('F-UREA\t3 车'), items, () => null).lines[0]!.quantity).toBe('3 车')
+})
+
 test('of a line only what was entered is sent', () => {
   const line = { id: 4, skuId: 7, skuIdName: '尿素', unitName: '袋', quantity: 2, price: null, amount: 0, doneQuantity: 1, lot: '', expiresOn: null, sourceLineId: 11, remark: null }
-  expect(formBody(shipment.fields, ['goods'], { goods: [line] }, 'edit')).toEqual({ goods: [{ skuId: 7, lot: '', expiresOn: null, quantity: 2, price: null, sourceLineId: 11, remark: null }] })
+  expect(formBody(shipment.fields, ['goods'], { goods: [line] }, 'edit')).toEqual({ goods: [{ skuId: 7, lot: '', expiresOn: null, quantity: 2, price: null, unitId: null, unitQuantity: null, unitPrice: null, sourceLineId: 11, remark: null }] })
   expect(columnsFor(application.fields.goods!.columns!)).toEqual(['lot', 'expiresOn', 'quantity', 'price', 'remark'])
   expect(columnsFor(stocktake.fields.goods!.columns!)).not.toContain('quantity')
 })

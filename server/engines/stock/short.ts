@@ -13,7 +13,7 @@ export interface Wanted { position: number; skuId: number; lot: string; quantity
 export async function demandEnough(tx: Tx, warehouse: number, wanted: readonly Wanted[]): Promise<void> {
   if (wanted.length === 0) return
   const lines = await rows<ShortLine>(tx, sql`${prepared}
-    select w.position, w.sku_id, s.name as sku_name, nullif(w.lot, '') as lot, w.quantity as wanted, b.quantity as available,
+    select w.position, w.sku_id, s.name as sku_name, (select u.name from unit u where u.tenant_id = s.tenant_id and u.id = s.unit_id) as unit_name, s.units, nullif(w.lot, '') as lot, w.quantity as wanted, b.quantity as available,
       coalesce((select jsonb_agg(jsonb_build_object('warehouseId', e.id, 'warehouseName', e.name, 'quantity', e.quantity) order by e.quantity desc, e.id) from (
         select h.id, h.name, sum(o.quantity) as quantity from stock_balance o join warehouse h on h.tenant_id = o.tenant_id and h.id = o.warehouse_id
         where o.sku_id = w.sku_id and (w.lot = '' or o.lot = w.lot) and o.warehouse_id <> ${warehouse} and o.quantity > 0 group by h.id, h.name) e), '[]') as elsewhere,

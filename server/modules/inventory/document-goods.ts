@@ -13,6 +13,11 @@ export interface Good {
   quantity?: number
   price?: number | null
   sourceLineId?: number | null
+  /** As it was written, where that was in another unit of the product. */
+  unitId?: number | null
+  unitRatio?: number | null
+  unitQuantity?: number | null
+  unitPrice?: number | null
   counted?: number | null
   remark?: string | null
 }
@@ -40,7 +45,7 @@ export async function demandGoods(tx: Tx, kind: DocumentKind, warehouse: number,
     const lies = !receives(kind) && sku.lots.includes(lot)
     if (sku.enabledFlag === 0 && !(lies && kind === documentKinds.stocktake)) throw fault('document.disabled', sku.name)
     if (isAgricultural(kind) && sku.agriculturalFlag === 0) throw fault('document.not_agricultural', sku.name)
-    if ((good.quantity ?? 0) * (good.price ?? 0) > mostAmount) throw fault('document.amount', sku.name)
+    if ((good.unitId ? (good.unitQuantity ?? 0) * (good.unitPrice ?? 0) : (good.quantity ?? 0) * (good.price ?? 0)) > mostAmount) throw fault('document.amount', sku.name)
     // What is asked for or planned has no lot yet.
     const isPlan = kind === documentKinds.application || kind === documentKinds.transfer
     if (sku.lotFlag === 1 && lot === '' && !lies && !isPlan) throw fault('document.lot_needed', sku.name)
@@ -58,17 +63,19 @@ export async function demandPlot(tx: Tx, goods: readonly Good[], landId: unknown
 
 /** Stores the lines of a document. A thing and lot that was there keeps its line. Money is worked out here. */
 export async function saveGoods(tx: Tx, documentId: number, goods: readonly Good[], isNew: boolean): Promise<void> {
-  const given = goods.map(({ skuId, lot, expiresOn, quantity, price, sourceLineId, counted, remark }, position) =>
-    ({ position, sku_id: skuId, lot: lot ?? '', expires_on: expiresOn, quantity, price, source_line_id: sourceLineId, counted, remark }))
-  const lines = sql`(select g.*, round(g.quantity * g.price, 2) as amount from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-    as g(position int, sku_id bigint, lot text, expires_on date, quantity numeric(14, 3), price numeric(14, 4), source_line_id bigint, counted numeric(14, 3), remark text)) as g`
+  const given = goods.map(({ skuId, lot, expiresOn, quantity, price, unitId, unitRatio, unitQuantity, unitPrice, sourceLineId, counted, remark }, position) =>
+    ({ position, sku_id: skuId, lot: lot ?? '', expires_on: expiresOn, quantity, price, unit_id: unitId, unit_ratio: unitRatio, unit_quantity: unitQuantity, unit_price: unitPrice, source_line_id: sourceLineId, counted, remark }))
+  const lines = sql`(select g.*, round(case when g.unit_id is null then g.quantity * g.price else g.unit_quantity * g.unit_price end, 2) as amount from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+    as g(position int, sku_id bigint, lot text, expires_on date, quantity numeric(14, 3), price numeric(14, 4),
+      unit_id bigint, unit_ratio numeric(12, 6), unit_quantity numeric(14, 3), unit_price numeric(14, 4), source_line_id bigint, counted numeric(14, 3), remark text)) as g`
   if (!isNew) {
     await sql`${prepared}delete from stock_document_line l where document_id = ${documentId} and not exists (select 1 from ${lines} where g.sku_id = l.sku_id and g.lot = l.lot)`.execute(tx)
-    await sql`${prepared}update stock_document_line l set position = g.position, expires_on = g.expires_on, quantity = g.quantity, price = g.price, amount = g.amount, source_line_id = g.source_line_id,
+    await sql`${prepared}update stock_document_line l set position = g.position, expires_on = g.expires_on, quantity = g.quantity, price = g.price, amount = g.amount,
+        unit_id = g.unit_id, unit_ratio = g.unit_ratio, unit_quantity = g.unit_quantity, unit_price = g.unit_price, source_line_id = g.source_line_id,
         counted = g.counted, remark = g.remark from ${lines} where l.document_id = ${documentId} and l.sku_id = g.sku_id and l.lot = g.lot`.execute(tx)
   }
-  await sql`${prepared}insert into stock_document_line (document_id, position, sku_id, lot, expires_on, quantity, price, amount, source_line_id, counted, remark)
-    select ${documentId}, g.position, g.sku_id, g.lot, g.expires_on, g.quantity, g.price, g.amount, g.source_line_id, g.counted, g.remark from ${lines}
+  await sql`${prepared}insert into stock_document_line (document_id, position, sku_id, lot, expires_on, quantity, price, amount, unit_id, unit_ratio, unit_quantity, unit_price, source_line_id, counted, remark)
+    select ${documentId}, g.position, g.sku_id, g.lot, g.expires_on, g.quantity, g.price, g.amount, g.unit_id, g.unit_ratio, g.unit_quantity, g.unit_price, g.source_line_id, g.counted, g.remark from ${lines}
     where not exists (select 1 from stock_document_line l where l.document_id = ${documentId} and l.sku_id = g.sku_id and l.lot = g.lot) order by g.position`.execute(tx)
 }
 
@@ -78,7 +85,7 @@ export async function saveGoods(tx: Tx, documentId: number, goods: readonly Good
  */
 export async function worthOf(tx: Tx, documentId: number): Promise<number> {
   const found = await row<{ worth: number }>(tx, sql`${prepared}
-    select coalesce(sum(round(case when d.kind = ${documentKinds.stocktake} then abs(l.counted - l.booked) else l.quantity end * coalesce(l.price, lot.average, lies.average, s.cost_price, 0), 2)), 0)
+    select coalesce(sum(coalesce(l.amount, round(case when d.kind = ${documentKinds.stocktake} then abs(l.counted - l.booked) else l.quantity end * coalesce(l.price, lot.average, lies.average, s.cost_price, 0), 2))), 0)
       + coalesce((select sum((f ->> 'amount')::numeric) from stock_document h, jsonb_array_elements(h.other_fees) f where h.id = ${documentId}), 0) as worth
     from stock_document_line l join stock_document d on d.tenant_id = l.tenant_id and d.id = l.document_id join sku_view s on s.id = l.sku_id
       left join stock_balance lot on lot.tenant_id = l.tenant_id and lot.warehouse_id = d.warehouse_id and lot.sku_id = l.sku_id and lot.lot = l.lot

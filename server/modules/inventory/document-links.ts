@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { documentChain, documentRemaining, type DocumentLink } from '#contract/inventory/document-calls.ts'
 import { documentKinds, purposes, type DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { inUnit } from '#contract/inventory/product-unit.ts'
 import { documents } from '#contract/inventory/document.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { notFound, refused } from '#server/db/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { convertible, purposeOf } from './document-rules.ts'
-import { demandOpen, headOf, openLines, type SourceHead } from './document-source.ts'
+import { demandOpen, headOf, openLines, type OpenLine, type SourceHead } from './document-source.ts'
 
 const maySee = (kind: DocumentKind, codes: ReadonlySet<string>) => [documents[kind].permissions.list ?? []].flat().some((code) => codes.has(code))
 /** Errors: 404 where there is none, and where its kind is hidden from who asks. */
@@ -24,6 +25,13 @@ async function target(tx: Tx, source: SourceHead, to: DocumentKind): Promise<num
   return found?.toWarehouseId ?? source.warehouseId
 }
 
+/** What is left of a line in the unit in which it was written, where that is exact and the product still has it so. */
+function inItsUnit({ unitId, unitRatio, unitPrice, units, remaining }: OpenLine, isPriced: boolean) {
+  const unit = units.find((one) => one.unitId === unitId && one.ratio === unitRatio)
+  const unitQuantity = unit ? inUnit(remaining, unit.ratio) : null
+  return unit && unitQuantity !== null ? { unitId, unitIdName: unit.unitIdName, unitQuantity, unitPrice: isPriced ? unitPrice : null } : {}
+}
+
 /** What hangs together with a document, and what may still be made from it. */
 export function documentLinks(app: FastifyInstance): void {
   serve(app, documentRemaining, ({ id, to }, { read, codes }) => read(async (tx) => {
@@ -36,7 +44,11 @@ export function documentLinks(app: FastifyInstance): void {
     return {
       sourceId: id, sourceCode: source.code, sourceKind: source.kind, warehouseId: await target(tx, source, to), partnerId: source.partnerId, ...(purpose && { purpose }),
       // What moves at its own cost has no price.
-      goods: wanted.map(({ id: sourceLineId, remaining, difference: _difference, price, ...line }) => ({ ...line, quantity: remaining, price: purpose === purposes.transfer ? null : price, sourceLineId })),
+      goods: wanted.map((open) => {
+        const { id: sourceLineId, remaining, difference: _difference, price, unitId: _id, unitRatio: _ratio, unitPrice: _price, ...line } = open
+        const isPriced = purpose !== purposes.transfer
+        return { ...line, quantity: remaining, price: isPriced ? price : null, ...inItsUnit(open, isPriced), sourceLineId }
+      }),
     }
   }))
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { auditStatus, documentKinds, type DocumentKind } from '#contract/inventory/document-kinds.ts'
+import type { ProductUnit } from '#contract/inventory/product-unit.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { invalid, Refusal } from '#server/db/failure.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -55,7 +56,7 @@ export function demandOwnPurpose(purpose: string | null | undefined): void {
 const own = sql`case when d.kind = 'inventory_form' then abs(l.counted - l.booked) else l.quantity end`
 /** What may still be made from each line of a document, leaving one of the documents made from it out of account. */
 const open = (source: number, except: number | null): Sql => sql`
-  select l.id, l.position, l.sku_id, l.lot, l.expires_on, l.price, l.unit_cost, l.counted - l.booked as difference,
+  select l.id, l.position, l.sku_id, l.lot, l.expires_on, l.price, l.unit_id, l.unit_ratio, l.unit_price, l.unit_cost, l.counted - l.booked as difference,
     round(${own} * case when d.kind = 'aplionform' then 1 + coalesce((select o.over_percent from inventory_option o), 0) / 100 else 1 end, 3) - coalesce(t.taken, 0) as most,
     ${own} - coalesce(t.taken, 0) as remaining
   from stock_document_line l join stock_document d on d.tenant_id = l.tenant_id and d.id = l.document_id
@@ -63,10 +64,10 @@ const open = (source: number, except: number | null): Sql => sql`
       where c.tenant_id = l.tenant_id and c.source_line_id = l.id and h.audit_status not in (${auditStatus.rejected}, ${auditStatus.voided}) and h.id is distinct from ${except}::bigint) t on true
   where l.document_id = ${source} and not (d.kind = 'inventory_form' and exists (select 1 from stock_ledger g where g.tenant_id = l.tenant_id and g.line_id = l.id))`
 
-export interface OpenLine { id: number; skuId: number; skuIdName: string; skuCode: string; unitName: string | null; lotFlag: 0 | 1; lot: string | null; expiresOn: string | null; price: number | null; remaining: number; difference: number | null }
+export interface OpenLine { id: number; skuId: number; skuIdName: string; skuCode: string; unitName: string | null; lotFlag: 0 | 1; lot: string | null; expiresOn: string | null; price: number | null; remaining: number; difference: number | null; unitId: number | null; unitRatio: number | null; unitPrice: number | null; units: ProductUnit[] }
 /** The lines of a document of which something is left. */
 export const openLines = (tx: Tx, source: number) => rows<OpenLine>(tx, sql`${prepared}
-  select o.id, o.sku_id, s.name as sku_id_name, s.code as sku_code, u.name as unit_name, s.lot_flag, nullif(o.lot, '') as lot, o.expires_on, o.price, o.remaining, o.difference
+  select o.id, o.sku_id, s.name as sku_id_name, s.code as sku_code, u.name as unit_name, s.lot_flag, nullif(o.lot, '') as lot, o.expires_on, o.price, o.remaining, o.difference, o.unit_id, o.unit_ratio, o.unit_price, s.units
   from (${open(source, null)}) o join sku_view s on s.id = o.sku_id left join unit u on u.tenant_id = s.tenant_id and u.id = s.unit_id
   where o.remaining > 0 order by o.position, o.id`)
 

@@ -11,6 +11,7 @@ import { knownLots } from '#server/engines/stock/lots.ts'
 import { nextNumber } from '#server/engines/stock/document-number.ts'
 import { crud, type Hooks } from '#server/http/crud.ts'
 import { addUp, demandGoods, demandPlot, keyOf, saveGoods, type Good } from './document-goods.ts'
+import { inStockUnits } from './line-units.ts'
 import { documentLinks } from './document-links.ts'
 import { documentMoves } from './document-moves.ts'
 import { demandOwnPurpose, demandRemaining, demandSource, withSourceLines } from './document-source.ts'
@@ -48,7 +49,7 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
       if (head.toWarehouseId === head.warehouseId) throw invalid({ toWarehouseId: { code: 'document.same_warehouse' } })
       const isCount = kind === documentKinds.stocktake
       const given = (values.goods ?? (isCount && !before ? [] : undefined)) as Good[] | undefined
-      const spelt = given && (await knownLots(tx, given))
+      const spelt = given && (await inStockUnits(tx, await knownLots(tx, given)))
       const entered = spelt && isCount ? await counted(tx, before, spelt) : spelt
       const source = head.sourceId ? await demandSource(tx, kind, head.sourceId, head) : null
       const goods = source && entered ? await withSourceLines(tx, source, entered) : entered
@@ -61,7 +62,7 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
       }
       const direction = kind === documentKinds.return ? { direction: await directionOf(tx, source?.kind ?? null, head.partnerId) } : {}
       // What moves at its own cost has no price of its own.
-      return { ...values, ...direction, ...(goods && { goods: purpose === 'transfer' ? goods.map((good) => ({ ...good, price: null })) : goods }) }
+      return { ...values, ...direction, ...(goods && { goods: purpose === 'transfer' ? goods.map((good) => ({ ...good, price: null, unitPrice: null })) : goods }) }
     },
     insert: async ({ goods, ...head }, write, { tenant, actor }) => {
       const id = await insertRow(write.tx, entity, { ...head, code: await nextNumber(write.tx, tenant, kind) }, actor.accountId)

@@ -6,9 +6,11 @@ import { insertRow, updateRow } from '#server/db/crud.ts'
 import { invalid, refused } from '#server/db/failure.ts'
 import { crud, type Hooks } from '#server/http/crud.ts'
 import { demandMedia } from './product-media.ts'
+import { demandUnits, keepUnits, type Unit } from './product-units.ts'
 import { demandDistinct, hasMoved, isNamed, keepSkus, type Combination } from './skus.ts'
 
 type Values = Record<string, unknown>
+const unitsOf = (values: Values) => (values.units ?? []) as Unit[]
 const skusOf = (values: Values) => (values.skus ?? []) as Combination[]
 /** What its stock is counted in and by. */
 const counted = ['unitId', 'lotFlag'] as const
@@ -16,6 +18,7 @@ const counted = ['unitId', 'lotFlag'] as const
 const hooks = (entity: typeof product | typeof agriculturalInput): Hooks => ({
   async prepare(values, before, { tx }) {
     await demandDistinct(tx, skusOf(values), before?.id ?? null)
+    await demandUnits(tx, unitsOf(values.units === undefined && before ? before : values), Number(values.unitId ?? before?.unitId))
     // What was stored before is not asked again.
     const isNew = (name: string) => JSON.stringify(values[name] ?? null) !== JSON.stringify(before?.[name] ?? null)
     await demandMedia(tx, { pictures: isNew('pictures') ? ((values.pictures ?? []) as string[]) : [], video: isNew('video') ? ((values.video ?? null) as string | null) : null }, productClip)
@@ -23,24 +26,29 @@ const hooks = (entity: typeof product | typeof agriculturalInput): Hooks => ({
     if (recounted && (await hasMoved(tx, before.id))) throw invalid({ [recounted]: { code: 'product.moved' } })
     return values
   },
-  async insert({ skus, ...values }, { tx }, { actor }) {
+  async insert({ skus, units, ...values }, { tx }, { actor }) {
     const id = await insertRow(tx, entity, values, actor.accountId)
     await keepSkus(tx, id, skusOf({ skus }))
+    await keepUnits(tx, id, unitsOf({ units }))
     return id
   },
-  async update(id, version, { skus, ...values }, { tx }, { actor }) {
+  async update(id, version, { skus, units, ...values }, { tx }, { actor }) {
     if (!(await updateRow(tx, entity, id, version, values, actor.accountId))) return false
     if (skus !== undefined) await keepSkus(tx, id, skusOf({ skus }))
+    if (units !== undefined) await keepUnits(tx, id, unitsOf({ units }))
     return true
   },
   async beforeRemove({ id }, { tx }) {
     if (await isNamed(tx, id)) throw refused('product.in_use')
   },
-  async remove({ id, skus }, { tx }) {
-    await sql`update recycled set content = content || ${JSON.stringify({ skus })}::jsonb where entity = ${product.name} and record_id = ${id}`.execute(tx)
+  async remove({ id, skus, units }, { tx }) {
+    await sql`update recycled set content = content || ${JSON.stringify({ skus, units })}::jsonb where entity = ${product.name} and record_id = ${id}`.execute(tx)
     await sql`delete from product where id = ${id}`.execute(tx)
   },
-  restored: (id, content, { tx }) => keepSkus(tx, id, skusOf(content)),
+  async restored(id, content, { tx }) {
+    await keepSkus(tx, id, skusOf(content))
+    await keepUnits(tx, id, unitsOf(content))
+  },
   // A sheet holds neither combinations nor pictures.
   async together(ids, { tx }) {
     await sql`insert into product_sku (product_id) select unnest(${ids}::bigint[])`.execute(tx)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { codesOf } from '#contract/call.ts'
 import type { Language } from '#contract/account/self.ts'
+import type { NamedPack } from '#contract/inventory/product-unit.ts'
 import { exportStockReport, reportColumns, type StockReport } from '#contract/inventory/report-calls.ts'
 import { row, rows } from '#server/db/database.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
@@ -17,6 +18,15 @@ import { readingOrder, reportQueries, type Asked } from './report-queries.ts'
 export interface Files { jobs: JobQueue; store: FileStore; filesDir: string }
 interface Wanted { report: StockReport; format: TableFormat; asked: Asked; language: Language }
 const fetchRows = 2000
+
+type Line = Record<string, Cell> & { packs?: unknown }
+function cellOf(line: Line, name: string, language: Language): Cell {
+  const isEnglish = language === 'en-US'
+  if (name === 'purpose') return inventoryText(language, `report.purposes.${String(line[name])}`)
+  if (name === 'unitName') return (isEnglish && line.unitEnName) || (line.unitName ?? null)
+  if (name === 'packs') return (line.packs as unknown as NamedPack[]).map(({ unitIdName, enName, quantity }) => `${quantity} ${(isEnglish && enName) || unitIdName}`).join(' · ') || null
+  return line[name] ?? null
+}
 
 /** Writes a report down, as it stands at one moment, under the words of who asked. */
 export function reportFile(app: FastifyInstance, { jobs, store, filesDir }: Files): void {
@@ -36,9 +46,9 @@ export function reportFile(app: FastifyInstance, { jobs, store, filesDir }: File
           const { total } = (await row<{ total: number }>(tx, sql`select count(*) as total from (${lines}) c`))!
           await sql`declare reported no scroll cursor for ${lines}`.execute(tx)
           for (;;) {
-            const part = await rows<Record<string, Cell>>(tx, sql`fetch ${sql.raw(String(fetchRows))} from reported`)
+            const part = await rows<Line>(tx, sql`fetch ${sql.raw(String(fetchRows))} from reported`)
             if (part.length === 0) break
-            await file.add(part.map((line) => columns.map((name) => (name === 'purpose' ? inventoryText(language, `report.purposes.${String(line[name])}`) : (line[name] ?? null)))))
+            await file.add(part.map((line) => columns.map((name) => cellOf(line, name, language))))
             count += part.length
             await progress(Math.min(99, (100 * count) / Math.max(total, 1)))
           }

@@ -41,7 +41,7 @@ function cellOf(entity: Entity, name: string, line: Row, language: Language, clo
   if (kind === 'dateRange') return (value as string[]).join(' – ')
   if (kind === 'files') return (value as StoredFile[]).map(({ fileName }) => fileName).join(', ')
   if (kind === 'polygon') return (value as Position[]).map(([lng, lat]) => `${lat},${lng}`).join(' ')
-  if (kind === 'lines') return (value as Row[]).map((one) => Object.keys(columns ?? {}).map((column) => one[column] ?? '').join(' ')).join('; ')
+  if (kind === 'lines') return (value as Row[]).map((one) => Object.entries(columns ?? {}).map(([column, { to }]) => (to ? one[`${column}Name`] : one[column]) ?? '').join(' ')).join('; ')
   if (kind === 'images') return (value as string[]).join(' ')
   if (kind === 'richtext') return plainText(String(value))
   return typeof value === 'number' ? value : String(value)

@@ -1,5 +1,6 @@
 import { Input } from 'antd'
 import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import { fieldLabel } from '../label.ts'
 import { useLabels } from '../use-labels.ts'
 import { isEmpty, type InputProps } from './kind.ts'
@@ -11,13 +12,16 @@ const TreePicker = lazy(() => import('./TreePicker.tsx'))
 export function RefInput(props: InputProps) {
   const { id, entity, name, field, row, above, value, onChange, onBlur, disabled, invalid, describedBy } = props
   const t = useLabels(entity)
+  const { i18n } = useTranslation()
   if (field.kind === 'ref' && entityOf(field.to).parent) {
     return <Suspense fallback={<Input id={id} disabled aria-busy />}><TreePicker {...props} /></Suspense>
   }
+  // The name beside a reference is the Chinese one: what has another in English is looked up.
+  const isCalledOtherwise = i18n.language === 'en-US' && 'enName' in entityOf(field.to).fields
   const isEarly = field.within !== undefined && isEmpty(above)
   return (
     <RefSelect
-      id={id} to={field.to} among={field.within && !isEarly ? { [field.within]: above } : undefined} placeholder={isEarly ? t('kit:form.chooseFirst', { name: fieldLabel(t, entity, field.within!) }) : undefined} multiple={field.kind === 'refs'} value={value} chosen={chosenOptions(row, name)} required={field.required}
+      id={id} to={field.to} among={field.within && !isEarly ? { [field.within]: above } : undefined} placeholder={isEarly ? t('kit:form.chooseFirst', { name: fieldLabel(t, entity, field.within!) }) : undefined} multiple={field.kind === 'refs'} value={value} chosen={isCalledOtherwise ? [] : chosenOptions(row, name)} required={field.required}
       disabled={disabled || isEarly} invalid={invalid} describedBy={describedBy} onChange={onChange} onBlur={onBlur}
     />
   )

@@ -1,8 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { isEmpty, type CellProps, type FieldFace, type FilterProps } from './kind.ts'
 import { Nothing } from './Nothing.tsx'
 import { RefSelect } from './RefSelect.tsx'
 
-function Cell({ name, row }: CellProps) {
+// It asks for the names that units have in English: fetched where one is shown.
+const UnitName = lazy(() => import('../stock/UnitName.tsx'))
+
+function Cell({ name, row, field }: CellProps) {
+  if (field.to === 'unit') return <Suspense><UnitName name={row[`${name}Name`]} /></Suspense>
   if (isEmpty(row[name])) return <Nothing />
   const label = [row[`${name}Name`] ?? row[name]].flat().join(', ')
   return label ? <span className="kit-ellipsis" title={label}>{label}</span> : <Nothing />

@@ -1,17 +1,30 @@
 import type { Entity } from '#contract/entity.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { isCarriedOut } from '#contract/inventory/document-kinds.ts'
 import { faces } from '../fields/faces.ts'
 import { lineLabel } from '../label.ts'
 import type { Row } from '../resource.ts'
 import { useLabels } from '../use-labels.ts'
 import { useUnitName } from './use-unit-name.ts'
+import { packsText } from './packs.ts'
 import { compareLines, isChanged } from './line-changes.ts'
 import './goods.css'
+
+/** What was written in another unit stands before what it is of the stock unit. */
+function Written({ line, name, children }: { line: Line; name: string; children: ReactNode }) {
+  const unitName = useUnitName()
+  const { i18n } = useTranslation()
+  const value = name === 'quantity' ? line.unitQuantity : name === 'price' ? line.unitPrice : null
+  if (!line.unitId || value === null || value === undefined) return children
+  if (name === 'price') return <span className="kit-number">{new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(Number(value))} <small>/ {unitName(line.unitIdName)}</small></span>
+  return <span className="kit-number">{packsText([{ quantity: Number(value), unitIdName: line.unitIdName }], unitName, i18n.language)}<small>= {children} {unitName(line.unitName)}</small></span>
+}
 
 type Line = Row & { skuIdName: string; skuCode: string | null; unitName: string | null }
 /** Shown only where some line has something to say in it. */
 const optional = new Set(['lot', 'expiresOn', 'remark', 'unitCost', 'doneQuantity', 'moved', 'price', 'amount', 'countedBy', 'countedAt', 'safetyInterval', 'costAmount', 'differenceValue'])
-const hidden = new Set(['id', 'skuId', 'sourceLineId', 'expiredFlag'])
+const hidden = new Set(['id', 'skuId', 'sourceLineId', 'expiredFlag', 'unitId', 'unitQuantity', 'unitPrice', 'unitRatio'])
 
 interface GoodsTableProps {
   entity: Entity
@@ -52,12 +65,12 @@ export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) 
                 <th scope="row"><span className="goods-name">{line.skuIdName}</span>{then && !was && <ins>{t('inventory:document.lineNew')}</ins>}<small>{[line.skuCode, unitName(line.unitName)].filter(Boolean).join(' · ')}</small></th>
                 {columns.map(([name, field]) => {
                   const { Cell, align } = faces[field.kind]
-                  const value = <Cell entity={entity} name={name} field={field} row={line} />
-                  const isOther = was && isChanged(was[name], line[name])
+                  const value = <Written line={line} name={name}><Cell entity={entity} name={name} field={field} row={line} /></Written>
+                  const isOther = was && (isChanged(was[name], line[name]) || (name === 'quantity' && isChanged(was.unitId, line.unitId)))
                   return (
                     <td key={name} data-align={align} data-label={label(name)} className={name === 'difference' && difference !== 0 ? (difference > 0 ? 'goods-gain' : 'goods-loss') : name === 'expiresOn' && line.expiredFlag === 1 ? 'goods-loss' : undefined}>
                       {name === 'quantity' && isShortClosed ? <span>{String(line.doneQuantity ?? 0)} <del>{String(line.quantity)}</del></span>
-                        : isOther ? <span className="goods-changed"><del><Cell entity={entity} name={name} field={field} row={was} /></del> <ins>{value}</ins></span> : value}
+                        : isOther ? <span className="goods-changed"><del><Written line={was} name={name}><Cell entity={entity} name={name} field={field} row={was} /></Written></del> <ins>{value}</ins></span> : value}
                     </td>
                   )
                 })}

@@ -1,7 +1,9 @@
 import { Alert, Button, Segmented } from 'antd'
 import { useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { recountLines, refreshBooks } from '#contract/inventory/document-calls.ts'
 import { findSkus } from '#contract/inventory/sku-calls.ts'
+import { inStockUnit, type ProductUnit } from '#contract/inventory/product-unit.ts'
 import type { Entity } from '#contract/entity.ts'
 import { call } from '#src/api/call.ts'
 import { readNumber } from '#src/kit/fields/number-text.ts'
@@ -10,6 +12,7 @@ import { lineLabel } from '#src/kit/label.ts'
 import type { AnyResource, Row } from '#src/kit/resource.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
+import { packsText } from '#src/kit/stock/packs.ts'
 import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { confirm } from '#src/ui/confirm.ts'
@@ -23,7 +26,7 @@ import { useCount } from './use-count.ts'
 import { useDocumentNews } from './use-move.ts'
 import '#src/kit/stock/goods.css'
 
-interface Line { id: number; skuId: number; skuIdName: string; skuCode: string | null; unitName: string | null; lot: string | null; booked: number | null; counted: number | null; difference: number | null; moved: number | null; countedBy: string | null; countedAt: string | null }
+interface Line { id: number; skuId: number; skuIdName: string; skuCode: string | null; unitName: string | null; units?: readonly ProductUnit[]; lot: string | null; booked: number | null; counted: number | null; difference: number | null; moved: number | null; countedBy: string | null; countedAt: string | null }
 const shown = ['all', 'left', 'differing'] as const
 const noAmong = {}
 
@@ -33,6 +36,7 @@ export default function CountPanel({ resource, row, onChanged }: { resource: Any
   const t = useLabels(entity)
   const zone = useTimeZone()
   const unitName = useUnitName()
+  const { i18n: { language } } = useTranslation()
   const box = useRef<HTMLOListElement>(null)
   const news = useDocumentNews(resource)
   const again = useCallback(() => void news().then(onChanged), [news, onChanged])
@@ -40,8 +44,14 @@ export default function CountPanel({ resource, row, onChanged }: { resource: Any
   const { run, isBusy, problem: refused } = useSubmit()
   const [view, setView] = useState<(typeof shown)[number]>('all')
   const [unknown, setUnknown] = useState<string>()
+  // The unit in which each line is counted, while the sheet is open: what is kept is of the stock unit.
+  const [units, setUnits] = useState<Readonly<Record<number, number | null>>>({})
   const [found, setFound] = useState<{ item: Item; isKnown: boolean }>()
   const lines = (row.goods ?? []) as Line[]
+  const packsOf = (line: Line, quantity: number | null) => {
+    const text = quantity === null ? '' : packsText((line.units ?? []).map((one) => ({ ...one, quantity: Math.round((quantity / one.ratio) * 1000) / 1000 })), unitName, language)
+    return text && <small>{text}</small>
+  }
   const countOf = (line: Line) => (line.id in waiting ? waiting[line.id]! : line.counted)
   const isCounted = (line: Line) => countOf(line) !== null
   const isDiffering = (line: Line) => line.difference !== null && line.difference !== 0
@@ -91,15 +101,20 @@ export default function CountPanel({ resource, row, onChanged }: { resource: Any
               <small>{[line.skuCode, line.lot].filter(Boolean).join(' · ')}</small>
               {line.countedBy && <small>{line.countedBy} {line.countedAt && momentOf(line.countedAt, zone).slice(5, 16)}</small>}
             </div>
-            {line.booked !== null && <span className="count-fact"><small>{lineLabel(t, entity, 'goods', 'booked')}</small><span className="kit-number">{line.booked}</span></span>}
+            {line.booked !== null && <span className="count-fact"><small>{lineLabel(t, entity, 'goods', 'booked')}</small><span className="kit-number">{line.booked}</span>{packsOf(line, line.booked)}</span>}
             {isDiffering(line) && <span className={`count-fact ${line.difference! > 0 ? 'goods-gain' : 'goods-loss'}`}><small>{lineLabel(t, entity, 'goods', 'difference')}</small><span className="kit-number">{line.difference! > 0 ? `+${line.difference}` : line.difference}</span></span>}
             <label className="count-entry">
               <span className="visually-hidden">{`${lineLabel(t, entity, 'goods', 'counted')} ${line.skuIdName}`}</span>
-              <CountCell lineId={line.id} value={countOf(line)} onCount={(value) => count(line.id, value)} onNext={() => {
+              <CountCell lineId={line.id} ratio={line.units?.find(({ unitId }) => unitId === units[line.id])?.ratio} unit={unitName(line.unitName)} value={countOf(line)} onCount={(value) => count(line.id, value)} onNext={() => {
                 const next = visible[visible.indexOf(line) + 1]
                 if (next) focus(next.id)
               }} />
-              <small>{unitName(line.unitName)}</small>
+              {(line.units ?? []).length === 0 ? <small>{unitName(line.unitName)}</small> : (
+                <select className="goods-unit" aria-label={`${lineLabel(t, entity, 'goods', 'unitId')} ${line.skuIdName}`} value={units[line.id] ?? ''} onChange={({ target }) => setUnits({ ...units, [line.id]: Number(target.value) || null })}>
+                  <option value="">{unitName(line.unitName)}</option>
+                  {line.units!.map(({ unitId, unitIdName }) => <option key={unitId} value={unitId}>{unitName(unitIdName)}</option>)}
+                </select>
+              )}
             </label>
             {others[line.id] && (
               <div className="count-other" role="alert">
@@ -117,24 +132,25 @@ export default function CountPanel({ resource, row, onChanged }: { resource: Any
   )
 }
 
-function CountCell({ lineId, value, onCount, onNext }: { lineId: number; value: number | null; onCount: (value: number | null) => void; onNext: () => void }) {
+function CountCell({ lineId, ratio, unit, value, onCount, onNext }: { lineId: number; /** Of the unit in which it is counted; undefined: the stock unit. */ ratio: number | undefined; unit: string; value: number | null; onCount: (value: number | null) => void; onNext: () => void }) {
   const t = useLabels({ module: 'inventory' })
   const [typed, setTyped] = useState<string>()
   const [isLeft, setLeft] = useState(false)
   const entered = typed === undefined ? value : readNumber(typed)
-  const mistake = typeof entered === 'string' ? 'notNumber' : typeof entered === 'number' && (entered < 0 || entered > 9_999_999) ? 'range' : typeof entered === 'number' && !isWhole(entered * 1000) ? 'scale' : undefined
+  const counted = ratio !== undefined && typed !== undefined && typeof entered === 'number' ? inStockUnit(entered, ratio) : (entered as number | null)
+  const mistake = typeof entered === 'string' ? 'notNumber' : typeof entered === 'number' && (entered < 0 || entered > 9_999_999) ? 'range' : typeof entered === 'number' && !isWhole(entered * 1000) ? 'scale' : counted === null && entered !== null ? 'inexact' : undefined
   const finish = () => {
     setLeft(true)
     if (typed === undefined || mistake) return
     setTyped(undefined)
-    if (entered !== value) onCount(entered as number | null)
+    if (counted !== value) onCount(counted)
   }
   const note = `count-note-${lineId}`
   return (
     <span className="count-cell">
       <input
         className="goods-cell" data-line={lineId} inputMode="decimal" autoComplete="off" enterKeyHint="next" aria-invalid={mistake ? true : undefined} aria-describedby={mistake && isLeft ? note : undefined}
-        value={typed ?? (value === null ? '' : String(value))}
+        value={typed ?? (value === null ? '' : String(ratio === undefined ? value : Math.round((value / ratio) * 1000) / 1000))}
         onChange={({ target }) => {
           setTyped(target.value)
           setLeft(false)
@@ -147,6 +163,7 @@ function CountCell({ lineId, value, onCount, onNext }: { lineId: number; value: 
           if (!mistake) onNext()
         }}
       />
+      {ratio !== undefined && !mistake && counted !== null && <small>{`= ${String(typed === undefined ? value : counted)} ${unit}`}</small>}
       {mistake && isLeft && <small id={note} role="alert" className="goods-short">{t(`inventory:count.mistake.${mistake}`)}</small>}
     </span>
   )

@@ -10,7 +10,7 @@ import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
 import { useLatest } from '#src/kit/use-latest.ts'
 import { useWholeForm } from '#src/kit/whole-form.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
-import { columnsFor, lotsOf, readSheet, totalOf, withFirstLots, withItem, withOneMore, withSheet, withSplit, type EnteredColumn, type Item, type Line } from './goods.ts'
+import { columnsFor, lotsOf, readSheet, totalOf, withFirstLots, withItem, withOneMore, withEntered, withSheet, withSplit, withUnit, type EnteredColumn, type Item, type Line } from './goods.ts'
 import { GoodsRow } from './GoodsRow.tsx'
 import { ItemPicker } from './ItemPicker.tsx'
 import { warn } from './beep.ts'
@@ -66,7 +66,11 @@ export default function GoodsEditor({ id, entity, field, value, onChange, disabl
   }), [id])
   const handleSet = useCallback((at: number, column: EnteredColumn, next: unknown) => {
     const { lines: now, onChange: tell } = latest.current
-    tell(now.map((line, other) => (other === at ? { ...line, [column]: next } : line)))
+    tell(now.map((line, other) => (other === at ? withEntered(line, column, next) : line)))
+  }, [latest])
+  const handleUnit = useCallback((at: number, unitId: number | null) => {
+    const { lines: now, onChange: tell } = latest.current
+    tell(now.map((line, other) => (other === at ? withUnit(line, unitId) : line)))
   }, [latest])
   const handleRemove = useCallback((at: number) => {
     const { lines: now, onChange: tell } = latest.current
@@ -131,8 +135,8 @@ export default function GoodsEditor({ id, entity, field, value, onChange, disabl
             <tbody>
               {lines.map((line, at) => (
                 <GoodsRow
-                  key={at} t={t} id={id} at={at} line={line} columns={columns} fields={fields} available={availableOf(line)} unit={unitName(line.unitName)} lastDay={isOut ? lastDayOf(line) : null} disabled={disabled}
-                  isWrong={columns.includes('quantity') && invalid === true && typeof line.quantity !== 'number'} onSet={handleSet} onRemove={handleRemove} onMove={handleMove} onSplit={handleSplit}
+                  key={at} t={t} id={id} at={at} line={line} columns={columns} fields={fields} available={availableOf(line)} unit={unitName(line.unitName)} unitName={unitName} lastDay={isOut ? lastDayOf(line) : null} disabled={disabled}
+                  isWrong={columns.includes('quantity') && invalid === true && typeof line.quantity !== 'number'} onSet={handleSet} onUnit={handleUnit} onRemove={handleRemove} onMove={handleMove} onSplit={handleSplit}
                 />
               ))}
             </tbody>

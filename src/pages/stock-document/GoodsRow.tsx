@@ -5,7 +5,7 @@ import { readNumber } from '#src/kit/fields/number-text.ts'
 import type { Translate } from '#src/kit/label.ts'
 import { lineLabel } from '#src/kit/label.ts'
 import { isComposing } from '#src/ui/is-composing.ts'
-import { amountOf, type EnteredColumn, type Line } from './goods.ts'
+import { amountOf, enteredOf, unitOf, unitsOf, type EnteredColumn, type Line } from './goods.ts'
 
 interface CellProps { id: string; label: string; column: EnteredColumn; value: unknown; list: string | undefined; disabled: boolean | undefined; onChange: (value: unknown) => void }
 
@@ -38,11 +38,13 @@ interface GoodsRowProps {
   /** What lies there of it; undefined where that does not matter. */
   available: number | undefined
   unit: string
+  unitName: (name: unknown) => string
   /** The last day of its lot, where that is known. */
   lastDay: string | null
   isWrong: boolean
   disabled: boolean | undefined
   onSet: (at: number, column: EnteredColumn, value: unknown) => void
+  onUnit: (at: number, unitId: number | null) => void
   onRemove: (at: number) => void
   /** Goes on from a cell: to the next one of its row, a row up or down. */
   onSplit: (at: number) => void
@@ -51,16 +53,21 @@ interface GoodsRowProps {
 const entity = { module: 'inventory', name: 'stockDocument' } as const
 
 /** One line of goods; drawn again only when something of its own changes. */
-export const GoodsRow = memo(function GoodsRow({ t, id, at, line, columns, fields, available, unit, lastDay, isWrong, disabled, onSet, onRemove, onMove, onSplit }: GoodsRowProps) {
+export const GoodsRow = memo(function GoodsRow({ t, id, at, line, columns, fields, available, unit, unitName, lastDay, isWrong, disabled, onSet, onUnit, onRemove, onMove, onSplit }: GoodsRowProps) {
   const name = String(line.skuIdName ?? line.skuId)
   const amount = amountOf(line)
   const handleKey = (event: KeyboardEvent, column: EnteredColumn) => {
     if (isComposing(event) || event.ctrlKey || event.metaKey) return
     const to = event.key === 'Enter' ? 'next' : event.key === 'ArrowUp' ? 'up' : event.key === 'ArrowDown' ? 'down' : null
-    if (!to || (column === 'expiresOn' && to !== 'next')) return
+    // A list of units moves by its own arrows.
+    if (!to || ((column === 'expiresOn' || event.target instanceof HTMLSelectElement) && to !== 'next')) return
     event.preventDefault()
     onMove(at, column, to)
   }
+  const other = unitOf(line)
+  const written = enteredOf(line, 'quantity')
+  // As much as may be taken, never more: of the unit in which the line is written.
+  const there = available === undefined ? undefined : other ? Math.floor((available / other.ratio) * 1000) / 1000 : available
   const isShort = available !== undefined && typeof line.quantity === 'number' && line.quantity > available
   return (
     <tr className={isWrong ? 'goods-wrong' : undefined}>
@@ -68,9 +75,18 @@ export const GoodsRow = memo(function GoodsRow({ t, id, at, line, columns, field
       <th scope="row"><span className="goods-name">{name}</span><small>{String(line.skuCode ?? '')}</small></th>
       {columns.map((column) => (
         <td key={column} data-label={lineLabel(t, entity, 'goods', column)} onKeyDown={(event) => handleKey(event, column)}>
-          <Cell id={`${id}-${at}-${column}`} label={`${lineLabel(t, entity, 'goods', column)} ${at + 1}`} column={column} value={line[column]} list={column === 'lot' ? `${id}-lots-${String(line.skuId)}` : undefined} disabled={disabled} onChange={(value) => onSet(at, column, value)} />
+          <Cell id={`${id}-${at}-${column}`} label={`${lineLabel(t, entity, 'goods', column)} ${at + 1}`} column={column} value={enteredOf(line, column)} list={column === 'lot' ? `${id}-lots-${String(line.skuId)}` : undefined} disabled={disabled} onChange={(value) => onSet(at, column, value)} />
           {column === 'lot' && lastDay && <small className={lastDay < new Date().toISOString().slice(0, 10) ? 'goods-short' : undefined}>{lastDay}</small>}
-          {column === 'quantity' && <small className={isShort ? 'goods-short' : undefined}>{[unit, available !== undefined && t('inventory:document.available', { count: available })].filter(Boolean).join(' · ')}</small>}
+          {column === 'quantity' && <>
+            {unitsOf(line).length > 0 && (
+              <select className="goods-cell goods-unit" aria-label={t('inventory:document.unitOf', { at: at + 1 })} disabled={disabled} value={String(line.unitId ?? '')} onChange={({ target }) => onUnit(at, Number(target.value) || null)}>
+                <option value="">{unit}</option>
+                {unitsOf(line).map(({ unitId, unitIdName }) => <option key={unitId} value={unitId}>{unitName(unitIdName)}</option>)}
+              </select>
+            )}
+            {other && typeof written === 'number' && <small className={line.quantity === null ? 'goods-short' : undefined}>{line.quantity === null ? t('inventory:document.inexact', { ratio: other.ratio, unit }) : `= ${String(line.quantity)} ${unit}`}</small>}
+            <small className={isShort ? 'goods-short' : undefined}>{[unitsOf(line).length === 0 && unit, there !== undefined && t('inventory:document.available', { count: there })].filter(Boolean).join(' · ')}</small>
+          </>}
         </td>
       ))}
       {fields.amount && <td className="kit-number goods-amount" data-label={lineLabel(t, entity, 'goods', 'amount')}>{amount === null ? '–' : amount.toFixed(2)}</td>}

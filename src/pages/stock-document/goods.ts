@@ -1,4 +1,5 @@
 import type { Fields } from '#contract/field.ts'
+import { inStockUnit, type ProductUnit } from '#contract/inventory/product-unit.ts'
 import { readNumber } from '#src/kit/fields/number-text.ts'
 
 /** A line as the editor holds it: what is sent, and the names that the server said beside it. */
@@ -10,6 +11,7 @@ export interface Item {
   code: string | null
   barcode?: string | null
   unitIdName?: string | null
+  units?: readonly ProductUnit[]
   lotFlag: 0 | 1
   costPrice?: number | null
   retailPrice?: number | null
@@ -23,17 +25,46 @@ const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 const isSame = (line: Line, skuId: number, lot: string) => line.skuId === skuId && text(line.lot) === lot
 
 export const lineOf = (item: Item, price: number | null): Line =>
-  ({ skuId: item.id, skuIdName: item.name, skuCode: item.code, unitName: item.unitIdName ?? null, lotFlag: item.lotFlag, lot: null, expiresOn: null, quantity: null, price, remark: null })
+  ({ skuId: item.id, skuIdName: item.name, skuCode: item.code, unitName: item.unitIdName ?? null, units: item.units ?? [], lotFlag: item.lotFlag, lot: null, expiresOn: null, quantity: null, price, unitId: null, unitQuantity: null, unitPrice: null, remark: null })
+
+/** The further units that a line may be written in. */
+export const unitsOf = ({ units }: Line): readonly ProductUnit[] => (Array.isArray(units) ? (units as ProductUnit[]) : [])
+/** The further unit in which a line is written; undefined: the stock unit. */
+export const unitOf = (line: Line) => (line.unitId ? unitsOf(line).find(({ unitId }) => unitId === line.unitId) : undefined)
+/** What stands in the cell of a line: quantity and price are of the unit in which it is written. */
+export const enteredOf = (line: Line, column: EnteredColumn): unknown => (line.unitId && (column === 'quantity' || column === 'price') ? line[column === 'quantity' ? 'unitQuantity' : 'unitPrice'] : line[column])
+const rounded = (value: number) => Math.round(value * 10_000) / 10_000
+/** Quantity and price of the stock unit, as they follow from what was written in another. */
+function followed(line: Line): Line {
+  const unit = unitOf(line)
+  if (!unit) return line
+  return {
+    ...line, quantity: typeof line.unitQuantity === 'number' ? inStockUnit(line.unitQuantity, unit.ratio) : line.unitQuantity,
+    price: typeof line.unitPrice === 'number' ? rounded(line.unitPrice / unit.ratio) : line.unitPrice,
+  }
+}
+export function withEntered(line: Line, column: EnteredColumn, value: unknown): Line {
+  if (!line.unitId || (column !== 'quantity' && column !== 'price')) return { ...line, [column]: value }
+  return followed({ ...line, [column === 'quantity' ? 'unitQuantity' : 'unitPrice']: value })
+}
+/** A line in another of its units: the number that was typed stays, the price becomes that of the unit. */
+export function withUnit(line: Line, unitId: number | null): Line {
+  const [quantity, price] = [enteredOf(line, 'quantity'), line.price]
+  const unit = unitsOf(line).find((one) => one.unitId === unitId)
+  if (!unit) return { ...line, unitId: null, unitQuantity: null, unitPrice: null, quantity }
+  return followed({ ...line, unitId, unitQuantity: quantity, unitPrice: typeof price === 'number' ? rounded(price * unit.ratio) : price })
+}
 
 /** Puts an item on the lines: the line it is on already, or a new one. Answers where. */
 export function withItem(lines: readonly Line[], item: Item, price: number | null): { lines: readonly Line[]; at: number } {
   const at = lines.findIndex((line) => isSame(line, item.id, ''))
   return at >= 0 ? { lines, at } : { lines: [...lines, lineOf(item, price)], at: lines.length }
 }
+const numberIn = (value: unknown) => (typeof value === 'number' ? value : 0)
 /** One more of a scanned item. */
 export function withOneMore(lines: readonly Line[], item: Item, price: number | null): { lines: readonly Line[]; at: number } {
   const found = withItem(lines, item, price)
-  return { at: found.at, lines: found.lines.map((line, at) => (at === found.at ? { ...line, quantity: (typeof line.quantity === 'number' ? line.quantity : 0) + 1 } : line)) }
+  return { at: found.at, lines: found.lines.map((line, at) => (at === found.at ? withEntered(line, 'quantity', numberIn(enteredOf(line, 'quantity')) + 1) : line)) }
 }
 
 /** What lies in the warehouse of one lot. */
@@ -54,29 +85,41 @@ export function withFirstLots(lines: readonly Line[], stock: readonly LotThere[]
   return isOther ? next : null
 }
 /** One more line of the same thing and source, for another lot of it. */
-export const withSplit = (lines: readonly Line[], at: number): readonly Line[] => [...lines.slice(0, at + 1), { ...lines[at]!, id: undefined, lot: null, expiresOn: null, quantity: null }, ...lines.slice(at + 1)]
+export const withSplit = (lines: readonly Line[], at: number): readonly Line[] => [...lines.slice(0, at + 1), { ...lines[at]!, id: undefined, lot: null, expiresOn: null, quantity: null, unitQuantity: null }, ...lines.slice(at + 1)]
 
-export interface Pasted { key: string; quantity: unknown; price: unknown; lot: string; remark: string }
+export interface Pasted { key: string; quantity: unknown; /** The unit behind the quantity, where one is written. */ unit: string; price: unknown; lot: string; remark: string }
+/** A quantity of a sheet, and the unit that may stand behind it. */
+function readQuantity(cell: string): { quantity: unknown; unit: string } {
+  const [, number = cell, unit = ''] = /^([\d.,\uFF10-\uFF19]+)\s*([^\d\s.,]\D*)$/.exec(cell) ?? []
+  return { quantity: readNumber(number), unit: unit.trim() }
+}
 /** Rows of a sheet: code, barcode or name; quantity; price; lot; remark. A first row of headings is left out. */
 export function readSheet(clipboard: string): Pasted[] {
   const rows = clipboard.split(/\r?\n/).map((row) => row.split('\t').map((cell) => cell.trim())).filter((cells) => cells[0])
-  const isHeading = rows.length > 1 && typeof readNumber(rows[0]![1] ?? '') === 'string'
-  return (isHeading ? rows.slice(1) : rows).map(([key = '', quantity = '', price = '', lot = '', remark = '']) => ({ key, quantity: readNumber(quantity), price: readNumber(price), lot, remark }))
+  const isHeading = rows.length > 1 && typeof readQuantity(rows[0]![1] ?? '').quantity === 'string'
+  return (isHeading ? rows.slice(1) : rows).map(([key = '', quantity = '', price = '', lot = '', remark = '']) => ({ key, ...readQuantity(quantity), price: readNumber(price), lot, remark }))
 }
 /** The sheet's rows on the lines, those of one item and lot added up; and the keys that name nothing. */
 export function withSheet(lines: readonly Line[], pasted: readonly Pasted[], items: ReadonlyMap<string, Item>, priceOf: (item: Item) => number | null): { lines: readonly Line[]; unknown: string[] } {
   const unknown: string[] = []
   const next = [...lines]
-  for (const { key, quantity, price, lot, remark } of pasted) {
+  for (const { key, quantity, unit, price, lot, remark } of pasted) {
     const item = items.get(key.toLowerCase())
     if (!item) {
       unknown.push(key)
       continue
     }
     const at = next.findIndex((line) => isSame(line, item.id, lot))
-    const before = at >= 0 ? next[at]!.quantity : undefined
-    const sum = typeof before === 'number' && typeof quantity === 'number' ? Math.round((before + quantity) * 1000) / 1000 : (quantity ?? before ?? null)
-    const line = { ...(at >= 0 ? next[at]! : lineOf(item, priceOf(item))), quantity: sum, ...(price !== null && { price }), ...(lot && { lot }), ...(remark && { remark }) }
+    const blank = at >= 0 ? next[at]! : lineOf(item, priceOf(item))
+    const named = unitsOf(blank).find(({ unitIdName }) => unitIdName === unit)
+    // Rows of one item in several units add up in the stock unit.
+    const own = at >= 0 && blank.unitId !== (named?.unitId ?? null) ? { ...blank, unitId: null, unitQuantity: null, unitPrice: null } : named ? withUnit(blank, named.unitId) : blank
+    const given = own.unitId || !named || typeof quantity !== 'number' ? quantity : inStockUnit(quantity, named.ratio)
+    const before = at >= 0 ? enteredOf(own, 'quantity') : undefined
+    const sum = typeof before === 'number' && typeof given === 'number' ? Math.round((before + given) * 1000) / 1000 : (given ?? before ?? null)
+    // A unit that the item does not have is no number to guess with.
+    const counted = withEntered(own, 'quantity', unit && !named && unit !== blank.unitName ? `${String(quantity)} ${unit}` : sum)
+    const line = { ...(price === null ? counted : withEntered(counted, 'price', price)), ...(lot && { lot }), ...(remark && { remark }) }
     if (at >= 0) next[at] = line
     else next.push(line)
   }
@@ -84,7 +127,8 @@ export function withSheet(lines: readonly Line[], pasted: readonly Pasted[], ite
 }
 
 /** Yuan of a line, half up at the cent; null while a part is missing. */
-export function amountOf({ quantity, price }: Line): number | null {
+export function amountOf(line: Line): number | null {
+  const [quantity, price] = [enteredOf(line, 'quantity'), enteredOf(line, 'price')]
   if (typeof quantity !== 'number' || typeof price !== 'number') return null
   // By whole numbers: 1.005 × 100 is less than 100.5 in binary.
   return Number((BigInt(Math.round(quantity * 1000)) * BigInt(Math.round(price * 10_000)) + 50_000n) / 100_000n) / 100

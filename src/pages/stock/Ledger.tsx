@@ -8,6 +8,8 @@ import { momentOf } from '#src/kit/fields/day-text.ts'
 import { fieldLabel, optionLabel } from '#src/kit/label.ts'
 import { ScreenLink } from '#src/kit/ScreenLink.tsx'
 import { RowsTable, type RowsColumn } from '#src/kit/RowsTable.tsx'
+import { packsText } from '#src/kit/stock/packs.ts'
+import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
 import type { useCallList } from '#src/kit/use-call-list.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -35,22 +37,27 @@ export function Ledger({ list, asked, title, note, isOne }: LedgerProps) {
   const t = useLabels(stockMovement)
   const { i18n: { language } } = useTranslation()
   const zone = useTimeZone()
+  const unitName = useUnitName()
   const [isPrinting, setPrinting] = useState(false)
   const done = useCallback(() => setPrinting(false), [])
   const names = isOne ? ofOne : ofAll
   const columns = useMemo(() => {
+    const also = (packs: unknown) => {
+      const text = packsText(packs, unitName, language)
+      return text && <small className="stock-packs"> ({text})</small>
+    }
     const cells: Record<Names, (row: Movement) => React.ReactNode> = {
       occurredOn: (row) => <span className="kit-number">{row.occurredOn}</span>,
       warehouseId: (row) => row.warehouseIdName, skuId: (row) => row.skuIdName, lot: (row) => row.lot ?? '–',
       type: (row) => optionLabel(t, stockMovement, 'type', String(row.type)),
       documentCode: (row) => <ScreenLink screen={documentScreens[row.documentKind!]} to={`${documentScreens[row.documentKind!].route}/info/${row.documentId}`}>{row.documentCode}</ScreenLink>,
-      quantity: (row) => <span className={Number(row.quantity) < 0 ? 'kit-number stock-out' : 'kit-number'}>{Number(row.quantity) > 0 ? '+' : ''}{figure(row.quantity, language)}</span>,
+      quantity: (row) => <span className={Number(row.quantity) < 0 ? 'kit-number stock-out' : 'kit-number'}>{Number(row.quantity) > 0 ? '+' : ''}{figure(row.quantity, language)}{also(row.packs)}</span>,
       unitCost: (row) => figure(row.unitCost, language, { least: 2, most: 6 }), value: (row) => yuan(row.value, language),
-      balanceQuantity: (row) => <strong className="kit-number">{figure(row.balanceQuantity, language)}</strong>, balanceValue: (row) => yuan(row.balanceValue, language),
+      balanceQuantity: (row) => <strong className="kit-number">{figure(row.balanceQuantity, language)}{also(row.balancePacks)}</strong>, balanceValue: (row) => yuan(row.balanceValue, language),
       personName: (row) => row.personName ?? '–', at: (row) => <span className="kit-number">{momentOf(String(row.at), zone)}</span>,
     }
     return names.map((key): RowsColumn<Movement> => ({ key, title: fieldLabel(t, stockMovement, key), render: cells[key], ...(figures.has(key) && { align: 'right' }) }))
-  }, [names, t, language, zone])
+  }, [names, t, language, zone, unitName])
   const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined && value !== '').map(([name, value]) => [name, String(value)]))
   return (
     <>

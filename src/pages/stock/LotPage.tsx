@@ -16,6 +16,7 @@ import { NotFound } from '#src/kit/NotFound.tsx'
 import RecordHistory from '#src/kit/RecordHistory.tsx'
 import type { Row } from '#src/kit/resource.ts'
 import { ScreenLink } from '#src/kit/ScreenLink.tsx'
+import { quantityText } from '#src/kit/stock/packs.ts'
 import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
 import { useCallList } from '#src/kit/use-call-list.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -54,7 +55,7 @@ function Lot({ row }: { row: Row }) {
   const title = `${String(row.skuIdName ?? row.skuCode)} · ${String(row.lot)}`
   const facts: [string, string | null][] = [
     ['lot', String(row.lot)], ['expiresOn', row.expiresOn ? String(row.expiresOn) : '–'], ['skuCode', row.skuCode ? String(row.skuCode) : null],
-    ['type', optionLabel(t, stockLot, 'type', String(row.type))], ['quantity', `${figure(row.quantity, language)} ${unitName(row.unitName)}`],
+    ['type', optionLabel(t, stockLot, 'type', String(row.type))], ['quantity', quantityText(row.quantity, row.unitName, row.packs, unitName, language)],
   ]
   return (
     <section className="kit-page stock-record" aria-label={title}>
@@ -68,7 +69,7 @@ function Lot({ row }: { row: Row }) {
           {data.content.map((one) => (
             <li key={one.id}>
               <ScreenLink screen={stockScreen} to={`${stockScreen.route}/record/${one.id}`}>{String(one.warehouseIdName)}</ScreenLink>
-              <strong className="kit-number">{figure(one.quantity, language)} {unitName(one.unitName)}</strong>
+              <strong className="kit-number">{quantityText(one.quantity, one.unitName, one.packs, unitName, language)}</strong>
               <span className="kit-number">{t('inventory:report.yuan', { value: yuan(one.value, language) })}</span>
               {Number(one.inTransit) > 0 && <small>{fieldLabel(t, stockBalance, 'inTransit')} {figure(one.inTransit, language)}</small>}
             </li>

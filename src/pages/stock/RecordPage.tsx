@@ -11,6 +11,7 @@ import { addressLeft } from '#src/kit/list-spot.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { NotFound } from '#src/kit/NotFound.tsx'
 import type { Row } from '#src/kit/resource.ts'
+import { quantityText } from '#src/kit/stock/packs.ts'
 import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
 import { useCallList } from '#src/kit/use-call-list.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -46,7 +47,7 @@ function Balance({ entity, row }: { entity: Entity; row: Row }) {
   const cell = (name: string) => ({ entity, name, row, field: entity.fields[name]! })
   const facts: [string, React.ReactNode][] = [
     ['warehouseId', String(row.warehouseIdName ?? '')], ['lot', row.lot ? String(row.lot) : null], ['expiresOn', row.expiresOn ? String(row.expiresOn) : null],
-    ['quantity', <strong key="q" className="kit-number">{figure(row.quantity, language)} {unitName(row.unitName)}</strong>], ['inTransit', Number(row.inTransit) ? figure(row.inTransit, language) : null],
+    ['quantity', <strong key="q" className="kit-number">{quantityText(row.quantity, row.unitName, row.packs, unitName, language)}</strong>], ['inTransit', Number(row.inTransit) ? figure(row.inTransit, language) : null],
     ['average', <CostCell key="a" {...cell('average')} />], ['value', yuan(row.value, language)], ['warning', <WarningCell key="w" {...cell('warning')} />],
   ]
   return (

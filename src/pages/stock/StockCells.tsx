@@ -8,6 +8,7 @@ import { useResource } from '#src/kit/definition-context.ts'
 import { isEmpty, type CellProps } from '#src/kit/fields/kind.ts'
 import { fieldLabel, optionLabel } from '#src/kit/label.ts'
 import { ScreenLink } from '#src/kit/ScreenLink.tsx'
+import { packsText } from '#src/kit/stock/packs.ts'
 import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
@@ -41,6 +42,21 @@ export function LotCell({ row }: CellProps) {
 export function UnitCell({ row, name }: CellProps) {
   const unitName = useUnitName()
   return <span>{unitName(row[name]) || '–'}</span>
+}
+
+/** How much lies there, and what that is in the further units. */
+export function QuantityCell({ row, name }: CellProps) {
+  const unitName = useUnitName()
+  const { i18n: { language } } = useTranslation()
+  const more = packsText(row.packs, unitName, language)
+  return <span className="kit-number">{figure(row[name], language)}{more && <small className="stock-packs"> ({more})</small>}</span>
+}
+
+/** How much in the further units, on its own. */
+export function PacksCell({ row, name }: CellProps) {
+  const unitName = useUnitName()
+  const { i18n: { language } } = useTranslation()
+  return <span className="kit-number">{packsText(row[name], unitName, language) || '–'}</span>
 }
 
 /** How much should lie there; leads to where it is set. */

@@ -5,6 +5,7 @@ import type { Call, Page } from '#contract/call.ts'
 import { exportStockReport, reportColumns, stockReports, type StockReport as Report } from '#contract/inventory/report-calls.ts'
 import { call } from '#src/api/call.ts'
 import { RowsTable, type RowsColumn } from '#src/kit/RowsTable.tsx'
+import { packsText } from '#src/kit/stock/packs.ts'
 import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
 import { useCallList } from '#src/kit/use-call-list.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
@@ -20,7 +21,7 @@ const ReportChart = lazy(() => import('./ReportChart.tsx'))
 export type Line = Readonly<Record<string, unknown>> & { warehouseId: number; warehouseName: string; skuId: number; skuName: string }
 type Answer = Page<Line> & { totals: Readonly<Record<string, number>> }
 const names = ['tab', 'from', 'to', 'warehouseId', 'skuId', 'type'] as const
-const words: ReadonlySet<string> = new Set(['warehouseName', 'skuCode', 'skuName', 'unitName', 'purpose', 'landName'])
+const words: ReadonlySet<string> = new Set(['warehouseName', 'skuCode', 'skuName', 'unitName', 'purpose', 'landName', 'packs'])
 const keyOf = ({ warehouseId, skuId, purpose, landName }: Line) => [warehouseId, skuId, purpose, landName].join('-')
 
 /** One report: what is asked, what all of it adds up to, its lines. */
@@ -40,7 +41,7 @@ export function StockReport({ report }: { report: Report }) {
   const totals = (list.query.data as Answer | undefined)?.totals
   const columns = useMemo(() => reportColumns[report].map((key: string): RowsColumn<Line> => ({
     key, title: t(`inventory:report.columns.${key}`),
-    ...(words.has(key) ? { render: (row) => (key === 'unitName' ? unitName(row[key]) || '–' : key === 'purpose' ? t(`inventory:report.purposes.${String(row[key])}`) : String(row[key] ?? '–')) } : { align: 'right', render: (row) => <span className="kit-number">{isMoney(key) ? yuan(row[key], language) : figure(row[key], language, { least: key === 'turnover' ? 2 : 0 })}</span> }),
+    ...(words.has(key) ? { render: (row) => (key === 'packs' ? packsText(row.packs, unitName, language) || '–' : key === 'unitName' ? unitName(row[key]) || '–' : key === 'purpose' ? t(`inventory:report.purposes.${String(row[key])}`) : String(row[key] ?? '–')) } : { align: 'right', render: (row) => <span className="kit-number">{isMoney(key) ? yuan(row[key], language) : figure(row[key], language, { least: key === 'turnover' ? 2 : 0 })}</span> }),
   })), [report, t, language, unitName])
   const first = list.rows[0]
   const asked = question(filters)

@@ -1,5 +1,5 @@
 import { stockLot, stockLotScreen } from '#contract/inventory/lot.ts'
-import { UnitCell } from '#src/pages/stock/StockCells.tsx'
+import { QuantityCell, UnitCell } from '#src/pages/stock/StockCells.tsx'
 import { resource } from '#src/kit/resource.ts'
 
 export const stockLots = resource(stockLot, {
@@ -8,5 +8,5 @@ export const stockLots = resource(stockLot, {
   form: [['expiresOn']],
   open: { show: 'page' },
   pages: { 'info/:id': () => import('#src/pages/stock/LotPage.tsx') },
-  cells: { unitName: UnitCell },
+  cells: { quantity: QuantityCell, unitName: UnitCell },
 })

@@ -10,13 +10,13 @@ const open = { create: 'page', edit: 'page' } as const
 export const products = resource(product, {
   screen: productScreen,
   list: {
-    columns: ['pictures', 'name', 'code', 'type', 'brand', 'unitId', 'specification', 'skus', 'retailPrice', 'costPrice', 'agriculturalFlag', 'purchaseFlag', 'saleFlag', 'enabledFlag'],
+    columns: ['pictures', 'name', 'code', 'type', 'brand', 'unitId', 'units', 'specification', 'skus', 'retailPrice', 'costPrice', 'agriculturalFlag', 'purchaseFlag', 'saleFlag', 'enabledFlag'],
     filters: ['name', 'code', 'barcode', 'type', 'brand', 'agriculturalFlag', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],
   },
   form: [
-    ['name', 'code'], ['type', 'unitId'], ['brand', 'model'], ['specification', 'alias'], ['barcode', 'lotFlag'], ['retailPrice', 'vipPrice'], ['costPrice', 'enabledFlag'],
+    ['name', 'code'], ['type', 'unitId'], ['units'], ['brand', 'model'], ['specification', 'alias'], ['barcode', 'lotFlag'], ['retailPrice', 'vipPrice'], ['costPrice', 'enabledFlag'],
     ['purchaseFlag', 'saleFlag'], ['agriculturalFlag', 'consumableFlag'], ['skus'], ['pictures'], ['video'], ['description'],
   ],
   open, inputs,

@@ -1,10 +1,10 @@
 import { stockLimit, stockLimitScreen } from '#contract/inventory/stock-limit.ts'
-import { UnitCell } from '#src/pages/stock/StockCells.tsx'
+import { QuantityCell, UnitCell } from '#src/pages/stock/StockCells.tsx'
 import { resource } from '#src/kit/resource.ts'
 
 export const stockLimits = resource(stockLimit, {
   screen: stockLimitScreen,
   list: { columns: ['warehouseId', 'skuId', 'quantity', 'unitName', 'minimum', 'maximum'], filters: ['warehouseId', 'skuId'], rowActions: ['edit', 'delete'], bulkActions: ['delete'] },
-  cells: { unitName: UnitCell },
+  cells: { quantity: QuantityCell, unitName: UnitCell },
   form: [['warehouseId'], ['skuId'], ['minimum', 'maximum']],
 })

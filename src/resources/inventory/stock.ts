@@ -1,14 +1,14 @@
 import { inputStock, inputStockScreen, stockBalance, stockScreen } from '#contract/inventory/stock.ts'
-import { CostCell, GoodsCell, LimitCell, LotCell, UnitCell, WarningCell } from '#src/pages/stock/StockCells.tsx'
+import { CostCell, GoodsCell, LimitCell, LotCell, PacksCell, QuantityCell, UnitCell, WarningCell } from '#src/pages/stock/StockCells.tsx'
 import { resource } from '#src/kit/resource.ts'
 
-const cells = { skuId: GoodsCell, lot: LotCell, unitName: UnitCell, average: CostCell, warning: WarningCell, minimum: LimitCell, maximum: LimitCell }
+const cells = { skuId: GoodsCell, lot: LotCell, quantity: QuantityCell, packs: PacksCell, unitName: UnitCell, average: CostCell, warning: WarningCell, minimum: LimitCell, maximum: LimitCell }
 const pages = { 'record/:id': () => import('#src/pages/stock/RecordPage.tsx') }
 
 export const stockBalances = resource(stockBalance, {
   screen: stockScreen,
   list: {
-    columns: ['skuId', 'warehouseId', 'lot', 'quantity', 'unitName', 'inTransit', 'warning', 'average', 'value', 'expiresOn', 'inTransitValue', 'minimum', 'maximum', 'skuCode', 'type', 'lastMovedAt'],
+    columns: ['skuId', 'warehouseId', 'lot', 'quantity', 'unitName', 'inTransit', 'warning', 'average', 'value', 'expiresOn', 'inTransitValue', 'minimum', 'maximum', 'packs', 'skuCode', 'type', 'lastMovedAt'],
     filters: ['warehouseId', 'skuId', 'skuCode', 'type', 'lot', 'warning'],
   },
   cells, pages,
@@ -17,7 +17,7 @@ export const stockBalances = resource(stockBalance, {
 export const inputStocks = resource(inputStock, {
   screen: inputStockScreen,
   list: {
-    columns: ['skuId', 'warehouseId', 'lot', 'quantity', 'unitName', 'warning', 'average', 'value', 'expiresOn', 'skuCode', 'type', 'lastMovedAt'],
+    columns: ['skuId', 'warehouseId', 'lot', 'quantity', 'unitName', 'warning', 'average', 'value', 'expiresOn', 'packs', 'skuCode', 'type', 'lastMovedAt'],
     filters: ['warehouseId', 'skuId', 'type', 'lot', 'warning'],
   },
   cells, pages,

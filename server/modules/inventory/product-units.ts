@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { row, type Tx } from '#server/db/database.ts'
+import { invalid } from '#server/db/failure.ts'
+
+export interface Unit { unitId: number; ratio: number }
+
+/** Errors: 422 at `units` for one that is there twice, is the stock unit itself, or does not exist. */
+export async function demandUnits(tx: Tx, units: readonly Unit[], stockUnit: number): Promise<void> {
+  const ids = units.map(({ unitId }) => unitId)
+  if (ids.includes(stockUnit)) throw invalid({ units: { code: 'product.unit_is_own' } })
+  if (new Set(ids).size !== ids.length) throw invalid({ units: { code: 'product.unit_repeated' } })
+  if (ids.length === 0) return
+  const { count } = (await row<{ count: number }>(tx, sql`select count(*) as count from unit where id = any(${ids}::bigint[])`))!
+  if (count !== ids.length) throw invalid({ units: { code: 'field.missing_reference' } })
+}
+
+/** Makes a product's further units those that are given. What was written in one of them before keeps its own ratio. */
+export async function keepUnits(tx: Tx, productId: number, units: readonly Unit[]): Promise<void> {
+  await sql`delete from product_unit where product_id = ${productId}`.execute(tx)
+  if (units.length === 0) return
+  await sql`insert into product_unit (product_id, unit_id, position, ratio) select ${productId}, w."unitId", w.ordinality, w."ratio"
+    from rows from (jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as ("unitId" bigint, "ratio" numeric)) with ordinality w
+    where exists (select 1 from unit u where u.id = w."unitId")`.execute(tx)
+}
