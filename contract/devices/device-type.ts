@@ -13,6 +13,8 @@ export interface Reading {
   leastSpan?: number
   /** 0 and 1, such as an open valve; `true` and `false` are taken too. */
   isSwitch?: true
+  /** Of a switch: it lets something through, and is open or closed; the others are on or off. */
+  isPassage?: true
   /** 0 stop, 1 one way, 2 the other way. */
   isDirection?: true
   /** What whole numbers from 0 on stand for, such as the state of a motor; their words are `states` of the locales. */

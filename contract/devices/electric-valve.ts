@@ -5,7 +5,7 @@ export const electricValve = deviceType({
   route: '/web/equipment/electric-valve',
   permissions: deviceCodes('config.electricValve', { create: 'add', delete: 'remove' }),
   readings: {
-    open: { min: 0, max: 1, decimals: 0, isSwitch: true },
+    open: { min: 0, max: 1, decimals: 0, isSwitch: true, isPassage: true },
     opening: { unit: '%', min: 0, max: 100, decimals: 0, leastSpan: 10 },
     flow: { unit: 'm³/h', min: 0, max: 500, decimals: 2 },
     pressure: { unit: 'bar', min: 0, max: 16, decimals: 2 },

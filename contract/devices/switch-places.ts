@@ -45,6 +45,11 @@ export function effectAt(about: Actuator, { min, max }: Pick<Reading, 'min' | 'm
   if (about.leastBetweenEnds !== undefined && (value === min || value === max)) return value === min ? 'fullyClosed' : 'fullyOpen'
   return effectOf(about.kind, type, value)
 }
+/** The word for an effect: a relay is switched on, a valve opens. */
+export const wordOf = (effect: Effect, reading: Pick<Reading, 'isSwitch' | 'isPassage'> | null | undefined): Effect | 'on' | 'off' =>
+  reading?.isSwitch && !reading.isPassage && (effect === 'open' || effect === 'close') ? (effect === 'open' ? 'on' : 'off') : effect
+/** What a channel of a device type reports; null for what is no channel of its. */
+export const reportedAt = (type: DeviceType, channel: string): Reading | null => type.readings[channel.split('.')[0]!] ?? null
 /** Every value that can be chosen by name, with its effect; none for a level. */
 export const choicesOf = (kind: Actuator['kind'], type: SwitchType): { value: number; effect: Effect }[] =>
   kind === 'level' ? [] : kind === 'reset' ? [{ value: 0, effect: 'reset' }] : meanings[type].slice(0, kind === 'switch' ? 2 : 3).map((effect, value) => ({ value, effect }))

@@ -10,7 +10,7 @@ export const waterFertilizer = deviceType({
     pressure: { unit: 'bar', min: 0, max: 16, decimals: 2 },
     ec: { unit: 'mS/cm', min: 0, max: 10, decimals: 2 },
     ph: { min: 0, max: 14, decimals: 2 },
-    channel: { min: 0, max: 1, decimals: 0, isSwitch: true, circuits: 3 },
+    channel: { min: 0, max: 1, decimals: 0, isSwitch: true, isPassage: true, circuits: 3 },
     tankLevel: { unit: '%', min: 0, max: 100, decimals: 0, leastSpan: 10 },
     irrigated: { unit: 'm³', min: 0, max: 1_000_000, decimals: 3, isAmount: true },
   },

@@ -1,5 +1,6 @@
 import { channelOf, type DeviceType, type Reading } from '../devices/device-type.ts'
 import { deviceTypes, type DeviceTypeName } from '../devices/index.ts'
+import { wordOf } from '../devices/switch-places.ts'
 import type { AlarmLimits, AlarmRow } from './alarm-calls.ts'
 import { meets } from './comparison.ts'
 
@@ -31,7 +32,7 @@ export function reasonOf({ deviceType, metric, trigger, value: newest, peak, lim
   const value = newest !== null && isBad(trigger, limits, newest) ? newest : (peak ?? newest)
   if (trigger === 'offline' || trigger === 'noData') return { key: `alarm.reasons.${trigger}`, params: { minutes: limits.silentMinutes } }
   const text = (number: number | null) => (number === null ? '' : `${Number(number.toFixed(Math.max(about?.decimals ?? 2, decimalsOf(number))))}${about?.unit ? ` ${about.unit}` : ''}`)
-  if (trigger === 'command') return commandReason(limits, text)
+  if (trigger === 'command') return commandReason(limits, about, text)
   if (trigger === 'fault') return { key: 'alarm.reasons.fault', params: { fault: about?.states?.[value ?? 0] ?? value ?? '' } }
   const shown = value === null ? '' : `${value.toFixed(about?.decimals ?? 2)}${about?.unit ? ` ${about.unit}` : ''}`
   return {
@@ -40,8 +41,8 @@ export function reasonOf({ deviceType, metric, trigger, value: newest, peak, lim
   }
 }
 /** A level is ordered by its number, anything else by a verb. */
-function commandReason({ order }: AlarmLimits, text: (number: number) => string): AlarmReason {
+function commandReason({ order }: AlarmLimits, about: Reading | null | undefined, text: (number: number) => string): AlarmReason {
   const key = `alarm.reasons.command${order?.state ?? ''}`
-  return order && order.effect !== 'set' ? { key, params: {}, words: { order: `deviceCommand.options.effect.${order.effect}` } } : { key, params: { order: order ? text(order.wanted) : '' } }
+  return order && order.effect !== 'set' ? { key, params: {}, words: { order: `control.verbs.${wordOf(order.effect, about)}` } } : { key, params: { order: order ? text(order.wanted) : '' } }
 }
 const decimalsOf = (number: number) => Math.min(4, (String(number).split('.')[1] ?? '').length)

@@ -78,6 +78,8 @@ export const commandRow = z.object({
   createdAt: z.string(), sentAt: moments, deliveredAt: moments, endedAt: moments, lateAt: moments, expiresAt: z.string(),
   /** From the order to its confirmation, in ms. */
   latencyMs: z.number().nullable(), reason: z.string().nullable(), requestId: z.string().nullable(),
+  /** How far a report may be from what is wanted. */
+  tolerance: z.number(),
 })
 export type CommandRow = z.infer<typeof commandRow>
 

@@ -79,7 +79,7 @@ export interface RunStep {
   state: keyof typeof stepStates; sentAt: string | null; endedAt: string | null; targets: StepTarget[]
 }
 
-const target = z.object({ deviceId: z.int(), deviceName: z.string(), deviceType: z.string(), channel: z.string(), wanted: z.number(), present: z.number().nullable(), online: z.literal([0, 1]) })
+const target = z.object({ deviceId: z.int(), deviceName: z.string(), deviceType: z.string(), channel: z.string(), wanted: z.number(), /** After the step before it. */ delaySeconds: z.int(), present: z.number().nullable(), online: z.literal([0, 1]) })
 export const dryRun = call({
   endpoint: controlRule.api.dryRun, summary: 'Whether a rule would run now, and why not; nothing is moved', access: { code: [run, list] },
   input: idIn,

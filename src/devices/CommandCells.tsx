@@ -11,7 +11,7 @@ import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { commandTone } from './command-tone.ts'
-import { placeLabel } from './control-words.ts'
+import { effectLabel, effectStatus, placeLabel } from './control-words.ts'
 import { valueText } from './reading-words.ts'
 
 const isDeviceType = (name: string) => Object.hasOwn(deviceTypes, name)
@@ -50,13 +50,13 @@ export function CommandSwitch(props: CellProps) {
   const circuit = channel.split('.')[1]
   return <>{placeLabel(t, deviceType, { actuator, actuatorCircuit: circuit === undefined ? null : Number(circuit) })}</>
 }
-/** What was wanted, or reported, in the words of its effect; a level with its unit. */
+/** What was wanted, a verb, or reported, a state; a level with its unit. */
 export function CommandValue({ name, row }: CellProps) {
-  const { effect, deviceType, actuator } = row as unknown as CommandRow
+  const { effect, deviceType, actuator, channel } = row as unknown as CommandRow
   const t = useLabels(deviceCommand)
   const value = row[name]
   if (typeof value !== 'number') return <Nothing />
-  if (effect !== 'set') return <>{t(`equipment:control.status.${effect}`)}</>
+  if (effect !== 'set') return <>{(name === 'wanted' ? effectLabel : effectStatus)(t, effect, { deviceType, channel })}</>
   const type: DeviceType | undefined = isDeviceType(deviceType) ? deviceTypeNamed(deviceType) : undefined
   const reading = type?.readings[type.actuators?.[actuator]?.reading ?? actuator]
   return <>{reading ? valueText(t, reading, value) : value}</>

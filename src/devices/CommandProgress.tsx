@@ -33,7 +33,7 @@ export function CommandProgress({ row, command, now, mayRetry, onRetry, onChange
   const { state, wanted, effect, reason, latencyMs, lateAt } = command
   const zone = useTimeZone()
   if (isOpenCommand(command)) {
-    const word = effectLabel(t, effect)
+    const word = effectLabel(t, effect, row)
     const takeBack = () => call(cancelCommand, { id: command.id }, { quiet: true }).then(onChanged, (error: unknown) => toastRefusal(t, error))
     const title = state === 'waiting' ? t('equipment:control.waitingStop', { effect: word }) : effect === 'set' ? t('equipment:control.setting', { value: standsAt(t, row, wanted) }) : t('equipment:control.onTheWay', { effect: word })
     const reached = state === 'delivered' ? 2 : state === 'sent' ? 1 : 0

@@ -7,14 +7,16 @@ import { needsConfirmation, placeOf } from '#contract/devices/switch-places.ts'
 import type { CommandRow } from '#contract/equipment/command.ts'
 import { controlSwitch, type SwitchRow } from '#contract/equipment/switch.ts'
 import { call } from '#src/api/call.ts'
+import { momentOf } from '#src/kit/fields/day-text.ts'
 import { toastRefusal } from '#src/kit/refusal.ts'
+import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { ageOf } from './age.ts'
 import { CommandProgress } from './CommandProgress.tsx'
 import { ConfirmOrder } from './ConfirmOrder.tsx'
-import { closedBecause, isOpenCommand, standsAt, switchLabel, toneOf, wantedText } from './control-words.ts'
+import { closedBecause, isOpenCommand, obedience, standsAt, switchLabel, toneOf, wantedText } from './control-words.ts'
 import { Orders } from './Orders.tsx'
 import { useNow } from './use-now.ts'
 
@@ -36,6 +38,8 @@ export function ControlTile({ row, mayControl, onOrdered, onEdit }: ControlTileP
   const label = switchLabel(t, row)
   const closed = closedBecause(row, mayControl)
   const { command } = row
+  const obeys = obedience(row)
+  const zone = useTimeZone()
   const place = placeOf(deviceTypeNamed(row.deviceType), row.channel)
 
   const send = async (value: number, confirmation?: string) => {
@@ -59,7 +63,13 @@ export function ControlTile({ row, mayControl, onOrdered, onEdit }: ControlTileP
       </header>
       {row.relatedEquipName && <small>{row.relatedEquipName}</small>}
       <dl>
-        <div><dt>{t('equipment:control.wanted')}</dt><dd>{command ? wantedText(t, row, command) : '–'}</dd></div>
+        <div>
+          <dt>{t('equipment:control.wanted')}</dt>
+          <dd>
+            {command && obeys !== 'none' ? wantedText(t, row, command) : '–'}
+            {command && (obeys === 'moved' || obeys === 'undone') && <><StatusTag tone="warn">{t('equipment:control.differs')}</StatusTag><small>{t('equipment:control.orderedAt', { at: momentOf(command.createdAt, zone) })}</small></>}
+          </dd>
+        </div>
         <div>
           <dt>{t('equipment:control.reported')}</dt>
           <dd>

@@ -68,7 +68,7 @@ export default function GroupControlDialog({ row, rows, onClose }: ActionDialogP
             <Form.Item required htmlFor={`${id}value`} label={t('equipment:control.group.value')} validateStatus={fields.value ? 'error' : undefined} help={fields.value ?? (target.about.isDangerous && t('equipment:control.group.dangerous'))}>
               {kind === 'level'
                 ? <NumberBox id={`${id}value`} className="kit-full" limits={reading!} value={value} disabled={isBusy} onChange={setValue} />
-                : <Select id={`${id}value`} value={value as number | null} disabled={isBusy} onChange={setValue} options={choicesOf(kind, typesOf(kind)[0]!).filter(({ value: code }) => !needsConfirmation(target.about, code)).map(({ value: code, effect }) => ({ value: code, label: effectLabel(t, effect) }))} />}
+                : <Select id={`${id}value`} value={value as number | null} disabled={isBusy} onChange={setValue} options={choicesOf(kind, typesOf(kind)[0]!).filter(({ value: code }) => !needsConfirmation(target.about, code)).map(({ value: code, effect }) => ({ value: code, label: effectLabel(t, effect, target) }))} />}
             </Form.Item>
           )}
         </Form>

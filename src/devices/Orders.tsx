@@ -30,7 +30,7 @@ export function Orders({ row, isClosed, pending, noteId, onOrder }: OrdersProps)
     <div role="group" aria-label={label} aria-describedby={noteId} className="control-orders">
       {choicesOf(row.kind, row.type).map(({ value, effect }) => (
         <Button key={value} disabled={isClosed} loading={pending === value} type={standsAt(value) ? 'primary' : 'default'} ghost={standsAt(value)} aria-pressed={row.kind === 'reset' ? undefined : standsAt(value)} onClick={() => onOrder(value)}>
-          {effectLabel(t, effect)}
+          {effectLabel(t, effect, row)}
         </Button>
       ))}
     </div>
@@ -52,7 +52,7 @@ function Level({ row, isClosed, pending, noteId, onOrder }: OrdersProps) {
       <NumberBox label={switchLabel(t, row)} describedBy={noteId} limits={limits} disabled={isClosed} value={shown} onChange={setValue} onEnter={order} />
       <Button disabled={isClosed || value === null} loading={pending !== null && pending === shown} onClick={order}>{t('equipment:control.apply')}</Button>
       {least !== undefined && [max, min].map((end) => (
-        <Button key={end} disabled={isClosed} loading={pending === end} aria-pressed={row.status === end} onClick={() => onOrder(end)}>{effectLabel(t, orderedEffect(row, end))}</Button>
+        <Button key={end} disabled={isClosed} loading={pending === end} aria-pressed={row.status === end} onClick={() => onOrder(end)}>{effectLabel(t, orderedEffect(row, end), row)}</Button>
       ))}
     </div>
   )

@@ -1,4 +1,5 @@
 import { channelOf, type DeviceType, type Reading } from '#contract/devices/device-type.ts'
+import { wordOf } from '#contract/devices/switch-places.ts'
 import { compass, eighthOf } from '#contract/devices/wind.ts'
 
 export type Translate = (key: string, options?: Record<string, unknown>) => string
@@ -15,13 +16,14 @@ export const layerLabel = (t: Translate, { layers }: DeviceType, layer: number) 
   layer === 0 ? t('equipment:deviceData.surface') : t('equipment:deviceData.depth', { count: layer * (layers?.centimetres ?? 1) })
 
 /** A value as it is read aloud: its decimals and its unit, or the word of a switch, a direction or a state. */
-export function valueText(t: Translate, { isSwitch, isDirection, isBearing, states, decimals, unit }: Reading, value: number): string {
+export function valueText(t: Translate, reading: Reading, value: number): string {
+  const { isSwitch, isDirection, isBearing, states, decimals, unit } = reading
   if (isDirection) return t(`equipment:control.directions.${value}`)
   const state = states?.[value]
   if (state) return t(`equipment:states.${state}`)
   const eighth = isBearing ? eighthOf(value) : null
   if (eighth !== null) return `${value.toFixed(decimals)} ${unit} ${t(`equipment:compass.${compass[eighth]}`)}`
-  if (isSwitch) return t(`equipment:control.status.${value === 1 ? 'open' : 'close'}`)
+  if (isSwitch) return t(`equipment:control.status.${wordOf(value === 1 ? 'open' : 'close', reading)}`)
   return `${value.toFixed(decimals)}${unit ? ` ${unit}` : ''}`
 }
 /** Channels of one reading, from the surface down. */

@@ -111,7 +111,7 @@ test('an order that is not carried out raises, whatever came between, and ends w
   expect(await alarmsOf(device.id)).toEqual([])
   await timePasses(stuck.id)
   await app.alarms.round()
-  expect(await reasons(device.id)).toEqual([['active', 'open', { key: 'alarm.reasons.commandtimedOut', params: {}, words: { order: 'deviceCommand.options.effect.open' } }]])
+  expect(await reasons(device.id)).toEqual([['active', 'open', { key: 'alarm.reasons.commandtimedOut', params: {}, words: { order: 'control.verbs.open' } }]])
   // Ended by hand, it comes again with the next order that fails and not with the same.
   await mine.admin.call(`POST /wfpe/v1/{tenant}/alarm/${(await alarmsOf(device.id))[0]!.id}/clear`, { reason: '已到现场' })
   await app.alarms.round()

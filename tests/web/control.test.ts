@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { deviceTypes } from '#contract/devices/index.ts'
 import { choicesOf, effectOf, needsConfirmation, placeOf, switchPlaces, typesOf } from '#contract/devices/switch-places.ts'
-import { closedBecause, isNews, orderText, reasonText, switchLabel, toneOf } from '#src/devices/control-words.ts'
+import { closedBecause, effectLabel, effectStatus, isNews, obedience, orderText, reasonText, switchLabel, toneOf } from '#src/devices/control-words.ts'
+import type { CommandRow } from '#contract/equipment/command.ts'
 import { commandTone } from '#src/devices/command-tone.ts'
 import { clockBehind } from '#src/devices/age.ts'
 import { lengthBetween, lengthText } from '#src/devices/length.ts'
@@ -29,6 +30,23 @@ test('an order says what it will do, a level with its number', () => {
   const say = (key: string, options: Record<string, unknown> = {}) => `${key.split('.').at(-1)} ${String(options.value ?? '')}`.trim()
   const gate = { deviceType: 'value_regulated', channel: 'opening', kind: 'level', type: 'plain' } as const
   expect([30, 0, 100].map((value) => orderText(say, gate, value))).toEqual(['setTo 30 %', 'fullyClosed', 'fullyOpen'])
+})
+
+test('a target that no longer holds is said to be none, for switches and levels alike', () => {
+  const told = (state: string, wanted: number, more = {}) => ({ state, wanted, tolerance: 1, lateAt: null, ...more }) as unknown as CommandRow
+  const of = (command: CommandRow | null, status: number | null, kind: 'switch' | 'level' | 'reset' = 'level') => obedience({ command, status, kind })
+  expect([of(null, 0), of(told('created', 60), 100), of(told('confirmed', 60), 60.5), of(told('confirmed', 60), 100), of(told('timedOut', 60), 100), of(told('timedOut', 60, { lateAt: 'x' }), 100), of(told('expired', 60), 60)])
+    .toEqual(['none', 'open', 'met', 'moved', 'undone', 'moved', 'met'])
+  // Nothing is wanted by what was taken back, or of what nobody has heard; a reset is no place to stand at.
+  expect([of(told('cancelled', 60), 100), of(told('confirmed', 60), null), of(told('confirmed', 0), 7, 'reset')]).toEqual(['none', 'none', 'none'])
+})
+
+test('a relay is on or off, a valve open or closed', () => {
+  const say = (key: string) => key.split(':')[1]!
+  const words = (deviceType: string, channel: string) => [effectLabel(say, 'open', { deviceType, channel }), effectStatus(say, 'close', { deviceType, channel })]
+  expect([words('gateway', 'relay.3'), words('networkPower', 'on'), words('electric_valve', 'open'), words('waterFertilizer', 'channel.2'), words('gateway', 'motor.1')]).toEqual([
+    ['control.verbs.on', 'control.status.off'], ['control.verbs.on', 'control.status.off'], ['control.verbs.open', 'control.status.close'], ['control.verbs.open', 'control.status.close'], ['control.verbs.open', 'control.status.close'],
+  ])
 })
 
 test('what is dangerous is confirmed before it moves, not before it stops', () => {

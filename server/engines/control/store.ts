@@ -12,7 +12,7 @@ export const notifyField = (tx: Tx, tenant: number, device: number) => sql`selec
 export const lockDevice = (tx: Tx, tenant: number, device: number) => sql`select pg_advisory_xact_lock(hashtextextended(${`furrow command ${tenant}/${device}`}, 0))`.execute(tx)
 
 const columns = sql`c.id, c.device_id, c.device_name, c.device_type, c.switch_id, c.switch_name, c.circuit, c.channel, c.actuator, c.effect, c.wanted, c.reported, c.state, c.origin, c.person_name, c.address,
-  c.created_at, c.sent_at, c.delivered_at, c.ended_at, c.late_at, c.expires_at, c.latency_ms, c.reason, c.request_id`
+  c.created_at, c.sent_at, c.delivered_at, c.ended_at, c.late_at, c.expires_at, c.latency_ms, c.reason, c.request_id, c.tolerance`
 export const commandById = (tx: Tx, id: number) => row<CommandRow>(tx, sql`select ${columns} from device_command c where c.id = ${id}`)
 export const commandsOf = (tx: Tx, device: number, most: number) => rows<CommandRow>(tx, sql`select ${columns} from device_command c where c.device_id = ${device} order by c.id desc limit ${most}`)
 export const commandsByIds = (tx: Tx, ids: readonly number[]) => rows<CommandRow>(tx, sql`select ${columns} from device_command c where c.id = any(${ids}::bigint[]) order by c.id`)

@@ -99,7 +99,7 @@ export function controlRules(app: FastifyInstance): void {
     const reason = weighed.reason ?? ((await mayAuthor(tx, tenant, rule, planned, [...triggers, ...weighed.seen])) ? null : 'author')
     // What somebody may not see of a device is not shown to them here either.
     const veiled = <T extends { deviceType: string | null; present: number | null }>(one: T): T => (one.deviceType === null || maySee(codes, one.deviceType) ? one : { ...one, present: null })
-    const steps = planned.flatMap(({ channel, value, targets }) => targets.map(({ deviceId, deviceName, deviceType }) => ({ deviceId, deviceName, deviceType: deviceType!, channel, wanted: value })))
+    const steps = planned.flatMap(({ channel, value, delaySeconds, targets }) => targets.map(({ deviceId, deviceName, deviceType }) => ({ deviceId, deviceName, deviceType: deviceType!, channel, wanted: value, delaySeconds })))
     const latest = await rows<{ id: number; online: 0 | 1; metric: string | null; value: number | null }>(tx, sql`select d.id, d.online, l.metric, l.value from device d left join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
       and l.metric = any(${steps.map(({ channel }) => channel)}::text[]) where d.id = any(${steps.map(({ deviceId }) => deviceId)}::bigint[])`)
     return {

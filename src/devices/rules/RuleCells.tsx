@@ -20,10 +20,10 @@ const standingTones = { holds: 'good', fails: 'bad', stale: 'warn', unknown: 'wa
 const CronText = ({ cron }: { cron: string }) => <>{useCron(cron, 1)?.sentence ?? cron}</>
 function TriggerText({ trigger }: { trigger: RuleTrigger }) {
   const t = useLabels({ module: 'equipment' })
-  const { devices } = useRuleDevices()
+  const all = useRuleDevices()
   if (trigger.kind === 'timer') return <CronText cron={trigger.cron ?? ''} />
-  const device = devices.find(({ id }) => id === trigger.deviceId)
-  const text = limitText(t, { ...trigger, deviceName: device?.name, deviceType: device?.deviceType })
+  const device = all.devices.find(({ id }) => id === trigger.deviceId)
+  const text = limitText(t, { ...trigger, deviceName: device?.name, deviceType: device?.deviceType }, all)
   return <>{trigger.seconds ? t('equipment:ruleEditor.held', { text, seconds: trigger.seconds }) : text}</>
 }
 /** What sets a rule off, in words. */
@@ -35,14 +35,14 @@ export function RuleTriggers(props: CellProps) {
 }
 export function RuleConditions(props: CellProps) {
   const t = useLabels({ module: 'equipment' })
-  const { devices } = useRuleDevices()
+  const all = useRuleDevices()
   const { conditions } = ruleOf(props)
   if (!conditions?.length) return <Nothing />
   return (
     <ul className="rule-list">
       {conditions.map((one, at) => {
-        const device = devices.find(({ id }) => id === one.deviceId)
-        return <li key={at}><span className="rule-note">{t('equipment:ruleEditor.group', { group: one.group })}</span>{limitText(t, { ...one, deviceName: device?.name, deviceType: device?.deviceType })}</li>
+        const device = all.devices.find(({ id }) => id === one.deviceId)
+        return <li key={at}><span className="rule-note">{t('equipment:ruleEditor.group', { group: one.group })}</span>{limitText(t, { ...one, deviceName: device?.name, deviceType: device?.deviceType }, all)}</li>
       })}
     </ul>
   )
@@ -74,15 +74,17 @@ export function RunState({ row }: CellProps) {
 /** Why it did not run, or did not end well; with the first value that did not fit. */
 export function RunReasonText({ row }: CellProps) {
   const t = useLabels(controlRun)
+  const all = useRuleDevices()
   const reason = row.reason as RunReason | null
   if (!reason) return <Nothing />
   const missed = reason === 'missed' ? ` · ${t('equipment:ruleEditor.times', { count: Number(row.missed) })}` : ''
   const unmet = reason === 'conditions' ? (row.seen as Seen[]).find(({ standing, group }) => group > 0 && standing !== 'holds') : undefined
-  return <>{optionLabel(t, controlRun, 'reason', reason)}{missed}{unmet && <span className="rule-note"> · {limitText(t, { ...unmet, operator: null, value: unmet.present, value2: null })}</span>}</>
+  return <>{optionLabel(t, controlRun, 'reason', reason)}{missed}{unmet && <span className="rule-note"> · {limitText(t, { ...unmet, operator: null, value: unmet.present, value2: null }, all)}</span>}</>
 }
 /** Limits with the values that they met. */
 export function SeenList({ seen }: { seen: readonly Seen[] }) {
   const t = useLabels(controlRun)
+  const all = useRuleDevices()
   const zone = useTimeZone()
   if (seen.length === 0) return <Nothing />
   return (
@@ -91,7 +93,7 @@ export function SeenList({ seen }: { seen: readonly Seen[] }) {
         <li key={at}>
           <StatusTag tone={standingTones[one.standing]}>{t(`equipment:ruleEditor.standings.${one.standing}`)}</StatusTag>
           <span className="rule-note">{one.group === 0 ? t('equipment:ruleEditor.trigger') : t('equipment:ruleEditor.group', { group: one.group })}</span>
-          {limitText(t, one)}
+          {limitText(t, one, all)}
           {one.present !== null && <strong>{t('equipment:ruleEditor.present', { value: presentText(t, one) })}</strong>}
           {one.at && <time dateTime={one.at}>{momentOf(one.at, zone)}</time>}
         </li>
@@ -103,6 +105,7 @@ export const RunSeen = ({ row }: CellProps) => <SeenList seen={row.seen as Seen[
 /** What each step told which device, and what became of it. */
 export function RunSteps({ row }: CellProps) {
   const t = useLabels(controlRun)
+  const all = useRuleDevices()
   const zone = useTimeZone()
   const steps = row.steps as RunStep[]
   if (steps.length === 0) return <Nothing />
@@ -111,7 +114,8 @@ export function RunSteps({ row }: CellProps) {
       {steps.map((step, at) => (
         <li key={at}>
           <StatusTag tone={stepTones[step.state]}>{t(`equipment:ruleEditor.steps.${step.state}`)}</StatusTag>
-          {step.deviceName} {targetText(t, step.targets[0]?.deviceType ?? null, step.channel, step.value)}
+          {step.deviceName} {targetText(t, all, { deviceId: step.deviceId, deviceType: step.targets[0]?.deviceType ?? null }, step.channel, step.value)}
+          {step.delaySeconds > 0 && <span className="rule-note">{t('equipment:ruleEditor.after', { seconds: step.delaySeconds })}</span>}
           {step.sentAt && <time dateTime={step.sentAt}>{momentOf(step.sentAt, zone)}</time>}
           {step.targets.length > 1 && step.targets.map(({ deviceId, deviceName, state }) => state && <span key={deviceId} className="rule-note">{deviceName}: {t(`equipment:deviceCommand.options.state.${state}`)}</span>)}
           {step.targets.map(({ deviceId, deviceName, refusal }) => refusal && <span key={deviceId} className="rule-note">{deviceName}: {t(refusal, { ns: 'errors', keySeparator: false })}</span>)}

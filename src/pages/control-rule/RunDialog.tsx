@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { controlRule } from '#contract/equipment/control-rule.ts'
 import { controlRun, dryRun, runRule } from '#contract/equipment/control-run.ts'
 import { call } from '#src/api/call.ts'
-import { targetText } from '#src/devices/rules/rule-words.ts'
+import { presentTarget, targetText } from '#src/devices/rules/rule-words.ts'
 import { SeenList } from '#src/devices/rules/RuleCells.tsx'
+import { useRuleDevices } from '#src/devices/rules/use-rule-devices.ts'
 import { optionLabel } from '#src/kit/label.ts'
 import { sentenceOf } from '#src/kit/refusal.ts'
 import type { ActionDialogProps } from '#src/kit/resource.ts'
@@ -17,6 +18,7 @@ const againMs = 3000
 /** Whether the rule would run now and why not, with the present values; and running it. */
 export default function RunDialog({ row, onClose }: ActionDialogProps) {
   const t = useLabels(controlRule)
+  const all = useRuleDevices()
   const { run, isBusy, problem } = useSubmit()
   const { data, error } = useQuery({ queryKey: ['dryRun', row.id], queryFn: ({ signal }) => call(dryRun, { id: row.id }, { quiet: true, signal }), refetchInterval: againMs, staleTime: 0 })
   const reason = data?.reason
@@ -46,8 +48,9 @@ export default function RunDialog({ row, onClose }: ActionDialogProps) {
           <ol className="rule-list">
             {data.targets.map((target, at) => (
               <li key={at}>
-                {target.deviceName} {targetText(t, target.deviceType, target.channel, target.wanted)}
-                <span className="rule-note">{target.present === null ? t('equipment:ruleRun.unknown') : t('equipment:ruleRun.now', { value: targetText(t, target.deviceType, target.channel, target.present) })}{target.online === 0 && ` · ${t('equipment:ruleRun.offline')}`}</span>
+                {target.deviceName} {targetText(t, all, target, target.channel, target.wanted)}
+                {target.delaySeconds > 0 && <span className="rule-note">{t('equipment:ruleEditor.after', { seconds: target.delaySeconds })}</span>}
+                <span className="rule-note">{target.present === null ? t('equipment:ruleRun.unknown') : t('equipment:ruleRun.now', { value: presentTarget(t, all, target, target.channel, target.present) })}{target.online === 0 && ` · ${t('equipment:ruleRun.offline')}`}</span>
               </li>
             ))}
           </ol>

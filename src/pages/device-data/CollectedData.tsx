@@ -7,6 +7,7 @@ import { ageOf, isStale } from '#src/devices/age.ts'
 import { channelLabel, layerLabel, readingLabel, valueText, type Reported } from '#src/devices/reading-words.ts'
 import { Slides } from '#src/devices/Slides.tsx'
 import { useNow } from '#src/devices/use-now.ts'
+import { useSwitches } from '#src/devices/use-switches.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
@@ -32,6 +33,7 @@ export function CollectedData({ row, type, onName }: Props) {
 function Items({ row, type, readings }: Props & { readings: readonly Reported[] }) {
   const t = useLabels({ module: 'equipment' })
   const { data: words } = useOfDevice(deviceChannels, row.id)
+  const { data: switches } = useSwitches(row.id)
   const order = Object.keys(type.readings)
   const known = readings.flatMap((one) => {
     const channel = channelOf(type, one.metric)
@@ -45,7 +47,7 @@ function Items({ row, type, readings }: Props & { readings: readonly Reported[] 
         const formed = own && describe(own.description, value, reading.decimals)
         return (
           <>
-            <span>{own?.name || channelLabel(t, row.deviceType, type, metric)}</span>
+            <span>{own?.name || switches?.find(({ channel }) => channel === metric)?.name || channelLabel(t, row.deviceType, type, metric)}</span>
             <Strong at={at} row={row}>{formed ?? valueText(t, reading, value)}</Strong>
             {own?.description && formed === null && <small>{own.description}</small>}
           </>

@@ -27,7 +27,7 @@ export function CommandList({ id }: { id: number }) {
           <li key={one.id}>
             <span className="device-order">
               <CommandSwitch {...cell('switchName', one)} />
-              <strong>{one.effect === 'set' ? <CommandValue {...cell('wanted', one)} /> : effectLabel(t, one.effect)}</strong>
+              <strong>{one.effect === 'set' ? <CommandValue {...cell('wanted', one)} /> : effectLabel(t, one.effect, one)}</strong>
               <CommandEnd command={one} />
             </span>
             <small>{momentOf(one.createdAt, zone)} · {one.personName ?? optionLabel(t, deviceCommand, 'origin', one.origin)}</small>
