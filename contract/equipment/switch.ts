@@ -59,6 +59,12 @@ export const switchList = call({
   endpoint: 'GET /wfpe/v1/{tenant}/device/gateway/switch', summary: 'Switches of a device, with where they stand', access: { code: seesDevices },
   input: z.object({ ...pageQuery, deviceId: key }), answer: pageOf(switchRow),
 })
+/** Most devices whose switches are looked up together. */
+export const mostSwitched = 100
+export const switchesOfMany = call({
+  endpoint: 'GET /wfpe/v1/{tenant}/device/switches', summary: 'Switches of several devices, as a list shows them beside its rows', access: { code: seesDevices },
+  input: z.object({ deviceIds: z.string().regex(/^\d{1,15}(,\d{1,15})*$/).max(mostSwitched * 16) }), answer: z.array(switchRow),
+})
 export const switchDetails = call({
   endpoint: 'GET /wfpe/v1/{tenant}/device/gateway/switch/{id}', summary: 'One switch', access: { code: seesDevices },
   input: z.object({ id: key }), answer: switchRow,

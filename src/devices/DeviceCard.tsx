@@ -6,6 +6,7 @@ import type { Row } from '#src/kit/resource.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { ageOf, isStale } from './age.ts'
 import { DeviceIcon } from './DeviceIcon.tsx'
+import { DeviceSwitches } from './DeviceSwitches.tsx'
 import { keyChannels } from './key-channels.ts'
 import { channelLabel, valueText, type Reported } from './reading-words.ts'
 import { OnlineCell } from './OnlineCell.tsx'
@@ -39,6 +40,7 @@ export function DeviceCard({ row, to }: { row: Row; to: string }) {
           </div>
         ))}
       </dl>
+      <DeviceSwitches row={row} />
       <footer>{row.lastSeenAt ? t('equipment:deviceData.lastSeen', { at: ageOf(String(row.lastSeenAt), now, i18n.language) }) : t('equipment:deviceData.neverSeen')}</footer>
     </article>
   )

@@ -15,17 +15,19 @@ interface OrdersProps {
   /** What is on its way. */
   pending: number | null
   /** Id of the sentence that says why it is closed. */
-  noteId?: string
+  noteId?: string | undefined
   onOrder: (value: number) => void
+  /** Beside many others: under the device's name too, and of a level its ends alone. */
+  isBrief?: true | undefined
 }
 
 /** The buttons of a switch, or the number of a level. What is on its way cannot be ordered again, only something else. */
-export function Orders({ row, isClosed, pending, noteId, onOrder }: OrdersProps) {
+export function Orders({ row, isClosed, pending, noteId, onOrder, isBrief }: OrdersProps) {
   const t = useLabels({ module: 'equipment' })
-  const label = switchLabel(t, row)
+  const label = isBrief ? `${row.deviceName} ${switchLabel(t, row)}` : switchLabel(t, row)
   // A reset is no place to stand at.
   const standsAt = (value: number) => row.kind !== 'reset' && row.status === value
-  if (row.kind === 'level') return <Level row={row} isClosed={isClosed} pending={pending} noteId={noteId} onOrder={onOrder} />
+  if (row.kind === 'level') return <Level row={row} isClosed={isClosed} pending={pending} noteId={noteId} onOrder={onOrder} isBrief={isBrief} />
   return (
     <div role="group" aria-label={label} aria-describedby={noteId} className="control-orders">
       {choicesOf(row.kind, row.type).map(({ value, effect }) => (
@@ -37,7 +39,7 @@ export function Orders({ row, isClosed, pending, noteId, onOrder }: OrdersProps)
   )
 }
 
-function Level({ row, isClosed, pending, noteId, onOrder }: OrdersProps) {
+function Level({ row, isClosed, pending, noteId, onOrder, isBrief }: OrdersProps) {
   const t = useLabels({ module: 'equipment' })
   const type = deviceTypeNamed(row.deviceType)
   const { about } = placeOf(type, row.channel)!
@@ -48,9 +50,9 @@ function Level({ row, isClosed, pending, noteId, onOrder }: OrdersProps) {
   const order = () => typeof value === 'number' && value !== pending && limitFault(t, value, limits) === null && onOrder(value)
   const shown = value ?? (least !== undefined && row.status !== null && row.status < least ? null : row.status)
   return (
-    <div className="control-orders">
-      <NumberBox label={switchLabel(t, row)} describedBy={noteId} limits={limits} disabled={isClosed} value={shown} onChange={setValue} onEnter={order} />
-      <Button disabled={isClosed || value === null} loading={pending !== null && pending === shown} onClick={order}>{t('equipment:control.apply')}</Button>
+    <div role="group" aria-label={isBrief ? `${row.deviceName} ${switchLabel(t, row)}` : switchLabel(t, row)} className="control-orders">
+      {!isBrief && <NumberBox label={switchLabel(t, row)} describedBy={noteId} limits={limits} disabled={isClosed} value={shown} onChange={setValue} onEnter={order} />}
+      {!isBrief && <Button disabled={isClosed || value === null} loading={pending !== null && pending === shown} onClick={order}>{t('equipment:control.apply')}</Button>}
       {least !== undefined && [max, min].map((end) => (
         <Button key={end} disabled={isClosed} loading={pending === end} aria-pressed={row.status === end} onClick={() => onOrder(end)}>{effectLabel(t, orderedEffect(row, end), row)}</Button>
       ))}

@@ -5,12 +5,14 @@ import { switchList, type SwitchRow } from '#contract/equipment/switch.ts'
 import { call } from '#src/api/call.ts'
 import { subscribe } from '#src/api/live.ts'
 
+const loadAll = async (deviceId: number, signal: AbortSignal) => (await call(switchList, { deviceId, size: 0 }, { quiet: true, signal })).content
+
 /** Switches of a device as they stand, looked at again at each step of a command and each report. */
-export function useSwitches(deviceId: number) {
+export function useSwitches(deviceId: number, load: (deviceId: number, signal: AbortSignal) => Promise<SwitchRow[]> = loadAll) {
   const client = useQueryClient()
   const query = useQuery({
     queryKey: ['switches', deviceId],
-    queryFn: async ({ signal }) => (await call(switchList, { deviceId, size: 0 }, { quiet: true, signal })).content,
+    queryFn: ({ signal }) => load(deviceId, signal),
   })
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: ['switches', deviceId] }), [client, deviceId])
   useEffect(

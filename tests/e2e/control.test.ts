@@ -53,6 +53,27 @@ test('a valve is told to open: on its way, delivered, confirmed by its report; a
   const rejected = page.getByRole('row').filter({ hasText: '设备拒绝' })
   await expect(rejected).toContainText('林建国')
   await expect(rejected.getByRole('link', { name: '番茄大棚电动阀' })).toHaveAttribute('href', `/system/deviceManager/data/${id}`)
+
+  // Where valves are listed they are moved with one click, on rows and cards, and a thumb hits the button.
+  await report(0)
+  await page.goto('/web/equipment/electric-valve')
+  const row = page.getByRole('row').filter({ hasText: '番茄大棚电动阀' })
+  const quick = row.getByRole('group', { name: '番茄大棚电动阀 阀门' })
+  await expect(quick.getByRole('button', { name: '打 开' })).toBeEnabled()
+  const before = told.length
+  await quick.getByRole('button', { name: '打 开' }).click()
+  await expect.poll(() => told.length).toBe(before + 1)
+  await report(1)
+  await expect(row.locator('.quick-state').first()).toContainText('已打开')
+  await expect(page.getByRole('row').filter({ hasText: '设备离线，不能控制' }).first().getByRole('button', { name: '打 开' })).toBeDisabled()
+  // Somebody moves it by hand: what was wanted is no good news any more.
+  await report(0)
+  await expect(row.locator('.quick-state').first()).toContainText('与目标不符')
+  await page.setViewportSize({ width: 375, height: 800 })
+  const card = page.locator('.kit-card').filter({ hasText: '番茄大棚电动阀' })
+  await expect(card.getByRole('button', { name: '打 开' })).toBeVisible()
+  expect((await card.getByRole('button', { name: '打 开' }).boundingBox())!.height).toBeGreaterThanOrEqual(40)
+  expect(await overflow(page)).toBe(0)
   await device.endAsync()
   expect(faults).toEqual([])
 })

@@ -31,19 +31,26 @@ test('a strategy waits for its gateway, is kept, called and taken away', async (
   const held = new Map<string, number>()
   const strategies = new Strategies(key, held, { read: () => ({}), write: () => undefined })
   gateway.on('message', (_topic, payload) => {
-    strategies.obey(JSON.parse(payload.toString()) as Parameters<typeof strategies.obey>[0], Date.now())
+    const order = JSON.parse(payload.toString()) as Parameters<typeof strategies.obey>[0]
+    if (order.actuator === 'relay') held.set(`relay.${order.circuit}`, order.value)
+    else strategies.obey(order, Date.now())
+    // What it was told to run it switches, as a gateway does with its next look.
+    strategies.run(Date.now(), () => ({}))
     void gateway.publishAsync('v1/devices/me/telemetry', JSON.stringify({ values: Object.fromEntries(held) }), { qos: 1 })
   })
   await gateway.subscribeAsync('v1/devices/me/commands', { qos: 1 })
   await expect(strategy).toContainText('网关已保存')
   const { violations } = await new AxeBuilder({ page }).include('.strategies').analyze()
   expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html.slice(0, 120))])).toEqual([])
-  // For how long is said before it begins.
+  // For how long is said before it begins, and what is left of it afterwards, with the way to end it.
   await strategy.getByRole('button', { name: '立即执行' }).click()
   const asked = page.getByRole('dialog', { name: '立即执行“夜间诱虫”？' })
   await expect(asked).toContainText('将打开约 330 分钟')
   await asked.getByRole('button', { name: '立即执行' }).click()
-  await expect(strategy).toContainText(/已执行|正在执行/)
+  await expect(strategy).toContainText(/正在执行，约剩 3[23]\d 分钟/)
+  await strategy.getByRole('button', { name: '停 止' }).click()
+  await expect(strategy.getByRole('button', { name: '停 止' })).toHaveCount(0)
+  await expect(strategy).not.toContainText('约剩')
   await page.setViewportSize({ width: 375, height: 800 })
   expect(await overflow(page)).toBe(0)
   await strategy.getByRole('button', { name: '移 除' }).click()

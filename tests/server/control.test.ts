@@ -398,3 +398,14 @@ test('packets are as MQTT 3.1.1 has them', () => {
   expect([...publishPacket('a', 'y'.repeat(300), 0, 1).subarray(0, 3)]).toEqual([0x30, 0xaf, 0x02])
   expect(readAnswer(Buffer.from('{"id":3,"ok":true,"reason":5}'))).toEqual({ id: 3, ok: true, reason: undefined })
 })
+
+test('a list asks for the switches of all its rows at once, of types that one sees', async () => {
+  const valve = await newDevice(mine.admin, 'electric_valve')
+  const gateway = await newDevice(mine.admin, 'gateway')
+  const foreign = await newDevice(theirs.admin, 'electric_valve')
+  const ask = (client = mine.admin) => client.call<SwitchRow[]>('GET /wfpe/v1/{tenant}/device/switches', { deviceIds: [valve.id, gateway.id, foreign.id].join(',') })
+  const found = await ask()
+  expect([valve, gateway, foreign].map(({ id }) => found.filter(({ deviceId }) => deviceId === id).length)).toEqual([2, 10, 0])
+  const waterman = await newMember(app, mine, [deviceTypeNamed('electric_valve').permissions.list])
+  expect([...new Set((await ask(waterman)).map(({ deviceId }) => deviceId))]).toEqual([valve.id])
+})

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/account/self.ts'
 import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
-import { placeOf, typesOf, type SwitchType } from '#contract/devices/switch-places.ts'
+import { placeOf, switchPlaces, typesOf, type SwitchType } from '#contract/devices/switch-places.ts'
 import { device } from '#contract/equipment/device.ts'
 import { pendingStates } from '#contract/equipment/command.ts'
-import { bindSwitch, canBindSwitch, deviceSwitch, switchDetails, switchList, switchPageSize, type SwitchRow } from '#contract/equipment/switch.ts'
+import { bindSwitch, canBindSwitch, deviceSwitch, mostSwitched, switchDetails, switchesOfMany, switchList, switchPageSize, type SwitchRow } from '#contract/equipment/switch.ts'
 import { asPage, lockRow, pageOf, updateRow, type Query } from '#server/db/crud.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { invalid, notFound } from '#server/db/failure.ts'
@@ -82,6 +82,13 @@ export function switches(app: FastifyInstance): void {
     return read(async (tx) => {
       return switchPage(tx, sql`s.device_id = ${deviceId}`, textQuery(page), language)
     })
+  })
+  serve(app, switchesOfMany, async ({ deviceIds }, { read, tenant, language, codes }) => {
+    const ids = [...new Set(deviceIds.split(',').map(Number))].slice(0, mostSwitched)
+    const found = await read((tx) => rows<{ id: number; deviceType: string; held: number }>(tx, sql`select d.id, d.device_type, (select count(*) from device_switch s where s.device_id = d.id) as held from device d where d.id = any(${ids}::bigint[])`))
+    const known = found.filter(({ deviceType }) => maySee(codes, deviceType))
+    for (const { id, deviceType, held } of known) if (held < switchPlaces(deviceTypeNamed(deviceType)).length) await ensureSwitchesOf(db, tenant, id)
+    return read((tx) => switchRows(tx, sql`s.device_id = any(${known.map(({ id }) => id)}::bigint[])`, language))
   })
   serve(app, switchDetails, ({ id }, { read, language, codes }) => read(async (tx) => {
     const found = await oneSwitch(tx, id, language)

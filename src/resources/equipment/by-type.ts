@@ -3,8 +3,8 @@ import { deviceTypes } from '#contract/devices/index.ts'
 import { equipment, lora } from '#contract/equipment/by-type.ts'
 import { AgeCell } from '#src/devices/AgeCell.tsx'
 import { DialectInput } from '#src/devices/DialectInput.tsx'
+import { ReadingsAndSwitches } from '#src/devices/DeviceSwitches.tsx'
 import { DeviceDialogLink } from '#src/devices/DeviceLink.tsx'
-import { KeyReadings } from '#src/devices/KeyReadings.tsx'
 import { OnlineCell } from '#src/devices/OnlineCell.tsx'
 import { usesNote } from '#src/devices/uses-note.tsx'
 import { resource, type AnyResource } from '#src/kit/resource.ts'
@@ -26,5 +26,5 @@ export const equipmentLists: readonly AnyResource[] = [...equipment, lora].map((
   over: () => import('#src/pages/device-data/DeviceDialog.tsx'),
   pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
   inputs: { dialect: DialectInput },
-  cells: { name: DeviceDialogLink, online: OnlineCell, lastSeenAt: AgeCell, readings: KeyReadings },
+  cells: { name: DeviceDialogLink, online: OnlineCell, lastSeenAt: AgeCell, readings: ReadingsAndSwitches },
 }))

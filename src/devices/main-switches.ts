@@ -1,0 +1,46 @@
+import { deviceTypeNamed } from '#contract/devices/index.ts'
+import { placeOf } from '#contract/devices/switch-places.ts'
+import { mostSwitched, switchesOfMany, type SwitchRow } from '#contract/equipment/switch.ts'
+import { call } from '#src/api/call.ts'
+
+/** Circuits that a row or a card has room for. */
+const mostMain = 4
+/** More circuits than these are nobody's until somebody names them. */
+const fewCircuits = 2
+
+/** What of a device is worth a button beside its name: what switches or turns, a gate's ends; of many circuits those that have a name. */
+export function mainSwitches(rows: readonly SwitchRow[]): SwitchRow[] {
+  const switched = rows.filter(({ kind, deviceType, channel }) => kind === 'switch' || kind === 'direction' || (kind === 'level' && placeOf(deviceTypeNamed(deviceType), channel)?.about.leastBetweenEnds !== undefined))
+  const named = switched.length <= fewCircuits ? switched : switched.filter(({ name, enabledFlag }) => name && enabledFlag === 1)
+  return named.slice(0, mostMain)
+}
+
+interface Waiting { resolve: (rows: SwitchRow[]) => void; reject: (error: unknown) => void }
+const gatherMs = 20
+let waiting = new Map<number, Waiting[]>()
+
+async function fetchAll(asked: ReadonlyMap<number, Waiting[]>): Promise<void> {
+  const ids = [...asked.keys()]
+  for (let from = 0; from < ids.length; from += mostSwitched) {
+    const some = ids.slice(from, from + mostSwitched)
+    try {
+      const rows = await call(switchesOfMany, { deviceIds: some.join(',') }, { quiet: true })
+      for (const id of some) for (const { resolve } of asked.get(id)!) resolve(rows.filter(({ deviceId }) => deviceId === id))
+    } catch (error) {
+      for (const id of some) for (const { reject } of asked.get(id)!) reject(error)
+    }
+  }
+}
+/** Switches of a device; all that a list asks for at once goes out as one call. */
+export function loadSwitches(deviceId: number): Promise<SwitchRow[]> {
+  return new Promise((resolve, reject) => {
+    if (waiting.size === 0) {
+      setTimeout(() => {
+        const asked = waiting
+        waiting = new Map()
+        void fetchAll(asked)
+      }, gatherMs)
+    }
+    waiting.set(deviceId, [...(waiting.get(deviceId) ?? []), { resolve, reject }])
+  })
+}
