@@ -21,7 +21,10 @@ let isGoing = false
 let serial = Math.floor(Date.now() / 1000) * 10_000
 const told: Record<string, Record<string, number>> = {}
 
+/** What it does; all of it, unless some are named: `BENCH_LOAD=messages,writes`. */
+const only = process.env.BENCH_LOAD?.split(',')
 async function again(what: string, one: () => Promise<Answer>): Promise<void> {
+  if (only && !only.includes(what)) return
   while (isGoing) {
     const { status } = await one().catch((): Answer => ({ status: 0, body: Buffer.alloc(0) }))
     const of = (told[what] ??= {})
@@ -64,7 +67,7 @@ process.on('message', (word) => {
     isGoing = true
     for (const what of Object.keys(told)) delete told[what]
     running = Promise.all([
-      many(lists, 'lists of 2,000 rows', () => ask('GET', `${unit}?size=0&q=unit`, undefined, bearer(farm))),
+      many(lists, 'lists', () => ask('GET', `${unit}?size=0&q=unit`, undefined, bearer(farm))),
       many(writes, 'writes', () => ask('POST', unit, { code: `b${(serial++).toString(36)}`, name: 'bag' }, bearer(farm))),
       many(exports, 'exports', () => ask('POST', `/iam/v1/${farm.id}/exports`, { entity: 'unit', format: 'xlsx', columns: ['code', 'name'], query: {} }, bearer(farm))),
       many(imports, 'imports', importRows),

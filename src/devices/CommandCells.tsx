@@ -1,17 +1,16 @@
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed, deviceTypes } from '#contract/devices/index.ts'
-import { deviceManagerScreen } from '#contract/equipment/device.ts'
 import { deviceCommand, type CommandRow } from '#contract/equipment/command.ts'
 import type { CellProps } from '#src/kit/fields/kind.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { Nothing } from '#src/kit/fields/Nothing.tsx'
 import { optionLabel } from '#src/kit/label.ts'
-import { ScreenLink } from '#src/kit/ScreenLink.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { commandTone } from './command-tone.ts'
 import { effectLabel, effectStatus, placeLabel } from './control-words.ts'
+import { DevicePlace } from './DevicePlace.tsx'
 import { valueText } from './reading-words.ts'
 
 const isDeviceType = (name: string) => Object.hasOwn(deviceTypes, name)
@@ -19,8 +18,8 @@ const commandOf = ({ row }: CellProps) => row as unknown as CommandRow
 
 /** The device of a command, leading to it while it is there. */
 export function CommandDevice(props: CellProps) {
-  const { deviceId, deviceName } = commandOf(props)
-  return deviceId === null ? <>{deviceName}</> : <ScreenLink screen={deviceManagerScreen} className="kit-link kit-ellipsis" to={`${deviceManagerScreen.route}/data/${deviceId}`} title={deviceName}>{deviceName}</ScreenLink>
+  const { deviceId, deviceName, deviceType } = commandOf(props)
+  return deviceId === null ? <>{deviceName}</> : <DevicePlace id={deviceId} name={deviceName} type={deviceType} />
 }
 export function CommandDeviceType(props: CellProps) {
   const { deviceType } = commandOf(props)

@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
-import { deviceManagerScreen } from '#contract/equipment/device.ts'
 import { simCard, simScreen } from '#contract/equipment/sim.ts'
 import type { CellProps } from '#src/kit/fields/kind.ts'
 import { Nothing } from '#src/kit/fields/Nothing.tsx'
 import { optionLabel } from '#src/kit/label.ts'
-import { ScreenLink } from '#src/kit/ScreenLink.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
+import { DevicePlace } from './DevicePlace.tsx'
 
 type Props = Pick<CellProps, 'row'>
 const quiet: readonly string[] = ['inStock', 'testable', 'activatable', 'deactivated', 'numberRetention']
@@ -29,5 +28,5 @@ export function SimWarning({ row }: Props) {
 }
 /** The device that names this card, leading to its data. */
 export function SimDevice({ row }: Props) {
-  return typeof row.deviceId === 'number' ? <ScreenLink screen={deviceManagerScreen} className="kit-link kit-ellipsis" to={`${deviceManagerScreen.route}/data/${row.deviceId}`}>{String(row.deviceName)}</ScreenLink> : <Nothing />
+  return typeof row.deviceId === 'number' ? <DevicePlace id={row.deviceId} name={String(row.deviceName)} type={null} /> : <Nothing />
 }

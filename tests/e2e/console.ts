@@ -1,4 +1,5 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
+import mqtt from 'mqtt'
 import { expect, type APIRequestContext, type Page } from 'playwright/test'
 import { demoPassword } from '#server/demo/people.ts'
 
@@ -41,6 +42,17 @@ export async function enter(page: Page, request: APIRequestContext, username: st
   return session
 }
 export const asCaller = ({ access_token }: Session) => ({ headers: { authorization: `Bearer ${access_token}` } })
+
+/** A device of the demo that is connected and has said this. Answers how to end it. */
+export async function speaking(request: APIRequestContext, session: Session, name: string, values: Record<string, number>): Promise<() => Promise<void>> {
+  const base = `/wfpe/v1/${session.tenantId}/device`
+  const { content } = (await (await request.get(`${base}?name=${encodeURIComponent(name)}`, asCaller(session))).json()) as { content: { id: number }[] }
+  const { key, secret } = (await (await request.put(`${base}/${content[0]!.id}/credential`, asCaller(session))).json()) as { key: string; secret: string }
+  const { mqttPort } = (await (await request.get(`${base}/${content[0]!.id}/credential`, asCaller(session))).json()) as { mqttPort: number }
+  const device = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { username: key, password: secret, reconnectPeriod: 0 })
+  await device.publishAsync('v1/devices/me/telemetry', JSON.stringify({ values }), { qos: 1 })
+  return () => device.endAsync()
+}
 
 /** Everything that a page must not do while it is looked at. */
 export function watchFaults(page: Page): string[] {

@@ -1,17 +1,5 @@
-import mqtt from 'mqtt'
-import { expect, test, type APIRequestContext } from 'playwright/test'
-import { asCaller, enter, overflow, watchFaults, type Session } from './console.ts'
-
-/** A device of the demo that is connected and has said this. Answers how to end it. */
-async function speaking(request: APIRequestContext, session: Session, name: string, values: Record<string, number>): Promise<() => Promise<void>> {
-  const base = `/wfpe/v1/${session.tenantId}/device`
-  const { content } = (await (await request.get(`${base}?name=${encodeURIComponent(name)}`, asCaller(session))).json()) as { content: { id: number }[] }
-  const { key, secret } = (await (await request.put(`${base}/${content[0]!.id}/credential`, asCaller(session))).json()) as { key: string; secret: string }
-  const { mqttPort } = (await (await request.get(`${base}/${content[0]!.id}/credential`, asCaller(session))).json()) as { mqttPort: number }
-  const device = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { username: key, password: secret, reconnectPeriod: 0 })
-  await device.publishAsync('v1/devices/me/telemetry', JSON.stringify({ values }), { qos: 1 })
-  return () => device.endAsync()
-}
+import { expect, test } from 'playwright/test'
+import { enter, overflow, speaking, watchFaults } from './console.ts'
 
 test('a device’s page is called as the device is, in its tab too and after a reload', async ({ page, request }) => {
   const faults = watchFaults(page)

@@ -2,7 +2,7 @@ import { expect, test, type Page } from 'playwright/test'
 import type { MenuNode } from '#contract/account/menus.ts'
 import { screens } from '#contract/screens.ts'
 import { people, roles } from '#server/demo/people.ts'
-import { asCaller, enter } from './console.ts'
+import { asCaller, enter, speaking, tokensOf } from './console.ts'
 
 const routesOf = (nodes: readonly MenuNode[]): string[] => nodes.flatMap(({ route, children }) => [...(children.length ? [] : [route]), ...routesOf(children)])
 const settled = async (page: Page) => {
@@ -29,6 +29,12 @@ async function unfillable(page: Page): Promise<string[]> {
   }
   return found
 }
+
+// Without outages and orders their logs have no rows, and no links.
+test.beforeAll(async ({ request }) => {
+  const session = await tokensOf(request, 'admin')
+  for (const [name, values] of [['番茄大棚电动阀', { open: 0 }], ['北片进水闸', { opening: 0, limit: 2 }]] as const) await (await speaking(request, session, name, values))()
+})
 
 for (const [turn, role] of roles.entries()) {
   test(`the smallest role: ${role.code} meets no closed door`, async ({ page, request }) => {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deviceManagerScreen } from '#contract/equipment/device.ts'
 import { alarmDetail, type AlarmRow } from '#contract/equipment/alarm-calls.ts'
 import { deviceCommand, type CommandRow } from '#contract/equipment/command.ts'
 import { measuredTriggers } from '#contract/equipment/alarm-rule.ts'
@@ -13,11 +12,11 @@ import { levelText, levelTone, reasonText, stateTone } from '#src/devices/alarm-
 import { CommandEnd } from '#src/devices/CommandCells.tsx'
 import { placeLabel } from '#src/devices/control-words.ts'
 import '#src/devices/control.css'
+import { DevicePlace } from '#src/devices/DevicePlace.tsx'
 import { lengthBetween } from '#src/devices/length.ts'
 import { valueText } from '#src/devices/reading-words.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
-import { ScreenLink } from '#src/kit/ScreenLink.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import type { May } from '#src/kit/use-may.ts'
@@ -93,7 +92,7 @@ function Facts({ alarm, now }: { alarm: AlarmRow; now: number }) {
     [t('equipment:alarm.state'), <StatusTag key="state" tone={stateTone[state]}>{t(`equipment:alarm.states.${state}`)}</StatusTag>],
     [t('equipment:alarm.reason'), reasonText(t, alarm)],
     [t('equipment:alarm.facts'), rules],
-    [t('equipment:alarm.device'), <ScreenLink key="device" screen={deviceManagerScreen} to={`${deviceManagerScreen.route}/data/${alarm.deviceId}`}>{alarm.deviceName}</ScreenLink>],
+    [t('equipment:alarm.device'), <DevicePlace key="device" id={alarm.deviceId} name={alarm.deviceName} type={alarm.deviceType} />],
     [t('equipment:alarm.area'), [alarm.areaName, alarm.landName].filter(Boolean).join(' · ') || '–'],
     [t('equipment:alarm.began'), momentOf(beganAt, zone)],
     [t('equipment:alarm.lasted'), lengthBetween(beganAt, clearedAt, now, i18n.language)],
