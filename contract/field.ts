@@ -33,6 +33,8 @@ export interface Field<Value = any, Required extends boolean = boolean> {
   when?: { field: string; is: readonly (number | string)[]; needed?: true }
   /** Columns of each line of `lines`. */
   columns?: Fields
+  /** Ties records together; nobody reads it. */
+  inner?: true
   /** Read with the record itself, never with a list of records. */
   apart?: true
   /** What a `video` may be at most. */
@@ -85,8 +87,8 @@ export const richtext = <const O extends Common & { max: number }>(o: O) =>
 export const phonePattern = /^1\d{10}$/
 export const phone = <const O extends Common>(o: O) => field('phone', z.string().trim().regex(phonePattern), o, { max: 11 })
 
-export const integer = <const O extends Common & { min: number; max: number; unit?: string }>(o: O) =>
-  field('integer', z.int().min(o.min).max(o.max), o, { min: o.min, max: o.max, unit: o.unit })
+export const integer = <const O extends Common & { min: number; max: number; unit?: string; inner?: true }>(o: O) =>
+  field('integer', z.int().min(o.min).max(o.max), o, { min: o.min, max: o.max, unit: o.unit, inner: o.inner })
 
 /** Two decimals, 0 to 99999 unless narrowed (spec 2 §5). Stored as `numeric`. */
 export function decimal<const O extends Common & { min?: number; max?: number; scale?: number; unit?: string }>(o: O) {

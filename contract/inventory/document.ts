@@ -21,7 +21,7 @@ const columns = {
   unitRatio: decimal({ min: 0, max: 999_999, scale: 6, readonly: true }),
   amount: money({ readonly: true }),
   /** Line of the document that this one is made from. */
-  sourceLineId: integer({ min: 1, max: 9e15 }),
+  sourceLineId: integer({ min: 1, max: 9e15, inner: true }),
   /** How much of it others have carried out. */
   doneQuantity: quantity({ readonly: true, min: 0 }),
   unitCost: decimal({ max: 99_999_999, scale: 6, readonly: true }),

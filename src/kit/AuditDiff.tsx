@@ -2,6 +2,8 @@ import type { Entity } from '#contract/entity.ts'
 import type { FieldKind } from '#contract/field.ts'
 import { faces } from './fields/faces.ts'
 import { codeName, fieldLabel, optionLabel, type Translate } from './label.ts'
+import { linesDiffer, type Line } from './line-changes.ts'
+import { LinesDiff } from './LinesDiff.tsx'
 import type { Row } from './resource.ts'
 import { useLabels } from './use-labels.ts'
 
@@ -17,16 +19,21 @@ const mostCharacters = 300
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Fields in which two states of a record differ. When it was written is left out, as is the name beside an id: it is shown in the id's place. */
-export function changedFields(before: Values, after: Values): string[] {
+const linesOf = (values: Values, name: string) => (values?.[name] ?? []) as readonly Line[]
+/** Fields in which two states of a record differ. When it was written is left out, as are the name and the number beside an id: they are shown in the id's place. */
+export function changedFields(before: Values, after: Values, entity?: Entity): string[] {
   const all = { ...before, ...after }
-  const isBeside = (name: string) => name.endsWith('Name') && name.slice(0, -4) in all
-  return Object.keys(all).filter((name) => !unremarkable.has(name) && !isBeside(name) && !(isNothing(before?.[name]) && isNothing(after?.[name]))
-    && JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null))
+  const isBeside = (name: string) => (name.endsWith('Name') && name.slice(0, -4) in all) || (name.endsWith('Code') && `${name.slice(0, -4)}Id` in all)
+  const isOther = (name: string) => {
+    const field = entity?.fields[name]
+    if (field?.kind === 'lines' && before && after) return linesDiffer(field, linesOf(before, name), linesOf(after, name))
+    return JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null)
+  }
+  return Object.keys(all).filter((name) => !unremarkable.has(name) && !isBeside(name) && !(isNothing(before?.[name]) && isNothing(after?.[name])) && isOther(name))
 }
 
 function shown(t: Translate, entity: Entity | undefined, name: string, values: Values): string {
-  const value = values?.[`${name}Name`] ?? values?.[name]
+  const value = values?.[`${name}Name`] ?? (name.endsWith('Id') ? values?.[`${name.slice(0, -2)}Code`] : undefined) ?? values?.[name]
   if (value === null || value === undefined || value === '') return '–'
   const field = entity?.fields[name]
   if (field?.kind === 'flag') return t(`common:flags.${name === 'enabledFlag' ? (value === 1 ? 'enabled' : 'disabled') : value === 1 ? 'yes' : 'no'}`)
@@ -52,7 +59,7 @@ function Side({ entity, name, values }: { entity: Entity | undefined; name: stri
 /** Before and after, field by field. */
 export function AuditDiff({ entity, before, after }: AuditDiffProps) {
   const t = useLabels(entity)
-  const names = changedFields(before, after)
+  const names = changedFields(before, after, entity)
   if (names.length === 0) return null
   return (
     <dl className="kit-diff">
@@ -60,8 +67,10 @@ export function AuditDiff({ entity, before, after }: AuditDiffProps) {
         <div key={name}>
           <dt>{entity?.fields[name] ? fieldLabel(t, entity, name) : name}</dt>
           <dd>
+            {before && after && entity?.fields[name]?.kind === 'lines' ? <LinesDiff entity={entity} name={name} before={linesOf(before, name)} after={linesOf(after, name)} /> : <>
             {before && <del><Side entity={entity} name={name} values={before} /></del>}
             {after && <ins><Side entity={entity} name={name} values={after} /></ins>}
+            </>}
           </dd>
         </div>
       ))}

@@ -5,6 +5,8 @@ import { FieldCell } from './columns.tsx'
 import { momentOf } from './fields/day-text.ts'
 import { differing, formValue, type FormValue } from './form-value.ts'
 import { fieldLabel } from './label.ts'
+import { linesDiffer, type Line } from './line-changes.ts'
+import { LinesDiff } from './LinesDiff.tsx'
 import type { AnyResource, Row } from './resource.ts'
 import { useTimeZone } from './use-identity.ts'
 import { useLabels } from './use-labels.ts'
@@ -14,7 +16,7 @@ interface ConflictDialogProps {
   failure: ApiError
   mine: FormValue
   names: readonly string[]
-  onChoice: (choice: 'theirs' | 'mine') => void
+  onChoice: (choice: 'theirs' | 'mine' | 'later') => void
 }
 
 /** Someone else saved first: who, when, and in which fields the two differ. Nothing is overwritten unasked (quality F5). */
@@ -24,11 +26,14 @@ export default function ConflictDialog({ resource, failure, mine, names, onChoic
   const zone = useTimeZone()
   const theirs = failure.current as Row
   const own = { ...theirs, ...mine } as Row
-  const fields = differing(mine, formValue(entity.fields, names, theirs))
+  const linesOf = (value: FormValue, name: string) => (value[name] ?? []) as readonly Line[]
+  const isLines = (name: string) => entity.fields[name]!.kind === 'lines'
+  const fields = differing(mine, formValue(entity.fields, names, theirs)).filter((name) => !isLines(name) || linesDiffer(entity.fields[name]!, linesOf(theirs, name), linesOf(mine, name)))
   return (
     <Modal
-      open closable={false} maskClosable={false} keyboard={false} width={640} transitionName="" maskTransitionName="" title={t('kit:conflict.title')}
+      open closable={false} maskClosable={false} width="min(720px, calc(100vw - 24px))" onCancel={() => onChoice('later')} transitionName="" maskTransitionName="" title={t('kit:conflict.title')}
       footer={<>
+        <Button onClick={() => onChoice('later')}>{t('kit:conflict.later')}</Button>
         <Button onClick={() => onChoice('theirs')}>{t('kit:conflict.reload')}</Button>
         <Button type="primary" danger onClick={() => onChoice('mine')}>{t('kit:conflict.keep')}</Button>
       </>}
@@ -37,13 +42,18 @@ export default function ConflictDialog({ resource, failure, mine, names, onChoic
       <table className="kit-compare">
         <thead><tr><th scope="col">{t('kit:conflict.field')}</th><th scope="col">{t('kit:conflict.mine')}</th><th scope="col">{t('kit:conflict.theirs')}</th></tr></thead>
         <tbody>
-          {fields.map((name) => (
+          {fields.map((name) => (isLines(name) ? (
+            <tr key={name}>
+              <th scope="row">{fieldLabel(t, entity, name)}</th>
+              <td colSpan={2}>{t('kit:conflict.lines')}<LinesDiff entity={entity} name={name} before={linesOf(theirs, name)} after={linesOf(mine, name)} /></td>
+            </tr>
+          ) : (
             <tr key={name}>
               <th scope="row">{fieldLabel(t, entity, name)}</th>
               <td><FieldCell resource={resource} name={name} row={own} roomy /></td>
               <td><FieldCell resource={resource} name={name} row={theirs} roomy /></td>
             </tr>
-          ))}
+          )))}
         </tbody>
       </table>
       {fields.length === 0 && <p>{t('kit:conflict.same')}</p>}

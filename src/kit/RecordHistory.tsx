@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Entity } from '#contract/entity.ts'
 import { recordHistory } from '#contract/platform/platform-calls.ts'
 import { call } from '#src/api/call.ts'
-import { AuditDiff } from './AuditDiff.tsx'
+import { AuditDiff, changedFields } from './AuditDiff.tsx'
 import { momentOf } from './fields/day-text.ts'
 import { deedLabel } from './label.ts'
 import { sentenceOf } from './refusal.ts'
@@ -39,6 +39,7 @@ export default function RecordHistory({ entity, id }: { entity: Entity; id: numb
                 <time dateTime={entry.at}>{momentOf(entry.at, zone)}</time>
               </p>
               {entry.impersonator && <p>{t('kit:history.impersonated', { name: entry.impersonator })}</p>}
+              {entry.before && entry.after && changedFields(entry.before, entry.after, entity).length === 0 && <p>{t('kit:history.unchanged')}</p>}
               <AuditDiff entity={entity} before={entry.before} after={entry.after} />
             </>
           ),

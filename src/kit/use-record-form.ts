@@ -109,10 +109,10 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
 
   /** After a conflict: take the row as it stands, or save one's own values over it. */
   const resolve = useCallback(
-    (choice: 'theirs' | 'mine') => {
+    (choice: 'theirs' | 'mine' | 'later') => {
       const current = conflict?.current as Row | undefined
       setConflict(undefined)
-      if (!current) return
+      if (!current || choice === 'later') return
       setBase(current)
       if (choice === 'theirs') setChanges({})
       else void save({ version: current.objectVersionNumber })

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { isCarriedOut } from '#contract/inventory/document-kinds.ts'
 import { faces } from '../fields/faces.ts'
 import { lineLabel } from '../label.ts'
+import { compareLines, isChanged } from '../line-changes.ts'
 import type { Row } from '../resource.ts'
 import { useLabels } from '../use-labels.ts'
 import { useUnitName } from './use-unit-name.ts'
 import { packsText } from './packs.ts'
-import { compareLines, isChanged } from './line-changes.ts'
 import './goods.css'
 
 /** What was written in another unit stands before what it is of the stock unit. */
@@ -40,7 +40,7 @@ export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) 
   const unitName = useUnitName()
   const lines = (row.goods ?? []) as Line[]
   const then = (previous?.goods ?? null) as Line[] | null
-  const { before, gone } = compareLines(then ?? [], lines)
+  const { before, gone } = compareLines(then ?? [], lines, 'skuId')
   const label = (name: string) => (name === 'doneQuantity' && !isCarriedOut(row) ? t('inventory:document.returned') : lineLabel(t, entity, 'goods', name))
   if (lines.length === 0) return <p className="document-goods">{t('inventory:document.countAll')}</p>
   const columns = Object.entries(entity.fields.goods!.columns!).filter(([name]) => !hidden.has(name) && !(onPaper && (name === 'unitCost' || name === 'moved'))

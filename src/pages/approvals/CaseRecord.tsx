@@ -6,10 +6,10 @@ import { call } from '#src/api/call.ts'
 import { FieldCell } from '#src/kit/columns.tsx'
 import { isEmpty } from '#src/kit/fields/kind.ts'
 import { fieldLabel } from '#src/kit/label.ts'
+import { isChanged } from '#src/kit/line-changes.ts'
 import { ListSkeleton } from '#src/kit/ListState.tsx'
 import type { Row } from '#src/kit/resource.ts'
 import { GoodsTable } from '#src/kit/stock/GoodsTable.tsx'
-import { isChanged } from '#src/kit/stock/line-changes.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 
 const shown = ['occurredOn', 'warehouseId', 'toWarehouseId', 'partnerId', 'purpose', 'arrivalDate', 'bearer', 'landId', 'total', 'otherFees', 'attachments', 'remark'] as const
