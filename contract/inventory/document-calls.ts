@@ -22,6 +22,10 @@ export const movesOf = (entity: Entity) => {
     // `approverIds`: whom the submitter chose, where the process leaves that to them.
     // `accepted`: what the refusal `document.confirm` asked, and is meant so.
     submit: move('submit', 'hand in for approval, or approve and post where none is asked', { approverIds: z.array(key).max(20).optional(), accepted: z.array(z.enum(documentQuestions)).optional() }),
+    ahead: call({
+      endpoint: entity.api.submit!.replace('POST', 'GET') as `GET /${string}`, summary: `${entity.name}: what handing in will do: post at once, or ask whom`, access: { code: entity.permissions.submit! }, input: z.object({ id: key }),
+      answer: z.object({ isAsked: z.boolean(), /** Its flow is out of use. */ isBroken: z.boolean(), steps: z.array(z.object({ name: z.string(), kind: z.string(), mode: z.string().nullable(), percent: z.int().nullable(), people: z.array(z.string()), standIn: z.string().nullable(), isOpen: z.boolean() })) }),
+    }),
     withdraw: move('withdraw', 'take back before it is decided'),
     close: move('close', 'close short: the rest will not come', { closeReason: z.string().trim().min(1).max(200) }),
     void: move('void', 'undo what it posted, by mirrored rows; refused while others are made from it'),

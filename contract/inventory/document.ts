@@ -105,7 +105,7 @@ const states = {
 
 /** The family: one table, one life cycle. Its kinds have the routes, the codes and the fields that they need. */
 export const stockDocument = entity('stockDocument', {
-  module: 'inventory', title: 'code', api: {}, afterDelete: 'gone',
+  module: 'inventory', title: 'code', api: {},
   permissions: codes('wfpf.inventory.prment.document.ps', ...actions, ['start', 'edit']),
   fields, stateField: 'auditStatus', states,
 })
@@ -119,7 +119,7 @@ function ofKind<const N extends string>(name: N, kind: DocumentKind, prefix: str
   const isExecuted = own.includes('closeReason')
   const names = (Object.keys(fields) as FieldName[]).filter((field) => always.includes(field) || own.includes(field))
   return entity(name, {
-    module: 'inventory', title: 'code', afterDelete: 'gone', stateField: 'auditStatus', states: { ...states, ...more.states },
+    module: 'inventory', title: 'code', stateField: 'auditStatus', states: { ...states, ...more.states },
     permissions: { list: prefix, ...codes(`${prefix}.ps`, ...actions.filter((action) => action !== 'close' || isExecuted), ...(more.codes ?? [])) },
     // chosen: the specification names the screens and no calls
     api: { ...rest(base), submit: `POST /${base}/{id}/submit`, withdraw: `POST /${base}/{id}/withdraw`, void: `POST /${base}/{id}/void`, ...(isExecuted && { close: `POST /${base}/{id}/close` }), ...more.api },

@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import { recycleDays } from '#contract/platform/recycle-calls.ts'
 import { keptAs, type Entity } from '#contract/entity.ts'
+import { snake } from './case.ts'
 import { tableOf } from './columns.ts'
 import { row, rows, type Tx } from './database.ts'
 import { notFound, refused } from './failure.ts'
+
+/** Of the entities that are kept as this one, whether a kept row is one of `entity`. */
+export const onlyOf = ({ of }: Entity): Record<string, unknown> => Object.fromEntries(Object.entries(of?.only ?? {}).map(([name, value]) => [snake(name), value]))
+/** The content of a deleted row that can be had back, or nothing. */
+export const keptContent = async (tx: Tx, kept: string, recordId: number) =>
+  (await row<{ content: Record<string, unknown> }>(tx, sql`select content from recycled where entity = ${kept} and record_id = ${recordId} and deleted_at > now() - ${`${recycleDays} days`}::interval order by id desc limit 1`))?.content
 
 /** Whether a deleted record can be had back. */
 export const isRecycled = (entity: Entity) => entity.afterDelete !== 'gone'

@@ -52,7 +52,7 @@ test('a valve is told to open: on its way, delivered, confirmed by its report; a
   await page.goto('/web/report/equipmentLog/controlLog')
   const rejected = page.getByRole('row').filter({ hasText: '设备拒绝' })
   await expect(rejected).toContainText('林建国')
-  await expect(rejected.getByRole('link', { name: '番茄大棚电动阀' })).toHaveAttribute('href', `/system/deviceManager/data/${id}`)
+  await expect(rejected.getByRole('link', { name: '番茄大棚电动阀' })).toHaveAttribute('href', `/web/equipment/electric-valve/data/${id}`)
 
   // Where valves are listed they are moved with one click, on rows and cards, and a thumb hits the button.
   await report(0)

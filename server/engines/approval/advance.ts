@@ -4,6 +4,7 @@ import type { FlowNode } from '#contract/approval/process.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { refused } from '#server/db/failure.ts'
 import type { Write } from '#server/http/context.ts'
+import { inPlaceOf } from './delegation.ts'
 import { directoryOf, submitterOf } from './directory.ts'
 import { askedBy, namedBy, nextTurns, type Person, type StandIn } from './machine.ts'
 import { note, tasksOf, type Case } from './store.ts'
@@ -16,10 +17,13 @@ const dueAfter = ({ timeoutAction, timeoutHours }: FlowNode) => (timeoutAction &
 
 /** Makes the tasks of people at the case's node; those whose turn it is are open and told. */
 export async function ask(tx: Tx, held: Case, node: FlowNode, people: readonly Person[], standIn: StandIn | null, from = 0): Promise<void> {
-  await sql`insert into approval_task (case_id, step, node_key, node_name, account_id, person_name, position, state, stand_in)
-    select ${held.id}, ${held.step}, ${node.key}, ${node.name ?? ''}, account_id, name, position, 0, ${standIn} from unnest(${people.map(({ accountId }) => accountId)}::bigint[], ${people.map(({ name }) => name)}::text[], ${people.map((_, at) => from + at)}::int[])
-    as g (account_id, name, position)`.execute(tx)
-  await note(tx, held.id, 'asked', null, null, { nodeName: node.name ?? '', names: people.map(({ name }) => name), ...(standIn && { standIn }) })
+  const asked = await inPlaceOf(tx, held, people)
+  await sql`insert into approval_task (case_id, step, node_key, node_name, account_id, person_name, position, state, stand_in, for_account_id, for_name)
+    select ${held.id}, ${held.step}, ${node.key}, ${node.name ?? ''}, account_id, name, position, 0, ${standIn}, for_account_id, for_name
+    from unnest(${asked.map(({ accountId }) => accountId)}::bigint[], ${asked.map(({ name }) => name)}::text[], ${asked.map((_, at) => from + at)}::int[], ${asked.map((one) => one.for?.accountId ?? null)}::bigint[], ${asked.map((one) => one.for?.name ?? null)}::text[])
+    as g (account_id, name, position, for_account_id, for_name)`.execute(tx)
+  await note(tx, held.id, 'asked', null, null, { nodeName: node.name ?? '', names: asked.map(({ name }) => name), ...(standIn && { standIn }) })
+  for (const one of asked) if (one.for) await note(tx, held.id, 'delegated', null, null, { names: [one.name], of: one.for.name })
   await openTurns(tx, held, node)
 }
 

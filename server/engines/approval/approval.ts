@@ -42,7 +42,7 @@ declare module 'fastify' {
 export const approvalForm = (app: FastifyInstance, form: ApprovalForm) => app.approvalForms.set(form.code, form)
 
 interface Setting { askedFlag: number; state: string | null; processId: number | null; version: number | null }
-const settingOf = (tx: Tx, formCode: string) =>
+export const settingOf = (tx: Tx, formCode: string) =>
   row<Setting>(tx, sql`${prepared}select s.asked_flag, p.state, p.id as process_id, p.version from approval_setting s left join approval_process p on p.tenant_id = s.tenant_id and p.id = s.process_id where s.form_code = ${formCode}`)
 
 /**

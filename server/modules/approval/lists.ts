@@ -11,7 +11,7 @@ const ofCase = sql`c.id as process_id, c.form_code, c.title, c.submit_name, c.st
   not exists (select 1 from approval_task d where d.tenant_id = c.tenant_id and d.case_id = c.id and d.decision in ('approved', 'rejected', 'returned')) as is_untouched`
 /** Who is asked now: the node and the people. */
 const now = sql`left join lateral (select min(n.id) as id, min(n.node_name) || ' · ' || string_agg(n.person_name, ', ' order by n.position, n.id) as name from approval_task n where n.tenant_id = c.tenant_id and n.case_id = c.id and n.state = 1) now on true`
-const none = sql`null::text as decision, null::text as decided_by_name, null::text as comment, null::timestamptz as due_at`
+const none = sql`null::text as for_name, null::text as decision, null::text as decided_by_name, null::text as comment, null::timestamptz as due_at`
 
 async function pageFrom(tx: Tx, language: Language, { page, size, formCode, q }: Filters, columns: Sql, from: Sql, where: Sql[], order: Sql) {
   const asked = pageOf({ page: String(page ?? 1), size: String(size ?? 10) })
@@ -24,7 +24,7 @@ async function pageFrom(tx: Tx, language: Language, { page, size, formCode, q }:
 /** What waits for somebody, or was decided by them; what others decided in their place is no decision of theirs. */
 export function tasksFor(tx: Tx, language: Language, account: number, taskState: number | undefined, filters: Filters) {
   const state = taskState === 1 ? sql`t.state = 1` : taskState === 2 ? sql`t.state = 2 and t.decided_by = ${account}` : taskState === 3 ? sql`t.state = 3` : sql`t.state > 0 and coalesce(t.decision, '') not in ('cancelled', 'skipped')`
-  return pageFrom(tx, language, filters, sql`t.id, ${ofCase}, t.node_name as current_task_name, t.id as current_task_id, t.state as task_state, t.decision, t.decided_by_name, t.comment, t.due_at, null::int as read_flag`,
+  return pageFrom(tx, language, filters, sql`t.id, ${ofCase}, t.node_name as current_task_name, t.id as current_task_id, t.state as task_state, t.for_name, t.decision, t.decided_by_name, t.comment, t.due_at, null::int as read_flag`,
     sql`approval_task t join approval_case c on c.tenant_id = t.tenant_id and c.id = t.case_id`, [sql`t.account_id = ${account}`, state], sql`t.state <> 1, t.id desc`)
 }
 export function copiesFor(tx: Tx, language: Language, account: number, filters: Filters) {

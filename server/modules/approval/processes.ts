@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { mistakesOf, pathOf } from '#contract/approval/flow.ts'
+import { mistakesOf } from '#contract/approval/flow.ts'
 import { approvalProcess, type FlowNode } from '#contract/approval/process.ts'
 import * as calls from '#contract/approval/process-calls.ts'
 import { insertRow, lockRow, showRow } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid, notFound, refused } from '#server/db/failure.ts'
-import { directoryOf, mayApproveOwn } from '#server/engines/approval/directory.ts'
-import { askedBy, namedBy } from '#server/engines/approval/machine.ts'
+import { wayOf } from '#server/engines/approval/ahead.ts'
+import { directoryOf } from '#server/engines/approval/directory.ts'
 import { crud, demand, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 
@@ -76,12 +76,7 @@ export function approvalProcesses(app: FastifyInstance): void {
     const directory = await directoryOf(tx)
     const person = directory.people.find(({ userId }) => userId === submitterId)
     if (!person) throw invalid({ submitterId: { code: 'field.missing_reference' } })
-    const submitter = { accountId: person.accountId, mayApproveOwn: await mayApproveOwn(tx), chosen: [] }
-    return pathOf(nodes, { ...facts, organizationId: person.organizationId }).map((node) => {
-      const isOpen = node.source === 'choice'
-      const { people, standIn } = isOpen ? { people: [], standIn: null } : node.kind === 'approver' ? askedBy(node, directory, submitter) : { people: namedBy(node, directory, submitter), standIn: null }
-      return { key: node.key, name: node.name ?? '', kind: node.kind, mode: node.mode ?? null, percent: node.percent ?? null, people: people.map(({ name }) => name), standIn, isOpen }
-    })
+    return wayOf(tx, formCode, nodes, facts, person, directory)
   }))
 }
 

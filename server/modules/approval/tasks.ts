@@ -7,6 +7,8 @@ import { showRow, type Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { fromDatabase, invalid, notFound, Refusal } from '#server/db/failure.ts'
 import { decide } from '#server/engines/approval/decide.ts'
+import { delegate, endDelegation } from '#server/engines/approval/delegating.ts'
+import { delegationsAbout } from '#server/engines/approval/delegation.ts'
 import { addSigner, transfer, urge, withdraw } from '#server/engines/approval/moves.ts'
 import { taskById } from '#server/engines/approval/store.ts'
 import { maySee, storyOf } from '#server/engines/approval/story.ts'
@@ -53,6 +55,11 @@ export function approvalTasks(app: FastifyInstance): void {
   serve(app, calls.addSigner, (input, context) => context.write(async (write) => addSigner(write, context, await meant(write.tx, input), input.accountId, input.place, input.comment ?? null)))
   serve(app, calls.withdrawCase, ({ id }, context) => context.write((write) => withdraw(forms, write, context, id)))
   serve(app, calls.urgeCase, ({ id }, context) => context.write((write) => urge(write, context, id)))
+  serve(app, calls.myDelegation, (_input, { read, actor }) => read((tx) => delegationsAbout(tx, actor.accountId)))
+  serve(app, calls.delegate, ({ takesOpen, ...given }, context) => context.write(async (write) => ({ moved: await delegate(write, context, given, takesOpen) })))
+  serve(app, calls.endDelegation, (_input, context) => context.write(async (write) => {
+    if (!(await endDelegation(write, context))) throw notFound()
+  }))
   serve(app, calls.readCopy, ({ id }, { write, actor }) => write(async ({ tx, announce }) => {
     const mine = await row(tx, sql`update approval_copy set read_at = coalesce(read_at, now()) where case_id = ${id} and account_id = ${actor.accountId} returning case_id`)
     if (!mine) throw notFound()

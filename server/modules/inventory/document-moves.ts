@@ -7,7 +7,8 @@ import { belongs, selection, sourceOf } from '#server/db/columns.ts'
 import { lockRow, showRow, type Row } from '#server/db/crud.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { notFound, Refusal } from '#server/db/failure.ts'
+import { approvalAhead } from '#server/engines/approval/ahead.ts'
 import { approvalForm, startApproval, withdrawApproval, type Decision } from '#server/engines/approval/approval.ts'
 import { today } from '#server/engines/stock/dating.ts'
 import { loseOnTheWay } from '#server/engines/stock/lost.ts'
@@ -80,14 +81,23 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
     },
   })
 
+  const factsOf = (tx: Tx, { id, warehouseId, toWarehouseId = null, partnerId = null, purpose = null }: Row & Facts, lines: number) => async () =>
+    ({ total: await worthOf(tx, id), warehouseId, toWarehouseId, partnerId, purpose, lines })
+
+  serve(app, moves.ahead, ({ id }, { read, actor }) => read(async (tx) => {
+    const found = await showRow(tx, entity, id)
+    if (!found) throw notFound()
+    const way = await approvalAhead(tx, actor.accountId, kind, factsOf(tx, found as Row & Facts, (found.goods as unknown[]).length))
+    return { isAsked: way !== null, isBroken: way?.isBroken ?? false, steps: way?.steps ?? [] }
+  }))
   serve(app, moves.submit, ({ approverIds, accepted: said = [], ...asked }: Asked & { approverIds?: number[]; accepted?: DocumentQuestion[] }, context) => context.write(async (write) => {
     const { tx } = write
     const before = await held(tx, entity, asked, 'submit')
     const lines = await demandComplete(tx, before, kind)
-    const { code, occurredOn, sourceId, direction, warehouseId, toWarehouseId = null, partnerId = null, purpose = null, landId = null } = before as Row & Facts
+    const { code, occurredOn, sourceId, direction, warehouseId, purpose = null, landId = null } = before as Row & Facts
     const accepted = await demandMeant(tx, { id: before.id, kind, purpose, landId }, said)
     await sql`${prepared}update stock_document set accepted = ${accepted}::text[] where id = ${before.id} and accepted <> ${accepted}::text[]`.execute(tx)
-    const outcome = await startApproval(write, context, { formCode: kind, thirdId: before.id, title: code, facts: async () => ({ total: await worthOf(tx, before.id), warehouseId, toWarehouseId, partnerId, purpose, lines }), record: () => showRow(tx, entity, before.id), ...(approverIds && { approverIds }) })
+    const outcome = await startApproval(write, context, { formCode: kind, thirdId: before.id, title: code, facts: factsOf(tx, before as Row & Facts, lines), record: () => showRow(tx, entity, before.id), ...(approverIds && { approverIds }) })
     if (outcome === 'approved') await approve({ id: before.id, kind, warehouseId, occurredOn, sourceId, direction, purpose }, false, write, context)
     else await set(tx, before.id, context.actor.accountId, sql`audit_status = ${auditStatus.submitted}, ${handedIn(context.actor.accountId)}`)
     return told(entity, 'submit', before, write)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import type { Entity } from '#contract/entity.ts'
+import { keptAs, type Entity } from '#contract/entity.ts'
 import { documentKinds, purposes, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { documents as kinds } from '#contract/inventory/document.ts'
-import { insertRow, showRow, updateRow, type Row } from '#server/db/crud.ts'
+import { deleteRow, insertRow, showRow, updateRow, type Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { invalid } from '#server/db/failure.ts'
+import { invalid, refused } from '#server/db/failure.ts'
 import { demandPast } from '#server/engines/stock/dating.ts'
 import { knownLots } from '#server/engines/stock/lots.ts'
 import { nextNumber } from '#server/engines/stock/document-number.ts'
@@ -33,6 +33,16 @@ async function counted(tx: Tx, before: Row | null, goods: readonly Good[]): Prom
   const lines = await rows<{ skuId: number; lot: string; counted: number | null }>(tx, sql`select sku_id, lot, counted from stock_document_line where document_id = ${before!.id}`)
   const known = new Map(lines.map((line) => [keyOf(line), line.counted]))
   return goods.map((good) => ({ ...good, counted: good.counted === undefined ? (known.get(keyOf(good)) ?? null) : good.counted }))
+}
+
+/** Puts the lines of a deleted document back. Errors: 422 where what they name is gone. */
+async function keepLines(tx: Tx, lines: unknown): Promise<void> {
+  if (!Array.isArray(lines) || lines.length === 0) return
+  const columns = await rows<{ name: string }>(tx, sql`select attname::text as name from pg_attribute where attrelid = 'stock_document_line'::regclass and attnum > 0 and not attisdropped and attname = any(${Object.keys(lines[0] as object)}::text[])`)
+  const names = sql.join(columns.map(({ name }) => sql.ref(name)))
+  await sql`insert into stock_document_line (${names}) select ${names} from jsonb_populate_recordset(null::stock_document_line, ${JSON.stringify(lines)}::jsonb)`.execute(tx).catch((error: unknown) => {
+    throw (error as { code?: string }).code === '23503' ? refused('recycle.reference') : error
+  })
 }
 
 function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
@@ -73,6 +83,17 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
       if (!(await updateRow(write.tx, entity, id, version, head, actor.accountId))) return false
       await store(id, goods as Good[] | undefined, write, false)
       return true
+    },
+    remove: async ({ id }, { tx }) => {
+      await sql`update recycled set content = content || jsonb_build_object('lines', (select coalesce(jsonb_agg(to_jsonb(l) order by l.position), '[]') from stock_document_line l where l.document_id = ${id}))
+        where entity = ${keptAs(entity)} and record_id = ${id}`.execute(tx)
+      await deleteRow(tx, entity, id)
+    },
+    // What was left of its source may have gone into another meanwhile.
+    restored: async (id, content, { tx }) => {
+      await keepLines(tx, content.lines)
+      const { goods, ...head } = (await showRow(tx, entity, id))! as unknown as Head & { goods: Good[] }
+      if (head.sourceId) await demandRemaining(tx, await demandSource(tx, kind, head.sourceId, head), kind, goods, id)
     },
   }
 }

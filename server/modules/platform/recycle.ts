@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { entities } from '#contract/entities.ts'
-import type { Codes, Entity } from '#contract/entity.ts'
+import { keptAs, type Codes, type Entity } from '#contract/entity.ts'
 import * as calls from '#contract/platform/recycle-calls.ts'
 import { asPage, contains, pageOf, showRow } from '#server/db/crud.ts'
 import { row, rows } from '#server/db/database.ts'
 import { notFound, Refusal } from '#server/db/failure.ts'
-import { isRecycled, restore } from '#server/db/recycle.ts'
+import { isRecycled, keptContent, onlyOf, restore } from '#server/db/recycle.ts'
 import { serve } from '#server/http/serve.ts'
 
 const needed = (entity: Entity, action: string) => [(entity.permissions as Codes)[action] ?? []].flat()
@@ -14,26 +14,35 @@ const needed = (entity: Entity, action: string) => [(entity.permissions as Codes
 /** What was deleted and can be had back. */
 export function serveRecycle(app: FastifyInstance): void {
   serve(app, calls.recycled, async (q, { read, codes }) => read(async (tx) => {
-    const open = entities.filter((entity) => isRecycled(entity) && needed(entity, 'list').some((code) => codes.has(code))).map(({ name }) => name)
+    const open = entities.filter((entity) => isRecycled(entity) && needed(entity, 'list').some((code) => codes.has(code)))
+    const whole = open.filter(({ of }) => !of).map(({ name }) => name)
+    // Of a family, whoever may open one kind sees what was deleted of that kind.
+    const kinds = open.filter(({ of }) => of && !whole.includes(of.entity)).map((entity) => sql`(entity = ${keptAs(entity)} and content @> ${JSON.stringify(onlyOf(entity))}::jsonb)`)
     const page = pageOf({ page: String(q.page ?? 1), size: String(q.size ?? 10) })
-    const from = sql`from recycled where entity = any(${open}) and deleted_at > now() - ${`${calls.recycleDays} days`}::interval
+    const from = sql`from recycled where (${sql.join([sql`entity = any(${whole})`, ...kinds], sql` or `)}) and deleted_at > now() - ${`${calls.recycleDays} days`}::interval
       ${q.entity ? sql`and entity = ${q.entity}` : sql``} ${q.title ? sql`and title ilike ${contains(q.title)}` : sql``}`
     const content = await rows<calls.RecycledRow>(tx, sql`select id, entity, record_id, title, deleted_at, deleted_by_name ${from} order by id desc limit ${page.size} offset ${page.offset}`)
     return asPage(content, (await row<{ count: number }>(tx, sql`select count(*) as count ${from}`))!.count, page)
   }))
   serve(app, calls.restoreRecord, async ({ entity: name, recordId }, context) => {
     const { write, codes, actor } = context
-    const entity = entities.find((one) => one.name === name)
-    if (!entity || entity.of || !isRecycled(entity)) throw notFound()
-    const missing = needed(entity, 'create')
-    if (!missing.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing } })
+    const asked = entities.find((one) => one.name === name)
+    if (!asked || !isRecycled(asked)) throw notFound()
+    const kept = keptAs(asked)
     await write(async (inside) => {
       const { tx, audit, announce } = inside
+      const found = await keptContent(tx, kept, recordId)
+      // The kinds of record that this one is: itself, and of a family its kind.
+      const like = found ? entities.filter((one) => keptAs(one) === kept && isRecycled(one) && Object.entries(onlyOf(one)).every(([column, value]) => found[column] === value)) : []
+      const missing = [...new Set((like.length > 0 ? like : [asked]).flatMap((one) => needed(one, 'create')))]
+      if (!missing.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing } })
+      const entity = like.find((one) => needed(one, 'create').some((code) => codes.has(code)))
+      if (!entity) throw notFound()
       const content = await restore(tx, entity, recordId, actor.accountId)
-      await app.rules.get(name)?.hooks.restored?.(recordId, content, inside, context)
+      await app.rules.get(entity.name)?.hooks.restored?.(recordId, content, inside, context)
       const after = (await showRow(tx, entity, recordId))!
-      await audit({ entity: name, recordId, title: String(after[entity.title] ?? ''), action: 'restore', after })
-      await announce({ resource: name, ids: [recordId], kind: 'created' })
+      await audit({ entity: kept, recordId, title: String(after[entity.title] ?? ''), action: 'restore', after })
+      await announce({ resource: kept, ids: [recordId], kind: 'created' })
     })
   })
   serve(app, calls.purgeRecord, async ({ id }, { write }) => write(async ({ tx, audit }) => {

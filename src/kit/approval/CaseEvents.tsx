@@ -14,7 +14,7 @@ export function CaseEvents({ story, now }: { story: CaseStory; /** Milliseconds:
   const zone = useTimeZone()
   const listed = (names: readonly string[] | null | undefined) => (names ?? []).join(t('approval:flow.and'))
   const sentence = ({ kind, detail }: CaseEvent) => t(`approval:events.${kind}`, {
-    node: detail.nodeName ?? '', to: detail.to ?? '', names: listed(detail.names), place: detail.place ? t(`approval:places.${detail.place}`) : '', action: detail.action ? t(`approval:overdueActions.${detail.action}`) : '',
+    node: detail.nodeName ?? '', to: detail.to ?? '', of: detail.of ?? '', names: listed(detail.names), place: detail.place ? t(`approval:places.${detail.place}`) : '', action: detail.action ? t(`approval:overdueActions.${detail.action}`) : '',
   })
   const since = (iso: string) => spanText(t, (now - Date.parse(iso)) / 1000)
   return (

@@ -4,6 +4,7 @@ import type { FlowNode } from '#contract/approval/process.ts'
 import { dryRunFlow, type DryStep } from '#contract/approval/process-calls.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { call } from '#src/api/call.ts'
+import { Way } from '#src/kit/approval/Way.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { factsOf, valuesOf } from './flow-words.ts'
@@ -44,16 +45,7 @@ export function DryRun({ nodes, formCode, onPassed }: { nodes: readonly FlowNode
         <Button type="primary" ghost loading={isBusy} disabled={!submitterId || !formCode} onClick={() => void walk()}>{t('approval:dry.run')}</Button>
       </div>
       {problem && <Alert type="error" showIcon message={fields.nodes ?? fields.submitterId ?? problem} />}
-      {steps && !problem && (steps.length === 0 ? <p>{t('approval:dry.nobody')}</p> : (
-        <ol>
-          {steps.map((step) => (
-            <li key={step.key}>
-              <strong>{step.name || t(`approval:flow.kinds.${step.kind}`)}</strong> {step.isOpen ? t('approval:flow.sources.choice') : step.people.join(t('approval:flow.and')) || t('approval:dry.none')}
-              <small>{[step.mode && t(`approval:flow.modes.${step.mode}`, { percent: step.percent ?? '' }), step.standIn && t(`approval:standIns.${step.standIn}`)].filter(Boolean).join(' · ')}</small>
-            </li>
-          ))}
-        </ol>
-      ))}
+      {steps && !problem && (steps.length === 0 ? <p>{t('approval:dry.nobody')}</p> : <Way steps={steps} />)}
     </section>
   )
 }

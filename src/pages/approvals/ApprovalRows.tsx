@@ -42,6 +42,7 @@ export function ApprovalRows({ list, tab, picked, onPick, onOpen, onView, onDeci
       <span className="approval-name">
         {isOpen(row, tab) && <input type="checkbox" className="kit-check" disabled={!mayPick(row)} checked={isPicked(row)} aria-label={t('approval:pick', { title: row.title })} onChange={() => onPick(isPicked(row) ? picked.filter(({ id }) => id !== row.id) : [...picked, row])} />}
         <button type="button" className="kit-link" onClick={() => onOpen(row)}>{row.title}</button>
+        {row.forName && <StatusTag tone="quiet">{t('approval:delegation.inPlace', { name: row.forName })}</StatusTag>}
         {row.readFlag === 0 && <i className="approval-unread" role="img" aria-label={t('approval:unread')} />}
       </span>
     ),

@@ -10,6 +10,7 @@ import { useCallList } from '#src/kit/use-call-list.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
 import { ApprovalRows } from './ApprovalRows.tsx'
+import { Delegation } from './Delegation.tsx'
 import './approvals.css'
 
 const CaseDrawer = lazy(() => import('./CaseDrawer.tsx'))
@@ -68,6 +69,7 @@ export default function ApprovalsPage() {
   return (
     <div className="approvals">
       <Tabs activeKey={tab} onChange={(key) => move({ tab: key })} items={(['approval', 'user_edit', 'carbon_copy'] as const).map((key) => ({ key, label: <Badge count={counts[key]} size="small" offset={[10, 0]}>{t(`approval:tabs.${key}`)}</Badge> }))} />
+      {tab === 'approval' && <Delegation onMoved={look} />}
       <FilterBar
         label={t('kit:list.searchFor', { name: t('menus:screens.approvals') })} isBusy={list.query.isFetching && !list.query.isLoading}
         items={[

@@ -11,6 +11,7 @@ import { entityLabel, fieldLabel } from '#src/kit/label.ts'
 import { addressLeft } from '#src/kit/list-spot.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { NotFound } from '#src/kit/NotFound.tsx'
+import { useRecordName } from '#src/kit/page-name.ts'
 import type { Row } from '#src/kit/resource.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -45,6 +46,7 @@ export default function DocumentPage() {
   const may = useMay(resource, asked) ?? none
   const isId = Number.isSafeInteger(id) && id > 0
   const { result: row, query: state } = useOne<Row>({ resource: resource.screen.name, id, errorNotification: false, queryOptions: { retry: false, enabled: isId } })
+  useRecordName(entity, row, true)
   const [isAsked, setAsked] = useState(false)
   // The address too: this page stays alive in its tab while a form sends back to it.
   const isSubmitting = isAsked || query.has('submit')

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { approvalPeople } from '#contract/approval/task-calls.ts'
-import type { AskedQuestion, ShortLine } from '#contract/inventory/document-calls.ts'
+import { movesOf, type AskedQuestion, type ShortLine } from '#contract/inventory/document-calls.ts'
 import { call } from '#src/api/call.ts'
+import { Way } from '#src/kit/approval/Way.tsx'
 import { actionLabel } from '#src/kit/label.ts'
 import type { ActionDialogProps } from '#src/kit/resource.ts'
 import { useResource } from '#src/kit/definition-context.ts'
@@ -27,7 +28,9 @@ export default function SubmitDialog({ row, onClose }: ActionDialogProps) {
   const [short, setShort] = useState<readonly ShortLine[]>([])
   const [questions, setQuestions] = useState<readonly AskedQuestion[]>([])
   const [approverIds, setApprovers] = useState<number[]>([])
-  const isAsked = fields.approverIds !== undefined || approverIds.length > 0
+  const ahead = useQuery({ queryKey: ['document-ahead', resource.entity.name, row.id, row.objectVersionNumber], retry: false, staleTime: 0, queryFn: ({ signal }) => call(movesOf(resource.entity).ahead, { id: row.id }, { quiet: true, signal }) })
+  // What the flow leaves to the submitter is asked for before it is refused.
+  const isAsked = ahead.data?.steps.some(({ isOpen }) => isOpen) || fields.approverIds !== undefined || approverIds.length > 0
   const people = useQuery({ queryKey: ['approval', 'people'], enabled: isAsked, queryFn: ({ signal }) => call(approvalPeople, {}, { quiet: true, signal }) })
   const submit = async () => {
     setShort([])
@@ -48,7 +51,9 @@ export default function SubmitDialog({ row, onClose }: ActionDialogProps) {
     <Modal open title={`${label} ${String(row.code)}`} okText={questions.length > 0 ? t('inventory:questions.go') : label} okButtonProps={{ danger: questions.length > 0 }} confirmLoading={isBusy} transitionName="" maskTransitionName="" onOk={() => void submit()} onCancel={() => onClose(false)}>
       {short.length > 0 ? <Shortages lines={short} warehouseId={Number(row.warehouseId)} onLeave={() => onClose(false)} /> : problem && questions.length === 0 && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
       <Questions asked={questions} />
-      <p>{t(plans.includes(resource.entity.name) ? 'inventory:document.submitPlanNote' : 'inventory:document.submitNote')}</p>
+      {ahead.data?.isBroken && <Alert type="error" showIcon message={t('errors:approval.processDisabled')} className="kit-form-note" />}
+      {ahead.data && !ahead.data.isBroken && ahead.data.isAsked && <><p>{t('inventory:document.willAsk')}</p><Way steps={ahead.data.steps} /></>}
+      <p>{t(`inventory:document.${ahead.data ? (ahead.data.isAsked ? 'asked' : 'atOnce') : 'submit'}${plans.includes(resource.entity.name) ? 'Plan' : ''}Note`)}</p>
       {isAsked && (
         <Form component={false} layout="vertical">
           <Form.Item label={t('inventory:document.approvers')} htmlFor="document-approvers" required validateStatus={fields.approverIds ? 'error' : undefined} help={fields.approverIds}>
