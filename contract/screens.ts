@@ -5,6 +5,8 @@ import { articleScreen, classifyScreen } from './content/article.ts'
 import { bannerScreen } from './content/banner.ts'
 import { picturesScreen } from './content/picture.ts'
 import { publicityVideoScreen } from './content/publicity-video.ts'
+import { boardScreen } from './equipment/board.ts'
+import { exploreScreen } from './equipment/explore-calls.ts'
 import { alarmScreen } from './equipment/alarm-calls.ts'
 import { alarmContactScreen } from './equipment/alarm-contact.ts'
 import { alarmRuleScreen } from './equipment/alarm-rule.ts'
@@ -73,7 +75,7 @@ export const outboxScreen = screen('sms-outbox', {
 /** Every screen that is built, in menu order. */
 export const screens: readonly Screen[] = [
   homeScreen, approvalsScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
-  ...equipment.map((one) => one.screen), lora.screen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen,
+  boardScreen, exploreScreen, ...equipment.map((one) => one.screen), lora.screen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen,
   controlRuleScreen, controlClassScreen, deviceGroupScreen, controlRunScreen, controlLogScreen, onlineLogScreen,
   agriculturalInputScreen, inputStockScreen, ...Object.values(documentScreens), stockScreen, stockLotScreen, reportScreen,
   productScreen, attributeScreen, unitScreen, warehouseScreen, stockLimitScreen, doorShopScreen, partnerScreen, documentNumberRuleScreen, optionScreen, auditSettingScreen,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 
-export const useKinds = ['controlRule', 'alarmRule', 'deviceGroup', 'strategy'] as const
+export const useKinds = ['controlRule', 'alarmRule', 'deviceGroup', 'strategy', 'board'] as const
 /** Most rows of a list that are deleted together. */
 const mostIds = 200
 /** What names devices or groups: said before they are deleted. */

@@ -37,9 +37,10 @@ export interface Scope { account: number; areas: readonly number[]; own: boolean
  * where row-level security shows no tenant's row at all.
  */
 export interface Database {
-  read<T>(tenant: number, work: (tx: Tx) => Promise<T>, scope?: Scope | null): Promise<T>
+  /** `person`: account of whoever this is done for; without one the services' own work sees what people keep to themselves. */
+  read<T>(tenant: number, work: (tx: Tx) => Promise<T>, scope?: Scope | null, person?: number | null): Promise<T>
   /** `closing`: statements that go with the commit, in the same round trip; what they name must be quoted. */
-  write<T>(tenant: number, work: (tx: Tx) => Promise<T>, closing?: () => string, scope?: Scope | null): Promise<T>
+  write<T>(tenant: number, work: (tx: Tx) => Promise<T>, closing?: () => string, scope?: Scope | null, person?: number | null): Promise<T>
   /** Tables that belong to no tenant: accounts, sessions, tenants. */
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The first row of one statement on those tables, without a transaction around it. */
@@ -99,17 +100,18 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
   const inside = new AsyncLocalStorage<true>()
   const scoped = <T>(tenant: number, opening: string, work: (tx: Tx) => Promise<T>, closing?: () => string) =>
     inside.getStore() ? transact(opening, work, closing) : share.run(tenant, () => inside.run(true, () => transact(opening, work, closing)))
-  const within = (tenant: number, scope: Scope | null = null) => {
+  const within = (tenant: number, scope: Scope | null = null, person: number | null = null) => {
     if (!Number.isSafeInteger(tenant) || tenant < 0) throw new Error('tenant is not an id')
-    const tenantOnly = `set local app.tenant_id='${tenant}'; set local statement_timeout='25s'`
+    if (person !== null && !Number.isSafeInteger(person)) throw new Error('person is not an id')
+    const tenantOnly = `set local app.tenant_id='${tenant}'; set local statement_timeout='25s'${person === null ? '' : `; set local app.person='${person}'`}`
     if (!scope) return tenantOnly
     if (![scope.account, ...scope.areas].every((id) => Number.isSafeInteger(id) && id > 0)) throw new Error('a scope is not of ids')
     return `${tenantOnly}; set local app.areas='{${scope.areas.join(',')}}'; set local app.me='${scope.account}'; set local app.own='${scope.own ? 'on' : ''}'`
   }
 
   return {
-    read: (tenant, work, scope) => scoped(tenant, `begin read only; ${within(tenant, scope)}`, work),
-    write: (tenant, work, closing, scope) => scoped(tenant, `begin; ${within(tenant, scope)}`, work, closing),
+    read: (tenant, work, scope, person) => scoped(tenant, `begin read only; ${within(tenant, scope, person)}`, work),
+    write: (tenant, work, closing, scope, person) => scoped(tenant, `begin; ${within(tenant, scope, person)}`, work, closing),
     platform: (work) => scoped(0, `begin; ${within(0)}`, work),
     ask: <T>(statement: Sql) => row<T>(kysely, statement),
     async listen(channel, onMessage) {

@@ -6,6 +6,7 @@ import type { Stage } from '#server/http/front.ts'
 import { makeAlarms } from './alarms.ts'
 import { makeApprovals } from './approvals.ts'
 import { Client, type Injectable } from './client.ts'
+import { makeBoards } from './boards.ts'
 import { makeControl } from './control.ts'
 import { makeDevices } from './devices.ts'
 import { makeLora } from './lora.ts'
@@ -58,6 +59,7 @@ export async function fillDemo(app: Injectable, db: Database, show: (stage: Stag
   show({ key: 'start.demo.stock', share: 0.6 })
   await makeStock(app, admin)
   await makeControl(admin)
+  await makeBoards(admin)
   show({ key: 'start.demo.pictures', share: 0.85 })
   await makeMedia(admin)
   for (const notice of notices) {

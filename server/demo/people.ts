@@ -35,7 +35,7 @@ const prment = 'inventory.prment'
 export const roles = [
   {
     code: 'base-manager', name: '基地主管', description: '管理基地与地块，查看人员',
-    codes: [...view, ...papers(`${prment}.aplionform`, 'farm.agricultural.agricultural-shipment'), 'wfpf.farm.agricultural.agricultural-inventory', 'wfpf.inventory.prment.stock', 'wfpf.inventory.prment.lot', 'wfpf.farm.user.ps.tenant-screen', ...all('wfpf.farm.land'), ...all('wfpf.farm.worker'), ...all('wfpf.farm.equipment.warningManage'), ...all('wfpf.farm.equipment.warningStaff'), ...alarms, ...all(`${system}.picturesHub`), 'wfpf.company.system.farmMaintain.camareManage', ...all(`${system}.crop`), ...all(`${system}.varieties`), ...all(`${system}.taskType`), ...all(`${system}.deviceManager`), 'wfpf.farm.equipment.gateway.ps.delCollection', 'wfpf.farm.report.equipmentLog.controlLog', `${system}.basemanage`, `${system}.basemanage.ps.create`, `${system}.basemanage.ps.edit`, `${system}.basemanage.ps.setDefault`,
+    codes: [...view, ...papers(`${prment}.aplionform`, 'farm.agricultural.agricultural-shipment'), 'wfpf.farm.agricultural.agricultural-inventory', 'wfpf.inventory.prment.stock', 'wfpf.inventory.prment.lot', 'wfpf.farm.user.ps.tenant-screen', ...all('wfpf.farm.land'), ...all('wfpf.farm.worker'), ...all('wfpf.farm.equipment.board'), 'wfpf.farm.equipment.explore', ...all('wfpf.farm.equipment.warningManage'), ...all('wfpf.farm.equipment.warningStaff'), ...alarms, ...all(`${system}.picturesHub`), 'wfpf.company.system.farmMaintain.camareManage', ...all(`${system}.crop`), ...all(`${system}.varieties`), ...all(`${system}.taskType`), ...all(`${system}.deviceManager`), 'wfpf.farm.equipment.gateway.ps.delCollection', 'wfpf.farm.report.equipmentLog.controlLog', `${system}.basemanage`, `${system}.basemanage.ps.create`, `${system}.basemanage.ps.edit`, `${system}.basemanage.ps.setDefault`,
       `${system}.organization`, `${system}.userManage`, `${system}.noticeManger`, `${system}.noticeManger.ps.create`, `${system}.noticeManger.ps.edit`, `${system}.noticeManger.ps.publish`],
   },
   {
@@ -43,7 +43,7 @@ export const roles = [
     codes: [...view, ...all('wfpf.inventory.base.unit'), ...all('wfpf.inventory.base.standard'), ...all('wfpf.inventory.base.businesses'), ...all('wfpf.inventory.base.store'), ...all('wfpf.inventory.base.product'), 'wfpf.inventory.prment.stock', 'wfpf.inventory.prment.lot', 'wfpf.inventory.prment.report', 'wfpf.farm.agricultural.agricultural-inventory', ...whole(({ name }) => name === 'stock-limit'),
       ...papers(`${prment}.aplionform`, `${prment}.warehousing`, `${prment}.shipment`, `${prment}.transfer`, `${prment}.inventory_form`, `${prment}.return`, 'farm.agricultural.agricultural-warehousing', 'farm.agricultural.agricultural-shipment')],
   },
-  { code: 'waterman', name: '看水员', description: '只管电动阀', codes: [...view, 'wfpf.farm.equipment.config.electricValve', 'wfpf.farm.equipment.electricValve.ps.edit'] },
+  { code: 'waterman', name: '看水员', description: '只管电动阀', codes: [...view, 'wfpf.farm.equipment.config.electricValve', 'wfpf.farm.equipment.electricValve.ps.edit', 'wfpf.farm.equipment.board'] },
   { code: 'worker', name: '农场工人', description: '查看基地和地块，接收通知', codes: [...view, 'wfpf.farm.land'] },
   {
     code: 'purchaser', name: '采购员', description: '提采购申请，转入库单，退货，维护往来单位',

@@ -76,7 +76,7 @@ export function behalfOf(platform: Platform, { requestId, address }: Caller, lan
   const scope = reach === 'tenant' ? null : (actor?.scope ?? null)
   return {
     platform, language, requestId, address, tenant, writer,
-    read: (work) => platform.db.read(tenant, work, scope),
+    read: (work) => platform.db.read(tenant, work, scope, actor?.accountId),
     write: (work) => {
       if (actor && actor.viewedRole !== null) throw new Refusal(403, 'role.viewing')
       const events: Addressed[] = []
@@ -88,7 +88,7 @@ export function behalfOf(platform: Platform, { requestId, address }: Caller, lan
         })
         await onWritten(tx, value)
         return value
-      }, () => noticesOf(events), scope)
+      }, () => noticesOf(events), scope, actor?.accountId)
     },
   }
 }

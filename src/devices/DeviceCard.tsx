@@ -14,7 +14,7 @@ import { useNow } from './use-now.ts'
 import './devices.css'
 
 /** A device in small: what it is, whether it is to be heard, what it measures. `to` opens more of it. */
-export function DeviceCard({ row, to }: { row: Row; to: string }) {
+export function DeviceCard({ row, to }: { row: Row; to: string | null }) {
   const t = useLabels({ module: 'equipment' })
   const { i18n } = useTranslation()
   const now = useNow(10_000)
@@ -26,7 +26,7 @@ export function DeviceCard({ row, to }: { row: Row; to: string }) {
       <header>
         <DeviceIcon type={name} isOnline={row.online === 1} />
         <div>
-          <Link className="kit-link" to={to}>{String(row.name)}</Link>
+          {to === null ? <span>{String(row.name)}</span> : <Link className="kit-link" to={to}>{String(row.name)}</Link>}
           <small>{t(`equipment:device.options.deviceType.${name}`)}</small>
           <small>{String(row.eui)}</small>
         </div>

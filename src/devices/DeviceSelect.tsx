@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
-import { deviceNames } from '#contract/equipment/device-calls.ts'
+import { deviceNames, mostNames, type DeviceName } from '#contract/equipment/device-calls.ts'
 import { call } from '#src/api/call.ts'
 import { useDebounced } from '#src/kit/fields/use-options.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -17,25 +17,29 @@ interface DeviceSelectProps {
   label?: string
   disabled?: boolean
   isWrong?: boolean
-  onChange: (id: number | null) => void
+  onChange: (id: number | null, device?: DeviceName) => void
 }
+const nearPx = 80
 
-/** One of the devices that the caller may see, found by the server as its name is typed. */
+/** One of the devices that the caller may see, found by the server as its name is typed, and more of them as the list is scrolled. */
 export function DeviceSelect({ id, value, chosen = null, areaId, except, label, disabled, isWrong, onChange }: DeviceSelectProps) {
   const t = useLabels({ module: 'equipment' })
   const [name, setName] = useState('')
   const find = useDebounced(setName)
-  const { data = [], isFetching, isError } = useQuery({
-    queryKey: ['device-names', name, areaId], staleTime: 30_000,
-    queryFn: ({ signal }) => call(deviceNames, { ...(name && { name }), ...(areaId !== undefined && { areaId }) }, { quiet: true, signal }),
+  const { data, isFetching, isError, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['device-names', name, areaId], staleTime: 30_000, initialPageParam: 1,
+    getNextPageParam: (last: DeviceName[], _pages, page) => (last.length < mostNames ? undefined : page + 1),
+    queryFn: ({ signal, pageParam }) => call(deviceNames, { ...(name && { name }), ...(areaId !== undefined && { areaId }), ...(pageParam > 1 && { page: pageParam }) }, { quiet: true, signal }),
   })
-  const found = data.filter((one) => one.id !== except).map((one) => ({ value: one.id, label: one.name }))
+  const devices = data?.pages.flat() ?? []
+  const found = devices.filter((one) => one.id !== except).map((one) => ({ value: one.id, label: one.name }))
   const options = chosen && !name && !found.some((one) => one.value === chosen.value) ? [chosen, ...found] : found
+  const more = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement) => hasNextPage && !isFetching && scrollHeight - scrollTop - clientHeight < nearPx && void fetchNextPage()
   return (
     <Select
       id={id} className="kit-full" showSearch allowClear filterOption={false} aria-label={label} value={value ?? undefined} options={options} disabled={disabled} status={isWrong ? 'error' : undefined} loading={isFetching}
-      placeholder={label} notFoundContent={t(isError ? 'kit:ref.failed' : isFetching ? 'common:loading' : 'kit:ref.nothing')}
-      onSearch={find} onChange={(next: number | undefined) => onChange(next ?? null)}
+      placeholder={label} notFoundContent={t(isError ? 'kit:ref.failed' : isFetching ? 'common:loading' : 'kit:ref.nothing')} onPopupScroll={(event) => more(event.target as HTMLElement)}
+      onSearch={find} onChange={(next: number | undefined) => onChange(next ?? null, devices.find((one) => one.id === next))}
     />
   )
 }

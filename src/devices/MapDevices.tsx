@@ -5,35 +5,26 @@ import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { concentratorVisualization, deviceMarkers, type DeviceMarker } from '#contract/equipment/concentrator-calls.ts'
-import { equipment } from '#contract/equipment/by-type.ts'
-import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
-import { seesDevices } from '#contract/equipment/device-calls.ts'
-import { deviceTypes } from '#contract/devices/index.ts'
 import { call } from '#src/api/call.ts'
 import { subscribe } from '#src/api/live.ts'
-import { isGranted } from '#src/api/permissions.ts'
 import { LoadFailed } from '#src/kit/ListState.tsx'
 import type { OnMapProps, Row } from '#src/kit/resource.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
+import { devicePath, seenCodes } from './device-path.ts'
 import { DeviceCard } from './DeviceCard.tsx'
 import { DeviceIcon } from './DeviceIcon.tsx'
 import { cornersOf, groupMarkers, type Grouped } from './marker-groups.ts'
 import './map-devices.css'
 
 const againMs = 30_000
-/** Where a device is looked at: under its type for who may, else among all devices. */
-type Placed = DeviceMarker & { to: string }
+/** Where a device is looked at; null where whoever looks has no screen for it. */
+type Placed = DeviceMarker & { to: string | null }
 async function placed(signal: AbortSignal): Promise<Placed[]> {
-  const listCodes = seesDevices
-  const granted = new Set((await Promise.all(listCodes.map(async (code) => ((await isGranted(code)) ? code : '')))).filter(Boolean))
+  const granted = await seenCodes()
   // Who sees plots need not see what stands on them.
   if (granted.size === 0) return []
   const found = await call(deviceMarkers, {}, { quiet: true, signal })
-  return found.map((one) => {
-    const own = granted.has(deviceTypes[one.deviceType].permissions.list) ? equipment.find(({ type }) => type === one.deviceType) : undefined
-    if (own) return { ...one, to: `${own.screen.route}/data/${one.id}` }
-    return { ...one, to: granted.has(device.permissions.list) ? `${deviceManagerScreen.route}/data/${one.id}` : deviceTypes[one.deviceType].route }
-  })
+  return found.map((one) => ({ ...one, to: devicePath(granted, one.id, one.deviceType) }))
 }
 
 /** Nearer than this, markers would lie on each other. */

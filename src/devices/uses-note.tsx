@@ -1,3 +1,4 @@
+import { boardScreen } from '#contract/equipment/board.ts'
 import { alarmRuleScreen } from '#contract/equipment/alarm-rule.ts'
 import { controlRuleScreen } from '#contract/equipment/control-rule.ts'
 import { deviceManagerScreen } from '#contract/equipment/device.ts'
@@ -9,8 +10,8 @@ import { ScreenLink } from '#src/kit/ScreenLink.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { currentQuestion } from '#src/ui/confirm.ts'
 
-const screens = { controlRule: controlRuleScreen, alarmRule: alarmRuleScreen, deviceGroup: deviceGroupScreen, strategy: deviceManagerScreen }
-const openPaths = { controlRule: '?open=show&id=', alarmRule: '?open=show&id=', deviceGroup: '?open=edit&id=', strategy: '/data/' }
+const screens = { controlRule: controlRuleScreen, alarmRule: alarmRuleScreen, deviceGroup: deviceGroupScreen, strategy: deviceManagerScreen, board: boardScreen }
+const openPaths = { controlRule: '?open=show&id=', alarmRule: '?open=show&id=', deviceGroup: '?open=edit&id=', strategy: '/data/', board: '/info/' }
 
 /** What names the rows that are to be deleted, with the way to each; null where nothing does. */
 export async function usesNote(kind: 'device' | 'deviceGroup', rows: readonly Row[]) {

@@ -4,6 +4,8 @@ import { Alert, Button, Drawer, Form, Input, Radio, Select } from 'antd'
 import { useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { createListView, deleteListView, editListView, listViews, shareCode, viewRoles, viewScopes, type ListView } from '#contract/account/list-views.ts'
+import type { Entity } from '#contract/entity.ts'
+import type { Screen } from '#contract/screen.ts'
 import { call } from '#src/api/call.ts'
 import { isGranted } from '#src/api/permissions.ts'
 import { confirm } from '#src/ui/confirm.ts'
@@ -21,8 +23,15 @@ function kept(search: string): string {
   return query.toString()
 }
 
+interface ViewMenuProps {
+  resource: { entity: Pick<Entity, 'module'>; screen: Pick<Screen, 'name'> }
+  settings: ListToolsProps['settings']
+  /** Left out where a view is an address and nothing else: there is no list to begin with it. */
+  onSet?: ListToolsProps['onSet']
+  onClose: () => void
+}
 /** Views of a list under names: to look through, to begin with, to keep, to share. */
-export default function ViewMenu({ resource, settings, onSet, onClose }: Pick<ListToolsProps, 'resource' | 'settings' | 'onSet'> & { onClose: () => void }) {
+export default function ViewMenu({ resource, settings, onSet, onClose }: ViewMenuProps) {
   const t = useLabels(resource.entity)
   const isNarrow = useNarrow()
   const { search, pathname } = useLocation()
@@ -34,7 +43,7 @@ export default function ViewMenu({ resource, settings, onSet, onClose }: Pick<Li
   const refresh = () => client.invalidateQueries({ queryKey })
   const { defaultView: _, ...shown } = settings
   const open = (view: ListView) => {
-    onSet({ ...view.settings, defaultView: settings.defaultView })
+    onSet?.({ ...view.settings, defaultView: settings.defaultView })
     void navigate({ pathname, search: view.query })
     onClose()
   }
@@ -42,7 +51,7 @@ export default function ViewMenu({ resource, settings, onSet, onClose }: Pick<Li
     call(editListView, { id, name, scope, roleId, objectVersionNumber, query: kept(search), settings: shown }, { quiet: true }).catch((error: unknown) => toastRefusal(t, error)).finally(() => void refresh())
   const remove = async (view: ListView) => {
     if (!(await confirm({ title: t('kit:list.confirmDelete'), body: view.name, go: t('common:actions.delete'), isDanger: true }))) return
-    if (settings.defaultView === view.id) onSet({ defaultView: null })
+    if (settings.defaultView === view.id) onSet?.({ defaultView: null })
     await call(deleteListView, { id: view.id }, { quiet: true }).catch((error: unknown) => toastRefusal(t, error)).finally(() => void refresh())
   }
   return (
@@ -58,7 +67,7 @@ export default function ViewMenu({ resource, settings, onSet, onClose }: Pick<Li
               <button type="button" className="kit-link" onClick={() => open(view)}>{view.name}</button>
               <span className="kit-nothing">{view.scope === 'mine' ? '' : view.scope === 'all' ? t('kit:views.scopes.all') : view.roleName}</span>
               <span className="kit-columns-tools">
-                <Button size="small" type="text" icon={isDefault ? <StarFilled /> : <StarOutlined />} aria-pressed={isDefault} aria-label={t('kit:views.default', { name: view.name })} title={t('kit:views.default', { name: view.name })} onClick={() => onSet({ defaultView: isDefault ? null : view.id })} />
+                {onSet && <Button size="small" type="text" icon={isDefault ? <StarFilled /> : <StarOutlined />} aria-pressed={isDefault} aria-label={t('kit:views.default', { name: view.name })} title={t('kit:views.default', { name: view.name })} onClick={() => onSet({ defaultView: isDefault ? null : view.id })} />}
                 {view.own && <Button size="small" type="text" icon={<SaveOutlined />} aria-label={t('kit:views.keep', { name: view.name })} title={t('kit:views.keep', { name: view.name })} onClick={() => void keep(view)} />}
                 {view.own && <Button size="small" type="text" danger icon={<DeleteOutlined />} aria-label={t('kit:views.delete', { name: view.name })} title={t('kit:views.delete', { name: view.name })} onClick={() => void remove(view)} />}
               </span>

@@ -18,6 +18,7 @@ import { loraNetworks, payloadCodecs } from './equipment/lora.ts'
 import { areas } from './farm/area.ts'
 import { crops } from './farm/crop.ts'
 import { homePage, novicePage } from './farm/home.ts'
+import { boards, explorePage } from './equipment/board.ts'
 import { accountPage, basePage, jobsPage } from './farm/pages.ts'
 import { lands } from './farm/land.ts'
 import { farmStores } from './farm/store.ts'
@@ -46,7 +47,7 @@ import { users } from './system/user.ts'
 /** Every screen that the console draws; the menu's order is the contract's (`screens`). */
 export const definitions: readonly Definition[] = [
   homePage, approvalsPage, novicePage, basePage, lands, workers, accountPage, jobsPage,
-  ...equipmentLists, alarmsPage, alarmRules, alarmContacts,
+  boards, explorePage, ...equipmentLists, alarmsPage, alarmRules, alarmContacts,
   controlRules, controlClasses, deviceGroups, controlRuns, controlLog, onlineLog,
   agriculturalInputs, inputStocks, ...documentLists, stockBalances, stockLots, reportPage,
   products, attributes, units, warehouses, stockLimits, doorShops, partners, documentNumberRules, optionPage, auditSettingPage,

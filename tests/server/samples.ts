@@ -83,6 +83,10 @@ const together: Readonly<Record<string, (client: Client) => Promise<Record<strin
     { key: 'a', kind: 'condition', parent: '', name: '金额' }, { key: 'b', kind: 'branch', parent: 'a', name: '大额', conditions: [{ fact: 'total', operator: 'above', value: 5000, values: null }] }, { key: 'c', kind: 'branch', parent: 'a', name: '其他' },
     { key: 'd', kind: 'approver', parent: 'b', name: '主管', source: 'submitterLeader', mode: 'all', timeoutAction: 'remind', timeoutHours: 24 }, { key: 'e', kind: 'approver', parent: '', name: '负责人', source: 'choice', mode: 'ratio', percent: 50 },
   ] }),
+  board: async (client) => {
+    const { id } = await client.call<Made>('POST /wfpe/v1/{tenant}/device', { ...(await sample(device, client)), deviceType: 'gateway_weather' })
+    return { sharing: 'mine', cards: [{ kind: 'number', title: '气温', deviceId: id, metric: 'airTemperature', hours: 24, width: 1, height: 1 }, { kind: 'curve', channels: `${id}:airTemperature`, width: 2, height: 2 }] }
+  },
   controlRule: async (client) => {
     const { id } = await client.call<Made>('POST /wfpe/v1/{tenant}/device', { ...(await sample(device, client)), deviceType: 'electric_valve' })
     return {

@@ -11,7 +11,7 @@ import { groupsOf } from '#src/devices/groups.ts'
 import { deviceIn, withDevice } from '#src/devices/opened-device.ts'
 import { sharesOf, wedge } from '#src/devices/rose.ts'
 import { fourSplits } from '#src/devices/splits.ts'
-import { boundsOf, lengthOf } from '#src/pages/device-data/span.ts'
+import { boundsOf, lengthOf } from '#src/devices/span.ts'
 
 /** Numbers that are the same in every run. */
 function dice(seed: number): () => number {

@@ -19,7 +19,8 @@ const steps = [1, 5, 10, 15, 30].map((minutes) => minutes * 60_000)
 
 const mayBeGoneMs = 89 * dayMs
 
-interface Asked { from: string; to: string; channels?: string; mostPoints?: number }
+/** `atLeast`: no finer, so that what several devices measured lies in the same buckets. */
+interface Asked { from: string; to: string; channels?: string; mostPoints?: number; atLeast?: Exclude<DeviceHistory['step'], 'raw'> }
 interface About { deviceType: string; reportMinutes: number; timeZone: string; isKept: boolean; firstDay: string; lastDay: string }
 type Steps = Pick<DeviceHistory, 'step' | 'stepMs'>
 
@@ -28,7 +29,7 @@ type Steps = Pick<DeviceHistory, 'step' | 'stepMs'>
  * six hours (up to `mostPoints` of a channel where that is said), minutes up to a week, hours up to a quarter, days beyond.
  * Each bucket keeps its extremes; empty ones are left out. What means and sums are: contract/equipment/device-calls.ts.
  */
-export async function historyOf(tx: Tx, device: number, { from, to, channels, mostPoints }: Asked): Promise<DeviceHistory> {
+export async function historyOf(tx: Tx, device: number, { from, to, channels, mostPoints, atLeast }: Asked): Promise<DeviceHistory> {
   const spanMs = Date.parse(to) - Date.parse(from)
   const asked = channels ? channels.split(',').filter(Boolean) : (await rows<{ metric: string }>(tx, sql`select metric from device_latest where device_id = ${device} order by metric limit ${mostChannels}`)).map(({ metric }) => metric)
   const names = [...new Set(asked)].slice(0, mostChannels)
@@ -56,18 +57,18 @@ export async function historyOf(tx: Tx, device: number, { from, to, channels, mo
     const until = first ? Date.parse(first.at) - hourMs : Date.parse(to)
     return (await row(tx, sql`select 1 from telemetry_hour where ${within} and at < to_timestamp(${until / 1000}) limit 1`)) !== null || (!first && (await isKeptByDay()))
   }
-  if (!isOld && (mostPoints || spanMs <= rawSpanMs)) {
+  if (!isOld && !atLeast && (mostPoints || spanMs <= rawSpanMs)) {
     const most = (mostPoints ?? mostRaw) * names.length
     const raw = await rows<Raw>(tx, sql`select metric, at, value from telemetry where ${within} order by at limit ${most + 1}`)
     if (raw.length <= most && !(await isCounted(raw[0]))) return of({ step: 'raw', stepMs: 0 }, await countValues(tx, span, dayMs), raw)
   }
-  if (!isOld && spanMs <= minutesSpanMs) {
+  if (!isOld && (!atLeast || atLeast === 'minutes') && spanMs <= minutesSpanMs) {
     const stepMs = steps.find((ms) => spanMs / ms <= mostBuckets) ?? steps.at(-1)!
     const minutes = await countValues(tx, span, stepMs)
     if (!(await isCounted(minutes[0]))) return of({ step: 'minutes', stepMs }, minutes)
   }
   const hours = await countRolled(tx, span, 'telemetry_hour')
-  if (spanMs <= hoursSpanMs) {
+  if (spanMs <= hoursSpanMs && atLeast !== 'day') {
     const isWhole = hours[0] !== undefined && Date.parse(hours[0].at) < Date.parse(from) + dayMs
     const edges = { from: new Date(Math.floor(Date.parse(from) / hourMs) * hourMs).toISOString(), to: new Date(Math.ceil(Date.parse(to) / hourMs) * hourMs).toISOString() }
     if (isWhole || !(await isKeptByDay())) return of({ step: 'hour', stepMs: hourMs }, better(hours, await weighed(tx, { ...span, ...edges }, hourMs, hours)))

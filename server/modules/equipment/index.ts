@@ -12,6 +12,7 @@ import { alarmInbox } from './alarm.ts'
 import { alarmContacts } from './alarm-contact.ts'
 import { alarmRules } from './alarm-rule.ts'
 import { deviceChannelCalls } from './channel.ts'
+import { boards } from './board.ts'
 import { collections } from './collection.ts'
 import { collectionExport } from './collection-export.ts'
 import { concentrators } from './concentrator.ts'
@@ -21,6 +22,7 @@ import { controlRuns } from './control-run.ts'
 import { devices } from './device.ts'
 import { deviceHistoryCalls } from './history.ts'
 import { deviceHistoryExport, type Files } from './history-export.ts'
+import { exploring } from './explore.ts'
 import { ingest, type TakeLora } from './ingest.ts'
 import { inverters } from './inverter.ts'
 import { lora } from './lora.ts'
@@ -38,6 +40,8 @@ export interface FieldRoads { mqttPort: { value: number | null }; intake: Intake
 export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, takeLora, alarms, carrier, privateBrokers }: FieldRoads, files: Files): void {
   devices(app, mqttPort)
   uses(app)
+  boards(app)
+  exploring(app)
   switches(app)
   control(app)
   controlRules(app)

@@ -99,7 +99,7 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
           count += part.length
           await progress(Math.min(99, (100 * count) / Math.max(total, 1)))
         }
-      }, scope)
+      }, scope, accountId)
       await file.close()
     } catch (error) {
       await file?.drop()

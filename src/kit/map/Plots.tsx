@@ -15,16 +15,18 @@ export interface Plot {
 interface PlotsProps {
   plots: readonly Plot[]
   label: string
+  /** What it shows at first; the plots themselves unless said. */
+  around?: readonly Position[]
   onPick?: (id: number) => void
   /** Drawn once there is a map to draw on. */
   over?: (scene: Scene) => ReactNode
 }
 
 /** Ground with its names, as filled outlines; a click names the one that was meant. */
-export default function Plots({ plots, label, onPick, over }: PlotsProps) {
+export default function Plots({ plots, label, around: given, onPick, over }: PlotsProps) {
   const t = useLabels()
   const { token } = theme.useToken()
-  const around = useMemo(() => plots.flatMap(({ corners }) => corners), [plots])
+  const around = useMemo(() => given ?? plots.flatMap(({ corners }) => corners), [given, plots])
   const { box, scene, isPossible } = useScene(around)
   useEffect(() => {
     if (!scene) return

@@ -5,7 +5,7 @@ import { call } from '#src/api/call.ts'
 import { toastRefusal } from '#src/kit/refusal.ts'
 import { useFollowedJob } from '#src/kit/use-followed-job.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { lengths } from './span.ts'
+import { lengths } from '#src/devices/span.ts'
 
 const spans = ['day', 'week'] as const
 

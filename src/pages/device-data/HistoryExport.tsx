@@ -6,7 +6,7 @@ import { toastRefusal } from '#src/kit/refusal.ts'
 import { useFollowedJob } from '#src/kit/use-followed-job.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { boundsOf, type Span } from './span.ts'
+import { boundsOf, type Span } from '#src/devices/span.ts'
 
 interface HistoryExportProps {
   id: number

@@ -3,18 +3,21 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { channelOf, shownReadings, type DeviceType, type Reading } from '#contract/devices/device-type.ts'
 import { deviceHistory, latestValues, mostChannels } from '#contract/equipment/device-calls.ts'
+import { channelKey, exploreScreen } from '#contract/equipment/explore-calls.ts'
 import { call } from '#src/api/call.ts'
+import { exploreLink } from '#src/devices/explore-place.ts'
 import { faceOf } from '#src/devices/faces/index.ts'
 import { channelLabel, channelsOf, layerLabel, readingLabel, valueText, type Translate } from '#src/devices/reading-words.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import { ScreenLink } from '#src/kit/ScreenLink.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { barsOf, curveOf, extremesOf, type Extremes } from '#src/devices/series.ts'
 import { HistoryExport } from './HistoryExport.tsx'
-import { boundsOf, lengthOf, lengths, type Span } from './span.ts'
-import { SpanTools } from './SpanTools.tsx'
+import { boundsOf, lengthOf, lengths, type Span } from '#src/devices/span.ts'
+import { SpanTools } from '#src/devices/SpanTools.tsx'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 
 const HistoryChart = lazy(() => import('#src/devices/HistoryChart.tsx'))
@@ -72,6 +75,7 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
           options={shownReadings(type.readings).map(([name]) => ({ value: name, label: readingLabel(t, row.deviceType, name) }))}
         />
         <SpanTools span={span} onChange={setSpan} />
+        {names && <ScreenLink screen={exploreScreen} to={exploreLink(channels.map(({ metric }) => channelKey(row.id, metric)), span)}>{t('equipment:explore.add')}</ScreenLink>}
         <HistoryExport id={row.id} span={span} channels={names} title={title} />
         {data && <small>{t(`equipment:deviceData.steps.${data.step}`, { count: data.stepMs / 60_000 })}</small>}
       </div>

@@ -10,9 +10,9 @@ import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { boundsOf, lengthOf, lengths, type Span } from './span.ts'
+import { boundsOf, lengthOf, lengths, type Span } from '#src/devices/span.ts'
 import { SoilExport } from './SoilExport.tsx'
-import { SpanTools } from './SpanTools.tsx'
+import { SpanTools } from '#src/devices/SpanTools.tsx'
 import type { DeviceRow } from './use-device.ts'
 
 const SoilChart = lazy(() => import('./SoilChart.tsx'))

@@ -6,7 +6,7 @@ import { toastRefusal } from '#src/kit/refusal.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
-import { boundsOf, type Span } from './span.ts'
+import { boundsOf, type Span } from '#src/devices/span.ts'
 
 /** Takes away what all layers of a probe measured in the time that is looked at. */
 export function SoilExport({ id, name, span }: { id: number; name: string; span: Span }) {

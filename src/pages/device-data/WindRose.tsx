@@ -8,8 +8,8 @@ import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { boundsOf, type Span } from './span.ts'
-import { SpanTools } from './SpanTools.tsx'
+import { boundsOf, type Span } from '#src/devices/span.ts'
+import { SpanTools } from '#src/devices/SpanTools.tsx'
 import type { DeviceRow } from './use-device.ts'
 
 const radius = 100

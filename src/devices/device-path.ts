@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { deviceTypeNames, deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
+import { equipment } from '#contract/equipment/by-type.ts'
+import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
+import { isGranted } from '#src/api/permissions.ts'
+import { currentScope } from '#src/api/scope.ts'
+import { accessKey } from '#src/kit/use-may.ts'
+
+type Paths = (id: number, type: DeviceTypeName) => string | null
+const listCodes = [...new Set([device.permissions.list, ...deviceTypeNames.map((name) => deviceTypes[name].permissions.list)])]
+
+/** Which codes that show devices the user holds; one question for all of them. */
+export async function seenCodes(): Promise<ReadonlySet<string>> {
+  return new Set((await Promise.all(listCodes.map(async (code) => ((await isGranted(code)) ? [code] : [])))).flat())
+}
+/** Where a device is looked at: under its type for who holds that code, else among all devices; nowhere for others. */
+export function devicePath(granted: ReadonlySet<string>, id: number, type: DeviceTypeName): string | null {
+  const own = granted.has(deviceTypes[type].permissions.list) ? equipment.find((one) => one.type === type) : undefined
+  if (own) return `${own.screen.route}/data/${id}`
+  return granted.has(device.permissions.list) ? `${deviceManagerScreen.route}/data/${id}` : null
+}
+const none: ReadonlySet<string> = new Set()
+/** The one address that each device has for this user. */
+export function useDevicePath(): Paths {
+  const { data = none } = useQuery({ queryKey: [accessKey, currentScope()?.tenantId, currentScope()?.permissionVersion, 'device-path'], queryFn: seenCodes, staleTime: 60_000 })
+  return useCallback((id, type) => devicePath(data, id, type), [data])
+}

@@ -1,0 +1,18 @@
+import { ControlTile } from '#src/devices/ControlTile.tsx'
+import { useDeviceRights } from '#src/devices/use-device-rights.ts'
+import { useSwitches } from '#src/devices/use-switches.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import { useLabels } from '#src/kit/use-labels.ts'
+import '#src/devices/control.css'
+
+/** What of a device can be moved: one of its switches, or all. */
+export default function SwitchCard({ deviceId, channel }: { deviceId: number; channel: string | null }) {
+  const t = useLabels({ module: 'equipment' })
+  const rights = useDeviceRights()
+  const { data, error, refetch, show } = useSwitches(deviceId)
+  if (error) return <LoadFailed error={error} height={120} onRetry={() => void refetch()} />
+  if (!data) return <ListSkeleton rows={2} />
+  const shown = data.filter((row) => channel === null || row.channel === channel)
+  if (shown.length === 0) return <p className="board-note">{t('equipment:boardCard.noChannel')}</p>
+  return <ul className="control-tiles board-switches">{shown.map((row) => <ControlTile key={row.id} row={row} mayControl={rights.control ?? false} onOrdered={show} />)}</ul>
+}
