@@ -39,7 +39,7 @@ export const documentRemaining = call({
 })
 const link = z.object({
   id: z.int(), kind, code: z.string(), auditStatus: z.literal(Object.values(auditStatus)), execStatus: z.literal(Object.values(execStatus)).nullable(), closedFlag: z.literal([0, 1]).nullable(),
-  occurredOn: z.string(), sourceId: z.int().nullable(), /** Of its quantity, how much others carried out, 0 to 100. */ percent: z.number(),
+  occurredOn: z.string(), sourceId: z.int().nullable(), /** How much of each line others carried out, in the mean, 0 to 100; null where its own posting was all. */ percent: z.number().nullable(),
 })
 export type DocumentLink = z.infer<typeof link>
 /** Everything that one document was made from and what was made from it, oldest first. */

@@ -9,6 +9,9 @@ export type DocumentKind = (typeof documentKinds)[keyof typeof documentKinds]
 export const auditStatus = { draft: 0, submitted: 1, approved: 2, rejected: 3, voided: 4, counting: 5 } as const
 /** How much of a document others have carried out; worked out from them, never typed in. */
 export const execStatus = { none: 0, partial: 1, complete: 2 } as const
+/** The same in the words of what comes in, and of what a transfer sends off (spec 2 §4). */
+export const storageStatus = { notStored: 0, partStored: 1, stored: 2 } as const
+export const outboundStatus = { notOut: 0, partOut: 1, out: 2 } as const
 /** Why goods come in or go out. */
 export const purposes = {
   purchase: 'purchase', produce: 'produce', initial: 'initial', sale: 'sale', use: 'use', scrap: 'scrap', transfer: 'transfer', replacement: 'replacement', adjustment: 'adjustment',

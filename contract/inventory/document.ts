@@ -1,7 +1,7 @@
 import { codes, entity, rest, type Entity } from '../entity.ts'
 import { choice, choices, code, date, decimal, files, flag, id, integer, lines, moment, money, onlyWhen, ref, text, type Field, type Fields } from '../field.ts'
 import { entityScreen, type Screen } from '../screen.ts'
-import { auditStatus, directions, documentKinds, documentQuestions, execStatus, purposes, purposesOf, type DocumentKind } from './document-kinds.ts'
+import { auditStatus, directions, documentKinds, documentQuestions, execStatus, outboundStatus, purposes, purposesOf, storageStatus, type DocumentKind } from './document-kinds.ts'
 
 const quantity = <const O extends { required?: true; readonly?: true; min?: number }>(o: O) => decimal({ min: 0.001, max: 9_999_999, scale: 3, ...o })
 
@@ -58,7 +58,7 @@ const fields = {
   code: text({ max: 32, readonly: true }),
   kind: choice(documentKinds, { readonly: true }),
   auditStatus: code(auditStatus, { readonly: true }),
-  execStatus: code(execStatus, { readonly: true }),
+  execStatus: code({ ...execStatus, ...storageStatus, ...outboundStatus }, { readonly: true }),
   /** The rest will not come: closed short. */
   closedFlag: flag({ readonly: true }),
   closeReason: text({ max: 200, readonly: true }),
@@ -112,6 +112,7 @@ export const stockDocument = entity('stockDocument', {
 
 const always: readonly FieldName[] = ['id', 'code', 'auditStatus', 'occurredOn', 'goods', 'goodsTotal', 'total', 'attachments', 'remark']
 const executed: readonly FieldName[] = ['execStatus', 'closedFlag', 'closeReason']
+const statesOf: Readonly<Partial<Record<DocumentKind, Readonly<Record<string, number>>>>> = { aplionform: storageStatus, warehousing: storageStatus, input_warehousing: storageStatus, transfer: outboundStatus }
 const sourced: readonly FieldName[] = ['sourceId', 'sourceKind', 'sourceCode']
 
 function ofKind<const N extends string>(name: N, kind: DocumentKind, prefix: string, own: readonly FieldName[], more: { goods?: Field; own?: Fields; codes?: readonly Code[]; api?: Record<string, `POST /${string}`>; states?: Record<string, readonly string[]> } = {}): Entity<N> {
@@ -125,7 +126,7 @@ function ofKind<const N extends string>(name: N, kind: DocumentKind, prefix: str
     api: { ...rest(base), submit: `POST /${base}/{id}/submit`, withdraw: `POST /${base}/{id}/withdraw`, void: `POST /${base}/{id}/void`, ...(isExecuted && { close: `POST /${base}/{id}/close` }), ...more.api },
     ...(isExecuted && { asks: { close: ['closeReason'] } }),
     of: { entity: 'stockDocument', only: { kind } },
-    fields: Object.fromEntries(names.map((field) => [field, more.own?.[field] ?? (field === 'goods' ? (more.goods ?? goods) : field === 'purpose' ? choice(Object.fromEntries(purposesOf[kind]!.map((one) => [one, one])), { required: true }) : fields[field])])),
+    fields: Object.fromEntries(names.map((field) => [field, more.own?.[field] ?? (field === 'execStatus' ? code(statesOf[kind] ?? execStatus, { readonly: true }) : field === 'goods' ? (more.goods ?? goods) : field === 'purpose' ? choice(Object.fromEntries(purposesOf[kind]!.map((one) => [one, one])), { required: true }) : fields[field])])),
   }) as unknown as Entity<N>
 }
 const prment = 'wfpf.inventory.prment'
@@ -144,8 +145,8 @@ export const stocktake = ofKind('stocktake', 'inventory_form', `${prment}.invent
 })
 export const goodsReturn = ofKind('goodsReturn', 'return', `${prment}.return`, ['warehouseId', 'partnerId', 'direction', 'bearer', ...executed, ...sourced])
 const farm = 'wfpf.farm.agricultural'
-export const inputWarehousing = ofKind('inputWarehousing', 'input_warehousing', `${farm}.agricultural-warehousing`, ['warehouseId', 'partnerId', 'purpose', 'bearer', 'otherFees', 'accepted'])
-export const inputShipment = ofKind('inputShipment', 'input_shipment', `${farm}.agricultural-shipment`, ['warehouseId', 'purpose', 'bearer', 'landId', 'costTotal', 'accepted'], { goods: used })
+export const inputWarehousing = ofKind('inputWarehousing', 'input_warehousing', `${farm}.agricultural-warehousing`, ['execStatus', 'warehouseId', 'partnerId', 'purpose', 'bearer', 'otherFees', 'accepted'])
+export const inputShipment = ofKind('inputShipment', 'input_shipment', `${farm}.agricultural-shipment`, ['execStatus', 'warehouseId', 'purpose', 'bearer', 'landId', 'costTotal', 'accepted'], { goods: used })
 
 /** Every kind, by its word on the wire. */
 export const documents: Readonly<Record<DocumentKind, Entity>> = {

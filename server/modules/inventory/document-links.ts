@@ -32,6 +32,9 @@ function inItsUnit({ unitId, unitRatio, unitPrice, units, remaining }: OpenLine,
   return unit && unitQuantity !== null ? { unitId, unitIdName: unit.unitIdName, unitQuantity, unitPrice: isPriced ? unitPrice : null } : {}
 }
 
+// Of what came or went for good nothing is left to be carried out.
+const isCarried = sql`(d.kind in ('aplionform', 'transfer', 'inventory_form') or d.purpose = ${purposes.transfer} and d.kind = 'shipment')`
+
 /** What hangs together with a document, and what may still be made from it. */
 export function documentLinks(app: FastifyInstance): void {
   serve(app, documentRemaining, ({ id, to }, { read, codes }) => read(async (tx) => {
@@ -59,11 +62,11 @@ export function documentLinks(app: FastifyInstance): void {
         select id, source_id from stock_document where id = ${id} union select d.id, d.source_id from stock_document d join up on d.id = up.source_id),
       chain as (
         select id from up where source_id is null union select d.id from stock_document d join chain c on d.source_id = c.id)
-      select d.id, d.kind, d.code, d.audit_status, d.exec_status, d.closed_flag, d.occurred_on, d.source_id,
-        coalesce((select round(100 * sum(least(l.done_quantity, o.own)) / nullif(sum(o.own), 0), 1) from stock_document_line l
+      select d.id, d.kind, d.code, d.audit_status, v.exec_status, d.closed_flag, d.occurred_on, d.source_id,
+        case when ${isCarried} then coalesce((select round(100 * avg(least(l.done_quantity, o.own) / o.own), 1) from stock_document_line l
           cross join lateral (select case when d.kind = ${documentKinds.stocktake} then abs(l.counted - l.booked) else l.quantity end as own) o
-          where l.tenant_id = d.tenant_id and l.document_id = d.id), 0) as percent
-      from stock_document d join chain c on c.id = d.id order by d.id limit 500`)
+          where l.tenant_id = d.tenant_id and l.document_id = d.id and o.own > 0), 0) end as percent
+      from stock_document d join chain c on c.id = d.id join stock_document_view v on v.tenant_id = d.tenant_id and v.id = d.id order by d.id limit 500`)
     return links.filter(({ kind }) => maySee(kind, codes)).map((link) => ('execStatus' in documents[link.kind].fields ? link : { ...link, execStatus: null, closedFlag: null }))
   }))
 }

@@ -26,7 +26,7 @@ export function ChainStrip({ id }: { id: number }) {
           <Link to={infoOf(link.kind, link.id)}>
             <span>{entityLabel(t, documents[link.kind])}</span>
             <strong>{link.code}</strong>
-            <small>{link.occurredOn} · {Math.round(link.percent)}%</small>
+            <small>{link.percent === null ? link.occurredOn : `${link.occurredOn} · ${Math.round(link.percent)}%`}</small>
           </Link>
           <AuditCell entity={documents[link.kind]} row={link as never} />
         </li>

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { auditStatus, execStatus, isCarriedOut } from '#contract/inventory/document-kinds.ts'
+import { auditStatus, execStatus } from '#contract/inventory/document-kinds.ts'
 import type { CellProps, InputProps } from '#src/kit/fields/kind.ts'
 import { Nothing } from '#src/kit/fields/Nothing.tsx'
 import { codeName, optionLabel } from '#src/kit/label.ts'
@@ -23,7 +23,9 @@ export function AuditCell({ entity, row }: Pick<CellProps, 'entity' | 'row'>) {
 export function ProgressCell({ entity, row }: Pick<CellProps, 'entity' | 'row'>) {
   const t = useLabels(entity)
   const name = codeName(execStatus, row.execStatus)
-  if (row.auditStatus !== auditStatus.approved || !name || !isCarriedOut(row)) return <Nothing />
-  const label = optionLabel(t, entity, 'execStatus', name)
+  const own = codeName(entity.fields.execStatus?.codes, row.execStatus)
+  if (row.auditStatus !== auditStatus.approved || !name || !own) return <Nothing />
+  // What is on its way is carried out by its arrival.
+  const label = entity.name === 'shipment' && row.purpose === 'transfer' ? t(`inventory:document.arrival.${name}`) : optionLabel(t, entity, 'execStatus', own)
   return <StatusTag tone={name === 'complete' ? 'good' : row.closedFlag === 1 || name === 'none' ? 'quiet' : 'warn'}>{row.closedFlag === 1 ? t('inventory:document.closed', { state: label }) : label}</StatusTag>
 }

@@ -2,7 +2,7 @@ import { QRCode } from 'antd'
 import i18next from 'i18next'
 import { useEffect, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import { isCarriedOut } from '#contract/inventory/document-kinds.ts'
+import { auditStatus } from '#contract/inventory/document-kinds.ts'
 import type { Entity } from '#contract/entity.ts'
 import { FieldCell } from '#src/kit/columns.tsx'
 import { momentOf } from '#src/kit/fields/day-text.ts'
@@ -37,7 +37,7 @@ function Paper({ resource, row, onDone }: PrintDocumentProps) {
   const [now] = useState(() => new Date().toISOString())
   // Goods that were only moved or used have no price: no sum of nothing.
   const isPriced = ((row.goods ?? []) as Row[]).some(({ price }) => !isEmpty(price))
-  const facts = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'id' && !apart.has(name) && !isEmpty(row[name]) && (name !== 'execStatus' || isCarriedOut(row)) && (name !== 'total' || isPriced))
+  const facts = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'id' && !apart.has(name) && !isEmpty(row[name]) && (name !== 'execStatus' || row.auditStatus === auditStatus.approved) && (name !== 'total' || isPriced))
   return (
     <PrintSheet isReady onDone={onDone}>
       <div className="print-head">

@@ -10,8 +10,8 @@ interface Own {
   form: readonly (readonly string[])[]
   pages?: Readonly<Record<string, LazyPage>>
 }
-/** Kinds of which others carry out what they say. */
-const executed: readonly DocumentKind[] = ['aplionform', 'transfer', 'shipment']
+/** Kinds that say how far they are carried out, by others or by their own posting. */
+const executed: readonly DocumentKind[] = ['aplionform', 'transfer', 'shipment', 'warehousing', 'input_warehousing', 'input_shipment']
 const form: LazyPage = () => import('#src/pages/stock-document/DocumentFormPage.tsx')
 const info: LazyPage = () => import('#src/pages/stock-document/DocumentPage.tsx')
 const into = (...to: [DocumentKind, ...DocumentKind[]]): LazyPage => () => import('#src/pages/stock-document/ConvertPage.tsx').then(({ convertPage }) => convertPage(to))
