@@ -26,6 +26,10 @@ export interface Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = 
   reach?: 'tenant'
   /** Tells every member of the tenant alike, whatever they may do and see: what it is called, who works here, what was published. */
   forMembers?: boolean
+  /** Entity whose rows it answers, where its path is not the entity's own. */
+  rowsOf?: string
+  /** What of its answer is told to holders of a code alone. */
+  hides?: { code: string; names: readonly string[] }
   /** Writes that change nothing a person would look up later (marking read, saving a theme). */
   unaudited?: boolean
   /** Its answer holds a token, code or password: kept nowhere, a repeat of its idempotency key is refused. */

@@ -31,6 +31,8 @@ export interface Field<Value = any, Required extends boolean = boolean> {
   beside?: string
   /** Asked for only while another field of the record holds one of these values; `needed`: must be given then. */
   when?: { field: string; is: readonly (number | string)[]; needed?: true }
+  /** Told only to holders of this code, whatever else they may read; who does not hold it cannot write it either. */
+  seenBy?: string
   /** Columns of each line of `lines`. */
   columns?: Fields
   /** Ties records together; nobody reads it. */

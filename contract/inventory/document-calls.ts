@@ -15,7 +15,7 @@ const kind = z.enum(Object.values(documentKinds) as [DocumentKind, ...DocumentKi
 /** What moves one document of a kind from state to state. The version is that which its reader saw. */
 export const movesOf = (entity: Entity) => {
   const move = (action: 'submit' | 'withdraw' | 'close' | 'void', summary: string, input: z.ZodRawShape = {}) => call({
-    endpoint: entity.api[action]!, summary: `${entity.name}: ${summary}`, access: { code: entity.permissions[action]! },
+    endpoint: entity.api[action]!, summary: `${entity.name}: ${summary}`, access: { code: entity.permissions[action]! }, rowsOf: entity.name,
     input: z.object({ id: key, objectVersionNumber: version.optional(), ...input }), answer: stored,
   })
   return {
@@ -34,7 +34,7 @@ export const movesOf = (entity: Entity) => {
 
 /** The lines of a document as they may still be carried out, for a draft of the kind `to`. */
 export const documentRemaining = call({
-  endpoint: 'GET /wfpf/v1/{tenant}/stock-document/{id}/remaining', summary: 'What is left of a document, as the head and lines of a draft made from it', access: { code: codesOf('list') },
+  endpoint: 'GET /wfpf/v1/{tenant}/stock-document/{id}/remaining', summary: 'What is left of a document, as the head and lines of a draft made from it', access: { code: codesOf('list') }, rowsOf: 'stockDocument',
   input: z.object({ id: key, to: kind }), answer: z.looseObject({ sourceId: z.int(), sourceCode: z.string(), goods: z.array(z.looseObject({ skuId: z.int(), quantity: z.number() })) }),
 })
 const link = z.object({
@@ -80,8 +80,8 @@ const count = z.object({
 /** A line that somebody else has counted otherwise: sent as `lines` with 409 `stocktake.counted`. Their figure is withheld from a blind count. */
 export interface OtherCount { id: number; counted: number | null; countedBy: string }
 /** Takes the book quantities and opens the count. */
-export const startCount = call({ endpoint: stocktake.api.start!, summary: 'stocktake: take the book quantities and open the count', access: countCode, input: z.object({ id: key, objectVersionNumber: version.optional() }), answer: stored })
+export const startCount = call({ endpoint: stocktake.api.start!, summary: 'stocktake: take the book quantities and open the count', access: countCode, rowsOf: stocktake.name, input: z.object({ id: key, objectVersionNumber: version.optional() }), answer: stored })
 /** Several people may count at once: each line keeps who counted it last. A line without `id` is something the books did not expect. */
-export const countLines = call({ endpoint: 'POST /wfpf/v1/{tenant}/inventory-form/{id}/count', summary: 'stocktake: enter what was counted, line by line', access: countCode, input: z.object({ id: key, lines: z.array(count).min(1).max(500) }), answer: stored })
-export const recountLines = call({ endpoint: 'POST /wfpf/v1/{tenant}/inventory-form/{id}/recount', summary: 'stocktake: have lines counted again; without ids, those that differ', access: countCode, input: z.object({ id: key, lineIds: z.array(key).max(2000).optional() }), answer: stored })
-export const refreshBooks = call({ endpoint: 'POST /wfpf/v1/{tenant}/inventory-form/{id}/refresh', summary: 'stocktake: take the book quantities anew where stock has moved', access: countCode, input: z.object({ id: key }), answer: stored })
+export const countLines = call({ endpoint: 'POST /wfpf/v1/{tenant}/inventory-form/{id}/count', summary: 'stocktake: enter what was counted, line by line', access: countCode, rowsOf: stocktake.name, input: z.object({ id: key, lines: z.array(count).min(1).max(500) }), answer: stored })
+export const recountLines = call({ endpoint: 'POST /wfpf/v1/{tenant}/inventory-form/{id}/recount', summary: 'stocktake: have lines counted again; without ids, those that differ', access: countCode, rowsOf: stocktake.name, input: z.object({ id: key, lineIds: z.array(key).max(2000).optional() }), answer: stored })
+export const refreshBooks = call({ endpoint: 'POST /wfpf/v1/{tenant}/inventory-form/{id}/refresh', summary: 'stocktake: take the book quantities anew where stock has moved', access: countCode, rowsOf: stocktake.name, input: z.object({ id: key }), answer: stored })

@@ -1,6 +1,7 @@
 import { codes, entity, rest, type Entity } from '../entity.ts'
 import { choice, choices, code, date, decimal, files, flag, id, integer, lines, moment, money, onlyWhen, ref, text, type Field, type Fields } from '../field.ts'
 import { entityScreen, type Screen } from '../screen.ts'
+import { cost } from './cost.ts'
 import { auditStatus, directions, documentKinds, documentQuestions, execStatus, outboundStatus, purposes, purposesOf, storageStatus, type DocumentKind } from './document-kinds.ts'
 
 const quantity = <const O extends { required?: true; readonly?: true; min?: number }>(o: O) => decimal({ min: 0.001, max: 9_999_999, scale: 3, ...o })
@@ -12,29 +13,29 @@ const columns = {
   expiresOn: date({}),
   quantity: quantity({ required: true }),
   /** Yuan for one; what is left open is not known yet, which is not the same as free. */
-  price: decimal({ max: 99_999_999, scale: 4, unit: 'yuan' }),
+  price: cost(decimal({ max: 99_999_999, scale: 4, unit: 'yuan' })),
   /** Another unit than that of the stock, in which the line was written; `quantity` and `price` follow from it, whatever is sent for them. */
   unitId: ref('unit', {}),
   unitQuantity: quantity({}),
-  unitPrice: decimal({ max: 99_999_999, scale: 4, unit: 'yuan' }),
+  unitPrice: cost(decimal({ max: 99_999_999, scale: 4, unit: 'yuan' })),
   /** What one of it was of the stock unit when the line was written. */
   unitRatio: decimal({ min: 0, max: 999_999, scale: 6, readonly: true }),
-  amount: money({ readonly: true }),
+  amount: cost(money({ readonly: true })),
   /** Line of the document that this one is made from. */
   sourceLineId: integer({ min: 1, max: 9e15, inner: true }),
   /** How much of it others have carried out. */
   doneQuantity: quantity({ readonly: true, min: 0 }),
-  unitCost: decimal({ max: 99_999_999, scale: 6, readonly: true }),
+  unitCost: cost(decimal({ max: 99_999_999, scale: 6, readonly: true })),
   /** Its last day has passed on the day of the document. */
   expiredFlag: flag({ readonly: true }),
   /** What went cost in all, by the ledger. */
-  costAmount: money({ readonly: true }),
+  costAmount: cost(money({ readonly: true })),
   /** What the books said when the count began; withheld from a blind count until it is handed in. */
   booked: quantity({ readonly: true, min: -9_999_999 }),
   counted: quantity({ min: 0 }),
   difference: quantity({ readonly: true, min: -9_999_999 }),
   /** What the difference is worth: as posted, before that at the average. */
-  differenceValue: money({ min: -99_999_999, readonly: true }),
+  differenceValue: cost(money({ min: -99_999_999, readonly: true })),
   /** What came and went since the books were looked at. */
   moved: quantity({ readonly: true, min: -9_999_999 }),
   countedBy: text({ max: 40, readonly: true }),
@@ -79,16 +80,16 @@ const fields = {
   sourceKind: choice(documentKinds, { readonly: true }),
   goods: lines(columns, { max: 2000, apart: true }),
   /** Freight, loading and the like: spread over the goods by their value. */
-  otherFees: lines({ name: text({ required: true, max: 40 }), amount: money({ required: true }) }, { max: 20 }),
-  goodsTotal: money({ readonly: true }),
-  total: money({ readonly: true }),
+  otherFees: cost(lines({ name: text({ required: true, max: 40 }), amount: money({ required: true }) }, { max: 20 })),
+  goodsTotal: cost(money({ readonly: true })),
+  total: cost(money({ readonly: true })),
   /** What the goods that went cost, by the ledger. */
-  costTotal: money({ readonly: true }),
+  costTotal: cost(money({ readonly: true })),
   blindFlag: flag({}),
   /** How near the books were: of what they said, the part that was there, in percent. Nothing before the count is handed in. */
   accuracy: decimal({ min: -99_999, max: 100, scale: 1, unit: '%', readonly: true }),
-  gainValue: money({ readonly: true }),
-  lossValue: money({ readonly: true }),
+  gainValue: cost(money({ readonly: true })),
+  lossValue: cost(money({ readonly: true })),
   /** What whoever handed it in was asked, and said yes to. */
   accepted: choices(documentQuestions, { readonly: true }),
   attachments: files({ max: 10 }),

@@ -1,6 +1,7 @@
 import { codes, entity, rest } from '../entity.ts'
 import { choice, decimal, flag, id, images, integer, lines, money, ref, text, video } from '../field.ts'
 import { entityScreen } from '../screen.ts'
+import { cost } from './cost.ts'
 import { productUnits } from './product-unit.ts'
 
 export const productTypes = {
@@ -31,11 +32,11 @@ export const product = entity('product', {
     barcode: text({ max: 32, pattern: /^[\w-]+$/ }),
     retailPrice: money({}),
     vipPrice: money({}),
-    costPrice: money({}),
+    costPrice: cost(money({})),
     /** Its combinations; a product that has none is one thing. */
     skus: lines({
       combination: text({ required: true, max: 80 }), code: text({ max: 32, pattern: /^[\w-]+$/ }), barcode: text({ max: 32, pattern: /^[\w-]+$/ }),
-      retailPrice: money({}), vipPrice: money({}), costPrice: money({}),
+      retailPrice: money({}), vipPrice: money({}), costPrice: cost(money({})),
     }, { max: 100 }),
     pictures: images({ max: 6 }),
     video: video({ clip: productClip }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, pageOf, pageQuery } from '../call.ts'
 import { exportFormats } from '../platform/platform-calls.ts'
 import { screen } from '../screen.ts'
+import { costCode } from './cost.ts'
 import { productTypes } from './product.ts'
 
 const code = 'wfpf.inventory.prment.report'
@@ -16,43 +17,46 @@ const asOf = { on: day, ...among }
 const goods = { warehouseId: z.int(), warehouseName: z.string(), skuId: z.int(), skuCode: z.string().nullable(), skuName: z.string(), type: z.enum(productTypes), unitName: z.string().nullable(), unitEnName: z.string().nullable(),
   /** What lies there, or went, in the product's further units. */ packs: z.array(z.object({ unitId: z.int(), unitIdName: z.string(), enName: z.string().nullable(), quantity: z.number() })) }
 const summaryRow = z.object({
-  ...goods, openingQuantity: z.number(), openingValue: z.number(), inQuantity: z.number(), inValue: z.number(), outQuantity: z.number(), outValue: z.number(),
-  /** What lay there was found to be worth more, or less. */ revaluedValue: z.number(), closingQuantity: z.number(), closingValue: z.number(),
+  ...goods, openingQuantity: z.number(), openingValue: z.number().optional(), inQuantity: z.number(), inValue: z.number().optional(), outQuantity: z.number(), outValue: z.number().optional(),
+  /** What lay there was found to be worth more, or less. */ revaluedValue: z.number().optional(), closingQuantity: z.number(), closingValue: z.number().optional(),
 })
 export type SummaryRow = z.infer<typeof summaryRow>
 /** What is left, by the days since it was received: the oldest goes first. */
-const ageingRow = z.object({ ...goods, quantity: z.number(), value: z.number(), days30: z.number(), days90: z.number(), days180: z.number(), older: z.number(), averageAge: z.number().nullable() })
+const ageingRow = z.object({ ...goods, quantity: z.number(), value: z.number().optional(), days30: z.number(), days90: z.number(), days180: z.number(), older: z.number(), averageAge: z.number().nullable() })
 export type AgeingRow = z.infer<typeof ageingRow>
 const turnoverRow = z.object({
-  ...goods, outQuantity: z.number(), outValue: z.number(), /** Mean of what lay there at the end of each day. */ averageQuantity: z.number(), closingQuantity: z.number(),
+  ...goods, outQuantity: z.number(), outValue: z.number().optional(), /** Mean of what lay there at the end of each day. */ averageQuantity: z.number(), closingQuantity: z.number(),
   /** Null where nothing lay there. */ turnover: z.number().nullable(), /** Null where nothing was used. */ coverDays: z.number().nullable(),
 })
 export type TurnoverRow = z.infer<typeof turnoverRow>
 /** Why goods went: what the document says, or what kind it is where it says nothing. */
 export const usagePurposes = ['sale', 'use', 'scrap', 'transfer', 'replacement', 'adjustment', 'return', 'inventory_form', 'lost'] as const
-const usageRow = z.object({ ...goods, purpose: z.enum(usagePurposes), landName: z.string().nullable(), quantity: z.number(), value: z.number() })
+const usageRow = z.object({ ...goods, purpose: z.enum(usagePurposes), landName: z.string().nullable(), quantity: z.number(), value: z.number().optional() })
 export type UsageRow = z.infer<typeof usageRow>
-const values = (...names: string[]) => z.record(z.enum(names), z.number())
+/** Columns that are money, and what they add up to. */
+export const reportValues = ['openingValue', 'inValue', 'outValue', 'revaluedValue', 'closingValue', 'value'] as const
+const hides = { code: costCode, names: [...reportValues, 'totals'] } as const
+const totals = (...names: string[]) => z.record(z.enum(names), z.number()).optional()
 
 // chosen: the specification names the screen and no calls
 const path = 'wfpf/v1/{tenant}/stock-report'
 export const stockReports = {
   summary: call({
-    endpoint: `GET /${path}/summary`, summary: 'What came and went in a time, by item and warehouse', access: { code },
-    input: z.object({ ...period, ...pageQuery }), answer: pageOf(summaryRow).extend({ totals: values('openingValue', 'inValue', 'outValue', 'revaluedValue', 'closingValue') }),
+    endpoint: `GET /${path}/summary`, summary: 'What came and went in a time, by item and warehouse', access: { code }, hides,
+    input: z.object({ ...period, ...pageQuery }), answer: pageOf(summaryRow).extend({ totals: totals('openingValue', 'inValue', 'outValue', 'revaluedValue', 'closingValue') }),
   }),
   ageing: call({
-    endpoint: `GET /${path}/ageing`, summary: 'How long what lies there has been lying', access: { code },
+    endpoint: `GET /${path}/ageing`, summary: 'How long what lies there has been lying', access: { code }, hides,
     // The four beside `value` are yuan as well.
-    input: z.object({ ...asOf, ...pageQuery }), answer: pageOf(ageingRow).extend({ totals: values('value', 'days30', 'days90', 'days180', 'older') }),
+    input: z.object({ ...asOf, ...pageQuery }), answer: pageOf(ageingRow).extend({ totals: totals('value', 'days30', 'days90', 'days180', 'older') }),
   }),
   turnover: call({
-    endpoint: `GET /${path}/turnover`, summary: 'How often the stock was used up in a time, and how long it lasts', access: { code },
-    input: z.object({ ...period, ...pageQuery }), answer: pageOf(turnoverRow).extend({ totals: values('outValue') }),
+    endpoint: `GET /${path}/turnover`, summary: 'How often the stock was used up in a time, and how long it lasts', access: { code }, hides,
+    input: z.object({ ...period, ...pageQuery }), answer: pageOf(turnoverRow).extend({ totals: totals('outValue') }),
   }),
   usage: call({
-    endpoint: `GET /${path}/usage`, summary: 'What went for what in a time, by purpose and plot, at what it cost', access: { code },
-    input: z.object({ ...period, ...pageQuery }), answer: pageOf(usageRow).extend({ totals: values('value') }),
+    endpoint: `GET /${path}/usage`, summary: 'What went for what in a time, by purpose and plot, at what it cost', access: { code }, hides,
+    input: z.object({ ...period, ...pageQuery }), answer: pageOf(usageRow).extend({ totals: totals('value') }),
   }),
 } as const
 export type StockReport = keyof typeof stockReports

@@ -1,5 +1,6 @@
 import { entity } from '../entity.ts'
 import { choice, flag, id, money, ref, text } from '../field.ts'
+import { cost } from './cost.ts'
 import { documents } from './document.ts'
 import { unitsShown } from './product-unit.ts'
 import { product, productTypes } from './product.ts'
@@ -28,7 +29,7 @@ export const sku = entity('sku', {
     specification: text({ max: 60, readonly: true }),
     retailPrice: money({ readonly: true }),
     vipPrice: money({ readonly: true }),
-    costPrice: money({ readonly: true }),
+    costPrice: cost(money({ readonly: true })),
     agriculturalFlag: flag({ readonly: true }),
     purchaseFlag: flag({ readonly: true }),
     saleFlag: flag({ readonly: true }),

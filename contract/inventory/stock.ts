@@ -1,13 +1,14 @@
 import { entity } from '../entity.ts'
 import { choice, date, decimal, flag, id, integer, money, moment, ref, text, type Fields } from '../field.ts'
 import { screen } from '../screen.ts'
+import { cost, costCode } from './cost.ts'
 import { documentKinds } from './document-kinds.ts'
 import { packs } from './product-unit.ts'
 import { productTypes } from './product.ts'
 
 const amount = () => decimal({ min: -9_999_999_999, max: 9_999_999_999, scale: 3, readonly: true })
-const value = () => money({ min: -9_999_999_999, max: 9_999_999_999, readonly: true })
-const cost = () => decimal({ min: 0, max: 9_999_999_999, scale: 6, readonly: true, unit: 'yuan' })
+const value = () => cost(money({ min: -9_999_999_999, max: 9_999_999_999, readonly: true }))
+const average = () => cost(decimal({ min: 0, max: 9_999_999_999, scale: 6, readonly: true, unit: 'yuan' }))
 
 const balance = {
   id: id(),
@@ -24,7 +25,7 @@ const balance = {
   /** Sent on its way here and not arrived. */
   inTransit: amount(),
   inTransitValue: value(),
-  average: cost(),
+  average: average(),
   value: value(),
   minimum: amount(),
   maximum: amount(),
@@ -36,7 +37,7 @@ const balance = {
 /** What lies where now, by thing and lot, with its moving average (design: stock). */
 export const stockBalance = entity('stockBalance', {
   module: 'inventory', title: 'skuCode', fields: balance,
-  permissions: { list: 'wfpf.inventory.prment.stock' },
+  permissions: { list: 'wfpf.inventory.prment.stock', cost: costCode },
   // chosen: the specification names the screen and no calls
   api: { list: 'GET /wfpf/v1/{tenant}/stock', show: 'GET /wfpf/v1/{tenant}/stock/{id}' },
 })
@@ -70,7 +71,7 @@ export const stockMovement = entity('stockMovement', {
     documentId: integer({ min: 1, max: 9e15, readonly: true }),
     documentCode: text({ max: 32, readonly: true }),
     quantity: amount(),
-    unitCost: cost(),
+    unitCost: average(),
     value: value(),
     balanceQuantity: amount(),
     balanceValue: value(),
@@ -79,5 +80,5 @@ export const stockMovement = entity('stockMovement', {
     personName: text({ max: 40, readonly: true }),
   },
 })
-export const stockScreen = screen('stock', { route: '/inventory/prment/stock', module: 'inventory', group: 'prment', icon: 'inventory', permission: 'wfpf.inventory.prment.stock', entity: 'stockBalance' })
+export const stockScreen = screen('stock', { route: '/inventory/prment/stock', module: 'inventory', group: 'prment', icon: 'inventory', permission: 'wfpf.inventory.prment.stock', entity: 'stockBalance', buttons: { cost: costCode } })
 export const inputStockScreen = screen('agricultural-inventory', { route: '/web/farm/agricultural/agricultural-inventory', module: 'farm', group: 'agricultural', icon: 'inventory', permission: 'wfpf.farm.agricultural.agricultural-inventory', entity: 'inputStock' })

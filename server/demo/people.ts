@@ -1,3 +1,4 @@
+import { costCode } from '#contract/inventory/cost.ts'
 import { screens } from '#contract/screens.ts'
 import type { Screen } from '#contract/screen.ts'
 
@@ -32,6 +33,8 @@ const whole = (isMeant: (one: Screen) => boolean) => shown(isMeant).flatMap(({ p
 const look = (isMeant: (one: Screen) => boolean) => shown(isMeant).map(({ permission }) => permission!)
 const isStock = ({ group, name }: Screen) => group === 'prment' || name.startsWith('agricultural-')
 const prment = 'inventory.prment'
+// What goods cost is for who buys, decides and audits; who moves them needs to know how many there are.
+const seesCosts = costCode
 export const roles = [
   {
     code: 'base-manager', name: '基地主管', description: '管理基地与地块，查看人员',
@@ -47,16 +50,16 @@ export const roles = [
   { code: 'worker', name: '农场工人', description: '查看基地和地块，接收通知', codes: [...view, 'wfpf.farm.land'] },
   {
     code: 'purchaser', name: '采购员', description: '提采购申请，转入库单，退货，维护往来单位',
-    codes: [...view, ...papers(`${prment}.aplionform`, `${prment}.warehousing`, `${prment}.return`), ...all('wfpf.inventory.base.businesses'), ...look(({ name }) => ['product', 'stock', 'stock-lot', 'stock-report', 'agricultural-inventory'].includes(name))],
+    codes: [...view, ...papers(`${prment}.aplionform`, `${prment}.warehousing`, `${prment}.return`), ...all('wfpf.inventory.base.businesses'), ...look(({ name }) => ['product', 'stock', 'stock-lot', 'stock-report', 'agricultural-inventory'].includes(name)), seesCosts],
   },
   {
     code: 'engineer', name: '设备工程师', description: '安装、配置和控制设备，管告警规则和智能控制',
     codes: [...view, 'wfpf.farm.land', ...whole(({ group, name }) => ['equipment', 'alarm', 'control'].includes(group) || ['deviceManager', 'cameraManager', 'simManage'].includes(name)), ...look(({ group }) => group === 'report')],
   },
-  { code: 'approver', name: '审批人', description: '审批单据，看单据、库存和报表', codes: [...view, ...look(isStock)] },
+  { code: 'approver', name: '审批人', description: '审批单据，看单据、库存和报表', codes: [...view, ...look(isStock), seesCosts] },
   {
     code: 'auditor', name: '内审员', description: '只看，不改',
-    codes: [...view, ...look((one) => isStock(one) || ['report', 'base'].includes(one.group) && one.name !== 'base' || ['warning', 'auditSetting', 'role', 'user-manage', 'organization', 'process', 'audit'].includes(one.name)), `${system}.auditLog.ps.export`],
+    codes: [...view, ...look((one) => isStock(one) || ['report', 'base'].includes(one.group) && one.name !== 'base' || ['warning', 'auditSetting', 'role', 'user-manage', 'organization', 'process', 'audit'].includes(one.name)), `${system}.auditLog.ps.export`, seesCosts],
   },
 ]
 export const people = [

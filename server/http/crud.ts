@@ -4,6 +4,7 @@ import { pageOf } from '#contract/call.ts'
 import { allowed, keptAs, type Codes, type Entity } from '#contract/entity.ts'
 import { shape } from '#contract/field.ts'
 import { readAs, readCodes } from '#contract/readers.ts'
+import { hiddenOf, seenAs } from '#contract/seen.ts'
 import { completed } from '#server/db/complete.ts'
 import { deleteRow, insertRow, listRows, lockRow, showRow, updateRow, type Query, type Row } from '#server/db/crud.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -77,9 +78,26 @@ export interface Crud {
   remove(id: number, write: Write, context: SignedIn): Promise<void>
 }
 
+const isBlank = (value: unknown) => value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+/**
+ * What somebody sends, without what they are not told: a form that does not show it sends it empty, and what was there stays.
+ * Errors: 403 for a value that they may not give.
+ */
+function told(entity: Entity, values: Values, codes: ReadonlySet<string>): Values {
+  const next = { ...values }
+  for (const path of hiddenOf(entity.fields, codes)) {
+    const [name = '', column] = path.split('.')
+    const given = column === undefined ? [values[name]] : ((values[name] ?? []) as Values[]).map((line) => line[column])
+    const code = column === undefined ? entity.fields[name]!.seenBy! : entity.fields[name]!.columns![column]!.seenBy!
+    if (!given.every(isBlank)) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: [code] } })
+    if (column === undefined) delete next[name]
+  }
+  return next
+}
+
 /** Stores a new row by the entity's own rules; its audit line and event are the caller's. */
 export async function makeRow({ entity, hooks }: Rules, input: Values, write: Write, context: OnBehalf): Promise<number> {
-  const given = await completed(write.tx, entity, input)
+  const given = await completed(write.tx, entity, told(entity, input, context.codes))
   const values = (await hooks.prepare?.(given, null, write, context)) ?? given
   return hooks.insert ? hooks.insert(values, write, context) : insertRow(write.tx, entity, values, context.actor.accountId)
 }
@@ -120,7 +138,7 @@ export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): C
   if (api.list) {
     route<SignedIn>(app, shown('list', z.record(z.string(), z.string().max(500)), pageOf(record)), (query, { read, codes }) =>
       read(async (tx) => {
-        const page = await listRows(tx, readAs(entity, codes), query as Query)
+        const page = await listRows(tx, seenAs(readAs(entity, codes), codes), query as Query)
         return hooks.told ? { ...page, content: page.content.map((one) => hooks.told!(one, codes)) } : page
       }))
   }
@@ -146,7 +164,7 @@ export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): C
         await lockRow(write.tx, entity, id)
         const before = await demand(write.tx, entity, id, 'edit')
         if (before.objectVersionNumber !== objectVersionNumber) throw await stale(write.tx, entity, id)
-        const given = await completed(write.tx, entity, rest)
+        const given = await completed(write.tx, entity, told(entity, rest, context.codes))
         const values = (await hooks.prepare?.(given, before, write, context)) ?? given
         const saved = hooks.update
           ? await hooks.update(id, objectVersionNumber as number, values, write, context)

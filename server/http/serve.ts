@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Call, RateClass } from '#contract/call.ts'
 import type { Endpoint } from '#contract/entity.ts'
+import { entities } from '#contract/entities.ts'
+import { seen } from '#contract/seen.ts'
 import { isLasting } from '#contract/system/lasting.ts'
 import { actorOf, type Actor, type Rights } from './actor.ts'
 import { contextOf, type Context, type Platform, type SignedIn } from './context.ts'
@@ -33,6 +35,10 @@ export interface Served {
   reach?: 'tenant'
   /** Tells every member alike. */
   forMembers?: boolean
+  /** Entity whose rows it answers, where its path is not the entity's own. */
+  rowsOf?: string
+  /** Part of its answer is told to holders of a code alone. */
+  hides?: Call['hides']
   /** Entity of a generated call, and which of its actions. */
   entity?: string
   action?: string
@@ -114,13 +120,15 @@ export function route<C extends Context>(app: FastifyInstance, served: Served, h
     const input = served.isRaw ? demandShallow(request.body) : parse(served.input, inputOf(request))
     const key = request.headers['idempotency-key']
     let once: Once | null = null
+    const codes = rights?.codes ?? new Set<string>()
+    const shown = (value: unknown) => toldOf(served, value, codes)
     if (actor && request.method !== 'GET' && typeof key === 'string') {
       once = await claim(platform.db, tenant, actor.accountId, key, served.endpoint, input, served.secret)
-      if (once.replay) return once.replay.value ?? reply.status(204).send()
+      if (once.replay) return shown(once.replay.value) ?? reply.status(204).send()
     }
     const context = contextOf(platform, request, language, tenant, actor, (tx, value) => once?.done(tx, value) ?? Promise.resolve(), served.reach)
     try {
-      const value = await handle(input, Object.assign(context, { actor, codes: rights?.codes ?? new Set() }) as unknown as C)
+      const value = shown(await handle(input, Object.assign(context, { actor, codes }) as unknown as C))
       // What was done otherwise than by `context.write` is done all the same.
       await once?.settle(value instanceof FileAnswer ? null : value)
       if (value instanceof FileAnswer) return reply.type(value.type).header('content-disposition', value.disposition).send(value.data)
@@ -132,16 +140,31 @@ export function route<C extends Context>(app: FastifyInstance, served: Served, h
       return typeof promised === 'object' ? promised : reply.type('application/json').send(JSON.stringify(promised))
     } catch (error) {
       await once?.release()
+      // What a refusal shows of the record is told as the record is.
+      if (error instanceof Refusal && error.extra.current) error.extra.current = shown(error.extra.current)
       throw error
     }
   }
 }
 
+/** What of an answer the caller may be told. */
+function toldOf({ entity, rowsOf = entity, hides }: Served, value: unknown, codes: ReadonlySet<string>): unknown {
+  if (value instanceof FileAnswer) return value
+  const known = rowsOf ? entities.find(({ name }) => name === rowsOf) : undefined
+  const told = known ? seen(known, value, codes) : value
+  return hides && !codes.has(hides.code) ? without(told, new Set(hides.names)) : told
+}
+function without(value: unknown, names: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((one) => without(one, names))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)).map(([name, one]) => [name, without(one, names)]))
+}
+
 type Handler<In extends z.ZodType, Out extends z.ZodType, C> = (input: z.output<In>, context: C) => Promise<z.input<Out> | FileAnswer>
 
 /** What a call of the contract is to whoever serves it. */
-function servedOf({ endpoint, summary, access, input, answer, form = false, raw: isRaw, secret, lasting, reach, forMembers, rate }: Call): Served {
-  return { endpoint, summary, access, input, answer: answer.type === 'void' ? null : answer, form, ...(rate && { rate }), ...(isRaw && { isRaw }), ...(reach && { reach }), ...(forMembers && { forMembers }), ...(secret && { secret }), ...(lasting !== undefined && { lasting }) }
+function servedOf({ endpoint, summary, access, input, answer, form = false, rowsOf, hides, raw: isRaw, secret, lasting, reach, forMembers, rate }: Call): Served {
+  return { endpoint, summary, access, input, answer: answer.type === 'void' ? null : answer, form, ...(rowsOf && { rowsOf }), ...(hides && { hides }), ...(rate && { rate }), ...(isRaw && { isRaw }), ...(reach && { reach }), ...(forMembers && { forMembers }), ...(secret && { secret }), ...(lasting !== undefined && { lasting }) }
 }
 /** Serves a call that a signed-in user makes. */
 export function serve<In extends z.ZodType, Out extends z.ZodType>(app: FastifyInstance, call: Call<In, Out>, handle: Handler<In, Out, SignedIn>): void {

@@ -5,6 +5,8 @@ import { NoPermission } from './NoPermission.tsx'
 import { NotFound } from './NotFound.tsx'
 import { actionsOf } from './actions.ts'
 import { isResource, type Definition } from './resource.ts'
+import { seenByOf, withoutUnseen } from './seen.ts'
+import { useGranted } from './use-granted.ts'
 import { useIdentity } from './use-identity.ts'
 import { useIsListed } from './use-is-listed.ts'
 import { useMay } from './use-may.ts'
@@ -21,10 +23,11 @@ export function ScreenGate({ definition, children }: { definition: Definition; c
   // The same question as the list's own, so that both are answered by one.
   const may = useMay(definition, isResource(definition) ? actionsOf(definition) : opening)
   const isListed = useIsListed(screen)
+  const isTold = useGranted(seenByOf(definition))
   if (screen.operator && user && !user.admin) return <NotFound />
   if (screen.permission && (isListed === false || (may && !may.list))) return <NoPermission missing={[screen.permission]} />
   return (
-    <DefinitionProvider value={definition}>
+    <DefinitionProvider value={isTold === false ? withoutUnseen(definition) : definition}>
       <Suspense fallback={<ListSkeleton />}>{children}</Suspense>
     </DefinitionProvider>
   )

@@ -1,5 +1,7 @@
 import { useResourceParams } from '@refinedev/core'
 import { createContext, use } from 'react'
+import { seenByOf, withoutUnseen } from './seen.ts'
+import { useGranted } from './use-granted.ts'
 import type { AnyResource, Definition } from './resource.ts'
 
 const DefinitionContext = createContext<Definition | null>(null)
@@ -22,5 +24,5 @@ export function useResourceNamed(screen: string): AnyResource {
   const { select } = useResourceParams()
   const definition = select(screen, false)?.resource.meta?.definition as AnyResource | undefined
   if (!definition) throw new Error(`no screen '${screen}'`)
-  return definition
+  return useGranted(seenByOf(definition)) === false ? withoutUnseen(definition) : definition
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/approval/task-calls.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { seen } from '#contract/seen.ts'
 import { documents } from '#contract/inventory/document.ts'
 import { showRow, type Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
@@ -95,7 +96,8 @@ export function approvalTasks(app: FastifyInstance): void {
     const found = (await maySee(tx, id, context)) ? await row<{ formCode: DocumentKind; thirdId: number; previous: Row | null }>(tx, sql`select c.form_code, c.third_id, r.record as previous from approval_case c left join approval_record r on r.tenant_id = c.tenant_id and r.case_id = c.previous_id where c.id = ${id}`) : null
     const record = found && documents[found.formCode] ? await showRow(tx, documents[found.formCode], found.thirdId) : null
     if (!record) throw notFound()
-    return { ...record, previous: found!.previous }
+    const told = (one: Row | null) => seen(documents[found!.formCode], one, context.codes)
+    return { ...told(record)!, previous: told(found!.previous) }
   }))
   serve(app, calls.recordTimeline, ({ formCode, thirdId }, context) => context.read(async (tx) => {
     const cases = await rows<{ id: number }>(tx, sql`select id from approval_case where form_code = ${formCode ?? ''} and third_id = ${thirdId ?? 0} order by id desc limit 50`)

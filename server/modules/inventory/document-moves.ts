@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import { seen } from '#contract/seen.ts'
 import { allowed, keptAs, type Entity } from '#contract/entity.ts'
 import { movesOf } from '#contract/inventory/document-calls.ts'
 import { auditStatus, documentKinds, execStatus, isAwaited, purposes, type DocumentKind, type DocumentQuestion } from '#contract/inventory/document-kinds.ts'
@@ -60,7 +61,7 @@ async function demandNothingFollows(tx: Tx, id: number): Promise<void> {
 async function decided(kind: DocumentKind, entity: Entity, id: number, decision: Decision, write: Write, context: OnBehalf): Promise<void> {
   await lockRow(write.tx, entity, id)
   const { goods: _goods, ...before } = (await showRow(write.tx, entity, id))!
-  if (before.auditStatus !== auditStatus.submitted) throw new Refusal(409, 'error.state', { extra: { current: before } })
+  if (before.auditStatus !== auditStatus.submitted) throw new Refusal(409, 'error.state', { extra: { current: seen(entity, before, context.codes) } })
   if (decision === 'approved') await approve({ ...(before as Row & Facts), kind }, true, write, context)
   else await set(write.tx, id, context.actor.accountId, sql`audit_status = ${auditStatus.rejected}`)
   await told(entity, decision === 'approved' ? 'approve' : 'reject', before, write)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { keptAs, type Entity } from '#contract/entity.ts'
+import { costCode } from '#contract/inventory/cost.ts'
 import { documentKinds, purposes, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { documents as kinds } from '#contract/inventory/document.ts'
 import { deleteRow, insertRow, showRow, updateRow, type Row } from '#server/db/crud.ts'
@@ -11,6 +12,7 @@ import { knownLots } from '#server/engines/stock/lots.ts'
 import { nextNumber } from '#server/engines/stock/document-number.ts'
 import { crud, type Hooks } from '#server/http/crud.ts'
 import { addUp, demandGoods, demandPlot, keyOf, saveGoods, type Good } from './document-goods.ts'
+import { keptPrices } from './line-prices.ts'
 import { inStockUnits } from './line-units.ts'
 import { documentLinks } from './document-links.ts'
 import { documentMoves } from './document-moves.ts'
@@ -52,7 +54,7 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
     await addUp(tx, id)
   }
   return {
-    prepare: async (values, before, { tx }, { tenant }) => {
+    prepare: async (values, before, { tx }, { tenant, codes }) => {
       const head = { ...before, ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) } as Head
       const { purpose } = head
       if (values.occurredOn) await demandPast(tx, tenant, head.occurredOn)
@@ -62,7 +64,8 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
       const spelt = given && (await inStockUnits(tx, await knownLots(tx, given)))
       const entered = spelt && isCount ? await counted(tx, before, spelt) : spelt
       const source = head.sourceId ? await demandSource(tx, kind, head.sourceId, head) : null
-      const goods = source && entered ? await withSourceLines(tx, source, entered) : entered
+      const placed = source && entered ? await withSourceLines(tx, source, entered) : entered
+      const goods = placed && !codes.has(costCode) ? await keptPrices(tx, before?.id ?? null, source?.id ?? null, placed) : placed
       if (goods) await demandGoods(tx, kind, head.warehouseId, goods)
       if (kind === documentKinds.inputShipment && purpose === purposes.use) await demandPlot(tx, goods ?? ((await showRow(tx, entity, before!.id))!.goods as Good[]), head.landId)
       if (source && goods) await demandRemaining(tx, source, kind, goods, before?.id ?? null)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { agriculturalInput } from '#contract/inventory/agricultural-input.ts'
+import { costCode } from '#contract/inventory/cost.ts'
 import { product, productClip } from '#contract/inventory/product.ts'
 import { insertRow, updateRow } from '#server/db/crud.ts'
 import { invalid, refused } from '#server/db/failure.ts'
@@ -12,11 +13,15 @@ import { demandDistinct, hasMoved, isNamed, keepSkus, type Combination } from '.
 type Values = Record<string, unknown>
 const unitsOf = (values: Values) => (values.units ?? []) as Unit[]
 const skusOf = (values: Values) => (values.skus ?? []) as Combination[]
+/** Combinations as somebody sends them who is not told what they cost. */
+const keptCosts = (skus: readonly Combination[], before: readonly Combination[]) =>
+  skus.map((sku) => ({ ...sku, costPrice: before.find(({ combination }) => combination.toLowerCase() === sku.combination.toLowerCase())?.costPrice ?? null }))
 /** What its stock is counted in and by. */
 const counted = ['unitId', 'lotFlag'] as const
 
 const hooks = (entity: typeof product | typeof agriculturalInput): Hooks => ({
-  async prepare(values, before, { tx }) {
+  async prepare(given, before, { tx }, { codes }) {
+    const values = codes.has(costCode) || !given.skus ? given : { ...given, skus: keptCosts(skusOf(given), skusOf(before ?? {})) }
     await demandDistinct(tx, skusOf(values), before?.id ?? null)
     await demandUnits(tx, unitsOf(values.units === undefined && before ? before : values), Number(values.unitId ?? before?.unitId))
     // What was stored before is not asked again.

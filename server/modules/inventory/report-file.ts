@@ -5,8 +5,9 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { codesOf } from '#contract/call.ts'
 import type { Language } from '#contract/account/self.ts'
+import { costCode } from '#contract/inventory/cost.ts'
 import type { NamedPack } from '#contract/inventory/product-unit.ts'
-import { exportStockReport, reportColumns, type StockReport } from '#contract/inventory/report-calls.ts'
+import { exportStockReport, reportColumns, reportValues, type StockReport } from '#contract/inventory/report-calls.ts'
 import { row, rows } from '#server/db/database.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
@@ -31,9 +32,9 @@ function cellOf(line: Line, name: string, language: Language): Cell {
 /** Writes a report down, as it stands at one moment, under the words of who asked. */
 export function reportFile(app: FastifyInstance, { jobs, store, filesDir }: Files): void {
   const { db } = app.platform
-  jobs.on('stock-report-export', () => codesOf(exportStockReport), async ({ tenant, accountId, input, scope, progress }) => {
+  jobs.on('stock-report-export', () => codesOf(exportStockReport), async ({ tenant, accountId, input, codes, scope, progress }) => {
     const { report, format, asked, language } = input as unknown as Wanted
-    const columns: readonly string[] = reportColumns[report]
+    const columns: readonly string[] = reportColumns[report].filter((name) => codes.has(costCode) || !(reportValues as readonly string[]).includes(name))
     const title = inventoryText(language, `report.tabs.${report}`)
     const key = `${randomUUID()}.${format}`
     const path = join(filesDir, 'incoming', key)

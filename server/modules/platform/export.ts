@@ -8,6 +8,7 @@ import type { Language } from '#contract/account/self.ts'
 import { entities } from '#contract/entities.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { Position, StoredFile } from '#contract/field.ts'
+import { hiddenOf, seen, seenAs } from '#contract/seen.ts'
 import { exportList, mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { allRows, type Query, type Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
@@ -58,9 +59,12 @@ function demandListing(entity: Entity, codes: ReadonlySet<string>): void {
 export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileStore, filesDir: string): void {
   const { db } = app.platform
   serve(app, exportList, async ({ entity: wanted, format, columns, query }, { write, actor, codes, language }) => {
-    const entity = entities.find(({ name }) => name === wanted)
-    if (!entity) throw notFound()
-    demandListing(entity, codes)
+    const whole = entities.find(({ name }) => name === wanted)
+    if (!whole) throw notFound()
+    demandListing(whole, codes)
+    const hidden = columns.find((name) => hiddenOf(whole.fields, codes).includes(name))
+    if (hidden) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: [whole.fields[hidden]!.seenBy!] } })
+    const entity = seenAs(whole, codes)
     if (columns.some((name) => !Object.hasOwn(entity.fields, name))) throw invalid({ columns: { code: 'field.invalid' } })
     return write(async ({ tx, audit }) => {
       if (format === 'xlsx' && (await countOf(tx, entity, query, mostSheetRows + 1)) > mostSheetRows) throw refused('export.too_long', { most: mostSheetRows })
@@ -73,11 +77,13 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
   const entityOf = (wanted: unknown) => entities.find(({ name }) => name === wanted)!
   jobs.on('list-export', ({ entity }) => listing(entityOf(entity)), async ({ tenant, accountId, input, codes, scope, progress }) => {
     const { entity: wanted, format, columns, query, language } = input as { entity: string; format: 'csv' | 'xlsx'; columns: string[]; query: Record<string, string>; language: Language }
-    const entity = entityOf(wanted)
+    const whole = entityOf(wanted)
+    // Asked again: the right may have gone since.
+    const entity = seenAs(whole, codes)
     const told = app.rules.get(entity.name)?.hooks.told
     const key = `${randomUUID()}.${format}`
     const path = join(filesDir, 'incoming', key)
-    const titles = columns.map((name) => columnTitle(entity, name, language))
+    const titles = columns.map((name) => columnTitle(whole, name, language))
     let count = 0
     let file: TableWriter | null = null
     try {
@@ -93,8 +99,8 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
           const part = await rows<Row>(tx, sql`fetch ${sql.raw(String(fetchRows))} from exported`)
           if (part.length === 0 || (format === 'xlsx' && count >= mostSheetRows)) break
           await add(await inSlices(part, (line) => {
-            const shown = told?.(line, codes) ?? line
-            return columns.map((name) => cellOf(entity, name, shown, language, clock))
+            const shown = seen(whole, told?.(line, codes) ?? line, codes)
+            return columns.map((name) => cellOf(whole, name, shown, language, clock))
           }))
           count += part.length
           await progress(Math.min(99, (100 * count) / Math.max(total, 1)))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { entities } from '#contract/entities.ts'
+import { seen } from '#contract/seen.ts'
 import { keptAs } from '#contract/entity.ts'
 import { codesOf } from '#contract/call.ts'
 import * as calls from '#contract/platform/platform-calls.ts'
@@ -48,14 +49,19 @@ export function platform(app: FastifyInstance, jobs: JobQueue, store: FileStore,
     return asPage(content, total!.count, page)
   }))
 
-  const auditPage = (q: AuditFilter & { page?: number | undefined; size?: number | undefined }) => async (tx: Parameters<Parameters<typeof db.read>[1]>[0]) => {
+  /** A line of the log, without what its reader is not told of the record. */
+  const toldLine = (line: calls.AuditRow, codes: ReadonlySet<string>): calls.AuditRow => {
+    const entity = entities.find(({ name }) => name === line.entity)
+    return entity ? { ...line, before: seen(entity, line.before, codes), after: seen(entity, line.after, codes) } : line
+  }
+  const auditPage = (q: AuditFilter & { page?: number | undefined; size?: number | undefined }, codes: ReadonlySet<string>) => async (tx: Parameters<Parameters<typeof db.read>[1]>[0]) => {
     const page = paging(q)
     const where = auditWhere(q)
     const content = await rows<calls.AuditRow>(tx, sql`select ${auditFields} from audit ${where} order by id desc limit ${page.size} offset ${page.offset}`)
     const total = await row<{ count: number }>(tx, sql`select count(*) as count from (select 1 from audit ${where} limit 10001) c`)
-    return asPage(content, total!.count, page)
+    return asPage(content.map((line) => toldLine(line, codes)), total!.count, page)
   }
-  serve(app, calls.auditLog, async (q, { read }) => read(auditPage(q)))
+  serve(app, calls.auditLog, async (q, { read, codes }) => read(auditPage(q, codes)))
   serve(app, calls.recordHistory, async (q, { read, codes, actor, tenant }) => {
     const found = entities.find((e) => e.name === q.entity)
     const needed = found ? [found.permissions.list ?? []].flat() : ['wfpf.company.system.auditLog']
@@ -63,7 +69,7 @@ export function platform(app: FastifyInstance, jobs: JobQueue, store: FileStore,
     const isSeen = () => read(async (tx) => (found ? showRow(tx, found, Number(q.recordId) || 0) : null))
     // Whoever sees some bases alone reads the histories of what they see, and of it everything.
     if ((found?.of || actor.scope) && !(await isSeen())) throw notFound()
-    return db.read(tenant, (tx) => auditPage({ entity: found ? keptAs(found) : q.entity, recordId: q.recordId, page: q.page, size: q.size })(tx))
+    return db.read(tenant, (tx) => auditPage({ entity: found ? keptAs(found) : q.entity, recordId: q.recordId, page: q.page, size: q.size }, codes)(tx))
   })
   serve(app, calls.exportAudit, async (filter, { write, actor, language }) => write(async ({ tx, audit }) => {
     const jobId = await enqueue(tx, actor.accountId, 'audit-export', { ...filter, language })
@@ -71,7 +77,7 @@ export function platform(app: FastifyInstance, jobs: JobQueue, store: FileStore,
     return { jobId }
   }))
 
-  jobs.on('audit-export', () => codesOf(calls.exportAudit), async ({ tenant, accountId, input, scope, progress }) => {
+  jobs.on('audit-export', () => codesOf(calls.exportAudit), async ({ tenant, accountId, input, codes, scope, progress }) => {
     const where = auditWhere(input as AuditFilter)
     const columns = ['at', 'realName', 'impersonator', 'address', 'entity', 'recordId', 'title', 'action', 'before', 'after', 'requestId'] as const
     const total = (await db.read(tenant, (tx) => row<{ count: number }>(tx, sql`select count(*) as count from audit ${where}`), scope))!.count
@@ -80,7 +86,7 @@ export function platform(app: FastifyInstance, jobs: JobQueue, store: FileStore,
     for (;;) {
       const part = await db.read(tenant, (tx) => rows<calls.AuditRow>(tx, sql`select ${auditFields} from (select * from audit ${where}) a where id < ${last} order by id desc limit 2000`), scope)
       if (part.length === 0) break
-      for (const line of part) lines.push(columns.map((name) => csvCell(line[name])).join(','))
+      for (const line of part.map((one) => toldLine(one, codes))) lines.push(columns.map((name) => csvCell(line[name])).join(','))
       last = part.at(-1)!.id
       await progress(Math.min(99, (100 * (lines.length - 1)) / Math.max(total, 1)))
     }

@@ -2,6 +2,8 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentScreens } from '#contract/inventory/document.ts'
 import { stockMovement } from '#contract/inventory/stock.ts'
+import { costCode } from '#contract/inventory/cost.ts'
+import { hiddenOf } from '#contract/seen.ts'
 import { exportList } from '#contract/platform/platform-calls.ts'
 import { call } from '#src/api/call.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
@@ -11,6 +13,7 @@ import { RowsTable, type RowsColumn } from '#src/kit/RowsTable.tsx'
 import { packsText } from '#src/kit/stock/packs.ts'
 import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
 import type { useCallList } from '#src/kit/use-call-list.ts'
+import { useGranted } from '#src/kit/use-granted.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { FileMenu } from './FileMenu.tsx'
@@ -21,6 +24,7 @@ import PaperTable from './PaperTable.tsx'
 type Names = 'occurredOn' | 'warehouseId' | 'skuId' | 'lot' | 'type' | 'documentCode' | 'quantity' | 'unitCost' | 'value' | 'balanceQuantity' | 'balanceValue' | 'personName' | 'at'
 const ofAll: readonly Names[] = ['occurredOn', 'warehouseId', 'skuId', 'lot', 'type', 'documentCode', 'quantity', 'unitCost', 'value', 'balanceQuantity', 'balanceValue', 'personName']
 const ofOne: readonly Names[] = ['occurredOn', 'type', 'documentCode', 'quantity', 'unitCost', 'value', 'balanceQuantity', 'balanceValue', 'personName', 'at']
+const hidden = new Set(hiddenOf(stockMovement.fields, new Set()))
 const figures: ReadonlySet<string> = new Set(['quantity', 'unitCost', 'value', 'balanceQuantity', 'balanceValue'])
 
 interface LedgerProps {
@@ -40,7 +44,8 @@ export function Ledger({ list, asked, title, note, isOne }: LedgerProps) {
   const unitName = useUnitName()
   const [isPrinting, setPrinting] = useState(false)
   const done = useCallback(() => setPrinting(false), [])
-  const names = isOne ? ofOne : ofAll
+  const seesCosts = useGranted(costCode) !== false
+  const names = useMemo(() => (isOne ? ofOne : ofAll).filter((name) => seesCosts || !hidden.has(name)), [isOne, seesCosts])
   const columns = useMemo(() => {
     const also = (packs: unknown) => {
       const text = packsText(packs, unitName, language)

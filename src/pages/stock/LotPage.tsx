@@ -70,7 +70,7 @@ function Lot({ row }: { row: Row }) {
             <li key={one.id}>
               <ScreenLink screen={stockScreen} to={`${stockScreen.route}/record/${one.id}`}>{String(one.warehouseIdName)}</ScreenLink>
               <strong className="kit-number">{quantityText(one.quantity, one.unitName, one.packs, unitName, language)}</strong>
-              <span className="kit-number">{t('inventory:report.yuan', { value: yuan(one.value, language) })}</span>
+              {'value' in one && <span className="kit-number">{t('inventory:report.yuan', { value: yuan(one.value, language) })}</span>}
               {Number(one.inTransit) > 0 && <small>{fieldLabel(t, stockBalance, 'inTransit')} {figure(one.inTransit, language)}</small>}
             </li>
           ))}

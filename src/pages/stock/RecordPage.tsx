@@ -48,7 +48,7 @@ function Balance({ entity, row }: { entity: Entity; row: Row }) {
   const facts: [string, React.ReactNode][] = [
     ['warehouseId', String(row.warehouseIdName ?? '')], ['lot', row.lot ? String(row.lot) : null], ['expiresOn', row.expiresOn ? String(row.expiresOn) : null],
     ['quantity', <strong key="q" className="kit-number">{quantityText(row.quantity, row.unitName, row.packs, unitName, language)}</strong>], ['inTransit', Number(row.inTransit) ? figure(row.inTransit, language) : null],
-    ['average', <CostCell key="a" {...cell('average')} />], ['value', yuan(row.value, language)], ['warning', <WarningCell key="w" {...cell('warning')} />],
+    ['average', 'average' in row ? <CostCell key="a" {...cell('average')} /> : null], ['value', 'value' in row ? yuan(row.value, language) : null], ['warning', <WarningCell key="w" {...cell('warning')} />],
   ]
   return (
     <section className="kit-page stock-record" aria-label={title}>

@@ -7,6 +7,8 @@ import { call } from '#src/api/call.ts'
 import { RowsTable, type RowsColumn } from '#src/kit/RowsTable.tsx'
 import { packsText } from '#src/kit/stock/packs.ts'
 import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
+import { costCode } from '#contract/inventory/cost.ts'
+import { useGranted } from '#src/kit/use-granted.ts'
 import { useCallList } from '#src/kit/use-call-list.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -39,10 +41,11 @@ export function StockReport({ report }: { report: Report }) {
   const { filters } = list.place
   const period = withPeriod(filters, zone)
   const totals = (list.query.data as Answer | undefined)?.totals
-  const columns = useMemo(() => reportColumns[report].map((key: string): RowsColumn<Line> => ({
+  const seesCosts = useGranted(costCode) !== false
+  const columns = useMemo(() => reportColumns[report].filter((name) => seesCosts || !isMoney(name)).map((key: string): RowsColumn<Line> => ({
     key, title: t(`inventory:report.columns.${key}`),
     ...(words.has(key) ? { render: (row) => (key === 'packs' ? packsText(row.packs, unitName, language) || '–' : key === 'unitName' ? unitName(row[key]) || '–' : key === 'purpose' ? t(`inventory:report.purposes.${String(row[key])}`) : String(row[key] ?? '–')) } : { align: 'right', render: (row) => <span className="kit-number">{isMoney(key) ? yuan(row[key], language) : figure(row[key], language, { least: key === 'turnover' ? 2 : 0 })}</span> }),
-  })), [report, t, language, unitName])
+  })), [report, t, language, unitName, seesCosts])
   const first = list.rows[0]
   const asked = question(filters)
   return (
