@@ -3,6 +3,7 @@ import type { Language } from '#contract/account/self.ts'
 import type { AlarmChannel } from '#contract/equipment/alarm-contact.ts'
 import { row, rows, type Database, type Tx } from '#server/db/database.ts'
 import { Refusal, refused } from '#server/db/failure.ts'
+import { noteFault } from '#server/db/parts.ts'
 import { takeSms } from './sms-limit.ts'
 import { mayHear } from './contacts.ts'
 import { ring } from './tell.ts'
@@ -23,6 +24,8 @@ interface Due extends Text { id: number; kind: string; contactId: number | null;
 const mostAtOnce = 50
 const leaseSeconds = 60
 const retrySeconds = [5, 30]
+/** Also where nothing could be written down of how it went, or somebody would be told the same every minute. */
+const mostAttempts = retrySeconds.length + 3
 
 /** Sends what is due in a tenant; with other processes, each notice once unless one dies in the middle. Answers how many were due. */
 export async function deliverDue(db: Database, tenant: number, delivery: Delivery): Promise<number> {
@@ -35,14 +38,15 @@ export async function deliverDue(db: Database, tenant: number, delivery: Deliver
     } catch (error) {
       // What is refused is refused the next time too.
       const wait = error instanceof Refusal ? undefined : retrySeconds[one.attempts - 1]
-      await db.write(tenant, (tx) => sql`update alarm_notice set error = ${(error as Error).message.slice(0, 300)}, ${wait === undefined ? sql`state = 'failed'` : sql`state = 'queued', due_at = now() + ${`${wait} seconds`}::interval`} where id = ${one.id}`.execute(tx))
+      // What cannot even be noted keeps no other waiting, and its claims are counted.
+      await db.write(tenant, (tx) => sql`update alarm_notice set error = ${(error as Error).message.slice(0, 300)}, ${wait === undefined ? sql`state = 'failed'` : sql`state = 'queued', due_at = now() + ${`${wait} seconds`}::interval`} where id = ${one.id}`.execute(tx)).catch((fault: unknown) => noteFault(`alarm notice ${one.id}`, fault))
     }
   }))
   return due.length
 }
 
 const claim = (tx: Tx) => rows<Due>(tx, sql`with due as (
-    select id from alarm_notice where state in ('queued', 'sending') and due_at <= now() order by due_at limit ${mostAtOnce} for update skip locked
+    select id from alarm_notice where state in ('queued', 'sending') and due_at <= now() and attempts < ${mostAttempts} order by due_at limit ${mostAtOnce} for update skip locked
   ), claimed as (
     update alarm_notice n set state = 'sending', attempts = n.attempts + 1, due_at = now() + ${`${leaseSeconds} seconds`}::interval from due where n.id = due.id
     returning n.tenant_id, n.id, n.kind, n.contact_id, n.account_id, n.channel, n.area_id, n.subject, n.body, n.attempts

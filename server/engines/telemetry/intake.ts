@@ -35,7 +35,7 @@ const mostIdsPerEvent = 500
 const markedMs = 1000
 
 /** Whether the data itself is at fault: then the batch's rows are tried one by one. Anything else is tried again whole. */
-const isOfTheData = (error: unknown) => /^(22|23)/.test((error as { code?: string }).code ?? '')
+const isOfTheData = (error: unknown) => /^(22|23|P0)/.test((error as { code?: string }).code ?? '')
 /** What is stored is stored, whatever those who are told of it make of it. */
 function tellOf(listener: StoredListener, tenant: number, messages: readonly Incoming[]): void {
   try {
