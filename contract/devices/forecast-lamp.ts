@@ -20,5 +20,5 @@ export const forecastLamp = () => deviceType({
     batteryVoltage: { unit: 'V', min: 0, max: 60, decimals: 2 },
     signal: { min: 0, max: 31, decimals: 0 },
   },
-  actuators: { lamp: { kind: 'switch', reading: 'lamp', ttlSeconds: 120 } },
+  actuators: { lamp: { kind: 'switch', reading: 'lamp', ttlSeconds: 600 } },
 })

@@ -28,12 +28,12 @@ export const inverter = deviceType({
     maxFrequency: { unit: 'Hz', min: 0, max: 60, decimals: 1 },
   },
   actuators: {
-    run: { kind: 'direction', reading: 'run', ttlSeconds: 30, isDangerous: true, isMotor: true, irrigates: true },
+    run: { kind: 'direction', reading: 'run', ttlSeconds: 60, isDangerous: true, isMotor: true, irrigates: true },
     frequency: { kind: 'level', reading: 'setFrequency', ttlSeconds: 60 },
     reset: { kind: 'reset', reading: 'faultCode', ttlSeconds: 60 },
   },
   settings: {
-    targetPressure: { min: 0.1, max: 16, preset: 3 },
+    targetPressure: { min: 0.01, max: 16, preset: 3 },
     minFrequency: { min: 0, max: 59, preset: 20 },
     maxFrequency: { min: 1, max: 60, preset: 50, above: { setting: 'minFrequency', by: 1 } },
   },

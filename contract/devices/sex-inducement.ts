@@ -19,7 +19,7 @@ export const sexInducement = deviceType({
     uploadMinutes: { unit: 'min', min: 1, max: 1440, decimals: 0 },
   },
   actuators: {
-    on: { kind: 'switch', reading: 'on', ttlSeconds: 120 },
+    on: { kind: 'switch', reading: 'on', ttlSeconds: 600 },
   },
   settings: {
     uploadMinutes: { min: 5, max: 1440, preset: 30, setsPeriod: true },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, nothing } from '../call.ts'
+import { call } from '../call.ts'
 import { aeratorIi, pumpCodes } from '../devices/aerator-ii.ts'
 import { isPlain } from '../field.ts'
 import { commandRow } from './command.ts'
@@ -38,7 +38,7 @@ export const editPump = call({
 })
 export const deletePump = call({
   endpoint: `DELETE ${base}/pump/{id}`, summary: 'Takes a pump off its regulator', access: { code: pumpCodes.delDevice },
-  input: z.object({ id: key }), answer: nothing,
+  input: z.object({ id: key }), answer: z.literal(1),
 })
 export const controlPump = call({
   endpoint: `POST ${base}/control`, summary: 'Open (1) or close (0) a pump; answers the command, which is only on its way', access: { code: device.permissions.control }, form: true,

@@ -7,7 +7,7 @@ import { devicesOf } from './device.ts'
 const v1 = 'wfpe/v1/{tenant}/device'
 const v2 = 'wfpe/v2/{tenant}/device'
 // chosen: spec 2 §7 gives the paths of gateways, tubular probes, inverters and LoRa; the others follow them
-const listed: readonly (readonly [name: string, type: DeviceTypeName, icon: string, base: string, show?: string])[] = [
+const listed: readonly (readonly [name: string, type: DeviceTypeName, icon: string, base: string, more?: { show?: string; counts?: boolean }])[] = [
   ['gateway', 'gateway', 'gateway', `${v1}/gateway`],
   ['acquisitionControl', 'acquisition_control', 'cabinet', `${v1}/acquisition-control`],
   ['weatherStation', 'gateway_weather', 'weather', `${v1}/weather-station`],
@@ -16,11 +16,11 @@ const listed: readonly (readonly [name: string, type: DeviceTypeName, icon: stri
   ['waterQuality', 'gateway_water', 'water', `${v1}/water-quality`],
   ['electricValve', 'electric_valve', 'valve', `${v1}/electric-valve`],
   ['inverter', 'inverter', 'inverter', 'wfpe/v1/{tenant}/inverter'],
-  ['aerator', 'aerator_ii', 'aerator', 'wfpe/v1/{tenant}/aerator'],
+  ['aerator', 'aerator_ii', 'aerator', 'wfpe/v1/{tenant}/aerator', { counts: true }],
   ['sluiceGate', 'value_regulated', 'gate', `${v1}/value-regulated`],
-  ['lorawanNode', 'lorawan_node', 'node', `${v2}/lora-node`, '{id}/details'],
-  ['lorawanGateway', 'lorawan_gateway', 'lora', `${v2}/lora-gateway`, '{id}/details'],
-  ['lora4gNode', '4GLora_node', 'node', `${v2}/lora-4g-node`, '{id}/details'],
+  ['lorawanNode', 'lorawan_node', 'node', `${v2}/lora-node`, { show: '{id}/details' }],
+  ['lorawanGateway', 'lorawan_gateway', 'lora', `${v2}/lora-gateway`, { show: '{id}/details' }],
+  ['lora4gNode', '4GLora_node', 'node', `${v2}/lora-4g-node`, { show: '{id}/details' }],
   ['networkPower', 'networkPower', 'power', `${v1}/network-power`],
   ['fertilizerMachine', 'waterFertilizer', 'fertilizer', `${v1}/water-fertilizer`],
   ['injectionMachine', 'injection', 'fertilizer', `${v1}/injection`],
@@ -29,8 +29,8 @@ const listed: readonly (readonly [name: string, type: DeviceTypeName, icon: stri
 
 export interface Equipment { entity: Entity; screen: Screen; type: DeviceTypeName }
 /** Each type that has a list of its own, in menu order: the same rows and the same screen under its own route and codes. */
-export const equipment: readonly Equipment[] = listed.map(([name, type, icon, base, show]) => {
-  const entity = devicesOf(name, type, base, show)
+export const equipment: readonly Equipment[] = listed.map(([name, type, icon, base, more]) => {
+  const entity = devicesOf(name, type, base, more)
   const { route, partCodes }: DeviceType = deviceTypes[type]
   const { list: _list, ...own } = entity.permissions
   return { type, entity, screen: entityScreen(route.split('/').at(-1)!, entity, { route, module: 'farm', group: 'equipment', icon, pageSize: 20, buttons: { ...own, ...partCodes } }) }

@@ -59,7 +59,7 @@ export const deviceManagerScreen = entityScreen('deviceManager', device, {
 })
 
 /** Devices of one type: rows of `device`, with the type's own codes and the calls under `base`. */
-export function devicesOf(name: string, deviceType: DeviceTypeName, base: string, show = '{id}'): Entity {
+export function devicesOf(name: string, deviceType: DeviceTypeName, base: string, { show = '{id}', counts = false }: { show?: string; counts?: boolean } = {}): Entity {
   const type: DeviceType = deviceTypes[deviceType]
   const { permissions, leastMinutes = 1 } = type
   return entity(name, {
@@ -70,6 +70,8 @@ export function devicesOf(name: string, deviceType: DeviceTypeName, base: string
     permissions: { ...permissions, control: device.permissions.control, transferMany: permissions.transfer, deleteMany: permissions.delete },
     api: { ...rest(base), show: `GET /${base}/${show}`, ...togetherUnder(base) },
     ...together,
+    // spec 2 §8: what is deleted is answered as 1.
+    ...(counts && { answers: { delete: 'count' as const } }),
     fields: {
       ...device.fields,
       deviceType: choice(typeCodes, { readonly: true }),

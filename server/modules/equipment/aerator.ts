@@ -69,6 +69,7 @@ export function aerators(app: FastifyInstance): void {
     await nameCircuit(tx, before.regulatorId, before.node, null)
     await audit({ entity: device.name, recordId: before.regulatorId, title: String(title), action: 'edit', before: { pump: before.name, node: before.node } })
     await announce({ resource: device.name, ids: [before.regulatorId], kind: 'updated' })
+    return 1 as const
   }))
   serve(app, controlPump, ({ pumpId, statusFlag, confirmation }, context) => context.write(async ({ tx }) => {
     const [pump] = await pumps(tx, sql`p.id = ${pumpId}`)
