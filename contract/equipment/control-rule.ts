@@ -10,7 +10,10 @@ export const ruleOperators = { above: 'above', below: 'below', between: 'between
 export const stepModes = { serial: 'serial', parallel: 'parallel' } as const
 /** `paused`: it set itself off again and again, and waits for somebody to look at it. */
 /** `broken`: it names a device or a group that is deleted, and does nothing until that is back or the rule is changed. `orphaned`: whoever saved it last no longer may do what it does; it goes on once they may again, or somebody who may saves it. */
-export const ruleStates = { active: 'active', paused: 'paused', orphaned: 'orphaned', broken: 'broken' } as const
+/** `done`: all that sets it off are single moments, and they have passed. */
+export const ruleStates = { active: 'active', paused: 'paused', orphaned: 'orphaned', broken: 'broken', done: 'done' } as const
+/** What a step may be held for, in seconds. */
+const longestHold = 86_400
 
 const limit = { min: -999_999, max: 999_999, scale: 4 }
 // Not references: a rule outlives its devices, and says so when it runs.
@@ -36,7 +39,9 @@ export const controlRule = entity('controlRule', {
     /** Any of them sets it off: a value that comes to meet a limit and stays there for `seconds`, or a moment of the tenant's time zone. */
     triggers: lines({
       kind: choice(ruleTriggers, { required: true }), deviceId: rowId(), metric: text({ max: 60 }), operator: choice(ruleOperators, {}), value: decimal(limit), value2: decimal(limit),
-      seconds: integer({ min: 0, max: 86_400, unit: 'second' }), cron: text({ max: 100 }),
+      seconds: integer({ min: 0, max: 86_400, unit: 'second' }),
+      /** Five fields; or one moment on the tenant's clock, '2027-03-15T06:00', which comes once. */
+      cron: text({ max: 100 }),
     }, { max: 10 }),
     /** All of a group, and one group of several. */
     conditions: lines({
@@ -47,10 +52,10 @@ export const controlRule = entity('controlRule', {
     quietFrom: clock(),
     quietTo: clock(),
     pauseSeconds: integer({ min: 0, max: 86_400, unit: 'second' }),
-    /** In order. One device or one group each. */
+    /** In order. One device or one group each. What is held for some time goes back to 0 after it, whatever became of the run. */
     actions: lines({
       mode: choice(stepModes, { required: true }), deviceId: rowId(), groupId: rowId(), channel: text({ required: true, max: 40 }), value: decimal({ ...limit, required: true }),
-      delaySeconds: integer({ min: 0, max: 3600, unit: 'second' }), stopFlag: flag({}),
+      delaySeconds: integer({ min: 0, max: 3600, unit: 'second' }), holdSeconds: integer({ min: 0, max: longestHold, unit: 'second' }), stopFlag: flag({}),
     }, { required: true, max: 20 }),
     enabledFlag: flag({}),
     state: choice(ruleStates, { readonly: true }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { switchTypes } from '../devices/switch-places.ts'
 import { codes, entity } from '../entity.ts'
-import { choice, decimal, flag, id, integer, lines, moment, text } from '../field.ts'
+import { choice, decimal, flag, id, integer, lines, moment, shape, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 import { controlRule, ruleOperators, ruleTriggers, stepModes } from './control-rule.ts'
 
@@ -55,9 +55,9 @@ export const controlRun = entity('controlRun', {
     missed: integer({ readonly: true, min: 0, max: Number.MAX_SAFE_INTEGER }),
     seen: lines(seenLine, { readonly: true, max: 30 }),
     steps: lines({
-      mode: choice(stepModes, {}), deviceName: text({ max: 60 }), channel: text({ max: 40 }), value: decimal(number), delaySeconds: integer({ min: 0, max: 3600, unit: 'second' }),
+      mode: choice(stepModes, {}), deviceName: text({ max: 60 }), channel: text({ max: 40 }), value: decimal(number), delaySeconds: integer({ min: 0, max: 86_400, unit: 'second' }),
       stopFlag: flag({}), state: choice(stepStates, {}), sentAt: moment({}), endedAt: moment({}),
-    }, { readonly: true, max: 20 }),
+    }, { readonly: true, max: 40 }),
   },
 })
 // chosen: the specification names no route for what rules did
@@ -76,16 +76,24 @@ export type Seen = z.infer<typeof seen>
 export interface StepTarget { deviceId: number; deviceName: string; deviceType: string | null; commandId: number | null; state: string | null; refusal: string | null }
 export interface RunStep {
   mode: keyof typeof stepModes; deviceId: number | null; groupId: number | null; deviceName: string; channel: string; value: number; delaySeconds: number; stopFlag: 0 | 1
+  /** The step that it takes back after its time, by its place; it is done however the run ends. */
+  backOf?: number | null
   state: keyof typeof stepStates; sentAt: string | null; endedAt: string | null; targets: StepTarget[]
 }
 
 const target = z.object({ deviceId: z.int(), deviceName: z.string(), deviceType: z.string(), channel: z.string(), wanted: z.number(), /** After the step before it. */ delaySeconds: z.int(), present: z.number().nullable(), online: z.literal([0, 1]) })
+const dry = z.object({ reason: z.enum(runReasons).nullable(), isEnabled: z.boolean(), triggers: z.array(seen), conditions: z.array(seen), targets: z.array(target) })
 export const dryRun = call({
   endpoint: controlRule.api.dryRun, summary: 'Whether a rule would run now, and why not; nothing is moved', access: { code: [run, list] },
   input: idIn,
-  answer: z.object({ reason: z.enum(runReasons).nullable(), isEnabled: z.boolean(), triggers: z.array(seen), conditions: z.array(seen), targets: z.array(target) }),
+  answer: dry,
 })
-export type DryRun = z.infer<typeof dryRun.answer>
+export type DryRun = z.infer<typeof dry>
+/** The same of a rule that is being written, saved or not. */
+export const dryRunOf = call({
+  endpoint: 'POST /wfpe/v1/{tenant}/control-rule/dry-run', unaudited: true, summary: 'Whether a rule that is being written would run now, and what it would move', access: { code: [controlRule.permissions.create, controlRule.permissions.edit] },
+  input: shape(controlRule.fields).extend({ name: z.string().max(60).nullish(), id: z.coerce.number().int().positive().optional(), objectVersionNumber: z.coerce.number().int().positive().optional() }), answer: dry,
+})
 export const runRule = call({
   endpoint: controlRule.api.run, summary: 'Run a rule now; quiet hours and pauses do not hold back a person', access: { code: run }, input: idIn,
   answer: z.object({ id: z.int(), state: z.enum(runStates), reason: z.enum(runReasons).nullable() }),

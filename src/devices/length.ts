@@ -11,3 +11,9 @@ export function lengthText(ms: number, language: string): string {
 }
 /** From a moment (ISO 8601) to another, or to now where it has not come. */
 export const lengthBetween = (beganAt: string, endedAt: string | null | undefined, now: number, language: string) => lengthText((endedAt ? Date.parse(endedAt) : now) - Date.parse(beganAt), language)
+/** A length of time that somebody chose, in seconds: to the last second. */
+export function durationText(seconds: number, language: string): string {
+  const word = (count: number, unit: string) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count)
+  const parts = [[Math.floor(seconds / 3600), 'hour'], [Math.floor((seconds % 3600) / 60), 'minute'], [seconds % 60, 'second']] as const
+  return parts.filter(([count]) => count > 0).map(([count, unit]) => word(count, unit)).join(' ') || word(0, 'second')
+}

@@ -46,7 +46,8 @@ export const FormField = memo(function FormField({ id, entity, name, Own, kind, 
   const t = useLabels(entity)
   const field = entity.fields[name]!
   const Input = Own ?? inputs[field.kind]
-  const hint = hintOf(t, field) ?? ownHint(t, entity, name)
+  // An input of its own for seconds says its limits in its own units.
+  const hint = (Own && field.unit === 'second' ? undefined : hintOf(t, field)) ?? ownHint(t, entity, name)
   const noteId = `${id}-note`
   return (
     <Form.Item

@@ -161,6 +161,106 @@ describe('a rule', () => {
   })
 })
 
+describe('a moment that comes once', () => {
+  const clock = (at: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(at).replace(' ', 'T')
+  const stateOf = async (rule: Made) => (await mine.admin.call<{ state: string; nextRunAt: string | null }>(`GET /wfpe/v1/{tenant}/control-rule/${rule.id}`))
+
+  test('runs in the tenant’s zone, once, and the rule is done', async () => {
+    const valve = await newValve()
+    const at = Math.ceil((Date.now() + 3_600_000) / 60_000) * 60_000
+    const cron = clock(new Date(at))
+    const rule = await newRule({ triggers: [{ kind: 'timer', cron }], actions: [open(valve)] })
+    await app.db.write(mine.id, (tx) => lookAtClocks(tx, mine.id, Date.now()))
+    expect(await stateOf(rule)).toMatchObject({ state: 'active', nextRunAt: new Date(at).toISOString() })
+    await app.db.write(mine.id, (tx) => lookAtClocks(tx, mine.id, at - 1))
+    expect(await runsOf(rule)).toEqual([])
+    for (const later of [500, 1500, 86_400_000]) await app.db.write(mine.id, (tx) => lookAtClocks(tx, mine.id, at + later))
+    expect(await runsOf(rule)).toHaveLength(1)
+    expect(await stateOf(rule)).toMatchObject({ state: 'done', nextRunAt: null })
+    // Its name may still be mended, and only another moment sets it going again.
+    const row = await mine.admin.call<Made & { objectVersionNumber: number }>(`GET /wfpe/v1/{tenant}/control-rule/${rule.id}`)
+    const next = clock(new Date(at + 86_400_000))
+    const body = { id: rule.id, name: unique('规则'), enabledFlag: 1, actions: [open(valve)] }
+    const again = await mine.admin.send('PUT /wfpe/v1/{tenant}/control-rule', { ...body, objectVersionNumber: row.objectVersionNumber, triggers: [{ kind: 'timer', cron: next }] })
+    expect(again.statusCode, again.body).toBe(200)
+    expect(await stateOf(rule)).toMatchObject({ state: 'active' })
+    await remove(rule)
+  })
+
+  test('that has passed, or that there is none of, is refused', async () => {
+    const valve = await newValve()
+    const refusal = async (cron: string) => {
+      const answer = await mine.admin.send('POST /wfpe/v1/{tenant}/control-rule', { name: unique('规则'), triggers: [{ kind: 'timer', cron }], actions: [open(valve)] })
+      return [answer.statusCode, Object.keys((answer.json() as { fields: object }).fields)]
+    }
+    expect(await refusal('2020-01-01T06:00')).toEqual([422, ['triggers']])
+    expect(await refusal('2031-02-30T06:00')).toEqual([422, ['triggers']])
+    expect(await refusal('2031-02-20T25:00')).toEqual([422, ['triggers']])
+  })
+})
+
+describe('what is held for a time', () => {
+  test('is taken back after it, and the next step comes then', async () => {
+    const [valve, other] = [await newValve(), await newValve()]
+    const rule = await newRule({ actions: [open(valve, { holdSeconds: 1 }), open(other)] })
+    await runNow(rule)
+    await expect.poll(() => valve.orders, within).toEqual([1])
+    await expect.poll(() => valve.orders, within).toEqual([1, 0])
+    await ends(rule, ['done', null])
+    const [run] = await runsOf(rule)
+    expect(run!.steps.map(({ value, delaySeconds, backOf, state }) => [value, delaySeconds, backOf ?? null, state])).toEqual([[1, 0, null, 'confirmed'], [0, 1, 0, 'confirmed'], [1, 0, null, 'confirmed']])
+    expect(Date.parse(run!.steps[2]!.sentAt!)).toBeGreaterThanOrEqual(Date.parse(run!.steps[1]!.endedAt!))
+    await remove(rule)
+  })
+
+  test.each(['stopped', 'disabled', 'deleted'])('is taken back at once where the rule is %s', async (how) => {
+    const valve = await newValve()
+    const rule = await newRule({ actions: [open(valve, { holdSeconds: 3600 }), open(valve)] })
+    const begun = await runNow(rule)
+    await expect.poll(async () => (await runsOf(rule))[0]!.steps[0]!.state, within).toBe('confirmed')
+    if (how === 'stopped') await mine.admin.call(`POST /wfpe/v1/{tenant}/control-run/${begun.id}/stop`)
+    else if (how === 'deleted') await remove(rule)
+    else {
+      const row = await mine.admin.call<Made & { name: string }>(`GET /wfpe/v1/{tenant}/control-rule/${rule.id}`)
+      await mine.admin.call('PUT /wfpe/v1/{tenant}/control-rule', { id: row.id, objectVersionNumber: row.objectVersionNumber, name: row.name, enabledFlag: 0, actions: [open(valve, { holdSeconds: 3600 }), open(valve)] })
+    }
+    await expect.poll(() => valve.orders, within).toEqual([1, 0])
+    await expect.poll(async () => (await runsOf(rule)).map(({ state, reason, steps }) => [state, reason, ...steps.map((step) => step.state)]), within).toEqual([['interrupted', how === 'stopped' ? 'stopped' : 'disabled', 'confirmed', 'confirmed', 'skipped']])
+    if (how !== 'deleted') await remove(rule)
+  })
+
+  test('is taken back at once where it was never seen to begin, and the run goes no further', async () => {
+    const deaf = await newValve(true)
+    const other = await newValve()
+    const rule = await newRule({ actions: [open(deaf, { holdSeconds: 3600, stopFlag: 1 }), open(other)] })
+    await runNow(rule)
+    await expect.poll(() => deaf.orders, within).toEqual([1])
+    await app.db.write(mine.id, (tx) => sql`update device_command set expires_at = now() where device_id = ${deaf.id} and state <> 'confirmed'`.execute(tx))
+    await expect.poll(() => deaf.orders, within).toEqual([1, 0])
+    await report(deaf.client, { open: 0 })
+    await ends(rule, ['failed', 'stepFailed'])
+    expect(other.orders).toEqual([])
+    await remove(rule)
+  })
+
+  test('is something that can be taken back', async () => {
+    const valve = await newValve()
+    const answer = await mine.admin.send('POST /wfpe/v1/{tenant}/control-rule', { name: unique('规则'), actions: [open(valve, { value: 0, holdSeconds: 60 })] })
+    expect(answer.statusCode).toBe(422)
+  })
+})
+
+test('a rule that is being written is tried before it is saved', async () => {
+  const valve = await newValve()
+  await report(sensing, { airTemperature: 20 })
+  const body = { name: 'x', enabledFlag: 1, triggers: [hot()], conditions: [{ group: 1, deviceId: sensor.id, metric: 'airTemperature', operator: 'above', value: 30 }], actions: [open(valve, { holdSeconds: 60 })] }
+  await expect.poll(async () => (await mine.admin.call<DryRun>('POST /wfpe/v1/{tenant}/control-rule/dry-run', body)).conditions[0]!.standing).toBe('fails')
+  const tried = await mine.admin.call<DryRun>('POST /wfpe/v1/{tenant}/control-rule/dry-run', body)
+  expect(tried).toMatchObject({ reason: 'conditions', targets: [{ deviceName: valve.name, wanted: 1, delaySeconds: 0 }, { wanted: 0, delaySeconds: 60 }] })
+  const names = (await mine.admin.call<Page<Made & { name: string }>>('GET /wfpe/v1/{tenant}/control-rule', { size: '0' })).content.map(({ name }) => name)
+  expect(names).not.toContain('x')
+})
+
 describe('several processes', () => {
   const due = (rule: Made, secondsAgo: number) => set(sql`update control_rule_clock set next_at = now() - ${`${secondsAgo} seconds`}::interval where rule_id = ${rule.id}`)
   const scheduled = (rule: Made) => expect.poll(async () => (await mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/control-rule/${rule.id}`)).nextRunAt, within).toEqual(expect.any(String))

@@ -9,6 +9,7 @@ import { announce } from '#server/live/events.ts'
 import { isQuiet } from './clock.ts'
 import { holds, loopMinutes, reasonAgainst } from './judge.ts'
 import { seenOf } from './present.ts'
+import { stagesOf } from './steps.ts'
 import { zoneOf, type Rule } from './rules.ts'
 
 /** What set a rule off. `dueAt`: when it should run, in ms. */
@@ -83,13 +84,27 @@ export async function stepsOf(tx: Tx, { actions }: Pick<Rule, 'actions'>): Promi
   const ids = [...actions.flatMap(({ deviceId }) => deviceId ?? []), ...groups.flatMap(({ deviceIds }) => deviceIds)]
   const devices = new Map((await rows<DeviceRow>(tx, sql`select id, name, device_type from device where id = any(${ids}::bigint[])`)).map((one) => [one.id, one]))
   const target = ({ id, name, deviceType }: DeviceRow): StepTarget => ({ deviceId: id, deviceName: name, deviceType, commandId: null, state: null, refusal: null })
-  return actions.map(({ mode, deviceId, groupId, channel, value, delaySeconds, stopFlag }) => {
+  const steps = actions.map(({ mode, deviceId, groupId, channel, value, delaySeconds, holdSeconds, stopFlag }) => {
     const group = groups.find(({ id }) => id === groupId)
     const one = devices.get(deviceId ?? 0)
     const ofGroup = (group?.deviceIds ?? []).flatMap((id) => devices.get(id) ?? []).filter(({ deviceType }) => placeOf(deviceTypeNamed(deviceType), channel))
-    return {
+    const step: RunStep = {
       mode, deviceId: deviceId ?? null, groupId: groupId ?? null, deviceName: (groupId ? group?.name : one?.name) ?? '–', channel, value, delaySeconds: delaySeconds ?? 0, stopFlag: stopFlag ?? 0,
       state: 'waiting', sentAt: null, endedAt: null, targets: groupId ? ofGroup.map(target) : one ? [target(one)] : [],
     }
+    return { step, holdSeconds: holdSeconds ?? 0 }
   })
+  // What begins together is taken back together, each after its own time, before what comes next.
+  const all: RunStep[] = []
+  for (const stage of stagesOf(steps.map(({ step, holdSeconds }) => ({ mode: step.mode, step, holdSeconds })))) {
+    const first = all.length
+    all.push(...stage.map(({ step }) => step))
+    let hasBack = false
+    for (const [at, { step, holdSeconds }] of stage.entries()) {
+      if (holdSeconds === 0) continue
+      all.push({ ...step, mode: hasBack ? 'parallel' : 'serial', value: 0, delaySeconds: holdSeconds, stopFlag: 0, backOf: first + at, targets: step.targets.map((target) => ({ ...target })) })
+      hasBack = true
+    }
+  }
+  return all
 }

@@ -3,11 +3,16 @@ import { Cron } from 'croner'
 /** Later than this a moment is not made up for. */
 export const lateMs = 60_000
 
-const timer = (pattern: string, zone?: string) => new Cron(pattern, { mode: '5-part', paused: true, ...(zone && { timezone: zone }) })
+const timer = (pattern: string, zone?: string) => new Cron(isOnce(pattern) ? `${pattern}:00` : pattern, { mode: '5-part', paused: true, ...(zone && { timezone: zone }) })
 
-/** Whether it is five fields that some moment fits. */
+/** Whether it is one moment rather than five fields. */
+export const isOnce = (pattern: string) => /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(pattern)
+
+/** Whether it is five fields that some moment fits, or a moment that there is. */
 export function isCron(pattern: string): boolean {
   try {
+    // A day that there is not would be taken for another.
+    if (isOnce(pattern)) return new Date(`${pattern}:00Z`).toISOString().startsWith(pattern)
     // Seconds and nicknames (`@daily`) are no part of five fields.
     return /^\s*\S+(\s+\S+){4}\s*$/.test(pattern) && timer(pattern).nextRun() !== null
   } catch {

@@ -3,6 +3,7 @@ import type { Seen } from '#contract/equipment/control-run.ts'
 import type { RuleTrigger } from '#contract/equipment/control-rule.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { whole, type Parts } from '#server/db/parts.ts'
+import { announce } from '#server/live/events.ts'
 import { begin, noteMissed } from './begin.ts'
 import { dueOf, nextOf } from './clock.ts'
 import { next, passes, type Edge } from './edge.ts'
@@ -44,6 +45,11 @@ async function lookAtClock(tx: Tx, tenant: number, { ruleId, nextAt, isCurrent }
   const coming = nextOf(crons, zone, from)
   await sql`insert into control_rule_clock (rule_id, next_at, version, zone) values (${rule.id}, ${coming === null ? null : sql`to_timestamp(${coming / 1000})`}, ${rule.objectVersionNumber}, ${zone})
     on conflict (tenant_id, rule_id) do update set next_at = excluded.next_at, version = excluded.version, zone = excluded.zone`.execute(tx)
+  // Nothing will ever set it off again.
+  if (coming === null && crons.length > 0 && rule.triggers.every(({ kind }) => kind === 'timer')) {
+    await sql`update control_rule set state = 'done' where id = ${ruleId} and state in ('active', 'orphaned')`.execute(tx)
+    await announce(tx, { tenant, resource: 'controlRule', ids: [ruleId], kind: 'updated' })
+  }
 }
 
 /** Runs new values through the triggers that watch them. Answers the newest that each has seen, to be remembered once it is stored. */

@@ -4,13 +4,14 @@ import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { placeOf } from '#contract/devices/switch-places.ts'
 import { controlRule, type RuleAction, type RuleCondition, type RuleTrigger } from '#contract/equipment/control-rule.ts'
-import { dryRun, resumeRule, ruleDevices, runRule, type RuleDevices } from '#contract/equipment/control-run.ts'
+import { dryRun, dryRunOf, resumeRule, ruleDevices, runRule, type DryRun, type RuleDevices } from '#contract/equipment/control-run.ts'
+import { completed } from '#server/db/complete.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid, notFound, Refusal } from '#server/db/failure.ts'
 import { begin, mayAuthor, stepsOf, weigh } from '#server/engines/automation/begin.ts'
-import { isCron } from '#server/engines/automation/clock.ts'
+import { isCron, isOnce, nextOf } from '#server/engines/automation/clock.ts'
 import { askedOf, seenOf } from '#server/engines/automation/present.ts'
-import { lockRules, ruleById, rulesChanged } from '#server/engines/automation/rules.ts'
+import { lockRules, ruleById, rulesChanged, zoneOf, type Rule } from '#server/engines/automation/rules.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import { controlsAll, maySee } from './seen.ts'
@@ -28,7 +29,7 @@ function checkLimit(field: string, at: number, one: Pick<RuleTrigger, 'deviceId'
   const isTwoSided = one.operator === 'between' || one.operator === 'outside'
   if (isTwoSided && (one.value2 === null || one.value2 === undefined || one.value2 <= one.value)) throw line(field, at, 'rule.value2')
 }
-function checkAction(at: number, { deviceId, groupId, channel, value }: RuleAction, types: Types, groups: ReadonlyMap<number, readonly number[]>): void {
+function checkAction(at: number, { deviceId, groupId, channel, value, holdSeconds }: RuleAction, types: Types, groups: ReadonlyMap<number, readonly number[]>): void {
   if ((deviceId ? 1 : 0) + (groupId ? 1 : 0) !== 1) throw line('actions', at, 'rule.target')
   const members = deviceId ? [deviceId] : groups.get(groupId!)
   if (!members?.some((id) => types.has(id))) throw line('actions', at, 'rule.target')
@@ -39,19 +40,24 @@ function checkAction(at: number, { deviceId, groupId, channel, value }: RuleActi
   if (places.length === 0) throw line('actions', at, 'rule.channel')
   const fits = places.every(({ kind, reading }) => (kind === 'level' ? value >= reading.min && value <= reading.max : (kind === 'direction' ? [0, 1, 2] : [0, 1]).includes(value)))
   if (!fits) throw line('actions', at, 'rule.action_value')
+  // What is held goes back to 0.
+  if (holdSeconds && (value === 0 || places.some(({ kind, reading }) => kind === 'reset' || (kind === 'level' && reading.min > 0)))) throw line('actions', at, 'rule.hold')
 }
 
 /** What triggers, conditions and actions must be to mean anything. Errors: 422 at the field, with the place in its list. */
-async function meaningful(tx: Tx, values: Values, held: ReadonlySet<string>): Promise<Values> {
+async function meaningful(tx: Tx, tenant: number, values: Values, held: ReadonlySet<string>, isNew = true): Promise<Values> {
   const { triggers, conditions, actions, quietFrom, quietTo } = values as { triggers?: RuleTrigger[]; conditions?: RuleCondition[]; actions: RuleAction[]; quietFrom?: string; quietTo?: string }
   const found = await rows<{ id: number; deviceIds: number[] }>(tx, sql`select id, device_ids from device_group where id = any(${actions.flatMap(({ groupId }) => groupId ?? [])}::bigint[])`)
   const groups = new Map(found.map(({ id, deviceIds }) => [id, deviceIds]))
   const ids = [...(triggers ?? []), ...(conditions ?? []), ...actions].flatMap(({ deviceId }) => deviceId ?? []).concat(...groups.values())
   const names = new Map((await rows<{ id: number; deviceType: string }>(tx, sql`select id, device_type from device where id = any(${ids}::bigint[])`)).map(({ id, deviceType }) => [id, deviceType]))
+  const zone = await zoneOf(tx, tenant)
   const types: Types = new Map([...names].map(([id, deviceType]) => [id, deviceTypeNamed(deviceType)]))
   for (const [at, one] of (triggers ?? []).entries()) {
     if (one.kind === 'device') checkLimit('triggers', at, one, types)
     else if (!one.cron || !isCron(one.cron)) throw line('triggers', at, 'rule.cron')
+    // One that has come already is kept beside others, and is no reason not to have a rule back.
+    else if (isNew && isOnce(one.cron) && nextOf([one.cron], zone, Date.now()) === null) throw line('triggers', at, 'rule.past')
   }
   for (const [at, one] of (conditions ?? []).entries()) checkLimit('conditions', at, one, types)
   for (const [at, one] of actions.entries()) checkAction(at, one, types, groups)
@@ -66,17 +72,39 @@ async function meaningful(tx: Tx, values: Values, held: ReadonlySet<string>): Pr
   return values
 }
 
+/** Whether a rule would run at this moment and what it would move, as somebody with these codes may know it. */
+async function tried(tx: Tx, tenant: number, rule: Rule, codes: ReadonlySet<string>): Promise<DryRun> {
+  const now = Date.now()
+  const weighed = await weigh(tx, tenant, rule, 'timer', now)
+  const planned = await stepsOf(tx, rule)
+  const triggers = await seenOf(tx, askedOf(rule.triggers), now)
+  const reason = weighed.reason ?? ((await mayAuthor(tx, tenant, rule, planned, [...triggers, ...weighed.seen])) ? null : 'author')
+  // What somebody may not see of a device is not shown to them here either.
+  const veiled = <T extends { deviceType: string | null; present: number | null }>(one: T): T => (one.deviceType === null || maySee(codes, one.deviceType) ? one : { ...one, present: null })
+  const steps = planned.flatMap(({ channel, value, delaySeconds, targets }) => targets.map(({ deviceId, deviceName, deviceType }) => ({ deviceId, deviceName, deviceType: deviceType!, channel, wanted: value, delaySeconds })))
+  const latest = await rows<{ id: number; online: 0 | 1; metric: string | null; value: number | null }>(tx, sql`select d.id, d.online, l.metric, l.value from device d left join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
+    and l.metric = any(${steps.map(({ channel }) => channel)}::text[]) where d.id = any(${steps.map(({ deviceId }) => deviceId)}::bigint[])`)
+  return {
+    reason, isEnabled: rule.enabledFlag === 1, triggers: triggers.map(veiled), conditions: weighed.seen.map(veiled),
+    targets: steps.map((step) => veiled({ ...step, online: latest.find((one) => one.id === step.deviceId)?.online ?? 0, present: latest.find((one) => one.id === step.deviceId && one.metric === step.channel)?.value ?? null })),
+  }
+}
+
 /** Rules of intelligent control: what they are, what they would do, and doing it. */
 export function controlRules(app: FastifyInstance): void {
   crud(app, controlRule, {
-    prepare: (values, _before, { tx }, { codes }) => meaningful(tx, values, codes),
+    prepare: async (values, before, { tx }, { codes, tenant }) => {
+      const crons = (rule: Values | null | undefined) => ((rule?.triggers ?? []) as RuleTrigger[]).map(({ cron }) => cron ?? '').sort().join()
+      // Renaming a rule whose moment has passed does not bring it back, nor is it refused.
+      return meaningful(tx, tenant, values, codes, !before || crons(before) !== crons(values))
+    },
     // It acts in the name of whoever wants it back.
     restored: async (id, _content, { tx }, { codes, tenant }) => {
-      await meaningful(tx, await demand(tx, controlRule, id, 'show'), codes)
+      await meaningful(tx, tenant, await demand(tx, controlRule, id, 'show'), codes, false)
       await rulesChanged(tx, tenant)
     },
     after: async (action, saved, { tx }, { tenant }) => {
-      if (action === 'edit') await sql`update control_rule set state = 'active' where id = ${saved.id} and state = 'orphaned'`.execute(tx)
+      if (action === 'edit') await sql`update control_rule set state = 'active' where id = ${saved.id} and state in ('orphaned', 'done')`.execute(tx)
       await rulesChanged(tx, tenant)
     },
   })
@@ -92,20 +120,16 @@ export function controlRules(app: FastifyInstance): void {
   serve(app, dryRun, ({ id }, { read, tenant, codes }) => read(async (tx) => {
     const rule = await ruleById(tx, id)
     if (!rule) throw notFound()
-    const now = Date.now()
-    const weighed = await weigh(tx, tenant, rule, 'timer', now)
-    const planned = await stepsOf(tx, rule)
-    const triggers = await seenOf(tx, askedOf(rule.triggers), now)
-    const reason = weighed.reason ?? ((await mayAuthor(tx, tenant, rule, planned, [...triggers, ...weighed.seen])) ? null : 'author')
-    // What somebody may not see of a device is not shown to them here either.
-    const veiled = <T extends { deviceType: string | null; present: number | null }>(one: T): T => (one.deviceType === null || maySee(codes, one.deviceType) ? one : { ...one, present: null })
-    const steps = planned.flatMap(({ channel, value, delaySeconds, targets }) => targets.map(({ deviceId, deviceName, deviceType }) => ({ deviceId, deviceName, deviceType: deviceType!, channel, wanted: value, delaySeconds })))
-    const latest = await rows<{ id: number; online: 0 | 1; metric: string | null; value: number | null }>(tx, sql`select d.id, d.online, l.metric, l.value from device d left join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
-      and l.metric = any(${steps.map(({ channel }) => channel)}::text[]) where d.id = any(${steps.map(({ deviceId }) => deviceId)}::bigint[])`)
-    return {
-      reason, isEnabled: rule.enabledFlag === 1, triggers: triggers.map(veiled), conditions: weighed.seen.map(veiled),
-      targets: steps.map((step) => veiled({ ...step, online: latest.find((one) => one.id === step.deviceId)?.online ?? 0, present: latest.find((one) => one.id === step.deviceId && one.metric === step.channel)?.value ?? null })),
-    }
+    return tried(tx, tenant, rule, codes)
+  }))
+  serve(app, dryRunOf, ({ id, objectVersionNumber: _version, ...given }, { read, tenant, codes, actor }) => read(async (tx) => {
+    const values = await meaningful(tx, tenant, await completed(tx, controlRule, given), codes)
+    const before = id === undefined ? undefined : await ruleById(tx, id)
+    const { triggers, conditions, actions, quietFrom, quietTo, pauseSeconds } = values as unknown as Partial<Rule>
+    return tried(tx, tenant, {
+      id: 0, createdBy: null, objectVersionNumber: 1, ...before, name: '', state: 'active', lastUpdatedBy: actor.accountId, enabledFlag: given.enabledFlag ?? 1,
+      triggers: triggers ?? [], conditions: conditions ?? [], actions: actions ?? [], quietFrom: quietFrom ?? null, quietTo: quietTo ?? null, pauseSeconds: pauseSeconds ?? 0,
+    }, codes)
   }))
   serve(app, runRule, ({ id }, { write, tenant, actor }) => write(async ({ tx, audit }) => {
     await lockRules(tx, tenant)

@@ -4,7 +4,7 @@ import { controlClass } from '#contract/equipment/control-class.ts'
 import { controlRun, stopRun, type RunStep, type Seen } from '#contract/equipment/control-run.ts'
 import { deviceGroup, groupDevices } from '#contract/equipment/device-group.ts'
 import { rows, type Tx } from '#server/db/database.ts'
-import { end } from '#server/engines/automation/advance.ts'
+import { breakOff } from '#server/engines/automation/advance.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import { controlsAll, maySee } from './seen.ts'
@@ -34,7 +34,7 @@ export function controlRuns(app: FastifyInstance): void {
   serve(app, stopRun, ({ id }, { write, tenant }) => write(async ({ tx, audit }) => {
     await sql`select 1 from control_run where id = ${id} for update`.execute(tx)
     const run = await demand(tx, controlRun, id, 'stop')
-    await end(tx, tenant, { id, ruleId: Number(run.ruleId), steps: run.steps as RunStep[] }, 'interrupted', 'stopped')
+    await breakOff(tx, tenant, { id, ruleId: Number(run.ruleId), steps: run.steps as RunStep[] }, 'stopped')
     await audit({ entity: controlRun.name, recordId: id, title: String(run.ruleName), action: 'stop', after: { state: 'interrupted' } })
   }))
 }

@@ -3,13 +3,17 @@ import { Button, Checkbox, Segmented, Select } from 'antd'
 import type { RuleAction } from '#contract/equipment/control-rule.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
+import { DurationBox } from '../DurationBox.tsx'
 import { NumberBox } from '../NumberBox.tsx'
+import { valueText } from '../reading-words.ts'
 import { choicesFor, switchesOf } from './rule-words.ts'
 import { useRuleDevices } from './use-rule-devices.ts'
 import './rules.css'
 
 type Line = Omit<RuleAction, 'channel' | 'value'> & { channel: string | null; value: number | null }
-const blank: Line = { mode: 'serial', deviceId: null, groupId: null, channel: null, value: null, delaySeconds: 0, stopFlag: 1 }
+/** Twenty minutes. */
+const usualHold = 1200
+const blank: Line = { mode: 'serial', deviceId: null, groupId: null, channel: null, value: null, delaySeconds: 0, holdSeconds: 0, stopFlag: 1 }
 
 /** What a rule does, step by step. */
 export default function ActionsInput({ id, field, value, onChange, disabled, describedBy, invalid }: InputProps) {
@@ -29,6 +33,10 @@ export default function ActionsInput({ id, field, value, onChange, disabled, des
         const switches = switchesOf(t, all, line)
         const target = switches.find(({ channel }) => channel === line.channel)
         const isLevel = target?.place.about.kind === 'level'
+        const isHeld = line.holdSeconds !== null && line.holdSeconds !== undefined && line.holdSeconds !== 0
+        // What goes back to 0 by itself has to be away from it first.
+        const canHold = target && target.place.about.kind !== 'reset' && target.reading.min <= 0 && line.value !== null && line.value !== 0
+        const offWord = canHold ? (isLevel ? valueText(t, target.reading, 0) : choicesFor(t, target).find(({ value: code }) => code === 0)?.label) : ''
         return (
           <fieldset key={at} className="kit-line">
             <legend>
@@ -46,12 +54,18 @@ export default function ActionsInput({ id, field, value, onChange, disabled, des
               />
               <Select
                 id={`${id}-${at}-channel`} aria-label={word('channel')} className="rule-device" placeholder={word('channel')} disabled={disabled || switches.length === 0} value={line.channel ?? undefined}
-                options={switches.map(({ channel, label }) => ({ value: channel, label }))} onChange={(channel: string) => set(at, { channel, value: null })}
+                options={switches.map(({ channel, label }) => ({ value: channel, label }))} onChange={(channel: string) => set(at, { channel, value: null, holdSeconds: 0 })}
               />
               {isLevel
                 ? <NumberBox id={`${id}-${at}-value`} label={word('value')} className="rule-value" placeholder={word('value')} limits={target.reading} value={line.value} disabled={disabled} onChange={(next) => set(at, { value: next as number | null })} />
-                : <Select id={`${id}-${at}-value`} aria-label={word('value')} className="rule-value" placeholder={word('value')} disabled={disabled || !target} value={line.value ?? undefined} options={target ? choicesFor(t, target) : []} onChange={(next: number) => set(at, { value: next })} />}
-              <label className="rule-for">{word('delaySeconds')} <NumberBox id={`${id}-${at}-delay`} className="rule-seconds" limits={{ min: 0, max: 3600, decimals: 0, unit: t('common:units.second') }} value={line.delaySeconds ?? null} disabled={disabled} onChange={(next) => set(at, { delaySeconds: next as number })} /></label>
+                : <Select id={`${id}-${at}-value`} aria-label={word('value')} className="rule-value" placeholder={word('value')} disabled={disabled || !target} value={line.value ?? undefined} options={target ? choicesFor(t, target) : []} onChange={(next: number) => set(at, { value: next, ...(next === 0 && { holdSeconds: 0 }) })} />}
+              <span className="rule-for">{word('delaySeconds')} <DurationBox id={`${id}-${at}-delay`} label={word('delaySeconds')} max={3600} value={line.delaySeconds ?? null} disabled={disabled} onChange={(next) => set(at, { delaySeconds: next as number })} /></span>
+              {canHold && (
+                <span className="rule-for">
+                  <Checkbox checked={isHeld} disabled={disabled} onChange={(event) => set(at, { holdSeconds: event.target.checked ? usualHold : 0 })}>{t('equipment:ruleEditor.hold', { effect: offWord })}</Checkbox>
+                  {isHeld && <DurationBox id={`${id}-${at}-hold`} label={word('holdSeconds')} max={86_400} value={line.holdSeconds ?? null} disabled={disabled} onChange={(next) => set(at, { holdSeconds: next as number })} />}
+                </span>
+              )}
               <Checkbox checked={line.stopFlag === 1} disabled={disabled} onChange={(event) => set(at, { stopFlag: event.target.checked ? 1 : 0 })}>{word('stopFlag')}</Checkbox>
             </div>
             {target?.place.about.isDangerous && <p className="rule-hint">{t('equipment:ruleEditor.dangerous')}</p>}

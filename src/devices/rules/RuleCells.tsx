@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import type { ControlRule, RuleTrigger } from '#contract/equipment/control-rule.ts'
 import { controlRun, type RunReason, type RunStep, type Seen } from '#contract/equipment/control-run.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
@@ -7,7 +8,9 @@ import { optionLabel } from '#src/kit/label.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
+import { durationText } from '../length.ts'
 import { limitText, presentText, stepText, switchesOf, targetText } from './rule-words.ts'
+import { timerOf, timerText } from './timer.ts'
 import { useCron } from './use-cron.ts'
 import { useRuleDevices } from './use-rule-devices.ts'
 import './rules.css'
@@ -17,14 +20,19 @@ const runTones = { running: 'warn', done: 'good', failed: 'bad', skipped: 'quiet
 const stepTones = { waiting: 'quiet', sent: 'warn', confirmed: 'good', failed: 'bad', skipped: 'quiet' } as const
 const standingTones = { holds: 'good', fails: 'bad', stale: 'warn', unknown: 'warn' } as const
 
-const CronText = ({ cron }: { cron: string }) => <>{useCron(cron, 1)?.sentence ?? cron}</>
+function CronText({ cron }: { cron: string }) {
+  const t = useLabels({ module: 'equipment' })
+  const words = useCron(cron, 1)
+  return <>{timerText(t, timerOf(cron)) ?? words?.sentence ?? cron}</>
+}
 function TriggerText({ trigger }: { trigger: RuleTrigger }) {
   const t = useLabels({ module: 'equipment' })
+  const { i18n } = useTranslation()
   const all = useRuleDevices()
   if (trigger.kind === 'timer') return <CronText cron={trigger.cron ?? ''} />
   const device = all.devices.find(({ id }) => id === trigger.deviceId)
   const text = limitText(t, { ...trigger, deviceName: device?.name, deviceType: device?.deviceType }, all)
-  return <>{trigger.seconds ? t('equipment:ruleEditor.held', { text, seconds: trigger.seconds }) : text}</>
+  return <>{trigger.seconds ? t('equipment:ruleEditor.held', { text, length: durationText(trigger.seconds, i18n.language) }) : text}</>
 }
 /** What sets a rule off, in words. */
 export function RuleTriggers(props: CellProps) {
@@ -49,6 +57,7 @@ export function RuleConditions(props: CellProps) {
 }
 export function RuleActions(props: CellProps) {
   const t = useLabels({ module: 'equipment' })
+  const { i18n } = useTranslation()
   const all = useRuleDevices()
   return (
     <ol className="rule-list">
@@ -58,7 +67,8 @@ export function RuleActions(props: CellProps) {
           <li key={at}>
             {at > 0 && <span className="rule-note">{t(`equipment:ruleEditor.${one.mode}`)}</span>}
             {name} {stepText(t, switchesOf(t, all, one).find(({ channel }) => channel === one.channel), one.channel, one.value)}
-            {one.delaySeconds ? <span className="rule-note">{t('equipment:ruleEditor.after', { seconds: one.delaySeconds })}</span> : null}
+            {one.delaySeconds ? <span className="rule-note">{t('equipment:ruleEditor.after', { length: durationText(one.delaySeconds, i18n.language) })}</span> : null}
+            {one.holdSeconds ? <span className="rule-note">{t('equipment:ruleEditor.holdFor', { length: durationText(one.holdSeconds, i18n.language) })}</span> : null}
           </li>
         )
       })}
@@ -103,8 +113,9 @@ export function SeenList({ seen }: { seen: readonly Seen[] }) {
 }
 export const RunSeen = ({ row }: CellProps) => <SeenList seen={row.seen as Seen[]} />
 /** What each step told which device, and what became of it. */
-export function RunSteps({ row }: CellProps) {
+export function RunSteps({ row }: Pick<CellProps, 'row'>) {
   const t = useLabels(controlRun)
+  const { i18n } = useTranslation()
   const all = useRuleDevices()
   const zone = useTimeZone()
   const steps = row.steps as RunStep[]
@@ -115,7 +126,7 @@ export function RunSteps({ row }: CellProps) {
         <li key={at}>
           <StatusTag tone={stepTones[step.state]}>{t(`equipment:ruleEditor.steps.${step.state}`)}</StatusTag>
           {step.deviceName} {targetText(t, all, { deviceId: step.deviceId, deviceType: step.targets[0]?.deviceType ?? null }, step.channel, step.value)}
-          {step.delaySeconds > 0 && <span className="rule-note">{t('equipment:ruleEditor.after', { seconds: step.delaySeconds })}</span>}
+          {step.delaySeconds > 0 && <span className="rule-note">{t('equipment:ruleEditor.after', { length: durationText(step.delaySeconds, i18n.language) })}</span>}
           {step.sentAt && <time dateTime={step.sentAt}>{momentOf(step.sentAt, zone)}</time>}
           {step.targets.length > 1 && step.targets.map(({ deviceId, deviceName, state }) => state && <span key={deviceId} className="rule-note">{deviceName}: {t(`equipment:deviceCommand.options.state.${state}`)}</span>)}
           {step.targets.map(({ deviceId, deviceName, refusal }) => refusal && <span key={deviceId} className="rule-note">{deviceName}: {t(refusal, { ns: 'errors', keySeparator: false })}</span>)}

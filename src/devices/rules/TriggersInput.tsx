@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import type { RuleTrigger } from '#contract/equipment/control-rule.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { NumberBox } from '../NumberBox.tsx'
-import { CronField } from './CronField.tsx'
+import { DurationBox } from '../DurationBox.tsx'
 import { LimitFields } from './LimitFields.tsx'
+import { TimerField } from './TimerField.tsx'
 import './rules.css'
 
 const blank: RuleTrigger = { kind: 'device', deviceId: null, metric: null, operator: 'above', value: null, value2: null, seconds: 0, cron: null }
@@ -24,10 +24,10 @@ export default function TriggersInput({ id, field, value, onChange, disabled, de
         // Lines have no name of their own; their place is what they are.
         <fieldset key={at} className="kit-line">
           <legend>{at + 1} · {t(`equipment:controlRun.options.trigger.${line.kind}`)} <Button size="small" type="text" icon={<CloseOutlined />} disabled={disabled} aria-label={t('kit:lines.remove', { at: at + 1 })} onClick={() => onChange(lines.filter((_, other) => other !== at))} /></legend>
-          {line.kind === 'timer' ? <CronField id={`${id}-${at}-cron`} value={line.cron ?? ''} disabled={disabled} onChange={(cron) => set(at, { cron })} /> : (
+          {line.kind === 'timer' ? <TimerField id={`${id}-${at}-cron`} value={line.cron ?? ''} disabled={disabled} onChange={(cron) => set(at, { cron })} /> : (
             <div className="rule-line">
               <LimitFields id={`${id}-${at}-`} line={line} disabled={disabled} onChange={(change) => set(at, change)} />
-              <label className="rule-for">{t('equipment:ruleEditor.lasting')} <NumberBox id={`${id}-${at}-seconds`} className="rule-seconds" limits={{ min: 0, max: 86_400, decimals: 0, unit: t('common:units.second') }} value={line.seconds ?? null} disabled={disabled} onChange={(next) => set(at, { seconds: next as number | null })} /></label>
+              <span className="rule-for">{t('equipment:ruleEditor.lasting')} <DurationBox id={`${id}-${at}-seconds`} label={t('equipment:ruleEditor.lasting')} max={86_400} value={line.seconds ?? null} disabled={disabled} onChange={(seconds) => set(at, { seconds: seconds as number | null })} /></span>
             </div>
           )}
         </fieldset>

@@ -7,10 +7,11 @@ export interface CronWords { sentence: string; next: Date[] }
 /** A timer in words, and its next moments on the zone's clock; null where it is none. */
 export function wordsOf(pattern: string, language: string, zone: string, count: number): CronWords | null {
   try {
-    if (pattern.trim().split(/\s+/).length !== 5) return null
-    const next = new Cron(pattern, { mode: '5-part', paused: true, timezone: zone }).nextRuns(count)
+    const isOnce = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(pattern)
+    if (!isOnce && pattern.trim().split(/\s+/).length !== 5) return null
+    const next = new Cron(isOnce ? `${pattern}:00` : pattern, { mode: '5-part', paused: true, timezone: zone }).nextRuns(count)
     const isChinese = language.startsWith('zh')
-    return next.length === 0 ? null : { sentence: cronstrue.toString(pattern, { locale: isChinese ? 'zh_CN' : 'en', use24HourTimeFormat: true, verbose: true }), next }
+    return next.length === 0 ? null : { sentence: isOnce ? pattern : cronstrue.toString(pattern, { locale: isChinese ? 'zh_CN' : 'en', use24HourTimeFormat: true, verbose: true }), next }
   } catch {
     return null
   }

@@ -1,61 +1,67 @@
 import { Alert, Button, Modal, Skeleton } from 'antd'
 import { useQuery } from '@tanstack/react-query'
+import { useOne } from '@refinedev/core'
+import { useState } from 'react'
 import { controlRule } from '#contract/equipment/control-rule.ts'
-import { controlRun, dryRun, runRule } from '#contract/equipment/control-run.ts'
+import { controlRun, controlRunScreen, dryRun, runRule, stopRun } from '#contract/equipment/control-run.ts'
 import { call } from '#src/api/call.ts'
-import { presentTarget, targetText } from '#src/devices/rules/rule-words.ts'
-import { SeenList } from '#src/devices/rules/RuleCells.tsx'
-import { useRuleDevices } from '#src/devices/rules/use-rule-devices.ts'
+import { isGranted } from '#src/api/permissions.ts'
+import { RunSteps } from '#src/devices/rules/RuleCells.tsx'
 import { optionLabel } from '#src/kit/label.ts'
 import { sentenceOf } from '#src/kit/refusal.ts'
-import type { ActionDialogProps } from '#src/kit/resource.ts'
+import type { ActionDialogProps, Row } from '#src/kit/resource.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
-import { toast } from '#src/ui/toast.ts'
+import { DryRunOutcome } from './DryRunOutcome.tsx'
 
 const againMs = 3000
+const followMs = 1000
 
-/** Whether the rule would run now and why not, with the present values; and running it. */
+/** Whether the rule would run now and why not, with the present values; and running it, step by step. */
 export default function RunDialog({ row, onClose }: ActionDialogProps) {
   const t = useLabels(controlRule)
-  const all = useRuleDevices()
   const { run, isBusy, problem } = useSubmit()
-  const { data, error } = useQuery({ queryKey: ['dryRun', row.id], queryFn: ({ signal }) => call(dryRun, { id: row.id }, { quiet: true, signal }), refetchInterval: againMs, staleTime: 0 })
-  const reason = data?.reason
-  const word = (why: string) => optionLabel(t, controlRun, 'reason', why)
-  const start = () => run(async () => {
-    const begun = await call(runRule, { id: row.id }, { quiet: true })
-    toast({ text: begun.reason ? t('equipment:ruleRun.skipped', { reason: word(begun.reason) }) : t('equipment:ruleRun.began'), tone: begun.reason ? 'plain' : 'good' })
-    onClose(true)
-  })
+  const [begun, setBegun] = useState<{ id: number; reason: string | null }>()
+  const { data, error } = useQuery({ queryKey: ['dryRun', row.id], queryFn: ({ signal }) => call(dryRun, { id: row.id }, { quiet: true, signal }), refetchInterval: againMs, staleTime: 0, enabled: !begun })
+  const start = () => run(async () => setBegun(await call(runRule, { id: row.id }, { quiet: true })))
   return (
     <Modal
-      open width={640} title={t('equipment:ruleRun.title', { name: String(row.name) })} transitionName="" maskTransitionName="" onCancel={() => onClose(false)}
-      footer={<><Button onClick={() => onClose(false)}>{t('common:buttons.close')}</Button><Button type="primary" loading={isBusy} disabled={!data} onClick={() => void start()}>{t('equipment:ruleRun.start')}</Button></>}
+      open width={640} title={t('equipment:ruleRun.title', { name: String(row.name) })} transitionName="" maskTransitionName="" onCancel={() => onClose(begun !== undefined)}
+      footer={<><Button onClick={() => onClose(begun !== undefined)}>{t('common:buttons.close')}</Button>{!begun && <Button type="primary" loading={isBusy} disabled={!data} onClick={() => void start()}>{t('equipment:ruleRun.start')}</Button>}</>}
     >
       {problem && <Alert type="error" showIcon className="kit-form-note" message={problem} />}
-      {error && !data && <Alert type="error" showIcon message={sentenceOf(t, error).text} />}
-      {!data && !error && <Skeleton active title={false} />}
-      {data && (
+      {begun ? <Progress id={begun.id} reason={begun.reason} /> : (
         <>
-          <Alert
-            className="kit-form-note" showIcon type={reason ? 'warning' : 'success'} message={reason ? t('equipment:ruleRun.wouldNot', { reason: word(reason) }) : t('equipment:ruleRun.would')}
-            description={data.isEnabled ? undefined : t('equipment:ruleRun.off')}
-          />
-          {data.triggers.length > 0 && <><h4>{t('equipment:controlRule.fields.triggers')}</h4><SeenList seen={data.triggers} /></>}
-          {data.conditions.length > 0 && <><h4>{t('equipment:controlRule.fields.conditions')}</h4><SeenList seen={data.conditions} /></>}
-          <h4>{t('equipment:controlRule.fields.actions')}</h4>
-          <ol className="rule-list">
-            {data.targets.map((target, at) => (
-              <li key={at}>
-                {target.deviceName} {targetText(t, all, target, target.channel, target.wanted)}
-                {target.delaySeconds > 0 && <span className="rule-note">{t('equipment:ruleEditor.after', { seconds: target.delaySeconds })}</span>}
-                <span className="rule-note">{target.present === null ? t('equipment:ruleRun.unknown') : t('equipment:ruleRun.now', { value: presentTarget(t, all, target, target.channel, target.present) })}{target.online === 0 && ` · ${t('equipment:ruleRun.offline')}`}</span>
-              </li>
-            ))}
-          </ol>
+          {error && !data && <Alert type="error" showIcon message={sentenceOf(t, error).text} />}
+          {!data && !error && <Skeleton active title={false} />}
+          {data && <DryRunOutcome data={data} />}
         </>
       )}
     </Modal>
+  )
+}
+
+/** What has become of the run so far, followed while it is looked at. */
+function Progress({ id, reason }: { id: number; reason: string | null }) {
+  const t = useLabels(controlRun)
+  const { run, isBusy, problem } = useSubmit()
+  const { data: mayStop = false } = useQuery({ queryKey: ['may-stop-runs'], queryFn: () => isGranted(controlRun.permissions.stop), staleTime: 60_000 })
+  const { result, query } = useOne<Row>({ resource: controlRunScreen.name, id, queryOptions: { retry: false, staleTime: 0, refetchInterval: ({ state }) => (state.data?.data.state === 'running' ? followMs : false) }, errorNotification: false, liveMode: 'off' })
+  const word = (why: unknown) => optionLabel(t, controlRun, 'reason', String(why))
+  const state = result?.state as 'running' | 'done' | 'failed' | 'skipped' | 'interrupted' | undefined
+  const why = result?.reason ?? reason
+  const tone = state === 'done' ? 'success' : state === 'failed' || state === 'interrupted' ? 'error' : state === 'skipped' || reason ? 'warning' : 'info'
+  const said = state && state !== 'running' && state !== 'skipped' ? `${optionLabel(t, controlRun, 'state', state)}${why ? ` · ${word(why)}` : ''}` : why ? t('equipment:ruleRun.skipped', { reason: word(why) }) : t('equipment:ruleRun.began')
+  return (
+    <div role="status">
+      <Alert className="kit-form-note" showIcon type={tone} message={said} />
+      {problem && <Alert type="error" showIcon className="kit-form-note" message={problem} />}
+      {/* Whoever may run rules and not read their log is told that it began. */}
+      {result && !query.isError && <RunSteps row={result} />}
+      {mayStop && state === 'running' && <Button danger loading={isBusy} onClick={() => void run(async () => {
+        await call(stopRun, { id }, { quiet: true })
+        await query.refetch()
+      })}>{t('equipment:ruleRun.stop')}</Button>}
+    </div>
   )
 }

@@ -3,8 +3,10 @@ import { alarmScreen } from '#contract/equipment/alarm-calls.ts'
 import { alarmContact, alarmContactScreen } from '#contract/equipment/alarm-contact.ts'
 import { alarmRule, alarmRuleScreen } from '#contract/equipment/alarm-rule.ts'
 import { ConditionCell } from '#src/devices/ConditionCell.tsx'
+import { DurationCell } from '#src/devices/DurationCell.tsx'
 import { resource, screenPage } from '#src/kit/resource.ts'
 
+const DurationInput = lazy(() => import('#src/devices/DurationInput.tsx'))
 export const alarmsPage = screenPage({ screen: alarmScreen, page: () => import('#src/pages/alarms/AlarmsPage.tsx') })
 
 export const alarmRules = resource(alarmRule, {
@@ -19,8 +21,8 @@ export const alarmRules = resource(alarmRule, {
     ['name', 'level'], ['deviceType', 'areaId'], ['landId', 'deviceIds'], ['trigger', 'metric'], ['operator', 'value'], ['value2', 'severeValue'], ['times', 'rateMinutes'], ['faultCode', 'silentMinutes'],
     ['hysteresis', 'durationSeconds'], ['clearSeconds', 'silenceSeconds'], ['action', 'repeatFlag'], ['enabledFlag'], ['description'],
   ],
-  cells: { trigger: ConditionCell },
-  inputs: { metric: lazy(() => import('#src/devices/MetricInput.tsx')) },
+  cells: { trigger: ConditionCell, durationSeconds: DurationCell, clearSeconds: DurationCell, silenceSeconds: DurationCell },
+  inputs: { metric: lazy(() => import('#src/devices/MetricInput.tsx')), durationSeconds: DurationInput, clearSeconds: DurationInput, silenceSeconds: DurationInput },
   beneath: lazy(() => import('#src/pages/alarm-rule/BackTest.tsx')),
 })
 

@@ -3,6 +3,7 @@ import { controlClass, controlClassScreen } from '#contract/equipment/control-cl
 import { controlRule, controlRuleScreen } from '#contract/equipment/control-rule.ts'
 import { controlRun, controlRunScreen } from '#contract/equipment/control-run.ts'
 import { deviceGroup, deviceGroupScreen } from '#contract/equipment/device-group.ts'
+import { DurationCell } from '#src/devices/DurationCell.tsx'
 import { RuleActions, RuleConditions, RuleTriggers, RunReasonText, RunSeen, RunState, RunSteps } from '#src/devices/rules/RuleCells.tsx'
 import { usesNote } from '#src/devices/uses-note.tsx'
 import { resource } from '#src/kit/resource.ts'
@@ -17,11 +18,13 @@ export const controlRules = resource(controlRule, {
   },
   form: [['name', 'classId'], ['triggers'], ['conditions'], ['actions'], ['quietFrom', 'quietTo'], ['pauseSeconds', 'enabledFlag'], ['description']],
   open: { create: 'page', edit: 'page' },
-  cells: { triggers: RuleTriggers, conditions: RuleConditions, actions: RuleActions },
+  cells: { triggers: RuleTriggers, conditions: RuleConditions, actions: RuleActions, pauseSeconds: DurationCell },
   inputs: {
     triggers: lazy(() => import('#src/devices/rules/TriggersInput.tsx')), conditions: lazy(() => import('#src/devices/rules/ConditionsInput.tsx')), actions: lazy(() => import('#src/devices/rules/ActionsInput.tsx')),
     quietFrom: lazy(() => import('#src/devices/rules/ClockInput.tsx')), quietTo: lazy(() => import('#src/devices/rules/ClockInput.tsx')),
+    pauseSeconds: lazy(() => import('#src/devices/DurationInput.tsx')),
   },
+  beneath: lazy(() => import('#src/pages/control-rule/DryRunOf.tsx')),
   dialogs: { run: () => import('#src/pages/control-rule/RunDialog.tsx') },
 })
 export const controlClasses = resource(controlClass, {

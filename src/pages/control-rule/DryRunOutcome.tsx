@@ -1,0 +1,38 @@
+import { Alert } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { controlRule } from '#contract/equipment/control-rule.ts'
+import { controlRun, type DryRun } from '#contract/equipment/control-run.ts'
+import { durationText } from '#src/devices/length.ts'
+import { SeenList } from '#src/devices/rules/RuleCells.tsx'
+import { presentTarget, targetText } from '#src/devices/rules/rule-words.ts'
+import { useRuleDevices } from '#src/devices/rules/use-rule-devices.ts'
+import { optionLabel } from '#src/kit/label.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+
+/** Whether a rule would run now and why not, with the present values and what it would move. */
+export function DryRunOutcome({ data }: { data: DryRun }) {
+  const t = useLabels(controlRule)
+  const all = useRuleDevices()
+  const { i18n } = useTranslation()
+  const { reason } = data
+  return (
+    <>
+      <Alert
+        className="kit-form-note" showIcon type={reason ? 'warning' : 'success'} message={reason ? t('equipment:ruleRun.wouldNot', { reason: optionLabel(t, controlRun, 'reason', reason) }) : t('equipment:ruleRun.would')}
+        description={data.isEnabled ? undefined : t('equipment:ruleRun.off')}
+      />
+      {data.triggers.length > 0 && <><h4>{t('equipment:controlRule.fields.triggers')}</h4><SeenList seen={data.triggers} /></>}
+      {data.conditions.length > 0 && <><h4>{t('equipment:controlRule.fields.conditions')}</h4><SeenList seen={data.conditions} /></>}
+      <h4>{t('equipment:controlRule.fields.actions')}</h4>
+      <ol className="rule-list">
+        {data.targets.map((target, at) => (
+          <li key={at}>
+            {target.deviceName} {targetText(t, all, target, target.channel, target.wanted)}
+            {target.delaySeconds > 0 && <span className="rule-note">{t('equipment:ruleEditor.after', { length: durationText(target.delaySeconds, i18n.language) })}</span>}
+            <span className="rule-note">{target.present === null ? t('equipment:ruleRun.unknown') : t('equipment:ruleRun.now', { value: presentTarget(t, all, target, target.channel, target.present) })}{target.online === 0 && ` · ${t('equipment:ruleRun.offline')}`}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
