@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { codes, entity, rest, type RowOf } from '../entity.ts'
 import { choice, decimal, flag, id, integer, lines, moment, text, type Field } from '../field.ts'
 import { entityScreen } from '../screen.ts'
+import { referenceStates } from '../equipment/alarm-rule.ts'
 import { approvableCodes } from './forms.ts'
 
 const prefix = 'wfpf.company.system.process'
@@ -67,6 +68,8 @@ export const approvalProcess = entity('approvalProcess', {
         fact: text({ required: true, max: 40 }), operator: choice(conditionOperators, { required: true }), value: decimal({ min: -99_999_999, max: 99_999_999 }), values: several(z.string().trim().min(1).max(40), 50),
       }, { max: 10 }),
     }, { required: true, max: 60, apart: true }), beside: 'formCode' },
+    /** `broken`: it names people or places that are deleted. */
+    referenceState: choice(referenceStates, { readonly: true }),
     description: text({ max: 200 }),
   },
 })

@@ -4,7 +4,7 @@ import { deviceTypeNames, type DeviceTypeName } from '../devices/index.ts'
 import { codes, entity, rest } from '../entity.ts'
 import { choice, choices, code, flag, id, integer, onlyWhen, ref, refs, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
-import { alarmLevels } from './alarm-rule.ts'
+import { alarmLevels, referenceStates } from './alarm-rule.ts'
 
 const prefix = 'wfpf.farm.equipment.warningStaff'
 const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])) as { [N in DeviceTypeName]: N }
@@ -44,6 +44,8 @@ export const alarmContact = entity('alarmContact', {
     /** The number that whoever holds it has confirmed by a code: no alarm goes to another. */
     confirmedPhone: onlyWhen('channel', [alarmChannels.sms], text({ max: 20, readonly: true })),
     enabledFlag: flag({}),
+    /** `broken`: it names bases that are deleted. */
+    state: choice(referenceStates, { readonly: true }),
   },
 })
 export const alarmContactScreen = entityScreen('warning-staff', alarmContact, {

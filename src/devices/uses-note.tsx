@@ -1,20 +1,22 @@
+import { approvalProcessScreen } from '#contract/approval/process.ts'
+import { alarmContactScreen } from '#contract/equipment/alarm-contact.ts'
 import { boardScreen } from '#contract/equipment/board.ts'
 import { alarmRuleScreen } from '#contract/equipment/alarm-rule.ts'
 import { controlRuleScreen } from '#contract/equipment/control-rule.ts'
 import { deviceManagerScreen } from '#contract/equipment/device.ts'
 import { deviceGroupScreen } from '#contract/equipment/device-group.ts'
-import { usesOf, type Uses } from '#contract/equipment/uses.ts'
+import { usesOf, type UsedKind, type Uses } from '#contract/equipment/uses.ts'
 import { call } from '#src/api/call.ts'
 import type { Row } from '#src/kit/resource.ts'
 import { ScreenLink } from '#src/kit/ScreenLink.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { currentQuestion } from '#src/ui/confirm.ts'
 
-const screens = { controlRule: controlRuleScreen, alarmRule: alarmRuleScreen, deviceGroup: deviceGroupScreen, strategy: deviceManagerScreen, board: boardScreen }
-const openPaths = { controlRule: '?open=show&id=', alarmRule: '?open=show&id=', deviceGroup: '?open=edit&id=', strategy: '/data/', board: '/info/' }
+const screens = { alarmContact: alarmContactScreen, approvalProcess: approvalProcessScreen, controlRule: controlRuleScreen, alarmRule: alarmRuleScreen, deviceGroup: deviceGroupScreen, strategy: deviceManagerScreen, board: boardScreen }
+const openPaths = { alarmContact: '?open=show&id=', approvalProcess: '/info/', controlRule: '?open=show&id=', alarmRule: '?open=show&id=', deviceGroup: '?open=edit&id=', strategy: '/data/', board: '/info/' }
 
 /** What names the rows that are to be deleted, with the way to each; null where nothing does. */
-export async function usesNote(kind: 'device' | 'deviceGroup', rows: readonly Row[]) {
+export async function usesNote(kind: UsedKind, rows: readonly Row[]) {
   const found = await call(usesOf, { kind, ids: rows.map(({ id }) => id).join(',') }, { quiet: true })
   return found.uses.length + found.hidden > 0 ? <UsesNote {...found} /> : null
 }

@@ -1,13 +1,24 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { approvalProcess } from '#contract/approval/process.ts'
+import type { Page } from '#contract/call.ts'
+import type { Entity } from '#contract/entity.ts'
+import { alarmContact } from '#contract/equipment/alarm-contact.ts'
 import { alarmRule } from '#contract/equipment/alarm-rule.ts'
 import { controlRule } from '#contract/equipment/control-rule.ts'
 import { deviceGroup } from '#contract/equipment/device-group.ts'
 import type { Uses } from '#contract/equipment/uses.ts'
 import { device } from '#contract/equipment/device.ts'
+import { area } from '#contract/farm/area.ts'
+import { partner } from '#contract/inventory/partner.ts'
+import { warehouse } from '#contract/inventory/warehouse.ts'
+import { organization } from '#contract/system/organization.ts'
+import { role } from '#contract/system/role.ts'
+import { user } from '#contract/system/user.ts'
 import { newDevice } from './devices.ts'
 import { twoFarms } from './ground.ts'
 import { newMember, unique } from './harness.ts'
-import type { Made } from './samples.ts'
+import { make, type Made } from './samples.ts'
 
 const { app, mine, theirs } = await twoFarms()
 
@@ -55,4 +66,57 @@ test('a deleted group marks the rules that act on it, and a changed rule is whol
   expect(now.state).toBe('broken')
   await mine.admin.call(controlRule.api.edit, { id: rule.id, objectVersionNumber: now.objectVersionNumber, name: rule.name, enabledFlag: 1, triggers: [], conditions: [], actions: [step({ deviceId: valve.id })] })
   expect((await shown(controlRule, rule.id)).state).toBe('active')
+})
+
+const flowNode = (more: Record<string, unknown>) => ({ key: 'a', kind: 'approver', name: '审核', mode: 'any', ...more })
+const newFlow = (node: Record<string, unknown>, more: readonly Record<string, unknown>[] = []) =>
+  mine.admin.call<Made>(approvalProcess.api.create, { name: unique('流程'), formCode: 'shipment', nodes: [...more, flowNode(node)] })
+const stateOfFlow = async (id: number) => (await mine.admin.call<{ referenceState: string }>(approvalProcess.api.show!.replace('{id}', String(id)))).referenceState
+const remove = (entity: Entity, row: Made) => mine.admin.call(entity.api.delete!.replace('{id}', String(row.id)), entity.api.delete!.includes('{id}') ? undefined : { id: row.id, objectVersionNumber: row.objectVersionNumber })
+
+test('a deleted base marks the contacts that are told of it', async () => {
+  const [gone, stays] = [await make(area, mine.admin), await make(area, mine.admin)]
+  const members = await mine.admin.call<Page<Made>>(user.api.list!, { size: '0' })
+  const contact = await mine.admin.call<Made>(alarmContact.api.create, { name: unique('值班'), userId: members.content[0]!.id, channel: 'bell', minLevel: 1, stage: 1, areaIds: [gone.id, stays.id], enabledFlag: 1 })
+  expect((await usesOf('area', gone.id)).uses).toEqual([{ what: 'alarmContact', id: contact.id, name: contact.name }])
+  expect((await shown(alarmContact, contact.id)).state).toBe('active')
+  await remove(area, gone)
+  const now = await shown(alarmContact, contact.id)
+  expect(now.state).toBe('broken')
+  await mine.admin.call(alarmContact.api.edit, { id: contact.id, objectVersionNumber: now.objectVersionNumber, name: contact.name, userId: members.content[0]!.id, channel: 'bell', minLevel: 1, stage: 1, areaIds: [stays.id], enabledFlag: 1 })
+  expect((await shown(alarmContact, contact.id)).state).toBe('active')
+})
+
+test.each([
+  ['role', role, (id: number) => newFlow({ source: 'role', roleId: id })],
+  ['organization', organization, (id: number) => newFlow({ source: 'leader', organizationId: id })],
+  ['warehouse', warehouse, (id: number) => newFlow({ source: 'submitterLeader', parent: 'b' }, [
+    { key: 'c', kind: 'condition' }, { key: 'b', kind: 'branch', parent: 'c', conditions: [{ fact: 'warehouseId', operator: 'is', values: [String(id)] }] }, { key: 'd', kind: 'branch', parent: 'c' },
+  ])],
+  ['partner', partner, (id: number) => newFlow({ source: 'submitterLeader', parent: 'b' }, [
+    { key: 'c', kind: 'condition' }, { key: 'b', kind: 'branch', parent: 'c', conditions: [{ fact: 'partnerId', operator: 'isNot', values: [String(id)] }] }, { key: 'd', kind: 'branch', parent: 'c' },
+  ])],
+] as const)('a deleted %s marks the flows that name it', async (kind, entity, flowOf) => {
+  const gone = await make(entity, mine.admin)
+  const flow = await flowOf(gone.id)
+  const other = await newFlow({ source: 'submitterLeader' })
+  expect((await usesOf(kind, gone.id)).uses).toEqual([{ what: 'approvalProcess', id: flow.id, name: flow.name }])
+  expect(await usesOf(kind, gone.id, theirs.admin)).toEqual({ uses: [], hidden: 0 })
+  await remove(entity, gone)
+  expect([await stateOfFlow(flow.id), await stateOfFlow(other.id)]).toEqual(['broken', 'active'])
+})
+
+test('a person who is deleted leaves no contact, marks flows, and stops the rules that they saved', async () => {
+  const gone = await make(user, mine.admin)
+  const flow = await newFlow({ source: 'users', userIds: [gone.id] })
+  const contact = await mine.admin.call<Made>(alarmContact.api.create, { name: unique('值班'), userId: gone.id, channel: 'bell', minLevel: 1, stage: 1, enabledFlag: 1 })
+  const valve = await newDevice(mine.admin, 'electric_valve')
+  const rule = await newRule({ actions: [step({ deviceId: valve.id })] })
+  await app.db.write(mine.id, (tx) => sql`update control_rule set last_updated_by = (select account_id from member where id = ${gone.id}) where id = ${rule.id}`.execute(tx))
+  expect((await usesOf('user', gone.id)).uses.map(({ what, id }) => [what, id])).toEqual([['alarmContact', contact.id], ['approvalProcess', flow.id], ['controlRule', rule.id]])
+  await remove(user, gone)
+  expect((await mine.admin.send(alarmContact.api.show!.replace('{id}', String(contact.id)))).statusCode).toBe(404)
+  expect(await stateOfFlow(flow.id)).toBe('broken')
+  expect((await shown(controlRule, rule.id)).state).toBe('orphaned')
+  expect(await mine.admin.call(`POST /wfpe/v1/{tenant}/control-rule/${rule.id}/run`)).toMatchObject({ state: 'skipped', reason: 'author' })
 })

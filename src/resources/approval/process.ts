@@ -5,7 +5,7 @@ import { resource } from '#src/kit/resource.ts'
 export const approvalProcesses = resource(approvalProcess, {
   screen: approvalProcessScreen,
   list: {
-    columns: ['name', 'formCode', 'usedFlag', 'version', 'state', 'enabledAt'],
+    columns: ['name', 'formCode', 'usedFlag', 'version', 'state', 'referenceState', 'enabledAt'],
     filters: ['name', 'formCode', 'state', 'usedFlag'],
     rowActions: ['show', 'edit', 'copy', 'enable', 'disable', 'delete'],
   },

@@ -29,7 +29,7 @@ export const alarmRules = resource(alarmRule, {
 export const alarmContacts = resource(alarmContact, {
   screen: alarmContactScreen,
   list: {
-    columns: ['name', 'userId', 'channel', 'areaIds', 'deviceTypes', 'minLevel', 'stage', 'escalateMinutes', 'enabledFlag'],
+    columns: ['name', 'userId', 'channel', 'areaIds', 'deviceTypes', 'minLevel', 'stage', 'escalateMinutes', 'state', 'enabledFlag'],
     filters: ['name', 'channel', 'minLevel', 'enabledFlag'],
     rowActions: ['show', 'edit', 'robot', 'confirm', 'test', 'delete'],
     bulkActions: ['delete'],

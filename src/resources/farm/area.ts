@@ -1,4 +1,5 @@
 import { area, baseManageScreen } from '#contract/farm/area.ts'
+import { usesNote } from '#src/devices/uses-note.tsx'
 import { resource } from '#src/kit/resource.ts'
 
 export const areas = resource(area, {
@@ -9,5 +10,6 @@ export const areas = resource(area, {
     rowActions: ['show', 'edit', 'setDefault', 'delete'],
     bulkActions: ['delete'],
   },
+  beforeDelete: (rows) => usesNote('area', rows),
   form: [['areaName', 'areaCode'], ['latlng', 'acreage'], ['address'], ['manager', 'organizationId'], ['enabledFlag'], ['description']],
 })

@@ -1,4 +1,5 @@
 import { partner, partnerScreen } from '#contract/inventory/partner.ts'
+import { usesNote } from '#src/devices/uses-note.tsx'
 import { resource } from '#src/kit/resource.ts'
 
 export const partners = resource(partner, {
@@ -9,6 +10,7 @@ export const partners = resource(partner, {
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],
   },
+  beforeDelete: (rows) => usesNote('partner', rows),
   form: [['name', 'code'], ['category', 'abbreviation'], ['staffId', 'enabledFlag'], ['contact', 'contactPhone'], ['email', 'address'], ['bank', 'account'], ['taxNumber'], ['description']],
   open: { create: 'page', edit: 'page' },
 })

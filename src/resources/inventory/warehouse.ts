@@ -1,4 +1,5 @@
 import { warehouse, warehouseScreen } from '#contract/inventory/warehouse.ts'
+import { usesNote } from '#src/devices/uses-note.tsx'
 import { resource } from '#src/kit/resource.ts'
 
 export const warehouses = resource(warehouse, {
@@ -9,5 +10,6 @@ export const warehouses = resource(warehouse, {
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],
   },
+  beforeDelete: (rows) => usesNote('warehouse', rows),
   form: [['name', 'code'], ['areaId', 'address'], ['managerName', 'managerPhone'], ['negativeFlag', 'enabledFlag'], ['description']],
 })

@@ -1,4 +1,5 @@
 import { organization, organizationScreen } from '#contract/system/organization.ts'
+import { usesNote } from '#src/devices/uses-note.tsx'
 import { resource } from '#src/kit/resource.ts'
 
 export const organizations = resource(organization, {
@@ -8,5 +9,6 @@ export const organizations = resource(organization, {
     filters: ['name', 'code'],
     rowActions: ['show', 'edit', 'delete'],
   },
+  beforeDelete: (rows) => usesNote('organization', rows),
   form: [['name', 'code'], ['parentId', 'leaderId'], ['enabledFlag'], ['description']],
 })

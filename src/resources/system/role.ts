@@ -1,4 +1,5 @@
 import { role, roleScreen } from '#contract/system/role.ts'
+import { usesNote } from '#src/devices/uses-note.tsx'
 import { resource } from '#src/kit/resource.ts'
 
 export const roles = resource(role, {
@@ -9,6 +10,7 @@ export const roles = resource(role, {
     rowActions: ['show', 'edit', 'assign', 'copy', 'delete'],
     bulkActions: ['delete'],
   },
+  beforeDelete: (rows) => usesNote('role', rows),
   form: [['code', 'name'], ['dataScope', 'scopeAreaIds'], ['enabledFlag'], ['description']],
   dialogs: {
     assign: () => import('#src/pages/role-permissions/PermissionsDialog.tsx'),

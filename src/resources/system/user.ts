@@ -1,4 +1,5 @@
 import { user, userScreen } from '#contract/system/user.ts'
+import { usesNote } from '#src/devices/uses-note.tsx'
 import { resource } from '#src/kit/resource.ts'
 
 export const users = resource(user, {
@@ -9,6 +10,7 @@ export const users = resource(user, {
     rowActions: ['show', 'edit', 'resetPassword', 'endSessions', 'delete'],
     bulkActions: ['delete'],
   },
+  beforeDelete: (rows) => usesNote('user', rows),
   form: [['loginName', 'realName'], ['phone', 'organizationId'], ['roleIds'], ['dataScope', 'scopeAreaIds'], ['enabledFlag']],
   // Nobody can sign in as a person who was only written down: the way in is handed over next.
   created: 'resetPassword',
