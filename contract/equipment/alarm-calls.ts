@@ -26,7 +26,7 @@ export type AlarmOrder = z.infer<typeof order>
 /** The rule as it was when the alarm came. */
 const limits = z.object({
   operator: z.enum(alarmOperators).nullable(), value: z.number().nullable(), value2: z.number().nullable(), severeValue: z.number().nullable(),
-  times: z.int().nullish(), faultCode: z.int().nullish(), rateMinutes: z.int().nullable(), hysteresis: z.number().nullable(), durationSeconds: z.int(), silentMinutes: z.int(), clearSeconds: z.int(), silenceSeconds: z.int(), repeatFlag: z.literal([0, 1]),
+  times: z.int().nullish(), faultCode: z.int().nullish(), rateMinutes: z.int().nullable(), clearValue: z.number().nullish(), hysteresis: z.number().nullable(), durationSeconds: z.int(), silentMinutes: z.int(), clearSeconds: z.int(), silenceSeconds: z.int(), repeatFlag: z.literal([0, 1]),
   order: order.nullish(),
 })
 export type AlarmLimits = z.infer<typeof limits>
@@ -52,7 +52,7 @@ export const alarmCount = call({
   endpoint: `GET ${base}/count`, summary: 'Open alarms by level, and how many nobody has acknowledged', access: { code: list },
   input: z.object({}), answer: z.object({ info: z.int(), warning: z.int(), emergency: z.int(), unacknowledged: z.int() }),
 })
-export const journalKinds = ['irrigationStopped', 'irrigationRefused', 'raised', 'risen', 'recovering', 'resumed', 'cleared', 'acknowledged', 'assigned', 'commented', 'muted', 'unmuted', 'escalated', 'silenced'] as const
+export const journalKinds = ['irrigationStopped', 'irrigationRefused', 'raised', 'risen', 'eased', 'recovering', 'resumed', 'cleared', 'acknowledged', 'assigned', 'commented', 'muted', 'unmuted', 'escalated', 'silenced'] as const
 const line = z.object({ id: z.int(), at: z.string(), kind: z.enum(journalKinds), byName: z.string().nullable(), detail: z.record(z.string(), z.unknown()) })
 const notice = z.object({
   id: z.int(), at: z.string(), kind: z.enum(['raised', 'repeat', 'risen', 'cleared', 'escalated', 'digest']), contactName: z.string(), channel: z.enum(alarmChannels),

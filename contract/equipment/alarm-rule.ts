@@ -4,6 +4,7 @@ import { deviceTypeNames, type DeviceTypeName } from '../devices/index.ts'
 import { codes, entity, rest } from '../entity.ts'
 import { choice, code, decimal, flag, id, integer, onlyWhen, ref, refs, shape, text, within } from '../field.ts'
 import { entityScreen } from '../screen.ts'
+import { activeHours } from './active-hours.ts'
 
 const prefix = 'wfpf.farm.equipment.warningManage'
 const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])) as { [N in DeviceTypeName]: N }
@@ -15,7 +16,7 @@ export type AlarmLevel = (typeof alarmLevels)[keyof typeof alarmLevels]
 /** `count`: the limit was passed so many times within a window. `fault`: a reading of faults says one, or the one that is meant. `command`: what was ordered was not confirmed. */
 export const alarmTriggers = { offline: 'offline', noData: 'noData', threshold: 'threshold', rate: 'rate', count: 'count', fault: 'fault', command: 'command' } as const
 /** `between` and `outside` have two limits. Of a change: above is a rise, below a fall, and `either` is of changes alone. */
-export const alarmOperators = { above: 'above', below: 'below', between: 'between', outside: 'outside', equals: 'equals', either: 'either' } as const
+export const alarmOperators = { above: 'above', atLeast: 'atLeast', below: 'below', atMost: 'atMost', between: 'between', outside: 'outside', equals: 'equals', notEquals: 'notEquals', either: 'either' } as const
 /** `stopIrrigation`: people are told, and the valves of the device's plot (or base) are closed. */
 export const alarmActions = { alarm: 'alarm', stopIrrigation: 'stopIrrigation', record: 'record' } as const
 
@@ -48,16 +49,22 @@ export const alarmRule = entity('alarmRule', {
     value: onlyWhen('trigger', limited, decimal(limit), 'needed'),
     value2: onlyWhen('operator', ['between', 'outside'], decimal(limit), 'needed'),
     /** Beyond it the alarm is an emergency. */
-    severeValue: onlyWhen('operator', ['above', 'below', 'either'], decimal(limit)),
+    severeValue: onlyWhen('operator', ['above', 'atLeast', 'below', 'atMost', 'either'], decimal(limit)),
+    /** The level goes down again when the value is back from the emergency limit; else it stays until the end. */
+    fallFlag: onlyWhen('operator', ['above', 'atLeast', 'below', 'atMost', 'either'], flag({})),
     /** How many times within the window; a value that stays beyond the limit is one. */
     times: onlyWhen('trigger', ['count'], integer({ min: 2, max: 1000 }), 'needed'),
     rateMinutes: onlyWhen('trigger', ['rate', 'count'], integer({ min: 1, max: 1440, unit: 'minute' }), 'needed'),
     /** As the reading has it; empty: any. */
     faultCode: onlyWhen('trigger', ['fault'], integer({ min: 1, max: 65_535 })),
+    /** Where the alarm is over, in place of a hysteresis. */
+    clearValue: onlyWhen('operator', ['above', 'atLeast', 'below', 'atMost'], decimal(limit)),
     hysteresis: onlyWhen('trigger', ['threshold', 'count'], decimal({ max: 99_999, scale: 4 })),
     durationSeconds: onlyWhen('trigger', measuredTriggers, seconds(86_400)),
     silentMinutes: onlyWhen('trigger', ['offline', 'noData'], integer({ min: 1, max: 10_080, unit: 'minute' })),
     clearSeconds: onlyWhen('trigger', measuredTriggers, seconds(86_400)),
+    /** When alarms may begin; one that has begun lasts until it is over. */
+    activeHours: activeHours(),
     repeatFlag: flag({}),
     silenceSeconds: seconds(604_800),
     action: choice(alarmActions, {}),

@@ -1,11 +1,12 @@
 import { codes, entity, rest, type RowOf } from '../entity.ts'
 import { choice, decimal, flag, id, integer, lines, moment, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
+import { activeHours } from './active-hours.ts'
 
 const prefix = 'wfpf.farm.equipment.intelligentControl'
 
 export const ruleTriggers = { device: 'device', timer: 'timer' } as const
-export const ruleOperators = { above: 'above', below: 'below', between: 'between', outside: 'outside', equals: 'equals' } as const
+export const ruleOperators = { above: 'above', atLeast: 'atLeast', below: 'below', atMost: 'atMost', between: 'between', outside: 'outside', equals: 'equals', notEquals: 'notEquals' } as const
 /** `parallel` begins together with the step before it. */
 export const stepModes = { serial: 'serial', parallel: 'parallel' } as const
 /** `paused`: it set itself off again and again, and waits for somebody to look at it. */
@@ -48,6 +49,8 @@ export const controlRule = entity('controlRule', {
       group: integer({ required: true, min: 1, max: 5 }), deviceId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }), metric: text({ required: true, max: 60 }),
       operator: choice(ruleOperators, { required: true }), value: decimal({ ...limit, required: true }), value2: decimal(limit),
     }, { max: 20 }),
+    /** When it may be set off; by hand it runs at any time. */
+    activeHours: activeHours(),
     // Over midnight where the end comes before the beginning.
     quietFrom: clock(),
     quietTo: clock(),

@@ -12,7 +12,7 @@ const { list, run } = controlRule.permissions
 export const runStates = { running: 'running', done: 'done', failed: 'failed', skipped: 'skipped', interrupted: 'interrupted' } as const
 /** Why a run did not begin, or did not come to its end. */
 export const runReasons = {
-  quiet: 'quiet', conditions: 'conditions', running: 'running', tooSoon: 'tooSoon', paused: 'paused', loop: 'loop', missed: 'missed',
+  inactive: 'inactive', quiet: 'quiet', conditions: 'conditions', running: 'running', tooSoon: 'tooSoon', paused: 'paused', loop: 'loop', missed: 'missed',
   stepFailed: 'stepFailed', late: 'late', author: 'author', broken: 'broken', disabled: 'disabled', stopped: 'stopped',
 } as const
 export type RunReason = keyof typeof runReasons

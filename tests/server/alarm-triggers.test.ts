@@ -171,3 +171,31 @@ test('a rule of commands is about something that moves', async () => {
   expect(await refusal({ deviceType: 'gateway', metric: 'signal' })).toEqual(['metric'])
   expect(await refusal({ deviceType: 'gateway', metric: 'relay' })).toEqual([])
 })
+
+test('hours, an end of its own and a level that falls are kept, tried and refused where they mean nothing', async () => {
+  const device = await newDevice(mine.admin)
+  const rule = { deviceType: 'gateway_weather', trigger: 'threshold', metric: 'airTemperature', operator: 'atLeast', value: 30, areaId: device.areaId }
+  // An hour that is not now, on the tenant's clock.
+  const other = (Number(new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Shanghai', hour: '2-digit', hourCycle: 'h23' }).format(Date.now())) + 12) % 24
+  const two = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+  const asleep = await mine.admin.call<{ id: number }>(alarmRule.api.create, { name: unique('规则'), level: 2, enabledFlag: 1, ...rule, activeHours: [{ days: '', from: two(other), to: two((other + 1) % 24) }] })
+  const awake = await mine.admin.call<{ id: number; activeHours: unknown }>(alarmRule.api.create, { name: unique('规则'), level: 2, enabledFlag: 1, ...rule, clearValue: 20, severeValue: 40, fallFlag: 1, activeHours: [{ days: '1234567', from: '00:00', to: '00:00' }] })
+  expect(awake.activeHours).toEqual([{ days: '1234567', from: '00:00', to: '00:00' }])
+  const client = await connect(app, device)
+  const at = Date.now() - 9 * 60_000
+  for (const [i, airTemperature] of [30, 41, 35].entries()) await report(client, { ts: at + i * 60_000, values: { airTemperature } })
+  await expect.poll(async () => (await alarmsOf(device.id)).map(({ ruleId, state, level }) => [ruleId, state, level])).toEqual([[awake.id, 'active', 2]])
+  await report(client, { ts: at + 3 * 60_000, values: { airTemperature: 25 } })
+  await report(client, { ts: at + 4 * 60_000, values: { airTemperature: 21 } })
+  await app.alarms.round()
+  expect((await alarmsOf(device.id)).map(({ state }) => state)).toEqual(['active'])
+  await report(client, { ts: at + 5 * 60_000, values: { airTemperature: 20 } })
+  await expect.poll(async () => (await alarmsOf(device.id)).map(({ state }) => state)).toEqual(['cleared'])
+  const back = (hours: unknown) => mine.admin.call<BackTest>('POST /wfpe/v1/{tenant}/alarm-rule/back-test', { name: 'x', level: 2, ...rule, clearValue: 20, activeHours: hours })
+  expect([(await back([])).total, (await back([{ days: '', from: two(other), to: two((other + 1) % 24) }])).total]).toEqual([1, 0])
+  const refusal = async (more: Record<string, unknown>) => Object.keys(((await mine.admin.send(alarmRule.api.create, { name: unique('规则'), level: 2, enabledFlag: 1, ...rule, ...more })).json() as { fields?: object }).fields ?? {})
+  expect([await refusal({ clearValue: 31 }), await refusal({ clearValue: 20, hysteresis: 1 }), await refusal({ trigger: 'count', times: 2, rateMinutes: 5, clearValue: 20 }), await refusal({ activeHours: [{ from: '25:00', to: '06:00' }] })])
+    .toEqual([['clearValue'], ['clearValue'], ['clearValue'], [expect.stringContaining('activeHours')]])
+  expect(asleep.id).toBeGreaterThan(0)
+  await client.endAsync()
+})

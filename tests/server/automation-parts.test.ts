@@ -79,7 +79,7 @@ describe('a trigger', () => {
 
 describe('whether it runs', () => {
   const now = 1_000_000
-  const free: Standings = { isByHand: false, isPaused: false, isQuiet: false, isRunning: false, lastAt: null, pauseMs: 0, recent: 0, isOfDevice: true, holds: true }
+  const free: Standings = { isByHand: false, isPaused: false, isActive: true, isQuiet: false, isRunning: false, lastAt: null, pauseMs: 0, recent: 0, isOfDevice: true, holds: true }
   test.each<[string, Partial<Standings>, string | null]>([
     ['freely', {}, null], ['while it runs', { isRunning: true, isByHand: true }, 'running'], ['paused', { isPaused: true }, 'paused'], ['at night', { isQuiet: true }, 'quiet'],
     ['too soon', { lastAt: now - 59_999, pauseMs: 60_000 }, 'tooSoon'], ['after the pause', { lastAt: now - 60_000, pauseMs: 60_000 }, null], ['with conditions that fail', { holds: false }, 'conditions'],

@@ -161,6 +161,19 @@ describe('a rule', () => {
   })
 })
 
+test('outside its hours a rule is not set off, and runs by hand', async () => {
+  const valve = await newValve()
+  const other = (Number(new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Shanghai', hour: '2-digit', hourCycle: 'h23' }).format(Date.now())) + 12) % 24
+  const two = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+  const rule = await newRule({ triggers: [hot({ operator: 'atLeast', value: 50 })], actions: [open(valve)], activeHours: [{ days: '', from: two(other), to: two((other + 1) % 24) }] })
+  await report(sensing, { airTemperature: 45 })
+  await report(sensing, { airTemperature: 50 })
+  await ends(rule, ['skipped', 'inactive'])
+  await runNow(rule)
+  await expect.poll(() => valve.orders, within).toEqual([1])
+  await remove(rule)
+})
+
 describe('a moment that comes once', () => {
   const clock = (at: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(at).replace(' ', 'T')
   const stateOf = async (rule: Made) => (await mine.admin.call<{ state: string; nextRunAt: string | null }>(`GET /wfpe/v1/{tenant}/control-rule/${rule.id}`))

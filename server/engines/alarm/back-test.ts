@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { backTestDays, mostBackTested, type BackTest } from '#contract/equipment/alarm-rule.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { disobedience } from './orders.ts'
-import { noticesOf, replay, seriesOf, silences, type Episode } from './replay.ts'
-import { conditionOf, gapOf, isMeasured, scopeSql, silenceOf, watchedFields, watches, type Rule, type Watched } from './rules.ts'
+import { noticesOf, replay, seriesOf, silences, withinHours, type Episode } from './replay.ts'
+import { activeOf, conditionOf, gapOf, isMeasured, scopeSql, silenceOf, watchedFields, watches, type Rule, type Watched } from './rules.ts'
 
 const dayMs = 86_400_000
 const mostDevices = 200
@@ -24,7 +24,7 @@ export async function pastOf(tx: Tx, rule: Rule, now = Date.now()): Promise<Past
     const { count, results } = await look(tx, rule, device, from, now, mostSamples - past.samples)
     past.devices++
     past.samples += count
-    past.found.push(...results)
+    past.found.push(...(isMeasured(rule) ? results : results.map((one) => ({ ...one, episodes: withinHours(one.episodes, activeOf(rule), now) }))))
   }
   return past
 }

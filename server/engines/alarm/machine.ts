@@ -8,6 +8,12 @@ export interface Condition {
   value2: number | null
   severeValue: number | null
   hysteresis: number
+  /** Where it is over, instead of the limit less the hysteresis. */
+  clearValue: number | null
+  /** Whether the level goes down again before the end. */
+  falls: boolean
+  /** Whether an alarm may begin at a time. */
+  isActive: (at: number) => boolean
   level: AlarmLevel
   durationMs: number
   clearMs: number
@@ -16,7 +22,7 @@ export interface Condition {
 export interface Sample { at: number; value: number }
 /** Where a rule stands with one channel; null is normal. `since`: when this phase began. */
 export interface State { phase: 'pending' | 'active' | 'recovering'; since: number; lastAt: number; value: number; level: AlarmLevel }
-export type Happening = { kind: 'raised' | 'risen' | 'recovering' | 'resumed' | 'cleared'; at: number; value: number; level: AlarmLevel }
+export type Happening = { kind: 'raised' | 'risen' | 'eased' | 'recovering' | 'resumed' | 'cleared'; at: number; value: number; level: AlarmLevel }
 export interface Step { state: State | null; happened: Happening[] }
 
 const emergency = 3
@@ -25,20 +31,24 @@ const emergency = 3
 export const isOver = (condition: Condition, value: number): boolean => meets(condition, value)
 /** Whether a value is so far back that the alarm may end. */
 export function isBack(condition: Condition, value: number): boolean {
-  const { operator, value: limit, value2, hysteresis } = condition
+  const { operator, value: limit, value2, hysteresis, clearValue } = condition
+  if (isOver(condition, value)) return false
   switch (operator) {
-    case 'above': return value <= limit - hysteresis
-    case 'below': return value >= limit + hysteresis
+    case 'above': case 'atLeast': return value <= (clearValue ?? limit - hysteresis)
+    case 'below': case 'atMost': return value >= (clearValue ?? limit + hysteresis)
     case 'between': return value < limit - hysteresis || value > (value2 ?? limit) + hysteresis
     case 'outside': return value >= limit + hysteresis && value <= (value2 ?? limit) - hysteresis
     case 'either': return Math.abs(value) <= limit - hysteresis
-    case 'equals': return !isOver(condition, value)
+    case 'equals': case 'notEquals': return true
   }
 }
+/** Whether a value is back from the emergency limit, so far that it does not go to and fro. */
+const isEased = ({ operator, severeValue, hysteresis }: Condition, value: number): boolean =>
+  severeValue !== null && (operator === 'above' || operator === 'atLeast' ? value <= severeValue - hysteresis : operator === 'either' ? Math.abs(value) <= severeValue - hysteresis : value >= severeValue + hysteresis)
 /** How bad a value beyond the limit is. */
 export function levelOf({ operator, severeValue, level }: Condition, value: number): AlarmLevel {
-  const isSevere = severeValue !== null && ((operator === 'above' && value > severeValue) || (operator === 'below' && value < severeValue) || (operator === 'either' && Math.abs(value) > severeValue))
-  return isSevere ? emergency : level
+  if (severeValue === null || operator === 'between' || operator === 'outside' || operator === 'equals' || operator === 'notEquals') return level
+  return meets({ operator, value: severeValue, value2: null }, value) ? emergency : level
 }
 
 /**
@@ -49,6 +59,7 @@ export function pass(condition: Condition, state: State | null, now: number, gap
   if (!state || state.phase === 'active') return { state, happened: [] }
   const isPending = state.phase === 'pending'
   const due = state.since + (isPending ? condition.durationMs : condition.clearMs)
+  if (isPending && due <= now && !condition.isActive(due)) return { state: null, happened: [] }
   if (due <= now && due <= state.lastAt + gapMs) return isPending ? raise(condition, state, due) : { state: null, happened: [{ kind: 'cleared', at: due, value: state.value, level: state.level }] }
   return { state: isPending && now > state.lastAt + gapMs ? null : state, happened: [] }
 }
@@ -66,16 +77,17 @@ export function step(condition: Condition, before: State | null, { at, value }: 
   const go = (next: State | null, ...more: Happening[]): Step => ({ state: next, happened: [...happened, ...more] })
   const told = (kind: Happening['kind'], level: AlarmLevel): Happening => ({ kind, at, value, level })
   if (!state || state.phase === 'pending') {
-    if (!isBad) return go(null)
+    if (!isBad || !condition.isActive(at)) return go(null)
     const pending: State = { phase: 'pending', since: state?.since ?? at, lastAt: at, value, level: condition.level }
     if (at - pending.since < condition.durationMs) return go(pending)
     const raised = raise(condition, pending, at)
     return go(raised.state, ...raised.happened)
   }
   if (!isBack(condition, value)) {
-    const level = isBad ? (Math.max(state.level, levelOf(condition, value)) as AlarmLevel) : state.level
+    const met = isBad ? (Math.max(state.level, levelOf(condition, value)) as AlarmLevel) : state.level
+    const level = condition.falls && met > condition.level && met === state.level && isEased(condition, value) ? condition.level : met
     const resumed = state.phase === 'recovering' ? [told('resumed', level)] : []
-    const risen = level > state.level ? [told('risen', level)] : []
+    const risen = level > state.level ? [told('risen', level)] : level < state.level ? [told('eased', level)] : []
     return go({ ...state, phase: 'active', since: state.phase === 'active' ? state.since : at, lastAt: at, value, level }, ...resumed, ...risen)
   }
   if (state.phase === 'active' && condition.clearMs > 0) return go({ ...state, phase: 'recovering', since: at, lastAt: at, value }, told('recovering', state.level))

@@ -3,7 +3,7 @@ import type { AlarmOrder } from '#contract/equipment/alarm-calls.ts'
 import { rows, type Sql, type Tx } from '#server/db/database.ts'
 import type { Occurrence } from './record.ts'
 import type { Episode } from './replay.ts'
-import { scopeSql, watchedFields, type Rule, type Watched } from './rules.ts'
+import { activeOf, scopeSql, watchedFields, type Rule, type Watched } from './rules.ts'
 
 /** An order that ended and says something of its actuator; what was superseded or taken back does not. */
 const isTelling = (c: Sql) => sql`${c}.switch_id is not null and ${c}.state in ('confirmed', 'rejected', 'timedOut', 'expired')`
@@ -14,6 +14,7 @@ const c = sql`c`
 type Told = Watched & { channel: string; at: string; state: AlarmOrder['state']; effect: AlarmOrder['effect']; wanted: number; switchName: string | null }
 /** Orders that nobody confirmed, and actuators that do again what they are told. What failed before the rule was saved is history. */
 export async function disobeyed(tx: Tx, rule: Rule): Promise<Occurrence[]> {
+  const isActive = activeOf(rule)
   const alarmOf = sql`from alarm a where a.rule_id = ${rule.id} and a.device_id = c.device_id and a.metric = c.channel`
   const failed = await rows<Told>(tx, sql`select ${watchedFields}, c.channel, c.ended_at as at, c.state, c.effect, c.wanted, c.switch_name from device_command c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id
     where ${scopeSql(rule)} ${ofMetric(rule, c)} and ${isTelling(c)} and ${isFailed(c)} and c.ended_at > (select r.last_update_date from alarm_rule r where r.id = ${rule.id})
@@ -23,7 +24,7 @@ export async function disobeyed(tx: Tx, rule: Rule): Promise<Occurrence[]> {
     join lateral (select * from device_command n where n.device_id = a.device_id and n.channel = a.metric and ${isTelling(sql`n`)} order by n.id desc limit 1) c on true
     where a.rule_id = ${rule.id} and a.state <> 'cleared' and not (${isFailed(c)})`)
   return [
-    ...failed.map(({ channel, at, state, effect, wanted, switchName, ...device }): Occurrence => ({ rule, device, metric: channel, kind: 'raised', at: Date.parse(at), value: null, level: rule.level, order: { state, effect, wanted, name: switchName } })),
+    ...failed.filter(({ at }) => isActive(Date.parse(at))).map(({ channel, at, state, effect, wanted, switchName, ...device }): Occurrence => ({ rule, device, metric: channel, kind: 'raised', at: Date.parse(at), value: null, level: rule.level, order: { state, effect, wanted, name: switchName } })),
     ...obeyed.map(({ channel, at, ...device }): Occurrence => ({ rule, device, metric: channel, kind: 'cleared', at: Date.parse(at), value: null, level: rule.level })),
   ]
 }

@@ -29,7 +29,7 @@ export async function record(tx: Tx, tenant: number, occurrences: readonly Occur
   }
   const ids = [...new Set(all.map(({ alarmId }) => alarmId))]
   for (let i = 0; i < ids.length; i += mostIdsPerEvent) await announce(tx, { tenant, resource: 'alarm', ids: ids.slice(i, i + mostIdsPerEvent), kind: 'updated' })
-  return all.flatMap(({ alarmId, kind }) => (kind === 'recovering' || kind === 'resumed' ? [] : [{ alarmId, kind }]))
+  return all.flatMap(({ alarmId, kind }) => (kind === 'recovering' || kind === 'resumed' || kind === 'eased' ? [] : [{ alarmId, kind }]))
 }
 
 interface Changed { alarmId: number; kind: Happening['kind'] }
@@ -52,11 +52,11 @@ async function raise(tx: Tx, list: readonly Occurrence[]): Promise<Changed[]> {
   return made.map(({ id }) => ({ alarmId: id, kind: 'raised' }))
 }
 
-const states = { risen: 'active', resumed: 'active', recovering: 'recovering', cleared: 'cleared' } as const
+const states = { risen: 'active', eased: 'active', resumed: 'active', recovering: 'recovering', cleared: 'cleared' } as const
 async function change(tx: Tx, list: readonly Occurrence[]): Promise<Changed[]> {
   if (list.length === 0) return []
   const changed = await rows<{ id: number; kind: keyof typeof states }>(tx, sql`with changed as (
-      update alarm a set state = g.state, level = greatest(a.level, g.level), value = coalesce(g.value, a.value), last_at = to_timestamp(g.at), cleared_at = case when g.state = 'cleared' then to_timestamp(g.at) end
+      update alarm a set state = g.state, level = case when g.kind = 'eased' then g.level else greatest(a.level, g.level) end, value = coalesce(g.value, a.value), last_at = to_timestamp(g.at), cleared_at = case when g.state = 'cleared' then to_timestamp(g.at) end
       from unnest(
         ${list.map(({ rule }) => rule.id)}::bigint[], ${list.map(({ device }) => device.id)}::bigint[], ${list.map(({ metric }) => metric)}::text[], ${list.map(({ kind }) => kind)}::text[],
         ${list.map(({ kind }) => states[kind as keyof typeof states])}::text[], ${list.map(({ level }) => level)}::smallint[], ${list.map(({ value }) => value)}::float8[], ${list.map(({ at }) => at / 1000)}::float8[]

@@ -3,6 +3,7 @@ import { isBack, isOver, pass, step, type Condition, type Happening, type Sample
 import { limitsFor, windowOf, type Rule } from './rules.ts'
 import { noticesDue, type Silence } from './silence.ts'
 
+const minuteMs = 60_000
 /** An alarm as it would have been. Times in ms. */
 export interface Episode { beganAt: number; clearedAt: number | null; peak: number | null; level: AlarmLevel; risenAt: number | null }
 
@@ -32,14 +33,22 @@ export function replay(condition: Condition, samples: Iterable<Sample>, gapMs: n
 /** Of two values the one that is worse. */
 export function farther({ operator, value: limit, value2 }: Pick<Condition, 'operator' | 'value' | 'value2'>, a: number | null, b: number): number {
   if (a === null) return b
-  if (operator === 'above') return Math.max(a, b)
-  if (operator === 'below') return Math.min(a, b)
+  if (operator === 'above' || operator === 'atLeast') return Math.max(a, b)
+  if (operator === 'below' || operator === 'atMost') return Math.min(a, b)
+  if (operator === 'notEquals') return Math.abs(b - limit) > Math.abs(a - limit) ? b : a
   if (operator === 'either') return Math.abs(b) > Math.abs(a) ? b : a
   const middle = (limit + (value2 ?? limit)) / 2
   const isWorse = operator === 'outside' ? Math.abs(b - middle) > Math.abs(a - middle) : Math.abs(b - middle) < Math.abs(a - middle)
   return isWorse ? b : a
 }
 
+/** The same alarms where they may begin at some times alone: one that has lasted until such a time begins then. */
+export function withinHours(episodes: readonly Episode[], isActive: (at: number) => boolean, end: number): Episode[] {
+  return episodes.flatMap((one) => {
+    for (let at = one.beganAt; at < (one.clearedAt ?? end) || at === one.beganAt; at += minuteMs) if (isActive(at)) return [{ ...one, beganAt: at }]
+    return []
+  })
+}
 /** Times at which nothing had come for `silentMs`, until something did. `end`: where the question ends. */
 export function silences(times: Iterable<number>, silentMs: number, end: number, level: AlarmLevel): Episode[] {
   const episodes: Episode[] = []

@@ -7,7 +7,7 @@ import { keepStates, type Place } from './evaluate.ts'
 import { pass, type State } from './machine.ts'
 import { disobeyed } from './orders.ts'
 import { record, type News, type Occurrence } from './record.ts'
-import { conditionOf, gapOf, inScope, isMeasured, scopeSql, watchedFields, type Rule, type Watched } from './rules.ts'
+import { activeOf, conditionOf, gapOf, inScope, isMeasured, scopeSql, watchedFields, type Rule, type Watched } from './rules.ts'
 import { tell, type Item } from './tell.ts'
 import type { Say } from './words.ts'
 
@@ -66,7 +66,8 @@ async function silent(tx: Tx, rule: Rule, now: number): Promise<Occurrence[]> {
   const isBack = rule.trigger === 'offline' ? sql`d.online = 1` : sql`h.heard > ${limit}`
   const found = await rows<Watched & { heard: string; isGone: boolean }>(tx, sql`select ${watchedFields}, h.heard, (${isGone}) as is_gone from device d, lateral (select ${heard} as heard) h
     where ${scopeSql(rule)} and h.heard is not null and ((${isGone}) and not ${open} or (${isBack}) and ${open}) order by d.id`)
-  return found.map(({ heard: last, isGone: isNow, ...device }) => ({
+  const isActive = activeOf(rule)
+  return found.filter(({ isGone: isNow }) => !isNow || isActive(now)).map(({ heard: last, isGone: isNow, ...device }) => ({
     rule, device, metric: rule.metric ?? '', level: rule.level, value: null,
     ...(isNow ? { kind: 'raised' as const, at: Date.parse(last) + rule.silentMinutes * 60_000 } : { kind: 'cleared' as const, at: now }),
   }))

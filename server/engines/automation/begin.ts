@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RunReason, RunStep, Seen, StepTarget, runStates, runTriggers } from '#contract/equipment/control-run.ts'
+import { isActiveAt } from '#contract/equipment/active-hours.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { placeOf } from '#contract/devices/switch-places.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
@@ -23,10 +24,11 @@ export async function weigh(tx: Tx, tenant: number, rule: Rule, trigger: Cause['
       and began_at > coalesce((select max(began_at) from control_run p where p.rule_id = ${rule.id} and p.reason = 'loop'), '-infinity')) as recent
     from control_run where rule_id = ${rule.id}`))!
   const seen = await seenOf(tx, rule.conditions, now)
-  const isAtRest = isQuiet(rule.quietFrom, rule.quietTo, await zoneOf(tx, tenant), now)
+  const zone = await zoneOf(tx, tenant)
+  const isAtRest = isQuiet(rule.quietFrom, rule.quietTo, zone, now)
   // By hand neither: half of what it says would be done.
   const reason = rule.state === 'broken' ? 'broken' : reasonAgainst({
-    isByHand: trigger === 'manual', isOfDevice: trigger === 'device', isPaused: rule.state === 'paused', isQuiet: isAtRest, isRunning: past.isRunning,
+    isByHand: trigger === 'manual', isOfDevice: trigger === 'device', isPaused: rule.state === 'paused', isActive: isActiveAt(rule.activeHours, zone, now), isQuiet: isAtRest, isRunning: past.isRunning,
     lastAt: past.lastAt === null ? null : Date.parse(past.lastAt), pauseMs: rule.pauseSeconds * 1000, recent: past.recent, holds: holds(seen),
   }, now)
   return { reason, seen }

@@ -21,6 +21,7 @@ export function holds(seen: readonly Pick<Seen, 'group' | 'standing'>[]): boolea
 export interface Standings {
   isByHand: boolean
   isPaused: boolean
+  isActive: boolean
   isQuiet: boolean
   isRunning: boolean
   /** When it last began, and how long it rests after that. */
@@ -40,6 +41,7 @@ export function reasonAgainst(of: Standings, now: number): RunReason | null {
   if (of.isRunning) return 'running'
   if (!of.isByHand) {
     if (of.isPaused) return 'paused'
+    if (!of.isActive) return 'inactive'
     if (of.isQuiet) return 'quiet'
     if (of.lastAt !== null && now - of.lastAt < of.pauseMs) return 'tooSoon'
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ActiveSpan } from '#contract/equipment/active-hours.ts'
 import type { Comparison } from '#contract/equipment/comparison.ts'
 import type { RuleAction, RuleCondition, RuleTrigger, ruleStates } from '#contract/equipment/control-rule.ts'
 import { row, rows, type Database, type Tx } from '#server/db/database.ts'
@@ -10,6 +11,7 @@ export interface Rule {
   triggers: RuleTrigger[]
   conditions: RuleCondition[]
   actions: RuleAction[]
+  activeHours: ActiveSpan[]
   quietFrom: string | null
   quietTo: string | null
   pauseSeconds: number
@@ -19,7 +21,7 @@ export interface Rule {
   lastUpdatedBy: number | null
   objectVersionNumber: number
 }
-const fields = sql`id, name, triggers, conditions, actions, quiet_from, quiet_to, pause_seconds, enabled_flag, state, created_by, last_updated_by, object_version_number`
+const fields = sql`id, name, triggers, conditions, actions, active_hours, quiet_from, quiet_to, pause_seconds, enabled_flag, state, created_by, last_updated_by, object_version_number`
 
 export const cronsOf = ({ triggers }: Pick<Rule, 'triggers'>): string[] => triggers.flatMap(({ kind, cron }) => (kind === 'timer' && cron ? [cron] : []))
 export const comparisonOf = ({ operator, value, value2 }: Pick<RuleTrigger, 'operator' | 'value' | 'value2'>): Comparison => ({ operator: operator!, value: value!, value2: value2 ?? null })

@@ -20,7 +20,7 @@ const ofChanges = new Set(['above', 'below', 'either'])
 
 /** What the limits of a rule must be to mean anything. Errors: 422 at the field. */
 async function meaningful(tx: Tx, values: Values): Promise<Values> {
-  const { trigger, operator, value, value2, severeValue, faultCode, metric, deviceType, areaId, deviceIds } = values as unknown as Rule
+  const { trigger, operator, value, value2, severeValue, clearValue, hysteresis, faultCode, metric, deviceType, areaId, deviceIds } = values as unknown as Rule
   const isLimited = trigger === 'threshold' || trigger === 'rate' || trigger === 'count'
   const type = deviceTypeNamed(deviceType)
   const about = metric ? readingOf(type, metric) : null
@@ -36,9 +36,13 @@ async function meaningful(tx: Tx, values: Values): Promise<Values> {
     if (severeValue !== null && severeValue !== undefined) {
       if (trigger === 'count') throw invalid({ severeValue: { code: 'alarm.count_severe' } })
       // Of a fall, the greater one is the worse one.
-      const isAbove = operator === 'above' || trigger === 'rate'
-      if (!twoSided.has(operator!) && operator !== 'equals' && (isAbove ? severeValue <= value! : severeValue >= value!)) throw invalid({ severeValue: { code: 'alarm.severe_limit' } })
+      const isAbove = operator === 'above' || operator === 'atLeast' || trigger === 'rate'
+      if (!twoSided.has(operator!) && operator !== 'equals' && operator !== 'notEquals' && (isAbove ? severeValue <= value! : severeValue >= value!)) throw invalid({ severeValue: { code: 'alarm.severe_limit' } })
     }
+  }
+  if (clearValue !== null && clearValue !== undefined) {
+    if (trigger !== 'threshold' || hysteresis) throw invalid({ clearValue: { code: hysteresis ? 'alarm.one_way_back' : 'alarm.clear_trigger' } })
+    if (operator === 'above' || operator === 'atLeast' ? clearValue > value! : clearValue < value!) throw invalid({ clearValue: { code: 'alarm.clear_limit' } })
   }
   if (areaId && deviceIds?.length > 0) {
     const elsewhere = await row(tx, sql`select 1 from device where id = any(${deviceIds}::bigint[]) and area_id <> ${areaId}`)
@@ -66,10 +70,11 @@ export function alarmRules(app: FastifyInstance): void {
     },
     after: async (_action, _row, { tx }, { tenant }) => void (await rulesChanged(tx, tenant)),
   })
-  serve(app, backTestRule, ({ id: _id, objectVersionNumber: _version, ...given }, { read, codes }) => read(async (tx) => {
+  serve(app, backTestRule, ({ id: _id, objectVersionNumber: _version, ...given }, { read, codes, tenant }) => read(async (tx) => {
     await demandReach(tx, codes, given as unknown as Rule)
     const values = await meaningful(tx, await completed(tx, alarmRule, given))
-    const empty = { areaId: null, landId: null, metric: null, operator: null, value: null, value2: null, severeValue: null, times: null, rateMinutes: null, faultCode: null, hysteresis: null }
+    const { zone } = (await row<{ zone: string }>(tx, sql`select time_zone as zone from tenant where id = ${tenant}`))!
+    const empty = { areaId: null, landId: null, metric: null, operator: null, value: null, value2: null, severeValue: null, times: null, rateMinutes: null, faultCode: null, hysteresis: null, clearValue: null, fallFlag: 0, activeHours: [], zone }
     const usual = await row<Partial<Rule>>(tx, sql`select * from (values (0, 10, 0, 0, 1800, 'alarm')) as usual (duration_seconds, silent_minutes, clear_seconds, repeat_flag, silence_seconds, action)`)
     const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
     return backTest(tx, { ...empty, deviceIds: [], ...usual, ...said, id: 0, name: '' } as unknown as Rule)

@@ -125,10 +125,10 @@ export function controlRules(app: FastifyInstance): void {
   serve(app, dryRunOf, ({ id, objectVersionNumber: _version, ...given }, { read, tenant, codes, actor }) => read(async (tx) => {
     const values = await meaningful(tx, tenant, await completed(tx, controlRule, given), codes)
     const before = id === undefined ? undefined : await ruleById(tx, id)
-    const { triggers, conditions, actions, quietFrom, quietTo, pauseSeconds } = values as unknown as Partial<Rule>
+    const { triggers, conditions, actions, activeHours, quietFrom, quietTo, pauseSeconds } = values as unknown as Partial<Rule>
     return tried(tx, tenant, {
       id: 0, createdBy: null, objectVersionNumber: 1, ...before, name: '', state: 'active', lastUpdatedBy: actor.accountId, enabledFlag: given.enabledFlag ?? 1,
-      triggers: triggers ?? [], conditions: conditions ?? [], actions: actions ?? [], quietFrom: quietFrom ?? null, quietTo: quietTo ?? null, pauseSeconds: pauseSeconds ?? 0,
+      triggers: triggers ?? [], conditions: conditions ?? [], actions: actions ?? [], activeHours: activeHours ?? [], quietFrom: quietFrom ?? null, quietTo: quietTo ?? null, pauseSeconds: pauseSeconds ?? 0,
     }, codes)
   }))
   serve(app, runRule, ({ id }, { write, tenant, actor }) => write(async ({ tx, audit }) => {

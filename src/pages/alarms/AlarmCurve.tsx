@@ -36,13 +36,14 @@ export default function AlarmCurve({ alarm }: { alarm: AlarmRow }) {
     return curveOf({ ...data, series }, Math.max(longestHoleMs, data.stepMs * 1.5), (metric) => channelLabel(t, type, deviceTypes[type], metric))
   }, [data, alarm.metric, name, type, t])
   const bounds = useMemo(() => [new Date(Date.parse(alarm.beganAt) - beforeMs), new Date(Math.min(dataUpdatedAt, Date.parse(alarm.clearedAt ?? new Date(dataUpdatedAt).toISOString()) + afterMs))] as const, [alarm.beganAt, alarm.clearedAt, dataUpdatedAt])
-  const { operator, value, value2, severeValue, hysteresis } = alarm.limits
+  const { operator, value, value2, severeValue, hysteresis, clearValue = null } = alarm.limits
   const limits = useMemo(() => {
     if ((alarm.trigger !== 'threshold' && alarm.trigger !== 'count') || value === null) return []
-    const back = hysteresis && (operator === 'above' || operator === 'below') ? value + (operator === 'above' ? -hysteresis : hysteresis) : null
+    const isAbove = operator === 'above' || operator === 'atLeast'
+    const back = clearValue ?? (hysteresis && (isAbove || operator === 'below' || operator === 'atMost') ? value + (isAbove ? -hysteresis : hysteresis) : null)
     const lines: [number | null, string, LimitLine['tone']][] = [[value, 'limit', 'bad'], [value2, 'limit', 'bad'], [severeValue, 'severeLimit', 'bad'], [back, 'backLimit', 'quiet']]
     return lines.flatMap(([at, key, tone]) => (at === null ? [] : [{ value: at, label: t(`equipment:alarm.${key}`), tone }]))
-  }, [alarm.trigger, operator, value, value2, severeValue, hysteresis, t])
+  }, [alarm.trigger, operator, value, value2, severeValue, hysteresis, clearValue, t])
   const span = useMemo(() => [new Date(alarm.beganAt), alarm.clearedAt ? new Date(alarm.clearedAt) : new Date(dataUpdatedAt)] as const, [alarm.beganAt, alarm.clearedAt, dataUpdatedAt])
   if (error) return <LoadFailed error={error} height={240} onRetry={() => void refetch()} />
   if (!points || !reading) return <ListSkeleton rows={6} />

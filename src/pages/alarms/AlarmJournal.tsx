@@ -7,7 +7,7 @@ import { StatusTag } from '#src/ui/StatusTag.tsx'
 
 type Translate = ReturnType<typeof useLabels>
 function lineText(t: Translate, zone: string, { kind, detail }: JournalLine): string {
-  if (kind === 'risen') return t('equipment:alarm.journalKinds.risen', { level: levelText(t, Number(detail.level)) })
+  if (kind === 'risen' || kind === 'eased') return t(`equipment:alarm.journalKinds.${kind}`, { level: levelText(t, Number(detail.level)) })
   if (kind === 'assigned') return detail.name ? t('equipment:alarm.journalKinds.assigned', { name: detail.name }) : t('equipment:alarm.journalKinds.unassigned')
   if (kind === 'muted') return t('equipment:alarm.journalKinds.muted', { at: momentOf(String(detail.until), zone).slice(5, 16) })
   if (kind === 'escalated') return t('equipment:alarm.journalKinds.escalated', { stage: detail.stage })

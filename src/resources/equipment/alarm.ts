@@ -4,6 +4,7 @@ import { alarmContact, alarmContactScreen } from '#contract/equipment/alarm-cont
 import { alarmRule, alarmRuleScreen } from '#contract/equipment/alarm-rule.ts'
 import { ConditionCell } from '#src/devices/ConditionCell.tsx'
 import { DurationCell } from '#src/devices/DurationCell.tsx'
+import { HoursCell } from '#src/devices/rules/HoursCell.tsx'
 import { resource, screenPage } from '#src/kit/resource.ts'
 
 const DurationInput = lazy(() => import('#src/devices/DurationInput.tsx'))
@@ -18,11 +19,11 @@ export const alarmRules = resource(alarmRule, {
     bulkActions: ['delete'],
   },
   form: [
-    ['name', 'level'], ['deviceType', 'areaId'], ['landId', 'deviceIds'], ['trigger', 'metric'], ['operator', 'value'], ['value2', 'severeValue'], ['times', 'rateMinutes'], ['faultCode', 'silentMinutes'],
-    ['hysteresis', 'durationSeconds'], ['clearSeconds', 'silenceSeconds'], ['action', 'repeatFlag'], ['enabledFlag'], ['description'],
+    ['name', 'level'], ['deviceType', 'areaId'], ['landId', 'deviceIds'], ['trigger', 'metric'], ['operator', 'value'], ['value2', 'severeValue'], ['clearValue', 'fallFlag'], ['times', 'rateMinutes'], ['faultCode', 'silentMinutes'],
+    ['hysteresis', 'durationSeconds'], ['clearSeconds', 'silenceSeconds'], ['activeHours'], ['action', 'repeatFlag'], ['enabledFlag'], ['description'],
   ],
-  cells: { trigger: ConditionCell, durationSeconds: DurationCell, clearSeconds: DurationCell, silenceSeconds: DurationCell },
-  inputs: { metric: lazy(() => import('#src/devices/MetricInput.tsx')), durationSeconds: DurationInput, clearSeconds: DurationInput, silenceSeconds: DurationInput },
+  cells: { trigger: ConditionCell, durationSeconds: DurationCell, clearSeconds: DurationCell, silenceSeconds: DurationCell, activeHours: HoursCell },
+  inputs: { metric: lazy(() => import('#src/devices/MetricInput.tsx')), durationSeconds: DurationInput, clearSeconds: DurationInput, silenceSeconds: DurationInput, activeHours: lazy(() => import('#src/devices/rules/HoursInput.tsx')) },
   beneath: lazy(() => import('#src/pages/alarm-rule/BackTest.tsx')),
 })
 

@@ -4,6 +4,7 @@ import { controlRule, controlRuleScreen } from '#contract/equipment/control-rule
 import { controlRun, controlRunScreen } from '#contract/equipment/control-run.ts'
 import { deviceGroup, deviceGroupScreen } from '#contract/equipment/device-group.ts'
 import { DurationCell } from '#src/devices/DurationCell.tsx'
+import { HoursCell } from '#src/devices/rules/HoursCell.tsx'
 import { RuleActions, RuleConditions, RuleTriggers, RunReasonText, RunSeen, RunState, RunSteps } from '#src/devices/rules/RuleCells.tsx'
 import { usesNote } from '#src/devices/uses-note.tsx'
 import { resource } from '#src/kit/resource.ts'
@@ -16,12 +17,12 @@ export const controlRules = resource(controlRule, {
     rowActions: ['show', 'run', 'resume', 'edit', 'delete'],
     bulkActions: ['delete'],
   },
-  form: [['name', 'classId'], ['triggers'], ['conditions'], ['actions'], ['quietFrom', 'quietTo'], ['pauseSeconds', 'enabledFlag'], ['description']],
+  form: [['name', 'classId'], ['triggers'], ['conditions'], ['actions'], ['activeHours'], ['quietFrom', 'quietTo'], ['pauseSeconds', 'enabledFlag'], ['description']],
   open: { create: 'page', edit: 'page' },
-  cells: { triggers: RuleTriggers, conditions: RuleConditions, actions: RuleActions, pauseSeconds: DurationCell },
+  cells: { triggers: RuleTriggers, conditions: RuleConditions, actions: RuleActions, activeHours: HoursCell, pauseSeconds: DurationCell },
   inputs: {
     triggers: lazy(() => import('#src/devices/rules/TriggersInput.tsx')), conditions: lazy(() => import('#src/devices/rules/ConditionsInput.tsx')), actions: lazy(() => import('#src/devices/rules/ActionsInput.tsx')),
-    quietFrom: lazy(() => import('#src/devices/rules/ClockInput.tsx')), quietTo: lazy(() => import('#src/devices/rules/ClockInput.tsx')),
+    activeHours: lazy(() => import('#src/devices/rules/HoursInput.tsx')), quietFrom: lazy(() => import('#src/devices/rules/ClockInput.tsx')), quietTo: lazy(() => import('#src/devices/rules/ClockInput.tsx')),
     pauseSeconds: lazy(() => import('#src/devices/DurationInput.tsx')),
   },
   beneath: lazy(() => import('#src/pages/control-rule/DryRunOf.tsx')),
