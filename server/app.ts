@@ -207,7 +207,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await alarms.start()
   intake.onStored((tenant, messages) => alarms.stored(tenant, messages))
   const stopWatching = watchSilence(fieldDb, intake)
-  const stopTrimming = watchRetention(fieldDb, [() => sweepUploads(db, store), ...(options.s3 ? [] : [() => sweepFolder(db, options.filesDir)])], (error) => http.log.error({ err: error }, 'what is kept no longer could not be taken away'))
+  const stopTrimming = watchRetention(fieldDb, [() => sweepUploads(db, store), () => sweepFolder(db, options.filesDir, !options.s3)], (error) => http.log.error({ err: error }, 'what is kept no longer could not be taken away'))
   const stopChecking = watchStock(db, (tenant, faults) => http.log.error({ tenant, faults }, 'stock does not agree with its ledger'))
   const stopWarning = watchWarnings(db, inventoryText, (error) => http.log.error({ err: error }, 'nobody could be told of stock'))
   const control = new Control(fieldDb)

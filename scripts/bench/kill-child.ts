@@ -46,7 +46,7 @@ if (script.kind === 'migration') {
   if (script.kind === 'purge') for (;;) {
     await purge(app.db)
     await sweepUploads(app.db, diskStore(script.dir))
-    await sweepFolder(app.db, script.dir)
+    await sweepFolder(app.db, script.dir, true)
   }
   // What waits: a check, an import, an export.
   await app.jobs.work()

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /** Where uploaded bytes are, as far as a dump is concerned. */
 export interface Bytes {
-  get(key: string): Promise<{ stream: NodeJS.ReadableStream } | null>
+  get(key: string): Promise<{ stream: NodeJS.ReadableStream; size: number } | null>
   put(key: string, path: string, type: string): Promise<void>
   remove(key: string): Promise<void>
 }

@@ -87,7 +87,7 @@ export async function dump({ ownerUrl, store, file, version, tenant = null, secr
     const missing: string[] = []
     for (const key of files) {
       const found = await store.get(key)
-      if (found) await add(`files/${key}`, await bytesOf(found.stream))
+      if (found) entries[`files/${key}`] = await streamed(pack, `files/${key}`, found)
       else missing.push(key)
     }
     if (secrets && tenant === null) await add('secrets.json', secrets)
@@ -132,10 +132,17 @@ function entry(pack: Pack, name: string, bytes: Buffer): Promise<void> {
   })
 }
 
-async function bytesOf(stream: NodeJS.ReadableStream): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of stream) parts.push(part as Buffer)
-  return Buffer.concat(parts)
+/** An entry that is never held whole; answers its SHA-256. Errors: throws where it is longer or shorter than was said. */
+async function streamed(pack: Pack, name: string, { stream, size }: { stream: NodeJS.ReadableStream; size: number }): Promise<string> {
+  const hash = createHash('sha256')
+  const sink = pack.entry({ name, mode: 0o600, size })
+  await pipeline(stream, async function* (parts) {
+    for await (const part of parts) {
+      hash.update(part as Buffer)
+      yield part as Buffer
+    }
+  }, sink as unknown as NodeJS.WritableStream)
+  return hash.digest('hex')
 }
 
 /** Rows as lines of JSON, which PostgreSQL writes and reads itself: no number passes through ours. */

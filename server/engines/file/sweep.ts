@@ -51,8 +51,11 @@ export async function sweepUploads(db: Database, store: FileStore): Promise<numb
   return count
 }
 
-/** Takes away bytes that no row speaks of, parts of uploads that were never ended, and small pictures that are made again when asked for. */
-export async function sweepFolder(db: Database, filesDir: string, now = Date.now()): Promise<number> {
+/**
+ * Takes away parts of uploads that were never ended, small pictures that are made again when asked for and, where uploads
+ * lie in the folder itself, bytes that no row speaks of. In a bucket these stay: others may keep their files in it.
+ */
+export async function sweepFolder(db: Database, filesDir: string, holdsUploads: boolean, now = Date.now()): Promise<number> {
   let count = 0
   const clear = async (folder: string, days: number, isWanted: (file: string) => boolean = () => false) => {
     for (const file of await readdir(folder).catch(() => [])) {
@@ -64,6 +67,7 @@ export async function sweepFolder(db: Database, filesDir: string, now = Date.now
   }
   await clear(join(filesDir, 'incoming'), 2)
   await clear(join(filesDir, 'resized'), smallDays)
+  if (!holdsUploads) return count
   for (const folder of (await readdir(filesDir).catch(() => [])).filter((one) => /^\d+$/.test(one))) {
     const known = new Set((await db.read(Number(folder), (tx) => rows<{ key: string }>(tx, sql`select key from file`))).map(({ key }) => key))
     await clear(join(filesDir, folder), 2, (file) => known.has(file))
