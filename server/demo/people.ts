@@ -33,7 +33,7 @@ const whole = (isMeant: (one: Screen) => boolean) => shown(isMeant).flatMap(({ p
 const look = (isMeant: (one: Screen) => boolean) => shown(isMeant).map(({ permission }) => permission!)
 const isStock = ({ group, name }: Screen) => group === 'prment' || name.startsWith('agricultural-')
 const prment = 'inventory.prment'
-// What goods cost is for who buys, decides and audits; who moves them needs to know how many there are.
+// What goods cost is for who buys, takes in, decides and audits; who only asks for them needs to know how many there are.
 const seesCosts = costCode
 export const roles = [
   {
@@ -44,7 +44,7 @@ export const roles = [
   {
     code: 'storekeeper', name: '仓管员', description: '维护商品、仓库等基础资料，看库存',
     codes: [...view, ...all('wfpf.inventory.base.unit'), ...all('wfpf.inventory.base.standard'), ...all('wfpf.inventory.base.businesses'), ...all('wfpf.inventory.base.store'), ...all('wfpf.inventory.base.product'), 'wfpf.inventory.prment.stock', 'wfpf.inventory.prment.lot', 'wfpf.inventory.prment.report', 'wfpf.farm.agricultural.agricultural-inventory', ...whole(({ name }) => name === 'stock-limit'),
-      ...papers(`${prment}.aplionform`, `${prment}.warehousing`, `${prment}.shipment`, `${prment}.transfer`, `${prment}.inventory_form`, `${prment}.return`, 'farm.agricultural.agricultural-warehousing', 'farm.agricultural.agricultural-shipment')],
+      ...papers(`${prment}.aplionform`, `${prment}.warehousing`, `${prment}.shipment`, `${prment}.transfer`, `${prment}.inventory_form`, `${prment}.return`, 'farm.agricultural.agricultural-warehousing', 'farm.agricultural.agricultural-shipment'), seesCosts],
   },
   { code: 'waterman', name: '看水员', description: '只管电动阀', codes: [...view, 'wfpf.farm.equipment.config.electricValve', 'wfpf.farm.equipment.electricValve.ps.edit', 'wfpf.farm.equipment.board'] },
   { code: 'worker', name: '农场工人', description: '查看基地和地块，接收通知', codes: [...view, 'wfpf.farm.land'] },

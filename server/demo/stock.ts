@@ -61,7 +61,7 @@ export async function makeStock(app: Injectable, admin: Client): Promise<void> {
   const customers = partners.filter(({ category }) => category !== 'supplier').map(({ id }) => id).reverse()
   const clerkOf = async (loginName: string) => new Clerk(await new Client(app).signIn(loginName, demoPassword), ids)
   const owner = new Clerk(admin, ids)
-  const [store, cold, manager, engineer] = await Promise.all(['wuzhiyuan', 'liangshufen', 'huangmei', 'ouyangjun'].map(clerkOf)) as [Clerk, Clerk, Clerk, Clerk]
+  const [store, cold, manager, engineer, buyer] = await Promise.all(['wuzhiyuan', 'liangshufen', 'huangmei', 'ouyangjun', 'shenlijuan'].map(clerkOf)) as [Clerk, Clerk, Clerk, Clerk, Clerk]
   const [inputs, coldStore, grain, tools] = ['SQ-INPUT', 'SQ-COLD', 'SW-GRAIN', 'TOOLS'].map((code) => owner.id(code))
 
   await store.hand('input-warehousing', 90, { warehouseId: inputs, purpose: 'initial', bearer: '吴志远', remark: '启用系统时盘点入库', goods: [
@@ -101,11 +101,14 @@ export async function makeStock(app: Injectable, admin: Client): Promise<void> {
   await store.call(`POST /wfpf/v1/{tenant}/inventory-form/${count.id}/count`, { lines: goods.map(({ id, skuCode }) => ({ id, counted: stock.filter((one) => one.skuCode === skuCode).reduce((sum, { quantity }) => sum + quantity, 0) + (off[skuCode] ?? 0) })) })
   await store.call(`POST /wfpf/v1/{tenant}/inventory-form/${count.id}/submit`, {})
 
-  const films = await manager.hand('aplionform', 12, { warehouseId: tools, partnerId: suppliers[1] ?? suppliers[0], arrivalDate: daysAgo(5), goods: [manager.line('M-PO', 60, 42), manager.line('M-FCW', 200, 3.6)] })
+  const films = await buyer.hand('aplionform', 12, { warehouseId: tools, partnerId: suppliers[1] ?? suppliers[0], arrivalDate: daysAgo(5), goods: [buyer.line('M-PO', 60, 42), buyer.line('M-FCW', 200, 3.6)] })
+  await store.agree('库房放得下')
   await owner.agree('同意，先到一半即可')
+  await manager.agree('同意')
+  await engineer.agree('同意')
   await store.from(films, 'warehousing', 'warehousing', 5, 0.5)
-  await manager.call(`POST /wfpf/v1/{tenant}/aplionform/${films.id}/close`, { closeReason: '棚膜改由厂家直供，余量不再到货' })
-  await manager.hand('aplionform', 2, { warehouseId: inputs, partnerId: suppliers[0], arrivalDate: daysAgo(-6), remark: '冬季大棚番茄追肥', goods: [manager.line('F-SR42', 160, 69), manager.line('F-HZ', 60, 28), manager.line('P-LCBJ', 24, 76)] })
+  await buyer.call(`POST /wfpf/v1/{tenant}/aplionform/${films.id}/close`, { closeReason: '棚膜改由厂家直供，余量不再到货' })
+  await manager.hand('aplionform', 2, { warehouseId: inputs, partnerId: suppliers[0], arrivalDate: daysAgo(-6), remark: '冬季大棚番茄追肥', goods: [manager.line('F-SR42', 160), manager.line('F-HZ', 60), manager.line('P-LCBJ', 24)] })
   await store.hand('aplionform', 1, { warehouseId: inputs, partnerId: suppliers[0], arrivalDate: daysAgo(-3), goods: [store.line('T-HB', 1500, 0.9), store.line('P-BCL70', 30, 32)] })
   await store.draft('input-shipment', 0, { warehouseId: inputs, purpose: 'use', landId: owner.id('SQ-A01'), bearer: '曾强', goods: [{ skuId: owner.id('F-SR42'), quantity: 12 }, { skuId: owner.id('P-LCBJ'), quantity: 3, lot: 'LC2609' }] })
   const blind = await cold.draft('inventory-form', 0, { warehouseId: coldStore, blindFlag: 1, remark: '冷库月度盲盘' })
