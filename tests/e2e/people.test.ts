@@ -9,7 +9,9 @@ const json = async <T>(answer: { json: () => Promise<unknown>; status: () => num
 test('an invitation to one’s phone is declined on one’s own page', async ({ page, request }) => {
   const faults = watchFaults(page)
   const chen = await tokensOf(request, 'chen')
-  await json(await request.post(`/iam/v1/${chen.tenantId}/users`, { ...asCaller(chen), data: { realName: '沈丽娟', phone: '13922201021', roleIds: [], enabledFlag: 1 } }))
+  const roles = await json<{ content: { id: number }[] }>(await request.get(`/iam/v1/${chen.tenantId}/roles?size=0`, asCaller(chen)))
+  const invited = await json<{ id: number }>(await request.post(`/iam/v1/${chen.tenantId}/users`, { ...asCaller(chen), data: { loginName: `shen${Date.now() % 100_000}`, realName: '沈丽娟', phone: '13922201021', roleIds: [roles.content[0]!.id], enabledFlag: 1 } }))
+  await json(await request.post(`/iam/v1/${chen.tenantId}/users/${invited.id}/reset-password`, { ...asCaller(chen), data: {} }))
   const shen = await enter(page, request, 'shenlijuan')
   const [seen] = await json<{ id: number; tenantName: string }[]>(await request.get('/iam/stong/v1/users/invitations', asCaller(shen)))
   expect(seen).toBeDefined()
