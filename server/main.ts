@@ -103,7 +103,7 @@ async function start(): Promise<void> {
     front.show(stage)
     say(`demo: ${stage.key.split('.').at(-1)}`)
   }
-  const isFirst = await fillOnce(installation, app, { isDemo: config.isDemo, dataDir: config.dataDir, show, signal })
+  const isFirst = await fillOnce(installation, app, { isDemo: config.isDemo, hasSimulator: config.hasSimulator, dataDir: config.dataDir, show, signal })
   if (!config.isDemo) {
     const closed = await closeDemo(app.db)
     if (closed.length > 0) say(`FURROW_DEMO=off: closed the demo's accounts ${closed.join(', ')}.`)

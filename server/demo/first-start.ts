@@ -25,10 +25,10 @@ export async function beforeDemo(installation: Installation, { filesDir, show, s
   await installation.empty()
 }
 
-interface Fill { isDemo: boolean; dataDir: string; show(stage: Stage): void; signal: AbortSignal }
+interface Fill { isDemo: boolean; hasSimulator: boolean; dataDir: string; show(stage: Stage): void; signal: AbortSignal }
 
 /** Fills the demo into an empty database and marks it when it is whole; answers whether it did. Stops between two calls when `signal` says so. */
-export async function fillOnce(installation: Installation, { http, db }: { http: Injectable; db: Database }, { isDemo, dataDir, show, signal }: Fill): Promise<boolean> {
+export async function fillOnce(installation: Installation, { http, db }: { http: Injectable; db: Database }, { isDemo, hasSimulator, dataDir, show, signal }: Fill): Promise<boolean> {
   try {
     if (!isDemo || (await installation.hasAccounts())) return false
     await installation.set('demo', 'filling')
@@ -40,7 +40,8 @@ export async function fillOnce(installation: Installation, { http, db }: { http:
     }
     const simulated = await fillDemo(calls, db, show)
     keepSimulated(dataDir, simulated)
-    await askPast(db, firstTenant.admin.loginName, simulated)
+    // Where no device plays, no past is made up either, until one does.
+    if (hasSimulator) await askPast(db, firstTenant.admin.loginName, simulated)
     await installation.set('demo', 'filled')
     return true
   } finally {

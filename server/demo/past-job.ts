@@ -16,7 +16,7 @@ export async function askPast(db: Database, login: string, { tenantId }: Simulat
   const account = await db.platform((tx) => row<{ id: number }>(tx, sql`select id from account where login_name = ${login}`))
   if (!account || tenantId === 0) return
   await db.write(tenantId, async (tx) => {
-    const isWanted = !isAgain || (await row(tx, sql`select 1 from job where kind = ${kind} having bool_and(state = 'failed')`))
+    const isWanted = !isAgain || (await row(tx, sql`select 1 from job where kind = ${kind} having count(*) = 0 or bool_and(state = 'failed')`))
     if (isWanted) await enqueue(tx, account.id, kind, {})
   })
 }
