@@ -67,6 +67,16 @@ for (const [turn, role] of roles.entries()) {
       await page.keyboard.press('Escape')
       await check(route)
       await note(route)
+      // What stands beside the first row that can be edited or handed in: its form can be filled, its dialog is no closed door.
+      for (const name of ['编辑', '提交']) {
+        const button = page.locator('main .kit-actions button:not([aria-disabled])').filter({ hasText: new RegExp(`^${name}$`) }).first()
+        if (!(await button.isVisible())) continue
+        await button.click({ timeout: 5000 })
+        await settled(page)
+        await check(`${route} ${name}`, name === '编辑' ? await unfillable(page) : [])
+        await page.goto(route)
+        await settled(page)
+      }
       if (!creating.includes(route)) continue
       const create = page.locator('main').getByRole('button', { name: /新\s*增/ }).or(page.locator('main').getByRole('link', { name: /新\s*增/ })).first()
       if (!(await create.click({ timeout: 5000 }).then(() => true, () => false))) {
