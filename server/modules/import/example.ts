@@ -18,6 +18,9 @@ const tries = 50
 /** What a field is really filled with, where its form alone says less than the server asks: the address of a LoRaWAN node. */
 const real: Readonly<Record<string, () => string>> = { eui: () => randomBytes(8).toString('hex').toUpperCase() }
 
+/** Fields that stand in the place of another, which the example gives. */
+const instead: Readonly<Record<string, readonly string[]>> = { alarmRule: ['clearValue'] }
+
 /** A text that the field accepts and no row has yet. */
 async function textFor(tx: Tx, entity: Entity, { name, field }: Column, language: Language): Promise<string | null> {
   const own = real[name]?.()
@@ -42,6 +45,7 @@ async function nameOfOne(tx: Tx, to: string): Promise<string | null> {
 /** What the example row shows in one column. */
 export async function exampleOf(tx: Tx, entity: Entity, column: Column, language: Language): Promise<string | number | null> {
   const { field, name } = column
+  if (instead[entity.name]?.includes(name)) return null
   switch (field.kind) {
     // Somebody may have it: some entities share no phone, and not all of those can say so.
     case 'phone': return field.required ? `138${randomInt(10_000_000, 99_999_999)}` : null
