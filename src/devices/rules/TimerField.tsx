@@ -1,5 +1,5 @@
 import { Checkbox, Input, InputNumber, Select } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -24,12 +24,18 @@ function begun(kind: Timer['kind'], clock: string, cron: string): Timer {
 export function TimerField({ id, value, disabled, onChange }: { id: string; value: string; disabled?: boolean | undefined; onChange: (value: string) => void }) {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
-  const [draft, setDraft] = useState<Timer>(() => timerOf(value))
-  // Something else has set it, such as a draft that was had back.
-  const timer = cronOf(draft) === value ? draft : timerOf(value)
+  const [timer, setTimer] = useState<Timer>(() => timerOf(value))
+  // What comes back is what was said here, perhaps not the last of it; anything else was set elsewhere, such as by a draft that was had back.
+  const said = useRef(new Set([value]))
+  useEffect(() => {
+    if (said.current.has(value)) return
+    said.current = new Set([value])
+    setTimer(timerOf(value))
+  }, [value])
   const words = useCron(value, shown)
   const set = (next: Timer) => {
-    setDraft(next)
+    setTimer(next)
+    said.current.add(cronOf(next))
     onChange(cronOf(next))
   }
   const clock = 'clock' in timer ? timer.clock : '06:00'

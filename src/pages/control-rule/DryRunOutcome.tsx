@@ -21,9 +21,9 @@ export function DryRunOutcome({ data }: { data: DryRun }) {
         className="kit-form-note" showIcon type={reason ? 'warning' : 'success'} message={reason ? t('equipment:ruleRun.wouldNot', { reason: optionLabel(t, controlRun, 'reason', reason) }) : t('equipment:ruleRun.would')}
         description={data.isEnabled ? undefined : t('equipment:ruleRun.off')}
       />
-      {data.triggers.length > 0 && <><h4>{t('equipment:controlRule.fields.triggers')}</h4><SeenList seen={data.triggers} /></>}
-      {data.conditions.length > 0 && <><h4>{t('equipment:controlRule.fields.conditions')}</h4><SeenList seen={data.conditions} /></>}
-      <h4>{t('equipment:controlRule.fields.actions')}</h4>
+      {data.triggers.length > 0 && <><h2 className="rule-head">{t('equipment:controlRule.fields.triggers')}</h2><SeenList seen={data.triggers} /></>}
+      {data.conditions.length > 0 && <><h2 className="rule-head">{t('equipment:controlRule.fields.conditions')}</h2><SeenList seen={data.conditions} /></>}
+      <h2 className="rule-head">{t('equipment:controlRule.fields.actions')}</h2>
       <ol className="rule-list">
         {data.targets.map((target, at) => (
           <li key={at}>
