@@ -58,7 +58,7 @@ export const alarmRule = entity('alarmRule', {
     /** As the reading has it; empty: any. */
     faultCode: onlyWhen('trigger', ['fault'], integer({ min: 1, max: 65_535 })),
     /** Where the alarm is over, in place of a hysteresis. */
-    clearValue: onlyWhen('operator', ['above', 'atLeast', 'below', 'atMost'], decimal(limit)),
+    clearValue: onlyWhen('trigger', ['threshold'], decimal(limit)),
     hysteresis: onlyWhen('trigger', ['threshold', 'count'], decimal({ max: 99_999, scale: 4 })),
     durationSeconds: onlyWhen('trigger', measuredTriggers, seconds(86_400)),
     silentMinutes: onlyWhen('trigger', ['offline', 'noData'], integer({ min: 1, max: 10_080, unit: 'minute' })),

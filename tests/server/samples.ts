@@ -77,6 +77,7 @@ const ofDocument = (kind: DocumentKind) => async (client: Client) => ({
   sourceId: undefined,
 })
 /** Lines whose columns mean something only together. */
+const hours = [{ days: '67', from: '22:00', to: '06:00' }]
 const together: Readonly<Record<string, (client: Client) => Promise<Record<string, unknown>>>> = {
   ...Object.fromEntries(Object.entries(documents).map(([kind, { name }]) => [name, ofDocument(kind as DocumentKind)])),
   approvalProcess: async () => ({ nodes: [
@@ -91,9 +92,10 @@ const together: Readonly<Record<string, (client: Client) => Promise<Record<strin
     const { id } = await client.call<Made>('POST /wfpe/v1/{tenant}/device', { ...(await sample(device, client)), deviceType: 'electric_valve' })
     return {
       triggers: [{ kind: 'device', deviceId: id, metric: 'flow', operator: 'above', value: 12.5 }], conditions: [{ group: 1, deviceId: id, metric: 'pressure', operator: 'below', value: 5 }],
-      actions: [{ mode: 'serial', deviceId: id, channel: 'open', value: 0 }], quietFrom: '22:00', quietTo: '06:00',
+      actions: [{ mode: 'serial', deviceId: id, channel: 'open', value: 0 }], quietFrom: '22:00', quietTo: '06:00', activeHours: hours,
     }
   },
+  alarmRule: async () => ({ activeHours: hours, hysteresis: null }),
 }
 /** A body that creates the entity. */
 export async function sample(entity: Entity, client: Client, which: 'all' | 'required' = 'required'): Promise<Record<string, unknown>> {

@@ -16,6 +16,7 @@ import { controlsAll, maySee } from './seen.ts'
 
 type Values = Record<string, unknown>
 const twoSided = new Set(['between', 'outside'])
+const oneSided = new Set(['above', 'atLeast', 'below', 'atMost'])
 const ofChanges = new Set(['above', 'below', 'either'])
 
 /** What the limits of a rule must be to mean anything. Errors: 422 at the field. */
@@ -40,8 +41,8 @@ async function meaningful(tx: Tx, values: Values): Promise<Values> {
       if (!twoSided.has(operator!) && operator !== 'equals' && operator !== 'notEquals' && (isAbove ? severeValue <= value! : severeValue >= value!)) throw invalid({ severeValue: { code: 'alarm.severe_limit' } })
     }
   }
-  if (clearValue !== null && clearValue !== undefined) {
-    if (trigger !== 'threshold' || hysteresis) throw invalid({ clearValue: { code: hysteresis ? 'alarm.one_way_back' : 'alarm.clear_trigger' } })
+  if (isLimited && clearValue !== null && clearValue !== undefined) {
+    if (trigger !== 'threshold' || !oneSided.has(operator!) || hysteresis) throw invalid({ clearValue: { code: hysteresis ? 'alarm.one_way_back' : 'alarm.clear_trigger' } })
     if (operator === 'above' || operator === 'atLeast' ? clearValue > value! : clearValue < value!) throw invalid({ clearValue: { code: 'alarm.clear_limit' } })
   }
   if (areaId && deviceIds?.length > 0) {
