@@ -81,6 +81,9 @@ export async function load({ ownerUrl, store, file, secret, scratch, say = () =>
     if (other) throw new Error(`This dump was made with another text of ${other.name}: load it with the version that made it.`)
     const keys = await foreignKeys(client)
     for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
+    // What names something would be marked while that something is still on its way; how each stood is in the dump.
+    const { rows: markers } = await client.query<{ table: string; name: string }>("select tgrelid::regclass::text as table, quote_ident(tgname) as name from pg_trigger where not tgisinternal and tgname like 'references\\_%'")
+    for (const { table, name } of markers) await client.query(`alter table ${table} disable trigger ${name}`)
     for (const month of manifest.months) await client.query('select furrow_telemetry_month($1)', [`${month}-01`])
     const tables = new Map((await tablesOf(client)).map((table) => [table.name, table]))
     // What migrations put there is in the dump as well.
@@ -95,6 +98,7 @@ export async function load({ ownerUrl, store, file, secret, scratch, say = () =>
         await store.put(rest.join('/'), path, 'application/octet-stream')
       } else if (kind === 'secrets.json') secrets = bytes
     }
+    for (const { table, name } of markers) await client.query(`alter table ${table} enable trigger ${name}`)
     // An owner that is no superuser would look for the other end of a key in the tenant alone that was turned to last.
     const { rows: forced } = await client.query<{ name: string }>("select oid::regclass::text as name from pg_class where relforcerowsecurity and relnamespace = 'public'::regnamespace")
     for (const { name } of forced) await client.query(`alter table ${name} no force row level security`)
