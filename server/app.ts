@@ -47,7 +47,7 @@ import { LiveHub } from './live/hub.ts'
 import { account } from './modules/account/index.ts'
 import { approval } from './modules/approval/index.ts'
 import { content } from './modules/content/index.ts'
-import { equipment } from './modules/equipment/index.ts'
+import { equipment, type FieldRoads } from './modules/equipment/index.ts'
 import { farm } from './modules/farm/index.ts'
 import { file } from './modules/file/index.ts'
 import { imports } from './modules/import/index.ts'
@@ -85,6 +85,8 @@ export interface AppOptions {
   /** Robots of group chats may be reached over http and in one's own network. */
   privateRobots?: boolean
   privateBrokers?: boolean
+  /** Where devices reach the broker from outside. */
+  deviceAddress?: { host: string; port: number | null } | null
   log?: boolean | { level: string }
   poolSize?: number
   /** Calls per caller in ten seconds. */
@@ -181,7 +183,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   farm(http)
   inventory(http, { jobs, store, filesDir: options.filesDir })
   approval(http)
-  const mqttPort: { value: number | null } = { value: null }
+  const mqttPort: FieldRoads['mqttPort'] = { value: null, address: options.deviceAddress ?? null }
   // Connections of its own: readers of the console must not keep devices waiting, nor the other way round.
   const fieldDb = openDatabase(options.databaseUrl, { max: 3 })
   const intake = new Intake(fieldDb, share)

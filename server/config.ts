@@ -34,6 +34,7 @@ export interface Config {
   privateRobots: boolean
   /** Brokers of LoRaWAN networks may be in one's own network. */
   privateBrokers: boolean
+  deviceAddress: { host: string; port: number | null } | null
   /** Name servers that are asked whose a domain is; none: the machine's own. */
   dnsServers: readonly string[]
   /** Other hosts whose pages may read what a tenant's screens show. */
@@ -64,6 +65,10 @@ const proxies = z.string().transform((given, context): TrustProxy => {
   return z.NEVER
 })
 
+const addressOf = (text: string) => {
+  const [host = '', port] = text.split(':')
+  return { host, port: port ? Number(port) : null }
+}
 /** Every setting, by its name in the environment. */
 const settings = z.object({
   PORT: port(8080),
@@ -85,6 +90,7 @@ const settings = z.object({
   FURROW_METRICS: z.enum(['public', 'local'], { error: "must be 'public' or 'local'" }).default('local'),
   FURROW_PRIVATE_ROBOTS: switched('off'),
   FURROW_PRIVATE_BROKERS: switched('off'),
+  FURROW_DEVICE_ADDRESS: z.string().regex(/^[\w.-]+(:\d{1,5})?$/, 'must be a host name or address, with a port where it is another: mqtt.example.com:8883').optional(),
   FURROW_DNS: list(/^(\d+\.\d+\.\d+\.\d+(:\d+)?|\[[\da-f:]+\](:\d+)?|[\da-f:]+)$/i, 'must be addresses of name servers, such as 223.5.5.5,119.29.29.29'),
   FURROW_SCREEN_ORIGINS: list(/^https:\/\/[^/\s]+$/, 'must be origins such as https://wall.example.com,https://screens.example.com'),
   FURROW_BACKUP_DIR: text.optional(),
@@ -180,6 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     oidc: s.FURROW_OIDC_ISSUER ? { issuer: s.FURROW_OIDC_ISSUER, clientId: s.FURROW_OIDC_CLIENT_ID, clientSecret: s.FURROW_OIDC_CLIENT_SECRET, name: s.FURROW_OIDC_NAME } : null,
     privateRobots: s.FURROW_PRIVATE_ROBOTS === 'on',
     privateBrokers: s.FURROW_PRIVATE_BROKERS === 'on',
+    deviceAddress: s.FURROW_DEVICE_ADDRESS ? addressOf(s.FURROW_DEVICE_ADDRESS) : null,
     dnsServers: s.FURROW_DNS,
     screenOrigins: s.FURROW_SCREEN_ORIGINS,
     s3: s.S3_ENDPOINT ? { endpoint: s.S3_ENDPOINT, bucket: s.S3_BUCKET, region: s.S3_REGION, accessKeyId: s.S3_ACCESS_KEY_ID, secretAccessKey: s.S3_SECRET_ACCESS_KEY } : null,

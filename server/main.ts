@@ -96,7 +96,7 @@ async function start(): Promise<void> {
   signal.throwIfAborted()
   const app: App = await buildApp({
     front, databaseUrl: appUrl(owner, config.secret), secret: config.secret, filesDir: join(config.dataDir, 'files'), webDir: join(process.cwd(), 'dist/web'),
-    publicUrl: config.publicUrl, version: version(), trustProxy: config.trustProxy, publicMetrics: config.publicMetrics, sms: config.sms, sim: config.sim, oidc: config.oidc, privateRobots: config.privateRobots, privateBrokers: config.privateBrokers, dnsServers: config.dnsServers, screenOrigins: config.screenOrigins, s3: config.s3, mqtt: config.mqtt ?? undefined, mqttUrl: config.mqttUrl, log: { level: config.logLevel },
+    publicUrl: config.publicUrl, version: version(), trustProxy: config.trustProxy, publicMetrics: config.publicMetrics, sms: config.sms, sim: config.sim, oidc: config.oidc, privateRobots: config.privateRobots, privateBrokers: config.privateBrokers, deviceAddress: config.deviceAddress, dnsServers: config.dnsServers, screenOrigins: config.screenOrigins, s3: config.s3, mqtt: config.mqtt ?? undefined, mqttUrl: config.mqttUrl, log: { level: config.logLevel },
   })
   endings.push(() => app.close())
   const show = (stage: Stage) => {

@@ -40,11 +40,14 @@ const inBase = z.object({ id: z.int(), name: z.string(), eui: z.string(), online
 const gatewayAccess = { code: [device.permissions.list, deviceTypes.gateway.permissions.list] }
 export const gatewaysOfBase = call({ endpoint: 'GET /wfpe/v1/{tenant}/device/gateway/{id}/list', summary: 'Gateways of a base; the id is the base’s', access: gatewayAccess, input: z.object({ id: key }), answer: z.array(inBase) })
 
+/** Who makes devices, of all types or of one: which is asked with each. */
+export const createsDevices = [...new Set([device.permissions.create, ...Object.values(deviceTypes).map(({ permissions }) => permissions.create)])]
 const loraAccess = { code: [device.permissions.list, deviceTypes.lorawan_gateway.permissions.list] }
 export const loraGatewayHistory = call({ endpoint: 'GET /wfpe/v2/{tenant}/device/lora-gateway/history', summary: 'Values of a LoRaWAN gateway over a span', access: loraAccess, input: deviceHistory.input, answer: deviceHistory.answer })
 export const gatewayOffline = call({ endpoint: 'GET /wfpe/v1/{tenant}/device/gateway/{id}/offline', summary: 'When a gateway was not to be heard, newest first', access: gatewayAccess, input: z.object({ id: key }), answer: deviceOutages.answer })
 export const synchronizeNodes = call({
-  endpoint: 'POST /wfpe/v2/{tenant}/device/lora-node/synchronize', summary: 'Makes a node of every device that a LoRaWAN network speaks of and nobody has entered, on one base', access: { code: [device.permissions.create, deviceTypes.lorawan_node.permissions.create] },
-  input: z.strictObject({ networkId: z.int().positive(), areaId: z.int().positive(), /** How all of them are read; without it each is told so later. */ codecId: z.int().positive().nullish() }),
+  endpoint: 'POST /wfpe/v2/{tenant}/device/lora-node/synchronize', summary: 'Makes a node of every device that a LoRaWAN network speaks of and nobody has entered, on one base', access: { code: createsDevices },
+  input: z.strictObject({ networkId: z.int().positive(), areaId: z.int().positive(), /** How all of them are read; without it each is told so later. */ codecId: z.int().positive().nullish(),
+    /** These alone, each as what it is; all of them as nodes where nothing is said. */ nodes: z.array(z.strictObject({ devEui: z.string().regex(/^[\da-f]{16}$/i), deviceType: z.enum(deviceTypeNames), codecId: z.int().positive().nullish() })).min(1).max(200).optional() }),
   answer: z.array(z.object({ id: z.int(), name: z.string(), eui: z.string() })),
 })

@@ -25,12 +25,18 @@ export const problemCodes = ['json', 'shape', 'empty', 'tooLarge', 'tooMany', 't
 export const messageProblem = z.object({ code: z.enum(problemCodes), channel: z.string().optional() })
 export type MessageProblem = z.infer<typeof messageProblem>
 
+export const correctType = call({
+  endpoint: `PUT ${base}/type`, summary: 'Another type for a device that has never reported', access: { code: editsDevices }, input: z.strictObject({ id: key, deviceType: z.enum(deviceTypeNames) }), answer: nothing,
+})
+
 const latestValue = z.object({
   metric: z.string(), value: z.number(),
   /** When it was measured, ISO 8601. */
   at: z.string(),
   /** 0: by the device's clock; 1: it gave no time; 2: its clock was ahead, so the time is ours. */
   clock: z.literal([0, 1, 2]),
+  /** Of amounts, what came in the last hour, since the tenant’s day began, and in 24 hours: the last report alone tells nobody how much it rained. */
+  sums: z.object({ hour: z.number(), today: z.number(), day: z.number() }).nullable(),
 })
 export type LatestValue = z.infer<typeof latestValue>
 export const latestValues = call({
@@ -91,6 +97,10 @@ const credentialState = z.object({
   createdAt: z.string().nullable(),
   /** Port of the broker of this server; null where it has none. */
   mqttPort: z.int().nullable(),
+  /** Where devices reach it, as the operator said (FURROW_DEVICE_HOST); null: as the console is reached. */
+  mqttHost: z.string().nullable(),
+  /** Address for reports over HTTP. */
+  httpUrl: z.string(),
   /** A message in its maker's words, where it speaks those. */
   example: z.string().nullable(),
 })

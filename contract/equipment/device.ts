@@ -33,7 +33,7 @@ export const device = entity('device', {
   fields: {
     id: id(),
     name: text({ required: true, max: 60 }),
-    // What it has reported would mean something else under another type.
+    // What it has reported would mean something else under another type; before that `correctType` takes another.
     deviceType: choice(typeCodes, { required: true, createOnly: true }),
     eui: text({ required: true, max: 64, unique: true, pattern: /^[\w-]{4,}$/ }),
     areaId: ref('area', { required: true }),

@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { concentratorVisualization, deviceMarkers, type DeviceMarker } from '#contract/equipment/concentrator-calls.ts'
+import { deviceTypeNames, type DeviceTypeName } from '#contract/devices/index.ts'
 import { call } from '#src/api/call.ts'
 import { subscribe } from '#src/api/live.ts'
 import { LoadFailed } from '#src/kit/ListState.tsx'
@@ -38,10 +39,14 @@ export default function MapDevices({ scene, areas }: OnMapProps) {
   const { data = none } = useQuery({ queryKey: ['device-markers'], queryFn: ({ signal }) => placed(signal), staleTime: againMs, refetchInterval: againMs })
   const zoom = useZoom(scene)
   const [opened, setOpened] = useState<number>()
+  const [together, setTogether] = useState<readonly Placed[] | null>(null)
+  const [hidden, setHidden] = useState<readonly DeviceTypeName[]>([])
+  const here = useMemo(() => (areas.length === 0 ? data : data.filter(({ areaId }) => areas.includes(areaId))), [data, areas])
+  const types = useMemo(() => deviceTypeNames.filter((name) => here.some(({ deviceType }) => deviceType === name)), [here])
   const groups = useMemo(() => {
-    const shown = areas.length === 0 ? data : data.filter(({ areaId }) => areas.includes(areaId))
+    const shown = here.filter(({ deviceType }) => !hidden.includes(deviceType))
     return zoom === null ? [] : groupMarkers(shown, ({ lng, lat }) => scene.lngLatToContainer([lng, lat]), nearPx)
-  }, [scene, data, areas, zoom])
+  }, [scene, here, hidden, zoom])
   const hosts = useHosts(scene, groups)
   const current = data.find(({ id }) => id === opened)
   const box = scene.getContainer()?.closest('.map-box')
@@ -53,11 +58,45 @@ export default function MapDevices({ scene, areas }: OnMapProps) {
         if (!host) return null
         const button = members.length === 1
           ? <button type="button" className="map-device" aria-label={one.name} title={one.name} aria-pressed={one.id === opened} onClick={() => setOpened(one.id === opened ? undefined : one.id)}><DeviceIcon type={one.deviceType} isOnline={one.online === 1} size={16} /></button>
-          : <button type="button" className="map-device map-devices" aria-label={t('equipment:onMap.several', { count: members.length })} title={t('equipment:onMap.several', { count: members.length })} onClick={() => scene.fitBounds(cornersOf(members), { padding: 80, animate: false } as never)}>{members.length}</button>
+          : <button type="button" className="map-device map-devices" aria-label={t('equipment:onMap.several', { count: members.length })} title={t('equipment:onMap.several', { count: members.length })} onClick={() => (isOnePlace(members) ? setTogether(members) : scene.fitBounds(cornersOf(members), { padding: 80, animate: false } as never))}>{members.length}</button>
         return createPortal(button, host, String(one.id))
       })}
+      {box && types.length > 1 && createPortal(<Layers types={types} hidden={hidden} onToggle={(type) => setHidden(hidden.includes(type) ? hidden.filter((one) => one !== type) : [...hidden, type])} />, box)}
+      {together && !current && box && createPortal(<Together members={together} onOpen={setOpened} onClose={() => setTogether(null)} />, box)}
       {current && box && createPortal(<Popup key={current.id} marker={current} onClose={() => setOpened(undefined)} />, box)}
     </>
+  )
+}
+
+/** Nearer than half a metre nothing is gained by looking closer: they are listed instead. */
+const oneDegrees = 5e-6
+const isOnePlace = (members: readonly Placed[]) => {
+  const [[west, south], [east, north]] = cornersOf(members)
+  return east - west < oneDegrees && north - south < oneDegrees
+}
+/** Which types are drawn: all of them at first (spec 1 §4). */
+function Layers({ types, hidden, onToggle }: { types: readonly DeviceTypeName[]; hidden: readonly DeviceTypeName[]; onToggle: (type: DeviceTypeName) => void }) {
+  const t = useLabels({ module: 'equipment' })
+  return (
+    <details className="map-layers">
+      <summary>{t('equipment:onMap.layers', { shown: types.length - hidden.filter((one) => types.includes(one)).length, count: types.length })}</summary>
+      <fieldset>
+        <legend className="kit-nothing">{t('equipment:onMap.layersOf')}</legend>
+        {types.map((type) => <label key={type}><input type="checkbox" className="kit-check" checked={!hidden.includes(type)} onChange={() => onToggle(type)} /> {t(`equipment:device.options.deviceType.${type}`)}</label>)}
+      </fieldset>
+    </details>
+  )
+}
+/** Devices at one position, one below the other. */
+function Together({ members, onOpen, onClose }: { members: readonly Placed[]; onOpen: (id: number) => void; onClose: () => void }) {
+  const t = useLabels({ module: 'equipment' })
+  return (
+    <div className="map-popup" role="dialog" aria-label={t('equipment:onMap.together', { count: members.length })} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+      <ul className="map-together">
+        {members.map(({ id, name, deviceType, online }) => <li key={id}><DeviceIcon type={deviceType} isOnline={online === 1} size={16} /><button type="button" className="kit-link" onClick={() => onOpen(id)}>{name}</button></li>)}
+      </ul>
+      <Button type="text" size="small" className="map-popup-close" icon={<CloseOutlined />} aria-label={t('common:buttons.close')} autoFocus onClick={onClose} />
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import type { DeviceTypeName } from '#contract/devices/index.ts'
 import { area } from '#contract/farm/area.ts'
 import type { Client } from '#server/demo/client.ts'
 import type { App } from '#server/app.ts'
-import { unique } from './harness.ts'
+import { newEui, unique } from './harness.ts'
 import { make, type Made } from './samples.ts'
 
 export const telemetryTopic = 'v1/devices/me/telemetry'
@@ -13,7 +13,7 @@ export interface Field extends Made { key: string; secret: string }
 /** A device of the caller's tenant that can sign in. */
 export async function newDevice(admin: Client, deviceType: DeviceTypeName = 'gateway_weather', more: Record<string, unknown> = {}): Promise<Field> {
   const base = await make(area, admin)
-  const made = await admin.call<Made>('POST /wfpe/v1/{tenant}/device', { name: unique('设备'), deviceType, eui: unique('eui-'), areaId: base.id, enabledFlag: 1, ...more })
+  const made = await admin.call<Made>('POST /wfpe/v1/{tenant}/device', { name: unique('设备'), deviceType, eui: newEui(), areaId: base.id, enabledFlag: 1, ...more })
   return { ...made, ...(await admin.call<{ key: string; secret: string }>(`PUT /wfpe/v1/{tenant}/device/${made.id}/credential`)) }
 }
 

@@ -116,6 +116,8 @@ export interface Tenant {
 }
 let serial = 0
 export const unique = (prefix: string) => `${prefix}${process.pid % 1000}${++serial}`
+/** A number as LoRaWAN has them, which any device may have. */
+export const newEui = () => `24e1${(process.pid % 0xffff).toString(16).padStart(4, '0')}${(++serial).toString(16).padStart(8, '0')}`
 
 async function tokenFor(app: App, account: number, tenant: number | null): Promise<string> {
   const { access_token } = await app.db.platform((tx) => openSession(tx, { accountId: account, tenantId: tenant, device: 'test', address: '127.0.0.1' }))

@@ -10,7 +10,7 @@ import { sku } from '#contract/inventory/sku.ts'
 import type { Page } from '#contract/call.ts'
 import { tableOf } from '#server/db/columns.ts'
 import type { Client } from '#server/demo/client.ts'
-import { unique } from './harness.ts'
+import { newEui, unique } from './harness.ts'
 import { mp4 } from './mp4.ts'
 
 /** Entities whose rows people make; the others come about by themselves. */
@@ -40,7 +40,8 @@ async function valueOf(field: Field, name: string, client: Client, table: string
       if (name === 'iccid') return `8986${String(Math.trunc(performance.now() * 1e6)).padStart(16, '0').slice(-16)}`
       if (name === 'msisdn') return '1440012345678'
       if (name in patterned) return patterned[name]
-      return name === 'code' || name === 'barcode' || name.endsWith('Code') || name === 'loginName' || name === 'deviceSerial' || name === 'eui' ? unique('c') : unique(written.mark(table)).slice(0, field.max)
+      if (name === 'eui') return newEui()
+      return name === 'code' || name === 'barcode' || name.endsWith('Code') || name === 'loginName' || name === 'deviceSerial' ? unique('c') : unique(written.mark(table)).slice(0, field.max)
     case 'richtext': return `<p>${written.mark(table)}</p>`
     case 'phone': return `139${String(10_000_000 + Math.trunc(performance.now() * 1000) % 90_000_000)}`
     case 'integer': return field.min ?? 1

@@ -34,6 +34,8 @@ export async function ensureSwitches(tx: Tx, device: number, deviceType: string)
     await sql`insert into device_switch (device_id, circuit, channel, switch_type, irrigates_flag) values (${device}, ${circuit}, ${channel}, ${typesOf(about.kind, about.isMotor)[0]!}, ${about.irrigates === true || about.irrigates === 'marked' ? 1 : 0}) on conflict do nothing`.execute(tx)
   }
 }
+/** Takes its circuits away, with the names that they were given: it turned out to be of another type. */
+export const forgetSwitches = (tx: Tx, device: number) => sql`delete from device_switch where device_id = ${device}`.execute(tx)
 /** The same for whoever only looks; writes nothing where nothing is missing. */
 export async function ensureSwitchesOf(db: Database, tenant: number, device: number): Promise<void> {
   const deviceType = await db.read(tenant, async (tx) => {

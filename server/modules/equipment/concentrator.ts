@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { deviceTypeNames } from '#contract/devices/index.ts'
+import { deviceTypeNamed, deviceTypeNames, type DeviceTypeName } from '#contract/devices/index.ts'
 import { concentratorVisualization, deviceMarkers, gatewayOffline, gatewaysOfBase, loraGatewayHistory, mostMarkers, synchronizeNodes, updateConcentrator, type ConcentratorView, type DeviceMarker } from '#contract/equipment/concentrator-calls.ts'
 import { device } from '#contract/equipment/device.ts'
 import { loraNetwork, payloadCodec } from '#contract/equipment/lora.ts'
 import { area } from '#contract/farm/area.ts'
 import { lockRow, showRow, updateRow } from '#server/db/crud.ts'
 import { row, rows } from '#server/db/database.ts'
-import { invalid } from '#server/db/failure.ts'
+import { invalid, Refusal } from '#server/db/failure.ts'
 import { historyOf } from '#server/engines/telemetry/history.ts'
 import { outagesOf } from '#server/engines/telemetry/outages.ts'
 import { demand, makeRow, stale } from '#server/http/crud.ts'
@@ -42,26 +42,34 @@ export function concentrators(app: FastifyInstance): void {
   serve(app, gatewaysOfBase, ({ id }, { read }) => read((tx) => devicesOfBase(tx, id, 'gateway')))
   serve(app, gatewayOffline, ({ id }, { read, codes }) => read(async (tx) => (await seenOfType(tx, id, codes, 'gateway'), outagesOf(tx, id))))
   serve(app, loraGatewayHistory, ({ id, ...asked }, { read, codes }) => read(async (tx) => (await seenOfType(tx, id, codes, 'lorawan_gateway'), historyOf(tx, id, asked))))
-  serve(app, synchronizeNodes, ({ networkId, areaId, codecId = null }, context) => context.write(async (write) => {
+  serve(app, synchronizeNodes, ({ networkId, areaId, codecId = null, nodes }, context) => context.write(async (write) => {
     const { tx, audit, announce } = write
     const absent = (field: string) => () => Promise.reject(invalid({ [field]: { code: 'field.missing_reference' } }))
     await demand(tx, loraNetwork, networkId, 'show').catch(absent('networkId'))
     await demand(tx, area, areaId, 'show').catch(absent('areaId'))
-    if (codecId !== null) await demand(tx, payloadCodec, codecId, 'show').catch(absent('codecId'))
+    for (const one of new Set([codecId, ...(nodes ?? []).map((node) => node.codecId ?? null)])) if (one !== null) await demand(tx, payloadCodec, one, 'show').catch(absent('codecId'))
+    const types = new Set<DeviceTypeName>(nodes ? nodes.map(({ deviceType }) => deviceType) : ['lorawan_node'])
+    for (const type of types) {
+      const needed = [device.permissions.create, deviceTypeNamed(type).permissions.create]
+      if (!needed.some((code) => context.codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
+    }
+    const asked = nodes && new Map(nodes.map((node) => [node.devEui.toLowerCase(), node]))
     const strangers = await rows<{ devEui: string; name: string | null }>(tx, sql`select s.dev_eui, s.name from lora_stranger s where s.network_id = ${networkId}
       and not exists (select 1 from device d where lower(d.eui) = lower(s.dev_eui)) order by s.dev_eui`)
-    const rules = app.rules.get('lorawanNode')!
+    const rules = app.rules.get(device.name)!
     const made: { id: number; name: string; eui: string }[] = []
     for (const { devEui, name } of strangers) {
       const eui = devEui.toUpperCase()
-      const values = { name: (name ?? eui).slice(0, 60), eui, areaId, codecId, deviceType: 'lorawan_node', enabledFlag: 1 }
+      const own = asked?.get(devEui.toLowerCase())
+      if (asked && !own) continue
+      const values = { name: (name ?? eui).slice(0, 60), eui, areaId, codecId: own ? (own.codecId ?? null) : codecId, deviceType: own?.deviceType ?? 'lorawan_node', enabledFlag: 1 }
       const id = await makeRow(rules, values, write, context)
       const after = (await showRow(tx, rules.entity, id))!
       await audit({ entity: device.name, recordId: id, title: values.name, action: 'create', after: values })
       await rules.hooks.after?.('create', after, write, context)
       made.push({ id, name: values.name, eui })
     }
-    await sql`delete from lora_stranger where network_id = ${networkId}`.execute(tx)
+    await sql`delete from lora_stranger s where network_id = ${networkId} and exists (select 1 from device d where lower(d.eui) = lower(s.dev_eui))`.execute(tx)
     if (made.length > 0) await announce({ resource: device.name, ids: made.map(({ id }) => id), kind: 'created' })
     return made
   }))

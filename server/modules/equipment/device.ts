@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import { channelOf } from '#contract/devices/device-type.ts'
 import { dialectsOf, type DialectName } from '#contract/devices/dialects.ts'
 import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import { equipment } from '#contract/equipment/by-type.ts'
 import { device } from '#contract/equipment/device.ts'
-import { deviceHistory, deviceMessages, deviceNames, deviceOutages, latestValues, mostNames, renewCredential, revokeCredential, showCredential, type DeviceMessage, type DeviceName, type LatestValue } from '#contract/equipment/device-calls.ts'
-import { contains } from '#server/db/crud.ts'
-import { rows } from '#server/db/database.ts'
-import { invalid } from '#server/db/failure.ts'
+import { correctType, deviceHistory, deviceMessages, deviceNames, deviceOutages, latestValues, mostNames, renewCredential, revokeCredential, showCredential, type DeviceMessage, type DeviceName, type LatestValue } from '#contract/equipment/device-calls.ts'
+import { ingestTelemetry } from '#contract/equipment/ingest-calls.ts'
+import { contains, lockRow } from '#server/db/crud.ts'
+import { rows, type Tx } from '#server/db/database.ts'
+import { invalid, refused } from '#server/db/failure.ts'
 import { dialectOf } from '#server/devices/index.ts'
 import { abandon } from '#server/engines/control/order.ts'
-import { ensureSwitches } from '#server/engines/control/switches.ts'
+import { ensureSwitches, forgetSwitches } from '#server/engines/control/switches.ts'
 import { credentialOf, cutOff, renew, revoke } from '#server/engines/device/credential.ts'
 import { historyOf } from '#server/engines/telemetry/history.ts'
 import { keptMessages } from '#server/engines/telemetry/message-log.ts'
@@ -18,7 +20,7 @@ import { outagesOf } from '#server/engines/telemetry/outages.ts'
 import { crud, demand, type Hooks } from '#server/http/crud.ts'
 import { serveMany } from '#server/http/many.ts'
 import { serve } from '#server/http/serve.ts'
-import { maySee, seenDevice } from './seen.ts'
+import { editsDevice, maySee, seenDevice } from './seen.ts'
 
 const hooks: Hooks = {
   after: async (action, row, { tx }, { tenant }) => {
@@ -30,10 +32,12 @@ const hooks: Hooks = {
   // Before the log forgets which device it speaks of.
   beforeRemove: (row, { tx }, { tenant }) => abandon(tx, tenant, row.id),
 }
-/** What a codec reads is a LoRaWAN node, known to its network by 16 hexadecimal digits alone. */
-function devEuiOf(values: Record<string, unknown>, before: Record<string, unknown> | null): void {
+/** What speaks LoRaWAN, or is read by a codec, is known to its network by 16 hexadecimal digits alone. A number that stood there before such was asked for may stay. */
+const overLorawan: readonly unknown[] = ['lorawan_node', 'lorawan_gateway']
+function devEuiOf(values: Record<string, unknown>, before: Record<string, unknown> | null, type = before?.deviceType ?? values.deviceType): void {
   const now = { ...before, ...values }
-  if (now.codecId && !/^[\da-f]{16}$/i.test(String(now.eui))) throw invalid({ eui: { code: 'device.dev_eui' } })
+  if (before && now.eui === before.eui && now.codecId === before.codecId && (before.deviceType === undefined || type === before.deviceType)) return
+  if ((now.codecId || overLorawan.includes(type)) && !/^[\da-f]{16}$/i.test(String(now.eui))) throw invalid({ eui: { code: 'device.dev_eui' } })
 }
 /** Whoever edits devices of all types keeps to the limits and the dialects of each. */
 const asItsType: Hooks['prepare'] = async (values, before) => {
@@ -45,15 +49,42 @@ const asItsType: Hooks['prepare'] = async (values, before) => {
   return values
 }
 
+/** What came of each amount lately; in one question for all of them. */
+async function amountsOf(tx: Tx, id: number, metrics: readonly string[]): Promise<Map<string, NonNullable<LatestValue['sums']>>> {
+  if (metrics.length === 0) return new Map()
+  const found = await rows<{ metric: string; hour: number; today: number; day: number }>(tx, sql`select m.metric, coalesce(sum(value) filter (where at > now() - interval '1 hour'), 0) as hour,
+      coalesce(sum(value) filter (where at >= date_trunc('day', now(), n.time_zone)), 0) as today, coalesce(sum(value) filter (where at > now() - interval '24 hours'), 0) as day
+    from unnest(${[...metrics]}::text[]) m (metric) cross join (select time_zone from tenant where id = furrow_tenant()) n
+      left join telemetry t on t.device_id = ${id} and t.metric = m.metric and t.at > now() - interval '25 hours' and t.at <= now() + interval '1 minute' group by m.metric`)
+  return new Map(found.map(({ metric, ...sums }) => [metric, sums]))
+}
+
 /** Devices: their rows, what they said, and how they sign in. `mqttPort`: where they connect, known once the broker runs. */
-export function devices(app: FastifyInstance, mqttPort: { value: number | null }): void {
+export function devices(app: FastifyInstance, mqttPort: { value: number | null; address: { host: string; port: number | null } | null }): void {
+  const { address } = mqttPort
   serveMany(app, device, crud(app, device, { ...hooks, prepare: asItsType }))
-  for (const { entity } of equipment) serveMany(app, entity, crud(app, entity, { ...hooks, prepare: async (values, before) => (devEuiOf(values, before), values) }))
+  for (const { entity, type } of equipment) serveMany(app, entity, crud(app, entity, { ...hooks, prepare: async (values, before) => (devEuiOf(values, before, type), values) }))
   serve(app, deviceNames, ({ name, areaId, page = 1 }, { read, codes }) => read((tx) => rows<DeviceName>(tx, sql`select id, name, device_type, area_id from device
     where device_type = any(${deviceTypeNames.filter((type) => maySee(codes, type))}::text[]) ${name ? sql`and name ilike ${contains(name)}` : sql``} ${areaId ? sql`and area_id = ${areaId}` : sql``} order by name, id limit ${mostNames} offset ${(page - 1) * mostNames}`)))
   serve(app, latestValues, ({ id }, { read, codes }) => read(async (tx) => {
-    await seenDevice(tx, id, codes)
-    return rows<LatestValue>(tx, sql`select metric, value, at, clock from device_latest where device_id = ${id} order by metric`)
+    const { deviceType } = await seenDevice(tx, id, codes)
+    const found = await rows<Omit<LatestValue, 'sums'>>(tx, sql`select metric, value, at, clock from device_latest where device_id = ${id} order by metric`)
+    const sums = await amountsOf(tx, id, found.flatMap(({ metric }) => (channelOf(deviceTypeNamed(String(deviceType)), metric)?.reading.isAmount ? [metric] : [])))
+    return found.map((one) => ({ ...one, sums: sums.get(one.metric) ?? null }))
+  }))
+  serve(app, correctType, ({ id, deviceType }, { write, codes, actor, tenant }) => write(async ({ tx, audit, announce }) => {
+    await lockRow(tx, device, id)
+    const before = await seenDevice(tx, id, codes)
+    for (const one of [String(before.deviceType), deviceType]) editsDevice(codes, one)
+    // What it has reported would mean something else under another type.
+    if (before.lastSeenAt !== null) throw refused('device.reported')
+    devEuiOf({}, { ...before, deviceType: null }, deviceType)
+    await sql`update device set device_type = ${deviceType}, dialect = default, report_minutes = greatest(report_minutes, ${deviceTypeNamed(deviceType).leastMinutes ?? 1}), object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id}`.execute(tx)
+    await forgetSwitches(tx, id)
+    await ensureSwitches(tx, id, deviceType)
+    await cutOff(tx, tenant, id)
+    await audit({ entity: device.name, recordId: id, title: String(before.name), action: 'edit', before: { deviceType: before.deviceType }, after: { deviceType } })
+    await announce({ resource: device.name, ids: [id], kind: 'updated' })
   }))
   serve(app, deviceMessages, ({ id }, { read, codes }) => read(async (tx) => {
     await seenDevice(tx, id, codes)
@@ -67,10 +98,10 @@ export function devices(app: FastifyInstance, mqttPort: { value: number | null }
     await seenDevice(tx, id, codes)
     return outagesOf(tx, id)
   }))
-  serve(app, showCredential, ({ id }, { read }) => read(async (tx) => {
+  serve(app, showCredential, ({ id }, { read, platform }) => read(async (tx) => {
     const row = await demand(tx, device, id, 'credential')
     const dialect = dialectOf(String(row.deviceType), String(row.dialect))
-    return { key: null, createdAt: null, ...(await credentialOf(tx, id)), mqttPort: mqttPort.value, example: dialect && JSON.stringify(dialect.example) }
+    return { key: null, createdAt: null, ...(await credentialOf(tx, id)), mqttPort: address?.port ?? mqttPort.value, mqttHost: address?.host ?? null, httpUrl: `${platform.publicUrl}${ingestTelemetry.endpoint.split(' ')[1]}`, example: dialect && JSON.stringify(dialect.example) }
   }))
   serve(app, renewCredential, async ({ id }, { write, actor, tenant }) => {
     let secret = ''

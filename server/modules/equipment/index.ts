@@ -35,7 +35,7 @@ import { switches } from './switches.ts'
 import { uses } from './uses.ts'
 
 /** What equipment needs of the field: where devices connect, and the roads on which their values come. */
-export interface FieldRoads { mqttPort: { value: number | null }; intake: Intake; codecs: CodecRunner; takeLora: TakeLora; alarms: AlarmEngine; carrier: Carrier | null; privateBrokers: boolean }
+export interface FieldRoads { mqttPort: { value: number | null; address: { host: string; port: number | null } | null }; intake: Intake; codecs: CodecRunner; takeLora: TakeLora; alarms: AlarmEngine; carrier: Carrier | null; privateBrokers: boolean }
 
 export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, takeLora, alarms, carrier, privateBrokers }: FieldRoads, files: Files): void {
   devices(app, mqttPort)

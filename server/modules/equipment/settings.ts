@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import type { DeviceType } from '#contract/devices/device-type.ts'
+import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { device } from '#contract/equipment/device.ts'
 import { configureDevice, deviceFaults, deviceSettings, refreshAliases, refreshDevice, saveDeviceSettings, type HeldSetting } from '#contract/equipment/setting-calls.ts'
 import type { Row } from '#server/db/crud.ts'
+import { refused } from '#server/db/failure.ts'
 import { askForReport, set, settingsHeld, type Target } from '#server/engines/control/settings.ts'
 import { faultsOf } from '#server/engines/telemetry/faults.ts'
 import type { SignedIn } from '#server/http/context.ts'
@@ -17,6 +20,8 @@ export async function configure(id: number, values: Readonly<Record<string, numb
   return write(async ({ tx, audit, announce }) => {
     const row = await seenDevice(tx, id, codes)
     editsDevice(codes, String(row.deviceType))
+    // A call that could set nothing says so: what is set of a LoRaWAN gateway is set at its network server.
+    if (Object.keys((deviceTypeNamed(String(row.deviceType)) as DeviceType).settings ?? {}).length === 0) throw refused('setting.none')
     const made = await set(tx, tenant, targetOf(row), values, orderer('web', context))
     if (made.length > 0) await audit({ entity: device.name, recordId: id, title: String(row.name), action: 'edit', after: { settings: Object.fromEntries(made.map(({ channel, wanted }) => [channel, wanted])) } })
     await announce({ resource: device.name, ids: [id], kind: 'updated' })

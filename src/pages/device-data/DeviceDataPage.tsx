@@ -30,6 +30,7 @@ import { OutageList } from './OutageList.tsx'
 import { RefreshButton } from './RefreshButton.tsx'
 import { settable, SettingsPanel } from './SettingsPanel.tsx'
 import { StrategyPanel } from './StrategyPanel.tsx'
+import { TypeCorrection } from './TypeCorrection.tsx'
 import { useDeviceEvents, useDeviceRow, type DeviceRow } from './use-device.ts'
 import './device-data.css'
 
@@ -56,6 +57,10 @@ function DeviceData({ id }: { id: number }) {
   return (
     <section className="kit-page device-data" aria-label={row.name}>
       <Head row={row} mayControl={rights.control ?? false}><DevicePicture row={row} mayEdit={may?.edit ?? false} onChanged={refetch} /></Head>
+      {!row.lastSeenAt && <>
+        {may?.edit && <TypeCorrection row={row} />}
+        {rights.credential && <ConnectPanel row={row} type={type} />}
+      </>}
       {Drawing && <Suspense><Drawing readings={row.readings as Reported[]} /></Suspense>}
       {panel ? <Suspense><panel.Panel deviceId={id} may={rights} /></Suspense> : <ControlTiles deviceId={id} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />}
       {settable(row, type).length > 0 && <SettingsPanel row={row} type={type} mayEdit={may?.edit ?? false} />}
@@ -66,7 +71,7 @@ function DeviceData({ id }: { id: number }) {
       <DeviceAlarms id={id} />
       {Object.values(type.readings).some(({ isFault }) => isFault) && <FaultList row={row} type={type} />}
       {type.actuators && <CommandList id={id} />}
-      {rights.credential && <ConnectPanel row={row} type={type} />}
+      {rights.credential && row.lastSeenAt && <ConnectPanel row={row} type={type} />}
       <div className="device-logs">
         <section><h3>{t('equipment:deviceData.messages')}</h3><MessageList id={id} /></section>
         <section><h3>{t('equipment:deviceData.outages')}</h3><OutageList id={id} /></section>

@@ -34,7 +34,7 @@ function Cards({ row, type, values }: Props & { values: readonly LatestValue[] }
     <ul className="device-values">
       {values.filter(({ metric }) => !channelOf(type, metric)?.reading.isInternal && !placeOf(type, metric) && !Object.hasOwn(type.settings ?? {}, metric)).sort((a, b) => order.indexOf(nameOf(a)) - order.indexOf(nameOf(b)) || a.metric.localeCompare(b.metric)).map((one) => (
         <li key={one.metric}>
-          <span>{channelLabel(t, row.deviceType, type, one.metric)}</span>
+          <span>{channelLabel(t, row.deviceType, type, one.metric)}{one.sums && ` · ${t('equipment:deviceData.today')}`}</span>
           <Value one={one} reading={type.readings[nameOf(one)]} row={row} hasLimits />
         </li>
       ))}
@@ -83,7 +83,8 @@ function Value({ one, reading, row, hasLimits }: { one: LatestValue; reading: Re
   if (!reading) return null
   return (
     <>
-      <strong className={isStale(one.at, now, row) ? 'device-stale' : undefined}>{valueText(t, reading, one.value)}</strong>
+      <strong className={isStale(one.at, now, row) ? 'device-stale' : undefined}>{valueText(t, reading, one.sums ? one.sums.today : one.value)}</strong>
+      {one.sums && <small>{t('equipment:deviceData.amounts', { hour: valueText(t, reading, one.sums.hour), day: valueText(t, reading, one.sums.day) })}</small>}
       <small>{ageOf(one.at, now, i18n.language)}{one.clock === 2 && ` · ${t('equipment:deviceData.ourClock')}`}</small>
       {hasLimits && <small>{limits(t, reading)}</small>}
     </>

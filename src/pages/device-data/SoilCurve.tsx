@@ -19,8 +19,9 @@ const SoilChart = lazy(() => import('./SoilChart.tsx'))
 /** spec 2 §9: the curve loads after half a second. */
 const loadsAfterMs = 500
 const shown = [['temperature', '°C', 1, '#d4380d'], ['humidity', '%', 1, '#1677ff'], ['conductivity', 'S/m', 4, '#389e0d']] as const
-/** 1 S/m = 10,000 µS/cm. */
-const microPerSiemens = 10_000
+/** What a siemens per metre is in each unit that soil is spoken of in. */
+const conductivityUnits = { 'S/m': { factor: 1, decimals: 4 }, 'mS/cm': { factor: 10, decimals: 3 }, 'µS/cm': { factor: 10_000, decimals: 0 } } as const
+type ConductivityUnit = keyof typeof conductivityUnits
 
 /** In the list of layers: all at once. */
 const all = -1
@@ -33,20 +34,21 @@ export function SoilCurve({ row, type }: { row: DeviceRow; type: DeviceType }) {
   const [chosen, setLayer] = useState<number>()
   const layer = chosen ?? layers.find((one) => one > 0) ?? 0
   const [span, setSpan] = useState<Span>('week')
-  const [isMicro, setMicro] = useState(false)
+  const [unitOf, setUnit] = useState<ConductivityUnit>('S/m')
   const isReady = useAfter(loadsAfterMs)
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['soil-history', row.id, layer, span], enabled: isReady && layers.length > 0, placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       const asked = { id: row.id, ...boundsOf(span, zone, Date.now()) }
-      return layer === all ? call(soilHistoryExpert, asked, { quiet: true, signal }) : call(soilHistory, { ...asked, layer }, { quiet: true, signal })
+      const points = await (layer === all ? call(soilHistoryExpert, asked, { quiet: true, signal }) : call(soilHistory, { ...asked, layer }, { quiet: true, signal }))
+      return { points, bounds: [new Date(asked.from), new Date(asked.to)] as const }
     },
   })
   const series = useMemo(() => shown.flatMap(([name, unit, decimals, colour]) => {
-    const isInMicro = name === 'conductivity' && isMicro
-    const points = (data ?? []).map((point) => ({ at: new Date(point.uploadTime), value: point[name] === null ? null : point[name] * (isInMicro ? microPerSiemens : 1), ...(layer === all && { series: layerLabel(t, type, point.layer) }) })).filter(({ value }) => layer !== all || value !== null)
-    return points.some(({ value }) => value !== null) ? [{ name, unit: isInMicro ? 'µS/cm' : unit, decimals: isInMicro ? 0 : decimals, colour, points }] : []
-  }), [data, isMicro, layer, t, type])
+    const isConductivity = name === 'conductivity'
+    const points = (data?.points ?? []).map((point) => ({ at: new Date(point.uploadTime), value: point[name] === null ? null : point[name] * (isConductivity ? conductivityUnits[unitOf].factor : 1), ...(layer === all && { series: layerLabel(t, type, point.layer) }) })).filter(({ value }) => layer !== all || value !== null)
+    return points.some(({ value }) => value !== null) ? [{ name, unit: isConductivity ? unitOf : unit, decimals: isConductivity ? conductivityUnits[unitOf].decimals : decimals, colour, points }] : []
+  }), [data, unitOf, layer, t, type])
   const order = useMemo(() => layers.map((one) => layerLabel(t, type, one)), [layers, t, type])
   if (layers.length === 0) return null
   return (
@@ -55,15 +57,15 @@ export function SoilCurve({ row, type }: { row: DeviceRow; type: DeviceType }) {
         <h3>{t('equipment:soilCurve.title')}</h3>
         <Select aria-label={t('equipment:deviceData.layer')} value={layer} onChange={setLayer} popupMatchSelectWidth={false} options={[...layers.map((value) => ({ value, label: layerLabel(t, type, value) })), ...(layers.length > 1 ? [{ value: all, label: t('equipment:soilCurve.all') }] : [])]} />
         <SpanTools span={span} onChange={setSpan} />
-        <Segmented aria-label={t('equipment:soilCurve.unit')} value={isMicro ? 'µS/cm' : 'S/m'} onChange={(unit) => setMicro(unit === 'µS/cm')} options={['S/m', 'µS/cm']} />
+        <Segmented aria-label={t('equipment:soilCurve.unit')} value={unitOf} onChange={setUnit} options={Object.keys(conductivityUnits) as ConductivityUnit[]} />
         <SoilExport id={row.id} name={row.name} span={span} />
       </div>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <ListSkeleton rows={6} />}
-      {data && series.length === 0 && <EmptyState variant="noData" height={200} />}
+      {data && series.length === 0 && <EmptyState variant="noData" height={200}>{t('equipment:deviceData.noneInPeriod')}</EmptyState>}
       <div className={isPlaceholderData ? 'soil-charts kit-refreshing' : 'soil-charts'}>
         <Suspense fallback={<ListSkeleton rows={6} />}>
-          {series.map(({ name, ...one }) => <SoilChart key={`${name} ${layer === all}`} {...one} order={order} title={readingLabel(t, row.deviceType, name)} zone={zone} isLong={lengthOf(span) > lengths.day} />)}
+          {series.map(({ name, ...one }) => <SoilChart key={`${name} ${layer === all}`} {...one} order={order} title={readingLabel(t, row.deviceType, name)} zone={zone} isLong={lengthOf(span) > lengths.day} bounds={data!.bounds} />)}
         </Suspense>
       </div>
     </section>

@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { deviceTypes } from '#contract/devices/index.ts'
-import { synchronizeNodes } from '#contract/equipment/concentrator-calls.ts'
 import { loraNetwork, renewLoraToken, setLoraPassword, showLoraNetwork, type LoraNetworkState } from '#contract/equipment/lora.ts'
 import { call } from '#src/api/call.ts'
-import { RefSelect } from '#src/kit/fields/RefSelect.tsx'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import type { ActionDialogProps } from '#src/kit/resource.ts'
@@ -14,8 +10,8 @@ import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { confirm } from '#src/ui/confirm.ts'
-import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { toast } from '#src/ui/toast.ts'
+import { Strangers } from './Strangers.tsx'
 import './lora.css'
 
 /** How a network server reaches us, and whom it hears that we do not know. */
@@ -43,7 +39,7 @@ export default function ConnectionDialog({ row, onClose }: ActionDialogProps) {
   )
 }
 
-interface PartProps { id: number; state: LoraNetworkState; onChanged: () => void }
+export interface PartProps { id: number; state: LoraNetworkState; onChanged: () => void }
 
 function Webhook({ id, state, onChanged }: PartProps) {
   const t = useLabels(loraNetwork)
@@ -99,46 +95,6 @@ function BrokerPassword({ id, brokerUrl, state, onChanged }: PartProps & { broke
             placeholder={t(`equipment:loraNetwork.connect.${state.hasPassword ? 'passwordSet' : 'passwordNone'}`)} onChange={(event) => setPassword(event.target.value)}
           />
           <Button loading={isBusy} onClick={() => void save()}>{t('equipment:loraNetwork.connect.savePassword')}</Button>
-        </p>
-      )}
-    </section>
-  )
-}
-
-function Strangers({ id, state: { strangers }, onChanged }: PartProps) {
-  const t = useLabels(loraNetwork)
-  const zone = useTimeZone()
-  const { run, isBusy, problem } = useSubmit()
-  const [areaId, setArea] = useState<number | null>(null)
-  const [codecId, setCodec] = useState<number | null>(null)
-  const [entered, setEntered] = useState(0)
-  const enter = async () => {
-    const isDone = await run(async () => {
-      const made = await call(synchronizeNodes, { networkId: id, areaId: areaId!, codecId }, { quiet: true })
-      setEntered(made.length)
-    })
-    if (isDone) onChanged()
-  }
-  return (
-    <section>
-      <h3>{t('equipment:loraNetwork.connect.strangers')}</h3>
-      <p>{t(`equipment:loraNetwork.connect.${strangers.length ? 'strangersBody' : 'strangersNone'}`)}</p>
-      <ul className="lora-strangers">
-        {strangers.map(({ devEui, name, lastAt, count }) => (
-          <li key={devEui}>
-            <code className="kit-code">{devEui.toUpperCase()}</code>
-            <span>{name}</span>
-            <small>{momentOf(lastAt, zone)} · {t('equipment:loraNetwork.connect.count', { count })}</small>
-          </li>
-        ))}
-      </ul>
-      {problem && <Alert type="error" showIcon message={problem} />}
-      {entered > 0 && <p className="lora-tools" role="status"><StatusTag tone="good">{t('equipment:loraNetwork.connect.entered', { count: entered })}</StatusTag><Link className="kit-link" to={deviceTypes.lorawan_node.route}>{t('menus:screens.lorawan-node')}</Link></p>}
-      {strangers.length > 0 && (
-        <p className="lora-tools">
-          <RefSelect id={`lora-area-${id}`} to="area" placeholder={t('equipment:device.fields.areaId')} value={areaId} chosen={[]} disabled={isBusy} onChange={(next) => setArea(next as number | null)} />
-          <RefSelect id={`lora-codec-${id}`} to="payloadCodec" placeholder={t('equipment:device.fields.codecId')} value={codecId} chosen={[]} disabled={isBusy} onChange={(next) => setCodec(next as number | null)} />
-          <Button loading={isBusy} disabled={areaId === null} onClick={() => void enter()}>{t('equipment:loraNetwork.connect.enter')}</Button>
         </p>
       )}
     </section>

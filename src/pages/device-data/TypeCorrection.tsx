@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Select } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { deviceTypeNames, type DeviceTypeName } from '#contract/devices/index.ts'
+import { deviceManagerScreen } from '#contract/equipment/device.ts'
+import { correctType } from '#contract/equipment/device-calls.ts'
+import { call } from '#src/api/call.ts'
+import { useDevicePath } from '#src/devices/device-path.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { useSubmit } from '#src/kit/use-submit.ts'
+import type { DeviceRow } from './use-device.ts'
+
+/** Of a device that never reported: what to do next, and another type where it was taken for the wrong one. */
+export function TypeCorrection({ row }: { row: DeviceRow }) {
+  const t = useLabels({ module: 'equipment' })
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const pathTo = useDevicePath()
+  const { run, isBusy, problem } = useSubmit()
+  const [type, setType] = useState<DeviceTypeName>(row.deviceType)
+  const save = () => run(async () => {
+    await call(correctType, { id: row.id, deviceType: type }, { quiet: true })
+    await client.invalidateQueries({ queryKey: ['device', row.id] })
+    void navigate(pathTo(row.id, type) ?? deviceManagerScreen.route, { replace: true })
+  })
+  return (
+    <section className="device-correction" aria-label={t('equipment:connect.wrongType')}>
+      <p>{t('equipment:connect.next')}</p>
+      {problem && <Alert type="error" showIcon message={problem} />}
+      <span>
+        <Select aria-label={t('equipment:device.fields.deviceType')} showSearch optionFilterProp="label" popupMatchSelectWidth={false} value={type} disabled={isBusy} onChange={setType} options={deviceTypeNames.map((value) => ({ value, label: t(`equipment:device.options.deviceType.${value}`) }))} />
+        <Button disabled={type === row.deviceType} loading={isBusy} onClick={() => void save()}>{t('equipment:connect.correct')}</Button>
+      </span>
+    </section>
+  )
+}
