@@ -80,6 +80,8 @@ export interface DeviceType<R extends Readings = Readings> extends Reporting<R> 
   permissions: DeviceCodes
   /** Codes of what hangs on it and is looked after by itself, such as an aerator's pumps (spec 2 §6). */
   partCodes?: Readonly<Record<string, string>>
+  /** Heard by a LoRaWAN network, which knows it by 16 hexadecimal digits and asks for no credential of ours. */
+  overLorawan?: true
   /** The shortest time between reports that it may be set to; a minute unless said (spec 2 §9: five for gateways). */
   leastMinutes?: number
   /** By its name in commands. */

@@ -5,6 +5,7 @@ export const lorawanGateway = deviceType({
   route: '/web/equipment/lorawan-gateway',
   permissions: deviceCodes('config.loraGateway'),
   leastMinutes: 5,
+  overLorawan: true,
   readings: {
     nodes: { min: 0, max: 5000, decimals: 0 },
     nodesOnline: { min: 0, max: 5000, decimals: 0 },

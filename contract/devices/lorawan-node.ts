@@ -4,6 +4,7 @@ import { deviceCodes, deviceType } from './device-type.ts'
 export const lorawanNode = deviceType({
   route: '/web/equipment/lorawan-node',
   permissions: deviceCodes('config.lora'),
+  overLorawan: true,
   readings: {
     relay: { min: 0, max: 1, decimals: 0, isSwitch: true, circuits: 2 },
     pulses: { min: 0, max: 1_000_000, decimals: 0, isAmount: true },

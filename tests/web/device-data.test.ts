@@ -51,8 +51,9 @@ test('an age is in words and never negative', () => {
   expect(stale(1, { reportMinutes: 5, online: 0 })).toBe(true)
 })
 test('the line to try a device with is one that its type takes', () => {
-  expect(exampleValues(soil)).toEqual({ 'temperature.1': 20, 'humidity.1': 50, 'conductivity.1': 1 })
-  expect(exampleValues(electricValve).open).toBe(1)
+  expect(exampleValues(soil)).toEqual({ 'temperature.1': 18.5, 'humidity.1': 24, 'conductivity.1': 0.03 })
+  // Whoever tries it on a device in use switches nothing on and raises no alarm.
+  expect(exampleValues(electricValve).open).toBe(0)
   const line = publishLine({ host: 'farm.example.com', port: 1883, key: 'd-x', secret: null }, soil)
-  expect(line).toBe(`mosquitto_pub -h farm.example.com -p 1883 -i d-x -u d-x -P "$SECRET" -q 1 -t v1/devices/me/telemetry -m '{"values":{"temperature.1":20,"humidity.1":50,"conductivity.1":1}}'`)
+  expect(line).toBe(`mosquitto_pub -h farm.example.com -p 1883 -i d-x -u d-x -P "$SECRET" -q 1 -t v1/devices/me/telemetry -m '{"values":{"temperature.1":18.5,"humidity.1":24,"conductivity.1":0.03}}'`)
 })

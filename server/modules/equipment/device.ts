@@ -33,11 +33,10 @@ const hooks: Hooks = {
   beforeRemove: (row, { tx }, { tenant }) => abandon(tx, tenant, row.id),
 }
 /** What speaks LoRaWAN, or is read by a codec, is known to its network by 16 hexadecimal digits alone. A number that stood there before such was asked for may stay. */
-const overLorawan: readonly unknown[] = ['lorawan_node', 'lorawan_gateway']
 function devEuiOf(values: Record<string, unknown>, before: Record<string, unknown> | null, type = before?.deviceType ?? values.deviceType): void {
   const now = { ...before, ...values }
   if (before && now.eui === before.eui && now.codecId === before.codecId && (before.deviceType === undefined || type === before.deviceType)) return
-  if ((now.codecId || overLorawan.includes(type)) && !/^[\da-f]{16}$/i.test(String(now.eui))) throw invalid({ eui: { code: 'device.dev_eui' } })
+  if ((now.codecId || deviceTypeNamed(String(type)).overLorawan) && !/^[\da-f]{16}$/i.test(String(now.eui))) throw invalid({ eui: { code: 'device.dev_eui' } })
 }
 /** Whoever edits devices of all types keeps to the limits and the dialects of each. */
 const asItsType: Hooks['prepare'] = async (values, before) => {

@@ -19,7 +19,7 @@ export function ConnectPanel({ row, type }: { row: DeviceRow; type: DeviceType }
   const { data, refetch } = useOfDevice(showCredential, row.id)
   const messages = useOfDevice(deviceMessages, row.id)
   const [isShown, setShown] = useState(false)
-  const isLora = Boolean(row.codecId) || row.deviceType === 'lorawan_node' || row.deviceType === 'lorawan_gateway'
+  const isLora = Boolean(row.codecId) || type.overLorawan === true
   const [fresh, setFresh] = useState<{ secret: string; after: number } | null>(null)
   if (!data) return null
   const newest = messages.data?.[0]?.id ?? 0
