@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { enter, overflow, watchFaults } from './console.ts'
+import { enter, overflow, speaking, watchFaults } from './console.ts'
 
 const named = '石碁灌溉看板'
 
@@ -9,8 +9,9 @@ test('a board is built of cards, moved by the keyboard, kept, and shown to each 
   await page.goto('/web/equipment/board')
   await page.getByRole('link', { name: named }).click()
   const cards = page.locator('.board-card')
-  await expect(cards).toHaveCount(10)
   await expect(cards.first().locator('.board-number')).toBeVisible()
+  const many = await cards.count()
+  expect(many).toBeGreaterThan(8)
   await page.getByRole('button', { name: '编辑看板' }).click()
   const first = await cards.first().getByRole('heading').textContent()
   // Moved and sized by keys alone, and taken back.
@@ -21,9 +22,9 @@ test('a board is built of cards, moved by the keyboard, kept, and shown to each 
   await page.keyboard.press('Shift+ArrowRight')
   await expect(cards.nth(1)).toHaveCSS('grid-column-start', 'span 2')
   await page.keyboard.press('Delete')
-  await expect(cards).toHaveCount(9)
-  await page.getByRole('button', { name: '撤销' }).click()
-  await expect(cards).toHaveCount(10)
+  await expect(cards).toHaveCount(many - 1)
+  await page.getByRole('button', { name: /撤\s*销/ }).click()
+  await expect(cards).toHaveCount(many)
   await page.getByRole('button', { name: '添加卡片' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: '设备' }).fill('沙湾气象站')
@@ -31,11 +32,11 @@ test('a board is built of cards, moved by the keyboard, kept, and shown to each 
   await dialog.getByRole('combobox', { name: '数据项' }).click()
   await page.locator('.ant-select-dropdown:visible .ant-select-item', { hasText: '空气湿度' }).first().click()
   await dialog.getByRole('button', { name: '添加卡片' }).click()
-  await expect(cards).toHaveCount(11)
+  await expect(cards).toHaveCount(many + 1)
   await page.getByRole('button', { name: '保 存' }).or(page.getByRole('button', { name: '保存', exact: true })).click()
   await expect(page.getByText('看板已保存')).toBeVisible()
   await page.reload()
-  await expect(cards).toHaveCount(11)
+  await expect(cards).toHaveCount(many + 1)
   await expect(cards.nth(1).getByRole('heading')).toHaveText(first!)
   expect(faults).toEqual([])
 
@@ -52,7 +53,11 @@ test('a board is built of cards, moved by the keyboard, kept, and shown to each 
 
 test('channels of two devices are drawn together, compared, and kept in the address', async ({ page, request }) => {
   const faults = watchFaults(page)
-  await enter(page, request, 'admin')
+  const session = await enter(page, request, 'admin')
+  for (const [name, metric] of [['石碁气象站', 'airTemperature'], ['沙湾气象站', 'airHumidity']] as const) {
+    const past = Array.from({ length: 12 }, (_, at) => ({ ts: Date.now() - (12 - at) * 3_600_000, values: { [metric]: 40 + at + (at % 3) } }))
+    await (await speaking(request, session, name, { [metric]: 55 }, past))()
+  }
   await page.goto('/web/equipment/explore')
   await expect(page.getByText('最多 12 项')).toBeVisible()
   for (const [device, channel] of [['石碁气象站', '空气温度'], ['沙湾气象站', '空气湿度']] as const) {

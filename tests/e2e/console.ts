@@ -43,13 +43,14 @@ export async function enter(page: Page, request: APIRequestContext, username: st
 }
 export const asCaller = ({ access_token }: Session) => ({ headers: { authorization: `Bearer ${access_token}` } })
 
-/** A device of the demo that is connected and has said this. Answers how to end it. */
-export async function speaking(request: APIRequestContext, session: Session, name: string, values: Record<string, number>): Promise<() => Promise<void>> {
+/** A device of the demo that is connected and has said this, and what it measured before. Answers how to end it. */
+export async function speaking(request: APIRequestContext, session: Session, name: string, values: Record<string, number>, past: readonly { ts: number; values: Record<string, number> }[] = []): Promise<() => Promise<void>> {
   const base = `/wfpe/v1/${session.tenantId}/device`
   const { content } = (await (await request.get(`${base}?name=${encodeURIComponent(name)}`, asCaller(session))).json()) as { content: { id: number }[] }
   const { key, secret } = (await (await request.put(`${base}/${content[0]!.id}/credential`, asCaller(session))).json()) as { key: string; secret: string }
   const { mqttPort } = (await (await request.get(`${base}/${content[0]!.id}/credential`, asCaller(session))).json()) as { mqttPort: number }
   const device = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { username: key, password: secret, reconnectPeriod: 0 })
+  for (const one of past) await device.publishAsync('v1/devices/me/telemetry', JSON.stringify(one), { qos: 1 })
   await device.publishAsync('v1/devices/me/telemetry', JSON.stringify({ values }), { qos: 1 })
   return () => device.endAsync()
 }
