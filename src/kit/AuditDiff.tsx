@@ -20,13 +20,14 @@ const mostCharacters = 300
 const isNothing = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 const linesOf = (values: Values, name: string) => (values?.[name] ?? []) as readonly Line[]
+/** Whether both states hold the lines themselves; a log may say of them how many there were. */
+const hasLines = (before: Values, after: Values, name: string, entity?: Entity) => entity?.fields[name]?.kind === 'lines' && before !== null && after !== null && Array.isArray(linesOf(before, name)) && Array.isArray(linesOf(after, name))
 /** Fields in which two states of a record differ. When it was written is left out, as are the name and the number beside an id: they are shown in the id's place. */
 export function changedFields(before: Values, after: Values, entity?: Entity): string[] {
   const all = { ...before, ...after }
   const isBeside = (name: string) => (name.endsWith('Name') && name.slice(0, -4) in all) || (name.endsWith('Code') && `${name.slice(0, -4)}Id` in all)
   const isOther = (name: string) => {
-    const field = entity?.fields[name]
-    if (field?.kind === 'lines' && before && after) return linesDiffer(field, linesOf(before, name), linesOf(after, name))
+    if (hasLines(before, after, name, entity)) return linesDiffer(entity!.fields[name]!, linesOf(before, name), linesOf(after, name))
     return JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null)
   }
   return Object.keys(all).filter((name) => !unremarkable.has(name) && !isBeside(name) && !(isNothing(before?.[name]) && isNothing(after?.[name])) && isOther(name))
@@ -51,7 +52,8 @@ const seen = new Set<FieldKind>(['image', 'images', 'video', 'files', 'colour', 
 function Side({ entity, name, values }: { entity: Entity | undefined; name: string; values: Values }) {
   const t = useLabels(entity)
   const field = entity?.fields[name]
-  if (!entity || !field || !seen.has(field.kind)) return shown(t, entity, name, values)
+  // A log may put lines into words itself: what was counted, by name.
+  if (!entity || !field || !seen.has(field.kind) || (field.kind === 'lines' && typeof values?.[name] === 'string')) return shown(t, entity, name, values)
   const { Cell } = faces[field.kind]
   return <Cell entity={entity} name={name} field={field} row={values as Row} />
 }
@@ -67,7 +69,7 @@ export function AuditDiff({ entity, before, after }: AuditDiffProps) {
         <div key={name}>
           <dt>{entity?.fields[name] ? fieldLabel(t, entity, name) : name}</dt>
           <dd>
-            {before && after && entity?.fields[name]?.kind === 'lines' ? <LinesDiff entity={entity} name={name} before={linesOf(before, name)} after={linesOf(after, name)} /> : <>
+            {hasLines(before, after, name, entity) ? <LinesDiff entity={entity!} name={name} before={linesOf(before, name)} after={linesOf(after, name)} /> : <>
             {before && <del><Side entity={entity} name={name} values={before} /></del>}
             {after && <ins><Side entity={entity} name={name} values={after} /></ins>}
             </>}

@@ -13,7 +13,7 @@ test('a device is made, signs in, and its first message lights up', async ({ pag
   await expect(page.getByRole('heading', { level: 2, name: '备用墒情探头' })).toBeVisible()
   await expect(page.locator('.device-head').getByText('从未上报')).toBeVisible()
   await page.getByRole('button', { name: '生成凭证' }).click()
-  const line = page.locator('.device-line')
+  const line = page.locator('.device-line').first()
   await expect(line).toContainText('mosquitto_pub -h 127.0.0.1')
   await expect(page.getByText('等待第一条消息')).toBeVisible()
   const [, port, key, secret] = /-p (\d+) -i (\S+) .*-P '([^']+)'/.exec((await line.textContent())!)!

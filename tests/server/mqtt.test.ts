@@ -58,7 +58,7 @@ describe('a credential', () => {
       expect([relname, found.length]).toEqual([relname, 0])
     }
     await owner.end()
-    expect(await mine.admin.call(`GET ${credential(device.id)}`)).toEqual({ key: first.key, createdAt: expect.any(String), mqttPort: app.broker!.port, example: null })
+    expect(await mine.admin.call(`GET ${credential(device.id)}`)).toEqual({ httpUrl: expect.any(String), mqttHost: null, key: first.key, createdAt: expect.any(String), mqttPort: app.broker!.port, example: null })
   })
 
   test.each<[string, (id: number) => Promise<unknown>]>([

@@ -23,4 +23,6 @@ test('lines differ in what people filled in: not in new ids, in what the server 
   expect(linesDiffer(goods, [line], [saved])).toBe(false)
   expect([linesDiffer(goods, [line], [{ ...saved, quantity: 4 }]), linesDiffer(goods, [line], []), linesDiffer(goods, [], [line])]).toEqual([true, true, true])
   expect(changedFields({ goods: [line], sourceId: 3, sourceCode: 'SQ1' }, { goods: [saved], sourceId: 4, sourceCode: 'SQ2' }, application)).toEqual(['sourceId'])
+  // A log that says in words what was counted is no list of lines.
+  expect(changedFields({ goods: null }, { goods: '尿素: 4' }, application)).toEqual(['goods'])
 })
