@@ -21,12 +21,12 @@ export async function brokenLaws(tx: Tx): Promise<string[]> {
     left join stock_document h on h.id = r.document_id and h.audit_status = 2 left join stock_ledger i on i.line_id = r.id and i.document_id = h.id and i.type = 'in'
     where d.kind = 'shipment' and d.purpose = 'transfer' and d.audit_status = 2 group by s.id, g.quantity, s.done_quantity having coalesce(sum(i.quantity), 0) <> s.done_quantity or s.done_quantity > -g.quantity limit 5`)
   await broken('approved and not posted, or posted and not approved', sql`select d.id, d.kind, d.audit_status, l.id as line from stock_document d join stock_document_line l on l.document_id = d.id
-    left join lateral (select count(*) filter (where type in ('in', 'out', 'gain') or type = 'loss' and d.kind = 'inventory_form') as posted, count(*) filter (where type in ('voidIn', 'voidOut', 'voidGain') or type = 'voidLoss' and d.kind = 'inventory_form') as undone from stock_ledger g where g.line_id = l.id) g on true
+    left join lateral (select count(*) filter (where type in ('in', 'out', 'gain', 'loss')) as posted, count(*) filter (where type in ('voidIn', 'voidOut', 'voidGain', 'voidLoss')) as undone from stock_ledger g where g.line_id = l.id) g on true
     where g.posted <> case when d.kind in ('aplionform', 'transfer') or d.audit_status not in (2, 4) then 0 when d.kind = 'inventory_form' then (l.counted <> l.booked)::int else 1 end
       or g.undone <> case when d.audit_status = 4 then g.posted else 0 end limit 5`)
   // What was lost on the way comes back into the books and leaves them as a loss, both or neither; so it is undone.
   await broken('lost by halves', sql`select d.id, l.id as line, g.* from stock_document d join stock_document_line l on l.document_id = d.id
-    join lateral (select count(*) filter (where type = 'back') as back, count(*) filter (where type = 'loss') as lost, count(*) filter (where type = 'voidBack') as back_undone, count(*) filter (where type = 'voidLoss') as lost_undone from stock_ledger g where g.line_id = l.id) g on true
+    join lateral (select count(*) filter (where type = 'back') as back, count(*) filter (where type = 'lost') as lost, count(*) filter (where type = 'voidBack') as back_undone, count(*) filter (where type = 'voidLost') as lost_undone from stock_ledger g where g.line_id = l.id) g on true
     where d.kind = 'shipment' and (g.back <> g.lost or g.back_undone <> case when d.audit_status = 4 then g.back else 0 end or g.lost_undone <> g.back_undone) limit 5`)
   return found
 }

@@ -44,7 +44,7 @@ test('a board is built of cards, moved by the keyboard, kept, and shown to each 
   const phone = await browser.newPage({ viewport: { width: 375, height: 800 } })
   await enter(phone, request, 'heguoqiang')
   await phone.goto(page.url())
-  await expect(phone.locator('.board-card').first().getByText('您没有权限查看')).toBeVisible()
+  await expect(phone.locator('.board-card').first().getByText('此设备未对您开放')).toBeVisible()
   await expect(phone.locator('.board-card[data-kind=switch]').first().locator('.control-tile').first()).toBeVisible()
   await expect(phone.getByRole('button', { name: '编辑看板' })).toHaveCount(0)
   expect(await overflow(phone)).toBe(0)
