@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { understands } from '#contract/devices/dialects.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
@@ -50,6 +50,9 @@ function DeviceData({ id }: { id: number }) {
   const { data: row, error, refetch } = useDeviceRow(resource.entity, id)
   useDeviceEvents(id)
   usePageName(row?.name)
+  // How it connects stays where it was while its first message comes: the secret that is shown once stands there.
+  const [isNew, setNew] = useState<boolean>()
+  if (row && isNew === undefined) setNew(!row.lastSeenAt)
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!row) return <ListSkeleton rows={8} />
   const type: DeviceType = deviceTypes[row.deviceType]
@@ -57,10 +60,8 @@ function DeviceData({ id }: { id: number }) {
   return (
     <section className="kit-page device-data" aria-label={row.name}>
       <Head row={row} mayControl={rights.control ?? false}><DevicePicture row={row} mayEdit={may?.edit ?? false} onChanged={refetch} /></Head>
-      {!row.lastSeenAt && <>
-        {may?.edit && <TypeCorrection row={row} />}
-        {rights.credential && <ConnectPanel row={row} type={type} />}
-      </>}
+      {!row.lastSeenAt && may?.edit && <TypeCorrection row={row} />}
+      {isNew && rights.credential && <ConnectPanel row={row} type={type} />}
       {Drawing && <Suspense><Drawing readings={row.readings as Reported[]} /></Suspense>}
       {panel ? <Suspense><panel.Panel deviceId={id} may={rights} /></Suspense> : <ControlTiles deviceId={id} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />}
       {settable(row, type).length > 0 && <SettingsPanel row={row} type={type} mayEdit={may?.edit ?? false} />}
@@ -71,7 +72,7 @@ function DeviceData({ id }: { id: number }) {
       <DeviceAlarms id={id} />
       {Object.values(type.readings).some(({ isFault }) => isFault) && <FaultList row={row} type={type} />}
       {type.actuators && <CommandList id={id} />}
-      {rights.credential && row.lastSeenAt && <ConnectPanel row={row} type={type} />}
+      {isNew === false && rights.credential && <ConnectPanel row={row} type={type} />}
       <div className="device-logs">
         <section><h3>{t('equipment:deviceData.messages')}</h3><MessageList id={id} /></section>
         <section><h3>{t('equipment:deviceData.outages')}</h3><OutageList id={id} /></section>
