@@ -115,7 +115,7 @@ export const myDelegation = call({
 })
 export type MyDelegation = z.infer<typeof myDelegation.answer>
 export const delegate = call({
-  endpoint: `PUT ${base}/${own}`, summary: 'Have a colleague decide for me from one day to another', access: 'signed-in', reach: 'tenant',
+  endpoint: `PUT ${base}/${own}`, summary: 'Have a colleague decide for me from one day to another', access: 'signed-in', reach: 'tenant', lasting: true,
   input: z.object({ ...delegation, /** Hands on what waits for me now as well. */ takesOpen: z.boolean().default(false) }), answer: z.object({ moved: z.int() }),
 })
-export const endDelegation = call({ endpoint: `DELETE ${base}/${own}`, summary: 'Decide for myself again', access: 'signed-in', input: z.object({}), answer: nothing })
+export const endDelegation = call({ endpoint: `DELETE ${base}/${own}`, summary: 'Decide for myself again', access: 'signed-in', lasting: true, input: z.object({}), answer: nothing })
