@@ -57,6 +57,10 @@ test('a board is its maker’s own until it is shared, and shared with whom it s
   expect((await own.send(board.api.edit, edited(mineAlone, { name: '旧' }))).statusCode).toBe(409)
   await own.call(`DELETE /wfpe/v1/{tenant}/board/${shared.id}`)
   expect(await listed(other)).toEqual([])
+  // Not even its name is in the bin of others, nor do they have it back.
+  const bin = async (who: Client) => (await who.call<Page<{ recordId: number }>>('GET /iam/v1/{tenant}/recycle', { entity: 'board' })).content.map(({ recordId }) => recordId)
+  expect(await bin(mine.admin)).not.toContain(shared.id)
+  expect((await other.send(`POST /iam/v1/{tenant}/recycle/board/${shared.id}/restore`)).statusCode).toBe(404)
   await own.call(`POST /iam/v1/{tenant}/recycle/board/${shared.id}/restore`)
   expect([await listed(other), ((await own.call<Made>(`GET /wfpe/v1/{tenant}/board/${shared.id}`)).cards as unknown[]).length]).toEqual([[shared.id], 1])
 })

@@ -13,13 +13,15 @@ const needed = (entity: Entity, action: string) => [(entity.permissions as Codes
 
 /** What was deleted and can be had back. */
 export function serveRecycle(app: FastifyInstance): void {
-  serve(app, calls.recycled, async (q, { read, codes }) => read(async (tx) => {
+  serve(app, calls.recycled, async (q, { read, codes, actor }) => read(async (tx) => {
     const open = entities.filter((entity) => isRecycled(entity) && needed(entity, 'list').some((code) => codes.has(code)))
     const whole = open.filter(({ of }) => !of).map(({ name }) => name)
     // Of a family, whoever may open one kind sees what was deleted of that kind.
     const kinds = open.filter(({ of }) => of && !whole.includes(of.entity)).map((entity) => sql`(entity = ${keptAs(entity)} and content @> ${JSON.stringify(onlyOf(entity))}::jsonb)`)
     const page = pageOf({ page: String(q.page ?? 1), size: String(q.size ?? 10) })
     const from = sql`from recycled where (${sql.join([sql`entity = any(${whole})`, ...kinds], sql` or `)}) and deleted_at > now() - ${`${calls.recycleDays} days`}::interval
+      -- What was shown to some alone, such as a board, is its maker's in the bin as well.
+      and (coalesce(content ->> 'sharing', 'all') = 'all' or (content ->> 'created_by')::bigint = ${actor.accountId})
       ${q.entity ? sql`and entity = ${q.entity}` : sql``} ${q.title ? sql`and title ilike ${contains(q.title)}` : sql``}`
     const content = await rows<calls.RecycledRow>(tx, sql`select id, entity, record_id, title, deleted_at, deleted_by_name ${from} order by id desc limit ${page.size} offset ${page.offset}`)
     return asPage(content, (await row<{ count: number }>(tx, sql`select count(*) as count ${from}`))!.count, page)
@@ -32,6 +34,8 @@ export function serveRecycle(app: FastifyInstance): void {
     await write(async (inside) => {
       const { tx, audit, announce } = inside
       const found = await keptContent(tx, kept, recordId)
+      // What was shown to some alone comes back by its maker's hand only.
+      if (found && (found.sharing ?? 'all') !== 'all' && Number(found.created_by) !== actor.accountId) throw notFound()
       // The kinds of record that this one is: itself, and of a family its kind.
       const like = found ? entities.filter((one) => keptAs(one) === kept && isRecycled(one) && Object.entries(onlyOf(one)).every(([column, value]) => found[column] === value)) : []
       const missing = [...new Set((like.length > 0 ? like : [asked]).flatMap((one) => needed(one, 'create')))]
