@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RateClass } from '#contract/call.ts'
 import { Refusal } from '#server/db/failure.ts'
@@ -8,6 +9,11 @@ const usual = 600
 const channelEveryMs = 1000
 const mostTold = 100
 const mostBuckets = 200_000
+/** So many refusals of a bucket are told at once. Whoever calls again all the same is told later: a refusal costs the thread what a small answer does. */
+const toldAtOnce = 20
+const heldMs = 1000
+/** Beyond so many that are kept waiting, the rest is told at once. */
+const mostHeld = 2000
 
 /** Within so many seconds, in shares of what one session may do in ten: an address may be an office's, a tenant is everybody of it. */
 interface Limit { seconds: number; address: number; session: number; tenant: number }
@@ -27,6 +33,7 @@ interface Bucket {
   count: number
   /** Not yet told to the other processes. */
   unsaid: number
+  refused: number
   windowMs: number
   most: number
 }
@@ -47,37 +54,44 @@ const classOf = (request: FastifyRequest): RateClass => request.routeOptions?.co
 export class Limiter {
   readonly #buckets = new Map<string, Bucket>()
   readonly #base: number
+  #held = 0
   constructor(base = usual) {
     this.#base = base
   }
 
   /** Before anything is known of who calls. */
-  arrived(request: FastifyRequest): void {
+  async arrived(request: FastifyRequest): Promise<void> {
     const rate = classOf(request)
     const network = networkOf(request.ip)
-    this.#take(`a|${network}`, limits.ordinary, Math.max(limits.ordinary.address, limits[rate].seconds === limits.ordinary.seconds ? limits[rate].address : 0))
-    if (rate !== 'ordinary') this.#take(`a|${rate}|${network}`, limits[rate], limits[rate].address)
+    await this.#take(`a|${network}`, limits.ordinary, Math.max(limits.ordinary.address, limits[rate].seconds === limits.ordinary.seconds ? limits[rate].address : 0))
+    if (rate !== 'ordinary') await this.#take(`a|${rate}|${network}`, limits[rate], limits[rate].address)
   }
-  known(request: FastifyRequest, { sessionId, tenantId }: Pick<Actor, 'sessionId' | 'tenantId'>): void {
+  async known(request: FastifyRequest, { sessionId, tenantId }: Pick<Actor, 'sessionId' | 'tenantId'>): Promise<void> {
     const rate = classOf(request)
     const limit = limits[rate]
-    this.#take(`s|${rate}|${sessionId}`, limit, limit.session)
-    if (tenantId !== null) this.#take(`t|${rate}|${tenantId}`, limit, limit.tenant)
+    await this.#take(`s|${rate}|${sessionId}`, limit, limit.session)
+    if (tenantId !== null) await this.#take(`t|${rate}|${tenantId}`, limit, limit.tenant)
   }
-  unknown(request: FastifyRequest): void {
-    this.#take(`u|${networkOf(request.ip)}`, ofUnknown, ofUnknown.share)
+  async unknown(request: FastifyRequest): Promise<void> {
+    await this.#take(`u|${networkOf(request.ip)}`, ofUnknown, ofUnknown.share)
   }
 
-  #take(key: string, { seconds }: { seconds: number }, share: number): void {
+  async #take(key: string, { seconds }: { seconds: number }, share: number): Promise<void> {
     const now = Date.now()
     const bucket = this.add(key, 1, now, { windowMs: seconds * 1000, most: Math.max(1, Math.ceil(this.#base * share)), isOwn: true })
-    if (bucket.count > bucket.most) throw new Refusal(429, 'error.visit.frequent', { params: { seconds: Math.max(1, Math.ceil((bucket.startedAt + bucket.windowMs - now) / 1000)) } })
+    if (bucket.count <= bucket.most) return
+    if (++bucket.refused > toldAtOnce && this.#held < mostHeld) {
+      this.#held++
+      await pause(heldMs, undefined, { ref: false })
+      this.#held--
+    }
+    throw new Refusal(429, 'error.visit.frequent', { params: { seconds: Math.max(1, Math.ceil((bucket.startedAt + bucket.windowMs - Date.now()) / 1000)) } })
   }
   add(key: string, by: number, now: number, { windowMs, most, isOwn }: { windowMs: number; most: number; isOwn: boolean }): Bucket {
     let bucket = this.#buckets.get(key)
     if (!bucket || now - bucket.startedAt > bucket.windowMs) {
       if (this.#buckets.size >= mostBuckets) this.tidy(now)
-      this.#buckets.set(key, (bucket = { startedAt: now, count: 0, unsaid: 0, windowMs, most }))
+      this.#buckets.set(key, (bucket = { startedAt: now, count: 0, unsaid: 0, refused: 0, windowMs, most }))
     }
     bucket.count += by
     if (isOwn) bucket.unsaid += by
@@ -119,6 +133,6 @@ export async function limitCalls(app: FastifyInstance, tell: (payload: string) =
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))
   app.addHook('onRequest', async (request) => {
-    if (!exempt.test(request.url)) limiter.arrived(request)
+    if (!exempt.test(request.url)) await limiter.arrived(request)
   })
 }

@@ -70,10 +70,10 @@ export async function admit(platform: Platform, request: FastifyRequest, access:
   const token = bearer(request)
   const actor = token ? await actorOf(platform.db, token) : null
   if (!actor) {
-    request.server.limiter.unknown(request)
+    await request.server.limiter.unknown(request)
     throw expired()
   }
-  request.server.limiter.known(request, actor)
+  await request.server.limiter.known(request, actor)
   request.filesOf = actor.tenantId
   const isQuestion = request.method === 'GET' || request.url.startsWith('/iam/stong/v1/menus/check-resources')
   if (actor.viewedRole !== null && !isQuestion) throw new Refusal(403, 'role.viewing')

@@ -24,6 +24,19 @@ test('a new Authorization header each time is limited as one caller, and says wh
   expect(await ask(limited, self, '203.0.113.6', { authorization: 'Bearer other' })).toEqual([401])
 })
 
+test('whoever does not wait is made to: after twenty refusals the next ones come a second late, and hold nobody else up', async () => {
+  const limited = await app.beside({ callLimit: 20 })
+  const timed = async (from: string) => {
+    const start = performance.now()
+    const [status] = await ask(limited, self, from, { authorization: 'Bearer nobody' })
+    return { status, isLate: performance.now() - start > 990 }
+  }
+  const all = Promise.all(Array.from({ length: 40 }, () => timed('203.0.113.8')))
+  const other = await ask(limited, self, '203.0.113.9', { authorization: 'Bearer nobody' })
+  const answers = await all
+  expect([count(answers.map(({ status }) => status!), 429), answers.filter(({ isLate }) => isLate).length >= 10, other]).toEqual([30, true, [401]])
+})
+
 test('an address is counted whatever it sends, and an IPv6 network is one address', async () => {
   const limited = await app.beside({ callLimit: 20 })
   expect(count(await ask(limited, '/iam/v1/setup', '2001:db8:1:2::#', {}, 1), 200)).toBe(1)
