@@ -41,6 +41,8 @@ export interface Entity<
   states?: S
   /** The field that `states` speaks of. */
   stateField?: string
+  /** Fields that together tell a row from all others, where none does so by itself: a sheet that updates finds rows by them. */
+  knownBy?: readonly string[]
   /** Field that holds the parent's id, for trees. */
   parent?: string
   /** Fields by which its rows are found from others' forms, where id, title and codes are too few; `codes`: who finds them besides. See `readers.ts`. */
@@ -56,13 +58,13 @@ export const keptAs = ({ name, of }: Pick<Entity, 'name' | 'of'>): string => of?
 
 /**
  * One kind of record, written once for both sides.
- * Errors: throws at definition when `title`, `parent` or one of `brief` is not one of the fields.
+ * Errors: throws at definition when `title`, `parent` or one of `brief` or `knownBy` is not one of the fields.
  */
 export function entity<const N extends string, const F extends Fields, const A extends Api, const P extends Codes, const S extends States = {}>(
   name: N,
   spec: Omit<Entity<N, F, A, P, S>, 'name'>,
 ): Entity<N, F, A, P, S> {
-  for (const field of [spec.title, spec.parent, spec.stateField, ...(spec.brief?.fields ?? []), ...Object.values(spec.asks ?? {}).flat(), ...Object.values(spec.fields).map(({ within }) => within)]) {
+  for (const field of [spec.title, spec.parent, spec.stateField, ...(spec.brief?.fields ?? []), ...(spec.knownBy ?? []), ...Object.values(spec.asks ?? {}).flat(), ...Object.values(spec.fields).map(({ within }) => within)]) {
     if (field && !(field in spec.fields)) throw new Error(`entity ${name}: no field '${field}'`)
   }
   return { name, ...spec }

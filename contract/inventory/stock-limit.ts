@@ -8,6 +8,7 @@ const quantity = () => decimal({ min: 0, max: 9_999_999, scale: 3 })
 export const stockLimit = entity('stockLimit', {
   module: 'inventory',
   title: 'skuName',
+  knownBy: ['warehouseId', 'skuId'],
   afterDelete: 'gone',
   permissions: { list: 'wfpf.inventory.base.store.ps.limit', ...codes('wfpf.inventory.base.store.ps', ['create', 'limitCreate'], ['edit', 'limitEdit'], ['delete', 'limitDelete']) },
   // chosen: the specification names the fields and no calls

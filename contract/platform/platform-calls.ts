@@ -112,6 +112,8 @@ export const exportList = call({
   input: z.strictObject({
     entity: z.string().max(40), format: z.enum(exportFormats), columns: z.array(z.string().max(40)).min(1).max(60),
     query: z.record(z.string().max(60), z.string().max(500)),
+    /** To be changed and imported: what another record is called stands there as an import finds it. */
+    again: z.boolean().optional(),
   }),
   answer: z.object({ jobId: z.int() }),
 })

@@ -11,6 +11,7 @@ import { dataScopes, mostScopeAreas } from './role.ts'
 export const user = entity('user', {
   module: 'system',
   title: 'realName',
+  knownBy: ['loginName'],
   afterDelete: 'gone',
   permissions: {
     list: 'wfpf.company.system.userManage',

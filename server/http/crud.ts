@@ -102,6 +102,23 @@ export async function makeRow({ entity, hooks }: Rules, input: Values, write: Wr
   return hooks.insert ? hooks.insert(values, write, context) : insertRow(write.tx, entity, values, context.actor.accountId)
 }
 
+/**
+ * Changes a row by the entity's own rules, in the state that `version` saw; answers it as it was. Its audit line and event are
+ * the caller's. Errors: 404, 409 where its state forbids it or it has moved on.
+ */
+export async function changeRow({ entity, hooks }: Rules, id: number, version: number, given: Values | ((before: Row) => Values), write: Write, context: OnBehalf): Promise<Row> {
+  await lockRow(write.tx, entity, id)
+  const before = await demand(write.tx, entity, id, 'edit')
+  if (before.objectVersionNumber !== version) throw await stale(write.tx, entity, id)
+  const input = await completed(write.tx, entity, told(entity, typeof given === 'function' ? given(before) : given, context.codes))
+  const values = (await hooks.prepare?.(input, before, write, context)) ?? input
+  const saved = hooks.update
+    ? await hooks.update(id, version, values, write, context)
+    : await updateRow(write.tx, entity, id, version, values, context.actor.accountId)
+  if (!saved) throw await stale(write.tx, entity, id)
+  return before
+}
+
 /** Serves the regular calls of an entity that its contract names. */
 export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): Crud {
   app.rules.set(entity.name, { entity, hooks })
@@ -161,15 +178,7 @@ export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): C
         const id = idOf(input as Values)
         if (id === undefined) throw new Refusal(400, 'error.data_invalid', { fields: { id: { code: 'field.required' } } })
         if (alias) delete rest[alias]
-        await lockRow(write.tx, entity, id)
-        const before = await demand(write.tx, entity, id, 'edit')
-        if (before.objectVersionNumber !== objectVersionNumber) throw await stale(write.tx, entity, id)
-        const given = await completed(write.tx, entity, told(entity, rest, context.codes))
-        const values = (await hooks.prepare?.(given, before, write, context)) ?? given
-        const saved = hooks.update
-          ? await hooks.update(id, objectVersionNumber as number, values, write, context)
-          : await updateRow(write.tx, entity, id, objectVersionNumber as number, values, context.actor.accountId)
-        if (!saved) throw await stale(write.tx, entity, id)
+        const before = await changeRow({ entity, hooks }, id, objectVersionNumber as number, rest, write, context)
         return finish('edit', id, before, write, context)
       }))
   }

@@ -61,7 +61,7 @@ function Lists() {
       <Shown name="BulkBar ListTools" wide>
         <div className="kit-bar">
           <BulkBar resource={workers} rows={seen} selected={selected} may={may} onSelect={setSelected} onDone={nothing} onAsk={nothing} />
-          <ListTools resource={workers} mayImport isHeld={false} columns={list.columns} names={list.columns} settings={settings} place={place} onSet={nothing} onRefresh={nothing} isRefreshing={false} />
+          <ListTools resource={workers} mayImport mayUpdate isHeld={false} columns={list.columns} names={list.columns} settings={settings} place={place} onSet={nothing} onRefresh={nothing} isRefreshing={false} />
         </div>
       </Shown>
       <Shown name="ListTable" wide><ListTable {...body} /></Shown>

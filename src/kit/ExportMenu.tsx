@@ -2,6 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import type { Entity } from '#contract/entity.ts'
+import { importColumns } from '#contract/import-columns.ts'
 import { exportFormats, exportList, mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { call } from '#src/api/call.ts'
 import { listQuery } from '#src/api/list-query.ts'
@@ -18,12 +19,18 @@ interface ExportMenuProps {
   resource: AnyResource
   names: readonly string[]
   place: ListLocation
+  /** Offers a file that an import takes back. */
+  mayUpdate: boolean
   /** Opened by the click that fetched it; not when it only goes on following a job after a reload. */
   isAsked: boolean
 }
 
+const pictured: ReadonlySet<string> = new Set(['id', 'image', 'images', 'video', 'polygon'])
+/** All that a cell can say of an entity, whatever its list shows. */
+const tellable = ({ fields }: Entity) => Object.entries(fields).filter(([, { kind, inner, apart }]) => !inner && !apart && !pictured.has(kind)).map(([name]) => name)
+
 /** Takes away what the list shows: its filters, order and columns, all pages (quality L12). */
-export default function ExportMenu({ resource, names, place, isAsked }: ExportMenuProps) {
+export default function ExportMenu({ resource, names, place, mayUpdate, isAsked }: ExportMenuProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const zone = useTimeZone()
@@ -31,16 +38,18 @@ export default function ExportMenu({ resource, names, place, isAsked }: ExportMe
   const [isOpen, setOpen] = useState(isAsked)
   const [isPrinting, setPrinting] = useState(false)
   const handlePrinted = useCallback(() => setPrinting(false), [])
-  const start = (format: (typeof exportFormats)[number]) => {
+  const start = (format: (typeof exportFormats)[number], columns: readonly string[] = names, again = false) => {
     const asked = listQuery(entity, crudFilters(place, entity, zone), place.sort ? [place.sort] : [])
     const query = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]))
-    call(exportList, { entity: entity.name, format, columns: [...names], query }, { quiet: true }).then(({ jobId }) => job.follow(jobId), (error: unknown) => toastRefusal(t, error))
+    call(exportList, { entity: entity.name, format, columns: [...columns], query, ...(again && { again }) }, { quiet: true }).then(({ jobId }) => job.follow(jobId), (error: unknown) => toastRefusal(t, error))
   }
   if (job.isRunning) {
     return <Button type="text" onClick={job.cancel} aria-live="polite">{t('kit:export.running', { percent: job.progress })}</Button>
   }
   const items = [
     ...exportFormats.map((key) => ({ key, label: t(`kit:export.formats.${key}`, { most: mostSheetRows }), onClick: () => start(key) })),
+    { key: 'all', label: t('kit:export.formats.all'), onClick: () => start('xlsx', tellable(entity)) },
+    ...(mayUpdate ? [{ key: 'again', label: t('kit:export.formats.again'), onClick: () => start('xlsx', importColumns(entity)!.map(([name]) => name), true) }] : []),
     { key: 'print', label: t('kit:print.print'), onClick: () => setPrinting(true) },
   ]
   return (

@@ -1,18 +1,28 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import type { Entity } from '#contract/entity.ts'
-import { importTemplatePath, maxImportBytes, mostImportColumns, mostImportRows } from '#contract/platform/import-calls.ts'
+import { importKeys } from '#contract/import-columns.ts'
+import { importModes, importTemplatePath, maxImportBytes, mostImportColumns, mostImportRows, type ImportMode } from '#contract/platform/import-calls.ts'
 import { resolveEndpoint } from '#src/api/call.ts'
 import { download } from '#src/api/download.ts'
-import { entityLabel, type Translate } from './label.ts'
+import { entityLabel, fieldLabel, type Translate } from './label.ts'
 import { toastRefusal } from './refusal.ts'
 import { faultOfFile, type UploadFault } from './use-import.ts'
 
 const limits = { rows: mostImportRows, columns: mostImportColumns, size: maxImportBytes / 1024 / 1024 }
 
+interface ImportChooseProps {
+  entity: Entity
+  t: Translate
+  /** Whether the person may change rows as well, and rows can be found by a code. */
+  mayUpdate: boolean
+  onFile: (file: File, mode: ImportMode) => void
+}
+
 /** First step: take the template, give the file. What a file may be is said before anybody is refused. */
-export function ImportChoose({ entity, t, onFile }: { entity: Entity; t: Translate; onFile: (file: File) => void }) {
+export function ImportChoose({ entity, t, mayUpdate, onFile }: ImportChooseProps) {
+  const [mode, setMode] = useState<ImportMode>('add')
   const [fault, setFault] = useState<UploadFault | null>(null)
   const [isOver, setOver] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -20,7 +30,7 @@ export function ImportChoose({ entity, t, onFile }: { entity: Entity; t: Transla
     if (!file) return
     const wrong = faultOfFile(file)
     setFault(wrong)
-    if (!wrong) onFile(file)
+    if (!wrong) onFile(file, mode)
   }
   const fetchTemplate = () => {
     const { url } = resolveEndpoint(`GET ${importTemplatePath}`, { entity: entity.name })
@@ -31,6 +41,15 @@ export function ImportChoose({ entity, t, onFile }: { entity: Entity; t: Transla
     <>
       <p>{t('import:choose.hint')}</p>
       <Button icon={<DownloadOutlined />} loading={isBusy} onClick={fetchTemplate}>{t('import:choose.template')}</Button>
+      {mayUpdate && (
+        <div className="kit-import-mode">
+          <Radio.Group
+            aria-label={t('import:choose.mode')} value={mode} onChange={(event) => setMode(event.target.value as ImportMode)}
+            options={importModes.map((value) => ({ value, label: t(`import:choose.${value}`) }))}
+          />
+          <p aria-live="polite">{t(`import:choose.${mode}Hint`, { keys: (importKeys(entity)[0] ?? []).map((name) => fieldLabel(t, entity, name)).join(' + ') })}</p>
+        </div>
+      )}
       <label
         className="kit-drop" data-over={isOver || undefined}
         onDragOver={(event) => {

@@ -21,10 +21,10 @@ function Underway({ label, percent, t, onCancel }: { label: string; percent: num
   )
 }
 
-function Step({ entity, work, t, onClose }: { entity: Entity; work: Import; t: Translate; onClose: () => void }) {
+function Step({ entity, work, t, mayUpdate, onClose }: { entity: Entity; work: Import; t: Translate; mayUpdate: boolean; onClose: () => void }) {
   const { found, upload } = work
   if (upload) return <Underway label={t('import:work.upload', { name: upload.name })} percent={Math.round(upload.share * 100)} t={t} onCancel={work.cancel} />
-  if (!work.isFollowing) return <ImportChoose entity={entity} t={t} onFile={(file) => void work.start(file)} />
+  if (!work.isFollowing) return <ImportChoose entity={entity} t={t} mayUpdate={mayUpdate} onFile={(file, mode) => void work.start(file, mode)} />
   const again = <Button onClick={work.forget}>{t('import:work.again')}</Button>
   if (!found) return work.error ? <div className="kit-import-actions">{again}</div> : <Underway label={t('import:work.check')} percent={0} t={t} onCancel={work.cancel} />
   switch (found.state) {
@@ -55,7 +55,7 @@ function Step({ entity, work, t, onClose }: { entity: Entity; work: Import; t: T
 }
 
 /** Rows of a list from a file: template, check, import (quality I1 to I5). Closed while it works, it works on. */
-export default function ImportDialog({ entity, onClose }: { entity: Entity; onClose: () => void }) {
+export default function ImportDialog({ entity, mayUpdate, onClose }: { entity: Entity; mayUpdate: boolean; onClose: () => void }) {
   const { t: typed } = useTranslation(['import', 'kit', 'common', entity.module])
   const t = loosely(typed)
   const isNarrow = useNarrow()
@@ -76,7 +76,7 @@ export default function ImportDialog({ entity, onClose }: { entity: Entity; onCl
       title={t('import:title', { name: entityLabel(t, entity) })} onCancel={close}
     >
       {error !== null && !isGone && <Alert className="kit-import-said" type="error" showIcon role="alert" message={sentenceOf(t, error).text} />}
-      <Step entity={entity} work={work} t={t} onClose={close} />
+      <Step entity={entity} work={work} t={t} mayUpdate={mayUpdate} onClose={close} />
     </Modal>
   )
 }

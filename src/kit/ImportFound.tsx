@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, Button, Table } from 'antd'
-import type { ImportResult } from '#contract/platform/import-calls.ts'
+import { mostChangesTold, type ImportResult } from '#contract/platform/import-calls.ts'
 import { download } from '#src/api/download.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { momentOf } from './fields/day-text.ts'
@@ -18,13 +18,15 @@ interface ImportFoundProps {
 /** Third step: what the check found, and what may be done about it. */
 export function ImportFound({ found, t, onApply, onAgain }: ImportFoundProps) {
   const zone = useTimeZone()
-  const { rows, valid, faultCount, faults, sameAs, ignored, annotatedUrl, annotatedName } = found
+  const { mode, rows, valid, added, changed, unchanged, changes, faultCount, faults, sameAs, ignored, annotatedUrl, annotatedName } = found
+  const isUpdate = mode === 'update'
+  const isNothing = isUpdate && added + changed === 0
   const ask = async (onlyValid: boolean) => {
-    const title = onlyValid ? t('import:result.confirmValid', { count: valid }) : t('import:result.confirmAll', { count: valid })
+    const title = isUpdate ? t('import:result.confirmWrite', { added, changed }) : onlyValid ? t('import:result.confirmValid', { count: valid }) : t('import:result.confirmAll', { count: valid })
     const body = [onlyValid && t('import:result.confirmValidBody'), sameAs && t('import:result.confirmSame')].filter(Boolean).join(' ')
     if (await confirm({ title, body, go: t('import:result.go') })) onApply(onlyValid)
   }
-  const counts = faultCount === 0 ? t('import:result.clean', { count: rows }) : t('import:result.counts', { rows, valid, faults: faultCount })
+  const counts = isUpdate ? t('import:result.tally', { added, changed, unchanged, faults: faultCount }) : faultCount === 0 ? t('import:result.clean', { count: rows }) : t('import:result.counts', { rows, valid, faults: faultCount })
   return (
     <div className="kit-import">
       <Alert type={faultCount === 0 ? 'success' : 'error'} showIcon message={counts} />
@@ -44,14 +46,28 @@ export function ImportFound({ found, t, onApply, onAgain }: ImportFoundProps) {
           ]}
         />
       )}
+      {changes.length > 0 && (
+        <Table
+          size="small" pagination={{ pageSize: 10, size: 'small', showSizeChanger: false, hideOnSinglePage: true }} scroll={{ x: 'max-content' }}
+          rowKey={(change) => `${change.row}-${change.column}`} dataSource={changes}
+          columns={[
+            { title: t('import:result.row'), dataIndex: 'row' },
+            { title: t('import:result.column'), dataIndex: 'column' },
+            { title: t('import:result.before'), dataIndex: 'before', render: (value: string) => <del className="kit-text">{value}</del> },
+            { title: t('import:result.after'), dataIndex: 'after', render: (value: string) => <ins className="kit-text">{value}</ins> },
+          ]}
+        />
+      )}
+      {changes.length >= mostChangesTold && <p>{t('import:result.moreChanges', { count: changes.length })}</p>}
+      {isNothing && <p>{t('import:result.nothing')}</p>}
       {faults.length < faultCount && <p>{t('import:result.more', { count: faults.length })}</p>}
       <div className="kit-import-actions">
         {annotatedUrl && (
           <Button icon={<DownloadOutlined />} onClick={() => void download(annotatedUrl, annotatedName ?? '').catch((error: unknown) => toastRefusal(t, error))}>{t('import:result.annotated')}</Button>
         )}
         <Button onClick={onAgain}>{t('import:work.again')}</Button>
-        {faultCount > 0 && valid > 0 && <Button danger onClick={() => void ask(true)}>{t('import:result.valid', { count: valid })}</Button>}
-        {faultCount === 0 && <Button type="primary" onClick={() => void ask(false)}>{t('import:result.all', { count: valid })}</Button>}
+        {faultCount > 0 && valid > 0 && !isNothing && <Button danger onClick={() => void ask(true)}>{isUpdate ? t('import:result.writeValid', { added, changed }) : t('import:result.valid', { count: valid })}</Button>}
+        {faultCount === 0 && !isNothing && <Button type="primary" onClick={() => void ask(false)}>{isUpdate ? t('import:result.write', { added, changed }) : t('import:result.all', { count: valid })}</Button>}
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { Entity } from '#contract/entity.ts'
-import { importColumns } from '#contract/import-columns.ts'
+import { importColumns, importKeys } from '#contract/import-columns.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { actionsOf } from './actions.ts'
 import { BulkBar } from './BulkBar.tsx'
@@ -93,7 +93,7 @@ export default function ListScreen() {
           onAsk={onAsk} onDone={(action, done) => action.startsWith('delete') && stepBack(done.filter((id) => rows.some((row) => row.id === id)).length)}
         />
         <ListTools
-          resource={resource} columns={columns} names={names} settings={settings} place={place} look={look} mayImport={canImport} isHeld={!known} full={isNarrow ? undefined : full}
+          resource={resource} columns={columns} names={names} settings={settings} place={place} look={look} mayImport={canImport} mayUpdate={expected.edit === true && importKeys(entity).length > 0} isHeld={!known} full={isNarrow ? undefined : full}
           onSet={set} isRefreshing={isRefreshing} onRefresh={() => void query.refetch()}
         />
       </div>

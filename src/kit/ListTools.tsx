@@ -26,6 +26,8 @@ export interface ListToolsProps {
   look?: ListLook
   full?: { isOn: boolean; toggle: () => void }
   mayImport: boolean
+  /** A file may change rows as well. */
+  mayUpdate: boolean
   /** Permissions are still being asked: what they open keeps its place unseen. */
   isHeld: boolean
   onRefresh: () => void
@@ -33,7 +35,7 @@ export interface ListToolsProps {
 }
 
 /** Beside the list: look again, and which columns to show. */
-export function ListTools({ resource, columns, names, settings, place, look, full, mayImport, isHeld, onSet, onRefresh, isRefreshing }: ListToolsProps) {
+export function ListTools({ resource, columns, names, settings, place, look, full, mayImport, mayUpdate, isHeld, onSet, onRefresh, isRefreshing }: ListToolsProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const [asked, setAsked] = useState<'columns' | 'views' | null>(null)
@@ -52,8 +54,8 @@ export function ListTools({ resource, columns, names, settings, place, look, ful
       <button type="button" className="kit-tool" aria-label={t('common:buttons.refresh')} title={t('common:buttons.refresh')} onClick={onRefresh}><ReloadOutlined spin={isRefreshing} /></button>
       <button type="button" className="kit-tool" aria-label={t('kit:views.title')} title={t('kit:views.title')} aria-haspopup="dialog" aria-busy={asked === 'views'} onClick={() => setAsked('views')}><StarOutlined /></button>
       {mayImport && <button type="button" className={isHeld ? 'kit-tool kit-held' : 'kit-tool'} aria-label={t('kit:import.title')} title={t('kit:import.title')} aria-haspopup="dialog" onClick={() => setImporting(true)}><UploadOutlined /></button>}
-      {mayImport && !isHeld && isImporting && <Suspense><ImportDialog entity={entity} onClose={() => setImporting(false)} /></Suspense>}
-      {exporting ? <Suspense fallback={download}><ExportMenu resource={resource} names={names} place={place} isAsked={exporting === 'asked'} /></Suspense> : download}
+      {mayImport && !isHeld && isImporting && <Suspense><ImportDialog entity={entity} mayUpdate={mayUpdate} onClose={() => setImporting(false)} /></Suspense>}
+      {exporting ? <Suspense fallback={download}><ExportMenu resource={resource} names={names} place={place} mayUpdate={mayImport && mayUpdate} isAsked={exporting === 'asked'} /></Suspense> : download}
       <button type="button" className="kit-tool" aria-label={t('kit:list.columns')} title={t('kit:list.columns')} aria-haspopup="dialog" aria-busy={asked === 'columns'} onClick={() => setAsked('columns')}><SettingOutlined /></button>
       {full && <button type="button" className="kit-tool" aria-label={t('kit:list.full')} title={t(full.isOn ? 'kit:list.fullLeave' : 'kit:list.full')} aria-pressed={full.isOn} onClick={full.toggle}>{full.isOn ? <FullscreenExitOutlined /> : <FullscreenOutlined />}</button>}
       {asked === 'columns' && <Suspense><ColumnMenu entity={entity} columns={columns} settings={settings} onSet={onSet} onClose={close} /></Suspense>}

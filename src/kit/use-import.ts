@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { applyImport, importOf, importPath, maxImportBytes, type ImportResult } from '#contract/platform/import-calls.ts'
+import { applyImport, importOf, importPath, maxImportBytes, type ImportMode, type ImportResult } from '#contract/platform/import-calls.ts'
 import { cancelJob } from '#contract/platform/platform-calls.ts'
 import { isApiError, localCodes } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
@@ -53,11 +53,11 @@ export function useImport(entity: string) {
     isFollowing: id !== null,
     upload: upload && { name: upload.name, share: upload.share },
     error: error ?? lost,
-    start: (file: File) => attempt(async () => {
+    start: (file: File, mode: ImportMode) => attempt(async () => {
       const stop = new AbortController()
       setUpload({ name: file.name, share: 0, stop })
       try {
-        const { jobId } = await postFile<{ jobId: number }>(importPath, { entity }, file, {
+        const { jobId } = await postFile<{ jobId: number }>(importPath, { entity, mode }, file, {
           quiet: true, signal: stop.signal, onProgress: (share) => setUpload({ name: file.name, share, stop }),
         })
         remember(jobId)

@@ -62,6 +62,33 @@ test('the template passes as it is, and the same file again is said before it is
   await expect(dialog.getByText(/导入过同一文件（1 行）/)).toBeVisible()
 })
 
+test('a list is taken away, changed and brought back: what would change is shown first', async ({ page, request }) => {
+  const made = await request.post(`/wfpf/v1/${session.tenantId}/unit`, { ...asCaller(session), data: { code: 'crate', name: '筐', enName: 'crate' } })
+  expect(made.status()).toBe(200)
+  await page.reload()
+  await page.getByRole('button', { name: '导出与打印' }).click()
+  const [taken] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Excel 工作簿（修改后再导入）' }).click()])
+  const file = { name: '单位.xlsx', mimeType: 'application/octet-stream', buffer: readFileSync(await taken.path()) }
+  await page.getByRole('button', { name: '导入' }).click()
+  const dialog = page.getByRole('dialog', { name: '导入单位' })
+  await dialog.getByText('新增并更新').click()
+  await expect(dialog.getByText('按“编码”找到已有记录', { exact: false })).toBeVisible()
+  const input = dialog.locator('input[type=file]')
+  await input.setInputFiles(file)
+  await expect(dialog.getByText('文件内容与现有数据一致，没有需要写入的行')).toBeVisible()
+  await dialog.getByRole('button', { name: '重新选择文件' }).click()
+  await dialog.getByText('新增并更新').click()
+  await input.setInputFiles({ name: 'u.csv', mimeType: 'text/csv', buffer: Buffer.from('\uFEFF编码,名称\r\ncrate,周转筐\r\npallet2,托盘\r\n') })
+  await expect(dialog.getByText('新增 1 行，更新 1 行，未变 0 行，0 处错误')).toBeVisible()
+  await expect(dialog.getByRole('row', { name: '2 名称 筐 周转筐' })).toBeVisible()
+  await page.screenshot({ path: process.env.SHOTS ? `${process.env.SHOTS}/import-update.png` : undefined })
+  await dialog.getByRole('button', { name: '导入（新增 1，更新 1）' }).click()
+  await page.getByRole('dialog', { name: '确定要新增 1 行、更新 1 行吗？' }).getByRole('button', { name: /导\s*入/ }).click()
+  await expect(dialog.getByText('已导入 2 行')).toBeVisible()
+  await dialog.getByRole('button', { name: /关\s*闭/ }).last().click()
+  await expect(page.getByRole('row', { name: /crate 周转筐 crate/ })).toBeVisible()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, contextOptions: { reducedMotion: 'reduce' } })
   test('every step can be used and read, in English', async ({ page }) => {

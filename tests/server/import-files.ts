@@ -1,24 +1,25 @@
 import { strFromU8, unzipSync, Zip, ZipDeflate } from 'fflate'
 import type { Entity } from '#contract/entity.ts'
-import type { ImportResult } from '#contract/platform/import-calls.ts'
+import { importColumns } from '#contract/import-columns.ts'
+import type { ImportMode, ImportResult } from '#contract/platform/import-calls.ts'
 import type { Client } from '#server/demo/client.ts'
 import type { TestApp } from './harness.ts'
 
 type Language = 'zh-CN' | 'en-US'
 /** Posts a table as the console does. */
-export async function send(app: TestApp, client: Client, entity: string, name: string, bytes: Buffer | string, language: Language = 'zh-CN') {
+export async function send(app: TestApp, client: Client, entity: string, name: string, bytes: Buffer | string, language: Language = 'zh-CN', mode?: ImportMode) {
   const boundary = 'furrow-import-boundary'
   const part = (head: string, body: Buffer | string) => Buffer.concat([Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`), Buffer.from(body), Buffer.from('\r\n')])
   return app.http.inject({
     method: 'POST', url: `/iam/v1/${client.tenantId}/imports`,
-    payload: Buffer.concat([part('name="entity"', entity), part(`name="file"; filename="${name}"`, bytes as Buffer), Buffer.from(`--${boundary}--\r\n`)]),
+    payload: Buffer.concat([part('name="entity"', entity), ...(mode ? [part('name="mode"', mode)] : []), part(`name="file"; filename="${name}"`, bytes as Buffer), Buffer.from(`--${boundary}--\r\n`)]),
     headers: { authorization: `Bearer ${client.token}`, 'content-type': `multipart/form-data; boundary=${boundary}`, 'accept-language': language },
   })
 }
 export const standing = (client: Client, jobId: number) => client.call<ImportResult>(`GET /iam/v1/{tenant}/imports/${jobId}`)
 /** Uploads and waits for what the check finds. */
-export async function check(app: TestApp, client: Client, entity: string, bytes: Buffer | string, { name = 'rows.csv', language = 'zh-CN' as Language } = {}): Promise<ImportResult> {
-  const answer = await send(app, client, entity, name, bytes, language)
+export async function check(app: TestApp, client: Client, entity: string, bytes: Buffer | string, { name = 'rows.csv', language = 'zh-CN' as Language, mode = undefined as ImportMode | undefined } = {}): Promise<ImportResult> {
+  const answer = await send(app, client, entity, name, bytes, language, mode)
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)
   await app.jobs.work()
   return standing(client, answer.json<{ jobId: number }>().jobId)
@@ -48,4 +49,14 @@ export function bomb(megabytes: number): Buffer {
   for (let at = 1; at <= megabytes; at++) sheet.push(blank, at === megabytes)
   zip.end()
   return Buffer.concat(parts)
+}
+
+/** Every row of a list as the console exports it to be imported again, or with columns of the caller's. */
+export async function exportOf(app: TestApp, client: Client, entity: Entity, { columns = importColumns(entity)!.map(([name]) => name), query = {}, again = true, format = 'xlsx', language = 'zh-CN' as Language }: { columns?: string[]; query?: Record<string, string>; again?: boolean; format?: 'xlsx' | 'csv'; language?: Language } = {}): Promise<Buffer> {
+  const asked = await client.send('POST /iam/v1/{tenant}/exports', { entity: entity.name, format, columns, query, again }, { 'accept-language': language })
+  if (asked.statusCode !== 200) throw new Error(asked.body)
+  await app.jobs.work()
+  const job = await client.call<{ state: string; resultUrl: string; message: string }>(`GET /iam/v1/{tenant}/jobs/${asked.json<{ jobId: number }>().jobId}`)
+  if (job.state !== 'done') throw new Error(job.message)
+  return (await client.send(`GET ${job.resultUrl}`)).rawPayload
 }

@@ -9,7 +9,7 @@ import type { OnBehalf } from '#server/http/context.ts'
 import type { Worker, Working } from '#server/jobs/queue.ts'
 import { annotate, annotatedName, sheetType } from './files.ts'
 import { askedOf, behalfOfJob, opened, spoken, stepper, summary, type Desk, type Found, type Opened } from './opened.ts'
-import { isParticular, storeRows } from './store.ts'
+import { asksOnEdit, isParticular, storeRows } from './store.ts'
 import { weigh, type Fault, type Weighed } from './weigh.ts'
 import { WorkerLost } from './worker.ts'
 
@@ -18,10 +18,10 @@ class Undo extends Error {}
 type Step = (share: number) => Promise<void>
 
 /** Rules that only a write can ask are asked by writing, and all of it is taken back. */
-async function tryOut(context: OnBehalf, { rules, table, columns }: Opened, weighing: Step, storing: Step): Promise<Weighed> {
+async function tryOut(context: OnBehalf, { kept, rules, table, columns }: Opened, weighing: Step, storing: Step): Promise<Weighed> {
   let weighed: Weighed | undefined
   const trial = context.write(async (write) => {
-    const found = await weigh(write.tx, rules.entity, table, columns, weighing)
+    const found = await weigh(write.tx, rules.entity, table, columns, kept.mode, weighing)
     found.faults.push(...(await storeRows(rules, found.ready, columns, write, context, storing)))
     weighed = found
     throw new Undo()
@@ -54,20 +54,21 @@ export const checkJob = (desk: Desk): Worker => spoken(async (job) => {
   const { language } = askedOf(job)
   const file = await opened(desk, job, job.id)
   const { kept, rules, table, columns, ignored } = file
+  const isTried = isParticular(rules) || (kept.mode === 'update' && asksOnEdit(rules))
   await job.progress(20)
-  const weighed = isParticular(rules)
+  const weighed = isTried
     ? await tryOut(await behalfOfJob(desk.app, job), file, stepper(job, 20, 50), stepper(job, 50, 80))
-    : await db.read(job.tenant, (tx) => weigh(tx, rules.entity, table, columns, stepper(job, 20, 80)), await desk.app.platform.rights.scopeOf(job.tenant, job.accountId))
+    : await db.read(job.tenant, (tx) => weigh(tx, rules.entity, table, columns, kept.mode, stepper(job, 20, 80)), await desk.app.platform.rights.scopeOf(job.tenant, job.accountId))
   if (weighed.rows === 0) throw refused('import.empty')
   await job.progress(80)
-  const { faultyRows, ...counts } = summary(weighed, language)
+  const { faultyRows, seen, found: counts } = summary(weighed, file, language)
   const name = annotatedName(kept.fileName, language)
   const annotated = weighed.faults.length ? await keepAnnotated(desk, job, name, file, weighed.faults) : null
   await db.write(job.tenant, async (tx) => {
     const sameAs = await row<NonNullable<Found['sameAs']>>(tx, sql`select real_name, at, (after->>'count')::int as count from audit
       where entity = ${kept.entity} and action = 'import' and after->>'sha256' = ${kept.sha256} order by id desc limit 1`)
     const found: Found = { ...counts, ignored, sameAs }
-    await sql`update list_import set found = ${JSON.stringify(found)}::jsonb, faulty_rows = ${faultyRows}::integer[], annotated_key = ${annotated},
+    await sql`update list_import set found = ${JSON.stringify(found)}::jsonb, seen = ${JSON.stringify(seen)}::jsonb, faulty_rows = ${faultyRows}::integer[], annotated_key = ${annotated},
       annotated_name = ${annotated && name} where job_id = ${job.id}`.execute(tx)
     await job.finish(tx, { message: String(weighed.rows) })
   })

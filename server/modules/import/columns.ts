@@ -1,6 +1,7 @@
 import { languages, type Language } from '#contract/account/self.ts'
 import type { Entity } from '#contract/entity.ts'
-import { importColumns } from '#contract/import-columns.ts'
+import { importColumns, importKeys } from '#contract/import-columns.ts'
+import type { ImportMode } from '#contract/platform/import-calls.ts'
 import { refused } from '#server/db/failure.ts'
 import { columnTitle, valueName } from '#server/http/labels.ts'
 import { importText } from '#server/http/texts.ts'
@@ -37,9 +38,9 @@ const bare = (title: string) => title.replace(/[\s*]+$/, '').trim().toLowerCase(
 
 /**
  * Finds the columns in a file's first row, by their titles in either language.
- * Errors: refuses a file that lacks a required column or has one twice. Answers the titles that mean nothing here.
+ * Errors: refuses a file that lacks a required column (to update: what its rows are found by) or has one twice. Answers the titles that mean nothing here.
  */
-export function placeColumns(entity: Entity, columns: Column[], head: Cell[]): string[] {
+export function placeColumns(entity: Entity, columns: Column[], head: Cell[], mode: ImportMode): string[] {
   const titles = new Map<string, Column>()
   for (const column of columns) {
     for (const title of [column.name, ...languages.map((one) => columnTitle(entity, column.name, one))]) titles.set(bare(title), column)
@@ -53,7 +54,11 @@ export function placeColumns(entity: Entity, columns: Column[], head: Cell[]): s
     if (column) column.at = at
     else if (title && !ours.has(title)) ignored.push(textOf(cell))
   }
-  const missing = columns.filter(({ field, at }) => field.required && at < 0)
+  const has = (name: string) => columns.some((column) => column.name === name && column.at >= 0)
+  const keys = mode === 'update' ? importKeys(entity) : []
+  // Of a row that is there nothing is asked but what it is found by.
+  if (keys.some((names) => names.every(has))) return ignored
+  const missing = columns.filter(({ name, field, at }) => at < 0 && (keys[0] ? keys[0].includes(name) : field.required))
   if (missing.length) throw refused('import.missing_columns', { titles: missing.map(({ title }) => title).join(', ') })
   return ignored
 }

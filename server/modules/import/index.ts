@@ -5,10 +5,11 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Codes } from '#contract/entity.ts'
-import { importColumns } from '#contract/import-columns.ts'
-import { applyImport, importOf, importPath, importTemplatePath, maxImportBytes, startedImport } from '#contract/platform/import-calls.ts'
+import { importColumns, importKeys } from '#contract/import-columns.ts'
+import { seenAs } from '#contract/seen.ts'
+import { applyImport, importModes, importOf, importPath, importTemplatePath, maxImportBytes, startedImport, type ImportMode } from '#contract/platform/import-calls.ts'
 import { row } from '#server/db/database.ts'
-import { notFound, Refusal, refused } from '#server/db/failure.ts'
+import { invalid, notFound, Refusal, refused } from '#server/db/failure.ts'
 import { receive } from '#server/engines/file/receive.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { contextOf } from '#server/http/context.ts'
@@ -20,7 +21,7 @@ import { enqueue, type JobQueue, type Needs } from '#server/jobs/queue.ts'
 import { applyJob } from './apply.ts'
 import { checkJob } from './check.ts'
 import { sheetType } from './files.ts'
-import { importRow, type Asked } from './opened.ts'
+import { demandCodes, importRow, type Asked } from './opened.ts'
 import { resultOf } from './result.ts'
 import { template } from './template.ts'
 
@@ -46,11 +47,11 @@ export function imports(app: FastifyInstance, jobs: JobQueue, store: FileStore, 
   const needs: Needs = ({ entity }) => [(app.rules.get(String(entity))?.entity.permissions as Codes | undefined)?.create ?? []].flat()
   jobs.on('list-import-check', needs, checkJob(desk))
   jobs.on('list-import', needs, applyJob(desk))
-  const demandImportable = (name: string, codes: ReadonlySet<string>): Rules => {
+  const demandImportable = (name: string, codes: ReadonlySet<string>, mode: ImportMode = 'add'): Rules => {
     const rules = app.rules.get(name)
     if (!rules || !importColumns(rules.entity)) throw notFound()
-    const needed = [(rules.entity.permissions as Codes).create!].flat()
-    if (!needed.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
+    demandCodes(rules.entity, mode, codes)
+    if (mode === 'update' && importKeys(rules.entity).length === 0) throw refused('import.no_key')
     return rules
   }
 
@@ -61,13 +62,13 @@ export function imports(app: FastifyInstance, jobs: JobQueue, store: FileStore, 
     handler: async (request, reply) => {
       const { tenant, rights, actor } = await admit(platform, request, 'signed-in')
       const { entity } = demandImportable(request.params.entity, rights!.codes)
-      const { name, data } = await platform.db.read(tenant, (tx) => template(tx, entity, tenant, languageAsked(request)), actor!.scope)
+      const { name, data } = await platform.db.read(tenant, (tx) => template(tx, seenAs(entity, rights!.codes), tenant, languageAsked(request)), actor!.scope)
       return reply.type(sheetType).header('content-disposition', disposition(name)).send(data)
     },
   })
 
   const startAt = `POST ${importPath}` as const
-  app.served.push({ endpoint: startAt, summary: 'Upload a table and check it (multipart); writes nothing', access: 'signed-in', rate: 'import', input: z.object({ entity: z.string(), file: z.string() }), answer: startedImport, form: true })
+  app.served.push({ endpoint: startAt, summary: 'Upload a table and check it (multipart); writes nothing', access: 'signed-in', rate: 'import', input: z.object({ entity: z.string(), mode: z.enum(importModes).optional(), file: z.string() }), answer: startedImport, form: true })
   app.route({
     ...toRoute(startAt),
     config: { rate: 'import' },
@@ -76,14 +77,21 @@ export function imports(app: FastifyInstance, jobs: JobQueue, store: FileStore, 
       const { actor, rights, tenant } = await admit(platform, request, 'signed-in')
       const part = await request.file().catch(brokenUpload)
       if (!part) throw refused('error.upload.empty')
-      const given = part.fields.entity
-      const { entity } = demandImportable(given && 'value' in given ? String(given.value) : '', rights!.codes)
+      const said = (name: string) => {
+        const given = part.fields[name]
+        return given && 'value' in given ? String(given.value) : ''
+      }
+      const mode = importModes.find((one) => one === (said('mode') || 'add'))
+      if (!mode) throw invalid({ mode: { code: 'field.invalid' } })
+      const { entity } = demandImportable(said('entity'), rights!.codes, mode)
       const language = languageAsked(request)
       const path = join(filesDir, 'incoming', randomUUID())
       try {
         const { size, sha256 } = await receive(part.file, path, maxImportBytes).catch(brokenUpload)
         const kind = await kindAt(path)
         const key = `${randomUUID()}.${kind}`
+        // Whoever renamed a text is told so; read as text it would only seem empty.
+        if (kind === 'csv' && /\.xlsx$/i.test(part.filename ?? '')) throw refused('import.not_a_workbook')
         const fileName = fileNameOf(part.filename || `import.${kind}`, 'import')
         await store.put(`${tenant}/${key}`, path, types[kind])
         const context = contextOf(platform, request, language, tenant, actor, async () => undefined)
@@ -92,8 +100,8 @@ export function imports(app: FastifyInstance, jobs: JobQueue, store: FileStore, 
           await sql`insert into file (key, bucket_name, file_name, file_type, file_size, sha256, created_by)
             values (${key}, 'private', ${fileName}, ${types[kind]}, ${size}, ${sha256}, ${actor!.accountId})`.execute(tx)
           const jobId = await enqueue(tx, actor!.accountId, 'list-import-check', { ...asked, entity: entity.name })
-          await sql`insert into list_import (job_id, account_id, entity, file_key, file_name, sha256)
-            values (${jobId}, ${actor!.accountId}, ${entity.name}, ${key}, ${fileName}, ${sha256})`.execute(tx)
+          await sql`insert into list_import (job_id, account_id, entity, mode, file_key, file_name, sha256)
+            values (${jobId}, ${actor!.accountId}, ${entity.name}, ${mode}, ${key}, ${fileName}, ${sha256})`.execute(tx)
           return { jobId }
         })
       } finally {
@@ -107,11 +115,11 @@ export function imports(app: FastifyInstance, jobs: JobQueue, store: FileStore, 
     // Locked: of two clicks at once the second one finds the first's job.
     const kept = await importRow(tx, id, sql`for update`)
     if (!kept || kept.accountId !== actor.accountId) throw notFound()
-    demandImportable(kept.entity, codes)
+    demandImportable(kept.entity, codes, kept.mode)
     if (!kept.found) throw new Refusal(409, 'import.not_ready')
     const before = kept.applyJobId === null ? null : await row<{ state: string }>(tx, sql`select state from job where id = ${kept.applyJobId}`)
     if (before && !['failed', 'cancelled'].includes(before.state)) return { jobId: kept.applyJobId! }
-    if (kept.found.valid === 0) throw refused('import.nothing')
+    if (kept.found.valid - (kept.found.unchanged ?? 0) === 0) throw refused('import.nothing')
     if (!onlyValid && kept.found.faultCount > 0) throw refused('import.faulty')
     const asked: Asked = { actor, caller: { requestId, address }, language }
     const jobId = await enqueue(tx, actor.accountId, 'list-import', { ...asked, entity: kept.entity, importId: id, onlyValid })

@@ -34,10 +34,10 @@ export const idsOf = ({ byName, byCode }: Known, name: string): number[] => {
   return code === undefined ? (byName.get(name.toLowerCase()) ?? []) : [code]
 }
 
-/** Which of these values of a unique field are taken, in lower case. */
-export async function findTaken(tx: Tx, entity: Entity, field: string, values: readonly string[]): Promise<Set<string>> {
-  if (values.length === 0) return new Set()
+/** Whose these values of a unique field are, in lower case. */
+export async function findTaken(tx: Tx, entity: Entity, field: string, values: readonly string[]): Promise<Map<string, number>> {
+  if (values.length === 0) return new Map()
   const column = sql.ref(snake(field))
-  const found = await rows<{ value: string }>(tx, sql`select lower(${column}) as value from ${sql.table(sourceOf(entity))} where lower(${column}) = any(${values.map((value) => value.toLowerCase())}::text[])`)
-  return new Set(found.map(({ value }) => value))
+  const found = await rows<{ value: string; id: number }>(tx, sql`select lower(${column}) as value, id from ${sql.table(sourceOf(entity))} where lower(${column}) = any(${values.map((value) => value.toLowerCase())}::text[])`)
+  return new Map(found.map(({ value, id }) => [value, id]))
 }

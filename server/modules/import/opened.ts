@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import type { Codes, Entity } from '#contract/entity.ts'
 import type { Language } from '#contract/account/self.ts'
-import { mostFaultsTold, type ImportResult } from '#contract/platform/import-calls.ts'
+import { seenAs } from '#contract/seen.ts'
+import { mostChangesTold, mostFaultsTold, type ImportMode, type ImportResult } from '#contract/platform/import-calls.ts'
 import { row, type Sql, type Tx } from '#server/db/database.ts'
 import { noteFault } from '#server/db/parts.ts'
 import { fromDatabase, Refusal, refused } from '#server/db/failure.ts'
@@ -10,9 +12,11 @@ import type { FileStore } from '#server/engines/file/store.ts'
 import { actorNow, type Actor } from '#server/http/actor.ts'
 import { behalfOf, type Caller, type OnBehalf } from '#server/http/context.ts'
 import type { Rules } from '#server/http/crud.ts'
+import { cellOf, clockOf } from '#server/http/list-cell.ts'
 import { sentence } from '#server/http/texts.ts'
 import { Cancelled, Interrupted, Told, type Worker, type Working } from '#server/jobs/queue.ts'
 import { columnsOf, placeColumns, type Column } from './columns.ts'
+import { textOf } from './cells.ts'
 import { readStored, reasonOf } from './files.ts'
 import type { Cell } from './read.ts'
 import type { Weighed } from './weigh.ts'
@@ -21,8 +25,11 @@ import type { Weighed } from './weigh.ts'
 export interface Desk { app: FastifyInstance; store: FileStore; filesDir: string }
 /** Who asked, as a job keeps it. */
 export interface Asked { actor: Actor; caller: Caller; language: Language }
-export type Found = Pick<ImportResult, 'rows' | 'valid' | 'faultCount' | 'faults' | 'ignored' | 'sameAs'>
+export type Found = Pick<ImportResult, 'rows' | 'valid' | 'faultCount' | 'faults' | 'ignored' | 'sameAs' | 'added' | 'changed' | 'unchanged' | 'changes'>
 export interface ImportRow {
+  mode: ImportMode
+  /** Versions of the rows that would change, as the check saw them. */
+  seen: Readonly<Record<string, number>>
   jobId: number
   accountId: number
   entity: string
@@ -38,7 +45,7 @@ export interface ImportRow {
 }
 
 export const importRow = (tx: Tx, id: number, lock: Sql = sql``) =>
-  row<ImportRow>(tx, sql`select job_id, account_id, entity, file_key, file_name, sha256, found, faulty_rows, annotated_key, annotated_name, apply_job_id, imported
+  row<ImportRow>(tx, sql`select job_id, account_id, entity, mode, seen, file_key, file_name, sha256, found, faulty_rows, annotated_key, annotated_name, apply_job_id, imported
     from list_import where job_id = ${id} ${lock}`)
 
 export const askedOf = (job: Working) => job.input as unknown as Asked
@@ -52,6 +59,14 @@ export async function behalfOfJob({ platform }: FastifyInstance, job: Working): 
   const { codes, scope } = await platform.rights.of(actor)
   actor.scope = scope
   return { ...behalfOf(platform, caller, language, job.tenant, actor, async () => undefined), actor, codes }
+}
+
+/** Whoever may create one may import many; to change those that are there takes the right to edit as well. Errors: 403. */
+export function demandCodes({ permissions }: Entity, mode: ImportMode, codes: ReadonlySet<string>): void {
+  for (const action of mode === 'update' ? ['create', 'edit'] : ['create']) {
+    const needed = [(permissions as Codes)[action] ?? []].flat()
+    if (!needed.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
+  }
 }
 
 /** A job's failure is read by who waits for it: a sentence in their language. */
@@ -80,6 +95,8 @@ export interface Opened {
   table: Cell[][]
   columns: Column[]
   ignored: string[]
+  /** The clock of the tenant, as tables show it. */
+  clock: Intl.DateTimeFormat
 }
 /** The file of an import, read and its columns found. Errors: refuses what is no table of this entity. */
 export async function opened({ app, store, filesDir }: Desk, job: Working, id: number): Promise<Opened> {
@@ -91,17 +108,37 @@ export async function opened({ app, store, filesDir }: Desk, job: Working, id: n
   const rules = app.rules.get(kept.entity)!
   const table = await readStored(store, join(filesDir, 'incoming'), job.tenant, kept.fileKey)
   if (table.length < 2) throw refused('import.empty')
-  const columns = columnsOf(rules.entity, language, zone)
-  const ignored = placeColumns(rules.entity, columns, table[0]!)
-  return { kept, rules, table, columns, ignored }
+  // What somebody is not told they cannot write either: such a column means nothing here.
+  const columns = columnsOf(seenAs(rules.entity, job.codes), language, zone)
+  const ignored = placeColumns(rules.entity, columns, table[0]!, kept.mode)
+  return { kept, rules, table, columns, ignored, clock: clockOf(zone) }
 }
 
+/** The cells that would change, of the first rows: what stands there, and what would. */
+function changesOf({ ready }: Weighed, faulty: ReadonlySet<number>, { rules: { entity }, table, columns, clock }: Opened, language: Language): Found['changes'] {
+  const changes: Found['changes'] = []
+  for (const { row, current, values } of ready) {
+    if (changes.length >= mostChangesTold) break
+    if (!current || faulty.has(row)) continue
+    for (const { name, title, at } of columns.filter((column) => column.name in values)) {
+      changes.push({ row, column: title, before: String(cellOf(entity, name, current, language, clock) ?? '').slice(0, 200), after: textOf(table[row - 1]![at]).slice(0, 200) })
+    }
+  }
+  return changes.slice(0, mostChangesTold)
+}
 /** What was found, as it is kept and told. */
-export function summary({ rows, faults }: Weighed, language: Language): Pick<Found, 'rows' | 'valid' | 'faultCount' | 'faults'> & { faultyRows: number[] } {
-  const faultyRows = [...new Set(faults.map((fault) => fault.row))]
+export function summary(weighed: Weighed, file: Opened, language: Language): { found: Omit<Found, 'ignored' | 'sameAs'>; faultyRows: number[]; seen: Record<string, number> } {
+  const { rows, faults, ready, unchanged } = weighed
+  const faulty = new Set(faults.map((fault) => fault.row))
   const first = [...faults].sort((a, b) => a.row - b.row || (a.column?.at ?? 0) - (b.column?.at ?? 0)).slice(0, mostFaultsTold)
+  const sound = ready.filter(({ row }) => !faulty.has(row))
+  const changed = sound.flatMap(({ current }) => current ?? [])
   return {
-    faultyRows, rows, valid: rows - faultyRows.length, faultCount: faults.length,
-    faults: first.map((fault) => ({ row: fault.row, column: fault.column?.title ?? '', value: fault.value.slice(0, 200), reason: reasonOf(fault, language) })),
+    faultyRows: [...faulty],
+    seen: Object.fromEntries(changed.map(({ id, objectVersionNumber }) => [id, objectVersionNumber])),
+    found: {
+      rows, valid: rows - faulty.size, faultCount: faults.length, added: sound.length - changed.length, changed: changed.length, unchanged, changes: changesOf(weighed, faulty, file, language),
+      faults: first.map((fault) => ({ row: fault.row, column: fault.column?.title ?? '', value: fault.value.slice(0, 200), reason: reasonOf(fault, language) })),
+    },
   }
 }

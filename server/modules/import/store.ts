@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
+import { keptAs, type Entity } from '#contract/entity.ts'
+import { importColumns } from '#contract/import-columns.ts'
+import { hiddenOf } from '#contract/seen.ts'
 import { snake } from '#server/db/case.ts'
 import { tableOf } from '#server/db/columns.ts'
-import { showRow } from '#server/db/crud.ts'
+import { showRow, type Row } from '#server/db/crud.ts'
 import { rows } from '#server/db/database.ts'
 import { fromDatabase, Refusal } from '#server/db/failure.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
-import { makeRow, type Rules } from '#server/http/crud.ts'
+import { changeRow, makeRow, written, type Rules } from '#server/http/crud.ts'
 import type { Column } from './columns.ts'
 import type { Fault, Ready } from './weigh.ts'
 
@@ -15,6 +18,9 @@ const rowsPerStatement = 100
 /** Whether rows are made one by one: by rules of their own, or because one may name the row before it. */
 export const isParticular = ({ entity, hooks }: Rules) =>
   !hooks.together && Boolean(entity.of ?? hooks.prepare ?? hooks.insert ?? hooks.after) || Object.values(entity.fields).some((field) => !field.readonly && (field.to === entity.name || field.within !== undefined))
+
+/** Whether only a write can say which rows may be changed. */
+export const asksOnEdit = ({ hooks }: Rules) => Boolean(hooks.prepare ?? hooks.update ?? hooks.after)
 
 /** Many rows in few statements; what a row leaves out takes the column's default, as in a create call. */
 async function storeTogether(write: Write, { entity, hooks }: Rules, ready: Ready[], by: number, step: (done: number) => Promise<void>): Promise<void> {
@@ -41,9 +47,30 @@ function faultsOf(refusal: Refusal, { row, values }: Ready, columns: Column[]): 
   return fields.map(([name, fault]) => ({ row, column: columns.find((column) => column.name === name) ?? null, value: String(values[name] ?? ''), fault }))
 }
 
+/** A row as its form would send it, but for what no sheet holds: those fields stay as they are. */
+function bodyOf(entity: Entity, row: Row, codes: ReadonlySet<string>): Record<string, unknown> {
+  const hidden = hiddenOf(entity.fields, codes)
+  const names = importColumns(entity)!.filter(([name, field]) => !field.createOnly && !hidden.includes(name)).map(([name]) => name)
+  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
+}
+async function change(rules: Rules, { current, values }: Ready, write: Write, context: OnBehalf): Promise<number> {
+  const { entity, hooks } = rules
+  const { id, objectVersionNumber } = current!
+  const before = await changeRow(rules, id, objectVersionNumber, (row) => ({ ...bodyOf(entity, row, context.codes), ...values }), write, context)
+  const after = (await showRow(write.tx, entity, id))!
+  await write.audit({ entity: keptAs(entity), recordId: id, title: String(after[entity.title] ?? ''), action: 'edit', before: written(entity, before), after: written(entity, after) })
+  await hooks.after?.('edit', after, write, context)
+  return id
+}
+async function add(rules: Rules, { values }: Ready, write: Write, context: OnBehalf): Promise<number> {
+  const id = await makeRow(rules, values, write, context)
+  await rules.hooks.after?.('create', (await showRow(write.tx, rules.entity, id))!, write, context)
+  return id
+}
+
 /** Each row by the entity's own rules; a row that is refused leaves nothing and the next one is tried. */
 async function storeEach(rules: Rules, ready: Ready[], columns: Column[], write: Write, context: OnBehalf, step: (done: number) => Promise<void>): Promise<Fault[]> {
-  const { entity, hooks } = rules
+  const { entity } = rules
   const faults: Fault[] = []
   const made = new Map<string, number>()
   for (const [at, one] of ready.entries()) {
@@ -52,10 +79,9 @@ async function storeEach(rules: Rules, ready: Ready[], columns: Column[], write:
     try {
       const values = { ...one.values }
       if (one.later) values[one.later.field] = made.get(one.later.name) ?? 0
-      const id = await makeRow(rules, values, write, context)
-      await hooks.after?.('create', (await showRow(write.tx, entity, id))!, write, context)
+      const id = await (one.current ? change : add)(rules, { ...one, values }, write, context)
       await sql`release savepoint imported_row`.execute(write.tx)
-      made.set(String(values[entity.title] ?? '').toLowerCase(), id)
+      made.set(String(values[entity.title] ?? one.current?.[entity.title] ?? '').toLowerCase(), id)
     } catch (error) {
       const refusal = error instanceof Refusal ? error : fromDatabase(error)
       if (!refusal || refusal.status >= 500) throw error
@@ -69,6 +95,9 @@ async function storeEach(rules: Rules, ready: Ready[], columns: Column[], write:
 /** Stores all rows in the write's transaction. Answers what is wrong with those that cannot be: whoever calls rolls back. */
 export async function storeRows(rules: Rules, ready: Ready[], columns: Column[], write: Write, context: OnBehalf, step: (done: number) => Promise<void>): Promise<Fault[]> {
   if (isParticular(rules)) return storeEach(rules, ready, columns, write, context, step)
-  await storeTogether(write, rules, ready, context.actor.accountId, step)
-  return []
+  const changed = ready.filter(({ current }) => current)
+  const added = ready.filter(({ current }) => !current)
+  const share = added.length / Math.max(1, ready.length)
+  if (added.length) await storeTogether(write, rules, added, context.actor.accountId, (done) => step(done * share))
+  return storeEach(rules, changed, columns, write, context, (done) => step(share + done * (1 - share)))
 }

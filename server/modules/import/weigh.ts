@@ -1,6 +1,9 @@
 import type { Entity } from '#contract/entity.ts'
 import { shape } from '#contract/field.ts'
+import { importKeys } from '#contract/import-columns.ts'
+import type { ImportMode } from '#contract/platform/import-calls.ts'
 import { entityNamed } from '#server/db/columns.ts'
+import type { Row } from '#server/db/crud.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { FieldFault } from '#server/db/failure.ts'
 import { Slice } from '#server/db/spending.ts'
@@ -8,6 +11,7 @@ import { faultOf } from '#server/http/validate.ts'
 import { textOf, typed } from './cells.ts'
 import type { Column } from './columns.ts'
 import { findNamed, findTaken, idsOf, type Known } from './lookup.ts'
+import { findRows, isSame } from './match.ts'
 import type { Cell } from './read.ts'
 
 type Values = Record<string, unknown>
@@ -17,6 +21,8 @@ export interface Ready {
   values: Values
   /** Reference to a row that this very file makes further up, by its name. */
   later?: { field: string; name: string }
+  /** The row that is there; of `values` it then has those alone that differ. */
+  current?: Row
 }
 export interface Fault {
   row: number
@@ -26,11 +32,16 @@ export interface Fault {
 }
 export interface Weighed {
   rows: number
+  /** What is to be written: new rows, and those that would change. */
   ready: Ready[]
   faults: Fault[]
+  /** Lines that say what is there already. */
+  unchanged: number
 }
 interface Draft extends Ready {
   names: [Column, string[]][]
+  /** Names that several rows have, and those, by the column. */
+  doubts: Map<Column, number[]>
   faults: Map<string, Fault>
 }
 /** So many rows between two steps. */
@@ -44,7 +55,7 @@ async function draftsOf(table: Cell[][], columns: Column[], step: (done: number)
     if (slice.isOver) await slice.next()
     if (at % stride === 0) await step(at / table.length)
     if (at === 0 || columns.every((column) => textOf(cells[column.at]) === '')) continue
-    const draft: Draft = { row: at + 1, values: {}, names: [], faults: new Map() }
+    const draft: Draft = { row: at + 1, values: {}, names: [], doubts: new Map(), faults: new Map() }
     for (const column of columns) {
       const found = typed(cells[column.at], column)
       if ('fault' in found) draft.faults.set(column.name, { row: draft.row, column, value: textOf(cells[column.at]), fault: found.fault })
@@ -77,7 +88,10 @@ async function resolve(tx: Tx, entity: Entity, drafts: Draft[]): Promise<void> {
         const found = idsOf(known.get(to!)!, name)
         const wrong = (code: string) => draft.faults.set(column.name, { row: draft.row, column, value: name, fault: { code, params: { name, count: found.length } } })
         if (found.length === 1) ids.push(found[0]!)
-        else if (found.length > 1) wrong('import.ambiguous_reference')
+        else if (found.length > 1) {
+          wrong('import.ambiguous_reference')
+          draft.doubts.set(column, found)
+        }
         else if (kind === 'ref' && to === entity.name && above.has(name.toLowerCase())) draft.later = { field: column.name, name: name.toLowerCase() }
         else wrong('import.unknown_reference')
       }
@@ -98,28 +112,75 @@ async function demandUnique(tx: Tx, entity: Entity, columns: Column[], drafts: D
       const value = String(draft.values[column.name])
       const key = value.toLowerCase()
       const before = first.get(key)
-      const fault = taken.has(key) ? { code: 'field.taken' } : before !== undefined ? { code: 'import.repeated', params: { row: before } } : null
+      const owner = taken.get(key)
+      const fault = owner !== undefined && owner !== draft.current?.id ? { code: 'field.taken' } : before !== undefined ? { code: 'import.repeated', params: { row: before } } : null
       if (fault && !draft.faults.has(column.name)) draft.faults.set(column.name, { row: draft.row, column, value, fault })
       if (before === undefined) first.set(key, draft.row)
     }
   }
 }
 
+/** Two lines of one row would write over each other, whatever each is found by. */
+function demandOnce(entity: Entity, drafts: Draft[], byName: ReadonlyMap<string, Column>): void {
+  const first = new Map<number, number>()
+  for (const draft of drafts) {
+    if (!draft.current) continue
+    const { id } = draft.current
+    const before = first.get(id)
+    const name = importKeys(entity)[0]![0]!
+    if (before === undefined) first.set(id, draft.row)
+    else if (draft.faults.size === 0) draft.faults.set(name, { row: draft.row, column: byName.get(name) ?? null, value: '', fault: { code: 'import.repeated', params: { row: before } } })
+  }
+}
+/** A name that says too little means the row that is meant already; so does the number of one that the reader may not see. */
+function settle({ values, current, names, doubts, faults }: Draft): void {
+  for (const [column, [said = '']] of names) {
+    const meant = current?.[column.name]
+    if (column.field.kind !== 'ref' || typeof meant !== 'number' || !faults.has(column.name)) continue
+    if (!doubts.get(column)?.includes(meant) && said !== String(meant)) continue
+    faults.delete(column.name)
+    values[column.name] = meant
+  }
+}
+/** What a line of a row that is there changes. A blank cell empties its field; a switch that is left blank stays. */
+function changesOf({ row, values, current, faults }: Draft, code: readonly string[], present: Column[]): Record<string, unknown> {
+  const changes: Record<string, unknown> = {}
+  for (const column of present) {
+    const { name, field } = column
+    const value = values[name] ?? null
+    // What it was found by, in whatever case.
+    const isFoundBy = code.includes(name) && String(current![name]).toLowerCase() === String(value).toLowerCase()
+    if (isFoundBy || (value === null && field.kind === 'flag') || faults.has(name) || isSame(column, current![name], value)) continue
+    if (field.createOnly) faults.set(name, { row, column, value: String(value ?? ''), fault: { code: 'import.fixed' } })
+    else changes[name] = value ?? (field.kind === 'refs' ? [] : null)
+  }
+  return changes
+}
+
 /**
- * What may be stored of a table and what not, and why: the rules that a create call asks, for all rows at once.
- * Reads only. `step` hears how far it is, from 0 to 1.
+ * What may be stored of a table and what not, and why: the rules that a create call asks, for all rows at once; of rows that
+ * are there (`update`) those of an edit, for the columns that the table has. Reads only. `step` hears how far it is, from 0 to 1.
  */
-export async function weigh(tx: Tx, entity: Entity, table: Cell[][], columns: Column[], step: (done: number) => Promise<void>): Promise<Weighed> {
+export async function weigh(tx: Tx, entity: Entity, table: Cell[][], columns: Column[], mode: ImportMode, step: (done: number) => Promise<void>): Promise<Weighed> {
   const present = columns.filter(({ at }) => at >= 0)
   const drafts = await draftsOf(table, present, (done) => step(done / 2))
   await resolve(tx, entity, drafts)
+  const there = mode === 'update' ? await findRows(tx, entity, drafts.map(({ values }) => values)) : null
   const byName = new Map(columns.map((column) => [column.name, column]))
-  const schema = shape(entity.fields)
+  const whole = shape(entity.fields)
+  const some = whole.pick(Object.fromEntries(present.map(({ name }) => [name, true])))
   const slice = new Slice()
   for (const [at, draft] of drafts.entries()) {
     if (slice.isOver) await slice.next()
     if (at % stride === 0) await step(0.5 + at / drafts.length / 2)
-    const parsed = schema.safeParse(draft.values, { reportInput: true })
+    const current = there?.found.get(draft.values)
+    const isOneOfSeveral = there?.several.has(draft.values)
+    if (current) {
+      draft.current = current
+      settle(draft)
+      if (isOneOfSeveral) draft.faults.set(entity.title, { row: draft.row, column: byName.get(entity.title) ?? null, value: String(draft.values[entity.title]), fault: { code: 'import.ambiguous_row' } })
+    }
+    const parsed = (current ? some : whole).safeParse(draft.values, { reportInput: true })
     if (parsed.success) draft.values = parsed.data
     for (const issue of parsed.error?.issues ?? []) {
       const name = String(issue.path[0] ?? '')
@@ -129,9 +190,14 @@ export async function weigh(tx: Tx, entity: Entity, table: Cell[][], columns: Co
     }
   }
   await demandUnique(tx, entity, present, drafts)
+  demandOnce(entity, drafts, byName)
+  for (const draft of drafts) if (draft.current) draft.values = changesOf(draft, importKeys(entity)[0]!, present)
+  const sound = drafts.filter(({ faults }) => faults.size === 0)
+  const isChange = ({ current, values }: Draft) => !current || Object.keys(values).length > 0
   return {
     rows: drafts.length,
-    ready: drafts.filter(({ faults }) => faults.size === 0).map(({ row, values, later }) => ({ row, values, ...(later && { later }) })),
+    ready: sound.filter(isChange).map(({ row, values, later, current }) => ({ row, values, ...(later && { later }), ...(current && { current }) })),
     faults: drafts.flatMap(({ faults }) => [...faults.values()]),
+    unchanged: sound.filter((draft) => !isChange(draft)).length,
   }
 }

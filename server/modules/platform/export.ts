@@ -3,11 +3,9 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import sanitize from 'sanitize-html'
 import type { Language } from '#contract/account/self.ts'
 import { entities } from '#contract/entities.ts'
 import type { Entity } from '#contract/entity.ts'
-import type { Position, StoredFile } from '#contract/field.ts'
 import { hiddenOf, seen, seenAs } from '#contract/seen.ts'
 import { exportList, mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { allRows, type Query, type Row } from '#server/db/crud.ts'
@@ -16,37 +14,17 @@ import { inSlices } from '#server/db/spending.ts'
 import { invalid, notFound, Refusal, refused } from '#server/db/failure.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
-import { tableTypes, tableWriter, type Cell, type TableWriter } from '#server/engines/file/table.ts'
-import { columnTitle, entityName, valueName } from '#server/http/labels.ts'
+import { tableTypes, tableWriter, type TableWriter } from '#server/engines/file/table.ts'
+import { columnTitle, entityName } from '#server/http/labels.ts'
+import { cellOf, clockOf } from '#server/http/list-cell.ts'
 import { serve } from '#server/http/serve.ts'
 import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
+import { refNames } from './ref-names.ts'
 
 const fetchRows = 2000
 
-const escapes: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
-/** What a rich text says, without its form. */
-const plainText = (html: string) =>
-  sanitize(html.replaceAll(/<\/(p|li|h\d|tr)>/g, ' '), { allowedTags: [] }).replaceAll(/&(amp|lt|gt|quot|#39);/g, (one) => escapes[one]!).trim()
-
 const countOf = async (tx: Tx, entity: Entity, query: Query, most?: number) =>
   (await row<{ count: number }>(tx, sql`select count(*) as count from (${allRows(entity, query)} ${most ? sql`limit ${most}` : sql``}) c`))!.count
-
-function cellOf(entity: Entity, name: string, line: Row, language: Language, clock: Intl.DateTimeFormat): Cell {
-  const { kind, columns } = entity.fields[name]!
-  const value = line[name]
-  if (value === null || value === undefined) return null
-  if (kind === 'ref' || kind === 'refs') return [line[`${name}Name`] ?? value].flat().join(', ')
-  if (kind === 'flag' || kind === 'code' || kind === 'choice') return valueName(entity, name, value, language)
-  if (kind === 'choices') return (value as string[]).map((one) => valueName(entity, name, one, language)).join(', ')
-  if (kind === 'moment') return clock.format(new Date(String(value)))
-  if (kind === 'dateRange') return (value as string[]).join(' – ')
-  if (kind === 'files') return (value as StoredFile[]).map(({ fileName }) => fileName).join(', ')
-  if (kind === 'polygon') return (value as Position[]).map(([lng, lat]) => `${lat},${lng}`).join(' ')
-  if (kind === 'lines') return (value as Row[]).map((one) => Object.entries(columns ?? {}).map(([column, { to }]) => (to ? one[`${column}Name`] : one[column]) ?? '').join(' ')).join('; ')
-  if (kind === 'images') return (value as string[]).join(' ')
-  if (kind === 'richtext') return plainText(String(value))
-  return typeof value === 'number' ? value : String(value)
-}
 
 const listing = (entity: Entity) => [entity.permissions.list ?? []].flat()
 /** Errors: 403 for whoever may not list it. */
@@ -58,7 +36,7 @@ function demandListing(entity: Entity, codes: ReadonlySet<string>): void {
 /** Exports of lists: what is filtered, the chosen columns, in the words of who asked (quality L12). */
 export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileStore, filesDir: string): void {
   const { db } = app.platform
-  serve(app, exportList, async ({ entity: wanted, format, columns, query }, { write, actor, codes, language }) => {
+  serve(app, exportList, async ({ entity: wanted, format, columns, query, again = false }, { write, actor, codes, language }) => {
     const whole = entities.find(({ name }) => name === wanted)
     if (!whole) throw notFound()
     demandListing(whole, codes)
@@ -68,7 +46,7 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
     if (columns.some((name) => !Object.hasOwn(entity.fields, name))) throw invalid({ columns: { code: 'field.invalid' } })
     return write(async ({ tx, audit }) => {
       if (format === 'xlsx' && (await countOf(tx, entity, query, mostSheetRows + 1)) > mostSheetRows) throw refused('export.too_long', { most: mostSheetRows })
-      const jobId = await enqueue(tx, actor.accountId, 'list-export', { entity: wanted, format, columns, query, language })
+      const jobId = await enqueue(tx, actor.accountId, 'list-export', { entity: wanted, format, columns, query, language, again })
       await audit({ entity: wanted, action: 'export', after: { format, columns, query } })
       return { jobId }
     })
@@ -76,7 +54,7 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
 
   const entityOf = (wanted: unknown) => entities.find(({ name }) => name === wanted)!
   jobs.on('list-export', ({ entity }) => listing(entityOf(entity)), async ({ tenant, accountId, input, codes, scope, progress }) => {
-    const { entity: wanted, format, columns, query, language } = input as { entity: string; format: 'csv' | 'xlsx'; columns: string[]; query: Record<string, string>; language: Language }
+    const { entity: wanted, format, columns, query, language, again } = input as { entity: string; format: 'csv' | 'xlsx'; columns: string[]; query: Record<string, string>; language: Language; again?: boolean }
     const whole = entityOf(wanted)
     // Asked again: the right may have gone since.
     const entity = seenAs(whole, codes)
@@ -91,16 +69,18 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
       const { add } = file
       await db.read(tenant, async (tx) => {
         const { timeZone } = (await row<{ timeZone: string }>(tx, sql`select time_zone from tenant where id = ${tenant}`))!
-        const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+        const clock = clockOf(timeZone)
+        const names = again ? refNames(whole, columns) : null
         const total = await countOf(tx, entity, query)
         // One cursor sees one state of the list, however long it takes and whoever writes meanwhile.
         await sql`declare exported no scroll cursor for ${allRows(entity, query)}`.execute(tx)
         for (;;) {
           const part = await rows<Row>(tx, sql`fetch ${sql.raw(String(fetchRows))} from exported`)
           if (part.length === 0 || (format === 'xlsx' && count >= mostSheetRows)) break
+          await names?.learn(tx, part)
           await add(await inSlices(part, (line) => {
             const shown = seen(whole, told?.(line, codes) ?? line, codes)
-            return columns.map((name) => cellOf(whole, name, shown, language, clock))
+            return columns.map((name) => names?.of(name, shown) ?? cellOf(whole, name, shown, language, clock))
           }))
           count += part.length
           await progress(Math.min(99, (100 * count) / Math.max(total, 1)))
