@@ -35,7 +35,7 @@ export const integers = (values: readonly number[]): Buffer => fixed(values, 4, 
 export const bigints = (values: readonly number[]): Buffer => fixed(values, 8, 'bigint', writeLong)
 export const doubles = (values: readonly number[]): Buffer => fixed(values, 8, 'double', (bytes, value, at) => bytes.writeDoubleBE(value, at))
 /** Times in ms since 1970, as `timestamptz`. */
-export const times = (values: readonly number[]): Buffer => fixed(values, 8, 'timestamptz', (bytes, ms, at) => writeLong(bytes, (ms - epoch2000) * 1000, at))
+export const times = (values: readonly number[]): Buffer => fixed(values, 8, 'timestamptz', (bytes, ms, at) => writeLong(bytes, Math.round((ms - epoch2000) * 1000), at))
 export function texts(values: readonly string[]): Buffer {
   const bytes = arrayOf(values.length, values.reduce((sum, value) => sum + 4 + Buffer.byteLength(value), 0), 'text')
   let at = headBytes

@@ -60,6 +60,9 @@ export class CommandLink implements FieldLink {
   has(tenant: number, device: number): boolean {
     return this.#at(tenant, device) !== null
   }
+  acknowledges(tenant: number, device: number): boolean {
+    return this.#at(tenant, device)?.listening.qos === 1
+  }
   send(tenant: number, device: number, payload: string, onDelivered: () => void): void {
     const found = this.#at(tenant, device)
     if (!found) return

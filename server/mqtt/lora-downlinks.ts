@@ -83,6 +83,10 @@ export class LoraDownlinks implements FieldLink {
     const now = Date.now()
     return node !== undefined && node.client.connected && now - node.at < node.forMs && (node.alwaysListens || node.isMissed || now - node.spokeAt < windowMs)
   }
+  /** Each is queued as one that the node has to confirm. */
+  acknowledges(): boolean {
+    return true
+  }
   send(tenant: number, device: number, payload: string, onDelivered: () => void): void {
     const order = JSON.parse(payload) as Order
     // Whatever keeps it from going out is said of this one order; the next is not held up by it.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { noCodec } from '#contract/equipment/lora.ts'
+import { arrival } from '#server/db/arrival.ts'
 import { row, type Database, type Tx } from '#server/db/database.ts'
 import type { Intake } from '#server/engines/telemetry/intake.ts'
 import { translateFor } from '#server/engines/telemetry/incoming.ts'
@@ -28,6 +29,7 @@ export class LoraIntake {
 
   /** Resolves after COMMIT with what was read; null: nothing could be. Errors: rejects when it is not stored, to be sent again. */
   async take(tenant: number, network: number, body: unknown, event: string | null): Promise<Taken | null> {
+    const arrivedAt = arrival()
     const said = loraEventOf(body, event)
     if (!said) return null
     const node = await this.#db.write(tenant, async (tx) => {
@@ -46,12 +48,12 @@ export class LoraIntake {
     if (!node || said.kind === 'dropped') return { said, node }
     await new Promise<void>((resolve, reject) => {
       const done = (error: Error | null) => (error ? reject(error) : resolve())
-      this.#hand(tenant, node, said, done).catch(done)
+      this.#hand(tenant, node, said, arrivedAt, done).catch(done)
     })
     return { said, node }
   }
 
-  async #hand(tenant: number, node: Node, said: LoraEvent, done: (error: Error | null) => void): Promise<void> {
+  async #hand(tenant: number, node: Node, said: LoraEvent, arrivedAt: number, done: (error: Error | null) => void): Promise<void> {
     const own = ownValues(node.deviceType, said)
     if (said.kind !== 'up' && Object.keys(own).length === 0) return this.#intake.seen(tenant, node.id, done)
     const receivedAt = Date.now()
@@ -63,7 +65,7 @@ export class LoraIntake {
     const read: ReadMessage = readMessage(deviceTypeNamed(node.deviceType), Buffer.from(JSON.stringify(content)), receivedAt, translate && ((one, complain) => [{ ts, values: own }, ...translate(one, complain)]))
     if (error) read.problems.unshift({ code: 'codec', channel: error.slice(0, 200).replaceAll('\u0000', '\u2400').toWellFormed() })
     const logged = Buffer.from(JSON.stringify({ lora: said.kind, fPort: said.fPort, payload: said.payload.toString('hex'), rssi: said.rssi, snr: said.snr, values }))
-    this.#intake.message(tenant, { device: node.id, ...read, bytes: said.payload.length, text: loggedText(logged), receivedAt }, done)
+    this.#intake.message(tenant, { device: node.id, ...read, bytes: said.payload.length, text: loggedText(logged), receivedAt, arrivedAt }, done)
   }
   async #decode(tenant: number, { script }: Node, { fPort, payload, object }: LoraEvent): Promise<{ values: Record<string, unknown>; error: string | null }> {
     if (!script) return object ? { values: object, error: null } : { values: {}, error: noCodec }

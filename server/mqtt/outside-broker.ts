@@ -83,6 +83,7 @@ export async function joinBroker({ db, intake, control, url, secret }: OutsideBr
       const last = heard.get(`${tenant}/${device}`)
       return client.connected && last !== undefined && Date.now() - last.at < last.forMs
     },
+    acknowledges: () => false,
     // At most once, and not kept for whoever is away: a command that comes late would be carried out late. The broker's own
     // acknowledgement says nothing of the device, so only its answer or its report moves the command on.
     send: (tenant, device, payload) => {

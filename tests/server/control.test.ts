@@ -275,12 +275,13 @@ test('a process that dies between writing down and sending sends nothing twice a
   const device = await newDevice(mine.admin, 'electric_valve')
   const made = await pressed(device, 'open', 1)
   // Written down as sent, and then the end.
-  await app.db.write(mine.id, (tx) => sql`update device_command set state = 'sent', sent_at = clock_timestamp() where id = ${made.id}`.execute(tx))
+  await app.db.write(mine.id, (tx) => sql`update device_command set state = 'sent', sent_at = clock_timestamp(), left_at = clock_timestamp() where id = ${made.id}`.execute(tx))
   const { client, orders } = await listen(app, device)
   const next = await app.beside({ mqtt: { host: '127.0.0.1', port: 0 } })
   await wait(300)
   expect([orders, await stateOf(device, made.id)]).toEqual([[], 'sent'])
-  // A report that was stored by a process that died before it looked.
+  // What was acknowledged to, and reported to, a process that died before it looked.
+  await app.db.write(mine.id, (tx) => sql`update device_command set state = 'delivered', delivered_at = clock_timestamp(), answers_from = clock_timestamp() where id = ${made.id}`.execute(tx))
   await app.db.write(mine.id, (tx) => sql`insert into telemetry (tenant_id, device_id, metric, at, value, received_at) values (${mine.id}, ${device.id}, 'open', clock_timestamp(), 1, clock_timestamp())`.execute(tx))
   const third = await app.beside()
   await becomes(device, made.id, 'confirmed')

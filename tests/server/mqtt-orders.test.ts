@@ -26,18 +26,21 @@ function dice(seed: number) {
 }
 
 interface Done { id: number; value: number; at: number }
-/** A valve in the field that keeps what devices are asked to keep: nothing after its time, nothing older after something newer. Messages are lost both ways, its clock is off, and it comes and goes. */
+/** A valve in the field that keeps what devices are asked to keep: nothing after its time, nothing older after something newer. Messages are lost both ways, its clock is off, it comes and goes, and what it measured may lie with it for a while before it is sent. */
 class FieldValve {
   readonly did: Done[] = []
   readonly #device: Field
   readonly #chance: () => number
   /** How far its clock is ahead; what it is told of time is in the server's. */
   readonly #skewMs: number
+  readonly #heldMs: number
+  #line = Promise.resolve()
   #client: MqttClient | null = null
   #newest = 0
   #isOver = false
   position = 0
-  constructor(device: Field, chance: () => number, skewMs: number) {
+  constructor(device: Field, chance: () => number, skewMs: number, heldMs: number) {
+    this.#heldMs = heldMs
     this.#device = device
     this.#chance = chance
     this.#skewMs = skewMs
@@ -56,7 +59,10 @@ class FieldValve {
   }
   async say(): Promise<void> {
     if (!this.#client || this.#chance() < 0.2) return
-    await report(this.#client, { ts: Date.now() + this.#skewMs, values: { opening: this.position } }).catch(() => undefined)
+    const measured = { ts: Date.now() + this.#skewMs, values: { opening: this.position } }
+    const heldMs = this.#chance() < 0.4 ? this.#chance() * this.#heldMs : 0
+    this.#line = this.#line.then(() => wait(heldMs)).then(async () => void (this.#client && (await report(this.#client, measured).catch(() => undefined))))
+    if (this.#heldMs === 0) await this.#line
   }
   async #join(): Promise<void> {
     if (this.#client) return
@@ -80,12 +86,12 @@ class FieldValve {
   }
 }
 
-test.each([[1, 0], [2, -6000], [3, 6000], [4, 0], [5, -6000]])('random orders, losses and clocks (%i, a clock that is off by %i ms): none is carried out after it was called over, none is called done that was not', async (seed, skewMs) => {
+test.each([[1, 0, 0], [2, -6000, 0], [3, 6000, 0], [4, 0, 2500], [5, -6000, 2500]])('random orders, losses and clocks (%i, a clock that is off by %i ms, reports held back for up to %i ms): none is carried out after it was called over, none is called done that was not', async (seed, skewMs, heldMs) => {
   const chance = dice(seed * 6121)
   const device = await newDevice(mine.admin, 'electric_valve', { reportMinutes: 1 })
   const { content } = await mine.admin.call<Page<SwitchRow>>('GET /wfpe/v1/{tenant}/device/gateway/switch', { deviceId: String(device.id) })
   const circuit = content.find(({ channel }) => channel === 'opening')!
-  const valve = new FieldValve(device, chance, skewMs)
+  const valve = new FieldValve(device, chance, skewMs, heldMs)
   const living = valve.live()
   await wait(400)
   const positions: { from: number; value: number }[] = [{ from: 0, value: 0 }]

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { Aedes } from 'aedes'
 import { sql } from 'kysely'
@@ -84,6 +85,13 @@ test('a command goes out through it, once and unkept, and only a report confirms
   expect(told[0]).toMatchObject({ value: 1, packet: { qos: 0, retain: false } })
   const state = async () => (await mine.admin.call<{ state: string }>(`GET /wfpe/v1/{tenant}/device/control-log/${id}`)).state
   expect(await state()).toBe('sent')
+  // Nothing tells when the device had it: what comes now may be older, unless the device has answered.
+  await client.publishAsync(`v1/devices/${valve.key}/telemetry`, '{"open":1}', { qos: 1 })
+  await expect.poll(() => latest(valve)).toEqual([1])
+  await wait(200)
+  expect(await state()).toBe('sent')
+  await client.publishAsync(`v1/devices/${valve.key}/commands/answer`, JSON.stringify({ id, ok: true }), { qos: 1 })
+  await expect.poll(state).toBe('delivered')
   await client.publishAsync(`v1/devices/${valve.key}/telemetry`, '{"open":1}', { qos: 1 })
   await expect.poll(state).toBe('confirmed')
 })

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
+import { arrival } from '#server/db/arrival.ts'
 import { rows, type Database } from '#server/db/database.ts'
 import { inParts, noteFault } from '#server/db/parts.ts'
 import { advance } from './advance.ts'
+import type { Change } from './machine.ts'
 import { apply, commandById, commandChannel, lockDevice, tellBrowsers } from './store.ts'
 
 /** The way to the devices that are connected to this process. */
 export interface FieldLink {
   /** Whether the device listens here. */
   has(tenant: number, device: number): boolean
+  /** Whether it tells when the device has what was sent. */
+  acknowledges(tenant: number, device: number): boolean
   /** Publishes once, to this device alone; `onDelivered` when it acknowledges. */
   send(tenant: number, device: number, payload: string, onDelivered: () => void): void
 }
@@ -86,15 +90,17 @@ export class Control {
     this.#wake(`${tenant}/${device}`)
   }
 
-  #delivered(tenant: number, device: number, id: number): Promise<void> {
-    return this.#step(tenant, device, id, ['sent'], { state: 'delivered' })
+  /** What the device says from now on is said with the order in its hands; what it said meanwhile may be stored already. */
+  async #delivered(tenant: number, device: number, id: number): Promise<void> {
+    await this.#step(tenant, device, id, ['sent'], { state: 'delivered', heardAt: arrival() })
+    this.#wake(`${tenant}/${device}`)
   }
   /** What had gone out was thrown away on its way, and the device never had it: it may go out again while its time lasts. */
   async returned(tenant: number, device: number, id: number): Promise<void> {
     await this.#step(tenant, device, id, ['sent'], { state: 'created' })
     this.#wake(`${tenant}/${device}`)
   }
-  async #step(tenant: number, device: number, id: number, from: readonly string[], change: { state: 'created' | 'delivered' | 'rejected'; reason?: string }): Promise<void> {
+  async #step(tenant: number, device: number, id: number, from: readonly string[], change: Change): Promise<void> {
     await this.#db.write(tenant, async (tx) => {
       await lockDevice(tx, tenant, device)
       const command = await commandById(tx, id)
@@ -134,7 +140,8 @@ export class Control {
     this.#busy.delete(name)
   }
   async #advance(tenant: number, device: number, name: string): Promise<void> {
-    const { leaving, again } = await inParts(this.#db, tenant, (tx, parts) => advance(tx, tenant, device, this.#linkOf(tenant, device) !== undefined, parts))
+    const way = (link = this.#linkOf(tenant, device)) => (link ? { isAcknowledged: link.acknowledges(tenant, device) } : null)
+    const { leaving, again } = await inParts(this.#db, tenant, (tx, parts) => advance(tx, tenant, device, way(), parts))
     for (const { id, payload } of leaving) {
       try {
         this.#linkOf(tenant, device)?.send(tenant, device, payload, () => this.#track(this.#delivered(tenant, device, id).catch(() => undefined)))

@@ -21,6 +21,10 @@ export interface Change {
   reported?: number
   reason?: string
   notBefore?: number
+  /** Of what is sent: whether its way tells when the device has it. */
+  isAcknowledged?: boolean
+  /** Of what is delivered: when the device said so, in ms of this process's clock. */
+  heardAt?: number
 }
 export const isOpen = (state: CommandState) => state === 'waiting' || state === 'created' || state === 'sent' || state === 'delivered'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CommandRow } from '#contract/equipment/command.ts'
+import { arrival } from '#server/db/arrival.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { announce } from '#server/live/events.ts'
 import type { Change } from './machine.ts'
@@ -24,11 +25,18 @@ export const newestOf = (tx: Tx, switches: readonly number[]) => rows<CommandRow
   where s.id = any(${switches}::bigint[])`)
 
 const isEnd = ({ state }: Change) => !['waiting', 'created', 'sent', 'delivered'].includes(state)
+
+/** What a device says this long after an order left it may have said before it had it, where nothing tells when it had it. */
+const onItsWayMs = 10_000
+
+/** When an order leaves now, and from when on what comes may be an answer to it; by the clock that messages are stamped with. */
+const leaves = (isAcknowledged: boolean, now = arrival()) => sql`left_at = to_timestamp(${now / 1000}::float8), answers_from = to_timestamp(${isAcknowledged ? null : (now + onItsWayMs) / 1000}::float8),`
+const acknowledges = (at: number) => sql`answers_from = least(answers_from, to_timestamp(${at / 1000}::float8)),`
 /** Writes a change down, with its moment by the database's clock. */
 export async function apply(tx: Tx, id: number, change: Change): Promise<void> {
-  const { state, reported, reason, notBefore } = change
+  const { state, reported, reason, notBefore, isAcknowledged = true, heardAt } = change
   await sql`update device_command set state = ${state}, object_version_number = object_version_number + 1, last_update_date = now(),
-    ${state === 'sent' ? sql`sent_at = clock_timestamp(),` : sql``} ${state === 'delivered' ? sql`delivered_at = clock_timestamp(),` : sql``}
+    ${state === 'sent' ? sql`sent_at = clock_timestamp(), ${leaves(isAcknowledged)}` : sql``} ${state === 'delivered' ? sql`delivered_at = clock_timestamp(), ${acknowledges(heardAt ?? arrival())}` : sql``}
     ${notBefore === undefined ? sql`` : sql`not_before = to_timestamp(${notBefore / 1000}),`}
     ${isEnd(change) ? sql`ended_at = clock_timestamp(), latency_ms = ${state === 'confirmed' || state === 'rejected' ? sql`(extract(epoch from clock_timestamp() - created_at) * 1000)::bigint` : sql`null`},` : sql``}
     reported = coalesce(${reported ?? null}, reported), reason = coalesce(${reason ?? null}, reason) where id = ${id}`.execute(tx)

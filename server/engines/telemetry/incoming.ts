@@ -1,5 +1,6 @@
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import type { Totals } from '#server/devices/driver.ts'
+import { arrival } from '#server/db/arrival.ts'
 import { dialectOf } from '#server/devices/index.ts'
 import { loggedText, readMessage, type Translate } from './read-message.ts'
 import type { Incoming } from './store.ts'
@@ -26,7 +27,8 @@ export interface Speaker { deviceId: number; deviceType: string; dialect: string
 /** A message of values as ingest takes it, whichever road it came by. */
 export function incoming(device: Speaker, payload: Buffer): Incoming {
   const { deviceId, deviceType, dialect } = device
+  const arrivedAt = arrival()
   const receivedAt = now(deviceId)
   const translate = dialect === 'standard' ? undefined : translateFor(device)
-  return { device: deviceId, ...readMessage(deviceTypeNamed(deviceType), payload, receivedAt, translate), bytes: payload.length, text: loggedText(payload), receivedAt }
+  return { device: deviceId, ...readMessage(deviceTypeNamed(deviceType), payload, receivedAt, translate), bytes: payload.length, text: loggedText(payload), receivedAt, arrivedAt }
 }

@@ -16,6 +16,8 @@ export interface Incoming {
   text: string
   /** When it came, in ms. */
   receivedAt: number
+  /** The same to the microsecond (`arrival`), of what came over a connection that orders leave by. */
+  arrivedAt?: number
 }
 
 /** Of directions the mean is that of their vectors, as sums of sines and cosines (docs/devices.md). */
@@ -39,20 +41,22 @@ const rollUp = (table: 'telemetry_hour' | 'telemetry_day', tenant: number, bucke
  */
 export async function storePoints(tx: Tx, tenant: number, messages: readonly Incoming[]): Promise<ReadonlySet<Incoming>> {
   const devices: number[] = []
+  const arrivals: number[] = []
   const points: Point[] = []
   for (const message of messages) {
     for (const point of message.points) {
       devices.push(message.device)
+      arrivals.push(message.arrivedAt ?? message.receivedAt)
       points.push(point)
     }
   }
   if (devices.length === 0) return new Set()
   // Rows in one order everywhere, so that two processes with the same devices never wait for each other in a circle.
   const stored = await row<{ count: number }>(tx, sql`${prepared}with fresh as (
-      insert into telemetry (tenant_id, device_id, metric, at, value, clock)
-      select ${tenant}::bigint, device_id, metric, at, value, clock
+      insert into telemetry (tenant_id, device_id, metric, at, value, clock, received_at)
+      select ${tenant}::bigint, device_id, metric, at, value, clock, received_at
       from unnest(${bigints(devices)}::bigint[], ${texts(points.map(({ metric }) => metric))}::text[], ${times(points.map(({ at }) => at))}::timestamptz[],
-        ${doubles(points.map(({ value }) => value))}::float8[], ${smallints(points.map(({ clock }) => clock))}::smallint[]) as given (device_id, metric, at, value, clock)
+        ${doubles(points.map(({ value }) => value))}::float8[], ${smallints(points.map(({ clock }) => clock))}::smallint[], ${times(arrivals)}::timestamptz[]) as given (device_id, metric, at, value, clock, received_at)
       order by 2, 3, 4
       on conflict do nothing returning device_id, metric, at, value, clock
     ), hours as (${rollUp('telemetry_hour', tenant, sql`date_trunc('hour', at)`)}),
@@ -71,7 +75,7 @@ async function repeatedOf(tx: Tx, tenant: number, messages: readonly Incoming[])
   const all = messages.flatMap(({ device, points }) => points.map((point) => ({ device, point })))
   const found = await rows<{ n: number }>(tx, sql`select given.n from unnest(${bigints(all.map(({ device }) => device))}::bigint[], ${texts(all.map(({ point }) => point.metric))}::text[],
       ${times(all.map(({ point }) => point.at))}::timestamptz[]) with ordinality as given (device_id, metric, at, n)
-    join telemetry t on t.tenant_id = ${tenant}::bigint and t.device_id = given.device_id and t.metric = given.metric and t.at = given.at where t.received_at < now()`)
+    join telemetry t on t.tenant_id = ${tenant}::bigint and t.device_id = given.device_id and t.metric = given.metric and t.at = given.at where t.xmin <> pg_current_xact_id()::xid`)
   const seen = new Set(found.map(({ n }) => pointKey(all[n - 1]!.device, all[n - 1]!.point)))
   const repeated = new Set<Incoming>()
   for (const message of messages) {
