@@ -5,6 +5,7 @@ import { banner } from './content/banner.ts'
 import { picture, pictureFolder } from './content/picture.ts'
 import { publicityVideo } from './content/publicity-video.ts'
 import { board } from './equipment/board.ts'
+import { calculation } from './equipment/calculation.ts'
 import { alarmContact } from './equipment/alarm-contact.ts'
 import { alarmRule } from './equipment/alarm-rule.ts'
 import { camera } from './equipment/camera.ts'
@@ -49,7 +50,7 @@ export const entities: readonly Entity[] = [
   unit, attribute, partner, warehouse, product, agriculturalInput, sku, doorShop, stockLimit, documentNumberRule, stockDocument, ...Object.values(documents), stockBalance, inputStock, stockLot, stockMovement,
   approvalProcess,
   payloadCodec, loraNetwork, camera, device, ...equipment.map(({ entity }) => entity), deviceOutage, alarmRule, alarmContact, deviceSwitch, deviceCommand, simCard,
-  board, controlClass, deviceGroup, controlRule, controlRun,
+  board, calculation, controlClass, deviceGroup, controlRule, controlRun,
   notice, articleCategory, article, banner, publicityVideo, pictureFolder, picture,
   organization, role, user,
 ]

@@ -6,6 +6,7 @@ import { bannerScreen } from './content/banner.ts'
 import { picturesScreen } from './content/picture.ts'
 import { publicityVideoScreen } from './content/publicity-video.ts'
 import { boardScreen } from './equipment/board.ts'
+import { calculationScreen } from './equipment/calculation.ts'
 import { exploreScreen } from './equipment/explore-calls.ts'
 import { alarmScreen } from './equipment/alarm-calls.ts'
 import { alarmContactScreen } from './equipment/alarm-contact.ts'
@@ -75,7 +76,7 @@ export const outboxScreen = screen('sms-outbox', {
 /** Every screen that is built, in menu order. */
 export const screens: readonly Screen[] = [
   homeScreen, approvalsScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
-  boardScreen, exploreScreen, ...equipment.map((one) => one.screen), lora.screen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen,
+  boardScreen, exploreScreen, calculationScreen, ...equipment.map((one) => one.screen), lora.screen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen,
   controlRuleScreen, controlClassScreen, deviceGroupScreen, controlRunScreen, controlLogScreen, onlineLogScreen,
   agriculturalInputScreen, inputStockScreen, ...Object.values(documentScreens), stockScreen, stockLotScreen, reportScreen,
   productScreen, attributeScreen, unitScreen, warehouseScreen, stockLimitScreen, doorShopScreen, partnerScreen, documentNumberRuleScreen, optionScreen, auditSettingScreen,

@@ -26,6 +26,7 @@ import { watchWarnings } from './engines/stock/notices.ts'
 import { sweepFolder, sweepUploads } from './engines/file/sweep.ts'
 import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
 import { CodecRunner } from './engines/lora/codec.ts'
+import { watchCalculations } from './engines/telemetry/calculations.ts'
 import { Intake } from './engines/telemetry/intake.ts'
 import { watchSilence } from './engines/telemetry/silence.ts'
 import { RightsCache } from './http/actor.ts'
@@ -107,6 +108,8 @@ export interface App {
   alarms: AlarmEngine
   automation: Automation
   approvals: ApprovalClock
+  /** What works calculated values out by itself. */
+  calculations: { stop: () => Promise<void> }
   broker: Broker | null
   close(): Promise<void>
 }
@@ -209,6 +212,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await alarms.start()
   intake.onStored((tenant, messages) => alarms.stored(tenant, messages))
   const stopWatching = watchSilence(fieldDb, intake)
+  const stopCalculating = watchCalculations(fieldDb, intake)
   const stopTrimming = watchRetention(fieldDb, [() => sweepUploads(db, store), () => sweepFolder(db, options.filesDir, !options.s3)], (error) => http.log.error({ err: error }, 'what is kept no longer could not be taken away'))
   const stopChecking = watchStock(db, (tenant, faults) => http.log.error({ tenant, faults }, 'stock does not agree with its ledger'))
   const stopWarning = watchWarnings(db, inventoryText, (error) => http.log.error({ err: error }, 'nobody could be told of stock'))
@@ -229,7 +233,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mqttPort.value = broker?.port ?? null
   running.value = { broker, intake, jobs, pools: { console: db, field: fieldDb, alarms: alarmDb } }
   return {
-    http, db, jobs, seal, intake, broker, alarms, automation, approvals,
+    http, db, jobs, seal, intake, broker, alarms, automation, approvals, calculations: { stop: stopCalculating },
     async close() {
       hub.farewell()
       await front.drain(drainMs)
@@ -242,6 +246,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await loraBrokers.stop()
       await codecs.close()
       await stopWatching()
+      await stopCalculating()
       await stopTrimming()
       await stopChecking()
       await stopWarning()

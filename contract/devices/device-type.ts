@@ -1,3 +1,4 @@
+import { calculatedReadings } from './calculated.ts'
 import type { Dialects } from './dialects.ts'
 
 /** One quantity that a device reports, as plain data: ingest checks by it, screens and charts draw from it. */
@@ -31,6 +32,8 @@ export interface Reading {
   isInternal?: true
   /** One channel per circuit of the device, counted from 1: `relay.3`. */
   circuits?: number
+  /** Worked out by the server from other readings: no device reports it. */
+  isCalculated?: true
 }
 export type Readings = Readonly<Record<string, Reading>>
 
@@ -117,7 +120,8 @@ export interface Channel { name: string; reading: Reading; layer: number | null;
 /** The reading behind a channel's name, with its layer or circuit; null where the type has no such channel. */
 export function channelOf(type: Reporting, channel: string): Channel | null {
   const [name = '', text] = channel.split('.')
-  const reading = Object.hasOwn(type.readings, name) ? type.readings[name]! : null
+  const calculated: Readings = calculatedReadings
+  const reading = Object.hasOwn(type.readings, name) ? type.readings[name]! : Object.hasOwn(calculated, name) ? calculated[name]! : null
   if (!reading) return null
   const plain = { name, reading, layer: null, circuit: null }
   if (!type.layers && !reading.circuits) return text === undefined ? plain : null

@@ -17,7 +17,7 @@ export type DeviceName = z.infer<typeof deviceName>
 export const mostNames = 50
 export const deviceNames = call({
   endpoint: 'GET /wfpe/v1/{tenant}/device/names', summary: 'Devices to choose from, among the types that the caller may see', access: 'signed-in',
-  input: z.object({ name: z.string().trim().max(60).optional(), areaId: key.optional(), /** From 1 on; a page that is not full is the last. */ page: z.coerce.number().int().min(1).max(1000).optional() }), answer: z.array(deviceName),
+  input: z.object({ name: z.string().trim().max(60).optional(), areaId: key.optional(), /** These alone, with commas between. */ ids: z.string().regex(/^\d{1,15}(,\d{1,15}){0,49}$/).optional(), /** From 1 on; a page that is not full is the last. */ page: z.coerce.number().int().min(1).max(1000).optional() }), answer: z.array(deviceName),
 })
 
 /** What can be wrong with a message, or with one channel of it. `clockAhead`: kept, under our time. From `dialect` on: of messages in a maker's own words. */

@@ -58,5 +58,5 @@ export const retention: Readonly<Record<string, Retention>> = {
     'warehouse', 'article_category', 'article', 'banner', 'list_preference', 'farm_store', 'attribute', 'publicity_video', 'picture_folder', 'picture', 'camera', 'list_view', 'device', 'alarm_rule', 'alarm_contact',
     'alarm_robot', 'payload_codec', 'lora_network', 'device_channel', 'control_class', 'device_group', 'control_rule', 'aerator_pump', 'sim_card', 'product', 'product_sku', 'product_unit', 'document_number_rule', 'stock_limit',
     'inventory_option', 'approval_process', 'approval_setting', 'approval_delegation', 'gateway_strategy'),
-  board: { keep: records },
+  ...of({ keep: records }, 'board', 'calculation'),
 }

@@ -7,6 +7,7 @@ import { makeAlarms } from './alarms.ts'
 import { makeApprovals } from './approvals.ts'
 import { Client, type Injectable } from './client.ts'
 import { makeBoards } from './boards.ts'
+import { makeCalculations } from './calculations.ts'
 import { makeControl } from './control.ts'
 import { makeDevices } from './devices.ts'
 import { makeLora } from './lora.ts'
@@ -60,6 +61,7 @@ export async function fillDemo(app: Injectable, db: Database, show: (stage: Stag
   await makeStock(app, admin)
   await makeControl(admin)
   await makeBoards(admin)
+  await makeCalculations(admin)
   show({ key: 'start.demo.pictures', share: 0.85 })
   await makeMedia(admin)
   for (const notice of notices) {

@@ -58,7 +58,7 @@ export const rowKind = (step: 'raw' | 'hour' | 'day', kind: 'mean' | 'min' | 'ma
 /** What a channel of a device is called, with its circuit or depth and its unit. */
 export function channelTitle(name: string, type: DeviceType, metric: string, language: Language): string {
   const channel = channelOf(type, metric)
-  const readings = (devices[language].readings as Record<string, Record<string, string>>)[name]
+  const readings = (devices[language].readings as Record<string, Record<string, string>>)[channel?.reading.isCalculated ? 'calculated' : name]
   const title = readings?.[channel?.name ?? ''] ?? metric
   const depth = channel?.layer === null || channel?.layer === undefined ? '' : ` ${channel.layer * (type.layers?.centimetres ?? 1)} cm`
   const circuit = channel?.circuit ? ` ${channel.circuit}` : ''

@@ -1,5 +1,6 @@
 import { Select } from 'antd'
-import { shownReadings, type DeviceType } from '#contract/devices/device-type.ts'
+import { calculatedReadings } from '#contract/devices/calculated.ts'
+import { shownReadings, type DeviceType, type Readings } from '#contract/devices/device-type.ts'
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import { switchPlaces } from '#contract/devices/switch-places.ts'
 import { statusOf, type InputProps } from '#src/kit/fields/kind.ts'
@@ -14,7 +15,7 @@ const upTo = (most: number, from = 1) => Array.from({ length: most - from + 1 },
 /** What of a type can be watched: each reading, and where it has layers or circuits, each of them by itself. */
 export function metricOptions(t: Translate, name: DeviceTypeName): { value: string; label: string }[] {
   const type: DeviceType = deviceTypes[name]
-  return shownReadings(type.readings).flatMap(([reading, { unit, circuits }]) => {
+  return [...shownReadings(type.readings).flatMap(([reading, { unit, circuits }]) => {
     const label = readingLabel(t, name, reading)
     const inUnit = (text: string) => (unit ? `${text} (${unit})` : text)
     const numbers = circuits ? upTo(circuits) : type.layers ? upTo(type.layers.most, type.layers.surface.includes(reading) ? 0 : 1) : []
@@ -23,8 +24,14 @@ export function metricOptions(t: Translate, name: DeviceTypeName): { value: stri
       { value: reading, label: inUnit(t('equipment:alarmMetric.each', { reading: label })) },
       ...numbers.map((number) => ({ value: `${reading}.${number}`, label: inUnit(channelLabel(t, name, type, `${reading}.${number}`)) })),
     ]
-  })
+  }), ...calculatedOptions(t, name)]
 }
+/** How many of each quantity are offered where it is not known which a device has. */
+const mostOffered = 5
+const calculatedOptions = (t: Translate, name: DeviceTypeName) => Object.entries(calculatedReadings as Readings).flatMap(([reading, { unit }]) => upTo(mostOffered).map((number) => {
+  const label = channelLabel(t, name, deviceTypes[name], `${reading}.${number}`)
+  return { value: `${reading}.${number}`, label: unit ? `${label} (${unit})` : label }
+}))
 
 /** What of a type can be moved, by what it reports; all circuits of it together, or each by itself. */
 export function movedOptions(t: Translate, name: DeviceTypeName): { value: string; label: string }[] {

@@ -1,9 +1,10 @@
+import { calculatedReadings } from '#contract/devices/calculated.ts'
 import { channelOf, type DeviceType, type Reading } from '#contract/devices/device-type.ts'
 import { wordOf } from '#contract/devices/switch-places.ts'
 import { compass, eighthOf } from '#contract/devices/wind.ts'
 
 export type Translate = (key: string, options?: Record<string, unknown>) => string
-export const readingLabel = (t: Translate, type: string, name: string) => t(`equipment:readings.${type}.${name}`)
+export const readingLabel = (t: Translate, type: string, name: string) => t(`equipment:readings.${Object.hasOwn(calculatedReadings, name) ? 'calculated' : type}.${name}`)
 /** A channel by itself: its reading, with the number of its circuit or the depth of its layer. */
 export function channelLabel(t: Translate, name: string, type: DeviceType, metric: string): string {
   const channel = channelOf(type, metric)

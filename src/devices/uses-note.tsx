@@ -1,6 +1,7 @@
 import { approvalProcessScreen } from '#contract/approval/process.ts'
 import { alarmContactScreen } from '#contract/equipment/alarm-contact.ts'
 import { boardScreen } from '#contract/equipment/board.ts'
+import { calculationScreen } from '#contract/equipment/calculation.ts'
 import { alarmRuleScreen } from '#contract/equipment/alarm-rule.ts'
 import { controlRuleScreen } from '#contract/equipment/control-rule.ts'
 import { deviceManagerScreen } from '#contract/equipment/device.ts'
@@ -12,8 +13,8 @@ import { ScreenLink } from '#src/kit/ScreenLink.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { currentQuestion } from '#src/ui/confirm.ts'
 
-const screens = { alarmContact: alarmContactScreen, approvalProcess: approvalProcessScreen, controlRule: controlRuleScreen, alarmRule: alarmRuleScreen, deviceGroup: deviceGroupScreen, strategy: deviceManagerScreen, board: boardScreen }
-const openPaths = { alarmContact: '?open=show&id=', approvalProcess: '/info/', controlRule: '?open=show&id=', alarmRule: '?open=show&id=', deviceGroup: '?open=edit&id=', strategy: '/data/', board: '/info/' }
+const screens = { alarmContact: alarmContactScreen, approvalProcess: approvalProcessScreen, controlRule: controlRuleScreen, alarmRule: alarmRuleScreen, deviceGroup: deviceGroupScreen, strategy: deviceManagerScreen, board: boardScreen, calculation: calculationScreen }
+const openPaths = { alarmContact: '?open=show&id=', approvalProcess: '/info/', controlRule: '?open=show&id=', alarmRule: '?open=show&id=', deviceGroup: '?open=edit&id=', strategy: '/data/', board: '/info/', calculation: '?open=show&id=' }
 
 /** What names the rows that are to be deleted, with the way to each; null where nothing does. */
 export async function usesNote(kind: UsedKind, rows: readonly Row[]) {

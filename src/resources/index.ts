@@ -8,6 +8,7 @@ import { picturesPage } from './content/pictures.ts'
 import { publicityVideos } from './content/publicity-video.ts'
 import { alarmContacts, alarmRules, alarmsPage } from './equipment/alarm.ts'
 import { equipmentLists } from './equipment/by-type.ts'
+import { calculations } from './equipment/calculation.ts'
 import { cameras } from './equipment/camera.ts'
 import { controlLog } from './equipment/command.ts'
 import { devices, simulatedFarmPage } from './equipment/device.ts'
@@ -47,7 +48,7 @@ import { users } from './system/user.ts'
 /** Every screen that the console draws; the menu's order is the contract's (`screens`). */
 export const definitions: readonly Definition[] = [
   homePage, approvalsPage, novicePage, basePage, lands, workers, accountPage, jobsPage,
-  boards, explorePage, ...equipmentLists, alarmsPage, alarmRules, alarmContacts,
+  boards, explorePage, calculations, ...equipmentLists, alarmsPage, alarmRules, alarmContacts,
   controlRules, controlClasses, deviceGroups, controlRuns, controlLog, onlineLog,
   agriculturalInputs, inputStocks, ...documentLists, stockBalances, stockLots, reportPage,
   products, attributes, units, warehouses, stockLimits, doorShops, partners, documentNumberRules, optionPage, auditSettingPage,

@@ -89,6 +89,10 @@ const together: Readonly<Record<string, (client: Client) => Promise<Record<strin
     const { id } = await client.call<Made>('POST /wfpe/v1/{tenant}/device', { ...(await sample(device, client)), deviceType: 'gateway_weather' })
     return { sharing: 'mine', cards: [{ kind: 'number', title: '气温', deviceId: id, metric: 'airTemperature', hours: 24, width: 1, height: 1 }, { kind: 'curve', channels: `${id}:airTemperature`, width: 2, height: 2 }] }
   },
+  calculation: async (client) => {
+    const { id } = await client.call<Made>('POST /wfpe/v1/{tenant}/device', { ...(await sample(device, client)), deviceType: 'gateway_weather' })
+    return { deviceId: id, inputs: [{ name: 't', kind: 'channel', deviceId: id, metric: 'airTemperature', over: 'mean', hours: 24, since: '2026-01-01', threshold: 10.5 }], formula: 'max(t, 0) * 2' }
+  },
   controlRule: async (client) => {
     const { id } = await client.call<Made>('POST /wfpe/v1/{tenant}/device', { ...(await sample(device, client)), deviceType: 'electric_valve' })
     return {

@@ -29,7 +29,7 @@ export const levelWord = (say: Say, language: Language, level: number) => say(la
 function channelWord(say: Say, language: Language, deviceType: string, metric: string): string {
   const type: DeviceType | undefined = deviceTypes[deviceType as DeviceTypeName]
   const channel = type && channelOf(type, metric)
-  const reading = say(language, `readings.${deviceType}.${channel?.name ?? metric}`)
+  const reading = say(language, `readings.${channel?.reading.isCalculated ? 'calculated' : deviceType}.${channel?.name ?? metric}`)
   if (channel?.circuit) return say(language, 'deviceData.circuit', { reading, circuit: channel.circuit })
   if (channel?.layer === null || channel?.layer === undefined) return reading
   return `${reading} ${channel.layer === 0 ? say(language, 'deviceData.surface') : say(language, 'deviceData.depth', { count: channel.layer * (type!.layers?.centimetres ?? 1) })}`

@@ -120,6 +120,11 @@ export class Intake {
   lost(tenant: number, device: number, done: (error: Error | null) => void): void {
     this.#add(tenant, device, { lost: device, weight: 1, done })
   }
+  /** Values that were worked out and are stored: heard of as what devices say, though no device has spoken. */
+  calculated(tenant: number, messages: readonly Incoming[], devices: readonly number[]): void {
+    if (messages.length > 0) for (const listener of this.#storedListeners) tellOf(listener, tenant, messages)
+    this.changed(tenant, devices)
+  }
   onStored(listener: StoredListener): void {
     this.#storedListeners.add(listener)
   }

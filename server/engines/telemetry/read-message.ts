@@ -80,7 +80,7 @@ function reportOf(one: unknown, now: number, problems: Problems): Report | null 
 
 function valueOf(type: Reporting, channel: string, value: unknown, problems: Problems): number | null {
   const found = channelOf(type, channel)
-  if (!found) return problems.add('unknown', channel), null
+  if (!found || found.reading.isCalculated) return problems.add('unknown', channel), null
   const { min, max, isSwitch, states } = found.reading
   const number = isSwitch && typeof value === 'boolean' ? Number(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) return problems.add('type', channel), null

@@ -66,7 +66,11 @@ export function collections(app: FastifyInstance): void {
     const child = await row<{ name: string; deviceType: string; areaId: number }>(tx, sql`select name, device_type, area_id from device where id = ${deviceId}`)
     if (!child || deviceId === id || child.areaId !== gateway.areaId || !maySee(codes, child.deviceType)) throw invalid({ deviceId: { code: 'field.missing_reference' } })
     const type = deviceTypeNamed(child.deviceType)
-    const isChannel = (metric: string) => channelOf(type, metric)?.reading.isInternal === undefined && channelOf(type, metric) !== null
+    // What is worked out here no gateway can hear.
+    const isChannel = (metric: string) => {
+      const reading = channelOf(type, metric)?.reading
+      return reading !== undefined && !reading.isInternal && !reading.isCalculated
+    }
     if (!metrics.every(isChannel)) throw invalid({ metrics: { code: 'field.invalid' } })
     // One after another: two at once would both find room.
     await sql`select 1 from device where id = ${id} for update`.execute(tx)

@@ -63,8 +63,8 @@ export function devices(app: FastifyInstance, mqttPort: { value: number | null; 
   const { address } = mqttPort
   serveMany(app, device, crud(app, device, { ...hooks, prepare: asItsType }))
   for (const { entity, type } of equipment) serveMany(app, entity, crud(app, entity, { ...hooks, prepare: async (values, before) => (devEuiOf(values, before, type), values) }))
-  serve(app, deviceNames, ({ name, areaId, page = 1 }, { read, codes }) => read((tx) => rows<DeviceName>(tx, sql`select id, name, device_type, area_id from device
-    where device_type = any(${deviceTypeNames.filter((type) => maySee(codes, type))}::text[]) ${name ? sql`and name ilike ${contains(name)}` : sql``} ${areaId ? sql`and area_id = ${areaId}` : sql``} order by name, id limit ${mostNames} offset ${(page - 1) * mostNames}`)))
+  serve(app, deviceNames, ({ name, areaId, ids, page = 1 }, { read, codes }) => read((tx) => rows<DeviceName>(tx, sql`select id, name, device_type, area_id from device
+    where device_type = any(${deviceTypeNames.filter((type) => maySee(codes, type))}::text[]) ${name ? sql`and name ilike ${contains(name)}` : sql``} ${areaId ? sql`and area_id = ${areaId}` : sql``} ${ids ? sql`and id = any(${ids.split(',').map(Number)}::bigint[])` : sql``} order by name, id limit ${mostNames} offset ${(page - 1) * mostNames}`)))
   serve(app, latestValues, ({ id }, { read, codes }) => read(async (tx) => {
     const { deviceType } = await seenDevice(tx, id, codes)
     const found = await rows<Omit<LatestValue, 'sums'>>(tx, sql`select metric, value, at, clock from device_latest where device_id = ${id} order by metric`)

@@ -13,6 +13,7 @@ import { alarmContacts } from './alarm-contact.ts'
 import { alarmRules } from './alarm-rule.ts'
 import { deviceChannelCalls } from './channel.ts'
 import { boards } from './board.ts'
+import { calculations } from './calculation.ts'
 import { collections } from './collection.ts'
 import { collectionExport } from './collection-export.ts'
 import { concentrators } from './concentrator.ts'
@@ -42,6 +43,7 @@ export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, take
   uses(app)
   boards(app)
   exploring(app)
+  calculations(app)
   switches(app)
   control(app)
   controlRules(app)

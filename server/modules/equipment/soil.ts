@@ -23,7 +23,7 @@ const latestOf = (tx: Tx, id: number) => rows<Latest>(tx, sql`select metric, val
 
 /** All layers over a span. A history holds so many channels at once, so it is asked in parts. */
 async function layersOver(tx: Tx, id: number, from: string, to: string): Promise<LayerPoint[]> {
-  const metrics = (await latestOf(tx, id)).map(({ metric }) => metric).filter((metric) => channelOf(type, metric))
+  const metrics = (await latestOf(tx, id)).map(({ metric }) => metric).filter((metric) => channelOf(type, metric)?.layer !== null && channelOf(type, metric) !== null)
   const points = new Map<string, LayerPoint>()
   for (let at = 0; at < metrics.length; at += mostChannels) {
     const { series } = await historyOf(tx, id, { from, to, channels: metrics.slice(at, at + mostChannels).join(',') })

@@ -44,7 +44,7 @@ async function check(tx: Tx, found: Row, { trigger, target }: Given): Promise<vo
     const source = trigger.deviceId === null ? String(found.deviceType) : (await row<{ deviceType: string }>(tx, sql`select d.device_type from gateway_collection c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id
       where c.gateway_id = ${found.id} and c.device_id = ${trigger.deviceId} and c.metric = ${trigger.channel}`))?.deviceType
     const reading = source === undefined ? undefined : channelOf(deviceTypeNamed(source), trigger.channel)?.reading
-    if (!reading || reading.isInternal) faults.channel = { code: 'strategy.not_gathered' }
+    if (!reading || reading.isInternal || reading.isCalculated) faults.channel = { code: 'strategy.not_gathered' }
     else for (const name of ['value', 'back'] as const) {
       if (trigger[name] < reading.min) faults[name] = { code: 'field.too_small', params: { min: reading.min } }
       else if (trigger[name] > reading.max) faults[name] = { code: 'field.too_big', params: { max: reading.max } }

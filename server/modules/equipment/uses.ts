@@ -4,6 +4,7 @@ import { approvalProcess } from '#contract/approval/process.ts'
 import type { Entity } from '#contract/entity.ts'
 import { alarmContact } from '#contract/equipment/alarm-contact.ts'
 import { board } from '#contract/equipment/board.ts'
+import { calculation } from '#contract/equipment/calculation.ts'
 import { alarmRule } from '#contract/equipment/alarm-rule.ts'
 import { controlRule } from '#contract/equipment/control-rule.ts'
 import { deviceGroup } from '#contract/equipment/device-group.ts'
@@ -20,7 +21,7 @@ import { rows } from '#server/db/database.ts'
 import { serve } from '#server/http/serve.ts'
 
 const lists = {
-  controlRule: controlRule.permissions.list, alarmRule: alarmRule.permissions.list, deviceGroup: deviceGroup.permissions.list, board: board.permissions.list,
+  controlRule: controlRule.permissions.list, alarmRule: alarmRule.permissions.list, deviceGroup: deviceGroup.permissions.list, board: board.permissions.list, calculation: calculation.permissions.list,
   alarmContact: alarmContact.permissions.list, approvalProcess: approvalProcess.permissions.list,
 }
 /** What each kind is looked up by, but for devices, which have codes of their own types. */
@@ -37,7 +38,7 @@ export function uses(app: FastifyInstance): void {
     const all = await rows<Uses['uses'][number]>(tx, sql`select what, id, name from furrow_uses(${kind}, ${seen.map(({ id }) => id)}::bigint[]) union all select what, id, name from furrow_uses_of_places(${kind}, ${seen.map(({ id }) => id)}::bigint[])`)
     const open = new Set((await rows<{ what: string; id: number }>(tx, sql`select 'controlRule' as what, id from control_rule where id = any(${idsOf(all, 'controlRule')}::bigint[])
       union all select 'alarmRule', id from alarm_rule where id = any(${idsOf(all, 'alarmRule')}::bigint[]) union all select 'deviceGroup', id from device_group where id = any(${idsOf(all, 'deviceGroup')}::bigint[])
-      union all select 'board', id from board where id = any(${idsOf(all, 'board')}::bigint[])
+      union all select 'board', id from board where id = any(${idsOf(all, 'board')}::bigint[]) union all select 'calculation', id from calculation where id = any(${idsOf(all, 'calculation')}::bigint[])
       union all select 'alarmContact', id from alarm_contact where id = any(${idsOf(all, 'alarmContact')}::bigint[]) union all select 'approvalProcess', id from approval_process where id = any(${idsOf(all, 'approvalProcess')}::bigint[])
       union all select 'strategy', id from device where id = any(${idsOf(all, 'strategy')}::bigint[])`)).map(({ what, id }) => `${what}/${id}`))
     const shown = all.filter(({ what, id }) => open.has(`${what}/${id}`) && (what === 'strategy' ? sees(codes, 'gateway') : codes.has(lists[what]))).slice(0, mostNamed)

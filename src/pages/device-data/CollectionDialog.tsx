@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Form, Modal, Select } from 'antd'
 import { useId, useState } from 'react'
-import { channelOf } from '#contract/devices/device-type.ts'
+import { channelOf, type Reading } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { addCollection } from '#contract/equipment/collection-calls.ts'
 import { deviceNames, latestValues } from '#contract/equipment/device-calls.ts'
@@ -13,6 +13,8 @@ import { useSubmit } from '#src/kit/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
 import type { DeviceRow } from './use-device.ts'
 
+const isGathered = (reading: Reading | undefined) => reading !== undefined && !reading.isInternal && !reading.isCalculated
+
 /** Chooses a device of the gateway's base, and which of its channels are gathered. */
 export function CollectionDialog({ row, onClose }: { row: DeviceRow; onClose: () => void }) {
   const t = useLabels({ module: 'equipment' })
@@ -23,7 +25,7 @@ export function CollectionDialog({ row, onClose }: { row: DeviceRow; onClose: ()
   const { data: names = [] } = useQuery({ queryKey: ['device-names', '', row.areaId], queryFn: ({ signal }) => call(deviceNames, { areaId: row.areaId }, { quiet: true, signal }), staleTime: 30_000 })
   const { data: latest } = useQuery({ queryKey: ['device', deviceId, 'gatherable'], enabled: deviceId !== null, queryFn: ({ signal }) => call(latestValues, { id: deviceId! }, { quiet: true, signal }) })
   const deviceType = names.find((one) => one.id === deviceId)?.deviceType
-  const options = deviceType && latest ? latest.filter(({ metric }) => channelOf(deviceTypeNamed(deviceType), metric)?.reading.isInternal === undefined).map(({ metric }) => ({ value: metric, label: channelLabel(t, deviceType, deviceTypeNamed(deviceType), metric) })) : []
+  const options = deviceType && latest ? latest.filter(({ metric }) => isGathered(channelOf(deviceTypeNamed(deviceType), metric)?.reading)).map(({ metric }) => ({ value: metric, label: channelLabel(t, deviceType, deviceTypeNamed(deviceType), metric) })) : []
   const save = async () => {
     if (deviceId === null) return setFields({ deviceId: t('errors:field.required') })
     if (metrics.length === 0) return setFields({ metrics: t('errors:field.required') })

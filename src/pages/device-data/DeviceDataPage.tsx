@@ -18,6 +18,7 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { useMay } from '#src/kit/use-may.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { CommandList } from './CommandList.tsx'
+import { CalculatedList } from './CalculatedList.tsx'
 import { CollectionPanel } from './CollectionPanel.tsx'
 import { ConnectPanel } from './ConnectPanel.tsx'
 import { Curves } from './Curves.tsx'
@@ -68,6 +69,7 @@ function DeviceData({ id }: { id: number }) {
       {type.strategies && <StrategyPanel row={row} type={type} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />}
       {type.isCollector && <CollectionPanel row={row} mayEdit={may?.edit ?? false} />}
       <LatestValues row={row} type={type} />
+      <CalculatedList row={row} type={type} />
       <Curves row={row} type={type} />
       <DeviceAlarms id={id} />
       {Object.values(type.readings).some(({ isFault }) => isFault) && <FaultList row={row} type={type} />}

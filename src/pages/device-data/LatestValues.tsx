@@ -23,19 +23,23 @@ export function LatestValues({ row, type }: Props) {
   if (!data) return <ListSkeleton rows={3} />
   if (data.length === 0) return <EmptyState variant="noData" height={160} />
   const behind = clockBehind(data.map(({ at }) => at).sort().at(-1), row)
-  return <section aria-label={t('equipment:deviceData.latest')}>{behind !== null && <Alert type="warning" showIcon className="kit-form-note" message={t('equipment:deviceData.clockBehind', { length: lengthText(behind, i18n.language) })} />}{type.layers ? <Layers row={row} type={type} values={data} /> : <Cards row={row} type={type} values={data} />}</section>
+  return <section aria-label={t('equipment:deviceData.latest')}>{behind !== null && <Alert type="warning" showIcon className="kit-form-note" message={t('equipment:deviceData.clockBehind', { length: lengthText(behind, i18n.language) })} />}{type.layers && <Layers row={row} type={type} values={data} />}{(!type.layers || hasCalculated(type, data)) && <Cards row={row} type={type} values={data.filter(({ metric }) => !type.layers || channelOf(type, metric)?.layer === null)} />}</section>
 }
+
+const hasCalculated = (type: DeviceType, values: readonly LatestValue[]) => values.some(({ metric }) => channelOf(type, metric)?.reading.isCalculated)
 
 function Cards({ row, type, values }: Props & { values: readonly LatestValue[] }) {
   const t = useLabels({ module: 'equipment' })
   const order = Object.keys(type.readings)
+  // What is worked out comes last.
+  const placeOfReading = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
   const nameOf = ({ metric }: LatestValue) => channelOf(type, metric)?.name ?? metric
   return (
     <ul className="device-values">
-      {values.filter(({ metric }) => !channelOf(type, metric)?.reading.isInternal && !placeOf(type, metric) && !Object.hasOwn(type.settings ?? {}, metric)).sort((a, b) => order.indexOf(nameOf(a)) - order.indexOf(nameOf(b)) || a.metric.localeCompare(b.metric)).map((one) => (
+      {values.filter(({ metric }) => !channelOf(type, metric)?.reading.isInternal && !placeOf(type, metric) && !Object.hasOwn(type.settings ?? {}, metric)).sort((a, b) => placeOfReading(nameOf(a)) - placeOfReading(nameOf(b)) || a.metric.localeCompare(b.metric)).map((one) => (
         <li key={one.metric}>
           <span>{channelLabel(t, row.deviceType, type, one.metric)}{one.sums && ` · ${t('equipment:deviceData.today')}`}</span>
-          <Value one={one} reading={type.readings[nameOf(one)]} row={row} hasLimits />
+          <Value one={one} reading={channelOf(type, one.metric)?.reading} row={row} {...(!channelOf(type, one.metric)?.reading.isCalculated && { hasLimits: true as const })} />
         </li>
       ))}
     </ul>
@@ -47,7 +51,7 @@ function Layers({ row, type, values }: Props & { values: readonly LatestValue[] 
   const t = useLabels({ module: 'equipment' })
   const found = values.flatMap((one) => {
     const channel = channelOf(type, one.metric)
-    return channel ? [{ ...channel, one }] : []
+    return channel && channel.layer !== null ? [{ ...channel, one }] : []
   })
   const layers = [...new Set(found.map(({ layer }) => layer!))].sort((a, b) => a - b)
   return (
