@@ -60,7 +60,11 @@ export function rainOf(at: number): Rain | null {
 /** Clouds come before the rain and go after it. */
 const comesMs = 60 * 60_000
 
+/** Of one region with weather in common, what half a kilometre makes. */
+const spotOf = ({ lat, lng }: Place) => Math.round(lat * 200) * 1009 + Math.round(lng * 200)
+
 export function skyAt(place: Place, at: number): Sky {
+  const spot = spotOf(place)
   const height = sunHeight(place, at)
   const rain = rainOf(at)
   const isRaining = rain !== null && at >= rain.startsAt && at < rain.startsAt + rain.hours * hourMs
@@ -68,12 +72,12 @@ export function skyAt(place: Place, at: number): Sky {
   const cloud = 0.9 * near + 0.75 * drift(1, at, 5 * hourMs) * (1 - near)
   // The air follows the sun some two hours later.
   const warmth = Math.max(-0.35, sunHeight(place, at - 2 * hourMs))
-  const airTemperature = 12 + 13 * summer(at) + 9 * warmth * (1 - 0.5 * cloud) + 3 * (drift(2, at, 30 * hourMs) - 0.5) - 2 * near
+  const airTemperature = 12 + 13 * summer(at) + 9 * warmth * (1 - 0.5 * cloud) + 3 * (drift(2, at, 30 * hourMs) - 0.5) - 2 * near + noise(spot) - 0.5 + 0.8 * (drift(spot, at, 3 * hourMs) - 0.5)
   return {
     airTemperature,
-    airHumidity: Math.min(100, Math.max(25, 92 - 30 * Math.max(0, warmth) + 18 * (cloud - 0.4) + 15 * near)),
-    windSpeed: 0.4 + 4 * drift(3, at, 2 * hourMs) * (0.5 + Math.max(0, height)) + (isRaining ? (rain.isStorm ? 13 : 2.5) * drift(4, at, 600_000) : 0),
-    windDirection: Math.round(360 * drift(5, at, 9 * hourMs)) % 360,
+    airHumidity: Math.min(100, Math.max(25, 92 - 30 * Math.max(0, warmth) + 18 * (cloud - 0.4) + 15 * near + 4 * (drift(spot, at, 4 * hourMs) - 0.5))),
+    windSpeed: 0.4 + 4 * drift(3, at, 2 * hourMs) * (0.5 + Math.max(0, height)) * (0.8 + 0.4 * drift(spot, at, hourMs)) + (isRaining ? (rain.isStorm ? 13 : 2.5) * drift(4, at, 600_000) : 0),
+    windDirection: Math.round(360 * drift(5, at, 9 * hourMs) + 24 * drift(spot, at, 2 * hourMs)) % 360,
     rainPerHour: isRaining ? rain.mm / rain.hours : 0,
     radiation: Math.max(0, 1050 * height * (1 - 0.75 * cloud)),
     pressure: 1010 + 8 * (1 - summer(at)) + 6 * (drift(6, at, 40 * hourMs) - 0.5),
