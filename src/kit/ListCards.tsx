@@ -10,6 +10,9 @@ import { RowActions } from './RowActions.tsx'
 import { useTimeZone } from './use-identity.ts'
 import { useLabels } from './use-labels.ts'
 
+/** An empty field is left out of a card: a dash in every second line would hide what there is. A cell of its own may draw from other fields. */
+const isSaid = (value: unknown, hasOwnCell: boolean) => value === undefined ? hasOwnCell : value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+
 /** The same rows on a phone: one card each, nothing to scroll sideways. */
 export const ListCards = memo(function ListCards(props: ListBodyProps) {
   const { resource, rows, may, isHeld, names, selected, isRefreshing, onSelect, onShow, onAct } = props
@@ -31,7 +34,7 @@ export const ListCards = memo(function ListCards(props: ListBodyProps) {
                 {onShow ? <button type="button" className="kit-link" onClick={() => onShow(row)}>{title}</button> : <strong><FieldCell resource={resource} name={entity.title} row={row} /></strong>}
               </div>
               <dl>
-                {names.filter((name) => name !== entity.title).map((name) => (
+                {names.filter((name) => name !== entity.title && isSaid(row[name], resource.cells?.[name] !== undefined)).map((name) => (
                   <div key={name}>
                     <dt>{fieldLabel(t, entity, name)}</dt>
                     <dd><FieldCell resource={resource} name={name} row={row} /></dd>
