@@ -46,7 +46,7 @@ function ChannelsChart({ title, channels, zone, bounds, height = 340 }: Props) {
     return {
       height, animate: false as const, theme: isDark ? 'classicDark' : 'classic', children,
       axis: { x: { title: false, labelFormatter: (value: unknown) => moment(value).slice(length > yearMs ? 0 : 5, length > 4 * dayMs ? 10 : 16), labelAutoRotate: false } },
-      legend: { color: { position: 'top', maxRows: 4 } }, interaction: { tooltip: { shared: true } },
+      legend: { color: { position: 'top', itemMarker: 'square', maxRows: 4 } }, interaction: { tooltip: { shared: true } },
     }
   }, [channels, zone, bounds, height])
   return <div role="img" aria-label={title} className="device-chart"><Mix {...config} /></div>

@@ -62,7 +62,7 @@ function HistoryChart({ points, bars, title, reading, zone, isLong, bounds, limi
       axis: {
         x: { title: false, labelFormatter: (value: unknown) => moment(value).slice(hasYears ? 0 : 5, isLong ? 10 : 16), labelAutoRotate: false },
       },
-      legend: { color: { position: 'top' } },
+      legend: { color: { position: 'top', itemMarker: 'square' } },
     }
   }, [points, bars, title, reading, decimals, unit, isBearing, isSwitch, zone, isLong, bounds, limits, span])
   return <div role="img" aria-label={title} className="device-chart"><Mix {...config} /></div>

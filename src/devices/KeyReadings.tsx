@@ -5,6 +5,7 @@ import { Nothing } from '#src/kit/fields/Nothing.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { isStale } from './age.ts'
 import { keyChannels } from './key-channels.ts'
+import { hasQuick } from './quick-channels.ts'
 import { channelLabel, valueText, type Reported } from './reading-words.ts'
 import { useNow } from './use-now.ts'
 import './devices.css'
@@ -17,7 +18,7 @@ export function KeyReadings({ row, roomy }: Pick<CellProps, 'row' | 'roomy'>) {
   const type: DeviceType = deviceTypes[name]
   const readings = (row.readings ?? []) as Reported[]
   const shown = roomy ? readings : keyChannels(name, type, readings)
-  if (shown.length === 0) return <Nothing />
+  if (shown.length === 0) return !roomy && hasQuick(name) ? null : <Nothing />
   return (
     <span className={roomy ? 'key-readings key-readings-roomy' : 'key-readings'}>
       {shown.flatMap((one) => {

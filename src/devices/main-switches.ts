@@ -2,15 +2,14 @@ import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { placeOf } from '#contract/devices/switch-places.ts'
 import { mostSwitched, switchesOfMany, type SwitchRow } from '#contract/equipment/switch.ts'
 import { call } from '#src/api/call.ts'
+import { fewCircuits, isQuick } from './quick-channels.ts'
 
 /** Circuits that a row or a card has room for. */
 const mostMain = 4
-/** More circuits than these are nobody's until somebody names them. */
-const fewCircuits = 2
 
 /** What of a device is worth a button beside its name: what switches or turns, a gate's ends; of many circuits those that have a name. */
 export function mainSwitches(rows: readonly SwitchRow[]): SwitchRow[] {
-  const switched = rows.filter(({ kind, deviceType, channel }) => kind === 'switch' || kind === 'direction' || (kind === 'level' && placeOf(deviceTypeNamed(deviceType), channel)?.about.leastBetweenEnds !== undefined))
+  const switched = rows.filter(({ kind, deviceType, channel }) => isQuick(placeOf(deviceTypeNamed(deviceType), channel)?.about ?? { kind }))
   const named = switched.length <= fewCircuits ? switched : switched.filter(({ name, enabledFlag }) => name && enabledFlag === 1)
   return named.slice(0, mostMain)
 }

@@ -115,6 +115,8 @@ test('cards show what tells most, of a probe the uppermost layer in the ground',
   const at = '2026-11-20T00:00:00Z'
   const metrics = (...names: string[]) => names.map((metric) => ({ metric, value: 1, at }))
   expect(keyChannels('soil', soil, metrics('humidity.2', 'humidity.1', 'temperature.0', 'temperature.1')).map(({ metric }) => metric)).toEqual(['humidity.1', 'temperature.1'])
+  // What its buttons tell is not told twice; of a controller with many circuits nobody knows which have one.
+  expect(keyChannels('electric_valve', electricValve, metrics('open', 'flow', 'pressure')).map(({ metric }) => metric)).toEqual(['flow', 'pressure'])
   expect(keyChannels('gateway_weather', gatewayWeather, metrics('windSpeed', 'airTemperature', 'pressure')).map(({ metric }) => metric)).toEqual(['airTemperature', 'windSpeed'])
 })
 test('states and directions are read as words', () => {
