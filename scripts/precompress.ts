@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const brotliOf = promisify(brotliCompress)
 const gzipOf = promisify(gzip)
-const kinds = /\.(js|css|html|svg|json)$/
+const kinds = /\.(js|css|html|svg|json|wasm)$/
 const minBytes = 1_024
 
 /** Writes .br and .gz beside every text file, so that the server never compresses while somebody waits. */

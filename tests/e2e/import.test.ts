@@ -81,7 +81,6 @@ test('a list is taken away, changed and brought back: what would change is shown
   await input.setInputFiles({ name: 'u.csv', mimeType: 'text/csv', buffer: Buffer.from('\uFEFF编码,名称\r\ncrate,周转筐\r\npallet2,托盘\r\n') })
   await expect(dialog.getByText('新增 1 行，更新 1 行，未变 0 行，0 处错误')).toBeVisible()
   await expect(dialog.getByRole('row', { name: '2 名称 筐 周转筐' })).toBeVisible()
-  await page.screenshot({ path: process.env.SHOTS ? `${process.env.SHOTS}/import-update.png` : undefined })
   await dialog.getByRole('button', { name: '导入（新增 1，更新 1）' }).click()
   await page.getByRole('dialog', { name: '确定要新增 1 行、更新 1 行吗？' }).getByRole('button', { name: /导\s*入/ }).click()
   await expect(dialog.getByText('已导入 2 行')).toBeVisible()

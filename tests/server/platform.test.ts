@@ -256,7 +256,7 @@ describe('the server', () => {
     expect((await app.http.inject({ method: 'POST', url: `/wfpf/v1/${mine.id}/unit`, payload: '{"a":', headers: { 'content-type': 'application/json', authorization: `Bearer ${mine.admin.token}` } })).json()).toMatchObject({ failed: true, code: 'error.data_invalid' })
     const headers = (await mine.admin.send('GET /wfpf/v1/{tenant}/unit')).headers
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
-    expect(String(headers['content-security-policy'])).toMatch(/script-src 'self';.*object-src 'none';base-uri 'none'/)
+    expect(String(headers['content-security-policy'])).toMatch(/script-src 'self' 'wasm-unsafe-eval';.*object-src 'none';base-uri 'none'/)
     for (const poison of ['\u0000', '\ud800']) expect((await mine.admin.send('POST /wfpf/v1/{tenant}/unit', { code: 'x', name: `a${poison}` })).statusCode).toBe(400)
   })
 

@@ -6,10 +6,12 @@ import { entityLabel } from '../label.ts'
 import type { AnyResource, Row } from '../resource.ts'
 import { useLabels } from '../use-labels.ts'
 import { addressOf } from '../use-opened.ts'
+import { barsOf, scannableOf } from './bars.ts'
 import { PrintSheet } from './PrintSheet.tsx'
 
 /** Millimetres, as label rolls are sold. */
 const sizes = [{ width: 40, height: 30 }, { width: 60, height: 40 }, { width: 70, height: 50 }, { width: 100, height: 70 }] as const
+const barsHeight = 11
 
 interface LabelDialogProps {
   resource: AnyResource
@@ -17,7 +19,7 @@ interface LabelDialogProps {
   onClose: () => void
 }
 
-/** Labels for chosen records: a code that opens the record after signing in, its name, and what else tells it apart. */
+/** Labels for chosen records: a code that opens the record after signing in, its own code in bars, its name, and what else tells it apart. */
 export default function LabelDialog({ resource, rows, onClose }: LabelDialogProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
@@ -25,18 +27,30 @@ export default function LabelDialog({ resource, rows, onClose }: LabelDialogProp
   const [isRoll, setRoll] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
   const size = sizes[at]!
-  // As high as the label allows, and half of it left to the words.
-  const side = `${Math.min(size.height - 4, size.width / 2 - 3)}mm`
+  const texts = rows.map((row) => scannableOf(entity, row))
+  const bars = rows.map((_, index) => (texts[index] ? barsOf(texts[index], size.width - 4) : null))
+  const hasBars = bars.some(Boolean)
+  const isTooThin = texts.some((text, index) => text !== null && bars[index] === null)
+  // As high as the label allows beside the bars, and half of it left to the words.
+  const side = `${Math.min(size.height - 4 - (hasBars ? barsHeight + 1 : 0), size.width / 2 - 3)}mm`
   // What tells records apart beside their name: codes, then where they are.
   const besides = Object.entries(entity.fields).filter(([name, field]) => name !== entity.title && (field.unique || field.kind === 'ref')).map(([name]) => name).slice(0, 2)
-  const label = (row: Row) => (
-    <div key={row.id} className="label" style={{ width: `${size.width}mm`, height: `${size.height}mm`, flexDirection: 'row' }}>
+  const label = (row: Row, index: number) => (
+    <div key={row.id} className="label" style={{ width: `${size.width}mm`, height: `${size.height}mm` }}>
       <QRCode type="svg" size={200} style={{ width: side, height: side }} bordered={false} value={`${location.origin}${addressOf(resource, 'show', row.id)}`} aria-label={t('kit:print.code')} />
       <div>
         <strong>{String(row[entity.title] ?? row.id)}</strong>
         {besides.map((name) => <span key={name}><FieldCell resource={resource} name={name} row={row} /></span>)}
         <span>{entityLabel(t, entity)}</span>
       </div>
+      {bars[index] && (
+        <figure className="label-bars">
+          <svg role="img" aria-label={`Code 128 ${texts[index]}`} viewBox={`0 0 ${bars[index].modules} 10`} preserveAspectRatio="none" shapeRendering="crispEdges" style={{ height: `${barsHeight - 3}mm` }}>
+            {bars[index].runs.map((run) => <rect key={run.at} x={run.at} y={0} width={run.width} height={10} fill="#000" />)}
+          </svg>
+          <figcaption>{texts[index]}</figcaption>
+        </figure>
+      )}
     </div>
   )
   return (
@@ -48,7 +62,8 @@ export default function LabelDialog({ resource, rows, onClose }: LabelDialogProp
         </Form.Item>
         <Form.Item label={t('kit:print.roll')} htmlFor="label-roll"><Switch id="label-roll" checked={isRoll} onChange={setRoll} /></Form.Item>
       </Form>
-      <div className="labels-preview">{label(rows[0]!)}</div>
+      {isTooThin && <p role="note">{t('kit:print.tooThin')}</p>}
+      <div className="labels-preview">{label(rows[0]!, 0)}</div>
       {isPrinting && (
         <PrintSheet isReady page={isRoll ? `size: ${size.width}mm ${size.height}mm; margin: 0` : undefined} onDone={onClose}>
           <div className={isRoll ? 'labels-single' : 'labels'}>{rows.map(label)}</div>

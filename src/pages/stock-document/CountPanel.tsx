@@ -71,6 +71,12 @@ export default function CountPanel({ resource, row, onChanged }: { resource: Any
     setView('all')
     focus(line.id)
   }
+  const findCode = async (code: string) => {
+    const [item] = await call(findSkus, { keys: [code] }, { quiet: true })
+    if (item) find(item as unknown as Item)
+    else setUnknown(code)
+    return item ? String(item.name) : null
+  }
   const ask = async (what: 'recount' | 'refresh') => {
     if (!(await confirm({ title: t(`inventory:count.${what}`), body: t(`inventory:count.${what}Note`), go: t(`inventory:count.${what}`) }))) return
     await run(async () => {
@@ -88,7 +94,7 @@ export default function CountPanel({ resource, row, onChanged }: { resource: Any
       </div>
       <div className="goods-foot">
         <ItemPicker id="count-find" among={noAmong} onPick={find} onScan={find} onUnknown={setUnknown} />
-        <ScanButton onCode={(code) => void call(findSkus, { keys: [code] }, { quiet: true }).then(([item]) => (item ? find(item as unknown as Item) : setUnknown(code)))} />
+        <ScanButton onCode={findCode} />
       </div>
       {unknown && <Alert type="warning" showIcon closable message={t('inventory:document.unknown', { count: 1, codes: unknown })} onClose={() => setUnknown(undefined)} />}
       {(problem ?? refused) && <Alert type="warning" showIcon message={problem ?? refused} />}

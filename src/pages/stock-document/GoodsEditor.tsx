@@ -95,10 +95,17 @@ export default function GoodsEditor({ id, entity, field, value, onChange, disabl
     latest.current.onChange((columns.includes('quantity') ? withOneMore : withItem)(latest.current.lines, item, priceOf(item)).lines)
   }, [columns, latest, priceOf])
   // All of them stay to be read: who scans a whole shelf looks up at its end.
+  const keepUnknown = useCallback((code: string) => setUnknown((before) => [...before.filter((one) => one !== code), code]), [])
   const handleUnknown = useCallback((code: string) => {
     warn()
-    setUnknown((before) => [...before.filter((one) => one !== code), code])
-  }, [])
+    keepUnknown(code)
+  }, [keepUnknown])
+  const handleCode = useCallback(async (code: string) => {
+    const [item] = await call(findSkus, { keys: [code] }, { quiet: true })
+    if (item) handleScan(item as unknown as Item)
+    else keepUnknown(code)
+    return item ? String(item.name) : null
+  }, [handleScan, keepUnknown])
   const handleSplit = useCallback((at: number) => {
     latest.current.onChange(withSplit(latest.current.lines, at))
     focus(at + 1, 'lot')
@@ -147,7 +154,7 @@ export default function GoodsEditor({ id, entity, field, value, onChange, disabl
       {unknown.length > 0 && <Alert type="warning" closable showIcon message={t('inventory:document.unknown', { count: unknown.length, codes: unknown.slice(0, 20).join(', ') })} onClose={() => setUnknown([])} />}
       <div className="goods-foot">
         <ItemPicker ref={picker} id={id} among={among} disabled={disabled || full} onPick={handlePick} onScan={handleScan} onUnknown={handleUnknown} />
-        <ScanButton disabled={disabled || full} onCode={(code) => void call(findSkus, { keys: [code] }, { quiet: true }).then(([item]) => (item ? handleScan(item as unknown as Item) : handleUnknown(code)))} />
+        <ScanButton disabled={disabled || full} onCode={handleCode} />
         {fields.amount && <strong className="kit-number">{t('inventory:document.sum', { count: lines.length, total: totalOf(lines).toFixed(2) })}</strong>}
       </div>
       <small className="goods-hint">{kind === 'inventory_form' && lines.length === 0 ? t('inventory:document.countAll') : t('inventory:document.hint')}</small>

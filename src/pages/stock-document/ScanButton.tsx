@@ -1,54 +1,92 @@
 import { ScanOutlined } from '@ant-design/icons'
-import { Button, Modal } from 'antd'
+import { Alert, Button, Modal, Spin } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useLatest } from '#src/kit/use-latest.ts'
+import { heard, warn } from './beep.ts'
+import { openReader } from './code-reader.ts'
 
-/** The browser's own reader of codes; not every browser has one. */
-interface Detector { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> }
-const Detecting = (globalThis as { BarcodeDetector?: new () => Detector }).BarcodeDetector
-const lookEveryMs = 250
+const lookEveryMs = 200
+/** A code in sight counts once; taken away and shown again it counts again. */
+const goneAfterMs = 1500
+const mostTold = 8
 
-/** Reads codes with the phone's camera. Nothing is drawn where the browser cannot: scanners that type need no button. */
-export function ScanButton({ disabled, onCode }: { disabled?: boolean; onCode: (code: string) => void }) {
+/** `onCode` answers what a code stands for; null: nothing is known of it. */
+interface ScanButtonProps { disabled?: boolean; onCode: (code: string) => Promise<string | null> }
+interface Scanned { at: number; code: string; name: string | null }
+
+/** Reads codes with the camera, one after the other, until whoever scans is done. */
+export function ScanButton({ disabled, onCode }: ScanButtonProps) {
   const t = useLabels({ module: 'inventory' })
   const [isOpen, setOpen] = useState(false)
-  if (!Detecting) return null
   return (
     <>
       <Button icon={<ScanOutlined />} disabled={disabled} onClick={() => setOpen(true)}>{t('inventory:document.scan')}</Button>
-      <Modal open={isOpen} title={t('inventory:document.scan')} footer={null} destroyOnHidden onCancel={() => setOpen(false)}>
-        {isOpen && <Camera onCode={(code) => { setOpen(false); onCode(code) }} />}
+      <Modal open={isOpen} title={t('inventory:document.scan')} destroyOnHidden cancelButtonProps={{ hidden: true }} okText={t('inventory:scanning.done')} onOk={() => setOpen(false)} onCancel={() => setOpen(false)}>
+        {isOpen && <Scanning onCode={onCode} />}
       </Modal>
     </>
   )
 }
 
-function Camera({ onCode }: { onCode: (code: string) => void }) {
+type Hindrance = 'insecure' | 'denied' | 'none' | 'reader'
+/** Why there is no picture. A page that did not come over https is given no camera by any browser. */
+const hindranceOf = (error: unknown): Hindrance => ((error as Partial<DOMException>).name === 'NotAllowedError' ? 'denied' : 'none')
+
+function Scanning({ onCode }: Pick<ScanButtonProps, 'onCode'>) {
   const t = useLabels({ module: 'inventory' })
   const video = useRef<HTMLVideoElement>(null)
-  const [isDark, setDark] = useState(false)
-  const tell = useLatest(onCode)
+  const [hindrance, setHindrance] = useState<Hindrance | null>(() => (navigator.mediaDevices as MediaDevices | undefined ? null : 'insecure'))
+  const [isReady, setReady] = useState(false)
+  const [scanned, setScanned] = useState<readonly Scanned[]>([])
+  const ask = useLatest(onCode)
+  const isHindered = hindrance !== null
   useEffect(() => {
-    const detector = new Detecting!()
+    if (isHindered) return
     let stream: MediaStream | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
-    const timer = setInterval(() => {
-      if (!video.current || video.current.readyState < 2) return
-      void detector.detect(video.current).then(([code]) => {
-        if (code && !isOver) tell.current(code.rawValue)
-      }, () => undefined)
-    }, lookEveryMs)
-    navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } }).then((opened) => {
-      stream = opened
-      if (isOver) opened.getTracks().forEach((track) => track.stop())
-      else if (video.current) video.current.srcObject = opened
-    }, () => setDark(true))
+    const seen = new Map<string, number>()
+    const take = async (code: string) => {
+      const isAgain = Date.now() - (seen.get(code) ?? 0) < goneAfterMs
+      seen.set(code, Date.now())
+      if (isAgain) return
+      const name = await ask.current(code).catch(() => null)
+      if (name !== null) heard()
+      else warn()
+      if (!isOver) setScanned((before) => [{ at: performance.now(), code, name }, ...before].slice(0, mostTold))
+    }
+    const start = async () => {
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      if (isOver) return stream.getTracks().forEach((track) => track.stop())
+      if (video.current) video.current.srcObject = stream
+      const reader = await openReader().catch(() => null)
+      if (!reader) return setHindrance('reader')
+      setReady(true)
+      const look = async () => {
+        if (isOver) return
+        // A frame that cannot be read is followed by another.
+        const found = video.current && video.current.readyState >= 2 ? await reader.detect(video.current).catch(() => []) : []
+        for (const { rawValue } of found) if (rawValue && !isOver) await take(rawValue)
+        timer = setTimeout(() => void look(), lookEveryMs)
+      }
+      await look()
+    }
+    start().catch((error: unknown) => setHindrance(hindranceOf(error)))
     return () => {
       isOver = true
-      clearInterval(timer)
+      clearTimeout(timer)
       stream?.getTracks().forEach((track) => track.stop())
     }
-  }, [tell])
-  return isDark ? <p role="alert">{t('inventory:document.noCamera')}</p> : <video ref={video} className="goods-camera" autoPlay muted playsInline />
+  }, [ask, isHindered])
+  if (hindrance) return <Alert type="warning" showIcon role="alert" message={t(`inventory:scanning.${hindrance}`)} />
+  return (
+    <>
+      <Spin spinning={!isReady}><video ref={video} className="goods-camera" autoPlay muted playsInline aria-label={t('inventory:document.scan')} /></Spin>
+      <ol className="goods-scanned" aria-live="polite" aria-label={t('inventory:scanning.last')}>
+        {scanned.length === 0 && <li>{t('inventory:scanning.hint')}</li>}
+        {scanned.map(({ at, code, name }) => <li key={at} data-unknown={name === null || undefined}><strong>{name ?? t('inventory:scanning.unknown')}</strong> <small>{code}</small></li>)}
+      </ol>
+    </>
+  )
 }
