@@ -28,7 +28,7 @@ export const movesOf = (entity: Entity) => {
     }),
     withdraw: move('withdraw', 'take back before it is decided'),
     close: move('close', 'close short: the rest will not come', { closeReason: z.string().trim().min(1).max(200) }),
-    void: move('void', 'undo what it posted, by mirrored rows; refused while others are made from it'),
+    void: move('void', 'undo what it posted, by mirrored rows; refused while others are made from it', { voidReason: z.string().trim().min(1).max(200) }),
   }
 }
 

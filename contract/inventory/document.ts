@@ -63,6 +63,10 @@ const fields = {
   /** The rest will not come: closed short. */
   closedFlag: flag({ readonly: true }),
   closeReason: text({ max: 200, readonly: true }),
+  /** Why what it posted was undone. */
+  voidReason: text({ max: 200, readonly: true }),
+  /** Who wrote it. */
+  maker: text({ max: 40, readonly: true }),
   /** The day on which it happened, by the farm's clock. */
   occurredOn: date({ required: true }),
   warehouseId: ref('warehouse', { required: true }),
@@ -111,7 +115,7 @@ export const stockDocument = entity('stockDocument', {
   fields, stateField: 'auditStatus', states,
 })
 
-const always: readonly FieldName[] = ['id', 'code', 'auditStatus', 'occurredOn', 'goods', 'goodsTotal', 'total', 'attachments', 'remark']
+const always: readonly FieldName[] = ['id', 'code', 'auditStatus', 'voidReason', 'occurredOn', 'goods', 'goodsTotal', 'total', 'maker', 'attachments', 'remark']
 const executed: readonly FieldName[] = ['execStatus', 'closedFlag', 'closeReason']
 const statesOf: Readonly<Partial<Record<DocumentKind, Readonly<Record<string, number>>>>> = { aplionform: storageStatus, warehousing: storageStatus, input_warehousing: storageStatus, transfer: outboundStatus }
 const sourced: readonly FieldName[] = ['sourceId', 'sourceKind', 'sourceCode']
@@ -125,7 +129,7 @@ function ofKind<const N extends string>(name: N, kind: DocumentKind, prefix: str
     permissions: { list: prefix, ...codes(`${prefix}.ps`, ...actions.filter((action) => action !== 'close' || isExecuted), ...(more.codes ?? [])) },
     // chosen: the specification names the screens and no calls
     api: { ...rest(base), submit: `POST /${base}/{id}/submit`, withdraw: `POST /${base}/{id}/withdraw`, void: `POST /${base}/{id}/void`, ...(isExecuted && { close: `POST /${base}/{id}/close` }), ...more.api },
-    ...(isExecuted && { asks: { close: ['closeReason'] } }),
+    asks: { void: ['voidReason'], ...(isExecuted && { close: ['closeReason'] }) },
     of: { entity: 'stockDocument', only: { kind } },
     fields: Object.fromEntries(names.map((field) => [field, more.own?.[field] ?? (field === 'execStatus' ? code(statesOf[kind] ?? execStatus, { readonly: true }) : field === 'goods' ? (more.goods ?? goods) : field === 'purpose' ? choice(Object.fromEntries(purposesOf[kind]!.map((one) => [one, one])), { required: true }) : fields[field])])),
   }) as unknown as Entity<N>

@@ -1,6 +1,7 @@
 import { Alert, Form, Modal } from 'antd'
 import { useId, useState } from 'react'
 import type { Entity } from '#contract/entity.ts'
+import type { Field } from '#contract/field.ts'
 import { inputs } from './fields/inputs.ts'
 import { isEmpty } from './fields/kind.ts'
 import { clearedBy, type FormValue } from './form-value.ts'
@@ -15,11 +16,17 @@ interface AskDialogProps {
   resource: AnyResource
   action: string
   rows: readonly Row[]
+  /** What it will do, where its name says too little. */
+  note?: string
+  isDanger?: boolean
   onClose: (changed: boolean) => void
 }
 
+const typedIn: ReadonlySet<string> = new Set(['text', 'richtext', 'phone', 'integer', 'decimal', 'money'])
+const isChosen = ({ kind }: Field) => !typedIn.has(kind)
+
 /** Asks for the fields that an action takes, all of them required, and does it to the rows. */
-export default function AskDialog({ resource, action, rows, onClose }: AskDialogProps) {
+export default function AskDialog({ resource, action, rows, note, isDanger = false, onClose }: AskDialogProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const prefix = useId()
@@ -27,7 +34,7 @@ export default function AskDialog({ resource, action, rows, onClose }: AskDialog
   const [value, setValue] = useState<FormValue>({})
   const [isChecked, setChecked] = useState(false)
   const { run, isBusy, problem, fields } = useSubmit()
-  const mistakeOf = (name: string) => (isChecked && isEmpty(value[name]) ? t('kit:form.choose', { name: fieldLabel(t, entity, name) }) : fields[name])
+  const mistakeOf = (name: string) => (isChecked && isEmpty(value[name]) ? t(isChosen(entity.fields[name]!) ? 'kit:form.choose' : 'kit:form.fill', { name: fieldLabel(t, entity, name) }) : fields[name])
   const save = async () => {
     setChecked(true)
     if (names.some((name) => isEmpty(value[name]))) return
@@ -38,8 +45,9 @@ export default function AskDialog({ resource, action, rows, onClose }: AskDialog
   }
   const title = actionLabel(t, entity, action)
   return (
-    <Modal open title={title} okText={title} confirmLoading={isBusy} transitionName="" maskTransitionName="" onOk={() => void save()} onCancel={() => onClose(false)}>
+    <Modal open title={title} okText={title} okButtonProps={{ danger: isDanger }} confirmLoading={isBusy} transitionName="" maskTransitionName="" onOk={() => void save()} onCancel={() => onClose(false)}>
       <p>{rows.length === 1 ? String(rows[0]![entity.title] ?? '') : t('kit:list.selected', { count: rows.length })}</p>
+      {note && <p>{note}</p>}
       {problem && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
       <Form component={false} layout="vertical">
         {names.map((name) => {

@@ -141,7 +141,7 @@ describe('states', () => {
           await sql`update stock_document set audit_status = ${code}, booked_at = now() where id = ${id}`.execute(tx)
           await sql`update stock_document_line set booked = 1, counted = 1 where document_id = ${id} and ${kind === 'inventory_form'}::boolean`.execute(tx)
         })
-        const body = action === 'edit' ? { id, objectVersionNumber: made.objectVersionNumber, occurredOn: day(), warehouseId, ...(purpose && { purpose }), ...('toWarehouseId' in entity.fields && { toWarehouseId }), goods } : action === 'close' ? { closeReason: '不再到货' } : {}
+        const body = action === 'edit' ? { id, objectVersionNumber: made.objectVersionNumber, occurredOn: day(), warehouseId, ...(purpose && { purpose }), ...('toWarehouseId' in entity.fields && { toWarehouseId }), goods } : action === 'close' ? { closeReason: '不再到货' } : action === 'void' ? { voidReason: '录错' } : {}
         const answer = await mine.admin.send(store.at(kind, action, id), body)
         const expected = entity.states![action]!.includes(state) && (action !== 'close' || isAwaited(kind, made as unknown as Record<string, unknown>))
         expect([kind, state, action, answer.statusCode < 300 ? 'done' : answer.json().code]).toEqual([kind, state, action, expected ? 'done' : 'error.state'])
@@ -282,16 +282,25 @@ describe('conversions', () => {
     expect((await buyer.send(`GET /wfpf/v1/{tenant}/stock-document/${asked.id}/remaining`, { to: 'warehousing' })).statusCode).toBe(404)
     // One kind's calls do not reach another kind's documents.
     expect((await mine.admin.send(store.at('shipment', 'show', first.id))).statusCode).toBe(404)
-    expect((await mine.admin.send(store.at('shipment', 'void', first.id), {})).statusCode).toBe(404)
+    expect((await mine.admin.send(store.at('shipment', 'void', first.id), { voidReason: '录错' })).statusCode).toBe(404)
   })
 })
 
 describe('void', () => {
+  test('asks why, and keeps it on the document and in its history', async () => {
+    const got = await store.receive(await store.warehouse(1), await store.sku(), 1, 2)
+    expect((await mine.admin.send(store.at('warehousing', 'void', got.id), {})).statusCode).toBe(400)
+    expect((await mine.admin.send(store.at('warehousing', 'void', got.id), { voidReason: ' ' })).statusCode).toBe(400)
+    await store.move('warehousing', 'void', got.id, { voidReason: '重复录入' })
+    expect(await mine.admin.call(`GET /wfpf/v1/{tenant}/warehousing/${got.id}`)).toMatchObject({ auditStatus: 4, voidReason: '重复录入', maker: expect.stringContaining('管理') as string })
+    const { content } = await mine.admin.call<{ content: { action: string; after: object }[] }>(`GET /iam/v1/{tenant}/audit/warehousing/${got.id}`)
+    expect(content[0]).toMatchObject({ action: 'void', after: { voidReason: '重复录入' } })
+  })
   test('is refused while others follow, and names them', async () => {
     const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
     const asked = await store.posted('aplionform', { warehouseId }, [{ skuId, quantity: 10 }])
     const got = await store.convert(asked.id, 'warehousing')
-    const answer = await refusal(mine.admin.send(store.at('aplionform', 'void', asked.id), {}))
+    const answer = await refusal(mine.admin.send(store.at('aplionform', 'void', asked.id), { voidReason: '录错' }))
     expect([answer.code, answer.message.includes(got.code)]).toEqual(['document.followed', true])
     await store.move('warehousing', 'void', got.id)
     expect(await store.show('aplionform', asked.id)).toMatchObject({ execStatus: 0, goods: [{ doneQuantity: 0 }] })
@@ -302,7 +311,7 @@ describe('void', () => {
     const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
     const got = await store.receive(warehouseId, skuId, 10, 1)
     await store.ship(warehouseId, skuId, 1)
-    expect(await refusal(mine.admin.send(store.at('warehousing', 'void', got.id), {}))).toMatchObject({ status: 409, code: 'stock.short', lines: [{ wanted: 10, available: 9 }] })
+    expect(await refusal(mine.admin.send(store.at('warehousing', 'void', got.id), { voidReason: '录错' }))).toMatchObject({ status: 409, code: 'stock.short', lines: [{ wanted: 10, available: 9 }] })
   })
 
   test('works the average out anew', async () => {

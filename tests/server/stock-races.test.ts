@@ -53,7 +53,7 @@ test('a double click and a retry with one key are one document, one posting, one
   for (const answer of done) expect(answer.json()).toEqual(done[0]!.json())
   expect(await postings(id)).toEqual([{ n: 1 }])
   expect((await submit({ approverIds: [1] })).statusCode).toBe(422)
-  const undo = () => mine.admin.send(store.at('warehousing', 'void', id), {}, { 'idempotency-key': `void-${id}` })
+  const undo = () => mine.admin.send(store.at('warehousing', 'void', id), { voidReason: '录错' }, { 'idempotency-key': `void-${id}` })
   await Promise.all([undo(), undo()])
   expect([(await undo()).statusCode, await postings(id)]).toEqual([200, [{ n: 2 }]])
   expect(await store.balance(warehouseId, skuId)).toMatchObject({ quantity: 0, value: 0 })
@@ -65,7 +65,7 @@ test('voiding a source and approving what is made from it: one of them happens',
     const asked = await store.posted('aplionform', { warehouseId }, [{ skuId, quantity: 1 }])
     const draft = await store.converted(asked.id, 'warehousing')
     await app.db.write(mine.id, (tx) => sql`update stock_document set audit_status = 3 where id = ${draft.id}`.execute(tx))
-    const [undone, got] = await Promise.all([mine.admin.send(store.at('aplionform', 'void', asked.id), {}), mine.admin.send(store.at('warehousing', 'submit', draft.id), {})])
+    const [undone, got] = await Promise.all([mine.admin.send(store.at('aplionform', 'void', asked.id), { voidReason: '录错' }), mine.admin.send(store.at('warehousing', 'submit', draft.id), {})])
     expect([undone.statusCode, got.statusCode].sort()).toEqual([200, 409])
   }
 })

@@ -60,7 +60,7 @@ export class Store {
   at(kind: DocumentKind, action: string, id: number): string {
     return documents[kind].api[action]!.replace('{id}', String(id))
   }
-  move(kind: DocumentKind, action: string, id: number, input: Record<string, unknown> = {}): Promise<Document> {
+  move(kind: DocumentKind, action: string, id: number, input: Record<string, unknown> = action === 'void' ? { voidReason: '录错' } : {}): Promise<Document> {
     return this.admin.call<Document>(this.at(kind, action, id), input)
   }
   async posted(kind: DocumentKind, head: Record<string, unknown>, goods: readonly Good[]): Promise<Document> {

@@ -69,6 +69,7 @@ export const given: Record<string, (row: Rows) => Record<string, unknown> | unkn
   'GET /wfpf/v1/{tenant}/stock-document/{id}/remaining': () => ({ to: 'warehousing' }),
   'POST /wfpf/v1/{tenant}/inventory-form/{id}/count': () => ({ lines: [{ id: 1, counted: 1 }] }),
   ...Object.fromEntries(Object.values(documents).filter(({ api }) => api.close).map(({ api }) => [api.close!, () => ({ closeReason: '不再到货' })])),
+  ...Object.fromEntries(Object.values(documents).map(({ api }) => [api.void!, () => ({ voidReason: '录错' })])),
   'PUT /wfpf/v1/{tenant}/approval-task/transfer/{id}': () => ({ accountId: 1 }),
   'PUT /wfpf/v1/{tenant}/approval-task/add-signer/{id}': () => ({ accountId: 1, place: 'before' }),
   'POST /wfpf/v1/{tenant}/menu-theme': () => ({ theme: '{}' }),

@@ -127,13 +127,13 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
     }))
   }
 
-  serve(app, moves.void, (asked, context) => context.write(async (write) => {
+  serve(app, moves.void, ({ voidReason, ...asked }: Asked & { voidReason?: unknown }, context) => context.write(async (write) => {
     const { tx, announce } = write
     const before = await held(tx, entity, asked, 'void')
     const by = context.actor.accountId
     await demandNothingFollows(tx, before.id)
     const source = typeof before.sourceId === 'number' ? await lockHead(tx, before.sourceId) : null
-    await set(tx, before.id, by, sql`audit_status = ${auditStatus.voided}, voided_at = now()`)
+    await set(tx, before.id, by, sql`audit_status = ${auditStatus.voided}, voided_at = now(), void_reason = ${voidReason as string}`)
     if (source) {
       await carryOut(tx, source.id)
       await announce({ resource: keptAs(entity), ids: [source.id], kind: 'updated' })

@@ -24,6 +24,7 @@ function Written({ line, name, children }: { line: Line; name: string; children:
 type Line = Row & { skuIdName: string; skuCode: string | null; unitName: string | null }
 /** Shown only where some line has something to say in it. */
 const optional = new Set(['lot', 'expiresOn', 'remark', 'unitCost', 'doneQuantity', 'moved', 'price', 'amount', 'countedBy', 'countedAt', 'safetyInterval', 'costAmount', 'differenceValue'])
+const totalled = new Set(['amount', 'costAmount', 'differenceValue'])
 const hidden = new Set(['id', 'skuId', 'sourceLineId', 'expiredFlag', 'unitId', 'unitQuantity', 'unitPrice', 'unitRatio'])
 
 interface GoodsTableProps {
@@ -37,6 +38,7 @@ interface GoodsTableProps {
 /** The goods of a document as they stand: how much of each line is carried out, and what it cost. */
 export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) {
   const t = useLabels(entity)
+  const { i18n } = useTranslation()
   const unitName = useUnitName()
   const lines = (row.goods ?? []) as Line[]
   const then = (previous?.goods ?? null) as Line[] | null
@@ -45,6 +47,10 @@ export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) 
   if (lines.length === 0) return <p className="document-goods">{t('inventory:document.countAll')}</p>
   const columns = Object.entries(entity.fields.goods!.columns!).filter(([name]) => !hidden.has(name) && !(onPaper && (name === 'unitCost' || name === 'moved'))
     && (!optional.has(name) || [...lines, ...(then ?? [])].some((line) => line[name] !== null && line[name] !== undefined && line[name] !== '' && line[name] !== 0)))
+  // Amounts add up whatever they are of; quantities of different units do not.
+  const summed = columns.filter(([name, field]) => field.kind === 'money' && totalled.has(name))
+  const sums = new Map(summed.map(([name]) => [name, lines.reduce((sum, line) => sum + Math.round(Number(line[name] ?? 0) * 100), 0) / 100]))
+  const yuan = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2 })
   return (
     <div className="document-goods">
       <table>
@@ -88,6 +94,14 @@ export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) 
             </tr>
           ))}
         </tbody>
+        {onPaper && summed.length > 0 && (
+          <tfoot>
+            <tr>
+              <td /><th scope="row">{t('inventory:document.paperSum.sum')}</th>
+              {columns.map(([name]) => <td key={name} data-align="right">{sums.get(name) !== undefined && <span className="kit-number">{yuan.format(sums.get(name)!)}</span>}</td>)}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   )

@@ -38,7 +38,7 @@ export function DocumentActions({ resource, row, may, onSubmit, onChanged, onDel
   const news = useDocumentNews(resource)
   const { run } = useRunAction(resource)
   const [printing, setPrinting] = useState<string>()
-  const [isClosing, setClosing] = useState(false)
+  const [asking, setAsking] = useState<'close' | 'void' | null>(null)
   const [isBusy, setBusy] = useState(false)
   // Whoever handed it in takes it back, until somebody has decided.
   const cases = useQuery({ ...recordCases(kind, row.id), enabled: row.auditStatus === auditStatus.submitted })
@@ -46,8 +46,8 @@ export function DocumentActions({ resource, row, may, onSubmit, onChanged, onDel
   const can = (action: string) => may[action] && allowed(entity, action, row)
   const label = (action: string) => actionLabel(t, entity, action)
 
-  const act = async (action: Move | 'start', body?: string) => {
-    if (isBusy || !(await confirm({ title: t('kit:list.confirmAction', { action: label(action) }), body: body ?? String(row.code), go: label(action), isDanger: action === 'void' }))) return
+  const act = async (action: Move | 'start') => {
+    if (isBusy || !(await confirm({ title: t('kit:list.confirmAction', { action: label(action) }), body: String(row.code), go: label(action) }))) return
     setBusy(true)
     try {
       if (action === 'start') {
@@ -70,12 +70,22 @@ export function DocumentActions({ resource, row, may, onSubmit, onChanged, onDel
       {targetsOf(kind, row).map((to) => <ConvertButton key={to} to={to} onGo={() => void navigate(conversionPath(kind, to, row.id))} />)}
       {can('edit') && <Button onClick={() => void navigate(addressOf(resource, 'edit', row.id))}>{t('common:actions.edit')}</Button>}
       {can('withdraw') && cases.data?.some((one) => one.mine.mayWithdraw) && <Button disabled={isBusy} onClick={() => void act('withdraw')}>{label('withdraw')}</Button>}
-      {can('close') && row.execStatus !== 2 && row.closedFlag !== 1 && isAwaited(kind, row) && kind !== 'inventory_form' && <Button onClick={() => setClosing(true)}>{label('close')}</Button>}
-      {can('void') && <Button danger disabled={isBusy} onClick={() => void act('void', t('inventory:document.voidNote', { code: String(row.code) }))}>{label('void')}</Button>}
+      {can('close') && row.execStatus !== 2 && row.closedFlag !== 1 && isAwaited(kind, row) && kind !== 'inventory_form' && <Button onClick={() => setAsking('close')}>{label('close')}</Button>}
+      {can('void') && <Button danger disabled={isBusy} onClick={() => setAsking('void')}>{label('void')}</Button>}
       {can('delete') && <Button danger onClick={() => void run('delete', row).then((isDone) => isDone && onDeleted())}>{t('common:actions.delete')}</Button>}
       <Dropdown menu={{ items: papers.map((key) => ({ key, label: t(`inventory:document.paper.${key}`) })), onClick: ({ key }) => setPrinting(key) }}><Button>{t('kit:print.print')}</Button></Dropdown>
       {printing && <Suspense><PrintDocument key={printing} language={printing} resource={resource} row={row} onDone={() => setPrinting(undefined)} /></Suspense>}
-      {isClosing && <Suspense><AskDialog resource={resource} action="close" rows={[row]} onClose={(changed) => { setClosing(false); if (changed) void news().then(onChanged) }} /></Suspense>}
+      {asking && (
+        <Suspense>
+          <AskDialog
+            resource={resource} action={asking} rows={[row]} {...(asking === 'void' && { note: t('inventory:document.voidNote', { code: String(row.code) }), isDanger: true })}
+            onClose={(changed) => {
+              setAsking(null)
+              if (changed) void news().then(onChanged)
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { QRCode } from 'antd'
 import i18next from 'i18next'
 import { useEffect, useState } from 'react'
-import { I18nextProvider } from 'react-i18next'
+import { I18nextProvider, useTranslation } from 'react-i18next'
 import { auditStatus } from '#contract/inventory/document-kinds.ts'
 import type { Entity } from '#contract/entity.ts'
 import { FieldCell } from '#src/kit/columns.tsx'
@@ -12,12 +12,13 @@ import { PrintSheet } from '#src/kit/print/PrintSheet.tsx'
 import type { AnyResource, Row } from '#src/kit/resource.ts'
 import { useIdentity, useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
+import { inCapitals } from '#src/lib/capital-amount.ts'
 import { infoOf, kindOf } from './routes.ts'
 import { GoodsTable } from '#src/kit/stock/GoodsTable.tsx'
 
 interface PrintDocumentProps { resource: AnyResource; row: Row; onDone: () => void }
 const namespaces = ['kit', 'common', 'menus', 'inventory', 'errors']
-const apart = new Set(['code', 'goods', 'attachments', 'goodsTotal', 'sourceId', 'sourceKind', 'blindFlag', 'closedFlag'])
+const apart = new Set(['code', 'goods', 'attachments', 'goodsTotal', 'sourceId', 'sourceKind', 'blindFlag', 'closedFlag', 'maker'])
 
 /** A document on A4 in either language, whatever language the console speaks, with a code that leads back to it. */
 export default function PrintDocument({ language, ...props }: PrintDocumentProps & { language: string }) {
@@ -34,10 +35,13 @@ function Paper({ resource, row, onDone }: PrintDocumentProps) {
   const t = useLabels(entity)
   const zone = useTimeZone()
   const user = useIdentity()
+  const { i18n } = useTranslation()
   const [now] = useState(() => new Date().toISOString())
   // Goods that were only moved or used have no price: no sum of nothing.
   const isPriced = ((row.goods ?? []) as Row[]).some(({ price }) => !isEmpty(price))
   const facts = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'id' && !apart.has(name) && !isEmpty(row[name]) && (name !== 'execStatus' || row.auditStatus === auditStatus.approved) && (name !== 'total' || isPriced))
+  // As Chinese vouchers have it, so that no figure can be added to.
+  const words = i18n.language === 'zh-CN' && isPriced && !isEmpty(row.total) ? inCapitals(Number(row.total)) : null
   return (
     <PrintSheet isReady onDone={onDone}>
       <div className="print-head">
@@ -51,7 +55,8 @@ function Paper({ resource, row, onDone }: PrintDocumentProps) {
         {facts.map((name) => <div key={name} className={name === 'otherFees' || name === 'remark' ? 'print-wide' : undefined}><dt>{fieldLabel(t, entity, name)}</dt><dd><FieldCell resource={resource} name={name} row={row} roomy /></dd></div>)}
       </dl>
       <GoodsTable entity={entity} row={row} onPaper />
-      <p className="print-signs">{(['made', 'checked', 'kept', 'taken'] as const).map((who) => <span key={who}>{t(`inventory:document.sign.${who}`)}</span>)}</p>
+      {words && <p className="print-words"><span>{t('inventory:document.paperSum.words')}</span> {words}</p>}
+      <p className="print-signs">{(['made', 'checked', 'kept', 'taken'] as const).map((who) => <span key={who}>{t(`inventory:document.sign.${who}`)}{who === 'made' && ` ${String(row.maker ?? '')}`}</span>)}</p>
     </PrintSheet>
   )
 }
