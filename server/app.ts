@@ -22,6 +22,7 @@ import { Control } from './engines/control/control.ts'
 import { stopIrrigation } from './engines/control/irrigation.ts'
 import { httpCarrier } from './engines/sim/carrier.ts'
 import { watchStock } from './engines/stock/check.ts'
+import { watchReferences } from './engines/reference/notices.ts'
 import { watchWarnings } from './engines/stock/notices.ts'
 import { sweepFolder, sweepUploads } from './engines/file/sweep.ts'
 import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
@@ -218,6 +219,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const stopCalculating = watchCalculations(fieldDb, intake)
   const stopTrimming = watchRetention(fieldDb, [() => sweepUploads(db, store), () => sweepFolder(db, options.filesDir, !options.s3)], (error) => http.log.error({ err: error }, 'what is kept no longer could not be taken away'))
   const stopChecking = watchStock(db, (tenant, faults) => http.log.error({ tenant, faults }, 'stock does not agree with its ledger'))
+  const stopReferences = watchReferences(db, equipmentText, (error) => http.log.error({ err: error }, 'nobody could be told of what names what is gone'))
   const stopWarning = watchWarnings(db, inventoryText, (error) => http.log.error({ err: error }, 'nobody could be told of stock'))
   const control = new Control(fieldDb)
   const downlinks = new LoraDownlinks(codecs, control)
@@ -253,6 +255,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await stopTrimming()
       await stopChecking()
       await stopWarning()
+      await stopReferences()
       await intake.stop()
       await fieldDb.close()
       await alarms.stop()

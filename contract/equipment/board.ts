@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { codes, entity, rest, type RowOf } from '../entity.ts'
 import { choice, id, integer, lines, onlyWhen, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
+import { referenceStates } from './alarm-rule.ts'
 import { deviceBrief, exploredSeries, keysPattern } from './explore-calls.ts'
 
 const prefix = 'wfpf.farm.equipment.board'
@@ -31,6 +32,7 @@ export const board = entity('board', {
     sharing: choice(boardSharing, { required: true }),
     roleId: onlyWhen('sharing', ['role'], ref('role', {}), 'needed'),
     ownerName: text({ readonly: true, max: 40 }),
+    state: choice(referenceStates, { readonly: true }),
     /** In their order. Devices are no references: a board outlives them, and says so on the card. */
     cards: lines({
       kind: choice(cardKinds, { required: true }), title: text({ max: 40 }), deviceId: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), metric: text({ max: 60 }),

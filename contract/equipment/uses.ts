@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 
-export const useKinds = ['controlRule', 'alarmRule', 'deviceGroup', 'strategy', 'board', 'calculation', 'alarmContact', 'approvalProcess'] as const
+export const useKinds = ['controlRule', 'alarmRule', 'deviceGroup', 'strategy', 'board', 'calculation', 'alarmContact', 'approvalProcess', 'role', 'user'] as const
 /** What may be named by them. */
 export const usedKinds = ['device', 'deviceGroup', 'area', 'user', 'role', 'organization', 'warehouse', 'partner'] as const
 export type UsedKind = (typeof usedKinds)[number]

@@ -1,6 +1,7 @@
 import { codes, entity, rest } from '../entity.ts'
 import { choice, flag, id, integer, onlyWhen, refs, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
+import { referenceStates } from '../equipment/alarm-rule.ts'
 
 /** All bases, chosen ones, those that one's own organisation and those below it run, or of all bases what one made oneself. */
 export const dataScopes = { all: 'all', areas: 'areas', organization: 'organization', own: 'own' } as const
@@ -29,6 +30,8 @@ export const role = entity('role', {
     /** Which of the tenant's rows its holders see; several roles add up. */
     dataScope: choice(dataScopes, {}),
     scopeAreaIds: onlyWhen('dataScope', [dataScopes.areas], refs('area', { max: mostScopeAreas }), 'needed'),
+    /** Whether the bases that it is limited to are all there. */
+    scopeState: choice(referenceStates, { readonly: true }),
     /** Every code, today's and tomorrow's; a tenant's own administrator role. Cannot be edited or removed. */
     builtinFlag: flag({ readonly: true }),
     userCount: integer({ min: 0, max: 1_000_000, readonly: true }),

@@ -2,6 +2,7 @@ import { codes, entity, rest } from '../entity.ts'
 import { choice, flag, id, image, moment, onlyWhen, phone, ref, refs, text } from '../field.ts'
 import { loginNamePattern } from '../account/invitation.ts'
 import { entityScreen } from '../screen.ts'
+import { referenceStates } from '../equipment/alarm-rule.ts'
 import { dataScopes, mostScopeAreas } from './role.ts'
 
 /**
@@ -33,6 +34,7 @@ export const user = entity('user', {
     /** Which of the tenant's rows they see, where that is not what their roles say. */
     dataScope: choice({ roles: 'roles', ...dataScopes }, {}),
     scopeAreaIds: onlyWhen('dataScope', [dataScopes.areas], refs('area', { max: mostScopeAreas }), 'needed'),
+    scopeState: choice(referenceStates, { readonly: true }),
     enabledFlag: flag({}),
     /** Whether the person has taken up the invitation. */
     joinedFlag: flag({ readonly: true }),

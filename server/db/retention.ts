@@ -52,7 +52,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   ...of({ keep: 'years are compared by it' }, 'telemetry_day'),
   file: { ring: 'server/engines/file/sweep.ts: thirty days after nothing points to it any more' },
   ...of({ keep: books }, 'stock_document', 'stock_document_line', 'stock_balance', 'stock_lot', 'stock_ledger', 'document_number', 'approval_case', 'approval_task', 'approval_copy', 'approval_version'),
-  ...of({ keep: 'one row of each thing' }, 'device_latest', 'alarm_state', 'control_rule_clock', 'control_rule_edge', 'device_switch', 'device_credential', 'gateway_collection'),
+  ...of({ keep: 'one row of each thing' }, 'device_latest', 'alarm_state', 'control_rule_clock', 'control_rule_edge', 'device_switch', 'device_credential', 'gateway_collection', 'reference_told'),
   ...of({ with: 'notice' }, 'notice_read'),
   ...of({ keep: records }, 'organization', 'role', 'role_permission', 'member', 'member_role', 'area', 'land', 'unit', 'notice', 'menu_theme', 'tenant_screen', 'crop', 'variety', 'task_type', 'worker', 'partner',
     'warehouse', 'article_category', 'article', 'banner', 'list_preference', 'farm_store', 'attribute', 'publicity_video', 'picture_folder', 'picture', 'camera', 'list_view', 'device', 'alarm_rule', 'alarm_contact',

@@ -7,14 +7,16 @@ import { controlRuleScreen } from '#contract/equipment/control-rule.ts'
 import { deviceManagerScreen } from '#contract/equipment/device.ts'
 import { deviceGroupScreen } from '#contract/equipment/device-group.ts'
 import { usesOf, type UsedKind, type Uses } from '#contract/equipment/uses.ts'
+import { roleScreen } from '#contract/system/role.ts'
+import { userScreen } from '#contract/system/user.ts'
 import { call } from '#src/api/call.ts'
 import type { Row } from '#src/kit/resource.ts'
 import { ScreenLink } from '#src/kit/ScreenLink.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { currentQuestion } from '#src/ui/confirm.ts'
 
-const screens = { alarmContact: alarmContactScreen, approvalProcess: approvalProcessScreen, controlRule: controlRuleScreen, alarmRule: alarmRuleScreen, deviceGroup: deviceGroupScreen, strategy: deviceManagerScreen, board: boardScreen, calculation: calculationScreen }
-const openPaths = { alarmContact: '?open=show&id=', approvalProcess: '/info/', controlRule: '?open=show&id=', alarmRule: '?open=show&id=', deviceGroup: '?open=edit&id=', strategy: '/data/', board: '/info/', calculation: '?open=show&id=' }
+const screens = { alarmContact: alarmContactScreen, approvalProcess: approvalProcessScreen, controlRule: controlRuleScreen, alarmRule: alarmRuleScreen, deviceGroup: deviceGroupScreen, strategy: deviceManagerScreen, board: boardScreen, calculation: calculationScreen, role: roleScreen, user: userScreen }
+const openPaths = { alarmContact: '?open=show&id=', approvalProcess: '/info/', controlRule: '?open=show&id=', alarmRule: '?open=show&id=', deviceGroup: '?open=edit&id=', strategy: '/data/', board: '/info/', calculation: '?open=show&id=', role: '?open=show&id=', user: '?open=show&id=' }
 
 /** What names the rows that are to be deleted, with the way to each; null where nothing does. */
 export async function usesNote(kind: UsedKind, rows: readonly Row[]) {

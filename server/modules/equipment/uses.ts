@@ -22,7 +22,7 @@ import { serve } from '#server/http/serve.ts'
 
 const lists = {
   controlRule: controlRule.permissions.list, alarmRule: alarmRule.permissions.list, deviceGroup: deviceGroup.permissions.list, board: board.permissions.list, calculation: calculation.permissions.list,
-  alarmContact: alarmContact.permissions.list, approvalProcess: approvalProcess.permissions.list,
+  alarmContact: alarmContact.permissions.list, approvalProcess: approvalProcess.permissions.list, role: role.permissions.list, user: user.permissions.list,
 }
 /** What each kind is looked up by, but for devices, which have codes of their own types. */
 const named = { deviceGroup, area, user, role, organization, warehouse, partner } satisfies Record<Exclude<UsedKind, 'device'>, Entity>
@@ -40,6 +40,7 @@ export function uses(app: FastifyInstance): void {
       union all select 'alarmRule', id from alarm_rule where id = any(${idsOf(all, 'alarmRule')}::bigint[]) union all select 'deviceGroup', id from device_group where id = any(${idsOf(all, 'deviceGroup')}::bigint[])
       union all select 'board', id from board where id = any(${idsOf(all, 'board')}::bigint[]) union all select 'calculation', id from calculation where id = any(${idsOf(all, 'calculation')}::bigint[])
       union all select 'alarmContact', id from alarm_contact where id = any(${idsOf(all, 'alarmContact')}::bigint[]) union all select 'approvalProcess', id from approval_process where id = any(${idsOf(all, 'approvalProcess')}::bigint[])
+      union all select 'role', id from role where id = any(${idsOf(all, 'role')}::bigint[]) union all select 'user', id from member where id = any(${idsOf(all, 'user')}::bigint[])
       union all select 'strategy', id from device where id = any(${idsOf(all, 'strategy')}::bigint[])`)).map(({ what, id }) => `${what}/${id}`))
     const shown = all.filter(({ what, id }) => open.has(`${what}/${id}`) && (what === 'strategy' ? sees(codes, 'gateway') : codes.has(lists[what]))).slice(0, mostNamed)
     return { uses: shown, hidden: all.length - shown.length }

@@ -31,7 +31,7 @@ export const alarmContacts = resource(alarmContact, {
   screen: alarmContactScreen,
   list: {
     columns: ['name', 'userId', 'channel', 'areaIds', 'deviceTypes', 'minLevel', 'stage', 'escalateMinutes', 'state', 'enabledFlag'],
-    filters: ['name', 'channel', 'minLevel', 'enabledFlag'],
+    filters: ['name', 'channel', 'minLevel', 'state', 'enabledFlag'],
     rowActions: ['show', 'edit', 'robot', 'confirm', 'test', 'delete'],
     bulkActions: ['delete'],
   },

@@ -5,7 +5,7 @@ import { resource, screenPage } from '#src/kit/resource.ts'
 
 export const boards = resource(board, {
   screen: boardScreen,
-  list: { columns: ['name', 'sharing', 'roleId', 'ownerName', 'description'], filters: ['name', 'sharing'], rowActions: ['edit', 'delete'], bulkActions: ['delete'] },
+  list: { columns: ['name', 'sharing', 'roleId', 'ownerName', 'state', 'description'], filters: ['name', 'sharing', 'state'], rowActions: ['edit', 'delete'], bulkActions: ['delete'] },
   form: [['name', 'sharing'], ['roleId'], ['description']],
   open: { show: 'page' },
   cells: { name: BoardLink },

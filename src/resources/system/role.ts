@@ -5,8 +5,8 @@ import { resource } from '#src/kit/resource.ts'
 export const roles = resource(role, {
   screen: roleScreen,
   list: {
-    columns: ['name', 'code', 'userCount', 'dataScope', 'enabledFlag', 'builtinFlag', 'description'],
-    filters: ['name', 'code', 'dataScope', 'enabledFlag'],
+    columns: ['name', 'code', 'userCount', 'dataScope', 'scopeState', 'enabledFlag', 'builtinFlag', 'description'],
+    filters: ['name', 'code', 'dataScope', 'scopeState', 'enabledFlag'],
     rowActions: ['show', 'edit', 'assign', 'copy', 'delete'],
     bulkActions: ['delete'],
   },

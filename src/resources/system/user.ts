@@ -5,8 +5,8 @@ import { resource } from '#src/kit/resource.ts'
 export const users = resource(user, {
   screen: userScreen,
   list: {
-    columns: ['loginName', 'realName', 'phone', 'organizationId', 'roleIds', 'dataScope', 'enabledFlag', 'joinedFlag', 'lastLoginAt'],
-    filters: ['loginName', 'realName', 'phone', 'organizationId', 'roleIds', 'enabledFlag', 'joinedFlag'],
+    columns: ['loginName', 'realName', 'phone', 'organizationId', 'roleIds', 'dataScope', 'scopeState', 'enabledFlag', 'joinedFlag', 'lastLoginAt'],
+    filters: ['loginName', 'realName', 'phone', 'organizationId', 'roleIds', 'scopeState', 'enabledFlag', 'joinedFlag'],
     rowActions: ['show', 'edit', 'resetPassword', 'endSessions', 'delete'],
     bulkActions: ['delete'],
   },
