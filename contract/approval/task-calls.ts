@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { call, nothing, pageOf, pageQuery } from '../call.ts'
 import { isPlain } from '../field.ts'
 import { screen } from '../screen.ts'
-import { approvableCodes } from './forms.ts'
 
 // chosen: the specification describes the approval list (spec 1 §§6, 7) and names no route for it
 export const approvalsScreen = screen('approvals', { route: '/web/farm/approval', module: 'farm', group: 'approval', icon: 'flow' })
@@ -74,48 +73,3 @@ export const readCopy = call({ endpoint: `PUT ${base}/approval-process/read/{id}
 export const approvalPeople = call({
   endpoint: `GET ${base}/approval-task/people`, summary: 'Colleagues, to transfer to or to choose from', access: 'signed-in', forMembers: true, input: z.object({}), answer: z.array(z.object({ accountId: z.int(), name: z.string(), organizationName: z.string().nullable() })),
 })
-
-export const eventKinds = ['submitted', 'asked', 'approved', 'rejected', 'returned', 'returnedTo', 'transferred', 'addedSigner', 'urged', 'copied', 'withdrawn', 'left', 'reminded', 'overdue', 'overdueFailed', 'passed', 'delegated'] as const
-/** Why an administrator was asked instead. */
-export const standIns = ['nobody', 'own', 'left'] as const
-const event = z.object({
-  id: z.int(), at: z.string(), kind: z.enum(eventKinds), name: z.string().nullable(), comment: z.string().nullable(),
-  detail: z.object({ nodeName: z.string().nullish(), names: z.array(z.string()).nullish(), standIn: z.enum(standIns).nullish(), place: z.enum(['before', 'after']).nullish(), action: z.string().nullish(), /** The node that is asked again. */ to: z.string().nullish(), /** From the question to the answer. */ seconds: z.number().nullish(), /** In whose place somebody is asked. */ of: z.string().nullish() }),
-})
-const story = z.object({
-  id: z.int(), processName: z.string(), version: z.int(), formCode: z.string(), formName: z.string(), thirdId: z.int(), title: z.string(), submitName: z.string(), startTime: z.string(), endTime: z.string().nullable(),
-  processState: z.int(), outcome: z.enum(outcomes).nullable(), previousId: z.int().nullable(), events: z.array(event),
-  waiting: z.array(z.object({ taskId: z.int(), name: z.string(), nodeName: z.string(), since: z.string(), dueAt: z.string().nullable() })),
-  /** What follows, as far as it is known today. */
-  ahead: z.array(z.object({ nodeName: z.string(), names: z.array(z.string()) })),
-  /** What differs from what was handed in before. */
-  changes: z.array(z.object({ fact: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
-  /** What the reader may do. */
-  mine: z.object({ taskId: z.int().nullable(), isSubmitter: z.boolean(), mayWithdraw: z.boolean(), mayUrge: z.boolean(), urgeAgainAt: z.string().nullable(), /** Earlier nodes to which it can be given back; `returnTo` is the one that the node names. */ backTo: z.array(z.object({ key: z.string(), nodeName: z.string() })), returnTo: z.string().nullable() }),
-})
-export type CaseStory = z.infer<typeof story>
-export type CaseEvent = CaseStory['events'][number]
-export const caseTimeline = call({ endpoint: `GET ${base}/approval-process/{id}/timeline`, summary: 'Who decided what when, who is asked now, who comes next', access: 'signed-in', reach: 'tenant', input: z.object({ id: key }), answer: story })
-/** What is being decided: who is asked may read it, whether or not they may open its page. `previous`: as it was handed in the time before. */
-export const caseRecord = call({ endpoint: `GET ${base}/approval-process/{id}/record`, summary: 'The record of a case as it stands', access: 'signed-in', reach: 'tenant', input: z.object({ id: key }), answer: z.looseObject({ id: z.int(), previous: z.looseObject({ id: z.int() }).nullable() }) })
-export const recordTimeline = call({
-  endpoint: `GET ${base}/approval-process/timeline`, summary: 'Every case of a record that the caller may see, newest first', access: 'signed-in', reach: 'tenant',
-  input: z.object({ formCode: z.string().max(40).optional(), thirdId: key.optional() }), answer: z.array(story),
-})
-
-const day = z.iso.date()
-const delegation = { toAccountId: key, beginsOn: day, endsOn: day, /** None: all. */ formCodes: z.array(z.enum(Object.values(approvableCodes) as [string, ...string[]])).max(20) }
-const own = 'approval-delegation'
-export const myDelegation = call({
-  endpoint: `GET ${base}/${own}`, summary: 'Who decides for me while I am away, and for whom I decide', access: 'signed-in', input: z.object({}),
-  answer: z.object({
-    mine: z.object({ ...delegation, toName: z.string(), /** Still among the colleagues who can be asked. */ isThere: z.boolean(), isActive: z.boolean() }).nullable(),
-    forMe: z.array(z.object({ name: z.string(), beginsOn: day, endsOn: day, isActive: z.boolean() })),
-  }),
-})
-export type MyDelegation = z.infer<typeof myDelegation.answer>
-export const delegate = call({
-  endpoint: `PUT ${base}/${own}`, summary: 'Have a colleague decide for me from one day to another', access: 'signed-in', reach: 'tenant', lasting: true,
-  input: z.object({ ...delegation, /** Hands on what waits for me now as well. */ takesOpen: z.boolean().default(false) }), answer: z.object({ moved: z.int() }),
-})
-export const endDelegation = call({ endpoint: `DELETE ${base}/${own}`, summary: 'Decide for myself again', access: 'signed-in', lasting: true, input: z.object({}), answer: nothing })

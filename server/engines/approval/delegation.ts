@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MyDelegation } from '#contract/approval/task-calls.ts'
+import type { MyDelegation } from '#contract/approval/delegation-calls.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { directoryOf, mayApproveOwn } from './directory.ts'
 import type { Person } from './machine.ts'

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import { caseRecord, caseTimeline, recordTimeline } from '#contract/approval/case-calls.ts'
+import { delegate as delegateMine, endDelegation as endMine, myDelegation } from '#contract/approval/delegation-calls.ts'
 import * as calls from '#contract/approval/task-calls.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { seen } from '#contract/seen.ts'
@@ -56,9 +58,9 @@ export function approvalTasks(app: FastifyInstance): void {
   serve(app, calls.addSigner, (input, context) => context.write(async (write) => addSigner(write, context, await meant(write.tx, input), input.accountId, input.place, input.comment ?? null)))
   serve(app, calls.withdrawCase, ({ id }, context) => context.write((write) => withdraw(forms, write, context, id)))
   serve(app, calls.urgeCase, ({ id }, context) => context.write((write) => urge(write, context, id)))
-  serve(app, calls.myDelegation, (_input, { read, actor }) => read((tx) => delegationsAbout(tx, actor.accountId)))
-  serve(app, calls.delegate, ({ takesOpen, ...given }, context) => context.write(async (write) => ({ moved: await delegate(write, context, given, takesOpen) })))
-  serve(app, calls.endDelegation, (_input, context) => context.write(async (write) => {
+  serve(app, myDelegation, (_input, { read, actor }) => read((tx) => delegationsAbout(tx, actor.accountId)))
+  serve(app, delegateMine, ({ takesOpen, ...given }, context) => context.write(async (write) => ({ moved: await delegate(write, context, given, takesOpen) })))
+  serve(app, endMine, (_input, context) => context.write(async (write) => {
     if (!(await endDelegation(write, context))) throw notFound()
   }))
   serve(app, calls.readCopy, ({ id }, { write, actor }) => write(async ({ tx, announce }) => {
@@ -87,19 +89,19 @@ export function approvalTasks(app: FastifyInstance): void {
     return context.write(async () => results)
   })
 
-  serve(app, calls.caseTimeline, ({ id }, context) => context.read(async (tx) => {
+  serve(app, caseTimeline, ({ id }, context) => context.read(async (tx) => {
     const story = (await maySee(tx, id, context)) ? await storyOf(tx, context, id) : null
     if (!story) throw notFound()
     return story
   }))
-  serve(app, calls.caseRecord, ({ id }, context) => context.read(async (tx) => {
+  serve(app, caseRecord, ({ id }, context) => context.read(async (tx) => {
     const found = (await maySee(tx, id, context)) ? await row<{ formCode: DocumentKind; thirdId: number; previous: Row | null }>(tx, sql`select c.form_code, c.third_id, r.record as previous from approval_case c left join approval_record r on r.tenant_id = c.tenant_id and r.case_id = c.previous_id where c.id = ${id}`) : null
     const record = found && documents[found.formCode] ? await showRow(tx, documents[found.formCode], found.thirdId) : null
     if (!record) throw notFound()
     const told = (one: Row | null) => seen(documents[found!.formCode], one, context.codes)
     return { ...told(record)!, previous: told(found!.previous) }
   }))
-  serve(app, calls.recordTimeline, ({ formCode, thirdId }, context) => context.read(async (tx) => {
+  serve(app, recordTimeline, ({ formCode, thirdId }, context) => context.read(async (tx) => {
     const cases = await rows<{ id: number }>(tx, sql`select id from approval_case where form_code = ${formCode ?? ''} and third_id = ${thirdId ?? 0} order by id desc limit 50`)
     const stories = []
     for (const { id } of cases) if (await maySee(tx, id, context)) stories.push((await storyOf(tx, context, id))!)

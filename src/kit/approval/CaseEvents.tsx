@@ -1,4 +1,4 @@
-import type { CaseEvent, CaseStory } from '#contract/approval/task-calls.ts'
+import type { CaseEvent, CaseStory } from '#contract/approval/case-calls.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { momentOf } from '../fields/day-text.ts'
 import { useTimeZone } from '../use-identity.ts'

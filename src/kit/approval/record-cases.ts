@@ -1,4 +1,4 @@
-import { recordTimeline } from '#contract/approval/task-calls.ts'
+import { recordTimeline } from '#contract/approval/case-calls.ts'
 import { call } from '#src/api/call.ts'
 
 /** The question for every case of a record that its reader may see, newest first. */

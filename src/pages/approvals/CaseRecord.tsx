@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { documents } from '#contract/inventory/document.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
-import { caseRecord, type CaseStory } from '#contract/approval/task-calls.ts'
+import { caseRecord, type CaseStory } from '#contract/approval/case-calls.ts'
 import { call } from '#src/api/call.ts'
 import { FieldCell } from '#src/kit/columns.tsx'
 import { isEmpty } from '#src/kit/fields/kind.ts'

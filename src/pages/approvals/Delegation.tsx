@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { endDelegation, myDelegation } from '#contract/approval/task-calls.ts'
+import { endDelegation, myDelegation } from '#contract/approval/delegation-calls.ts'
 import { call } from '#src/api/call.ts'
 import { toastRefusal } from '#src/kit/refusal.ts'
 import { useLabels } from '#src/kit/use-labels.ts'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import type { CaseStory } from '#contract/approval/task-calls.ts'
+import type { CaseStory } from '#contract/approval/case-calls.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 
 const DecisionDialog = lazy(() => import('#src/kit/approval/DecisionDialog.tsx'))
