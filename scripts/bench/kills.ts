@@ -6,13 +6,12 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { row, rows } from '#server/db/database.ts'
-import { steady, sumOf, tablesOf, tenantsOf, turnTo } from '#server/db/dump/catalogue.ts'
 import { dump } from '#server/db/dump/dump.ts'
 import { inspectDump, load } from '#server/db/dump/load.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { diskStore } from '#server/engines/file/store.ts'
+import { ask, looksOf } from './kill-looks.ts'
 import type { Ground } from './stock-ground.ts'
 
 export const kinds = ['migration', 'upload', 'import', 'export', 'purge', 'dump', 'load'] as const
@@ -25,38 +24,6 @@ export const pdfOf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'),
 const importRows = 1500
 /** About how long each takes: a kill comes at any moment of it. */
 const lengthMs: Record<Kind, number> = { migration: 1200, upload: 900, import: 900, export: 900, purge: 500, dump: 500, load: 2500 }
-
-async function ask<T extends object>(url: string, statement: string, given: unknown[] = []): Promise<T[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<T>(statement, given)).rows
-  } finally {
-    await client.end()
-  }
-}
-/** What a database says, table by table, and how it is built. */
-async function looksOf(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(`begin; ${steady}`)
-    const found: string[] = []
-    const tenants = await tenantsOf(client)
-    for (const table of await tablesOf(client)) {
-      const isSplit = table.isOfTenant && table.name !== 'tenant' && table.name !== 'account'
-      for (const tenant of isSplit ? tenants : [0]) {
-        await turnTo(client, tenant)
-        const { count, sum } = await sumOf(client, table, isSplit ? `tenant_id = ${tenant}` : 'true')
-        found.push(`${table.name} ${tenant} ${count} ${sum} ${table.columns.toSorted().join()}`)
-      }
-    }
-    const { rows: keys } = await client.query("select conrelid::regclass::text || ' ' || pg_get_constraintdef(oid) as key from pg_constraint where connamespace = 'public'::regnamespace and conparentid = 0 and contype <> 'n' order by 1")
-    return [...found, ...keys.map(({ key }) => key as string)].join('\n')
-  } finally {
-    await client.end()
-  }
-}
 
 /** Runs the child and kills it at some moment after it began; answers what it had said. */
 async function killed(script: Script, afterMs: number): Promise<{ said: string[]; wasAtWork: boolean }> {

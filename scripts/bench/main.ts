@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { chromium, type Browser } from 'playwright'
@@ -18,16 +18,9 @@ import { precompress } from '#scripts/precompress.ts'
 import { exportAll } from './export.ts'
 import { buildLarge, scrollTable, typeIntoForm } from './large.ts'
 import { conditions, go, open, visit, type Site, type Visit } from './page.ts'
+import { inform, median, note, noteLeast, report } from './report.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
-interface Line { figure: string; value: string; bar: string; isMet: boolean }
-const lines: Line[] = []
-const note = (figure: string, value: number, most: number, unit: string, digits = 2) =>
-  void lines.push({ figure, value: `${value.toFixed(digits)} ${unit}`.trim(), bar: `≤ ${most} ${unit}`.trim(), isMet: value <= most })
-const noteLeast = (figure: string, value: number, least: number, unit: string) =>
-  void lines.push({ figure, value: `${value.toFixed(0)} ${unit}`.trim(), bar: `≥ ${least} ${unit}`.trim(), isMet: value >= least })
-const inform = (figure: string, value: string) => void lines.push({ figure, value, bar: '', isMet: true })
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 const say = (text: string) => console.error(text)
 
 const work = mkdtempSync(join(tmpdir(), 'furrow-bench-'))
@@ -201,9 +194,4 @@ async function navigation(browser: Browser, ours: Site, floor: Site): Promise<vo
   note('permission calls while going back and forth', console_.checks, 1, '', 0)
 }
 
-const width = Math.max(...lines.map((line) => line.figure.length))
-const table = lines.map((l) => `${l.bar ? (l.isMet ? '✓' : '✗') : ' '} ${l.figure.padEnd(width)}  ${l.value.padStart(12)}  ${l.bar}`)
-console.log(`\n${table.join('\n')}\n`)
-mkdirSync('bench-results', { recursive: true })
-const cpu = cpus()
-writeFileSync('bench-results/last.json', `${JSON.stringify({ at: new Date().toISOString(), machine: `${cpu.length} × ${cpu[0]?.model}`, node: process.version, rounds, lines }, null, 2)}\n`)
+report(rounds)
