@@ -1,10 +1,13 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { FieldKind } from '#contract/field.ts'
 import { snake } from '#server/db/case.ts'
 import { wrongAnswer } from './resource-check.ts'
+import { kinds } from './resource-kinds.ts'
 import { createTable, nextMigration, type Stored } from './table-sql.ts'
 
 const help = `npm run new:resource -- --name pondFish --module farm --title "Chinese | Pond fish" --route /system/pond-fish --group planting \\
@@ -15,25 +18,6 @@ A field is name:kind[:argument] | Chinese | English. After it * means required a
   flag  date  moment  dateRange  image  images:most  video  files:most  colour  point  polygon  phone
 Modules: farm, inventory, content. Without flags it asks.`
 
-const optionsOf = (rest: string) => (rest ? `{ ${rest.replace(/, $/, ' ')}}` : '{}')
-interface Kind { make: string; imports: string; stored?: Partial<Stored>; isListed: boolean; isFiltered: boolean }
-/** What a kind is in the contract, and whether lists show and filter it. */
-const kinds: Readonly<Partial<Record<FieldKind, (argument: string, rest: string) => Kind>>> = {
-  text: (most, rest) => ({ make: `text({ ${rest}max: ${Number(most || 60)} })`, imports: 'text', isListed: true, isFiltered: true }),
-  richtext: (most, rest) => ({ make: `richtext({ ${rest}max: ${Number(most || 20_000)} })`, imports: 'richtext', isListed: false, isFiltered: false }),
-  integer: (range, rest) => {
-    const [min = '0', max = '99999'] = range.split('..')
-    return { make: `integer({ ${rest}min: ${Number(min)}, max: ${Number(max)} })`, imports: 'integer', stored: { min: Number(min), max: Number(max) }, isListed: true, isFiltered: false }
-  },
-  decimal: (most, rest) => ({ make: `decimal({ ${rest}max: ${Number(most || 99_999)} })`, imports: 'decimal', stored: { max: Number(most || 99_999) }, isListed: true, isFiltered: false }),
-  money: (most, rest) => ({ make: `money({ ${rest}max: ${Number(most || 99_999_999)} })`, imports: 'money', stored: { max: Number(most || 99_999_999) }, isListed: true, isFiltered: false }),
-  choice: (codes, rest) => ({ make: `choice({ ${codes.split(',').map((code) => `${code}: '${code}'`).join(', ')} }, ${optionsOf(rest)})`, imports: 'choice', isListed: true, isFiltered: true }),
-  ref: (to, rest) => ({ make: `ref('${to}', ${optionsOf(rest)})`, imports: 'ref', stored: { to }, isListed: true, isFiltered: true }),
-  ...Object.fromEntries((['flag', 'date', 'moment', 'dateRange', 'image', 'video', 'colour', 'point', 'polygon', 'phone'] as const).map((kind) =>
-    [kind, (_: string, rest: string) => ({ make: `${kind}(${optionsOf(rest)})`, imports: kind, isListed: !['image', 'video', 'polygon'].includes(kind), isFiltered: ['flag', 'date', 'moment', 'dateRange', 'phone'].includes(kind) })])),
-  ...Object.fromEntries((['images', 'files'] as const).map((kind) =>
-    [kind, (most: string, rest: string) => ({ make: `${kind}({ ${rest}max: ${Number(most || 6)} })`, imports: kind, isListed: false, isFiltered: false })])),
-}
 interface Wanted { name: string; module: string; title: string; route: string; group: string; field: string[] }
 class Wrong extends Error {}
 
@@ -64,7 +48,7 @@ function fieldOf(text: string) {
 /** Puts a line after the last import, and a word into the list that follows a mark. */
 function enlist(path: string, importLine: string, pattern: RegExp, word: string): void {
   const text = read(path)
-  const imports = [...text.matchAll(/^import .*$/gm)]
+  const imports = [...text.matchAll(/^import [^']*'.*'$/gm)]
   const at = imports.at(-1)!
   const end = at.index + at[0].length
   const withImport = `${text.slice(0, end)}\n${importLine}${text.slice(end)}`
@@ -141,7 +125,7 @@ export const ${list} = resource(${name}, {
   enlist('contract/entities.ts', `import { ${name} } from './${module}/${file}.ts'`, /(entities: readonly Entity\[\] = \[[^\]]*\n)(\])/, `  ${name},\n`)
   enlist('contract/screens.ts', `import { ${name}Screen } from './${module}/${file}.ts'`, /(screens: readonly Screen\[\] = \[[^\]]*?\n)( {2}tenantsScreen)/, `  ${name}Screen,\n`)
   enlist('src/resources/index.ts', `import { ${list} } from './${module}/${file}.ts'`, /(definitions: readonly Definition\[\] = \[[^\]]*?\n)( {2}tenantsPage)/, `  ${list},\n`)
-  enlist(`server/modules/${module}/index.ts`, `import { ${name} } from '#contract/${module}/${file}.ts'`, /(for \(const entity of \[[^\]]*)(\]\) crud\(app, entity\))/, `, ${name}`)
+  enlist(`server/modules/${module}/index.ts`, `import { ${name} } from '#contract/${module}/${file}.ts'`, /(for \(const entity of \[[^\]]*?)(,?\s*\]\) crud\(app, entity\))/, `, ${name}`)
   for (const [at, language] of (['zh-CN', 'en-US'] as const).entries()) {
     label(language, module, (texts) => {
       const options = fields.filter((one) => one.kind === 'choice').map((one) => [one.name, Object.fromEntries(one.argument.split(',').map((value) => [value, value]))])
@@ -156,6 +140,8 @@ export const ${list} = resource(${name}, {
   const law = 'tests/laws/definitions.test.ts'
   writeFileSync(law, read(law).replace(/toMatchInlineSnapshot\(`\n {4}\[\n([^\]]*) {4}\]/, (whole, lines: string) =>
     whole.replace(lines, [...lines.trimEnd().split('\n'), `      "${route}",`].sort((a, b) => (a.trim() < b.trim() ? -1 : 1)).join('\n') + '\n')))
+  // As `npm run fmt` would leave them.
+  execFileSync(process.execPath, [fileURLToPath(new URL('../node_modules/oxfmt/bin/oxfmt', import.meta.url)), '-c', fileURLToPath(new URL('../.oxfmtrc.json', import.meta.url)), contractPath, resourcePath, 'contract/entities.ts', 'contract/screens.ts', 'src/resources/index.ts', `server/modules/${module}/index.ts`, law], { stdio: 'pipe' })
   return [contractPath, resourcePath, migration]
 }
 
