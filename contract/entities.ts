@@ -18,7 +18,7 @@ import { device } from './equipment/device.ts'
 import { deviceGroup } from './equipment/device-group.ts'
 import { deviceOutage } from './equipment/outage.ts'
 import { loraNetwork, payloadCodec } from './equipment/lora.ts'
-import { simCard } from './equipment/sim.ts'
+import { simCard, simPlatform } from './equipment/sim.ts'
 import { deviceSwitch } from './equipment/switch.ts'
 import { area } from './farm/area.ts'
 import { crop, variety } from './farm/crop.ts'
@@ -49,7 +49,7 @@ export const entities: readonly Entity[] = [
   area, land, crop, variety, taskType, worker, farmStore,
   unit, attribute, partner, warehouse, product, agriculturalInput, sku, doorShop, stockLimit, documentNumberRule, stockDocument, ...Object.values(documents), stockBalance, inputStock, stockLot, stockMovement,
   approvalProcess,
-  payloadCodec, loraNetwork, camera, device, ...equipment.map(({ entity }) => entity), deviceOutage, alarmRule, alarmContact, deviceSwitch, deviceCommand, simCard,
+  payloadCodec, loraNetwork, camera, device, ...equipment.map(({ entity }) => entity), deviceOutage, alarmRule, alarmContact, deviceSwitch, deviceCommand, simPlatform, simCard,
   board, calculation, controlClass, deviceGroup, controlRule, controlRun,
   notice, articleCategory, article, banner, publicityVideo, pictureFolder, picture,
   organization, role, user,

@@ -21,7 +21,7 @@ import { deviceManagerScreen } from './equipment/device.ts'
 import { deviceGroupScreen } from './equipment/device-group.ts'
 import { onlineLogScreen } from './equipment/outage.ts'
 import { simulatedFarmScreen } from './equipment/simulated-farm.ts'
-import { simScreen } from './equipment/sim.ts'
+import { simPlatformScreen, simScreen } from './equipment/sim.ts'
 import { loraNetworkScreen, payloadCodecScreen } from './equipment/lora.ts'
 import { baseManageScreen, baseScreen } from './farm/area.ts'
 import { cropScreen, varietyScreen } from './farm/crop.ts'
@@ -82,7 +82,7 @@ export const screens: readonly Screen[] = [
   productScreen, attributeScreen, unitScreen, warehouseScreen, stockLimitScreen, doorShopScreen, partnerScreen, documentNumberRuleScreen, optionScreen, auditSettingScreen,
   corporationScreen, organizationScreen, userScreen, roleScreen, approvalProcessScreen, auditScreen, recycleScreen,
   baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,
-  deviceManagerScreen, cameraManagerScreen, simScreen, simulatedFarmScreen,
+  deviceManagerScreen, cameraManagerScreen, simScreen, simPlatformScreen, simulatedFarmScreen,
   noticeScreen, articleScreen, classifyScreen, bannerScreen, picturesScreen, publicityVideoScreen,
   tenantsScreen, outboxScreen,
 ]

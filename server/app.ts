@@ -21,6 +21,7 @@ import { orderByRule, outcomesOf } from './engines/control/by-rule.ts'
 import { Control } from './engines/control/control.ts'
 import { stopIrrigation } from './engines/control/irrigation.ts'
 import { httpCarrier } from './engines/sim/carrier.ts'
+import { watchCards } from './engines/sim/watch.ts'
 import { watchStock } from './engines/stock/check.ts'
 import { watchReferences } from './engines/reference/notices.ts'
 import { watchWarnings } from './engines/stock/notices.ts'
@@ -198,7 +199,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const loraIntake = new LoraIntake(fieldDb, intake, codecs)
   const alarmDb = openDatabase(options.databaseUrl, { max: 2 })
   const alarms = new AlarmEngine(alarmDb, { say: equipmentText, sms: sender, secret: options.secret, outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 } }, stopIrrigation)
-  equipment(http, { mqttPort, intake, codecs, takeLora: async (...event) => (await loraIntake.take(...event)) !== null, alarms, carrier: options.sim ? httpCarrier(options.sim) : null, privateBrokers: options.privateBrokers ?? false }, { jobs, store, filesDir: options.filesDir })
+  const carriers = { secret: options.secret, outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 }, installed: options.sim ? httpCarrier(options.sim) : null }
+  equipment(http, { mqttPort, intake, codecs, takeLora: async (...event) => (await loraIntake.take(...event)) !== null, alarms, carriers, privateBrokers: options.privateBrokers ?? false }, { jobs, store, filesDir: options.filesDir })
   message(http)
   content(http)
   await file(http, store, options.filesDir, signer)
@@ -216,6 +218,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await alarms.start()
   intake.onStored((tenant, messages) => alarms.stored(tenant, messages))
   const stopWatching = watchSilence(fieldDb, intake)
+  const stopAskingCarriers = watchCards(fieldDb, carriers)
   const stopCalculating = watchCalculations(fieldDb, intake)
   const stopTrimming = watchRetention(fieldDb, [() => sweepUploads(db, store), () => sweepFolder(db, options.filesDir, !options.s3)], (error) => http.log.error({ err: error }, 'what is kept no longer could not be taken away'))
   const stopChecking = watchStock(db, (tenant, faults) => http.log.error({ tenant, faults }, 'stock does not agree with its ledger'))
@@ -252,6 +255,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await codecs.close()
       await stopWatching()
       await stopCalculating()
+      await stopAskingCarriers()
       await stopTrimming()
       await stopChecking()
       await stopWarning()

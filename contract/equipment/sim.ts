@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { codes, entity, rest } from '../entity.ts'
-import { choice, date, decimal, id, integer, moment, text } from '../field.ts'
+import { choice, date, decimal, flag, id, integer, moment, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
 /** spec 3 §4: as the carrier says it; only the carrier moves a card from one to another. */
@@ -16,8 +16,36 @@ export const simCarriers = { chinaMobile: 'chinaMobile', chinaUnicom: 'chinaUnic
 export const simWarnings = { fine: 'fine', expires30: 'expires30', expires7: 'expires7', expired: 'expired', quota80: 'quota80', quota100: 'quota100' } as const
 
 const prefix = 'wfpf.company.system.simManage'
-const simCodes = codes(`${prefix}.ps`, 'create', 'edit', 'delete', 'import', 'control')
+const simCodes = codes(`${prefix}.ps`, 'create', 'edit', 'delete', 'import', 'control', 'bind', 'renew')
 const base = 'wfpe/v1/{tenant}/sim'
+
+/** `oneLink`: China Mobile's platform. `generic`: any that takes the calls of docs/devices.md, IoT cards. */
+export const simPlatformKinds = { oneLink: 'oneLink', generic: 'generic' } as const
+const platformPrefix = 'wfpf.company.system.simPlatform'
+const platformCodes = codes(`${platformPrefix}.ps`, 'create', 'edit', 'delete', 'connect')
+/** An operator's platform at which cards are looked after. Its secret is set by a call of its own and never shown. */
+export const simPlatform = entity('simPlatform', {
+  module: 'equipment',
+  title: 'name',
+  afterDelete: 'gone',
+  // chosen: the specification has cards and no platforms
+  permissions: { list: platformPrefix, ...platformCodes },
+  api: rest('wfpe/v1/{tenant}/sim-platform'),
+  fields: {
+    id: id(),
+    name: text({ required: true, max: 60, unique: true }),
+    kind: choice(simPlatformKinds, { required: true }),
+    /** Such as 'https://api.iot.10086.cn/v5'. */
+    url: text({ required: true, max: 200, pattern: /^https?:\/\/[\w.:[\]/-]+$/ }),
+    appId: text({ max: 100 }),
+    enabledFlag: flag({}),
+    hasSecret: flag({ readonly: true }),
+    checkedAt: moment({ readonly: true }),
+    problem: text({ readonly: true, max: 200 }),
+    description: text({ max: 200 }),
+  },
+})
+export const simPlatformScreen = entityScreen('simPlatform', simPlatform, { route: '/system/sim-platform', module: 'company', group: 'device', icon: 'device' })
 /** An IoT card, as its carrier knows it. */
 export const simCard = entity('simCard', {
   module: 'equipment',
@@ -31,9 +59,13 @@ export const simCard = entity('simCard', {
     iccid: text({ required: true, createOnly: true, unique: true, max: 20, pattern: /^8986\d{15,16}$/ }),
     msisdn: text({ max: 13, pattern: /^(\d{11}|\d{13})?$/ }),
     carrier: choice(simCarriers, { required: true }),
-    state: choice(simStates, { required: true, createOnly: true }),
+    /** Kept by hand while no platform keeps it. */
+    state: choice(simStates, { required: true }),
+    platformId: ref('simPlatform', {}),
+    /** Cards of one name share their plans. */
+    poolName: text({ max: 60 }),
     quotaMb: decimal({ min: 0, max: 9_999_999, unit: 'MB' }),
-    usedMb: decimal({ min: 0, max: 9_999_999, unit: 'MB', createOnly: true }),
+    usedMb: decimal({ min: 0, max: 9_999_999, unit: 'MB' }),
     expiresOn: date({}),
     warning: choice(simWarnings, { readonly: true }),
     deviceId: integer({ readonly: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
@@ -49,8 +81,10 @@ const months = z.array(z.strictObject({ month: z.string().regex(/^\d{4}-(0[1-9]|
 const standing = z.object({
   /** Usage by month, oldest first. */
   months,
-  /** Whether a carrier's interface is configured: without it nothing can be ordered. */
+  /** Whether a carrier's interface is configured: without it nothing can be ordered, and the state is kept by hand. */
   hasCarrier: z.boolean(),
+  /** What cards of its pool have together; null: of none. */
+  pool: z.object({ cards: z.int(), usedMb: z.number(), quotaMb: z.number() }).nullable(),
 })
 export type SimStanding = z.infer<typeof standing>
 export const simUsage = call({
@@ -66,4 +100,32 @@ export const simAllows: Readonly<Record<SimOrder, readonly SimState[]>> = { acti
 export const orderSim = call({
   endpoint: `POST /${base}/{id}/order`, summary: 'Ask the carrier to activate, suspend or resume a card, or how it stands; answers the card', access: { code: simCodes.control },
   input: z.object({ id: key, order: z.enum(simOrders) }), answer: z.looseObject({ id: z.int(), objectVersionNumber: z.int() }),
+})
+
+const record = z.looseObject({ id: z.int(), objectVersionNumber: z.int() })
+export const bindSim = call({
+  endpoint: `PUT /${base}/{id}/device`, summary: 'Puts a card into a device, or takes it out; a device has one card and a card one device', access: { code: simCodes.bind },
+  input: z.strictObject({ id: key, deviceId: z.int().positive().nullable() }), answer: record,
+})
+export const renewSim = call({
+  endpoint: `POST /${base}/{id}/renew`, summary: 'Renews a card up to a day, or tops its plan up: asked of a platform that takes it, written down otherwise', access: { code: simCodes.renew },
+  input: z.strictObject({ id: key, expiresOn: z.iso.date(), quotaMb: z.number().min(0).max(9_999_999).nullish(), amount: z.number().min(0).max(999_999).nullish(), note: z.string().trim().max(100).nullish() }), answer: record,
+})
+export const simOperationKinds = ['bind', 'unbind', 'activate', 'suspend', 'resume', 'synchronize', 'renew', 'state'] as const
+const operation = z.object({ id: z.int(), at: z.string(), kind: z.enum(simOperationKinds), okFlag: z.literal([0, 1]), detail: z.string(), realName: z.string().nullable() })
+export type SimOperation = z.infer<typeof operation>
+export const simOperations = call({
+  endpoint: `GET /${base}/{id}/operations`, summary: 'What was done with a card, newest first, a hundred at most', access: { code: prefix }, input: z.object({ id: key }), answer: z.array(operation),
+})
+export const simSummary = call({
+  endpoint: `GET /${base}/summary`, summary: 'How many cards the caller sees, and how many of them need somebody', access: { code: prefix }, input: z.object({}),
+  answer: z.object({ total: z.int(), bound: z.int(), warnings: z.record(z.string(), z.int()) }),
+})
+export const setSimSecret = call({
+  endpoint: 'PUT /wfpe/v1/{tenant}/sim-platform/{id}/secret', summary: 'What a platform is signed in to with; an empty one takes it away', access: { code: platformCodes.connect },
+  input: z.object({ id: key, secret: z.string().max(200) }), answer: z.looseObject({ id: z.int() }),
+})
+export const testSimPlatform = call({
+  endpoint: 'POST /wfpe/v1/{tenant}/sim-platform/{id}/test', summary: 'Signs in to a platform; answers its complaint, or nothing', access: { code: platformCodes.connect },
+  input: z.object({ id: key }), answer: z.object({ problem: z.string().nullable() }),
 })

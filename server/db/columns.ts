@@ -6,7 +6,7 @@ import type { Sql } from './database.ts'
 
 /** Entities that are read through a view, because part of a row lives elsewhere. */
 const views: Readonly<Record<string, string>> = {
-  user: 'member_view', role: 'role_view', device: 'device_view', deviceOutage: 'device_offline_view', controlRule: 'control_rule_view', simCard: 'sim_card_view', camera: 'camera_view', board: 'board_view', calculation: 'calculation_view',
+  user: 'member_view', role: 'role_view', device: 'device_view', deviceOutage: 'device_offline_view', controlRule: 'control_rule_view', simCard: 'sim_card_view', camera: 'camera_view', board: 'board_view', calculation: 'calculation_view', simPlatform: 'sim_platform_view',
   product: 'product_view', sku: 'sku_view', stockDocument: 'stock_document_view', stockBalance: 'stock_balance_view', stockLot: 'stock_lot_view', stockMovement: 'stock_movement_view', documentNumberRule: 'document_number_rule_view', stockLimit: 'stock_limit_view',
 }
 

@@ -40,6 +40,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   control_run: tenant("state <> 'running' and began_at < now() - case state when 'skipped' then interval '90 days' else interval '2 years' end"),
   device_offline: tenant("ended_at < now() - interval '5 years'"),
   lora_stranger: tenant("last_at < now() - interval '30 days'"),
+  sim_operation: tenant("at < now() - interval '5 years'"),
   sim_usage: tenant("month < current_date - interval '5 years'"),
   // What is counted per day stays.
   telemetry_hour: tenant("at < now() - interval '5 years'"),
@@ -58,5 +59,5 @@ export const retention: Readonly<Record<string, Retention>> = {
     'warehouse', 'article_category', 'article', 'banner', 'list_preference', 'farm_store', 'attribute', 'publicity_video', 'picture_folder', 'picture', 'camera', 'list_view', 'device', 'alarm_rule', 'alarm_contact',
     'alarm_robot', 'payload_codec', 'lora_network', 'device_channel', 'control_class', 'device_group', 'control_rule', 'aerator_pump', 'sim_card', 'product', 'product_sku', 'product_unit', 'document_number_rule', 'stock_limit',
     'inventory_option', 'approval_process', 'approval_setting', 'approval_delegation', 'gateway_strategy'),
-  ...of({ keep: records }, 'board', 'calculation'),
+  ...of({ keep: records }, 'board', 'calculation', 'sim_platform'),
 }

@@ -17,7 +17,7 @@ const shares = [0.72, 0.81, 0.78, 0.93, 0.86]
 /** Puts the cards into the books, with what they used in the months before. */
 export async function makeSims(admin: Client): Promise<void> {
   for (const [iccid, state, quotaMb, usedMb, days] of cards) {
-    const { id } = await admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/sim', { iccid, carrier: 'chinaMobile', state, quotaMb, usedMb, expiresOn: day(days) })
+    const { id } = await admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/sim', { iccid, carrier: 'chinaMobile', state, quotaMb, usedMb, expiresOn: day(days), ...(quotaMb === 300 && state === 'activated' && { poolName: '水泵流量池' }) })
     if (usedMb > 0) await admin.call(`PUT /wfpe/v1/{tenant}/sim/${id}/usage`, { months: shares.map((share, i) => ({ month: monthBefore(shares.length - i), usedMb: Number((usedMb * share).toFixed(1)) })) })
   }
 }

@@ -44,13 +44,16 @@ export const publicOnly: LookupFunction = (host, options, done) => {
 }
 
 /** Posts JSON and answers JSON; follows no redirect. Errors: throws on anything but 2xx with JSON in time. */
-export function postJson(url: string, body: unknown, outgoing: Outgoing): Promise<unknown> {
+export const postJson = (url: string, body: unknown, outgoing: Outgoing, headers: Readonly<Record<string, string>> = {}): Promise<unknown> => askJson(url, Buffer.from(JSON.stringify(body)), headers, outgoing)
+/** The same of a question without a body. */
+export const getJson = (url: string, outgoing: Outgoing, headers: Readonly<Record<string, string>> = {}): Promise<unknown> => askJson(url, null, headers, outgoing)
+
+function askJson(url: string, body: Buffer | null, headers: Readonly<Record<string, string>>, outgoing: Outgoing): Promise<unknown> {
   if (!isAddress(url, outgoing)) return Promise.reject(new Error('the address is not a public https address'))
-  const text = Buffer.from(JSON.stringify(body))
   const send = new URL(url).protocol === 'http:' ? plainRequest : secureRequest
   return new Promise((done, fail) => {
     const request = send(url, {
-      method: 'POST', headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': text.length }, signal: AbortSignal.timeout(outgoing.timeoutMs),
+      method: body ? 'POST' : 'GET', headers: { ...headers, ...(body && { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }) }, signal: AbortSignal.timeout(outgoing.timeoutMs),
       ...(!outgoing.allowsPrivate && { lookup: publicOnly }),
     }, (response) => {
       const parts: Buffer[] = []
@@ -71,6 +74,6 @@ export function postJson(url: string, body: unknown, outgoing: Outgoing): Promis
       })
     })
     request.on('error', fail)
-    request.end(text)
+    request.end(body ?? undefined)
   })
 }

@@ -56,6 +56,7 @@ export default function ListScreen() {
   const [seen, setSeen] = useState<ReadonlyMap<number, Row>>(() => new Map())
   const isNarrow = useNarrow()
   const look = useListLook(resource)
+  const [Above] = useState(() => (resource.list.above ? lazy(resource.list.above) : null))
   const [Over] = useState(() => (resource.over ? lazy(resource.over) : null))
   const full = useFullScreen()
   const select = useCallback((ids: number[]) => {
@@ -86,6 +87,7 @@ export default function ListScreen() {
           void query.refetch()
         }}
       />
+      {Above && <Suspense><Above /></Suspense>}
       {isFiltered && <Suspense fallback={<ul className="kit-chips" />}><FilterChips entity={entity} values={place.filters} onChange={(filters) => move({ page: 1, filters })} /></Suspense>}
       <div className="kit-bar">
         <BulkBar

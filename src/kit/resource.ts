@@ -50,6 +50,8 @@ export interface Resource<E extends Entity = Entity> {
     map?: Names<E>
     /** What stands on that map besides the rows. */
     onMap?: LazyOnMap
+    /** What stands above the rows, such as how many need somebody. */
+    above?: LazyPage
     /** Another way to look at the rows: all that the filters find, grouped as it likes. */
     board?: LazyBoard
   }

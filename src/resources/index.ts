@@ -14,7 +14,7 @@ import { controlLog } from './equipment/command.ts'
 import { devices, simulatedFarmPage } from './equipment/device.ts'
 import { onlineLog } from './equipment/outage.ts'
 import { controlClasses, controlRules, controlRuns, deviceGroups } from './equipment/intelligent-control.ts'
-import { simCards } from './equipment/sim.ts'
+import { simCards, simPlatforms } from './equipment/sim.ts'
 import { loraNetworks, payloadCodecs } from './equipment/lora.ts'
 import { areas } from './farm/area.ts'
 import { crops } from './farm/crop.ts'
@@ -54,7 +54,7 @@ export const definitions: readonly Definition[] = [
   products, attributes, units, warehouses, stockLimits, doorShops, partners, documentNumberRules, optionPage, auditSettingPage,
   corporationPage, organizations, users, roles, approvalProcesses, auditPage, recyclePage,
   areas, farmStores, crops, varieties, taskTypes,
-  devices, cameras, simCards, simulatedFarmPage, loraNetworks, payloadCodecs,
+  devices, cameras, simCards, simPlatforms, simulatedFarmPage, loraNetworks, payloadCodecs,
   notices, articles, articleCategories, banners, picturesPage, publicityVideos,
   tenantsPage, outboxPage,
 ]

@@ -101,6 +101,7 @@ test('every address of the console, each once', () => {
       "/system/role",
       "/system/sim-manage",
       "/system/sim-manage/info/:id",
+      "/system/sim-platform",
       "/system/simulated-farm",
       "/system/storeManager",
       "/system/taskType",

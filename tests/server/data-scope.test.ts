@@ -14,7 +14,7 @@ import { everything, fill, type Rows } from './strangers.ts'
 /** Tables in which everybody of a tenant sees every row, and why. */
 const unscoped: Readonly<Record<string, readonly string[]>> = {
   'who and what the tenant is': ['organization', 'role', 'role_permission', 'member', 'member_role', 'known_account', 'tenant_screen', 'screen_pass', 'file'],
-  'words and goods that every base uses': ['unit', 'crop', 'variety', 'task_type', 'partner', 'attribute', 'product', 'product_sku', 'product_unit', 'stock_lot', 'control_class', 'payload_codec', 'lora_network', 'lora_stranger'],
+  'words and goods that every base uses': ['unit', 'crop', 'variety', 'task_type', 'partner', 'attribute', 'product', 'product_sku', 'product_unit', 'stock_lot', 'control_class', 'payload_codec', 'lora_network', 'lora_stranger', 'sim_platform'],
   'told to everybody': ['notice', 'notice_read', 'article', 'article_category', 'banner', 'publicity_video', 'picture', 'picture_folder'],
   'settings of the whole tenant': ['document_number_rule', 'document_number', 'inventory_option', 'approval_process', 'approval_version', 'approval_setting'],
   'whoever is part of it, by name': ['approval_case', 'approval_task', 'approval_copy', 'approval_event', 'approval_record', 'approval_delegation'],

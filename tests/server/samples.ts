@@ -101,6 +101,7 @@ const together: Readonly<Record<string, (client: Client) => Promise<Record<strin
     }
   },
   alarmRule: async () => ({ activeHours: hours, hysteresis: null }),
+  simPlatform: async () => ({ url: 'https://sim.example.com/v5' }),
 }
 /** A body that creates the entity. */
 export async function sample(entity: Entity, client: Client, which: 'all' | 'required' = 'required'): Promise<Record<string, unknown>> {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { AlarmLevel } from '#contract/equipment/alarm-rule.ts'
-import { simCard, type simWarnings } from '#contract/equipment/sim.ts'
+import { simCard, simScreen, type simWarnings } from '#contract/equipment/sim.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
+import { listenersOf } from '#server/http/listeners.ts'
+import { announce } from '#server/live/events.ts'
 import { contactsOf, hearingOf, isConcerned, isOnDuty, localHour, type Contact } from './contacts.ts'
 import { ring } from './tell.ts'
 import { levelWord, type Say, type Text } from './words.ts'
@@ -14,6 +16,8 @@ interface Card {
   usedMb: number
   expiry: number
   quota: number
+  managerExpiry: number
+  managerQuota: number
   toldExpiry: number
   toldQuota: number
   deviceName: string | null
@@ -32,10 +36,10 @@ const mostLines = 20
  * again only after a renewal took the card back. What nobody is there for waits until somebody is.
  */
 export async function tellOfCards(tx: Tx, tenant: number, say: Say, now = Date.now()): Promise<void> {
-  const cards = await rows<Card>(tx, sql`select v.id, v.iccid, v.expires_on, v.quota_mb, v.used_mb, v.expiry, v.quota, v.told_expiry, v.told_quota, d.name as device_name, d.device_type, d.area_id
+  const cards = await rows<Card>(tx, sql`select v.id, v.iccid, v.expires_on, v.quota_mb, v.used_mb, v.expiry, v.quota, v.told_expiry, v.told_quota, v.manager_expiry, v.manager_quota, d.name as device_name, d.device_type, d.area_id
     from sim_card s join sim_due v on v.tenant_id = s.tenant_id and v.id = s.id
     left join lateral (select o.name, o.device_type, o.area_id from device o where o.tenant_id = s.tenant_id and o.iccid = s.iccid order by o.id limit 1) d on true
-    where v.expiry <> v.told_expiry or v.quota <> v.told_quota order by s.id for update of s skip locked`)
+    where v.expiry <> v.told_expiry or v.quota <> v.told_quota or v.expiry <> v.manager_expiry or v.quota <> v.manager_quota order by s.id for update of s skip locked`)
   if (cards.length === 0) return
   const zone = (await row<{ timeZone: string }>(tx, sql`select time_zone from tenant where id = ${tenant}`))!.timeZone
   const hour = localHour(zone, now)
@@ -56,6 +60,27 @@ export async function tellOfCards(tx: Tx, tenant: number, say: Say, now = Date.n
     if (toldExpiry !== card.toldExpiry || toldQuota !== card.toldQuota) await sql`update sim_card set told_expiry = ${toldExpiry}, told_quota = ${toldQuota} where id = ${card.id}`.execute(tx)
   }
   for (const [contact, list] of byContact) await send(tx, tenant, say, contact, list)
+  await tellManagers(tx, tenant, say, cards)
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const html = (text: string) => text.replaceAll(/[&<>"]/g, (one) => escapes[one]!)
+/** Whoever looks after cards hears of each step once, at any hour, unless they are a contact: those are told by their own rules. */
+async function tellManagers(tx: Tx, tenant: number, say: Say, cards: readonly Card[]): Promise<void> {
+  const due = cards.flatMap((card): Due[] => [...(card.expiry > card.managerExpiry ? [{ card, ...ofExpiry[card.expiry - 1]! }] : []), ...(card.quota > card.managerQuota ? [{ card, ...ofQuota[card.quota - 1]! }] : [])])
+  await sql`update sim_card s set manager_expiry = v.expiry, manager_quota = v.quota from sim_due v where v.tenant_id = s.tenant_id and v.id = s.id and s.id = any(${cards.map(({ id }) => id)}::bigint[]) and (s.manager_expiry <> v.expiry or s.manager_quota <> v.quota)`.execute(tx)
+  if (due.length === 0) return
+  const people = await rows<{ accountId: number; language: Contact['language'] }>(tx, sql`select m.account_id, a.language from member m join account a on a.id = m.account_id and a.enabled_flag = 1
+    where m.enabled_flag = 1 and not exists (select 1 from alarm_contact c where c.user_id = m.id and c.enabled_flag = 1) order by m.account_id`)
+  const hears = await listenersOf(tx, tenant, people.map(({ accountId }) => accountId), simCard.permissions.edit)
+  for (const { accountId, language } of people) {
+    const own = due.filter(({ card }) => hears(accountId, card.areaId))
+    if (own.length === 0) continue
+    const { subject, body } = textOf(say, language, own)
+    const link = own.length === 1 ? `${simScreen.route}/info/${own[0]!.card.id}` : simScreen.route
+    await sql`insert into user_message (account_id, subject, content, published_by_user) values (${accountId}, ${subject}, ${`${body.split('\n').map((line) => `<p>${html(line)}</p>`).join('')}<p><a href="${link}">${html(say(language, 'simNotice.open'))}</a></p>`}, ${say(language, 'simNotice.sender')})`.execute(tx)
+    await announce(tx, { tenant, resource: 'messages', ids: [], kind: 'created', account: accountId })
+  }
 }
 
 async function send(tx: Tx, tenant: number, say: Say, contact: Contact, list: readonly Due[]): Promise<void> {

@@ -5,7 +5,7 @@ import { crud } from '#server/http/crud.ts'
 import { serveMany } from '#server/http/many.ts'
 import type { AlarmEngine } from '#server/engines/alarm/engine.ts'
 import type { CodecRunner } from '#server/engines/lora/codec.ts'
-import type { Carrier } from '#server/engines/sim/carrier.ts'
+import type { Carriers } from '#server/engines/sim/cards.ts'
 import type { Intake } from '#server/engines/telemetry/intake.ts'
 import { aerators } from './aerator.ts'
 import { alarmInbox } from './alarm.ts'
@@ -36,9 +36,9 @@ import { switches } from './switches.ts'
 import { uses } from './uses.ts'
 
 /** What equipment needs of the field: where devices connect, and the roads on which their values come. */
-export interface FieldRoads { mqttPort: { value: number | null; address: { host: string; port: number | null } | null }; intake: Intake; codecs: CodecRunner; takeLora: TakeLora; alarms: AlarmEngine; carrier: Carrier | null; privateBrokers: boolean }
+export interface FieldRoads { mqttPort: { value: number | null; address: { host: string; port: number | null } | null }; intake: Intake; codecs: CodecRunner; takeLora: TakeLora; alarms: AlarmEngine; carriers: Carriers; privateBrokers: boolean }
 
-export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, takeLora, alarms, carrier, privateBrokers }: FieldRoads, files: Files): void {
+export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, takeLora, alarms, carriers, privateBrokers }: FieldRoads, files: Files): void {
   devices(app, mqttPort)
   uses(app)
   boards(app)
@@ -66,6 +66,6 @@ export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, take
   alarmRules(app)
   alarmContacts(app, alarms)
   alarmInbox(app, alarms)
-  simCards(app, carrier)
+  simCards(app, carriers)
   serveMany(app, camera, crud(app, camera))
 }

@@ -1,16 +1,24 @@
-import { simCard, simScreen } from '#contract/equipment/sim.ts'
+import { simCard, simPlatform, simPlatformScreen, simScreen } from '#contract/equipment/sim.ts'
 import { SimDevice, SimLink, SimState, SimWarning } from '#src/devices/SimCells.tsx'
 import { resource } from '#src/kit/resource.ts'
 
 export const simCards = resource(simCard, {
   screen: simScreen,
   list: {
-    columns: ['iccid', 'carrier', 'state', 'usedMb', 'quotaMb', 'expiresOn', 'warning', 'deviceName', 'synchronizedAt'],
-    filters: ['iccid', 'carrier', 'state', 'warning', 'deviceName'],
+    columns: ['iccid', 'carrier', 'state', 'usedMb', 'quotaMb', 'expiresOn', 'warning', 'deviceName', 'poolName', 'platformId', 'synchronizedAt'],
+    filters: ['iccid', 'carrier', 'state', 'warning', 'deviceName', 'poolName', 'platformId'],
     rowActions: ['edit', 'delete'],
     bulkActions: ['delete'],
+    above: () => import('#src/pages/sim/SimSummary.tsx'),
   },
-  form: [['iccid', 'msisdn'], ['carrier', 'state'], ['quotaMb', 'usedMb'], ['expiresOn'], ['description']],
+  form: [['iccid', 'msisdn'], ['carrier', 'state'], ['platformId', 'poolName'], ['quotaMb', 'usedMb'], ['expiresOn'], ['description']],
   pages: { 'info/:id': () => import('#src/pages/sim/SimPage.tsx') },
   cells: { iccid: SimLink, state: SimState, warning: SimWarning, deviceName: SimDevice },
+})
+export const simPlatforms = resource(simPlatform, {
+  screen: simPlatformScreen,
+  list: { columns: ['name', 'kind', 'url', 'hasSecret', 'checkedAt', 'problem', 'enabledFlag'], filters: ['name', 'kind', 'enabledFlag'], rowActions: ['connect', 'edit', 'delete'], bulkActions: ['delete'] },
+  form: [['name', 'kind'], ['url'], ['appId', 'enabledFlag'], ['description']],
+  dialogs: { connect: () => import('#src/pages/sim/PlatformDialog.tsx') },
+  created: 'connect',
 })
