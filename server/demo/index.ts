@@ -19,7 +19,8 @@ import { startOfDay } from './past.ts'
 import { makeProducts } from './products.ts'
 import { cameras, records } from './records.ts'
 import type { Simulated } from './simulated-farm.ts'
-import { demoPassword, firstTenant, inBoth, operator, organizations, people, roles, secondTenant } from './people.ts'
+import { demoPassword, firstTenant, inBoth, operator, organizations, people, secondTenant } from './people.ts'
+import { roles } from './roles.ts'
 
 interface Made { id: number; objectVersionNumber: number }
 const modules = ['wfpf-farm', 'wfpf-inventory', 'wfpf-company', 'wfpf-visual']

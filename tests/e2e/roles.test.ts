@@ -1,7 +1,8 @@
 import { expect, test, type Page } from 'playwright/test'
 import type { MenuNode } from '#contract/account/menus.ts'
 import { screens } from '#contract/screens.ts'
-import { people, roles } from '#server/demo/people.ts'
+import { people } from '#server/demo/people.ts'
+import { roles } from '#server/demo/roles.ts'
 import { asCaller, enter, speaking, tokensOf } from './console.ts'
 
 const routesOf = (nodes: readonly MenuNode[]): string[] => nodes.flatMap(({ route, children }) => [...(children.length ? [] : [route]), ...routesOf(children)])
