@@ -23,6 +23,7 @@ import { stopIrrigation } from './engines/control/irrigation.ts'
 import { httpCarrier } from './engines/sim/carrier.ts'
 import { watchCards } from './engines/sim/watch.ts'
 import { watchStock } from './engines/stock/check.ts'
+import { DeviceAttempts } from './engines/device/attempts.ts'
 import { watchReferences } from './engines/reference/notices.ts'
 import { watchWarnings } from './engines/stock/notices.ts'
 import { sweepFolder, sweepUploads } from './engines/file/sweep.ts'
@@ -200,7 +201,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const alarmDb = openDatabase(options.databaseUrl, { max: 2 })
   const alarms = new AlarmEngine(alarmDb, { say: equipmentText, sms: sender, secret: options.secret, outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 } }, stopIrrigation)
   const carriers = { secret: options.secret, outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 }, installed: options.sim ? httpCarrier(options.sim) : null }
-  equipment(http, { mqttPort, intake, codecs, takeLora: async (...event) => (await loraIntake.take(...event)) !== null, alarms, carriers, privateBrokers: options.privateBrokers ?? false }, { jobs, store, filesDir: options.filesDir })
+  const deviceAttempts = new DeviceAttempts(fieldDb)
+  equipment(http, { mqttPort, intake, attempts: deviceAttempts, codecs, takeLora: async (...event) => (await loraIntake.take(...event)) !== null, alarms, carriers, privateBrokers: options.privateBrokers ?? false }, { jobs, store, filesDir: options.filesDir })
   message(http)
   content(http)
   await file(http, store, options.filesDir, signer)
@@ -231,7 +233,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await loraBrokers.start()
   intake.onStored((tenant, messages) => control.stored(tenant, messages.map(({ device }) => device)))
   const outside = options.mqttUrl ? await joinBroker({ db: fieldDb, intake, control, url: options.mqttUrl, secret: options.secret }) : null
-  const broker = options.mqtt ? await startBroker({ db: fieldDb, intake, control, http: http.server, trustProxy: options.trustProxy, ...options.mqtt }) : null
+  const broker = options.mqtt ? await startBroker({ db: fieldDb, attempts: deviceAttempts, intake, control, http: http.server, trustProxy: options.trustProxy, ...options.mqtt }) : null
   await control.start()
   const automation = new Automation(alarmDb, { order: orderByRule, outcomes: outcomesOf }, equipmentText)
   await automation.start()

@@ -109,6 +109,18 @@ export const showCredential = call({
   endpoint: `GET ${base}/credential`, summary: 'Whether the device can sign in, and under which name', access: { code: credential },
   input: z.object({ id: key }), answer: credentialState,
 })
+/** Why a device was not let in, or was cut off: `eui`: it gave its number as its name; `swapped`: secret and name in each other’s place; `off`: it is switched off. */
+export const attemptReasons = ['secret', 'limited', 'topic', 'subscription', 'packet', 'off', 'eui', 'swapped', 'unknown'] as const
+const attempt = z.object({ id: z.int(), reason: z.enum(attemptReasons), /** As it was given, where no device has it. */ name: z.string(), address: z.string(), count: z.int(), firstAt: z.string(), lastAt: z.string() })
+export type DeviceAttempt = z.infer<typeof attempt>
+export const deviceAttempts = call({
+  endpoint: `GET ${base}/attempts`, summary: 'When the device was not let in or was cut off, newest first', access: { code: credential },
+  input: z.object({ id: key }), answer: z.array(attempt),
+})
+export const strangeAttempts = call({
+  endpoint: 'GET /wfpe/v1/{tenant}/device/attempts', summary: 'Who tried to sign in under a name that no device has, from where devices of this enterprise report', access: { code: credential },
+  input: z.object({}), answer: z.array(attempt),
+})
 export const renewCredential = call({
   endpoint: `PUT ${base}/credential`, summary: 'A new secret for the device, shown this once; whoever uses the old one is cut off', access: { code: credential }, secret: true,
   input: z.object({ id: key }), answer: z.object({ key: z.string(), secret: z.string() }),

@@ -38,6 +38,8 @@ export const retention: Readonly<Record<string, Retention>> = {
   user_message: tenant("creation_date < now() - interval '1 year'"),
   recycled: tenant("deleted_at < now() - interval '30 days'"),
   control_run: tenant("state <> 'running' and began_at < now() - case state when 'skipped' then interval '90 days' else interval '2 years' end"),
+  device_attempt: tenant("last_at < now() - interval '30 days'"),
+  device_network: tenant("last_at < now() - interval '60 days'"),
   device_offline: tenant("ended_at < now() - interval '5 years'"),
   lora_stranger: tenant("last_at < now() - interval '30 days'"),
   sim_operation: tenant("at < now() - interval '5 years'"),

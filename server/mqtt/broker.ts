@@ -3,12 +3,15 @@ import type { Duplex } from 'node:stream'
 import { Aedes, type AuthenticateError, type Client } from 'aedes'
 import type { Database } from '#server/db/database.ts'
 import type { Control } from '#server/engines/control/control.ts'
+import type { DeviceAttempts } from '#server/engines/device/attempts.ts'
+import type { KnownDevice } from '#server/engines/device/credential.ts'
 import type { Intake } from '#server/engines/telemetry/intake.ts'
 import { CheckedConnection } from './checked-connection.ts'
 import { CommandLink } from './command-link.ts'
 import { Connections } from './connections.ts'
 import { listenPlain, listenTls, listenWebSocket, type TlsFiles, type TrustedProxies } from './listeners.ts'
-import { take, topics } from './take.ts'
+import { IllegalPacket } from './packet-body.ts'
+import { ForeignTopic, take, topics } from './take.ts'
 
 /**
  * `connectTimeout`: until CONNECT is whole. `drainTimeout`: for how long a client may leave unread what it is sent. Both in ms.
@@ -16,7 +19,7 @@ import { take, topics } from './take.ts'
  */
 export const brokerLimits = { connectTimeout: 10_000, drainTimeout: 30_000, maxClientsIdLength: 65_535, queueLimit: 100 } as const
 
-export interface BrokerOptions { db: Database; intake: Intake; control: Control; host: string; port: number; tls?: TlsFiles | null; http?: HttpServer; trustProxy?: TrustedProxies; limits?: Partial<Record<'connectTimeout' | 'drainTimeout', number>> }
+export interface BrokerOptions { db: Database; attempts: DeviceAttempts; intake: Intake; control: Control; host: string; port: number; tls?: TlsFiles | null; http?: HttpServer; trustProxy?: TrustedProxies; limits?: Partial<Record<'connectTimeout' | 'drainTimeout', number>> }
 export interface Broker {
   /** The one that was asked for, or the free one that was found for 0. */
   port: number
@@ -35,10 +38,14 @@ const refusal = (why: string, returnCode: number) => Object.assign(new Error(why
  * at `/mqtt` of the console (docs/devices.md). An acknowledgement leaves after the
  * commit of what it acknowledges. Errors: rejects with a sentence when the port is taken.
  */
-export async function startBroker({ db, intake, control, host, port, tls, http, trustProxy = false, limits }: BrokerOptions): Promise<Broker> {
-  const connections = await Connections.open(db)
+export async function startBroker({ db, attempts, intake, control, host, port, tls, http, trustProxy = false, limits }: BrokerOptions): Promise<Broker> {
+  const connections = await Connections.open(db, attempts)
   const link = new CommandLink(connections)
   control.attach(link)
+  const taken = (known: KnownDevice, packet: Parameters<typeof take>[2], address: string, done: (error?: Error | null) => void) => take({ intake, control }, known, packet, (error) => {
+    if (error instanceof ForeignTopic) attempts.note(known, 'topic', address)
+    done(error)
+  })
   const drainTimeout = limits?.drainTimeout ?? brokerLimits.drainTimeout
   const aedes = await Aedes.createBroker({
     ...brokerLimits, ...limits,
@@ -50,6 +57,7 @@ export async function startBroker({ db, intake, control, host, port, tls, http, 
       // Nothing is kept of a session but what the database knows; and farewells of another kind would be for others.
       packet.clean = true
       if (will) will.retain = false
+      if (will && will.topic !== topics.status && client.conn) attempts.note({ name: packet.username ?? '' }, 'topic', connectionOf(client).address)
       done(will && will.topic !== topics.status ? new Error('will topic') : null, !will || will.topic === topics.status)
     },
     authenticate: (client, username, password, done) => {
@@ -58,7 +66,7 @@ export async function startBroker({ db, intake, control, host, port, tls, http, 
           if (known === null) done(refusal('unknown device', 4), false)
           else if (known === 'limited') done(refusal('too many failures', 5), false)
           else {
-            connectionOf(client).tenant = known.tenantId
+            connectionOf(client).device = known
             done(null, true)
           }
         },
@@ -72,9 +80,13 @@ export async function startBroker({ db, intake, control, host, port, tls, http, 
       // On the wire a will and a message are one; a will comes when its connection has ended.
       const isWill = (client as Client & { closed: boolean }).closed
       if (isWill && (connections.isClosing || !connections.isLast(client))) return done(null)
-      take({ intake, control }, known, packet, done)
+      taken(known, packet, connectionOf(client).address, done)
     },
-    authorizeSubscribe: (_client, subscription, done) => done(null, subscription.topic === topics.commands ? subscription : null),
+    authorizeSubscribe: (client, subscription, done) => {
+      const known = client && connections.of(client)
+      if (known && subscription.topic !== topics.commands) attempts.note(known, 'subscription', connectionOf(client).address)
+      done(null, subscription.topic === topics.commands ? subscription : null)
+    },
   })
   aedes.on('clientReady', (client) => {
     const known = connections.of(client)
@@ -83,7 +95,7 @@ export async function startBroker({ db, intake, control, host, port, tls, http, 
     connectionOf(client).publishTo((publish, done) => {
       // Asked for each message: what is known of a device changes while it is connected.
       const now = connections.of(client)
-      if (now) take({ intake, control }, now, publish, done)
+      if (now) taken(now, publish, connectionOf(client).address, done)
       else done(new Error('nobody any more'))
     }, drainTimeout)
   })
@@ -104,7 +116,9 @@ export async function startBroker({ db, intake, control, host, port, tls, http, 
   const onConnection = (socket: Duplex, address: string) => {
     const connection = new CheckedConnection(socket, intake, address)
     open.add(connection)
-    connection.on('error', () => undefined)
+    connection.on('error', (error) => {
+      if (error instanceof IllegalPacket && connection.device) attempts.note(connection.device, 'packet', address)
+    })
     connection.once('close', () => open.delete(connection))
     aedes.handle(connection)
   }
@@ -124,6 +138,7 @@ export async function startBroker({ db, intake, control, host, port, tls, http, 
     async close() {
       isListening = false
       await connections.close()
+      await attempts.flush()
       web?.close()
       const ended = Promise.all([plain.close(), secure?.close()])
       for (const connection of open) connection.destroy()

@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream'
 import { afterOthers } from '#server/db/spending.ts'
+import type { KnownDevice } from '#server/engines/device/credential.ts'
 import { IllegalPacket, RefusedConnect } from './packet-body.ts'
 import { checkPacket, packetTypes, readPublish } from './packet-check.ts'
 import { PublishLane, type TakePublish } from './publish-lane.ts'
@@ -39,7 +40,10 @@ export class CheckedConnection extends Duplex {
   #silence: NodeJS.Timeout | undefined
 
   /** Whose device this is, once it is let in: one tenant's flood keeps no other's devices waiting. */
-  tenant: number | null = null
+  get tenant(): number | null {
+    return this.device?.tenantId ?? null
+  }
+  device: KnownDevice | null = null
   /** Where the client calls from. */
   readonly address: string
   constructor(socket: Duplex, gate: Gate, address = '') {

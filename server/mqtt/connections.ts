@@ -1,6 +1,7 @@
 import type { Client } from 'aedes'
 import type { Database } from '#server/db/database.ts'
 import { cutChannel, whose, type KnownDevice } from '#server/engines/device/credential.ts'
+import type { DeviceAttempts } from '#server/engines/device/attempts.ts'
 import { SignInLimit } from './sign-in-limit.ts'
 
 /** A listener that lost its own connection for a moment may have missed a cut: everybody is asked again, one by one. */
@@ -16,15 +17,17 @@ export class Connections {
   /** What lets each connection's device in, asked anew. */
   readonly #stillKnown = new WeakMap<Client, () => Promise<KnownDevice | null>>()
   readonly #limit = new SignInLimit()
+  readonly #attempts: DeviceAttempts
   #cuts = 0
   #asking: NodeJS.Timeout | undefined
   #unlisten: () => Promise<void> = async () => undefined
   isClosing = false
-  private constructor(db: Database) {
+  private constructor(db: Database, attempts: DeviceAttempts) {
     this.#db = db
+    this.#attempts = attempts
   }
-  static async open(db: Database): Promise<Connections> {
-    const connections = new Connections(db)
+  static async open(db: Database, attempts: DeviceAttempts): Promise<Connections> {
+    const connections = new Connections(db, attempts)
     connections.#unlisten = await db.listen(cutChannel, (name) => connections.#cut(name))
     const ask = () => void connections.askAgain().catch(() => undefined).then(() => {
       if (!connections.isClosing) connections.#asking = setTimeout(ask, askAgainMs)
@@ -43,18 +46,21 @@ export class Connections {
    * Errors: rejects while the database is away.
    */
   async admit(client: Client, key: string | undefined, secret: Buffer | undefined, address = ''): Promise<KnownDevice | null | 'limited'> {
-    if (!key || !secret || key.length > 64) return null
-    if (this.#limit.isOver(address, key)) return 'limited'
+    const notIn = (reason: 'secret' | 'limited') => this.#attempts.note({ name: key ?? '', secret: secret?.toString() ?? '' }, reason, address)
+    if (!key || !secret || key.length > 64) return notIn('secret'), null
+    if (this.#limit.isOver(address, key)) return notIn('limited'), 'limited'
     for (;;) {
       const cuts = this.#cuts
       const device = await whose(this.#db, key, secret)
       if (!device) {
         this.#limit.failed(address, key)
+        notIn('secret')
         return null
       }
       // Cut off while we were asking: perhaps it was this one.
       if (cuts !== this.#cuts) continue
       this.#limit.succeeded(address, key)
+      this.#attempts.note(device, 'in', address)
       const name = nameOf(device)
       // Two tenants' devices may call themselves the same, and must not push each other out.
       ;(client as { id: string }).id = name

@@ -20,6 +20,8 @@ export function readAnswer(payload: Buffer): DeviceAnswer | null {
     return null
   }
 }
+/** Somebody published where they may not. */
+export class ForeignTopic extends Error {}
 /** What a device's messages are for. */
 export interface Receivers { intake: Intake; control: Pick<Control, 'answered'> }
 
@@ -37,5 +39,5 @@ export function take({ intake, control }: Receivers, device: KnownDevice, packet
     if (!read) return done()
     // Acknowledged like everything else once it is written down; what cannot be now, the device may say again.
     control.answered(tenantId, deviceId, read).then(() => done(), (error: Error) => done(error))
-  } else done(new Error(`topic ${packet.topic} is not a device's own`))
+  } else done(new ForeignTopic())
 }

@@ -19,7 +19,7 @@ const unscoped: Readonly<Record<string, readonly string[]>> = {
   'settings of the whole tenant': ['document_number_rule', 'document_number', 'inventory_option', 'approval_process', 'approval_version', 'approval_setting'],
   'whoever is part of it, by name': ['approval_case', 'approval_task', 'approval_copy', 'approval_event', 'approval_record', 'approval_delegation'],
   'its maker’s, or shared by them: what it shows is asked as its viewer': ['board'],
-  'what people were told already: nobody asks for it': ['reference_told'],
+  'what the services know: nobody asks for it': ['reference_told', 'device_network'],
   'one person’s own, by account': ['user_message', 'menu_theme', 'list_preference', 'list_view', 'job', 'list_import', 'idempotency'],
 }
 

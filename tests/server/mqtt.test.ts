@@ -8,6 +8,7 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import type { LatestValue } from '#contract/equipment/device-calls.ts'
 import { rows } from '#server/db/database.ts'
+import { DeviceAttempts } from '#server/engines/device/attempts.ts'
 import { Connections } from '#server/mqtt/connections.ts'
 import { IllegalPacket } from '#server/mqtt/packet-body.ts'
 import { checkPacket } from '#server/mqtt/packet-check.ts'
@@ -85,7 +86,7 @@ describe('a credential', () => {
   })
 
   test('that was taken back unheard cuts its connection when everybody is asked again', async () => {
-    const connections = await Connections.open(app.db)
+    const connections = await Connections.open(app.db, new DeviceAttempts(app.db))
     const device = await newDevice(mine.admin)
     const conn = new PassThrough()
     const client = { conn } as unknown as Client

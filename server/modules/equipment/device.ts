@@ -5,7 +5,7 @@ import { dialectsOf, type DialectName } from '#contract/devices/dialects.ts'
 import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import { equipment } from '#contract/equipment/by-type.ts'
 import { device } from '#contract/equipment/device.ts'
-import { correctType, deviceHistory, deviceMessages, deviceNames, deviceOutages, latestValues, mostNames, renewCredential, revokeCredential, showCredential, type DeviceMessage, type DeviceName, type LatestValue } from '#contract/equipment/device-calls.ts'
+import { correctType, deviceAttempts, strangeAttempts, type DeviceAttempt, deviceHistory, deviceMessages, deviceNames, deviceOutages, latestValues, mostNames, renewCredential, revokeCredential, showCredential, type DeviceMessage, type DeviceName, type LatestValue } from '#contract/equipment/device-calls.ts'
 import { ingestTelemetry } from '#contract/equipment/ingest-calls.ts'
 import { contains, lockRow } from '#server/db/crud.ts'
 import { rows, type Tx } from '#server/db/database.ts'
@@ -102,6 +102,12 @@ export function devices(app: FastifyInstance, mqttPort: { value: number | null; 
     const dialect = dialectOf(String(row.deviceType), String(row.dialect))
     return { key: null, createdAt: null, ...(await credentialOf(tx, id)), mqttPort: address?.port ?? mqttPort.value, mqttHost: address?.host ?? null, httpUrl: `${platform.publicUrl}${ingestTelemetry.endpoint.split(' ')[1]}`, example: dialect && JSON.stringify(dialect.example) }
   }))
+  const attempts = sql`select id, reason, name, address, count, first_at, last_at from device_attempt`
+  serve(app, deviceAttempts, ({ id }, { read }) => read(async (tx) => {
+    await demand(tx, device, id, 'credential')
+    return rows<DeviceAttempt>(tx, sql`${attempts} where device_id = ${id} order by last_at desc, id desc`)
+  }))
+  serve(app, strangeAttempts, (_input, { read }) => read((tx) => rows<DeviceAttempt>(tx, sql`${attempts} where device_id is null order by last_at desc, id desc`)))
   serve(app, renewCredential, async ({ id }, { write, actor, tenant }) => {
     let secret = ''
     const { key } = await write(async ({ tx, audit }) => {

@@ -5,6 +5,7 @@ import { crud } from '#server/http/crud.ts'
 import { serveMany } from '#server/http/many.ts'
 import type { AlarmEngine } from '#server/engines/alarm/engine.ts'
 import type { CodecRunner } from '#server/engines/lora/codec.ts'
+import type { DeviceAttempts } from '#server/engines/device/attempts.ts'
 import type { Carriers } from '#server/engines/sim/cards.ts'
 import type { Intake } from '#server/engines/telemetry/intake.ts'
 import { aerators } from './aerator.ts'
@@ -36,9 +37,9 @@ import { switches } from './switches.ts'
 import { uses } from './uses.ts'
 
 /** What equipment needs of the field: where devices connect, and the roads on which their values come. */
-export interface FieldRoads { mqttPort: { value: number | null; address: { host: string; port: number | null } | null }; intake: Intake; codecs: CodecRunner; takeLora: TakeLora; alarms: AlarmEngine; carriers: Carriers; privateBrokers: boolean }
+export interface FieldRoads { mqttPort: { value: number | null; address: { host: string; port: number | null } | null }; intake: Intake; attempts: DeviceAttempts; codecs: CodecRunner; takeLora: TakeLora; alarms: AlarmEngine; carriers: Carriers; privateBrokers: boolean }
 
-export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, takeLora, alarms, carriers, privateBrokers }: FieldRoads, files: Files): void {
+export function equipment(app: FastifyInstance, { mqttPort, intake, attempts, codecs, takeLora, alarms, carriers, privateBrokers }: FieldRoads, files: Files): void {
   devices(app, mqttPort)
   uses(app)
   boards(app)
@@ -62,7 +63,7 @@ export function equipment(app: FastifyInstance, { mqttPort, intake, codecs, take
   crud(app, deviceOutage)
   simulatedFarmCalls(app)
   lora(app, codecs, privateBrokers)
-  ingest(app, intake, takeLora)
+  ingest(app, intake, takeLora, attempts)
   alarmRules(app)
   alarmContacts(app, alarms)
   alarmInbox(app, alarms)

@@ -4,6 +4,7 @@ import { ingestLora, ingestTelemetry } from '#contract/equipment/ingest-calls.ts
 import { row } from '#server/db/database.ts'
 import { Refusal } from '#server/db/failure.ts'
 import { hashOf } from '#server/db/token.ts'
+import type { DeviceAttempts } from '#server/engines/device/attempts.ts'
 import { whose } from '#server/engines/device/credential.ts'
 import { incoming } from '#server/engines/telemetry/incoming.ts'
 import type { Intake } from '#server/engines/telemetry/intake.ts'
@@ -15,11 +16,14 @@ export type TakeLora = (tenant: number, network: number, body: unknown, event: s
 const unknown = () => new Refusal(401, 'ingest.credential')
 
 /** What comes by HTTP from gateways and network servers of others: answered after COMMIT, as MQTT is. */
-export function ingest(app: FastifyInstance, intake: Intake, takeLora: TakeLora): void {
+export function ingest(app: FastifyInstance, intake: Intake, takeLora: TakeLora, attempts: DeviceAttempts): void {
   servePublic(app, ingestTelemetry, async (_input, { request, platform }) => {
     const { key, secret } = basicOf(request)
     const device = await whose(platform.db, key, Buffer.from(secret))
-    if (!device) throw unknown()
+    if (!device) {
+      attempts.note({ name: key, secret }, 'secret', request.ip)
+      throw unknown()
+    }
     const message = incoming(device, Buffer.from(JSON.stringify(request.body ?? null)))
     await new Promise<void>((resolve, reject) => intake.message(device.tenantId, message, (error) => (error ? reject(error) : resolve())))
     return { points: message.points.length, problems: message.problems }

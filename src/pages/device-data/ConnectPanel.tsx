@@ -9,6 +9,7 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { toast } from '#src/ui/toast.ts'
+import { AttemptList } from './AttemptList.tsx'
 import { ChannelList } from './ChannelList.tsx'
 import { postLine, publishLine } from './command-line.ts'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
@@ -66,6 +67,7 @@ export function ConnectPanel({ row, type }: { row: DeviceRow; type: DeviceType }
       {isReporting && data.key && <Alert type="warning" showIcon message={t('equipment:connect.writes')} action={!isShown && <Button size="small" onClick={() => setShown(true)}>{t('equipment:connect.showLine')}</Button>} />}
       {line && <pre className={hasArrived ? 'device-line device-line-lit' : 'device-line'} tabIndex={0}>{line}</pre>}
       {post && <pre className="device-line" tabIndex={0}>{post}</pre>}
+      {!isLora && <AttemptList id={row.id} />}
       <h4>{t('equipment:connect.channels')}</h4>
       <ChannelList row={row} type={type} />
     </section>

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
 import { simulatedFarmScreen } from '#contract/equipment/simulated-farm.ts'
 import { AgeCell } from '#src/devices/AgeCell.tsx'
@@ -23,6 +24,7 @@ export const devices = resource(device, {
   over: () => import('#src/pages/device-data/DeviceDialog.tsx'),
   pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
   inputs: { dialect: DialectInput },
+  beneath: lazy(() => import('#src/devices/StrangeAttempts.tsx')),
   cells: { name: DeviceLink, online: OnlineCell, lastSeenAt: AgeCell, readings: KeyReadings },
   beforeDelete: (rows) => usesNote('device', rows),
   dialogs: { control: () => import('#src/devices/GroupControlDialog.tsx') },

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { strangeAttempts, type DeviceAttempt } from '#contract/equipment/device-calls.ts'
+import { call } from '#src/api/call.ts'
+import type { BeneathProps } from '#src/kit/resource.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import { AttemptLines } from './AttemptLines.tsx'
+
+/** Under the form of a new device: who tried to sign in under a name that no device has. Whoever may not know is told nothing. */
+export default function StrangeAttempts({ kind }: BeneathProps) {
+  const t = useLabels({ module: 'equipment' })
+  const [found, setFound] = useState<readonly DeviceAttempt[]>([])
+  useEffect(() => {
+    if (kind === 'create') call(strangeAttempts, {}, { quiet: true }).then(setFound, () => undefined)
+  }, [kind])
+  if (found.length === 0) return null
+  return (
+    <section aria-label={t('equipment:attempts.strange')}>
+      <h4>{t('equipment:attempts.strange')}</h4>
+      <p>{t('equipment:attempts.strangeNote')}</p>
+      <AttemptLines attempts={found} />
+    </section>
+  )
+}
