@@ -24,7 +24,8 @@ export const partner = entity('partner', {
     address: text({ max: 90 }),
     bank: text({ max: 60 }),
     account: text({ max: 32, pattern: /^[\d -]+$/ }),
-    taxNumber: text({ max: 20, pattern: /^[0-9A-Z]+$/ }),
+    // The unified code of 18, or what came before it: 15, and 20 of a person in business.
+    taxNumber: text({ max: 20, pattern: /^([\dA-HJ-NPQRTUWXY]{18}|\d{15}|[\dA-Z]{20})?$/ }),
     enabledFlag: flag({}),
     description: text({ max: 200 }),
   },

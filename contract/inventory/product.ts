@@ -1,5 +1,5 @@
 import { codes, entity, rest } from '../entity.ts'
-import { choice, decimal, flag, id, images, integer, lines, money, ref, text, video } from '../field.ts'
+import { choice, decimal, flag, id, images, integer, lines, money, onlyWhen, ref, text, video } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 import { cost } from './cost.ts'
 import { productUnits } from './product-unit.ts'
@@ -47,12 +47,12 @@ export const product = entity('product', {
     /** Its stock is kept by lot, each with its last day. */
     lotFlag: flag({}),
     registrationNumber: text({ max: 40 }),
-    nitrogen: percent(),
-    phosphorus: percent(),
-    potassium: percent(),
+    nitrogen: onlyWhen('type', [productTypes.fertilizer], percent()),
+    phosphorus: onlyWhen('type', [productTypes.fertilizer], percent()),
+    potassium: onlyWhen('type', [productTypes.fertilizer], percent()),
     /** What a pesticide works by, and how much of it is used. */
-    activeIngredient: text({ max: 80 }),
-    dose: text({ max: 80 }),
+    activeIngredient: onlyWhen('type', [productTypes.pesticide], text({ max: 80 })),
+    dose: onlyWhen('type', [productTypes.pesticide], text({ max: 80 })),
     /** Days that must pass between the last use and the harvest. */
     safetyInterval: integer({ min: 0, max: 365, unit: 'day' }),
     enabledFlag: flag({}),

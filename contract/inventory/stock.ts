@@ -30,6 +30,8 @@ const balance = {
   minimum: amount(),
   maximum: amount(),
   warning: choice({ fine: 'fine', negative: 'negative', low: 'low', high: 'high', expired: 'expired', expiring: 'expiring' }, { readonly: true }),
+  /** Something lies there, or is owed: what went to nothing is history. */
+  inStockFlag: flag({ readonly: true }),
   agriculturalFlag: flag({ readonly: true }),
   lastMovedAt: moment({ readonly: true }),
 } satisfies Fields

@@ -46,8 +46,8 @@ function shown(t: Translate, entity: Entity | undefined, name: string, values: V
   return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text
 }
 
-/** Kinds that are looked at rather than read. */
-const seen = new Set<FieldKind>(['image', 'images', 'video', 'files', 'colour', 'polygon', 'lines'])
+/** Kinds that are drawn as everywhere else: looked at rather than read, or figures. */
+const seen = new Set<FieldKind>(['integer', 'decimal', 'money', 'image', 'images', 'video', 'files', 'colour', 'polygon', 'lines'])
 
 function Side({ entity, name, values }: { entity: Entity | undefined; name: string; values: Values }) {
   const t = useLabels(entity)

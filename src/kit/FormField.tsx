@@ -14,7 +14,7 @@ import type { RecordForm } from './use-record-form.ts'
 
 /** What may be entered, said before it is wrong (quality F9). */
 function hintOf(t: Translate, field: Field): string | undefined {
-  if (['integer', 'decimal', 'money'].includes(field.kind)) return rangeText(field)
+  if (['integer', 'decimal', 'money'].includes(field.kind)) return field.scale ? t('kit:form.range', { range: rangeText(field), scale: field.scale }) : rangeText(field)
   if (field.kind === 'image') return t('kit:image.limit')
   if (field.kind === 'images') return t('kit:image.limitMany', { max: field.max })
   if (field.clip) return t('kit:video.clip', { max: field.clip.maxBytes / 1024 / 1024, seconds: field.clip.maxSeconds, advised: field.clip.advisedSeconds })

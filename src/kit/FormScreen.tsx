@@ -1,5 +1,5 @@
 import { Alert, Button, Form } from 'antd'
-import { lazy, Suspense, useEffect, useId, useRef, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useSyncExternalStore, type KeyboardEvent } from 'react'
 import type { Entity } from '#contract/entity.ts'
 import { isComposing } from '#src/ui/is-composing.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
@@ -33,6 +33,15 @@ interface FormScreenProps {
   onCancel: () => void
 }
 
+function hearOnline(tell: () => void): () => void {
+  addEventListener('online', tell)
+  addEventListener('offline', tell)
+  return () => {
+    removeEventListener('online', tell)
+    removeEventListener('offline', tell)
+  }
+}
+
 /** The field behind one, in the order of the form. */
 function nextTo(form: HTMLElement | null, input: HTMLInputElement): HTMLElement | undefined {
   const all = [...(form?.querySelectorAll<HTMLElement>('.kit-field :is(input, textarea):not(:disabled)') ?? [])]
@@ -52,6 +61,7 @@ function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }:
   const prefix = useId()
   const box = useRef<HTMLFormElement>(null)
   const form = useRecordForm({ resource, kind, id, onDone, begin })
+  const isOnline = useSyncExternalStore(hearOnline, () => navigator.onLine)
   const { errors, problem, draft, conflict, isBusy } = form
   useRecordName(entity, kind === 'edit' ? form.base : null, isPage)
   const Beneath = resource.beneath
@@ -101,6 +111,7 @@ function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }:
           />
         )}
         {closed && <Alert type="warning" showIcon className="kit-form-note" message={closed} />}
+        {isBusy && !isOnline && <Alert type="warning" showIcon className="kit-form-note" role="status" message={t('kit:form.offline')} />}
         {problem && <Alert type="error" showIcon className="kit-form-note" message={problem.text} />}
         <WholeForm value={form.value}>{(resource.form ?? []).map((row) => (
           <div key={row.join()} className="kit-form-row">

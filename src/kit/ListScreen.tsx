@@ -111,7 +111,7 @@ export default function ListScreen() {
           selected={selected} onSelect={select} onMove={move} onShow={onShow} onAct={onAct} onDrop={onDrop}
         />
       )}
-      {opened && <Suspense><RecordDrawer resource={resource} opened={opened} may={may} onClose={close} onOpen={show} onMade={(row) => resource.created && onAsk(resource.created, [row])} /></Suspense>}
+      {opened && <Suspense><RecordDrawer resource={resource} opened={opened} filters={place.filters} may={may} onClose={close} onOpen={show} onMade={(row) => resource.created && onAsk(resource.created, [row])} /></Suspense>}
       {Over && <Suspense><Over /></Suspense>}
       {dialog}
     </section>

@@ -15,13 +15,13 @@ interface RowActionsProps {
 /** What can be done to one row: without the code not drawn, in the wrong state closed and saying why. */
 export function RowActions({ t, resource, row, may, onAct }: RowActionsProps) {
   const { entity, list } = resource
-  const actions = (list.rowActions ?? []).filter((action: string) => action !== 'show' && may[action])
+  const actions = (list.rowActions ?? []).filter((action: string) => action !== 'show' && may[action] && !(list.openOnly && refusedBecause(t, entity, action, row)))
   return (
     <span className="kit-actions">
       {actions.map((action: string) => {
         const label = actionLabel(t, entity, action)
         const reason = refusedBecause(t, entity, action, row)
-        const isDanger = action === 'delete'
+        const isDanger = action === 'delete' || action === 'void'
         return (
           <button
             key={action} type="button" className={isDanger ? 'kit-link kit-danger' : 'kit-link'}

@@ -45,6 +45,8 @@ export interface Resource<E extends Entity = Entity> {
     filters?: readonly Names<E>[]
     /** `show` needs no code of its own: whoever may list may look. */
     rowActions?: readonly (Actions<E> | 'show')[]
+    /** Actions that a row's state forbids are not drawn: of a life with an end most would be closed for good. */
+    openOnly?: true
     bulkActions?: readonly Actions<E>[]
     /** A `polygon` by which the rows can be looked at on a map. */
     map?: Names<E>

@@ -6,7 +6,7 @@ import type { Entity } from '#contract/entity.ts'
 import { toast } from '#src/ui/toast.ts'
 import { checkBody, fieldError, type FieldErrors } from './form-errors.ts'
 import { clearedBy, differing, formBody, formValue, isWritable, type FormKind, type FormValue } from './form-value.ts'
-import { entityLabel } from './label.ts'
+import { entityLabel, lineLabel } from './label.ts'
 import { sentenceOf } from './refusal.ts'
 import type { AnyResource, Row } from './resource.ts'
 import { useDraft } from './use-draft.ts'
@@ -40,14 +40,17 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
   const [changes, setChanges] = useState<FormValue>({})
   const [errors, setErrors] = useState<FieldErrors>({})
   // An object: each refusal is another one, though it says the same.
-  const [problem, setProblem] = useState<{ text: string }>()
+  const [refused, setProblem] = useState<{ text: string; isOfFields?: boolean }>()
   const [conflict, setConflict] = useState<ApiError>()
   const value = useMemo(() => ({ ...initial, ...changes }), [initial, changes])
   const isDirty = differing(initial, value).length > 0
+  // That so many fields are wrong is no longer so once all of them were changed.
+  const problem = refused?.isOfFields && Object.keys(errors).length === 0 ? undefined : refused
   const isReady = kind === 'create' || base !== undefined
   const clean = useUnsaved(isDirty)
   const draft = useDraft({ screen: screen.name, id, names, value, isDirty, isReady, onRestore: setChanges })
 
+  const columnLabel = useCallback((name: string) => (column: string) => lineLabel(t, entity, name, column), [t, entity])
   const { fields } = entity
   const latest = useLatest(value)
   const set = useCallback((name: string, next: unknown) => {
@@ -57,10 +60,10 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
   const check = useCallback(
     (name: string) => {
       const body = formBody(fields, [name], latest.current, kind)
-      const mistake = name in body ? fieldError(t, fields[name]!, body[name]) : undefined
+      const mistake = name in body ? fieldError(t, fields[name]!, body[name], columnLabel(name)) : undefined
       setErrors(({ [name]: _, ...rest }) => (mistake ? { ...rest, [name]: mistake } : rest))
     },
-    [fields, latest, kind, t],
+    [fields, latest, kind, t, columnLabel],
   )
 
   const { mutateAsync: create } = useCreate()
@@ -73,9 +76,9 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
     async ({ version = base?.objectVersionNumber, goesOn = false }: { version?: number; goesOn?: boolean } = {}) => {
       // A second Enter arrives before the button is drawn busy (quality F4).
       if (busy.current || !isReady) return
-      const checked = checkBody(t, entity.fields, formBody(entity.fields, names, value, kind), kind)
+      const checked = checkBody(t, entity.fields, formBody(entity.fields, names, value, kind), kind, columnLabel)
       if (checked.errors) {
-        setProblem({ text: t('kit:form.errors', { count: Object.keys(checked.errors).length }) })
+        setProblem({ text: t('kit:form.errors', { count: Object.keys(checked.errors).length }), isOfFields: true })
         return setErrors(checked.errors)
       }
       busy.current = true
@@ -98,13 +101,13 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
         setErrors(known)
         const count = Object.keys(known).length
         const { text: sentence, requestId } = sentenceOf(t, error)
-        setProblem({ text: count ? t('kit:form.errors', { count }) : requestId ? `${sentence} (${requestId})` : sentence })
+        setProblem({ isOfFields: count > 0, text: count ? t('kit:form.errors', { count }) : requestId ? `${sentence} (${requestId})` : sentence })
       } finally {
         busy.current = false
         setBusy(false)
       }
     },
-    [base, isReady, t, entity, names, value, kind, create, update, screen, id, draft, clean, onDone],
+    [base, isReady, t, entity, names, value, kind, columnLabel, create, update, screen, id, draft, clean, onDone],
   )
 
   /** After a conflict: take the row as it stands, or save one's own values over it. */

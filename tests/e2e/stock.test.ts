@@ -29,7 +29,7 @@ test('goods come in by the keyboard, go out again, and come back from where they
   await page.getByRole('textbox', { name: '数量 1', exact: true }).press('Enter')
   await expect(page.getByRole('textbox', { name: '单价 1', exact: true })).toBeFocused()
   await page.keyboard.type('185.5')
-  await expect(page.getByText('1 行，合计 1855.00 元')).toBeVisible()
+  await expect(page.getByText('1 行，合计 1,855.00 元')).toBeVisible()
   await page.getByRole('button', { name: '保存并提交' }).click()
   await page.getByRole('dialog').getByRole('button', { name: /提\s*交/ }).click()
   await expect(page.getByText('已通过').first()).toBeVisible()

@@ -59,6 +59,7 @@ describe('a check', () => {
     expect([marked.statusCode, found.annotatedName]).toEqual([200, 'rows-错误标注.xlsx'])
     expect(parts['xl/sharedStrings.xml']).toContain('编码: 与第 2 行重复')
     expect(parts['xl/styles.xml']!.toLowerCase()).toContain('ffccc7')
+    expect(Object.values(parts).join('')).toContain('填写说明')
     // Given back as it is, the column of reasons is no column of units.
     expect(await check(app, mine.admin, 'unit', marked.rawPayload, { name: 'marked.xlsx' })).toMatchObject({ faultCount: 7, ignored: [] })
   })
@@ -71,6 +72,8 @@ describe('a check', () => {
     expect(found.faults.map(({ row, column, reason }) => [row, column, reason])).toEqual([
       [4, 'Crop', 'There is no “不存在”'], [4, titleOf('variety', 'growthDays', 'en-US'), 'Enter a number'], [4, 'Status', 'Only: Disabled, Enabled'],
     ])
+    // What may be chosen is offered where it is corrected, as in the template.
+    expect(partsOf((await tenant.admin.send(`GET ${found.annotatedUrl}`)).rawPayload)['xl/worksheets/sheet1.xml']).toMatch(/<dataValidation [^>]*sqref="D2:D\d+"/)
     await apply(app, tenant.admin, found.jobId, true)
     const { content } = await tenant.admin.call<{ content: Record<string, unknown>[] }>('GET /wfpf/v1/{tenant}/variety/page', { sort: 'id,asc' })
     expect(content).toMatchObject([

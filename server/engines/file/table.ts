@@ -15,14 +15,14 @@ export interface TableWriter {
   drop(): Promise<void>
 }
 
-/** A table as a file, line by line: CSV goes to disk as it comes, a workbook when it is whole. */
-export async function tableWriter(path: string, format: TableFormat, title: string, titles: readonly string[]): Promise<TableWriter> {
+/** A table as a file, line by line: CSV goes to disk as it comes, a workbook when it is whole. `formats`: of the numbers in its columns. */
+export async function tableWriter(path: string, format: TableFormat, title: string, titles: readonly string[], formats: readonly (string | null)[] = []): Promise<TableWriter> {
   if (format === 'csv') {
     const file = await open(path, 'w')
     await file.write(csvStart + csvLine([...titles]))
     return { add: async (lines) => void (await file.write((await inSlices(lines, csvLine)).join(''))), close: () => file.close(), drop: () => file.close() }
   }
-  const book = new Workbook(title)
+  const book = new Workbook(title, formats)
   await book.add([[...titles]])
   return { add: (lines) => book.add(lines), close: () => book.toFile(path), drop: () => book.drop() }
 }

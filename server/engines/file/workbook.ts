@@ -13,9 +13,10 @@ const place = import.meta.env?.PROD ? './sheet-writer.js' : './sheet-writer.mjs'
 export class Workbook {
   readonly #worker: Worker
   readonly #lost: Promise<never>
-  constructor(title: string) {
+  /** `formats`: per column, how a spreadsheet writes its numbers. */
+  constructor(title: string, formats: readonly (string | null)[] = []) {
     // Without the flags of this process: a loader of TypeScript would cost more than the work.
-    this.#worker = new Worker(new URL(place, import.meta.url), { workerData: { title: title.replaceAll(forbidden, ' ').slice(0, 31).toWellFormed() }, resourceLimits: memory, execArgv: [] })
+    this.#worker = new Worker(new URL(place, import.meta.url), { workerData: { title: title.replaceAll(forbidden, ' ').slice(0, 31).toWellFormed(), formats }, resourceLimits: memory, execArgv: [] })
     this.#lost = new Promise((_resolve, reject) => {
       this.#worker.once('error', reject)
       this.#worker.once('exit', () => reject(new Error('the writer of a workbook ended')))

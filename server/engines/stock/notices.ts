@@ -8,7 +8,7 @@ import { announce } from '#server/live/events.ts'
 
 /** The texts of a notice, in a language. */
 export type SayStock = (language: Language, key: string, params?: Record<string, string | number>) => string
-interface Due { id: number; warehouse: string; areaId: number | null; skuId: number; name: string; lot: string | null; expiresOn: string | null; quantity: number; together: number; minimum: number | null; unit: string | null; warning: string }
+interface Due { id: number; warehouse: string; areaId: number | null; skuId: number; name: string; lot: string | null; expiresOn: string | null; quantity: number; together: number; minimum: number | null; unit: string | null; enUnit: string | null; warning: string }
 /** What is told; that there is more than enough is only shown. */
 const told: ReadonlySet<string> = new Set(['negative', 'expired', 'expiring', 'low'])
 const mostLines = 20
@@ -18,9 +18,10 @@ const html = (text: string) => text.replaceAll(/[&<>"]/g, (one) => escapes[one]!
 
 /** Tells whoever may look at stock of what has run short, gone below nothing, expired or will soon, on the bases that they see. */
 export async function tellOfStock(tx: Tx, tenant: number, say: SayStock): Promise<number> {
-  const due = await rows<Due>(tx, sql`select v.id, w.name as warehouse, w.area_id, v.sku_id, k.name, v.lot, v.expires_on, v.quantity, v.minimum, v.unit_name as unit, v.warning,
+  const due = await rows<Due>(tx, sql`select v.id, w.name as warehouse, w.area_id, v.sku_id, k.name, v.lot, v.expires_on, v.quantity, v.minimum, v.unit_name as unit, u.en_name as en_unit, v.warning,
       sum(v.quantity) over (partition by v.warehouse_id, v.sku_id) as together
     from stock_balance_view v join stock_balance b on b.tenant_id = v.tenant_id and b.id = v.id join warehouse w on w.tenant_id = v.tenant_id and w.id = v.warehouse_id join sku_view k on k.tenant_id = v.tenant_id and k.id = v.sku_id
+    left join unit u on u.tenant_id = k.tenant_id and u.id = k.unit_id
     where v.warning <> b.told order by v.id limit ${mostRows}`)
   if (due.length === 0) return 0
   await changed(tx, sql`update stock_balance b set told = d.warning from jsonb_to_recordset(${JSON.stringify(due.map(({ id, warning }) => ({ id, warning })))}::jsonb) as d(id bigint, warning text) where b.id = d.id`)
@@ -35,7 +36,7 @@ export async function tellOfStock(tx: Tx, tenant: number, say: SayStock): Promis
     if (own.length === 0) continue
     const { language } = person
     const sentences = own.slice(0, mostLines).map((one) => say(language, `stockNotice.${one.warning}`, {
-      name: one.lot && one.warning !== 'low' ? `${one.name} ${one.lot}` : one.name, warehouse: one.warehouse, date: one.expiresOn ?? '', quantity: one.warning === 'low' ? one.together : one.quantity, minimum: one.minimum ?? 0, unit: one.unit ?? '',
+      name: one.lot && one.warning !== 'low' ? `${one.name} ${one.lot}` : one.name, warehouse: one.warehouse, date: one.expiresOn ?? '', quantity: one.warning === 'low' ? one.together : one.quantity, minimum: one.minimum ?? 0, unit: (language === 'en-US' && one.enUnit) || (one.unit ?? ''),
     }))
     const more = own.length > mostLines ? [say(language, 'stockNotice.more', { count: own.length - mostLines })] : []
     const [only] = new Set(own.map(({ warning }) => warning)).size === 1 ? own : []

@@ -33,11 +33,11 @@ async function tryOut(context: OnBehalf, { kept, rules, table, columns }: Opened
 }
 
 /** The annotated rows as a private file of who asked; null when there is too much of them to be given back. */
-async function keepAnnotated({ app, store, filesDir }: Desk, job: Working, name: string, { table }: Opened, faults: Fault[]): Promise<string | null> {
+async function keepAnnotated({ app, store, filesDir }: Desk, job: Working, name: string, file: Opened, faults: Fault[]): Promise<string | null> {
   const key = `${randomUUID()}.xlsx`
   const path = join(filesDir, 'incoming', key)
   try {
-    await annotate(path, table, faults, askedOf(job).language)
+    await annotate(path, file, faults, askedOf(job).language)
     await keepResult(app.platform.db, store, { tenant: job.tenant, accountId: job.accountId, path, key, name, type: sheetType })
     return key
   } catch (error) {

@@ -8,6 +8,8 @@ import { notFound } from '#server/db/failure.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { importText, sentence } from '#server/http/texts.ts'
 import { readTable, type Cell, type TableKind } from './read.ts'
+import type { Opened } from './opened.ts'
+import { dropDowns, noteLines, noteWidths } from './template.ts'
 import type { Fault } from './weigh.ts'
 import { inWorker } from './worker.ts'
 
@@ -28,14 +30,18 @@ export async function readStored(store: FileStore, incoming: string, tenant: num
 }
 
 /** The same rows again, what is wrong in colour and said in a column of its own at the end. Errors: `WorkerLost` when there is too much of it. */
-export async function annotate(path: string, table: Cell[][], faults: readonly Fault[], language: Language): Promise<void> {
+export async function annotate(path: string, { rules: { entity }, table, columns }: Pick<Opened, 'rules' | 'table' | 'columns'>, faults: readonly Fault[], language: Language): Promise<void> {
   const marks = new Map<number, { columns: number[]; reasons: string }>()
   for (const fault of faults) {
     const { columns, reasons } = marks.get(fault.row) ?? { columns: [], reasons: '' }
     const reason = fault.column ? `${fault.column.title}: ${reasonOf(fault, language)}` : reasonOf(fault, language)
     marks.set(fault.row, { columns: fault.column ? [...columns, fault.column.at] : columns, reasons: reasons ? `${reasons}; ${reason}` : reason })
   }
-  await inWorker('writer', { path, table, marks, title: importText('reasonColumn', language) })
+  await inWorker('writer', {
+    path, table, marks, title: importText('reasonColumn', language),
+    // As the template has them: who corrects a line chooses from the same words.
+    lists: dropDowns(entity, columns, language), notes: { sheet: importText('notesSheet', language), lines: noteLines(entity, columns, language), widths: noteWidths },
+  })
 }
 
 export const reasonOf = ({ fault }: Fault, language: Language): string => sentence(fault.code, language, fault.params)

@@ -22,6 +22,8 @@ import { approve, handedIn } from './document-post.ts'
 import { demandMeant } from './document-questions.ts'
 import { carryOut, lockHead } from './document-source.ts'
 
+/** So many lines a refusal names. */
+const mostNamed = 5
 interface Facts { code: string; occurredOn: string; warehouseId: number; toWarehouseId?: number | null; partnerId?: number | null; sourceId?: number | null; purpose?: string | null; landId?: number | null; direction?: string | null }
 interface Asked { id: number; objectVersionNumber?: number | undefined }
 
@@ -48,7 +50,10 @@ export const set = (tx: Tx, id: number, by: number, what: Sql) =>
 async function demandComplete(tx: Tx, { id }: Row, kind: DocumentKind): Promise<number> {
   const { lines, uncounted } = (await row<{ lines: number; uncounted: number }>(tx, sql`${prepared}select count(*) as lines, count(*) filter (where counted is null) as uncounted from stock_document_line where document_id = ${id}`))!
   if (lines === 0) throw new Refusal(409, 'document.empty')
-  if (kind === documentKinds.stocktake && uncounted > 0) throw new Refusal(409, 'stocktake.uncounted', { params: { count: uncounted } })
+  if (kind === documentKinds.stocktake && uncounted > 0) {
+    const left = await rows<{ name: string }>(tx, sql`select concat_ws(' ', k.name, nullif(l.lot, '')) as name from stock_document_line l join sku_view k on k.id = l.sku_id where l.document_id = ${id} and l.counted is null order by l.position, l.id limit ${mostNamed}`)
+    throw new Refusal(409, 'stocktake.uncounted', { params: { count: uncounted, names: left.map(({ name }) => name).join(', '), more: uncounted > left.length ? ' …' : '' } })
+  }
   return lines
 }
 

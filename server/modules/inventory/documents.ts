@@ -19,6 +19,7 @@ import { documentMoves } from './document-moves.ts'
 import { demandOwnPurpose, demandRemaining, demandSource, withSourceLines } from './document-source.ts'
 import { bookNewLines, serveStocktake } from './stocktake.ts'
 
+const isPlan = (kind: DocumentKind) => kind === documentKinds.application || kind === documentKinds.transfer
 type Head = Record<string, unknown> & { warehouseId: number; toWarehouseId?: number | null; occurredOn: string; purpose?: string | null; partnerId?: number | null; sourceId?: number | null }
 
 /** A return without a source goes to whom we buy from, or comes from whom we sell to. */
@@ -59,6 +60,8 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
       const { purpose } = head
       if (values.occurredOn) await demandPast(tx, tenant, head.occurredOn)
       if (head.toWarehouseId === head.warehouseId) throw invalid({ toWarehouseId: { code: 'document.same_warehouse' } })
+      // A plan says when it is to be there; what is there already may have come before it was written down.
+      if (isPlan(kind) && typeof head.arrivalDate === 'string' && head.arrivalDate < head.occurredOn) throw invalid({ arrivalDate: { code: 'document.arrival_early' } })
       const isCount = kind === documentKinds.stocktake
       const given = (values.goods ?? (isCount && !before ? [] : undefined)) as Good[] | undefined
       const spelt = given && (await inStockUnits(tx, await knownLots(tx, given)))

@@ -29,6 +29,9 @@ function cellOf(line: Line, name: string, language: Language): Cell {
   return line[name] ?? null
 }
 
+/** Sums of money to the fen; quantities with as many decimals as they have. */
+const formatOf = (name: string) => (name === 'value' || name.endsWith('Value') ? '#,##0.00' : '#,##0.###')
+
 /** Writes a report down, as it stands at one moment, under the words of who asked. */
 export function reportFile(app: FastifyInstance, { jobs, store, filesDir }: Files): void {
   const { db } = app.platform
@@ -40,7 +43,7 @@ export function reportFile(app: FastifyInstance, { jobs, store, filesDir }: File
     const path = join(filesDir, 'incoming', key)
     let count = 0
     try {
-      const file = await tableWriter(path, format, title, columns.map((name) => inventoryText(language, `report.columns.${name}`)))
+      const file = await tableWriter(path, format, title, columns.map((name) => inventoryText(language, `report.columns.${name}`)), columns.map(formatOf))
       try {
         await db.read(tenant, async (tx) => {
           const lines = sql`select * from (${reportQueries[report](asked)}) r ${readingOrder}`

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/account/self.ts'
 import { entities } from '#contract/entities.ts'
 import type { Entity } from '#contract/entity.ts'
+import type { Field } from '#contract/field.ts'
 import { hiddenOf, seen, seenAs } from '#contract/seen.ts'
 import { exportList, mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { allRows, type Query, type Row } from '#server/db/crud.ts'
@@ -20,11 +21,15 @@ import { cellOf, clockOf } from '#server/http/list-cell.ts'
 import { serve } from '#server/http/serve.ts'
 import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
 import { refNames } from './ref-names.ts'
+import { unitsInEnglish } from './unit-names.ts'
 
 const fetchRows = 2000
 
 const countOf = async (tx: Tx, entity: Entity, query: Query, most?: number) =>
   (await row<{ count: number }>(tx, sql`select count(*) as count from (${allRows(entity, query)} ${most ? sql`limit ${most}` : sql``}) c`))!.count
+
+/** How a spreadsheet writes what a field holds. */
+const formatOf = ({ kind, scale = 0 }: Field) => (kind === 'money' ? '#,##0.00' : kind === 'decimal' ? `#,##0.${'#'.repeat(Math.max(scale, 1))}` : null)
 
 const listing = (entity: Entity) => [entity.permissions.list ?? []].flat()
 /** Errors: 403 for whoever may not list it. */
@@ -65,12 +70,13 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
     let count = 0
     let file: TableWriter | null = null
     try {
-      file = await tableWriter(path, format, entityName(entity, language), titles)
+      file = await tableWriter(path, format, entityName(entity, language), titles, columns.map((name) => formatOf(whole.fields[name]!)))
       const { add } = file
       await db.read(tenant, async (tx) => {
         const { timeZone } = (await row<{ timeZone: string }>(tx, sql`select time_zone from tenant where id = ${tenant}`))!
         const clock = clockOf(timeZone)
         const names = again ? refNames(whole, columns) : null
+        const inWords = again || language !== 'en-US' ? (line: Row) => line : await unitsInEnglish(tx, whole, columns)
         const total = await countOf(tx, entity, query)
         // One cursor sees one state of the list, however long it takes and whoever writes meanwhile.
         await sql`declare exported no scroll cursor for ${allRows(entity, query)}`.execute(tx)
@@ -80,7 +86,7 @@ export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileSto
           await names?.learn(tx, part)
           await add(await inSlices(part, (line) => {
             const shown = seen(whole, told?.(line, codes) ?? line, codes)
-            return columns.map((name) => names?.of(name, shown) ?? cellOf(whole, name, shown, language, clock))
+            return columns.map((name) => names?.of(name, shown) ?? cellOf(whole, name, inWords(shown as Row), language, clock))
           }))
           count += part.length
           await progress(Math.min(99, (100 * count) / Math.max(total, 1)))

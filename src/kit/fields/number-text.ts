@@ -8,9 +8,6 @@ export function readNumber(typed: string): number | string | null {
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : typed
 }
 
-/** The range a person may enter, in words that need no translation. */
-export function rangeText({ min, max, scale }: Pick<Field, 'min' | 'max' | 'scale'>): string {
-  const show = (value: number) => String(value)
-  const range = min !== undefined && max !== undefined ? `${show(min)} – ${show(max)}` : ''
-  return scale ? `${range} (0.${'0'.repeat(Math.max(scale - 1, 0))}1)` : range
-}
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
+/** The range a person may enter, in signs that need no translation. */
+export const rangeText = ({ min, max }: Pick<Field, 'min' | 'max'>): string => (min !== undefined && max !== undefined ? `${grouped.format(min)} – ${grouped.format(max)}` : '')

@@ -1,5 +1,6 @@
 import { Alert } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState, type ClipboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
 import { documents } from '#contract/inventory/document.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { findSkus } from '#contract/inventory/sku-calls.ts'
@@ -40,6 +41,7 @@ export default function GoodsEditor({ id, entity, field, value, onChange, disabl
     () => columnsFor(fields).filter((column) => (hasLots || (column !== 'lot' && column !== 'expiresOn')) && (kind !== 'inventory_form' || column === 'lot' || column === 'remark') && (column !== 'expiresOn' || !isOut)),
     [fields, kind, hasLots, isOut],
   )
+  const { i18n: { language } } = useTranslation()
   const latest = useLatest({ lines, onChange })
   const unitName = useUnitName()
   const box = useRef<HTMLDivElement>(null)
@@ -153,9 +155,9 @@ export default function GoodsEditor({ id, entity, field, value, onChange, disabl
       {lots.map(([skuId, some]) => <datalist key={skuId} id={`${id}-lots-${skuId}`}>{some.map(({ lot, expiresOn, quantity }) => <option key={lot} value={lot!}>{[expiresOn, quantity].filter((one) => one !== null).join(' · ')}</option>)}</datalist>)}
       {unknown.length > 0 && <Alert type="warning" closable showIcon message={t('inventory:document.unknown', { count: unknown.length, codes: unknown.slice(0, 20).join(', ') })} onClose={() => setUnknown([])} />}
       <div className="goods-foot">
-        <ItemPicker ref={picker} id={id} among={among} disabled={disabled || full} onPick={handlePick} onScan={handleScan} onUnknown={handleUnknown} />
+        <ItemPicker ref={picker} id={id} among={among} warehouseId={isOut ? whole.warehouseId : undefined} disabled={disabled || full} onPick={handlePick} onScan={handleScan} onUnknown={handleUnknown} />
         <ScanButton disabled={disabled || full} onCode={handleCode} />
-        {fields.amount && <strong className="kit-number">{t('inventory:document.sum', { count: lines.length, total: totalOf(lines).toFixed(2) })}</strong>}
+        {fields.amount && <strong className="kit-number">{t('inventory:document.sum', { count: lines.length, total: new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(totalOf(lines)) })}</strong>}
       </div>
       <small className="goods-hint">{kind === 'inventory_form' && lines.length === 0 ? t('inventory:document.countAll') : t('inventory:document.hint')}</small>
     </div>

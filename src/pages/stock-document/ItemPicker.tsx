@@ -1,17 +1,22 @@
 import { Select, type RefSelectProps } from 'antd'
-import { memo, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { memo, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { findSkus, listSkus } from '#contract/inventory/sku-calls.ts'
 import { call } from '#src/api/call.ts'
 import { useDebounced } from '#src/kit/fields/use-options.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { isComposing } from '#src/ui/is-composing.ts'
+import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
 import type { Item } from './goods.ts'
+import { useAvailable } from './use-available.ts'
 
 interface ItemPickerProps {
   id: string
   /** Only items that hold these flags. */
   among: Readonly<Record<string, string>>
+  /** Where the goods are taken from: what lies there is said of each. */
+  warehouseId?: unknown
   disabled?: boolean
   onPick: (item: Item) => void
   /** A code was read whole, as a scanner types it: one more of the item. */
@@ -20,11 +25,13 @@ interface ItemPickerProps {
   ref?: Ref<{ focus: () => void }>
 }
 const size = 10
+/** Pixels before the end of the list at which the next page is fetched. */
+const nearEnd = 80
 /** What stands in the box of the select, which is ahead of its state. */
 const inputOf = (select: RefSelectProps | null) => (select?.nativeElement?.querySelector('input')?.value ?? '').trim()
 
 /** Finds an item by name, code or barcode, and puts it on a line. A scanner's code and its Enter need no list. */
-export const ItemPicker = memo(function ItemPicker({ id, among, disabled, onPick, onScan, onUnknown, ref }: ItemPickerProps) {
+export const ItemPicker = memo(function ItemPicker({ id, among, warehouseId, disabled, onPick, onScan, onUnknown, ref }: ItemPickerProps) {
   const t = useLabels({ module: 'inventory' })
   const box = useRef<RefSelectProps>(null)
   const [typed, setTyped] = useState('')
@@ -32,11 +39,19 @@ export const ItemPicker = memo(function ItemPicker({ id, among, disabled, onPick
   const [isOpen, setOpen] = useState(false)
   const find = useDebounced(setSearch)
   useImperativeHandle(ref, () => ({ focus: () => box.current?.focus() }))
-  const { data, isFetching } = useQuery({
-    queryKey: ['skus', search, among], enabled: isOpen, staleTime: 30_000,
-    queryFn: ({ signal }) => call(listSkus, { ...among, enabledFlag: '1', q: search, page: 1, size }, { quiet: true, signal }),
+  const { data, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['skus', search, among], enabled: isOpen, staleTime: 30_000, initialPageParam: 1,
+    queryFn: ({ signal, pageParam }) => call(listSkus, { ...among, enabledFlag: '1', q: search, page: pageParam, size }, { quiet: true, signal }),
+    getNextPageParam: ({ content }, all) => (content.length === size ? all.length + 1 : undefined),
   })
-  const items = (data?.content ?? []) as unknown as Item[]
+  const items = useMemo(() => (data?.pages ?? []).flatMap(({ content }) => content) as unknown as Item[], [data])
+  const stock = useAvailable(isOpen ? warehouseId : undefined, items.map((item) => item.id))
+  const unitName = useUnitName()
+  const { i18n: { language } } = useTranslation()
+  const lies = (item: Item) => {
+    const sum = (stock ?? []).filter(({ skuId }) => skuId === item.id).reduce((all, { quantity }) => all + quantity, 0)
+    return t('inventory:document.lies', { quantity: new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(sum), unit: unitName(item.unitIdName) })
+  }
   const clear = () => {
     setTyped('')
     setSearch('')
@@ -60,7 +75,7 @@ export const ItemPicker = memo(function ItemPicker({ id, among, disabled, onPick
     // The input's own: a scanner's Enter comes before the state of its last letter.
     const code = event.target instanceof HTMLInputElement ? event.target.value.trim() : ''
     if (event.key !== 'Enter' || !code || isComposing(event)) return
-    const listed = search.trim() === code && !isFetching ? items : []
+    const listed = search.trim() === code && (!isFetching || data) ? items : []
     const exact = listed.find((item) => [item.code, item.barcode].some((one) => one?.toLowerCase() === code.toLowerCase()))
     // Words are chosen from what is listed for them; a whole code, typed or scanned faster than any list, needs none.
     if (listed.length > 0 && !exact) return
@@ -74,7 +89,13 @@ export const ItemPicker = memo(function ItemPicker({ id, among, disabled, onPick
     <div onKeyDownCapture={handleKey}>
       <Select
         ref={box} id={id} className="kit-full" showSearch filterOption={false} value={null} placeholder={t('inventory:document.addItem')} disabled={disabled} loading={isFetching}
-        searchValue={typed} options={items.map((item) => ({ value: item.id, label: [item.name, item.code].filter(Boolean).join(' · ') }))}
+        searchValue={typed} options={items.map((item) => ({ value: item.id, label: [item.name, item.code].filter(Boolean).join(' · '), item }))}
+        optionRender={({ label, data: { item } }) => (
+          <span className="goods-option"><span>{label}</span><small>{[item.specification, stock ? lies(item) : unitName(item.unitIdName)].filter(Boolean).join(' · ')}</small></span>
+        )}
+        onPopupScroll={({ currentTarget: list }) => {
+          if (hasNextPage && !isFetching && list.scrollTop + list.clientHeight > list.scrollHeight - nearEnd) void fetchNextPage()
+        }}
         notFoundContent={isFetching ? t('common:loading') : t('kit:ref.nothing')} open={isOpen} onOpenChange={setOpen}
         onSearch={(next) => {
           setTyped(next)

@@ -11,6 +11,7 @@ export interface Item {
   code: string | null
   barcode?: string | null
   unitIdName?: string | null
+  specification?: string | null
   units?: readonly ProductUnit[]
   lotFlag: 0 | 1
   costPrice?: number | null

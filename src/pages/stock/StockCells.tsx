@@ -75,7 +75,7 @@ export function CostCell({ row }: CellProps) {
   if (isEmpty(row.average)) return <span>{t('inventory:cost.unknown')}</span>
   const text = figure(row.average, i18n.language, { least: 4, most: 4 })
   return (
-    <Popover trigger={['hover', 'focus', 'click']} mouseEnterDelay={0.3} destroyOnHidden title={t('inventory:cost.title')} content={<Suspense fallback={t('common:loading')}><CostWhy row={row} /></Suspense>}>
+    <Popover trigger={['hover', 'focus']} mouseEnterDelay={0.3} destroyOnHidden title={t('inventory:cost.title')} content={<Suspense fallback={t('common:loading')}><CostWhy row={row} /></Suspense>}>
       <button type="button" className="kit-link stock-cost" aria-label={`${t('inventory:cost.title')} ${text}`}>{text}</button>
     </Popover>
   )

@@ -24,7 +24,8 @@ function ofKind(kind: DocumentKind, { columns, filters, form: rows, pages }: Own
     list: {
       columns: ['code', 'occurredOn', ...columns, 'auditStatus', ...(executed.includes(kind) ? ['execStatus'] : []), 'remark'],
       filters: ['code', 'auditStatus', ...filters, 'occurredOn'],
-      rowActions: ['show', 'edit', 'submit', 'delete'],
+      rowActions: ['show', 'edit', 'submit', 'void', 'delete'],
+      openOnly: true,
       bulkActions: ['delete'],
     },
     form: [...rows, ['goods'], ...('otherFees' in entity.fields ? [['otherFees']] : []), ['attachments'], ['remark']],

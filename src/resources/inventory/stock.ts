@@ -9,7 +9,7 @@ export const stockBalances = resource(stockBalance, {
   screen: stockScreen,
   list: {
     columns: ['skuId', 'warehouseId', 'lot', 'quantity', 'unitName', 'inTransit', 'warning', 'average', 'value', 'expiresOn', 'inTransitValue', 'minimum', 'maximum', 'packs', 'skuCode', 'type', 'lastMovedAt'],
-    filters: ['warehouseId', 'skuId', 'skuCode', 'type', 'lot', 'warning'],
+    filters: ['warehouseId', 'skuId', 'inStockFlag', 'skuCode', 'type', 'lot', 'warning'],
   },
   cells, pages,
 })
@@ -18,7 +18,7 @@ export const inputStocks = resource(inputStock, {
   screen: inputStockScreen,
   list: {
     columns: ['skuId', 'warehouseId', 'lot', 'quantity', 'unitName', 'warning', 'average', 'value', 'expiresOn', 'packs', 'skuCode', 'type', 'lastMovedAt'],
-    filters: ['warehouseId', 'skuId', 'type', 'lot', 'warning'],
+    filters: ['warehouseId', 'skuId', 'inStockFlag', 'type', 'lot', 'warning'],
   },
   cells, pages,
 })
