@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify from 'fastify'
 import { sql } from 'kysely'
-import type { TrustProxy } from './config.ts'
 import { onFault } from './db/parts.ts'
-import { openDatabase, type Database } from './db/database.ts'
+import { openDatabase } from './db/database.ts'
 import { TimeShare } from './db/time-share.ts'
 import { Attempts } from './engines/account/attempts.ts'
 import { textRecords } from './engines/account/domain.ts'
-import { Oidc, type OidcSettings } from './engines/account/oidc.ts'
+import { Oidc } from './engines/account/oidc.ts'
 import { PasswordSeal } from './engines/account/password.ts'
 import { setupCodeOf } from './engines/account/setup-code.ts'
 import { AlarmEngine } from './engines/alarm/engine.ts'
@@ -27,7 +26,7 @@ import { DeviceAttempts } from './engines/device/attempts.ts'
 import { watchReferences } from './engines/reference/notices.ts'
 import { watchWarnings } from './engines/stock/notices.ts'
 import { sweepFolder, sweepUploads } from './engines/file/sweep.ts'
-import { diskStore, s3Store, type S3Settings } from './engines/file/store.ts'
+import { diskStore, s3Store } from './engines/file/store.ts'
 import { CodecRunner } from './engines/lora/codec.ts'
 import { watchCalculations } from './engines/telemetry/calculations.ts'
 import { Intake } from './engines/telemetry/intake.ts'
@@ -48,6 +47,7 @@ import { standingNow } from './http/author.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { watchRetention } from './jobs/retention.ts'
 import { LiveHub } from './live/hub.ts'
+import type { App, AppOptions } from './app-options.ts'
 import { account } from './modules/account/index.ts'
 import { approval } from './modules/approval/index.ts'
 import { content } from './modules/content/index.ts'
@@ -59,63 +59,11 @@ import { inventory } from './modules/inventory/index.ts'
 import { message } from './modules/message/index.ts'
 import { platform } from './modules/platform/index.ts'
 import { system } from './modules/system/index.ts'
-import { startBroker, type Broker, type BrokerOptions } from './mqtt/broker.ts'
+import { startBroker } from './mqtt/broker.ts'
 import { joinBroker } from './mqtt/outside-broker.ts'
 import { LoraBrokers } from './mqtt/lora-brokers.ts'
 import { LoraDownlinks } from './mqtt/lora-downlinks.ts'
 import { LoraIntake } from './mqtt/lora-intake.ts'
-
-export interface AppOptions {
-  /** The port that this app answers on; one of its own where it is not given. */
-  front?: Front
-  /** Address of the database for the role that owns nothing. */
-  databaseUrl: string
-  secret: string
-  filesDir: string
-  webDir: string
-  publicUrl: string
-  /** Name servers that are asked whose a domain is; none: the machine's own. */
-  dnsServers?: readonly string[]
-  /** Other hosts whose pages may read what a tenant's screens show. */
-  screenOrigins?: readonly string[]
-  version?: string
-  trustProxy?: TrustProxy
-  publicMetrics?: boolean
-  sms?: { url: string; token: string } | null
-  sim?: { url: string; token: string } | null
-  /** Who may vouch for people besides their passwords. */
-  oidc?: OidcSettings | null
-  s3?: S3Settings | null
-  /** Robots of group chats may be reached over http and in one's own network. */
-  privateRobots?: boolean
-  privateBrokers?: boolean
-  /** Where devices reach the broker from outside. */
-  deviceAddress?: { host: string; port: number | null } | null
-  log?: boolean | { level: string }
-  poolSize?: number
-  /** Calls per caller in ten seconds. */
-  callLimit?: number
-  /** Milliseconds between signs of life on an event stream. */
-  liveBeat?: number
-  /** Where devices connect; none: this process has no broker. */
-  mqtt?: Pick<BrokerOptions, 'host' | 'port' | 'tls' | 'limits'>
-  /** A broker of somebody else to join. */
-  mqttUrl?: string | null
-}
-export interface App {
-  http: FastifyInstance
-  db: Database
-  jobs: JobQueue
-  seal: PasswordSeal
-  intake: Intake
-  alarms: AlarmEngine
-  automation: Automation
-  approvals: ApprovalClock
-  /** What works calculated values out by itself. */
-  calculations: { stop: () => Promise<void> }
-  broker: Broker | null
-  close(): Promise<void>
-}
 
 /** How long an answer that is under way is waited for when we end. */
 const drainMs = 20_000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rateClasses } from '#contract/call.ts'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/app-options.ts'
 import { clientWith, newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 
 let app: TestApp

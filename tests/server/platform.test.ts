@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/app-options.ts'
 import { Client } from '#server/demo/client.ts'
 import { clientWith, newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import type { TrustProxy } from './settings.ts'
+import type { Database } from './db/database.ts'
+import type { OidcSettings } from './engines/account/oidc.ts'
+import type { PasswordSeal } from './engines/account/password.ts'
+import type { AlarmEngine } from './engines/alarm/engine.ts'
+import type { ApprovalClock } from './engines/approval/clock.ts'
+import type { Automation } from './engines/automation/engine.ts'
+import type { S3Settings } from './engines/file/store.ts'
+import type { Intake } from './engines/telemetry/intake.ts'
+import type { Front } from './http/front.ts'
+import type { JobQueue } from './jobs/queue.ts'
+import type { Broker, BrokerOptions } from './mqtt/broker.ts'
+
+export interface AppOptions {
+  /** The port that this app answers on; one of its own where it is not given. */
+  front?: Front
+  /** Address of the database for the role that owns nothing. */
+  databaseUrl: string
+  secret: string
+  filesDir: string
+  webDir: string
+  publicUrl: string
+  /** Name servers that are asked whose a domain is; none: the machine's own. */
+  dnsServers?: readonly string[]
+  /** Other hosts whose pages may read what a tenant's screens show. */
+  screenOrigins?: readonly string[]
+  version?: string
+  trustProxy?: TrustProxy
+  publicMetrics?: boolean
+  sms?: { url: string; token: string } | null
+  sim?: { url: string; token: string } | null
+  /** Who may vouch for people besides their passwords. */
+  oidc?: OidcSettings | null
+  s3?: S3Settings | null
+  /** Robots of group chats may be reached over http and in one's own network. */
+  privateRobots?: boolean
+  privateBrokers?: boolean
+  /** Where devices reach the broker from outside. */
+  deviceAddress?: { host: string; port: number | null } | null
+  log?: boolean | { level: string }
+  poolSize?: number
+  /** Calls per caller in ten seconds. */
+  callLimit?: number
+  /** Milliseconds between signs of life on an event stream. */
+  liveBeat?: number
+  /** Where devices connect; none: this process has no broker. */
+  mqtt?: Pick<BrokerOptions, 'host' | 'port' | 'tls' | 'limits'>
+  /** A broker of somebody else to join. */
+  mqttUrl?: string | null
+}
+export interface App {
+  http: FastifyInstance
+  db: Database
+  jobs: JobQueue
+  seal: PasswordSeal
+  intake: Intake
+  alarms: AlarmEngine
+  automation: Automation
+  approvals: ApprovalClock
+  /** What works calculated values out by itself. */
+  calculations: { stop: () => Promise<void> }
+  broker: Broker | null
+  close(): Promise<void>
+}
