@@ -3,7 +3,7 @@ import type { Fields, Row } from './field.ts'
 export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
 /** The five that a list screen needs; an entity may name more. */
 export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete'
-export type Api = Partial<Record<Action, Endpoint>> & Record<string, Endpoint>
+type Api = Partial<Record<Action, Endpoint>> & Record<string, Endpoint>
 /** How the service answers when it is not the usual row or page. */
 export type Answer = 'row' | 'page' | 'list' | 'count' | 'nothing'
 /** Locale namespace and server module. */

@@ -120,7 +120,7 @@ export const onlyWhen = <F extends Field>(field: string, is: readonly (number | 
 /** Filled in for one value of another field, and emptied when that changes. */
 export const within = <F extends Field>(field: string, one: F): F => ({ ...one, within: field })
 
-export const flagCodes = { off: 0, on: 1 } as const
+const flagCodes = { off: 0, on: 1 } as const
 /** 0 or 1 on the wire (design: numbers, never booleans). */
 export const flag = <const O extends Common>(o: O) => field('flag', z.literal([0, 1]) as z.ZodType<0 | 1>, o, { codes: flagCodes })
 
@@ -154,7 +154,7 @@ export const colourPattern = /^#[\da-f]{6}$/i
 export const colour = <const O extends Common>(o: O) => field('colour', z.string().trim().regex(colourPattern), o, { max: 7 })
 
 /** WGS84 as 'lat,lng' (spec 1 §3). */
-export const pointPattern = /^-?\d{1,2}(\.\d{1,8})?,-?\d{1,3}(\.\d{1,8})?$/
+const pointPattern = /^-?\d{1,2}(\.\d{1,8})?,-?\d{1,3}(\.\d{1,8})?$/
 export const point = <const O extends Common>(o: O) => field('point', z.string().trim().regex(pointPattern), o, { max: 40 })
 
 /** WGS84 as [longitude, latitude] in degrees, the order of GeoJSON. */

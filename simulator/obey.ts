@@ -31,7 +31,7 @@ function refusal(type: DeviceType, place: Obeyed | undefined, { value }: Told): 
 }
 
 /** What a device does with what it is told beside moving: strategies and a list to gather where it keeps such, and settings that outlive its power. */
-export interface Keeping { strategies: Strategies | null; gathering: Gathering | null; keep: (channel: string, value: number) => void }
+interface Keeping { strategies: Strategies | null; gathering: Gathering | null; keep: (channel: string, value: number) => void }
 /** Lets a device do what it is told unless it is stuck, and report at once when it has. `report` sends what it reports now. */
 export function obey(client: MqttClient, deviceType: string, spoken: Spoken | null, played: Played, report: () => void, isStuck: () => boolean, { strategies, gathering, keep }: Keeping): void {
   const type = deviceTypeNamed(deviceType)

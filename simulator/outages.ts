@@ -6,7 +6,7 @@ const dayMs = 24 * hourMs
 const monthMs = 30 * dayMs
 
 /** A time (ms) in which a device was not to be heard. */
-export interface Outage { beganAt: number; endedAt: number; reason: 'will' | 'silence' }
+interface Outage { beganAt: number; endedAt: number; reason: 'will' | 'silence' }
 interface Standing { plot: string; seed: number; isShaky?: boolean | undefined }
 
 /** The year's typhoon takes the power: of one base for a night, of the other for the evening. */

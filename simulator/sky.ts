@@ -1,5 +1,5 @@
 /** Weather at a place, from its position and the time alone. */
-export interface Sky { airTemperature: number; airHumidity: number; windSpeed: number; windDirection: number; rainPerHour: number; radiation: number; pressure: number }
+interface Sky { airTemperature: number; airHumidity: number; windSpeed: number; windDirection: number; rainPerHour: number; radiation: number; pressure: number }
 /** WGS84 in degrees. */
 export interface Place { lat: number; lng: number }
 
@@ -40,7 +40,7 @@ export function isDrought(at: number): boolean {
 /** The typhoon that each late summer brings, on a day of its own each year. */
 export const isStormDay = (day: number) => dayOfYear(day) === 222 + Math.floor(30 * noise(Math.floor(day / 365.25) * 53))
 
-export interface Rain { startsAt: number; hours: number; mm: number; isStorm?: true }
+interface Rain { startsAt: number; hours: number; mm: number; isStorm?: true }
 function rainOfDay(day: number): Rain | null {
   if (isStormDay(day)) return { startsAt: day * dayMs + 3 * hourMs, hours: 16, mm: 145, isStorm: true }
   const warm = summer(day * dayMs)

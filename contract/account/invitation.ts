@@ -33,7 +33,7 @@ export const redeemInvitation = call({
   endpoint: 'POST /oauth/public/invitation/redeem', summary: 'Join with a new account, or set a new password; works once', access: 'public', rate: 'sign-in',
   input: z.object({ code, loginName: z.string().trim().regex(loginNamePattern).optional(), password: sealed }), answer: z.object({ loginName: z.string() }),
 })
-export const ownInvitation = z.object({ id: z.int(), tenantName: z.string(), invitedBy: z.string().nullable(), expiresAt: z.string() })
+const ownInvitation = z.object({ id: z.int(), tenantName: z.string(), invitedBy: z.string().nullable(), expiresAt: z.string() })
 export type OwnInvitation = z.infer<typeof ownInvitation>
 export const ownInvitations = call({
   endpoint: 'GET /iam/stong/v1/users/invitations', summary: 'Tenants that invite the holder of the caller’s phone', access: 'signed-in',

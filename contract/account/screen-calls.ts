@@ -3,7 +3,7 @@ import { call, nothing } from '../call.ts'
 import { shellCodes } from '../shell-codes.ts'
 
 const key = z.coerce.number().int().positive()
-export const mostScreenChannels = 200
+const mostScreenChannels = 200
 /** A device's channel, or all of a device's. */
 const channel = z.strictObject({ deviceId: z.int().positive(), metric: z.string().max(60).nullable() })
 export type ScreenChannel = z.infer<typeof channel>

@@ -5,7 +5,6 @@ import { sealed } from './sign-in.ts'
 /** Six digits of an authenticator, or a recovery code. */
 export const otp = z.string().trim().min(6).max(20)
 const state = z.object({ isOn: z.boolean(), recoveryLeft: z.int(), isRequired: z.boolean() })
-export type SecondFactorState = z.infer<typeof state>
 const path = '/iam/stong/v1/users/second-factor'
 
 // chosen: the specification has no second factor

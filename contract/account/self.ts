@@ -6,7 +6,7 @@ import { byPhone, sealed } from './sign-in.ts'
 export const languages = ['zh-CN', 'en-US'] as const
 export type Language = (typeof languages)[number]
 
-export const selfUser = z.object({
+const selfUser = z.object({
   id: z.int(),
   /** -1: in no tenant (spec 1 §3). */
   tenantId: z.int(),
@@ -106,7 +106,7 @@ export const setLanguage = call({
   endpoint: 'PUT /iam/stong/v1/users/language', summary: 'Remember the language', access: 'signed-in', unaudited: true,
   input: z.object({ language: z.enum(languages) }), answer: nothing,
 })
-export const sessionRow = z.object({
+const sessionRow = z.object({
   id: z.int(), current: z.boolean(), device: z.string(), address: z.string(),
   /** This machine, one's own network, or elsewhere: as far as it can be told without asking anybody. */
   place: z.enum(['here', 'near', 'away']), createdAt: z.string(), lastUsedAt: z.string(),

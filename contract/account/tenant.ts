@@ -99,7 +99,7 @@ export const corporation = z.object({
 })
 export type Corporation = z.infer<typeof corporation>
 /** A host name: letters, digits and hyphens between dots. */
-export const domainPattern = /^(?=.{1,253}$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)+$/
+const domainPattern = /^(?=.{1,253}$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)+$/
 const optional = (max: number) => z.string().trim().max(max).nullish()
 export const corporationBody = z.strictObject({
   tenantName: z.string().trim().min(1).max(60),

@@ -40,8 +40,8 @@ export function pathOf(nodes: readonly FlowNode[], facts: Facts): FlowNode[] {
 export const operatorsOf = ({ kind }: Fact) => (kind === 'money' || kind === 'integer' ? (['above', 'atLeast', 'below', 'atMost', 'equals'] as const) : (['is', 'isNot'] as const))
 
 /** What a node lacks, by the word of its sentence. */
-export type Mistake = 'approver' | 'people' | 'percent' | 'hours' | 'copyOn' | 'branches' | 'condition' | 'place' | 'empty'
-export interface NodeMistake { key: string; mistake: Mistake }
+type Mistake = 'approver' | 'people' | 'percent' | 'hours' | 'copyOn' | 'branches' | 'condition' | 'place' | 'empty'
+interface NodeMistake { key: string; mistake: Mistake }
 
 function lacksPeople({ source, userIds, roleId, organizationId }: FlowNode): boolean {
   if (!source) return true

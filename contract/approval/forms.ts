@@ -6,7 +6,7 @@ export type Fact =
   | { kind: 'money' | 'integer' }
   | { kind: 'ref'; to: 'warehouse' | 'partner' | 'organization' }
   | { kind: 'choice'; codes: readonly string[] }
-export interface ApprovableForm {
+interface ApprovableForm {
   code: DocumentKind
   /** Key of its name in the locales. */
   label: string

@@ -9,7 +9,7 @@ const prefix = 'wfpf.company.system.process'
 
 export const processStates = { draft: 'draft', enabled: 'enabled', disabled: 'disabled' } as const
 /** A `condition` holds branches, of which the first that fits is taken and the last fits always; a branch holds nodes. */
-export const nodeKinds = { approver: 'approver', copy: 'copy', condition: 'condition', branch: 'branch' } as const
+const nodeKinds = { approver: 'approver', copy: 'copy', condition: 'condition', branch: 'branch' } as const
 /** `choice`: whom the submitter names. */
 export const peopleSources = { users: 'users', role: 'role', leader: 'leader', submitterLeader: 'submitterLeader', choice: 'choice' } as const
 export const signModes = { any: 'any', all: 'all', inOrder: 'inOrder', ratio: 'ratio' } as const
@@ -17,7 +17,7 @@ export const timeoutActions = { none: 'none', remind: 'remind', approve: 'approv
 /** Where a document goes that an approver gives back, unless they choose otherwise. */
 export const returnTargets = { submitter: 'submitter', previous: 'previous' } as const
 export const copyMoments = { submit: 'submit', end: 'end', both: 'both' } as const
-export const conditionOperators = { above: 'above', atLeast: 'atLeast', below: 'below', atMost: 'atMost', equals: 'equals', is: 'is', isNot: 'isNot' } as const
+const conditionOperators = { above: 'above', atLeast: 'atLeast', below: 'below', atMost: 'atMost', equals: 'equals', is: 'is', isNot: 'isNot' } as const
 
 // Not references: a flow outlives the people and places it names, and says so when it runs.
 const rowId = () => integer({ min: 1, max: 9e15 })
@@ -75,6 +75,6 @@ export const approvalProcess = entity('approvalProcess', {
 })
 export const approvalProcessScreen = entityScreen('process', approvalProcess, { route: '/system/process', module: 'company', group: 'enterprise', icon: 'flow' })
 
-export type ApprovalProcess = RowOf<typeof approvalProcess>
+type ApprovalProcess = RowOf<typeof approvalProcess>
 export type FlowNode = NonNullable<ApprovalProcess['nodes']>[number]
 export type FlowCondition = NonNullable<FlowNode['conditions']>[number]

@@ -7,8 +7,6 @@ import { screen } from '../screen.ts'
 export const approvalsScreen = screen('approvals', { route: '/web/farm/approval', module: 'farm', group: 'approval', icon: 'flow' })
 
 export const taskStates = { open: 1, reviewed: 2, rejected: 3 } as const
-/** Withdrawn is ours; older clients show the number. */
-export const caseStates = { running: 1, approved: 2, rejected: 3, withdrawn: 4 } as const
 export const taskTypes = ['user_edit', 'approval', 'carbon_copy'] as const
 export type TaskType = (typeof taskTypes)[number]
 export const outcomes = ['approved', 'rejected', 'returned', 'withdrawn'] as const

@@ -19,7 +19,7 @@ export const alarmScreen = screen('warning', {
 const base = '/wfpe/v1/{tenant}/alarm'
 const key = z.coerce.number().int().positive()
 const level = z.literal(Object.values(alarmLevels))
-export const alarmStates = ['active', 'recovering', 'cleared'] as const
+const alarmStates = ['active', 'recovering', 'cleared'] as const
 /** The order that was not carried out; `name`: what the circuit was called. */
 const order = z.object({ state: z.enum(['timedOut', 'rejected', 'expired']), effect: z.enum(effects), wanted: z.number(), name: z.string().nullable() })
 export type AlarmOrder = z.infer<typeof order>
@@ -39,7 +39,7 @@ const alarm = z.object({
 })
 export type AlarmRow = z.infer<typeof alarm>
 /** `open`: active or recovering. */
-export const alarmFilterStates = ['open', 'cleared'] as const
+const alarmFilterStates = ['open', 'cleared'] as const
 export const alarms = call({
   endpoint: `GET ${base}`, summary: 'Alarms, newest first', access: { code: list },
   input: z.object({

@@ -6,7 +6,7 @@ import { meets } from './comparison.ts'
 
 type Explained = Pick<AlarmRow, 'deviceType' | 'metric' | 'trigger' | 'value' | 'peak'> & { limits: AlarmLimits }
 /** Why an alarm came: the text's key and what is filled in, but for the name of the channel. `words`: what is filled in has a text of its own. */
-export interface AlarmReason { key: string; params: Record<string, string | number>; words?: Record<string, string> }
+interface AlarmReason { key: string; params: Record<string, string | number>; words?: Record<string, string> }
 
 /** What a rule's metric measures: a channel's reading, or a reading of which each layer and circuit is meant; null where the type has neither. */
 export function readingOf(type: DeviceType, metric: string | null): Reading | null {

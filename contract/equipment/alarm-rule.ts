@@ -12,7 +12,7 @@ const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])
 /** `broken`: it names devices that are deleted; the others are watched. */
 export const referenceStates = { active: 'active', broken: 'broken' } as const
 /** `orphaned`: whoever saved it last has left; it still tells people, and does nothing else. */
-export const alarmRuleStates = { ...referenceStates, orphaned: 'orphaned' } as const
+const alarmRuleStates = { ...referenceStates, orphaned: 'orphaned' } as const
 export const alarmLevels = { info: 1, warning: 2, emergency: 3 } as const
 export type AlarmLevel = (typeof alarmLevels)[keyof typeof alarmLevels]
 /** `count`: the limit was passed so many times within a window. `fault`: a reading of faults says one, or the one that is meant. `command`: what was ordered was not confirmed. */

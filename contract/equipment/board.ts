@@ -10,7 +10,7 @@ const prefix = 'wfpf.farm.equipment.board'
 export const cardKinds = { number: 'number', curve: 'curve', state: 'state', switch: 'switch', map: 'map', alarms: 'alarms' } as const
 export type CardKind = keyof typeof cardKinds
 /** Whose a board is: one's own, everybody's of a role, or everybody's. Sharing needs the code that shares views of lists. */
-export const boardSharing = { mine: 'mine', role: 'role', all: 'all' } as const
+const boardSharing = { mine: 'mine', role: 'role', all: 'all' } as const
 export const mostCards = 30
 /** Columns of a board on a wide screen, and rows that a card may take. */
 export const boardColumns = 4

@@ -18,7 +18,7 @@ export const inputAcross = { mean: 'mean', min: 'min', max: 'max', sum: 'sum' } 
 /** `missing`: an input has no value. `broken`: an input, or its device, is deleted. `forbidden`: whoever saved it may no longer see an input. `error`: the result is no number that its quantity can have. */
 export const calculationStates = { active: 'active', missing: 'missing', broken: 'broken', forbidden: 'forbidden', error: 'error' } as const
 export const calculationSteps = { m1: 1, m5: 5, m10: 10, m15: 15, m30: 30, m60: 60 } as const
-export const mostInputs = 12
+const mostInputs = 12
 /** Longer windows are counted by whole hours. */
 export const longestRawHours = 48
 /** Steps that are worked out once more at most. */
@@ -57,7 +57,7 @@ export const calculation = entity('calculation', {
   },
 })
 export const calculationScreen = entityScreen('calculation', calculation, { route: '/web/equipment/calculation', module: 'farm', group: 'equipment', icon: 'device' })
-export type Calculation = RowOf<typeof calculation>
+type Calculation = RowOf<typeof calculation>
 export type CalculationInput = Calculation['inputs'][number]
 
 const key = z.coerce.number().int().positive()

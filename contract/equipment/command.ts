@@ -11,14 +11,14 @@ import { seesDevices } from './device-calls.ts'
  * domain.md §7. `waiting`: its stop, and the dead time after it, come first. `sent` went out, `delivered` was acknowledged by
  * the device. Only a report makes it `confirmed`. `timedOut` was delivered and not confirmed, `expired` never delivered.
  */
-export const commandStates = {
+const commandStates = {
   waiting: 'waiting', created: 'created', sent: 'sent', delivered: 'delivered',
   confirmed: 'confirmed', rejected: 'rejected', timedOut: 'timedOut', expired: 'expired', superseded: 'superseded', cancelled: 'cancelled',
 } as const
 export type CommandState = keyof typeof commandStates
 export const pendingStates = ['waiting', 'created', 'sent', 'delivered'] as const satisfies readonly CommandState[]
 /** `deadTime`: the stop that a change of direction needs first. */
-export const commandOrigins = { web: 'web', group: 'group', api: 'api', rule: 'rule', alarm: 'alarm', deadTime: 'deadTime' } as const
+const commandOrigins = { web: 'web', group: 'group', api: 'api', rule: 'rule', alarm: 'alarm', deadTime: 'deadTime' } as const
 export type CommandOrigin = keyof typeof commandOrigins
 
 const list = 'wfpf.farm.report.equipmentLog.controlLog'

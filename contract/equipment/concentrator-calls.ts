@@ -41,7 +41,7 @@ const gatewayAccess = { code: [device.permissions.list, deviceTypes.gateway.perm
 export const gatewaysOfBase = call({ endpoint: 'GET /wfpe/v1/{tenant}/device/gateway/{id}/list', summary: 'Gateways of a base; the id is the base’s', access: gatewayAccess, input: z.object({ id: key }), answer: z.array(inBase) })
 
 /** Who makes devices, of all types or of one: which is asked with each. */
-export const createsDevices = [...new Set([device.permissions.create, ...Object.values(deviceTypes).map(({ permissions }) => permissions.create)])]
+const createsDevices = [...new Set([device.permissions.create, ...Object.values(deviceTypes).map(({ permissions }) => permissions.create)])]
 const loraAccess = { code: [device.permissions.list, deviceTypes.lorawan_gateway.permissions.list] }
 export const loraGatewayHistory = call({ endpoint: 'GET /wfpe/v2/{tenant}/device/lora-gateway/history', summary: 'Values of a LoRaWAN gateway over a span', access: loraAccess, input: deviceHistory.input, answer: deviceHistory.answer })
 export const gatewayOffline = call({ endpoint: 'GET /wfpe/v1/{tenant}/device/gateway/{id}/offline', summary: 'When a gateway was not to be heard, newest first', access: gatewayAccess, input: z.object({ id: key }), answer: deviceOutages.answer })

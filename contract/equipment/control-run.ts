@@ -11,7 +11,7 @@ const { list, run } = controlRule.permissions
 
 export const runStates = { running: 'running', done: 'done', failed: 'failed', skipped: 'skipped', interrupted: 'interrupted' } as const
 /** Why a run did not begin, or did not come to its end. */
-export const runReasons = {
+const runReasons = {
   inactive: 'inactive', quiet: 'quiet', conditions: 'conditions', running: 'running', tooSoon: 'tooSoon', paused: 'paused', loop: 'loop', missed: 'missed',
   stepFailed: 'stepFailed', late: 'late', author: 'author', broken: 'broken', disabled: 'disabled', stopped: 'stopped',
 } as const
@@ -19,7 +19,7 @@ export type RunReason = keyof typeof runReasons
 export const runTriggers = { ...ruleTriggers, manual: 'manual' } as const
 export const standings = { holds: 'holds', fails: 'fails', stale: 'stale', unknown: 'unknown' } as const
 export type Standing = keyof typeof standings
-export const stepStates = { waiting: 'waiting', sent: 'sent', confirmed: 'confirmed', failed: 'failed', skipped: 'skipped' } as const
+const stepStates = { waiting: 'waiting', sent: 'sent', confirmed: 'confirmed', failed: 'failed', skipped: 'skipped' } as const
 
 const number = { min: -1e9, max: 1e9, scale: 4 }
 const key = () => integer({ min: 1, max: Number.MAX_SAFE_INTEGER })

@@ -21,7 +21,7 @@ export const deviceNames = call({
 })
 
 /** What can be wrong with a message, or with one channel of it. `clockAhead`: kept, under our time. From `dialect` on: of messages in a maker's own words. */
-export const problemCodes = ['json', 'shape', 'empty', 'tooLarge', 'tooMany', 'time', 'tooOld', 'clockAhead', 'unknown', 'type', 'range', 'store', 'codec', 'dialect', 'frame', 'crc', 'exception', 'register', 'unit'] as const
+const problemCodes = ['json', 'shape', 'empty', 'tooLarge', 'tooMany', 'time', 'tooOld', 'clockAhead', 'unknown', 'type', 'range', 'store', 'codec', 'dialect', 'frame', 'crc', 'exception', 'register', 'unit'] as const
 export const messageProblem = z.object({ code: z.enum(problemCodes), channel: z.string().optional() })
 export type MessageProblem = z.infer<typeof messageProblem>
 
@@ -110,7 +110,7 @@ export const showCredential = call({
   input: z.object({ id: key }), answer: credentialState,
 })
 /** Why a device was not let in, or was cut off: `eui`: it gave its number as its name; `swapped`: secret and name in each other’s place; `off`: it is switched off. */
-export const attemptReasons = ['secret', 'limited', 'topic', 'subscription', 'packet', 'off', 'eui', 'swapped', 'unknown'] as const
+const attemptReasons = ['secret', 'limited', 'topic', 'subscription', 'packet', 'off', 'eui', 'swapped', 'unknown'] as const
 const attempt = z.object({ id: z.int(), reason: z.enum(attemptReasons), /** As it was given, where no device has it. */ name: z.string(), address: z.string(), count: z.int(), firstAt: z.string(), lastAt: z.string() })
 export type DeviceAttempt = z.infer<typeof attempt>
 export const deviceAttempts = call({

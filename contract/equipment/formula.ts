@@ -2,7 +2,7 @@
 export type Worth = number | null
 export interface Formula { names: ReadonlySet<string>; value: (inputs: Readonly<Record<string, Worth>>) => Worth }
 /** Why a text is no formula, and about which word. */
-export type FormulaFault = { fault: 'empty' | 'letter' | 'long' | 'function' | 'arguments' | 'end' | 'expected'; about: string }
+type FormulaFault = { fault: 'empty' | 'letter' | 'long' | 'function' | 'arguments' | 'end' | 'expected'; about: string }
 type Node = (inputs: Readonly<Record<string, Worth>>) => Worth
 
 const mostTokens = 300

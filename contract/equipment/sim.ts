@@ -11,7 +11,7 @@ export const simStates = {
   overuseShutdown: 'overuseShutdown', arrears: 'arrears', disconnected: 'disconnected', networkClosed: 'networkClosed', reportedLost: 'reportedLost', faultyCard: 'faultyCard', locked: 'locked', expired: 'expired',
 } as const
 export type SimState = keyof typeof simStates
-export const simCarriers = { chinaMobile: 'chinaMobile', chinaUnicom: 'chinaUnicom', chinaTelecom: 'chinaTelecom', chinaBroadnet: 'chinaBroadnet' } as const
+const simCarriers = { chinaMobile: 'chinaMobile', chinaUnicom: 'chinaUnicom', chinaTelecom: 'chinaTelecom', chinaBroadnet: 'chinaBroadnet' } as const
 /** Within 30 and 7 days of its end, and from 80 and 100 % of its plan on. */
 export const simWarnings = { fine: 'fine', expires30: 'expires30', expires7: 'expires7', expired: 'expired', quota80: 'quota80', quota100: 'quota100' } as const
 

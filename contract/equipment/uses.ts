@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 
-export const useKinds = ['controlRule', 'alarmRule', 'deviceGroup', 'strategy', 'board', 'calculation', 'alarmContact', 'approvalProcess', 'role', 'user'] as const
+const useKinds = ['controlRule', 'alarmRule', 'deviceGroup', 'strategy', 'board', 'calculation', 'alarmContact', 'approvalProcess', 'role', 'user'] as const
 /** What may be named by them. */
-export const usedKinds = ['device', 'deviceGroup', 'area', 'user', 'role', 'organization', 'warehouse', 'partner'] as const
+const usedKinds = ['device', 'deviceGroup', 'area', 'user', 'role', 'organization', 'warehouse', 'partner'] as const
 export type UsedKind = (typeof usedKinds)[number]
 /** Most rows of a list that are deleted together. */
 const mostIds = 200

@@ -30,7 +30,7 @@ const turnoverRow = z.object({
 })
 export type TurnoverRow = z.infer<typeof turnoverRow>
 /** Why goods went: what the document says, or what kind it is where it says nothing. */
-export const usagePurposes = ['sale', 'use', 'scrap', 'transfer', 'replacement', 'adjustment', 'return', 'inventory_form', 'lost'] as const
+const usagePurposes = ['sale', 'use', 'scrap', 'transfer', 'replacement', 'adjustment', 'return', 'inventory_form', 'lost'] as const
 const usageRow = z.object({ ...goods, purpose: z.enum(usagePurposes), landName: z.string().nullable(), quantity: z.number(), value: z.number().optional() })
 export type UsageRow = z.infer<typeof usageRow>
 /** Columns that are money, and what they add up to. */

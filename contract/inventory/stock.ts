@@ -52,7 +52,7 @@ export const inputStock = entity('inputStock', {
 })
 
 /** `back` and `lost`: goods in transit that will not arrive are taken back from the road, and written off. */
-export const movementTypes = {
+const movementTypes = {
   in: 'in', out: 'out', gain: 'gain', loss: 'loss', revaluation: 'revaluation', back: 'back', lost: 'lost',
   voidIn: 'voidIn', voidOut: 'voidOut', voidGain: 'voidGain', voidLoss: 'voidLoss', voidRevaluation: 'voidRevaluation', voidBack: 'voidBack', voidLost: 'voidLost',
 } as const

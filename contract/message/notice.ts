@@ -6,9 +6,9 @@ import { entityScreen } from '../screen.ts'
 
 export const noticeStatus = { draft: 'DRAFT', published: 'PUBLISHED' } as const
 /** `CLOUDSCIENTO` is the service's own default category; the console's tabs use the other three (spec 1 §7). */
-export const noticeCategories = { cloudsciento: 'CLOUDSCIENTO', approve: 'APPROVE', announce: 'ANNOUNCE', notify: 'NOTIFY' } as const
+const noticeCategories = { cloudsciento: 'CLOUDSCIENTO', approve: 'APPROVE', announce: 'ANNOUNCE', notify: 'NOTIFY' } as const
 /** Who receives it; announcements fill the bell's first tab, notifications the second. */
-export const receiverTypes = { announce: 'ANNOUNCE', notify: 'NOTIFY' } as const
+const receiverTypes = { announce: 'ANNOUNCE', notify: 'NOTIFY' } as const
 
 /** An announcement to everyone of a tenant. */
 export const notice = entity('notice', {

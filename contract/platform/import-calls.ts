@@ -19,11 +19,9 @@ export const importPath = '/iam/v1/{tenant}/imports'
 export const startedImport = z.object({ jobId: z.int() })
 
 const key = z.coerce.number().int().positive()
-export const importStates = ['checking', 'checked', 'refused', 'cancelled', 'applying', 'imported'] as const
+const importStates = ['checking', 'checked', 'refused', 'cancelled', 'applying', 'imported'] as const
 const fault = z.object({ row: z.int(), column: z.string(), value: z.string(), reason: z.string() })
-export type ImportFault = z.infer<typeof fault>
 const change = z.object({ row: z.int(), column: z.string(), before: z.string(), after: z.string() })
-export type ImportChange = z.infer<typeof change>
 /** What a check found; rows are numbered as the spreadsheet numbers them. */
 const importResult = z.object({
   jobId: z.int(), entity: z.string(), fileName: z.string(), state: z.enum(importStates), progress: z.int(),

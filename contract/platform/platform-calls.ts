@@ -123,7 +123,7 @@ export const recordHistory = call({
   input: z.object({ ...pageQuery, entity: z.string().max(40), recordId: z.string().max(40) }), answer: pageOf(auditRow),
 })
 
-export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 const jobRow = z.object({
   id: z.int(), kind: z.string(), state: z.enum(jobStates), progress: z.int().min(0).max(100), message: z.string().nullable(),
   resultUrl: z.string().nullable(), resultName: z.string().nullable(), createdAt: z.string(), finishedAt: z.string().nullable(),

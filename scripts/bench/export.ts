@@ -10,7 +10,7 @@ const wanted = { entity: 'unit', format: 'csv', columns: ['code', 'name', 'enNam
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const isOpen = ({ state }: JobRow) => state === 'queued' || state === 'running'
 
-export interface Exported { seconds: number; rows: number; megabytes: number; rssGrowth: number; delay: number; steps: number; stopMs: number; leftBehind: number }
+interface Exported { seconds: number; rows: number; megabytes: number; rssGrowth: number; delay: number; steps: number; stopMs: number; leftBehind: number }
 
 /** A list is taken away as a file, once to its end and once stopped half-way; measured in the process that writes it. */
 export async function exportAll(app: { jobs: JobQueue }, client: Client, filesDir: string): Promise<Exported> {

@@ -4,8 +4,8 @@ import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
 import { CallFailed, type Client } from '#server/demo/client.ts'
 import { fields, freePort, over, password, patiently, Server, setUpOver } from './killed-server.ts'
 
-export interface KillLoop { dataDir: string; rounds: number; devices: number; window: number; roundMs: number; say?: (line: string) => void }
-export interface KillResult { acknowledged: number; found: number; lost: number }
+interface KillLoop { dataDir: string; rounds: number; devices: number; window: number; roundMs: number; say?: (line: string) => void }
+interface KillResult { acknowledged: number; found: number; lost: number }
 
 async function setUp(address: string, dataDir: string, count: number) {
   const admin = over(address)

@@ -30,7 +30,7 @@ async function openLarge(browser: Browser, dir: string, hash: string): Promise<P
   return page
 }
 
-export interface Scrolled { perSecond: number; longest: number; mostRows: number; firstRows: number }
+interface Scrolled { perSecond: number; longest: number; mostRows: number; firstRows: number }
 /** Scrolls through ten thousand rows for some seconds, one step a frame, and counts what was drawn. */
 export async function scrollTable(browser: Browser, dir: string, forMs = 5000): Promise<Scrolled> {
   const page = await openLarge(browser, dir, '')

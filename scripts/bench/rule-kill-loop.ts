@@ -6,9 +6,9 @@ import type { Client } from '#server/demo/client.ts'
 import { freePort, over, patiently, Server, setUpOver } from './killed-server.ts'
 
 /** `valves`: new ones each round, each with a rule of two steps that is set off once. */
-export interface RuleKillLoop { dataDir: string; rounds: number; valves: number; say?: (line: string) => void }
+interface RuleKillLoop { dataDir: string; rounds: number; valves: number; say?: (line: string) => void }
 /** `accepted`: runs that a call was answered with. `untrue`: runs that say they are done and whose valve was not told both steps. */
-export interface RuleKillResult { accepted: number; found: number; lost: number; twice: number; untrue: number; open: number; ends: Record<string, number> }
+interface RuleKillResult { accepted: number; found: number; lost: number; twice: number; untrue: number; open: number; ends: Record<string, number> }
 
 interface Run { id: number; ruleId: number; state: string; reason: string | null; steps: RunStep[] }
 interface Valve { client: MqttClient; orders: { id: number; value: number }[]; ruleId: number }

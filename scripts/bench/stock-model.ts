@@ -3,7 +3,7 @@ import type { Client } from '#server/demo/client.ts'
 import { Person } from './stock-person.ts'
 import { World } from './stock-world.ts'
 
-export interface ModelResult {
+interface ModelResult {
   /** Calls that wrote or were refused. */
   commands: number
   refused: Readonly<Record<string, number>>

@@ -13,7 +13,7 @@ const lawful = new Set(['stock.short', 'stock.remaining', 'document.source_state
 const remembered = 40
 
 export interface Kept { id: number; kind: DocumentKind; deltas: readonly Delta[] }
-export interface WorldOptions { app: App; tenant: { id: number; admin: Client }; name: string; people: number; isAsking: boolean }
+interface WorldOptions { app: App; tenant: { id: number; admin: Client }; name: string; people: number; isAsking: boolean }
 
 /** A tenant of its own: what was asked of it, what it answered, and what must be true of it. */
 export class World {

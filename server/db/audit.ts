@@ -20,7 +20,7 @@ export interface Writer {
 
 const secret = /password|token|secret|captcha|hash/i
 /** What was written, without anything that could open a door. */
-export function redact(value: Record<string, unknown> | null | undefined): Record<string, unknown> | null {
+function redact(value: Record<string, unknown> | null | undefined): Record<string, unknown> | null {
   if (!value) return null
   return Object.fromEntries(Object.entries(value).filter(([name, v]) => v !== undefined && !secret.test(name)))
 }

@@ -1,6 +1,6 @@
 const camelNames = new Map<string, string>()
 /** `area_name` to `areaName`. */
-export function camel(name: string): string {
+function camel(name: string): string {
   let known = camelNames.get(name)
   if (known === undefined) {
     known = name.replaceAll(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase())

@@ -10,7 +10,7 @@ import { invalid } from './failure.ts'
 import { prepared } from './prepared.ts'
 
 /** What a rich text may hold; anything else is dropped before it is stored (quality H13). */
-export const cleanHtml = (html: string) =>
+const cleanHtml = (html: string) =>
   sanitize(html, {
     allowedTags: ['p', 'br', 'h1', 'h2', 'h3', 'h4', 'strong', 'b', 'em', 'i', 'u', 's', 'blockquote', 'code', 'pre', 'hr', 'ul', 'ol', 'li', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
     allowedAttributes: { a: ['href', 'rel', 'target'], img: ['src', 'alt', 'width', 'height'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },

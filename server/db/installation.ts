@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Half a demo is one that was begun and not filled to its end. */
-export type DemoState = 'none' | 'filling' | 'filled'
+type DemoState = 'none' | 'filling' | 'filled'
 
 /** Kept through everything: what the schema and the installation itself are known by. */
 const lasting = ['migration', 'installation', 'platform_secret']

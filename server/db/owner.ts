@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Owns everything in the database and can do nothing else: what runs with its rights is no superuser's. */
-export const ownerRole = 'furrow_owner'
+const ownerRole = 'furrow_owner'
 
 /**
  * Turns a superuser's connection to the role that is to own the tables; any other account owns them itself.

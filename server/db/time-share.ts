@@ -52,7 +52,7 @@ const mostBeside = 1
 const atWorkMs = 10_000
 const mostWaiting = 200
 /** What is never measured of a piece: reading what is asked, sending what is answered. */
-export const leastMs = 0.5
+const leastMs = 0.5
 const weighedEveryMs = 20
 const easedEveryMs = 100
 

@@ -51,7 +51,7 @@ const classOf = (request: FastifyRequest): RateClass => request.routeOptions?.co
  * Counts calls by where they come from, always, and by session and tenant once these are known: never by what a caller
  * merely says of itself. Errors: 429, saying when it may be tried again.
  */
-export class Limiter {
+class Limiter {
   readonly #buckets = new Map<string, Bucket>()
   readonly #base: number
   #held = 0

@@ -14,7 +14,7 @@ const mostAtOnce = 32
 /** A message whose acknowledgement, if any, is one packet: QoS 0 or 1. */
 const isPlainPublish = (first: number) => first >> 4 === packetTypes.publish && (first & 4) === 0
 
-export interface Gate {
+interface Gate {
   isFullFor(tenant: number | null): boolean
   whenRoom(again: () => void, tenant: number | null): void
   /** Whether several tenants are at work. */

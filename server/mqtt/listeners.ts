@@ -15,7 +15,7 @@ type OnConnection = (connection: Duplex, address: string) => void
 
 const mostConnections = 20_000
 /** Where MQTT over WebSocket is spoken, on the console's own port. */
-export const webSocketPath = '/mqtt'
+const webSocketPath = '/mqtt'
 const certificateLookMs = 60_000
 /** A device without a keep-alive of its own that vanished is noticed by the network's. */
 const socketOptions = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 } as const

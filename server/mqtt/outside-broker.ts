@@ -19,8 +19,8 @@ const periods = 2.5
 const shortestMs = 90_000
 
 type Known = KnownDevice & { reportMinutes: number }
-export interface OutsideBrokerOptions { db: Database; intake: Intake; control: Control; url: string; secret: string }
-export interface OutsideBroker { close(): Promise<void> }
+interface OutsideBrokerOptions { db: Database; intake: Intake; control: Control; url: string; secret: string }
+interface OutsideBroker { close(): Promise<void> }
 
 /**
  * Joins an MQTT broker of somebody else (EMQX, Mosquitto): the same ingest, the same commands. That broker lets devices in

@@ -23,7 +23,7 @@ export function readAnswer(payload: Buffer): DeviceAnswer | null {
 /** Somebody published where they may not. */
 export class ForeignTopic extends Error {}
 /** What a device's messages are for. */
-export interface Receivers { intake: Intake; control: Pick<Control, 'answered'> }
+interface Receivers { intake: Intake; control: Pick<Control, 'answered'> }
 
 /** Hands on what a device published. `done` comes after the commit; with an error the connection is closed. */
 export function take({ intake, control }: Receivers, device: KnownDevice, packet: Published, done: (error?: Error | null) => void): void {

@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { pack, type Pack } from 'tar-stream'
 
-export interface BackupOptions {
+interface BackupOptions {
   socketDir: string
   port?: number
   superuser: string
@@ -16,7 +16,7 @@ export interface BackupOptions {
   file: string
 }
 
-export interface BackupSummary {
+interface BackupSummary {
   bytes: number
   files: number
 }

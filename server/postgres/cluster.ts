@@ -7,7 +7,7 @@ import type { Binaries } from './binaries.ts'
 
 const run = promisify(execFile)
 
-export interface ClusterOptions {
+interface ClusterOptions {
   cluster: string
   account: Account
   binaries: Binaries

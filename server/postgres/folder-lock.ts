@@ -16,7 +16,7 @@ export class DataFolderInUse extends Error {
   }
 }
 
-export interface FolderLock {
+interface FolderLock {
   release(): void
 }
 

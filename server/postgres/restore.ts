@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { DataFolderInUse, holderOf } from './folder-lock.ts'
 
-export interface RestoreOptions {
+interface RestoreOptions {
   file: string
   dataDir: string
 }

@@ -9,7 +9,7 @@ import { cleanEnvironment, clusterPath, ensureCluster } from './cluster.ts'
 import { answers, clearStalePid, readPidFile, type PidFile } from './pid-file.ts'
 import { hasEnded, waitUntil } from './processes.ts'
 
-export interface PostgresOptions {
+interface PostgresOptions {
   dataDir: string
   /** Hears what takes long or went wrong, in one English sentence each. */
   say: (sentence: string) => void

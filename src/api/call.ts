@@ -4,7 +4,7 @@ import type { Wire } from './before-sign-in.ts'
 import { currentScope } from './scope.ts'
 import { http } from './client.ts'
 
-export interface CallOptions {
+interface CallOptions {
   /** Instead of the tenant of this page; the deployment lookup asks with 0 (spec 1 §7). */
   tenant?: number
   signal?: AbortSignal
@@ -14,7 +14,7 @@ export interface CallOptions {
   idempotencyKey?: string
   timeoutMs?: number
 }
-export interface Resolved {
+interface Resolved {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
   /** What the path did not use up. */

@@ -99,7 +99,7 @@ export async function isAnyGranted(codes: readonly string[]): Promise<boolean> {
 }
 
 /** What the user may open in a module, by code and by route. */
-export interface ModulePermissions {
+interface ModulePermissions {
   codes: ReadonlySet<string>
   routes: ReadonlySet<string>
 }

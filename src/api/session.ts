@@ -7,7 +7,7 @@ import { clearTokens, isForeignSession, isSignedIn, onTokensChange } from './tok
  * Resolves true when the same user has signed in again over the page, so that waiting requests go on;
  * false to leave for the sign-in page. `elsewhere` fires when another tab did it first.
  */
-export type SessionOverHandler = (elsewhere: AbortSignal) => Promise<boolean>
+type SessionOverHandler = (elsewhere: AbortSignal) => Promise<boolean>
 
 const messageKey = 'login_message'
 let handler: SessionOverHandler | null = null

@@ -9,7 +9,7 @@ import { setScope } from './scope.ts'
 import { sealPassword } from './seal-password.ts'
 import { accessToken, clearTokens, storeSession } from './tokens.ts'
 
-export interface Credentials {
+interface Credentials {
   username: string
   password: string
   captchaKey?: string

@@ -1,7 +1,7 @@
 import type { Row } from '#src/kit/resource.ts'
 
-export interface LandGroup { id: number | null; name: string | null; rows: Row[] }
-export interface BaseGroup { id: number; name: string; count: number; online: number; lands: LandGroup[] }
+interface LandGroup { id: number | null; name: string | null; rows: Row[] }
+interface BaseGroup { id: number; name: string; count: number; online: number; lands: LandGroup[] }
 const inPinyin = new Intl.Collator('zh-CN').compare
 
 /** Devices by base and plot, by name; those on no plot come last. */

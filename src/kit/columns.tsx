@@ -17,7 +17,7 @@ export function FieldCell({ resource, name, row, roomy }: { resource: Pick<AnyRe
 }
 
 const unsortable = new Set(['refs', 'choices', 'richtext', 'image', 'images', 'video', 'files', 'point', 'polygon', 'lines'])
-export const isSortable = (entity: Entity, name: string) => !entity.parent && !unsortable.has(entity.fields[name]?.kind ?? '')
+const isSortable = (entity: Entity, name: string) => !entity.parent && !unsortable.has(entity.fields[name]?.kind ?? '')
 
 interface Wanted {
   t: Translate

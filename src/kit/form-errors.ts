@@ -12,7 +12,7 @@ interface Issue {
   path: PropertyKey[]
 }
 /** What a column of lines is called. */
-export type ColumnLabel = (column: string) => string
+type ColumnLabel = (column: string) => string
 /** So many cells of one table are named at once. */
 const mostNamed = 4
 const fromServerTexts = { ns: 'errors', keySeparator: false }
@@ -49,7 +49,7 @@ export function fieldError(t: Translate, field: Field, value: unknown, columnLab
   return said.length > mostNamed ? t('kit:lines.mistakesMore', { said: said.slice(0, mostNamed).join(t('kit:lines.between')), count: said.length - mostNamed }) : said.join(t('kit:lines.between'))
 }
 
-export type Checked = { body: Record<string, unknown>; errors: null } | { body: null; errors: FieldErrors }
+type Checked = { body: Record<string, unknown>; errors: null } | { body: null; errors: FieldErrors }
 
 /** The whole body against the contract's shape: what the server will do, done first. */
 export function checkBody(t: Translate, fields: Fields, body: Body, kind: FormKind, labelOf?: (name: string) => ColumnLabel): Checked {

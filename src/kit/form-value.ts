@@ -44,7 +44,7 @@ export function formBody(fields: Fields, names: readonly string[], value: FormVa
   )
 }
 
-export const sameValue = (a: unknown, b: unknown): boolean => {
+const sameValue = (a: unknown, b: unknown): boolean => {
   if (isEmpty(a) && isEmpty(b)) return true
   return typeof a === 'object' && typeof b === 'object' ? JSON.stringify(a) === JSON.stringify(b) : a === b
 }

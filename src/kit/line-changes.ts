@@ -1,7 +1,7 @@
 import type { Field, Fields } from '#contract/field.ts'
 
 export type Line = Readonly<Record<string, unknown>>
-export interface LinesCompared<L extends Line> {
+interface LinesCompared<L extends Line> {
   /** For each line as it is now: as it was before, or null for one that is new. */
   before: readonly (L | null)[]
   /** Lines that are no more. */

@@ -31,13 +31,13 @@ export interface BoardProps {
 export interface OnMapProps { scene: Scene; areas: readonly number[] }
 export type LazyOnMap = () => Promise<{ default: ComponentType<OnMapProps> }>
 export type LazyBoard = () => Promise<{ default: ComponentType<BoardProps> }>
-export type OpenIn = 'page' | 'drawer'
+type OpenIn = 'page' | 'drawer'
 
 type Names<E extends Entity> = Extract<keyof E['fields'], string>
 type Actions<E extends Entity> = Extract<keyof E['permissions'], string>
 
 /** What a person sees of one kind of record: the whole of a regular screen. */
-export interface Resource<E extends Entity = Entity> {
+interface Resource<E extends Entity = Entity> {
   entity: E
   screen: Screen
   list: {
@@ -80,7 +80,7 @@ export interface Resource<E extends Entity = Entity> {
 }
 
 /** A screen that the engine does not draw. */
-export interface BespokeScreen {
+interface BespokeScreen {
   screen: Screen
   page: LazyPage
   pages?: Readonly<Record<string, LazyPage>>

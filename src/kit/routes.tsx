@@ -10,7 +10,7 @@ import { openKinds, type OpenKind } from './use-opened.ts'
 const RecordPage = lazy(() => import('./RecordPage.tsx'))
 
 /** Paths under a screen's own that the engine draws. */
-export function generatedPaths(definition: Definition): OpenKind[] {
+function generatedPaths(definition: Definition): OpenKind[] {
   if (!isResource(definition)) return []
   return openKinds.filter((kind) => definition.open?.[kind] === 'page' && (kind === 'show' || definition.form) && !(childPaths[kind] in (definition.pages ?? {})))
 }

@@ -30,7 +30,7 @@ export async function sendRows(entity: Entity, action: string, rows: readonly Ro
 }
 
 /** Does one thing to one row, over the path that the entity names for it. Rejects when it is refused. */
-export function useAct({ entity }: AnyResource) {
+function useAct({ entity }: AnyResource) {
   const { deleteOne } = useDataProvider()()
   return useCallback(
     async (action: string, row: Row): Promise<void> => {

@@ -10,7 +10,7 @@ import { sentenceOf } from './refusal.ts'
 
 export type UploadKind = 'image' | 'video' | 'file'
 /** Spec 2 §5: JPG or PNG, MP4; other files are for who is signed in. */
-export const uploadRules = {
+const uploadRules = {
   image: { accept: 'image/jpeg,image/png', maxBytes: maxImageBytes, bucketName: 'public' },
   video: { accept: 'video/mp4', maxBytes: maxUploadBytes, bucketName: 'public' },
   file: { accept: '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.zip,.jpg,.jpeg,.png,.mp4', maxBytes: maxUploadBytes, bucketName: 'private' },

@@ -1,4 +1,4 @@
-export type Pair = [number, number]
+type Pair = [number, number]
 
 function numbers(text: string | null | undefined): Pair | null {
   const parts = text?.split(',') ?? []

@@ -11,7 +11,7 @@ import { storedKeys } from '#src/lib/stored-keys.ts'
 
 /** Spec 1 §9. */
 const size = 10
-export const areaEvent = 'furrow:area'
+const areaEvent = 'furrow:area'
 const nothing: Page<AreaBrief> = { content: [], totalElements: 0, totalPages: 0, number: 0, size, numberOfElements: 0, empty: true }
 
 /** The base one works in; loaded ten at a time as the list is scrolled (spec 1 §2.6). Not drawn for those who may see none. */

@@ -18,7 +18,7 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 /** Buttons and links need 4.5:1 on white (quality V2). */
-export const leastContrast = 4.5
+const leastContrast = 4.5
 export const isReadable = (hex: string) => /^#[\da-f]{6}$/i.test(hex) && contrast(hex, '#ffffff') >= leastContrast
 
 /** The same colour, light enough to read on a dark ground. */

@@ -3,14 +3,14 @@ const oneWidth = 304
 const gap = 16
 const minPerRow = 1
 const maxPerRow = 6
-export const defaultPerRow = 5
+const defaultPerRow = 5
 
-export function columnsPerRow(width: number): number {
+function columnsPerRow(width: number): number {
   const fitting = Math.floor((width + gap) / (oneWidth + gap))
   return Math.min(maxPerRow, Math.max(minPerRow, fitting))
 }
 
-export interface FilterLayout {
+interface FilterLayout {
   columns: number
   /** Items shown; the others keep their values out of sight. */
   visible: number

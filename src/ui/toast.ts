@@ -1,4 +1,4 @@
-export interface Toast {
+interface Toast {
   key: string
   text: string
   tone: 'good' | 'bad' | 'plain'

@@ -30,7 +30,7 @@ export interface Manifest {
   /** Files that a row names and nobody has. */
   missing: string[]
 }
-export interface DumpOptions {
+interface DumpOptions {
   ownerUrl: string
   store: Bytes
   file: string

@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { foreignKeys, quoted, steady, sumOf, tablesOf, turnTo, type Bytes, type Table } from './catalogue.ts'
 import { format, type Manifest } from './dump.ts'
 
-export interface LoadOptions {
+interface LoadOptions {
   ownerUrl: string
   store: Bytes
   file: string

@@ -1,5 +1,5 @@
 /** CRC-16 of Modbus RTU (polynomial 0xA001, begun with 0xFFFF); sent low byte first. */
-export function crc16(bytes: Uint8Array): number {
+function crc16(bytes: Uint8Array): number {
   let crc = 0xffff
   for (const byte of bytes) {
     crc ^= byte

@@ -6,7 +6,7 @@ import { invalid } from '#server/db/failure.ts'
 import { newToken } from '#server/db/token.ts'
 
 /** The texts at a DNS name. Errors: throws when nobody answers or there are none. */
-export type TextRecords = (name: string) => Promise<string[]>
+type TextRecords = (name: string) => Promise<string[]>
 
 /** Asks the machine's own name servers, or those that are set ('9.9.9.9', '[::1]:5353'). */
 export function textRecords(servers: readonly string[]): TextRecords {

@@ -5,7 +5,7 @@ import type { OnBehalf } from '#server/http/context.ts'
 import { demandNarrower, demandNarrowerRoles } from '#server/db/scope.ts'
 
 /** Who hands out rights, and what they hold themselves. */
-export type Giver = Pick<OnBehalf, 'actor' | 'codes'>
+type Giver = Pick<OnBehalf, 'actor' | 'codes'>
 
 /** `roles`: granted, taken away, copied, changed or looked through; `codes`: put into a role; `over`: members whose way in is touched. */
 interface About { roles?: readonly number[]; codes?: readonly string[]; over?: readonly number[] }

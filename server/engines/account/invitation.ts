@@ -14,7 +14,7 @@ const grouped = (code: string) => code.replaceAll(/(.{4})(?=.)/g, '$1-')
 const mostPerDay = 10
 
 /** A person who has been invited and has not joined: nobody can sign in as them. */
-export interface Invited {
+interface Invited {
   realName: string
   loginName: string | null
   phone: string | null

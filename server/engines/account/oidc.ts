@@ -6,7 +6,7 @@ import { hashOf } from '#server/db/token.ts'
 
 export interface OidcSettings { issuer: string; clientId: string; clientSecret: string; name: string }
 /** Who came back: whom the provider names, and whose account was to be linked, if one was. */
-export interface CameBack { issuer: string; subject: string; accountId: number | null }
+interface CameBack { issuer: string; subject: string; accountId: number | null }
 const timeoutSeconds = 8
 const flowMinutes = 10
 

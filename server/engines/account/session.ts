@@ -13,7 +13,7 @@ const impersonationMinutes = 30
 /** Two tabs, or an answer lost on the way, may send one refresh token twice within this time. */
 const graceSeconds = 20
 
-export interface Opening {
+interface Opening {
   accountId: number
   tenantId: number | null
   device: string

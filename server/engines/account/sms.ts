@@ -32,7 +32,7 @@ const perPhoneDay = 10
 const perAddressDay = 60
 
 /** Where codes are kept, and the key without which six digits cannot be tried against what is kept of them. */
-export interface CodeKeeper { db: Database; secret: string }
+interface CodeKeeper { db: Database; secret: string }
 const keptOf = (secret: string, key: string, code: string) => createHmac('sha256', secret).update(`sms ${key} ${code}`).digest('base64url')
 
 export interface Sent {

@@ -3,7 +3,7 @@ import { documentNumberDefaults } from '#contract/inventory/document-number-rule
 import { modules } from '#contract/screen.ts'
 import { row, type Tx } from '#server/db/database.ts'
 
-export interface NewAccount {
+interface NewAccount {
   loginName: string
   realName: string
   phone: string | null

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-export const stepSeconds = 30
+const stepSeconds = 30
 const digits = 6
 /** Clocks of phones differ: one step before and one after count. */
 const drift = 1

@@ -29,7 +29,7 @@ export const contactsOf = (tx: Tx) => rows<Contact>(tx, sql`select c.id, c.name,
 type Hearer = Pick<Contact, 'accountId' | 'channel'>
 const isPerson = ({ channel }: Hearer) => channel === 'bell' || channel === 'sms'
 /** Whether a contact may know of what stands on a base, or on none. */
-export type Hearing = (contact: Hearer, areaId: number | null) => boolean
+type Hearing = (contact: Hearer, areaId: number | null) => boolean
 const accountsOf = (contacts: readonly Hearer[]) => contacts.filter(isPerson).map(({ accountId }) => accountId)
 /**
  * Nobody is told under the bell or by SMS of what they could not look up at this moment. A robot speaks to its group, whose

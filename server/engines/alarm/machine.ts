@@ -46,7 +46,7 @@ export function isBack(condition: Condition, value: number): boolean {
 const isEased = ({ operator, severeValue, hysteresis }: Condition, value: number): boolean =>
   severeValue !== null && (operator === 'above' || operator === 'atLeast' ? value <= severeValue - hysteresis : operator === 'either' ? Math.abs(value) <= severeValue - hysteresis : value >= severeValue + hysteresis)
 /** How bad a value beyond the limit is. */
-export function levelOf({ operator, severeValue, level }: Condition, value: number): AlarmLevel {
+function levelOf({ operator, severeValue, level }: Condition, value: number): AlarmLevel {
   if (severeValue === null || operator === 'between' || operator === 'outside' || operator === 'equals' || operator === 'notEquals') return level
   return meets({ operator, value: severeValue, value2: null }, value) ? emergency : level
 }

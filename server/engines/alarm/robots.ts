@@ -3,8 +3,8 @@ import type { robotChannels } from '#contract/equipment/alarm-contact.ts'
 import { postJson, type Outgoing } from '#server/http/outgoing.ts'
 
 /** A robot in a group chat: where it listens, and what it wants messages signed with. */
-export interface Robot { url: string; secret: string | null }
-export type RobotChannel = (typeof robotChannels)[number]
+interface Robot { url: string; secret: string | null }
+type RobotChannel = (typeof robotChannels)[number]
 interface Request { url: string; body: Record<string, unknown> }
 
 /** One way of speaking per vendor. `now` in ms. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { row, type Database, type Tx } from '#server/db/database.ts'
 
 /** Messages of alarms in a day, tests among them: to one number, and of one tenant. */
-export const mostSmsOfNumber = 20
-export const mostSmsOfTenant = 300
+const mostSmsOfNumber = 20
+const mostSmsOfTenant = 300
 
 const take = async (tx: Tx, key: string): Promise<number> => (await row<{ failures: number }>(tx, sql`insert into attempt (key, failures) values (${key}, 1) on conflict (key) do update set
   failures = case when attempt.first_at < now() - interval '1 day' then 1 else attempt.failures + 1 end,

@@ -24,8 +24,8 @@ interface Planned { alarm: Stand; kind: Item['kind']; contact: Contact; text: Te
 
 const untold: Text = { subject: '', body: '' }
 /** More notices than this of one base, to one contact within five minutes, become a digest. */
-export const mostBeforeDigest = 20
-export const stormMinutes = 5
+const mostBeforeDigest = 20
+const stormMinutes = 5
 const digestAfterSeconds = 60
 
 /**

@@ -12,7 +12,7 @@ import { tell, type Item } from './tell.ts'
 import type { Say } from './words.ts'
 
 /** `now` in ms; without `stop` nothing is switched. */
-export interface Watching { now?: number; isThorough?: boolean; stop?: StopIrrigation; parts?: Parts }
+interface Watching { now?: number; isThorough?: boolean; stop?: StopIrrigation; parts?: Parts }
 
 /**
  * What time alone brings about in a tenant: silence, durations that are over, repeats and escalations, and, when it is

@@ -75,7 +75,7 @@ export interface TaskState {
   place: 'before' | 'after' | null
   anchorId: number | null
 }
-export type Verdict = 'pending' | 'passed' | 'rejected' | 'empty'
+type Verdict = 'pending' | 'passed' | 'rejected' | 'empty'
 type Signing = Pick<FlowNode, 'mode' | 'percent'>
 
 /** Those that still count: neither handed on nor left. */

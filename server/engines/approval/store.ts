@@ -65,6 +65,6 @@ export async function openTask(tx: Tx, id: number, accountId: number): Promise<{
   return { task, held }
 }
 
-export interface EventDetail { nodeName?: string; names?: string[]; standIn?: string; place?: string; action?: string; to?: string; seconds?: number; /** In whose place. */ of?: string }
+interface EventDetail { nodeName?: string; names?: string[]; standIn?: string; place?: string; action?: string; to?: string; seconds?: number; /** In whose place. */ of?: string }
 export const note = (tx: Tx, caseId: number, kind: (typeof eventKinds)[number], who: { accountId: number; realName: string } | null, comment: string | null = null, detail: EventDetail = {}) =>
   sql`insert into approval_event (case_id, kind, account_id, person_name, comment, detail) values (${caseId}, ${kind}, ${who?.accountId ?? null}, ${who?.realName ?? null}, ${comment || null}, ${JSON.stringify(detail)}::jsonb)`.execute(tx)

@@ -14,7 +14,7 @@ import { stagesOf } from './steps.ts'
 import { zoneOf, type Rule } from './rules.ts'
 
 /** What set a rule off. `dueAt`: when it should run, in ms. */
-export interface Cause { trigger: keyof typeof runTriggers; dueAt: number; seen?: Seen[]; personName?: string }
+interface Cause { trigger: keyof typeof runTriggers; dueAt: number; seen?: Seen[]; personName?: string }
 export interface Begun { id: number; state: keyof typeof runStates; reason: RunReason | null }
 
 /** Why a rule would not run now, and the values that its conditions meet. */

@@ -13,7 +13,7 @@ import { cronsOf, comparisonOf, lockRules, markOf, ruleById, zoneOf, type Rule }
 /** A message as it was stored; times in ms. */
 export interface Message { device: number; receivedAt: number; points: readonly { metric: string; at: number; value: number }[] }
 /** A rule that was set off, and by what. */
-export interface Fired { rule: Rule; trigger: RuleTrigger; dueAt: number; value: number }
+interface Fired { rule: Rule; trigger: RuleTrigger; dueAt: number; value: number }
 /** The time of the newest value that each trigger has seen: what comes late says nothing of now. */
 export type Newest = Map<string, number>
 type ReadonlyNewest = ReadonlyMap<string, number>

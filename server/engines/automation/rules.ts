@@ -31,7 +31,7 @@ export const markOf = ({ deviceId, metric, operator, value, value2, seconds }: R
 /** One starts runs of a tenant's rules at a time, on whichever process: what one decides, the next one sees. */
 export const lockRules = (tx: Tx, tenant: number) => sql`select pg_advisory_xact_lock(hashtext('furrow control rules'), ${tenant}::int)`.execute(tx)
 export const ruleById = (tx: Tx, id: number) => row<Rule>(tx, sql`select ${fields} from control_rule where id = ${id}`)
-export const enabledRules = (tx: Tx) => rows<Rule>(tx, sql`select ${fields} from control_rule where enabled_flag = 1 order by id`)
+const enabledRules = (tx: Tx) => rows<Rule>(tx, sql`select ${fields} from control_rule where enabled_flag = 1 order by id`)
 export const zoneOf = async (tx: Tx, tenant: number) => (await row<{ timeZone: string }>(tx, sql`select time_zone from tenant where id = ${tenant}`))!.timeZone
 
 export const rulesChannel = 'furrow_control_rules'

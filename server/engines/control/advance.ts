@@ -16,7 +16,7 @@ const watchedLate = '1 hour'
 const onItsWay = '10 seconds'
 
 /** A command that has just been written down as sent and is to be published once. */
-export interface Leaving { id: number; payload: string }
+interface Leaving { id: number; payload: string }
 interface OpenRow {
   id: number; state: CommandState; wanted: number; channel: string; actuator: string; content: Record<string, unknown> | null; expiresAt: string; notBefore: string | null; endedAt: string | null
   afterId: number | null; matched: number | null; stopState: CommandState | null; stopEndedAt: string | null

@@ -4,7 +4,7 @@ import { networkOf } from '#server/http/network.ts'
 import type { KnownDevice } from './credential.ts'
 
 /** Why somebody was not let in, or was cut off. */
-export type AttemptReason = 'secret' | 'limited' | 'topic' | 'subscription' | 'packet'
+type AttemptReason = 'secret' | 'limited' | 'topic' | 'subscription' | 'packet'
 /** Who it was: by the name that it gave, or a device that had been let in. */
 type Who = { name: string; secret?: string } | KnownDevice
 interface Noted { name: string | null; shown: string; swapped: string | null; tenant: number | null; device: number | null; reason: AttemptReason | 'in'; address: string; network: string; count: number }

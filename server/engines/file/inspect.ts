@@ -7,7 +7,7 @@ import { readMp4 } from './mp4.ts'
 /** More pixels than this is a bomb, not a photo (quality UPL-4). */
 const maxPixels = 50_000_000
 
-export interface Inspected {
+interface Inspected {
   type: string
   extension: string
   width?: number

@@ -5,7 +5,7 @@ import { CodecPool, type Said } from './codec-pool.ts'
 /** What a codec made of a payload: values by name, or why there are none. */
 export interface Decoded { values: Record<string, unknown> | null; error: string | null; warnings: string[] }
 /** What a codec made of an order: what goes to the node, or why nothing does. */
-export type Encoded = { bytes: Buffer; fPort: number } | { error: string }
+type Encoded = { bytes: Buffer; fPort: number } | { error: string }
 
 /** Nothing a node measures lies deeper, and frames that it passes on are lists in lists. */
 const mostDepth = 8

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 
 /** An event of a node with its gateways is some kilobytes; nobody's broker fills our memory with one packet. */
-export const mostPacketBytes = 256 * 1024
+const mostPacketBytes = 256 * 1024
 
 /** Ends a connection that announces a larger packet of MQTT, before its content is read (MQTT 3.1.1 §2.2.3). */
 export function limitPackets(socket: Socket, most = mostPacketBytes): void {

@@ -14,7 +14,7 @@ import { holdersOf } from '#server/http/listeners.ts'
 import { announce } from '#server/live/events.ts'
 
 /** The texts of a notice, in a language. */
-export type SayReference = (language: Language, key: string, params?: Record<string, string | number>) => string
+type SayReference = (language: Language, key: string, params?: Record<string, string | number>) => string
 /** What may name what is gone: where it stands, where its state is looked up, and who mends it. `own`: whoever made it, alone. */
 const kinds = {
   controlRule: { entity: controlRule, screen: controlRuleScreen, filter: 'state', from: sql`select id, name, state, last_updated_by from control_rule` },

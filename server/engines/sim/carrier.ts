@@ -9,7 +9,7 @@ const standing = z.object({
   usedMb: z.number().min(0).max(9_999_999).optional(), quotaMb: z.number().min(0).max(9_999_999).nullish(), expiresOn: z.iso.date().nullish(),
 })
 export type Standing = z.infer<typeof standing>
-export interface Renewal { expiresOn: string; quotaMb: number | null; amount: number | null }
+interface Renewal { expiresOn: string; quotaMb: number | null; amount: number | null }
 
 /** The way to a carrier. Errors: throws when it refuses or cannot be reached. */
 export interface Carrier {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { rows, type Database, type Tx } from '#server/db/database.ts'
 
 /** A balance that its ledger does not bear out. */
-export interface StockFault { warehouseId: number; skuId: number; lot: string; quantity: number; ledgerQuantity: number; value: number; ledgerValue: number; average: number | null }
+interface StockFault { warehouseId: number; skuId: number; lot: string; quantity: number; ledgerQuantity: number; value: number; ledgerValue: number; average: number | null }
 
 /** Every balance against the sum of its ledger, against its average, and against its own last row; none is how it should be. */
 export const checkStock = (tx: Tx): Promise<StockFault[]> => rows<StockFault>(tx, sql`

@@ -1,5 +1,5 @@
 /** `in`, `gain`: quantity comes; `out`, `loss`: it goes. */
-export type MoveType = 'in' | 'out' | 'gain' | 'loss'
+type MoveType = 'in' | 'out' | 'gain' | 'loss'
 
 /** One line of a document as it moves stock of its warehouse. A document names a thing and lot once. */
 export interface Move {

@@ -7,7 +7,7 @@ import { listenersOf } from '#server/http/listeners.ts'
 import { announce } from '#server/live/events.ts'
 
 /** The texts of a notice, in a language. */
-export type SayStock = (language: Language, key: string, params?: Record<string, string | number>) => string
+type SayStock = (language: Language, key: string, params?: Record<string, string | number>) => string
 interface Due { id: number; warehouse: string; areaId: number | null; skuId: number; name: string; lot: string | null; expiresOn: string | null; quantity: number; together: number; minimum: number | null; unit: string | null; enUnit: string | null; warning: string }
 /** What is told; that there is more than enough is only shown. */
 const told: ReadonlySet<string> = new Set(['negative', 'expired', 'expiring', 'low'])

@@ -8,7 +8,7 @@ const dayMs = 24 * hourMs
 /** How far a device's clock may be ahead of ours. */
 const mostAheadMs = hourMs
 /** Older values than this are refused. */
-export const keptDays = 3 * 365
+const keptDays = 3 * 365
 
 /** When a report was made, in ms. `ts`: milliseconds, seconds or ISO 8601 with a zone; left out, it is now. */
 export function timeOf(ts: unknown, now: number): { at: number; clock: Clock } | { refused: 'time' | 'tooOld' } {

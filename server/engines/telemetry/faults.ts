@@ -6,7 +6,7 @@ import { rows, type Tx } from '#server/db/database.ts'
 const looksBack = '92 days'
 
 /** Channels of a type that report what is broken. */
-export const faultChannels = (deviceType: string): string[] =>
+const faultChannels = (deviceType: string): string[] =>
   Object.entries(deviceTypeNamed(deviceType).readings).flatMap(([name, { isFault, circuits }]) =>
     !isFault ? [] : circuits ? Array.from({ length: circuits }, (_, i) => `${name}.${i + 1}`) : [name])
 

@@ -41,7 +41,7 @@ export function joined(parts: readonly Counted[]): Counted {
   return all
 }
 /** What a meter counted on from one value to the next; below it, it began at 0 again. */
-export const grownBy = (before: number, after: number): number => (after < before ? after : after - before)
+const grownBy = (before: number, after: number): number => (after < before ? after : after - before)
 
 /** A bucket's figures as the reading asks for them. */
 export function summaryOf(reading: Reading | undefined, { count, held, area, min, max, sum, east, north, grown }: Counted): HistorySummary {

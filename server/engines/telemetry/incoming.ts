@@ -23,7 +23,7 @@ export function translateFor({ deviceId, deviceType, dialect }: Speaker): Transl
   return (message, complain) => spoken.decode(message, complain, own)
 }
 
-export interface Speaker { deviceId: number; deviceType: string; dialect: string }
+interface Speaker { deviceId: number; deviceType: string; dialect: string }
 /** A message of values as ingest takes it, whichever road it came by. */
 export function incoming(device: Speaker, payload: Buffer): Incoming {
   const { deviceId, deviceType, dialect } = device

@@ -15,7 +15,7 @@ type Waiting = { message?: Incoming; seen?: number; lost?: number; weight: numbe
 interface Lane { tenant: number; queue: Waiting[] }
 
 /** Called after COMMIT; throws nothing and keeps nobody waiting. */
-export type StoredListener = (tenant: number, messages: readonly Incoming[]) => void
+type StoredListener = (tenant: number, messages: readonly Incoming[]) => void
 
 const lingerMs = 5
 /** What storing a message, and acknowledging it, takes of the thread that answers everybody. */

@@ -8,7 +8,7 @@ import { invalid, refused } from '#server/db/failure.ts'
 import { channelTitle, rowKind, rowKindTitle, timeTitle } from '#server/http/labels.ts'
 import { bearingOf } from './figures.ts'
 
-export interface TableAsked { id: number; deviceType: string; from: string; to: string; channels?: string | null | undefined; language: Language }
+interface TableAsked { id: number; deviceType: string; from: string; to: string; channels?: string | null | undefined; language: Language }
 export type Line = (string | number | null)[]
 /** Values as they came, or what is counted of an hour or a day where those are kept no longer. */
 type Step = 'raw' | 'hour' | 'day'
@@ -20,7 +20,7 @@ const fetchRows = 5000
 const hourMs = 3_600_000
 /** What a row of an hour or a day says, in this order; each reading stands in those that it has. */
 const kinds = ['mean', 'min', 'max', 'sum'] as const
-export type RowKind = (typeof kinds)[number]
+type RowKind = (typeof kinds)[number]
 const figure: Readonly<Record<RowKind, (reading: Reading, of: Rolled) => number | null>> = {
   mean: ({ isAmount, isCounter, isBearing, isDirection, states }, { sum, count, east, north }) => (isAmount || isCounter || isDirection || states ? null : isBearing ? bearingOf(east, north, count) : sum / count),
   min: ({ isAmount, isBearing }, { min }) => (isAmount || isBearing ? null : min),
@@ -83,7 +83,7 @@ async function stretchesOf(tx: Tx, metrics: readonly string[], { id, from, to }:
 
 const between = ({ id }: TableAsked, metrics: readonly string[], { from, to }: Stretch) => sql`device_id = ${id} and metric = any(${metrics}::text[]) and at >= to_timestamp(${from / 1000}) and at < to_timestamp(${to / 1000})`
 
-export interface MeasuredTable {
+interface MeasuredTable {
   titles: string[]
   /** How many lines a file would have; counts to the most that a workbook holds, and one more. */
   lines: number

@@ -5,7 +5,7 @@ import type { Language } from '#contract/account/self.ts'
 import type { TaskRow } from '#contract/approval/task-calls.ts'
 import { approvalText } from '#server/http/texts.ts'
 
-export interface Filters { page?: number | undefined; size?: number | undefined; formCode?: string | undefined; q?: string | undefined }
+interface Filters { page?: number | undefined; size?: number | undefined; formCode?: string | undefined; q?: string | undefined }
 
 const ofCase = sql`c.id as process_id, c.form_code, c.title, c.submit_name, c.started_at as start_time, c.ended_at as end_time, c.state as process_state, c.third_id, c.outcome, (c.facts ->> 'total')::numeric as total,
   not exists (select 1 from approval_task d where d.tenant_id = c.tenant_id and d.case_id = c.id and d.decision in ('approved', 'rejected', 'returned')) as is_untouched`

@@ -25,7 +25,7 @@ export async function seenOfType(tx: Tx, id: number, codes: ReadonlySet<string>,
   return row
 }
 
-export interface DeviceOfBase { id: number; name: string; eui: string; online: 0 | 1; lastSeenAt: string | null; landId: number | null }
+interface DeviceOfBase { id: number; name: string; eui: string; online: 0 | 1; lastSeenAt: string | null; landId: number | null }
 /** Devices of one type in a base, by name. Errors: 404 where there is no such base. */
 export async function devicesOfBase(tx: Tx, base: number, type: DeviceTypeName): Promise<DeviceOfBase[]> {
   await demand(tx, area, base, 'show')

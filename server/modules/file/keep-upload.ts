@@ -6,7 +6,7 @@ import { inspect } from '#server/engines/file/inspect.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import type { Context } from '#server/http/context.ts'
 
-export interface Arrived {
+interface Arrived {
   path: string
   name: string
   attachment: string | undefined

@@ -26,7 +26,7 @@ export interface Desk { app: FastifyInstance; store: FileStore; filesDir: string
 /** Who asked, as a job keeps it. */
 export interface Asked { actor: Actor; caller: Caller; language: Language }
 export type Found = Pick<ImportResult, 'rows' | 'valid' | 'faultCount' | 'faults' | 'ignored' | 'sameAs' | 'added' | 'changed' | 'unchanged' | 'changes'>
-export interface ImportRow {
+interface ImportRow {
   mode: ImportMode
   /** Versions of the rows that would change, as the check saw them. */
   seen: Readonly<Record<string, number>>

@@ -2,7 +2,7 @@ import { Cron } from 'croner'
 import cronstrue from 'cronstrue'
 import 'cronstrue/locales/zh_CN'
 
-export interface CronWords { sentence: string; next: Date[] }
+interface CronWords { sentence: string; next: Date[] }
 
 /** A timer in words, and its next moments on the zone's clock; null where it is none. */
 export function wordsOf(pattern: string, language: string, zone: string, count: number): CronWords | null {

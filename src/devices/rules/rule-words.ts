@@ -34,7 +34,7 @@ export function presentText(t: Translate, { deviceType, metric, present }: { dev
   return present === null ? '' : reading ? valueText(t, reading, present) : String(present)
 }
 
-export interface SwitchChoice { deviceType: string; channel: string; label: string; place: SwitchPlace; reading: Reading; type: SwitchType }
+interface SwitchChoice { deviceType: string; channel: string; label: string; place: SwitchPlace; reading: Reading; type: SwitchType }
 /** The switches of a device, or those that any device of a group has. */
 export function switchesOf(t: Translate, { devices, groups }: RuleDevices, { deviceId, groupId }: { deviceId?: number | null; groupId?: number | null }): SwitchChoice[] {
   const device = devices.find(({ id }) => id === deviceId)

@@ -16,7 +16,7 @@ export function scannableOf(entity: Entity, row: Row): string | null {
   return (found as string | undefined) ?? null
 }
 
-export interface Bars { modules: number; runs: readonly { at: number; width: number }[] }
+interface Bars { modules: number; runs: readonly { at: number; width: number }[] }
 /** The black bars of a text as Code 128, in modules from the left; null where they would be too thin for so many millimetres. */
 export function barsOf(text: string, millimetres: number): Bars | null {
   const drawn: { encodings?: { data: string }[] } = {}

@@ -18,14 +18,14 @@ export function valuesOf(t: Translate, choices: FlowChoices | undefined, fact: F
   return fact?.kind === 'ref' ? (choices?.[tables[fact.to]] ?? []).map(({ id, name }) => ({ value: String(id), label: name })) : []
 }
 
-export function conditionText(t: Translate, choices: FlowChoices | undefined, facts: Readonly<Record<string, Fact>>, { fact, operator, value, values }: FlowCondition): string {
+function conditionText(t: Translate, choices: FlowChoices | undefined, facts: Readonly<Record<string, Fact>>, { fact, operator, value, values }: FlowCondition): string {
   const known = valuesOf(t, choices, facts[fact])
   const shown = operator === 'is' || operator === 'isNot' ? (values ?? []).map((one) => known.find((option) => option.value === one)?.label ?? one).join(t('approval:flow.or')) : String(value ?? '')
   return `${t(`approval:facts.${fact}`)} ${t(`approval:flow.operators.${operator}`)} ${shown}`
 }
 
 /** Whom a node names, in words. */
-export function peopleText(t: Translate, choices: FlowChoices | undefined, { source, userIds, roleId, organizationId }: FlowNode): string {
+function peopleText(t: Translate, choices: FlowChoices | undefined, { source, userIds, roleId, organizationId }: FlowNode): string {
   if (source === 'users') return (userIds ?? []).map((id) => nameOf(choices?.users, id)).join(t('approval:flow.and'))
   if (source === 'role') return nameOf(choices?.roles, roleId)
   if (source === 'leader') return organizationId ? t('approval:flow.leaderOf', { name: nameOf(choices?.organizations, organizationId) }) : ''

@@ -18,7 +18,7 @@ const AlarmCard = lazy(() => import('./AlarmCard.tsx'))
 
 interface CardBodyProps { card: BoardCard; content: BoardContent; series: BoardSeries | undefined; seriesError: Error | null }
 /** Pixels of a row of the board, and what a card's head takes. */
-export const rowPx = 132
+const rowPx = 132
 const headPx = 76
 
 /** What a card shows: of devices that its viewer may not see, or that are deleted, that alone. */

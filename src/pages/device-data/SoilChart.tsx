@@ -3,7 +3,7 @@ import { memo, useMemo } from 'react'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { fourSplits } from '#src/devices/splits.ts'
 
-export interface SoilPoint { at: Date; value: number | null; /** Its layer, where several are drawn at once. */ series?: string }
+interface SoilPoint { at: Date; value: number | null; /** Its layer, where several are drawn at once. */ series?: string }
 /** With fewer values than these each is a dot: one alone makes no line. */
 const few = 20
 /** Over longer spans days are said with their year. */

@@ -22,7 +22,7 @@ function sourceOf(t: Translate, { deviceType, gathered }: Around, { deviceId, ch
   const type: DeviceType = deviceTypeNamed(item?.deviceType ?? deviceType)
   return { label: item ? gatheredLabel(t, item) : channelLabel(t, deviceType, type, channel), reading: channelOf(type, channel)?.reading }
 }
-export const daysText = (t: Translate, days: readonly number[]) =>
+const daysText = (t: Translate, days: readonly number[]) =>
   days.length === 7 ? t('equipment:strategies.everyDay') : [...days].sort((a, b) => a - b).map((day) => t(`equipment:strategies.weekdays.${day}`)).join(t('equipment:alarmNotice.comma'))
 /** What a strategy does, in a sentence. */
 export function strategyText(t: Translate, around: Around, { trigger, target }: Strategy): string {

@@ -3,11 +3,11 @@ import { screens } from '#contract/screens.ts'
 import type { PermissionNode } from '#contract/system/permission-calls.ts'
 import { actionLabel, everyday, type Translate } from '#src/kit/label.ts'
 
-export interface CodeLine {
+interface CodeLine {
   code: string
   label: string
 }
-export interface ScreenLine {
+interface ScreenLine {
   key: string
   label: string
   /** Opens the screen; the buttons mean nothing without it. */
@@ -19,7 +19,7 @@ export interface ModuleBlock {
   label: string
   screens: ScreenLine[]
 }
-export type Tri = 'all' | 'some' | 'none'
+type Tri = 'all' | 'some' | 'none'
 
 /** The word of a button: its screen's own for the deed, else the everyday one, else that of the rights themselves. */
 function buttonLabel(t: Translate, action: string, screenName: string): string {

@@ -1,7 +1,7 @@
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
 /** What reads codes off a picture: the browser's own, or ours. */
-export interface CodeReader { detect(source: HTMLVideoElement): Promise<readonly { rawValue: string }[]> }
+interface CodeReader { detect(source: HTMLVideoElement): Promise<readonly { rawValue: string }[]> }
 type Readers = (new (how: { formats: string[] }) => CodeReader) & { getSupportedFormats(): Promise<readonly string[]> }
 /** What goods and our own labels carry. */
 const formats = ['qr_code', 'code_128', 'ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_39', 'itf', 'data_matrix']

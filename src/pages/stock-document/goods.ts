@@ -25,7 +25,7 @@ export const columnsFor = (columns: Fields): EnteredColumn[] => enteredColumns.f
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 const isSame = (line: Line, skuId: number, lot: string) => line.skuId === skuId && text(line.lot) === lot
 
-export const lineOf = (item: Item, price: number | null): Line =>
+const lineOf = (item: Item, price: number | null): Line =>
   ({ skuId: item.id, skuIdName: item.name, skuCode: item.code, unitName: item.unitIdName ?? null, units: item.units ?? [], lotFlag: item.lotFlag, lot: null, expiresOn: null, quantity: null, price, unitId: null, unitQuantity: null, unitPrice: null, remark: null })
 
 /** The further units that a line may be written in. */
@@ -69,7 +69,7 @@ export function withOneMore(lines: readonly Line[], item: Item, price: number | 
 }
 
 /** What lies in the warehouse of one lot. */
-export interface LotThere { skuId: number; lot: string | null; expiresOn: string | null; quantity: number }
+interface LotThere { skuId: number; lot: string | null; expiresOn: string | null; quantity: number }
 /** The lots of a thing that may be taken, what ends first at the head; those without a last day come behind. */
 export const lotsOf = (stock: readonly LotThere[], skuId: number): LotThere[] =>
   stock.filter((one) => one.skuId === skuId && one.lot && one.quantity > 0).sort((a, b) => (a.expiresOn ?? '9999').localeCompare(b.expiresOn ?? '9999') || a.lot!.localeCompare(b.lot!))
@@ -88,7 +88,7 @@ export function withFirstLots(lines: readonly Line[], stock: readonly LotThere[]
 /** One more line of the same thing and source, for another lot of it. */
 export const withSplit = (lines: readonly Line[], at: number): readonly Line[] => [...lines.slice(0, at + 1), { ...lines[at]!, id: undefined, lot: null, expiresOn: null, quantity: null, unitQuantity: null }, ...lines.slice(at + 1)]
 
-export interface Pasted { key: string; quantity: unknown; /** The unit behind the quantity, where one is written. */ unit: string; price: unknown; lot: string; remark: string }
+interface Pasted { key: string; quantity: unknown; /** The unit behind the quantity, where one is written. */ unit: string; price: unknown; lot: string; remark: string }
 /** A quantity of a sheet, and the unit that may stand behind it. */
 function readQuantity(cell: string): { quantity: unknown; unit: string } {
   const [, number = cell, unit = ''] = /^([\d.,\uFF10-\uFF19]+)\s*([^\d\s.,]\D*)$/.exec(cell) ?? []

@@ -4,7 +4,7 @@ import { pageOf } from '#contract/call.ts'
 import { stockBalance } from '#contract/inventory/stock.ts'
 import { call } from '#src/api/call.ts'
 
-export interface Available { skuId: number; lot: string | null; expiresOn: string | null; quantity: number }
+interface Available { skuId: number; lot: string | null; expiresOn: string | null; quantity: number }
 const list = {
   endpoint: stockBalance.api.list, access: { code: stockBalance.permissions.list },
   input: z.object({ warehouseId: z.string(), skuId: z.string(), size: z.int() }), answer: pageOf(z.custom<Available>()),

@@ -11,7 +11,7 @@ export type Counts = Readonly<Record<number, number | null>>
 const retryMs = 5000
 const most = 200
 
-export function readCounts(key: string): Counts {
+function readCounts(key: string): Counts {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>
     return Object.fromEntries(Object.entries(kept).filter(([id, value]) => Number(id) > 0 && (value === null || typeof value === 'number'))) as Counts

@@ -37,7 +37,7 @@ function ofKind(kind: DocumentKind, { columns, filters, form: rows, pages }: Own
   })
 }
 
-export const documentResources: Readonly<Record<DocumentKind, AnyResource>> = {
+const documentResources: Readonly<Record<DocumentKind, AnyResource>> = {
   aplionform: ofKind('aplionform', { columns: ['warehouseId', 'partnerId', 'total', 'arrivalDate'], filters: ['warehouseId', 'partnerId', 'execStatus'], form: [['occurredOn', 'arrivalDate'], ['warehouseId', 'partnerId']] }),
   transfer: ofKind('transfer', {
     columns: ['warehouseId', 'toWarehouseId', 'arrivalDate', 'bearer'], filters: ['warehouseId', 'toWarehouseId', 'execStatus'], form: [['occurredOn', 'arrivalDate'], ['warehouseId', 'toWarehouseId'], ['bearer']],

@@ -16,7 +16,7 @@ import { useForm } from './use-form.ts'
 import { useRefusal } from './use-refusal.ts'
 import styles from './form.module.css'
 
-export interface SignInFormProps {
+interface SignInFormProps {
   /** After the tokens are stored. */
   onSignedIn: () => void | Promise<void>
   /** Sign-in over the page: only the one who was signed in may go on there. */

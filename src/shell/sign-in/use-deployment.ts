@@ -6,7 +6,7 @@ import { call } from '#src/api/call.ts'
 /** Pictures are our own files or none: an address from elsewhere is never loaded. */
 const ownFile = (address: string | null | undefined) => (address && /^\/hfle\/v1\/[\w/.-]+$/.test(address) ? address : null)
 
-export interface HostFace {
+interface HostFace {
   logo: string | null
   titleLogo: string | null
   title: string | null
