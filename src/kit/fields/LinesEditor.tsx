@@ -56,7 +56,7 @@ export default function LinesEditor({ id, entity, name, field, value, onChange, 
           </tbody>
         </table>
       )}
-      <Button id={id} icon={<PlusOutlined />} disabled={disabled || !canAdd} onClick={add}>{t('kit:lines.add')}</Button>
+      <Button id={id} aria-labelledby={`${id} ${id}-label`} icon={<PlusOutlined />} disabled={disabled || !canAdd} onClick={add}>{t('kit:lines.add')}</Button>
     </div>
   )
 }
