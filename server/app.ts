@@ -175,7 +175,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const stopReferences = watchReferences(db, equipmentText, (error) => http.log.error({ err: error }, 'nobody could be told of what names what is gone'))
   const stopWarning = watchWarnings(db, inventoryText, (error) => http.log.error({ err: error }, 'nobody could be told of stock'))
   const control = new Control(fieldDb)
-  const downlinks = new LoraDownlinks(codecs, control)
+  const downlinks = new LoraDownlinks(codecs, control, (...downlink) => loraIntake.handed(...downlink))
   control.attach(downlinks)
   const loraBrokers = new LoraBrokers(fieldDb, loraIntake, downlinks, options)
   await loraBrokers.start()

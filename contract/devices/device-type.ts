@@ -85,6 +85,8 @@ export interface DeviceType<R extends Readings = Readings> extends Reporting<R> 
   partCodes?: Readonly<Record<string, string>>
   /** Heard by a LoRaWAN network, which knows it by 16 hexadecimal digits and asks for no credential of ours. */
   overLorawan?: true
+  /** Hears nodes and passes on what they say: what it heard is shown, and it has no keys of its own. */
+  hearsNodes?: true
   /** The shortest time between reports that it may be set to; a minute unless said (spec 2 §9: five for gateways). */
   leastMinutes?: number
   /** By its name in commands. */

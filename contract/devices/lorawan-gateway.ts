@@ -6,6 +6,7 @@ export const lorawanGateway = deviceType({
   permissions: deviceCodes('config.loraGateway'),
   leastMinutes: 5,
   overLorawan: true,
+  hearsNodes: true,
   readings: {
     nodes: { min: 0, max: 5000, decimals: 0 },
     nodesOnline: { min: 0, max: 5000, decimals: 0 },

@@ -51,6 +51,8 @@ export const loraNetwork = entity('loraNetwork', {
     /** Where its broker is, such as 'mqtt://10.0.0.5:1883'; none: it comes by HTTP. */
     brokerUrl: text({ max: 200, pattern: /^(|mqtts?:\/\/[\w.:[\]-]+)$/ }),
     brokerUser: text({ max: 60 }),
+    /** Where its REST interface is (ChirpStack's, such as 'https://lora.example.com:8090'); none: keys and its queue are looked after there by hand. */
+    apiUrl: text({ max: 200, pattern: /^(|https?:\/\/[\w.:[\]/-]+)$/ }),
     enabledFlag: flag({}),
     lastHeardAt: moment({ readonly: true }),
     description: text({ max: 200 }),
@@ -63,6 +65,7 @@ const networkState = z.object({
   /** Whether a token has been given out, and when. */
   tokenAt: z.string().nullable(),
   hasPassword: z.boolean(),
+  hasApiToken: z.boolean(),
   /** Where its HTTP integration sends to. */
   url: z.string(),
   /** What hinders the connection to its broker, in its own words. */
@@ -82,4 +85,8 @@ export const renewLoraToken = call({
 export const setLoraPassword = call({
   endpoint: 'PUT /wfpe/v1/{tenant}/lora-network/{id}/password', summary: 'The password for its broker; an empty one takes it away', access: { code: networkCodes.connect },
   input: z.object({ id: key, password: z.string().max(200) }), answer: nothing,
+})
+export const setLoraApiToken = call({
+  endpoint: 'PUT /wfpe/v1/{tenant}/lora-network/{id}/api-token', summary: 'The token for its REST interface; an empty one takes it away', access: { code: networkCodes.connect },
+  input: z.object({ id: key, token: z.string().max(1000) }), answer: nothing,
 })

@@ -49,6 +49,8 @@ export const retention: Readonly<Record<string, Retention>> = {
   telemetry: { by: 'furrow_telemetry_trim()' },
   alarm: { by: 'furrow_alarm_trim(5000)' },
   ...of({ with: 'alarm' }, 'alarm_journal', 'alarm_notice'),
+  ...of({ ring: 'the last two hundred of a device' }, 'lora_frame'),
+  ...of({ with: 'device' }, 'lora_session', 'lora_heard'),
   device_message: { ring: 'the last hundred of a device' },
 
   ...of({ keep: 'who did what' }, 'audit', 'device_command', 'approval_event', 'approval_record'),

@@ -44,16 +44,18 @@ export const publicOnly: LookupFunction = (host, options, done) => {
 }
 
 /** Posts JSON and answers JSON; follows no redirect. Errors: throws on anything but 2xx with JSON in time. */
-export const postJson = (url: string, body: unknown, outgoing: Outgoing, headers: Readonly<Record<string, string>> = {}): Promise<unknown> => askJson(url, Buffer.from(JSON.stringify(body)), headers, outgoing)
+export const postJson = (url: string, body: unknown, outgoing: Outgoing, headers: Readonly<Record<string, string>> = {}): Promise<unknown> => askJson('POST', url, Buffer.from(JSON.stringify(body)), headers, outgoing)
 /** The same of a question without a body. */
-export const getJson = (url: string, outgoing: Outgoing, headers: Readonly<Record<string, string>> = {}): Promise<unknown> => askJson(url, null, headers, outgoing)
+export const getJson = (url: string, outgoing: Outgoing, headers: Readonly<Record<string, string>> = {}): Promise<unknown> => askJson('GET', url, null, headers, outgoing)
+/** The same by another method; what is empty counts as null. */
+export const sendJson = (method: 'PUT' | 'DELETE' | 'POST', url: string, body: unknown, outgoing: Outgoing, headers: Readonly<Record<string, string>> = {}): Promise<unknown> => askJson(method, url, body === null ? null : Buffer.from(JSON.stringify(body)), headers, outgoing)
 
-function askJson(url: string, body: Buffer | null, headers: Readonly<Record<string, string>>, outgoing: Outgoing): Promise<unknown> {
+function askJson(method: string, url: string, body: Buffer | null, headers: Readonly<Record<string, string>>, outgoing: Outgoing): Promise<unknown> {
   if (!isAddress(url, outgoing)) return Promise.reject(new Error('the address is not a public https address'))
   const send = new URL(url).protocol === 'http:' ? plainRequest : secureRequest
   return new Promise((done, fail) => {
     const request = send(url, {
-      method: body ? 'POST' : 'GET', headers: { ...headers, ...(body && { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }) }, signal: AbortSignal.timeout(outgoing.timeoutMs),
+      method, headers: { ...headers, ...(body && { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }) }, signal: AbortSignal.timeout(outgoing.timeoutMs),
       ...(!outgoing.allowsPrivate && { lookup: publicOnly }),
     }, (response) => {
       const parts: Buffer[] = []
@@ -67,7 +69,7 @@ function askJson(url: string, body: Buffer | null, headers: Readonly<Record<stri
       response.on('end', () => {
         if (response.statusCode! < 200 || response.statusCode! >= 300) return fail(new Error(`answered ${response.statusCode}`))
         try {
-          done(JSON.parse(Buffer.concat(parts).toString()))
+          done(parts.length === 0 && method === 'DELETE' ? null : JSON.parse(Buffer.concat(parts).toString()))
         } catch {
           fail(new Error('answered no JSON'))
         }

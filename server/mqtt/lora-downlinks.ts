@@ -3,6 +3,7 @@ import type { MqttClient } from 'mqtt'
 import { noCodec } from '#contract/equipment/lora.ts'
 import type { Control, FieldLink } from '#server/engines/control/control.ts'
 import type { CodecRunner } from '#server/engines/lora/codec.ts'
+import { noteFault } from '#server/db/parts.ts'
 import type { Taken } from './lora-intake.ts'
 
 /** So long after its last word a node still counts as reachable, in report periods and ms. */
@@ -26,6 +27,8 @@ interface Reached {
 /** An order as its device's dialect words it. */
 interface Order { id: number; expiresAt: string; [word: string]: unknown }
 const mostQueued = 20
+/** Hears of what was handed to a network server. */
+type Handed = (tenant: number, device: number, downlink: { queueItem: string; port: number; payload: Buffer }) => Promise<void>
 
 /**
  * Commands to nodes of networks whose brokers we are connected to: encoded by the node's codec and queued there. The queue can
@@ -37,7 +40,9 @@ export class LoraDownlinks implements FieldLink {
   readonly #control: Control
   readonly #nodes = new Map<string, Reached>()
   readonly #byEui = new Map<string, string>()
-  constructor(codecs: CodecRunner, control: Control) {
+  readonly #handed: Handed
+  constructor(codecs: CodecRunner, control: Control, handed: Handed = () => Promise.resolve()) {
+    this.#handed = handed
     this.#codecs = codecs
     this.#control = control
   }
@@ -59,6 +64,7 @@ export class LoraDownlinks implements FieldLink {
     const known = this.#nodes.get(name)
     const queued = known?.queued ?? new Map<string, Queued>()
     const now = Date.now()
+    if (said.kind === 'sent') return
     if (said.kind === 'dropped') return this.#dropped(tenant, node.id, known, said.dropped)
     this.#byEui.set(`${tenant}/${said.devEui}`, name)
     this.#nodes.set(name, {
@@ -108,5 +114,6 @@ export class LoraDownlinks implements FieldLink {
     const isShort = !node.alwaysListens && !node.isMissed
     const drop = new Date(isShort ? Math.min(ends, Date.now() + inQueueMs) : ends).toISOString()
     node.client.publish(`application/${node.application}/device/${node.devEui}/command/down`, JSON.stringify({ id: queued, devEui: node.devEui, confirmed: true, fPort: made.fPort, data: made.bytes.toString('base64'), expiresAt: drop }), { qos: 1 })
+    this.#handed(tenant, device, { queueItem: queued, port: made.fPort, payload: made.bytes }).catch((error: unknown) => noteFault(`a downlink to device ${device}`, error))
   }
 }

@@ -7,6 +7,7 @@ import type { Intake } from '#server/engines/telemetry/intake.ts'
 import { translateFor } from '#server/engines/telemetry/incoming.ts'
 import { loggedText, readMessage, type ReadMessage } from '#server/engines/telemetry/read-message.ts'
 import type { CodecRunner } from '#server/engines/lora/codec.ts'
+import { keepDownlink, keepFrame } from '#server/engines/lora/frames.ts'
 import { loraEventOf, type LoraEvent } from '#server/engines/lora/event.ts'
 
 /** An event, and the device that its node is. */
@@ -32,6 +33,7 @@ export class LoraIntake {
     const arrivedAt = arrival()
     const said = loraEventOf(body, event)
     if (!said) return null
+    let gateways: number[] = []
     const node = await this.#db.write(tenant, async (tx) => {
       const now = Date.now()
       if (now - (this.#heardAt.get(network) ?? 0) > heardEveryMs) {
@@ -42,10 +44,14 @@ export class LoraIntake {
         where lower(d.eui) = ${said.devEui} and d.enabled_flag = 1`)
       if (!found) await this.#meetStranger(tx, network, said)
       else if (said.kind === 'up' && said.alwaysListens !== (found.alwaysListens === 1)) await sql`update device set always_listens = ${said.alwaysListens ? 1 : 0} where id = ${found.id}`.execute(tx)
+      if (found) gateways = await keepFrame(tx, found.id, network, said)
       return found
     })
-    // What a network says of its queue is no word of the node's.
-    if (!node || said.kind === 'dropped') return { said, node }
+    // Whoever heard it is there, and has something new to show.
+    for (const gateway of gateways) this.#intake.seen(tenant, gateway)
+    // What a network says of its queue, or of what it sent, is no word of the node's.
+    if (node && said.kind === 'sent') this.#intake.changed(tenant, [node.id])
+    if (!node || said.kind === 'dropped' || said.kind === 'sent') return { said, node }
     await new Promise<void>((resolve, reject) => {
       const done = (error: Error | null) => (error ? reject(error) : resolve())
       this.#hand(tenant, node, said, arrivedAt, done).catch(done)
@@ -53,6 +59,11 @@ export class LoraIntake {
     return { said, node }
   }
 
+  /** Notes what was handed to a network server for a node. */
+  async handed(tenant: number, device: number, downlink: { queueItem: string; port: number; payload: Buffer }): Promise<void> {
+    await this.#db.write(tenant, (tx) => keepDownlink(tx, device, downlink))
+    this.#intake.changed(tenant, [device])
+  }
   async #hand(tenant: number, node: Node, said: LoraEvent, arrivedAt: number, done: (error: Error | null) => void): Promise<void> {
     const own = ownValues(node.deviceType, said)
     if (said.kind !== 'up' && Object.keys(own).length === 0) return this.#intake.seen(tenant, node.id, done)

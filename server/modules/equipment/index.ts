@@ -28,6 +28,7 @@ import { exploring } from './explore.ts'
 import { ingest, type TakeLora } from './ingest.ts'
 import { inverters } from './inverter.ts'
 import { lora } from './lora.ts'
+import { loraAir } from './lora-air.ts'
 import { settings } from './settings.ts'
 import { simCards } from './sim.ts'
 import { simulatedFarmCalls } from './simulated-farm.ts'
@@ -63,6 +64,7 @@ export function equipment(app: FastifyInstance, { mqttPort, intake, attempts, co
   crud(app, deviceOutage)
   simulatedFarmCalls(app)
   lora(app, codecs, privateBrokers)
+  loraAir(app, privateBrokers)
   ingest(app, intake, takeLora, attempts)
   alarmRules(app)
   alarmContacts(app, alarms)

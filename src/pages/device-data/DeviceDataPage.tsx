@@ -26,6 +26,7 @@ import { DeviceAlarms } from './DeviceAlarms.tsx'
 import { DevicePicture } from './DevicePicture.tsx'
 import { FaultList } from './FaultList.tsx'
 import { LatestValues } from './LatestValues.tsx'
+import { LoraPanel } from './LoraPanel.tsx'
 import { MessageList } from './MessageList.tsx'
 import { OutageList } from './OutageList.tsx'
 import { RefreshButton } from './RefreshButton.tsx'
@@ -71,6 +72,7 @@ function DeviceData({ id }: { id: number }) {
       <LatestValues row={row} type={type} />
       <CalculatedList row={row} type={type} />
       <Curves row={row} type={type} />
+      {(type.overLorawan || row.codecId) && <LoraPanel row={row} type={type} mayEdit={may?.edit ?? false} mayKeys={rights.credential ?? false} mayControl={rights.control ?? false} />}
       <DeviceAlarms id={id} />
       {Object.values(type.readings).some(({ isFault }) => isFault) && <FaultList row={row} type={type} />}
       {type.actuators && <CommandList id={id} />}

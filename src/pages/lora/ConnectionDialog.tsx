@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { loraNetwork, renewLoraToken, setLoraPassword, showLoraNetwork, type LoraNetworkState } from '#contract/equipment/lora.ts'
+import { loraNetwork, renewLoraToken, setLoraApiToken, setLoraPassword, showLoraNetwork, type LoraNetworkState } from '#contract/equipment/lora.ts'
 import { call } from '#src/api/call.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
@@ -32,6 +32,7 @@ export default function ConnectionDialog({ row, onClose }: ActionDialogProps) {
         <div className="lora-connection">
           <Webhook id={row.id} state={data} onChanged={again} />
           <BrokerPassword id={row.id} brokerUrl={String(row.brokerUrl ?? '')} state={data} onChanged={again} />
+          <ApiToken id={row.id} apiUrl={String(row.apiUrl ?? '')} state={data} onChanged={again} />
           <Strangers id={row.id} state={data} onChanged={again} />
         </div>
       )}
@@ -96,6 +97,33 @@ function BrokerPassword({ id, brokerUrl, state, onChanged }: PartProps & { broke
           />
           <Button loading={isBusy} onClick={() => void save()}>{t('equipment:loraNetwork.connect.savePassword')}</Button>
         </p>
+      )}
+    </section>
+  )
+}
+
+function ApiToken({ id, apiUrl, state, onChanged }: PartProps & { apiUrl: string }) {
+  const t = useLabels(loraNetwork)
+  const { run, isBusy, problem } = useSubmit()
+  const [token, setToken] = useState('')
+  const save = async () => {
+    if (!(await run(() => call(setLoraApiToken, { id, token }, { quiet: true })))) return
+    setToken('')
+    toast({ text: t('equipment:loraNetwork.connect.saved'), tone: 'good' })
+    onChanged()
+  }
+  return (
+    <section>
+      <h3>{t('equipment:loraNetwork.connect.api')}</h3>
+      {problem && <Alert type="error" showIcon message={problem} />}
+      {!apiUrl ? <p>{t('equipment:loraNetwork.connect.noApi')}</p> : (
+        <>
+          <p><code className="kit-code">{apiUrl}</code></p>
+          <p className="lora-tools">
+            <Input.Password aria-label={t('equipment:loraNetwork.connect.apiToken')} autoComplete="new-password" value={token} maxLength={1000} placeholder={t(`equipment:loraNetwork.connect.${state.hasApiToken ? 'passwordSet' : 'passwordNone'}`)} onChange={(event) => setToken(event.target.value)} />
+            <Button loading={isBusy} onClick={() => void save()}>{t('equipment:loraNetwork.connect.savePassword')}</Button>
+          </p>
+        </>
       )}
     </section>
   )

@@ -21,6 +21,6 @@ export const loraNetworks = resource(loraNetwork, {
     rowActions: ['connect', 'edit', 'delete'],
     bulkActions: ['delete'],
   },
-  form: [['name', 'enabledFlag'], ['brokerUrl', 'brokerUser'], ['description']],
+  form: [['name', 'enabledFlag'], ['brokerUrl', 'brokerUser'], ['apiUrl'], ['description']],
   dialogs: { connect: () => import('#src/pages/lora/ConnectionDialog.tsx') },
 })
