@@ -1,0 +1,52 @@
+import { date, decimal, flag, integer, lines, moment, money, ref, text, type Fields } from '../field.ts'
+import { cost } from './cost.ts'
+
+const quantity = <const O extends { required?: true; readonly?: true; min?: number }>(o: O) => decimal({ min: 0.001, max: 9_999_999, scale: 3, ...o })
+
+export const columns = {
+  id: integer({ min: 1, max: 9e15, readonly: true }),
+  skuId: ref('sku', { required: true }),
+  lot: text({ max: 40 }),
+  expiresOn: date({}),
+  quantity: quantity({ required: true }),
+  /** Yuan for one; what is left open is not known yet, which is not the same as free. */
+  price: cost(decimal({ max: 99_999_999, scale: 4, unit: 'yuan' })),
+  /** Another unit than that of the stock, in which the line was written; `quantity` and `price` follow from it, whatever is sent for them. */
+  unitId: ref('unit', {}),
+  unitQuantity: quantity({}),
+  unitPrice: cost(decimal({ max: 99_999_999, scale: 4, unit: 'yuan' })),
+  /** What one of it was of the stock unit when the line was written. */
+  unitRatio: decimal({ min: 0, max: 999_999, scale: 6, readonly: true }),
+  amount: cost(money({ readonly: true })),
+  /** Line of the document that this one is made from. */
+  sourceLineId: integer({ min: 1, max: 9e15, inner: true }),
+  /** How much of it others have carried out. */
+  doneQuantity: quantity({ readonly: true, min: 0 }),
+  unitCost: cost(decimal({ max: 99_999_999, scale: 6, readonly: true })),
+  /** Its last day has passed on the day of the document. */
+  expiredFlag: flag({ readonly: true }),
+  /** What went cost in all, by the ledger. */
+  costAmount: cost(money({ readonly: true })),
+  /** What the books said when the count began; withheld from a blind count until it is handed in. */
+  booked: quantity({ readonly: true, min: -9_999_999 }),
+  counted: quantity({ min: 0 }),
+  difference: quantity({ readonly: true, min: -9_999_999 }),
+  /** What the difference is worth: as posted, before that at the average. */
+  differenceValue: cost(money({ min: -99_999_999, readonly: true })),
+  /** What came and went since the books were looked at. */
+  moved: quantity({ readonly: true, min: -9_999_999 }),
+  countedBy: text({ max: 40, readonly: true }),
+  countedAt: moment({ readonly: true }),
+  /** Days between the use of it and the harvest. */
+  safetyInterval: integer({ min: 0, max: 365, unit: 'day', readonly: true }),
+  remark: text({ max: 100 }),
+} satisfies Fields
+const of = <N extends keyof typeof columns>(...names: N[]) => Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<typeof columns, N>
+/** The goods of a document, one kind and lot a line. Names and costs beside what people enter are the server's. */
+export const goods = lines(of('id', 'skuId', 'lot', 'expiresOn', 'expiredFlag', 'quantity', 'price', 'unitId', 'unitQuantity', 'unitPrice', 'unitRatio', 'amount', 'sourceLineId', 'doneQuantity', 'unitCost', 'remark'), { required: true, max: 500, apart: true })
+/** Goods that go say what they cost. */
+export const issued = lines(of('id', 'skuId', 'lot', 'expiresOn', 'expiredFlag', 'quantity', 'price', 'unitId', 'unitQuantity', 'unitPrice', 'unitRatio', 'amount', 'sourceLineId', 'doneQuantity', 'unitCost', 'costAmount', 'remark'), { required: true, max: 500, apart: true })
+/** Inputs that are used say when may be harvested. */
+export const used = lines(of('id', 'skuId', 'lot', 'expiresOn', 'expiredFlag', 'quantity', 'price', 'unitId', 'unitQuantity', 'unitPrice', 'unitRatio', 'amount', 'sourceLineId', 'doneQuantity', 'unitCost', 'costAmount', 'safetyInterval', 'remark'), { required: true, max: 500, apart: true })
+/** None given means everything that lies in the warehouse. */
+export const counts = lines(of('id', 'skuId', 'lot', 'expiresOn', 'booked', 'counted', 'difference', 'differenceValue', 'moved', 'price', 'unitCost', 'countedBy', 'countedAt', 'remark'), { max: 2000, apart: true })
