@@ -84,7 +84,7 @@ const ofCalls = new Set(['session', 'idempotency', 'attempt', 'captcha', 'used_n
 interface Column { name: string; type: string; isNeeded: boolean; to: { table: string; key: string } | null }
 /** What the checks of a table ask for, where any word would not do. */
 const asked: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  list_view: { scope: 'mine', query: '', settings: '{}' }, list_preference: { settings: '{}' }, screen_pass: { kind: 'code', hash: 'x', expires_at: '2099-01-01' }, job: { kind: 'export', state: 'done' }, list_import: { entity: 'unit' }, recycled: { entity: 'unit' },
+  device_attempt: { reason: 'secret' }, list_view: { scope: 'mine', query: '', settings: '{}' }, list_preference: { settings: '{}' }, screen_pass: { kind: 'code', hash: 'x', expires_at: '2099-01-01' }, job: { kind: 'export', state: 'done' }, list_import: { entity: 'unit' }, recycled: { entity: 'unit' },
   approval_event: { kind: 'submitted' }, device_message: { outcome: 'stored' }, device_offline: { reason: 'silence' }, device_channel: { metric: 'airTemperature' }, telemetry: { metric: 'airTemperature' }, device_latest: { metric: 'airTemperature' },
   alarm: { trigger: 'threshold', action: 'alarm', limits: '{"operator":"above","value":1,"value2":null,"severeValue":null,"rateMinutes":null,"hysteresis":null,"durationSeconds":0,"silentMinutes":0,"clearSeconds":0,"silenceSeconds":0,"repeatFlag":0}', device_type: 'gateway_weather', metric: 'airTemperature' }, alarm_journal: { kind: 'raised', detail: '{}' }, alarm_notice: { kind: 'raised', channel: 'bell', state: 'sent' }, control_run: { state: 'done', trigger: 'person' },
 }

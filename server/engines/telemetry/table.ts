@@ -122,8 +122,10 @@ export async function measuredOf(tx: Tx, asked: TableAsked, isShort: boolean): P
   const rolledLines = (step: Exclude<Step, 'raw'>, at: string, values: Record<string, Rolled>): Line[] => asksFor.map((kind) => [
     clock.format(new Date(at)), rowKind(step, kind, language), ...metrics.map((metric, i) => (values[metric] ? figure[kind](readings[i]!, values[metric]) : null)),
   ])
+  // A circuit is called in a file as it is everywhere else.
+  const circuits = new Map((await rows<{ channel: string; name: string }>(tx, sql`select channel, name from device_switch where device_id = ${asked.id} and coalesce(name, '') <> ''`)).map(({ channel, name }) => [channel, name]))
   return {
-    titles: [timeTitle(language), rowKindTitle(language), ...metrics.map((metric) => channelTitle(deviceType, type, metric, language))],
+    titles: [timeTitle(language), rowKindTitle(language), ...metrics.map((metric) => circuits.get(metric) ?? channelTitle(deviceType, type, metric, language))],
     lines,
     each: async (take) => {
       for (const part of parts) {

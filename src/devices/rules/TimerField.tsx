@@ -52,6 +52,7 @@ export function TimerField({ id, value, disabled, onChange }: { id: string; valu
         {timer.kind === 'cron' && <Input className="rule-cron-text" value={timer.cron} disabled={disabled} spellCheck={false} autoComplete="off" placeholder="0 6 * * *" aria-label={t('equipment:controlRule.lines.triggers.cron')} aria-describedby={`${id}words`} aria-invalid={words === null || undefined} status={words === null ? 'error' : undefined} onChange={(event) => set({ kind: 'cron', cron: event.target.value })} />}
       </div>
       {timer.kind === 'week' && <Checkbox.Group aria-label={word('weekdays')} value={timer.days} disabled={disabled} options={allDays.map((day) => ({ value: day, label: t(`equipment:strategies.weekdays.${day}`) }))} onChange={(days) => set({ ...timer, days: [...days].sort((a, b) => a - b) })} />}
+      {timer.kind === 'every' && <p className="rule-timer-note">{word('everyNote')}</p>}
       <div id={`${id}words`} role="status" className="rule-cron-words">
         {words === null && <p>{timer.kind === 'cron' ? t('equipment:ruleEditor.noCron') : word(timer.kind === 'once' && value ? 'past' : 'wanting')}</p>}
         {words && <><p><strong>{timerText(t, timerOf(value)) ?? words.sentence}</strong> · {t('equipment:ruleEditor.zone', { zone })}</p><p>{word(timer.kind === 'once' ? 'nextOnce' : 'next')}</p><ol>{words.next.map((at) => <li key={at.getTime()}>{momentOf(at.toISOString(), zone).slice(0, 16)}</li>)}</ol></>}

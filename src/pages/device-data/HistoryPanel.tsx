@@ -17,6 +17,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { barsOf, curveOf, extremesOf, type Extremes } from '#src/devices/series.ts'
 import { HistoryExport } from './HistoryExport.tsx'
 import { boundsOf, lengthOf, lengths, type Span } from '#src/devices/span.ts'
+import { useSwitches } from '#src/devices/use-switches.ts'
 import { SpanTools } from '#src/devices/SpanTools.tsx'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 
@@ -46,6 +47,7 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
   const [span, setSpan] = useState<Span>('day')
   const [reading, setReading] = useState(faceOf(row.deviceType).curve)
   const latest = useOfDevice(latestValues, row.id)
+  const { data: switches } = useSwitches(row.id)
   const channels = channelsOf(type, latest.data?.map(({ metric }) => metric) ?? [], reading).slice(0, mostChannels)
   const names = channels.map(({ metric }) => metric).join(',')
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -56,13 +58,15 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
   const title = readingLabel(t, row.deviceType, reading)
   const shown = useMemo(() => {
     const nameOf = (metric: string) => {
+      const own = switches?.find(({ channel }) => channel === metric)?.name
+      if (own) return own
       const layer = channelOf(type, metric)?.layer
       return layer === null || layer === undefined ? channelLabel(t, row.deviceType, type, metric) : layerLabel(t, type, layer)
     }
     if (!data) return null
     const silenceMs = Math.max(90_000, (row.reportMinutes ?? 30) * 150_000)
     return { points: about.isAmount ? [] : curveOf(data, Math.max(silenceMs, data.stepMs * 1.5), nameOf), bars: about.isAmount ? barsOf(data, nameOf) : undefined, extremes: extremesOf(data, nameOf) }
-  }, [data, type, t, row.deviceType, row.reportMinutes, about.isAmount])
+  }, [data, type, t, row.deviceType, row.reportMinutes, about.isAmount, switches])
   const lastAt = latest.data?.filter(({ metric }) => channels.some((one) => one.metric === metric)).map(({ at }) => at).sort().at(-1)
   const stoppedAt = lastAt && data && data.bounds[1].getTime() - Date.parse(lastAt) > Math.max(90_000, (row.reportMinutes ?? 30) * 150_000) && typeof span === 'string' ? lastAt : null
   const nothing = <EmptyState variant="noData" height={240}>{latest.data?.length === 0 ? t('equipment:deviceData.neverSeen') : t('equipment:deviceData.noneInPeriod')}</EmptyState>

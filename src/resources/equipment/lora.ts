@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { loraNetwork, loraNetworkScreen, payloadCodec, payloadCodecScreen } from '#contract/equipment/lora.ts'
 import { resource } from '#src/kit/resource.ts'
 
@@ -10,6 +11,8 @@ export const payloadCodecs = resource(payloadCodec, {
     bulkActions: ['delete'],
   },
   form: [['name', 'maker'], ['script'], ['description']],
+  inputs: { script: lazy(() => import('#src/pages/lora/ScriptInput.tsx')) },
+  beneath: lazy(() => import('#src/pages/lora/CodecBeneath.tsx')),
   dialogs: { try: () => import('#src/pages/lora/TryCodecDialog.tsx') },
 })
 
