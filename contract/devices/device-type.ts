@@ -75,7 +75,7 @@ export interface Reporting<R extends Readings = Readings> {
   layers?: { most: number; centimetres: number; surface: readonly string[] }
 }
 /** The code that shows devices of a type, and those of what is done to them (spec 2 §6). */
-export type DeviceCodes = Readonly<Record<'list' | 'create' | 'edit' | 'delete' | 'transfer', string>>
+type DeviceCodes = Readonly<Record<'list' | 'create' | 'edit' | 'delete' | 'transfer', string>>
 /** A kind of device (spec 1 §3), known to ingest, screens and the simulator by this alone. */
 export interface DeviceType<R extends Readings = Readings> extends Reporting<R> {
   /** Where devices of this type are looked after (spec 1 §2.5). */
@@ -118,7 +118,7 @@ export function deviceCodes(feature: `${string}.${string}`, words: Partial<Omit<
   return { list: `wfpf.farm.equipment.${feature}`, create: of('create'), edit: of('edit'), delete: of('delete'), transfer: of('transfer') }
 }
 
-export interface Channel { name: string; reading: Reading; layer: number | null; circuit: number | null }
+interface Channel { name: string; reading: Reading; layer: number | null; circuit: number | null }
 /** The reading behind a channel's name, with its layer or circuit; null where the type has no such channel. */
 export function channelOf(type: Reporting, channel: string): Channel | null {
   const [name = '', text] = channel.split('.')

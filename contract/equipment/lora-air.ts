@@ -35,7 +35,7 @@ export const renewLoraKeys = call({
 })
 export const resetLoraCounters = call({ endpoint: `POST ${base}/counters/reset`, summary: 'Counts frames from nothing again, as after a reset of the node', access: { code: editsDevices }, input: z.object({ id: key }), answer: session })
 
-export const frameKinds = ['up', 'join', 'down', 'ack'] as const
+const frameKinds = ['up', 'join', 'down', 'ack'] as const
 const gateway = z.object({ id: z.string(), name: z.string().nullable(), deviceId: z.int().nullable(), rssi: z.number().nullable(), snr: z.number().nullable() })
 const frame = z.object({
   id: z.int(), deviceId: z.int(), deviceName: z.string(), at: z.string(), kind: z.enum(frameKinds), port: z.int().nullable(), counter: z.int().nullable(), payload: z.string(),

@@ -3,7 +3,7 @@
  * `keep`: for ever, and why. `gone`: a condition on rows that nobody needs any more. `with`: goes with the rows of another
  * table. `by`: a function of the database, which knows what each tenant asked for. `ring`: the newest few of each thing.
  */
-export type Retention = { keep: string } | { gone: string; of: 'platform' | 'tenant' } | { with: string } | { by: string } | { ring: string }
+type Retention = { keep: string } | { gone: string; of: 'platform' | 'tenant' } | { with: string } | { by: string } | { ring: string }
 
 const records = 'what people entered, until they delete it'
 const books = 'the books'

@@ -3,9 +3,9 @@ import { z } from 'zod'
 /** Told when the connection of a network server may have changed. */
 export const networkChannel = 'furrow_lora_networks'
 
-export type LoraEventKind = 'up' | 'join' | 'status' | 'ack' | 'sent' | 'dropped' | 'other'
+type LoraEventKind = 'up' | 'join' | 'status' | 'ack' | 'sent' | 'dropped' | 'other'
 /** A gateway, by its EUI in lower case or its name, and how well it heard. */
-export interface HeardBy { id: string; rssi: number | null; snr: number | null }
+interface HeardBy { id: string; rssi: number | null; snr: number | null }
 /** What a network server said of one node, whichever server it is. */
 export interface LoraEvent {
   kind: LoraEventKind

@@ -3,7 +3,7 @@ import { changed, rows, type Tx } from '#server/db/database.ts'
 import type { LoraEvent } from './event.ts'
 
 /** Frames that are kept of each node. */
-export const keptFrames = 200
+const keptFrames = 200
 /** Counters that leap further are another session's. */
 const longestGap = 16_384
 const kinds: Readonly<Record<string, string>> = { up: 'up', join: 'join', ack: 'ack', sent: 'down' }

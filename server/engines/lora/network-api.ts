@@ -3,16 +3,16 @@ import { row, type Tx } from '#server/db/database.ts'
 import { unseal } from '#server/db/seal.ts'
 import { getJson, sendJson, type Outgoing } from '#server/http/outgoing.ts'
 
-export interface NodeKeys { appKey: string | null; nwkKey: string | null; devAddr: string | null; nwkSKey: string | null; appSKey: string | null }
-export interface NetworkQueued { id: string; payload: string; port: number | null; expiresAt: string | null }
+interface NodeKeys { appKey: string | null; nwkKey: string | null; devAddr: string | null; nwkSKey: string | null; appSKey: string | null }
+interface NetworkQueued { id: string; payload: string; port: number | null; expiresAt: string | null }
 /** A network server's REST interface, as ChirpStack v4 has it (chirpstack-rest-api). Errors: throws with what it answered. */
-export interface NetworkApi {
+interface NetworkApi {
   keys(devEui: string, keys: NodeKeys): Promise<void>
   queue(devEui: string): Promise<NetworkQueued[]>
   flush(devEui: string): Promise<void>
 }
 
-export function networkApi(url: string, token: string, outgoing: Outgoing): NetworkApi {
+function networkApi(url: string, token: string, outgoing: Outgoing): NetworkApi {
   const of = (devEui: string, what: string) => `${url.replace(/\/$/, '')}/api/devices/${devEui.toLowerCase()}/${what}`
   const headers = { 'grpc-metadata-authorization': `Bearer ${token}`, accept: 'application/json' }
   return {
