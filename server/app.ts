@@ -1,8 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import formbody from '@fastify/formbody'
-import helmet from '@fastify/helmet'
-import fastify from 'fastify'
 import { sql } from 'kysely'
 import { onFault } from './db/parts.ts'
 import { openDatabase } from './db/database.ts'
@@ -32,10 +28,11 @@ import { watchCalculations } from './engines/telemetry/calculations.ts'
 import { Intake } from './engines/telemetry/intake.ts'
 import { watchSilence } from './engines/telemetry/silence.ts'
 import { RightsCache } from './http/actor.ts'
-import { answerErrors, refuseUnread } from './http/errors.ts'
+import { answerErrors } from './http/errors.ts'
 import { FileSigner, signFileAddresses } from './http/file-addresses.ts'
 import { Front } from './http/front.ts'
 import { serveHealth } from './http/health.ts'
+import { httpServer } from './http/http-server.ts'
 import type { Running } from './http/vitals.ts'
 import { limitCalls } from './http/limits.ts'
 import { serveLive } from './http/live.ts'
@@ -80,49 +77,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }, share)
   const seal = new PasswordSeal(db, options.secret)
   const front = options.front ?? new Front()
-  const hops = options.trustProxy ?? false
-  const http = fastify({
-    serverFactory: (handler) => front.serve(handler),
-    logger: options.log ?? false,
-    genReqId: (request) => {
-      const given = request.headers['x-request-id']
-      return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
-    },
-    trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
-    bodyLimit: 1024 * 1024,
-    forceCloseConnections: true,
-    routerOptions: { ignoreTrailingSlash: true },
-    // An address that cannot be read is refused in the same words as everything else.
-    frameworkErrors: refuseUnread,
-  })
+  const http = await httpServer(options, front)
   http.decorate('platform', {
     db, rights: new RightsCache(db), share, filesDir: options.filesDir, publicUrl: options.publicUrl, textRecords: textRecords(options.dnsServers ?? []), secret: options.secret, simulated: { farm: null },
   })
   http.decorate('served', [])
   http.decorate('rules', new Map())
   http.decorate('approvalForms', new Map())
-  http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
-  http.addHook('onSend', async (_request, reply) => {
-    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
-  })
-  await http.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        // WebAssembly alone, never text as code: the reader of codes where the browser has none.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"], mediaSrc: ["'self'", 'blob:'], workerSrc: ["'self'", 'blob:'], objectSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'self'"], formAction: ["'self'"],
-      },
-    },
-    // A farm's console often runs on plain http in its own network.
-    strictTransportSecurity: options.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginOpenerPolicy: options.publicUrl.startsWith('https:') ? { policy: 'same-origin' } : false,
-    originAgentCluster: false,
-  })
-  await http.register(formbody)
   const signer = new FileSigner(options.secret)
   signFileAddresses(http, signer)
   answerErrors(http)

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { bindSim, orderSim, renewSim, saveSimUsage, setSimSecret, simAllows, simCard, simOperations, simPlatform, simSummary, simUsage, testSimPlatform, type SimOperation, type SimStanding, type SimState } from '#contract/equipment/sim.ts'
+import { bindSim, orderSim, renewSim, saveSimUsage, simAllows, simCard, simOperations, simSummary, simUsage, type SimOperation, type SimStanding, type SimState } from '#contract/equipment/sim.ts'
 import { device } from '#contract/equipment/device.ts'
 import { lockRow, showRow, type Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid, refused, Refusal } from '#server/db/failure.ts'
-import { seal } from '#server/db/seal.ts'
 import { complaintOf, keepMonth, keepStanding, noteOperation, notePlatform, thisMonth, wayOf, type Carriers } from '#server/engines/sim/cards.ts'
-import { isAddress } from '#server/http/outgoing.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
 import { editsDevice, seenDevice } from './seen.ts'
+import { simPlatforms } from './sim-platforms.ts'
 
 const mostMonths = 24
 const mostOperations = 100
@@ -122,32 +121,4 @@ export function simCards(app: FastifyInstance, carriers: Carriers): void {
     return (await showRow(tx, simCard, id))!
   }))
   simPlatforms(app, carriers)
-}
-
-/** Where operators are reached, with what, and what they last said. */
-function simPlatforms(app: FastifyInstance, carriers: Carriers): void {
-  crud(app, simPlatform, {
-    prepare: async (values, before, { tx }) => {
-      if (values.url !== undefined && !isAddress(String(values.url), carriers.outgoing)) throw invalid({ url: { code: 'sim.platform_address' } })
-      // What was meant for one platform is not told to another.
-      if (before && values.url !== undefined && values.url !== before.url) await sql`update sim_platform set sealed_secret = null where id = ${before.id}`.execute(tx)
-      return values
-    },
-  })
-  serve(app, setSimSecret, ({ id, secret }, { write, platform }) => write(async ({ tx, audit }) => {
-    const one = await demand(tx, simPlatform, id, 'connect')
-    await sql`update sim_platform set sealed_secret = ${secret ? seal(platform.secret, secret) : null}, problem = null where id = ${id}`.execute(tx)
-    await audit({ entity: simPlatform.name, recordId: id, title: String(one.name), action: 'connect' })
-    return (await showRow(tx, simPlatform, id))!
-  }))
-  serve(app, testSimPlatform, async ({ id }, { read, write }) => {
-    const way = await read(async (tx) => {
-      await demand(tx, simPlatform, id, 'connect')
-      return wayOf(tx, id, carriers)
-    })
-    if (!way) throw refused('sim.no_secret')
-    const problem = await way.carrier.check().then(() => null, complaintOf)
-    await write(async ({ tx }) => void (await notePlatform(tx, id, problem)))
-    return { problem }
-  })
 }

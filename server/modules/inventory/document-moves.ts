@@ -6,7 +6,7 @@ import { movesOf } from '#contract/inventory/document-calls.ts'
 import { auditStatus, documentKinds, execStatus, isAwaited, purposes, type DocumentKind, type DocumentQuestion } from '#contract/inventory/document-kinds.ts'
 import { belongs, selection, sourceOf } from '#server/db/columns.ts'
 import { lockRow, showRow, type Row } from '#server/db/crud.ts'
-import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
+import { row, type Sql, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { notFound, Refusal } from '#server/db/failure.ts'
 import { approvalAhead } from '#server/engines/approval/ahead.ts'
@@ -21,9 +21,8 @@ import { worthOf } from './document-goods.ts'
 import { approve, handedIn } from './document-post.ts'
 import { demandMeant } from './document-questions.ts'
 import { carryOut, lockHead } from './document-source.ts'
+import { demandComplete, demandNothingFollows } from './document-demands.ts'
 
-/** So many lines a refusal names. */
-const mostNamed = 5
 interface Facts { code: string; occurredOn: string; warehouseId: number; toWarehouseId?: number | null; partnerId?: number | null; sourceId?: number | null; purpose?: string | null; landId?: number | null; direction?: string | null }
 interface Asked { id: number; objectVersionNumber?: number | undefined }
 
@@ -45,22 +44,6 @@ export async function told(entity: Entity, action: string, before: Row, { tx, au
 }
 export const set = (tx: Tx, id: number, by: number, what: Sql) =>
   sql`${prepared}update stock_document set ${what}, object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${by} where id = ${id}`.execute(tx)
-
-/** Errors: 409 for a document without goods, and for a count that is not over. */
-async function demandComplete(tx: Tx, { id }: Row, kind: DocumentKind): Promise<number> {
-  const { lines, uncounted } = (await row<{ lines: number; uncounted: number }>(tx, sql`${prepared}select count(*) as lines, count(*) filter (where counted is null) as uncounted from stock_document_line where document_id = ${id}`))!
-  if (lines === 0) throw new Refusal(409, 'document.empty')
-  if (kind === documentKinds.stocktake && uncounted > 0) {
-    const left = await rows<{ name: string }>(tx, sql`select concat_ws(' ', k.name, nullif(l.lot, '')) as name from stock_document_line l join sku_view k on k.id = l.sku_id where l.document_id = ${id} and l.counted is null order by l.position, l.id limit ${mostNamed}`)
-    throw new Refusal(409, 'stocktake.uncounted', { params: { count: uncounted, names: left.map(({ name }) => name).join(', '), more: uncounted > left.length ? ' …' : '' } })
-  }
-  return lines
-}
-
-async function demandNothingFollows(tx: Tx, id: number): Promise<void> {
-  const made = await rows<{ code: string }>(tx, sql`${prepared}select code from stock_document where source_id = ${id} and audit_status not in (${auditStatus.rejected}, ${auditStatus.voided}) order by id`)
-  if (made.length > 0) throw new Refusal(409, 'document.followed', { params: { codes: made.slice(0, 5).map(({ code }) => code).join(', '), count: made.length } })
-}
 
 /** What becomes of a document whose approval is decided, in the transaction of the decision. */
 async function decided(kind: DocumentKind, entity: Entity, id: number, decision: Decision, write: Write, context: OnBehalf): Promise<void> {
