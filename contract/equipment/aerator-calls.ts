@@ -15,7 +15,7 @@ export const mostPumps = aeratorIi.readings.pump.circuits
 
 const bit = z.literal([0, 1]).nullable()
 const pump = z.object({
-  id: z.int(), objectVersionNumber: z.int(), regulatorId: z.int(), name: z.string(), node: z.int(),
+  id: z.int(), objectVersionNumber: z.int(), regulatorId: z.int(), name: z.string(), icon: z.literal('pump'), node: z.int(),
   /** As it last reported: 1 open; 0 disconnected; a fault of 0 is normal. Null while it has said nothing. */
   statusFlag: bit, onlineFlag: bit, faultFlag: bit,
   /** A, as it last reported. */

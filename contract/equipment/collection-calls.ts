@@ -17,7 +17,7 @@ const item = z.object({
   id: z.int(), deviceId: z.int(), deviceName: z.string(), deviceType: z.enum(deviceTypeNames), eui: z.string(), metric: z.string(),
   /** What people call the channel, and their note with its formulas; empty as its type calls it. */
   name: z.string(), description: z.string(),
-  newestData: z.number().nullable(), newestTime: z.string().nullable(), unit: z.string(), online: z.literal([0, 1]),
+  /** What its device is drawn as: its type. */ icon: z.string(), newestData: z.number().nullable(), newestTime: z.string().nullable(), unit: z.string(), online: z.literal([0, 1]),
 })
 export type CollectionItem = z.infer<typeof item>
 

@@ -27,7 +27,7 @@ export const updateConcentrator = call({
   answer: z.object({ id: z.int(), objectVersionNumber: z.int(), fileUrl: z.string().nullable() }),
 })
 
-const onMap = z.object({ id: z.int(), concentratorId: z.int(), deviceType: z.enum(deviceTypeNames), eui: z.string(), name: z.string(), online: bit, areaId: z.int(), landId: z.int().nullable(), latlng: z.string() })
+const onMap = z.object({ id: z.int(), concentratorId: z.int(), deviceType: z.enum(deviceTypeNames), eui: z.string(), name: z.string(), /** What it is drawn as: its type. */ icon: z.string(), online: bit, areaId: z.int(), landId: z.int().nullable(), latlng: z.string() })
 /** Device as a marker (spec 2 §3). */
 export type DeviceMarker = z.infer<typeof onMap>
 export const mostMarkers = 2000

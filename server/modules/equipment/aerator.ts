@@ -17,7 +17,7 @@ const type = 'aerator_ii'
 const mostCommands = 50
 
 const latest = (reading: string) => sql`(select l.value from device_latest l where l.tenant_id = p.tenant_id and l.device_id = p.device_id and l.metric = ${`${reading}.`} || p.node)`
-const pumps = (tx: Tx, where: Sql) => rows<Pump>(tx, sql`select p.id, p.object_version_number, p.device_id as regulator_id, p.name, p.node, ${latest('pump')} as status_flag, ${latest('pumpOnline')} as online_flag,
+const pumps = (tx: Tx, where: Sql) => rows<Pump>(tx, sql`select p.id, p.object_version_number, p.device_id as regulator_id, p.name, 'pump' as icon, p.node, ${latest('pump')} as status_flag, ${latest('pumpOnline')} as online_flag,
   ${latest('pumpFault')} as fault_flag, ${latest('pumpCurrent')} as current from aerator_pump p where ${where} order by p.node`)
 
 const aerator = (tx: Tx, id: number, codes: ReadonlySet<string>) => seenOfType(tx, id, codes, type)

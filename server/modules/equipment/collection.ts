@@ -17,7 +17,7 @@ import { editsDevice, maySee, seenDevice } from './seen.ts'
 type Found = Omit<CollectionItem, 'unit'>
 /** What is gathered; the values of what somebody may not see stay out of it. */
 async function items(tx: Tx, codes: ReadonlySet<string>, where: Sql, limit: Sql = sql``): Promise<CollectionItem[]> {
-  const found = await rows<Found>(tx, sql`select c.id, c.device_id, d.name as device_name, d.device_type, d.eui, c.metric, coalesce(w.name, '') as name, coalesce(w.description, '') as description, l.value as newest_data, l.at as newest_time, d.online
+  const found = await rows<Found>(tx, sql`select c.id, c.device_id, d.name as device_name, d.device_type, d.device_type as icon, d.eui, c.metric, coalesce(w.name, '') as name, coalesce(w.description, '') as description, l.value as newest_data, l.at as newest_time, d.online
     from gateway_collection c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id
       left join device_latest l on l.tenant_id = c.tenant_id and l.device_id = c.device_id and l.metric = c.metric
       left join device_channel w on w.tenant_id = c.tenant_id and w.device_id = c.device_id and w.metric = c.metric

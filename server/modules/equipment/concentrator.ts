@@ -27,7 +27,7 @@ export function concentrators(app: FastifyInstance): void {
     const readings = await rows<ConcentratorView['readings'][number]>(tx, sql`select metric, value, at from device_latest where device_id = ${id} order by metric`)
     return { ...found, baseConcentratorDTO: { name, eui, landName, iccid, online, fileUrl, deviceType }, readings }
   }))
-  serve(app, deviceMarkers, ({ areaId }, { read, codes }) => read((tx) => rows<DeviceMarker>(tx, sql`select id, id as concentrator_id, device_type, eui, name, online, area_id, land_id, latlng from device
+  serve(app, deviceMarkers, ({ areaId }, { read, codes }) => read((tx) => rows<DeviceMarker>(tx, sql`select id, id as concentrator_id, device_type, eui, name, device_type as icon, online, area_id, land_id, latlng from device
     where latlng is not null and latlng <> '' and device_type = any(${seenTypes(codes)}::text[]) ${areaId ? sql`and area_id = ${areaId}` : sql``} order by id limit ${mostMarkers}`)))
   serve(app, updateConcentrator, ({ id, objectVersionNumber, fileUrl }, { write, codes, actor }) => write(async ({ tx, audit, announce }) => {
     await lockRow(tx, device, id)
