@@ -21,7 +21,7 @@ export interface Catalogue {
 /** Columns that the server writes and reads by itself, and no screen shows. */
 const ownOfServer: ReadonlySet<string> = new Set([
   'tenant_id', 'id', ...whoColumns, 'notice.published_by', 'member_view.account_id', 'device_command.after_id', 'device_command.not_before', 'device_command.left_at', 'device_command.answers_from', 'device_command.tolerance', 'device_command.content',
-  'lora_network.token_hash', 'lora_network.token_at', 'lora_network.sealed_password', 'lora_network.problem',
+  'lora_network.token_hash', 'lora_network.token_at', 'lora_network.sealed_password', 'lora_network.sealed_api_token', 'lora_network.problem',
 ])
 
 export async function readCatalogue(client: Client): Promise<Catalogue> {
