@@ -25,8 +25,9 @@ let ofBase: ReadonlySet<string>
 const every = [...moduleOfCode.keys()]
 beforeAll(async () => {
   app = await startApp({ poolSize: 8 })
-  // A card that ends is told of sooner or later; here only calls may change anything.
+  // A card that ends is told of sooner or later, and formulas are worked out; here only calls may change anything.
   await app.alarms.stop()
+  await app.calculations.stop()
   ofBase = new Set((await app.db.platform((tx) => rows<{ name: string }>(tx, sql`select tablename as name from pg_policies where policyname = 'in_scope'`))).map(({ name }) => name))
   written.mark = (table) => (ofBase.has(table) ? marks.ofBase : marks.ofTenant)
   mine = await newTenant(app, `${marks.ofTenant}农场`)

@@ -42,6 +42,8 @@ export function entityFor(served: Pick<Served, 'endpoint' | 'entity'>): Entity |
 }
 export function idFor(owner: Owner, served: Served): number | string | undefined {
   const path = partOf(served.endpoint)
+  // Only of what speaks it.
+  if (/\/device\/\{id\}\/lora/.test(path)) return owner.rows.get('lorawanNode')!.id
   const table = tables.find(([part]) => part.test(path))?.[1]
   if (table) return owner.ids.get(table)
   return owner.rows.get(entityFor(served)?.name ?? '')?.id
@@ -84,7 +86,7 @@ const ofCalls = new Set(['session', 'idempotency', 'attempt', 'captcha', 'used_n
 interface Column { name: string; type: string; isNeeded: boolean; to: { table: string; key: string } | null }
 /** What the checks of a table ask for, where any word would not do. */
 const asked: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  device_attempt: { reason: 'secret' }, list_view: { scope: 'mine', query: '', settings: '{}' }, list_preference: { settings: '{}' }, screen_pass: { kind: 'code', hash: 'x', expires_at: '2099-01-01' }, job: { kind: 'export', state: 'done' }, list_import: { entity: 'unit' }, recycled: { entity: 'unit' },
+  device_attempt: { reason: 'secret' }, sim_operation: { kind: 'bind' }, list_view: { scope: 'mine', query: '', settings: '{}' }, list_preference: { settings: '{}' }, screen_pass: { kind: 'code', hash: 'x', expires_at: '2099-01-01' }, job: { kind: 'export', state: 'done' }, list_import: { entity: 'unit' }, recycled: { entity: 'unit' },
   approval_event: { kind: 'submitted' }, device_message: { outcome: 'stored' }, device_offline: { reason: 'silence' }, device_channel: { metric: 'airTemperature' }, telemetry: { metric: 'airTemperature' }, device_latest: { metric: 'airTemperature' },
   alarm: { trigger: 'threshold', action: 'alarm', limits: '{"operator":"above","value":1,"value2":null,"severeValue":null,"rateMinutes":null,"hysteresis":null,"durationSeconds":0,"silentMinutes":0,"clearSeconds":0,"silenceSeconds":0,"repeatFlag":0}', device_type: 'gateway_weather', metric: 'airTemperature' }, alarm_journal: { kind: 'raised', detail: '{}' }, alarm_notice: { kind: 'raised', channel: 'bell', state: 'sent' }, control_run: { state: 'done', trigger: 'person' },
 }

@@ -23,7 +23,7 @@ export interface Made {
 }
 
 /** Texts of a form of their own. */
-const patterned: Readonly<Record<string, string>> = { email: 'li@suifeng.example', contactPhone: '020-84512366', account: '4400 1234 5678 9012', taxNumber: '91440101MA5CXK3J8Q', link: '/web/farm/home', brokerUrl: 'mqtt://broker.example.com:1883' }
+const patterned: Readonly<Record<string, string>> = { email: 'li@suifeng.example', contactPhone: '020-84512366', apiUrl: 'https://lora.example.com', account: '4400 1234 5678 9012', taxNumber: '91440101MA5CXK3J8Q', link: '/web/farm/home', brokerUrl: 'mqtt://broker.example.com:1883' }
 
 const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2f8f46' } }).png().toBuffer()
 const film = mp4({ seconds: 12, width: 640, height: 360 })
