@@ -24,6 +24,7 @@ const sampledOnNodes = ['account', 'uploads', 'lora']
 const paired = ['two-processes', 'account', 'platform', 'isolation', 'jobs', 'stock-documents', 'stock-approval', 'second-factor', 'uploads']
 
 const stages = {
+  fmt: () => tool('oxfmt/bin/oxfmt', '--check'),
   types: () => tool('typescript/bin/tsc'),
   lint: () => tool('oxlint/bin/oxlint', '-c', 'oxlint.config.mjs', '--deny-warnings'),
   laws: () => vitest('laws'),
