@@ -13,18 +13,62 @@ const layers = {
   resources: ['resources', 'page', 'devices', 'kit', 'contract'],
   providers: ['providers', 'kit', 'ui', 'api', 'lib', 'contract', 'locales'],
   shell: ['shell', 'kit', 'ui', 'api', 'lib', 'contract'],
-  catalogue: ['catalogue', 'resources', 'providers', 'shell', 'kit', 'ui', 'api', 'lib', 'contract'],
+  catalogue: [
+    'catalogue',
+    'resources',
+    'providers',
+    'shell',
+    'kit',
+    'ui',
+    'api',
+    'lib',
+    'contract',
+  ],
   'server-postgres': ['server-postgres'],
   'server-db': ['server-db', 'contract'],
   'server-live': ['server-live', 'server-db', 'contract'],
   'server-jobs': ['server-jobs', 'server-live', 'server-db', 'contract'],
   'server-devices': ['server-devices', 'contract'],
   'server-http': ['server-http', 'server-live', 'server-db', 'contract', 'locales'],
-  'server-engine': ['server-devices', 'server-http', 'server-jobs', 'server-live', 'server-db', 'contract'],
-  'server-mqtt': ['server-mqtt', 'server-http', 'server-devices', 'server-engine', 'server-live', 'server-db', 'contract'],
-  'server-module': ['server-devices', 'server-engine', 'server-http', 'server-jobs', 'server-live', 'server-db', 'contract'],
+  'server-engine': [
+    'server-devices',
+    'server-http',
+    'server-jobs',
+    'server-live',
+    'server-db',
+    'contract',
+  ],
+  'server-mqtt': [
+    'server-mqtt',
+    'server-http',
+    'server-devices',
+    'server-engine',
+    'server-live',
+    'server-db',
+    'contract',
+  ],
+  'server-module': [
+    'server-devices',
+    'server-engine',
+    'server-http',
+    'server-jobs',
+    'server-live',
+    'server-db',
+    'contract',
+  ],
   simulator: ['simulator', 'contract'],
-  'server-demo': ['server-demo', 'server-devices', 'server-engine', 'server-http', 'server-jobs', 'server-live', 'server-db', 'server-postgres', 'simulator', 'contract'],
+  'server-demo': [
+    'server-demo',
+    'server-devices',
+    'server-engine',
+    'server-http',
+    'server-jobs',
+    'server-live',
+    'server-db',
+    'server-postgres',
+    'simulator',
+    'contract',
+  ],
 }
 const everything = Object.keys(layers)
 const allow = Object.entries(layers).map(([from, to]) => ({
@@ -38,7 +82,19 @@ const beside = ['page', 'server-engine', 'server-module'].map((type) => ({
 }))
 // The files at the root of src/ and server/ put the rest together; tests and scripts look at whatever they need.
 const parts = {
-  web: ['catalogue', 'resources', 'providers', 'shell', 'devices', 'kit', 'ui', 'api', 'lib', 'contract', 'locales'],
+  web: [
+    'catalogue',
+    'resources',
+    'providers',
+    'shell',
+    'devices',
+    'kit',
+    'ui',
+    'api',
+    'lib',
+    'contract',
+    'locales',
+  ],
   server: [...everything.filter((type) => type.startsWith('server-')), 'contract', 'locales'],
 }
 const roots = Object.entries(parts).flatMap(([side, types]) => {
@@ -48,22 +104,50 @@ const roots = Object.entries(parts).flatMap(([side, types]) => {
     { from, allow: { to: { file: { categories: `${side}-root` } } } },
   ]
 })
-const free = ['tests', 'scripts'].map((type) => ({ from: { element: { type } }, allow: { to: { element: { type: '*' } } } }))
-const freeFiles = ['tests', 'scripts'].map((type) => ({ from: { element: { type } }, allow: { to: { file: { categories: '*' } } } }))
+const free = ['tests', 'scripts'].map((type) => ({
+  from: { element: { type } },
+  allow: { to: { element: { type: '*' } } },
+}))
+const freeFiles = ['tests', 'scripts'].map((type) => ({
+  from: { element: { type } },
+  allow: { to: { file: { categories: '*' } } },
+}))
 
 // One list per place: oxlint replaces this rule's options in an override, it does not merge them.
 const only = {
   axios: { name: 'axios', message: 'Only src/api knows how the server is reached.' },
-  antd: { group: ['antd', 'antd/*', '@ant-design/*', '@refinedev/antd'], message: 'The contract, lib and api have no face.' },
-  server: { group: ['fastify', '@fastify/*', 'pg', 'kysely', 'kysely/*', 'node:*'], message: 'Only the server has a database and a network.' },
+  antd: {
+    group: ['antd', 'antd/*', '@ant-design/*', '@refinedev/antd'],
+    message: 'The contract, lib and api have no face.',
+  },
+  server: {
+    group: ['fastify', '@fastify/*', 'pg', 'kysely', 'kysely/*', 'node:*'],
+    message: 'Only the server has a database and a network.',
+  },
 }
 const restrict = (paths, patterns) => ({ 'no-restricted-imports': ['error', { paths, patterns }] })
 
 const unit = (type, pattern) => ({ type, pattern, capture: ['name'] })
 
 // Only the two that the server is held to (overrides) are worth what looking at types costs.
-const typeAware = ['await-thenable', 'no-array-delete', 'no-base-to-string', 'no-duplicate-type-constituents', 'no-floating-promises', 'no-for-in-array', 'no-implied-eval', 'no-meaningless-void-operator',
-  'no-misused-spread', 'no-redundant-type-constituents', 'no-unsafe-unary-minus', 'require-array-sort-compare', 'restrict-template-expressions', 'unbound-method', 'no-unnecessary-parameter-property-assignment', 'no-useless-default-assignment']
+const typeAware = [
+  'await-thenable',
+  'no-array-delete',
+  'no-base-to-string',
+  'no-duplicate-type-constituents',
+  'no-floating-promises',
+  'no-for-in-array',
+  'no-implied-eval',
+  'no-meaningless-void-operator',
+  'no-misused-spread',
+  'no-redundant-type-constituents',
+  'no-unsafe-unary-minus',
+  'require-array-sort-compare',
+  'restrict-template-expressions',
+  'unbound-method',
+  'no-unnecessary-parameter-property-assignment',
+  'no-useless-default-assignment',
+]
 const untyped = Object.fromEntries(typeAware.map((rule) => [`typescript/${rule}`, 'off']))
 
 export default defineConfig({
@@ -78,9 +162,17 @@ export default defineConfig({
       unit('page', 'src/pages/*'),
       unit('server-engine', 'server/engines/*'),
       unit('server-module', 'server/modules/*'),
-      ...['lib', 'api', 'ui', 'kit', 'devices', 'resources', 'providers', 'shell', 'catalogue'].map((type) => ({ type, pattern: `src/${type}` })),
-      ...['postgres', 'db', 'devices', 'http', 'live', 'jobs', 'mqtt', 'demo'].map((name) => ({ type: `server-${name}`, pattern: `server/${name}` })),
-      ...['contract', 'locales', 'simulator', 'tests', 'scripts'].map((type) => ({ type, pattern: type })),
+      ...['lib', 'api', 'ui', 'kit', 'devices', 'resources', 'providers', 'shell', 'catalogue'].map(
+        (type) => ({ type, pattern: `src/${type}` }),
+      ),
+      ...['postgres', 'db', 'devices', 'http', 'live', 'jobs', 'mqtt', 'demo'].map((name) => ({
+        type: `server-${name}`,
+        pattern: `server/${name}`,
+      })),
+      ...['contract', 'locales', 'simulator', 'tests', 'scripts'].map((type) => ({
+        type,
+        pattern: type,
+      })),
     ],
     'boundaries/files': [
       { category: 'web-root', pattern: 'src/*.{ts,tsx}' },
@@ -90,7 +182,10 @@ export default defineConfig({
   },
   rules: {
     ...untyped,
-    'boundaries/dependencies': ['error', { default: 'disallow', policies: [...allow, ...beside, ...roots, ...free, ...freeFiles] }],
+    'boundaries/dependencies': [
+      'error',
+      { default: 'disallow', policies: [...allow, ...beside, ...roots, ...free, ...freeFiles] },
+    ],
     'boundaries/no-unknown-files': 'error',
     'import/no-cycle': 'error',
     'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
@@ -107,14 +202,32 @@ export default defineConfig({
     ...restrict([only.axios], []),
   },
   overrides: [
-    { files: ['contract/**', 'src/lib/**'], rules: restrict([only.axios], [only.antd, only.server]) },
+    {
+      files: ['contract/**', 'src/lib/**'],
+      rules: restrict([only.axios], [only.antd, only.server]),
+    },
     { files: ['src/api/**'], rules: restrict([], [only.antd, only.server]) },
-    { files: ['src/{ui,kit,devices,pages,resources,providers,shell,catalogue}/**', 'src/*'], rules: restrict([only.axios], [only.server]) },
+    {
+      files: ['src/{ui,kit,devices,pages,resources,providers,shell,catalogue}/**', 'src/*'],
+      rules: restrict([only.axios], [only.server]),
+    },
     // One rejection that nobody takes ends the process for all tenants; `void` takes none, so it is no way out.
-    { files: ['server/**', 'simulator/**'], rules: { 'typescript/no-floating-promises': ['error', { ignoreVoid: false }], 'typescript/no-misused-promises': 'error' } },
-    { files: ['src/**'], rules: { 'i18next/no-literal-string': ['error', { mode: 'jsx-text-only' }] } },
+    {
+      files: ['server/**', 'simulator/**'],
+      rules: {
+        'typescript/no-floating-promises': ['error', { ignoreVoid: false }],
+        'typescript/no-misused-promises': 'error',
+      },
+    },
+    {
+      files: ['src/**'],
+      rules: { 'i18next/no-literal-string': ['error', { mode: 'jsx-text-only' }] },
+    },
     // The vocabulary is generic over what it does not care about.
-    { files: ['contract/field.ts', 'contract/entity.ts', 'src/kit/resource.ts'], rules: { 'typescript/no-explicit-any': 'off' } },
+    {
+      files: ['contract/field.ts', 'contract/entity.ts', 'src/kit/resource.ts'],
+      rules: { 'typescript/no-explicit-any': 'off' },
+    },
     { files: ['tests/**'], rules: { 'max-lines': 'off', 'no-restricted-imports': 'off' } },
     { files: ['scripts/**'], rules: { 'no-restricted-imports': 'off' } },
     // These rules are about the parts of the product; the files at the top only configure tools.

@@ -7,9 +7,17 @@ import { findChromium } from './scripts/chromium.mjs'
 const port = Number(process.env.E2E_PORT ?? 18_080)
 // This file is read by the runner and by each worker; only the runner makes the folder.
 const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'furrow-e2e-')))
-if (!process.env.TEST_WORKER_INDEX) process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+if (!process.env.TEST_WORKER_INDEX)
+  process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
-const quiet = ['background-networking', 'component-update', 'sync', 'quic', 'gpu', 'dev-shm-usage'].map((name) => `--disable-${name}`)
+const quiet = [
+  'background-networking',
+  'component-update',
+  'sync',
+  'quic',
+  'gpu',
+  'dev-shm-usage',
+].map((name) => `--disable-${name}`)
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 export default defineConfig({
@@ -30,12 +38,23 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: findChromium(), args: [...quiet, '--no-first-run', ...asRoot] },
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [...quiet, '--no-first-run', ...asRoot],
+    },
   },
   webServer: {
     command: 'node dist/server/main.js',
     url: `http://127.0.0.1:${port}/readyz`,
-    env: { PORT: String(port), MQTT_PORT: '0', FURROW_SIMULATOR: 'off', HOST: '127.0.0.1', DATA_DIR: dataDir, FURROW_DEMO: 'on', NODE_ENV: 'production' },
+    env: {
+      PORT: String(port),
+      MQTT_PORT: '0',
+      FURROW_SIMULATOR: 'off',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      FURROW_DEMO: 'on',
+      NODE_ENV: 'production',
+    },
     reuseExistingServer: false,
     timeout: 120_000,
     stdout: 'ignore',

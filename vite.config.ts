@@ -6,7 +6,20 @@ import { antdStyles } from './scripts/antd-styles.ts'
 import { modulesBehind } from './scripts/first-files.ts'
 import { precompress } from './scripts/precompress.ts'
 
-const toServer = ['/oauth', '/iam', '/wfpf', '/wfpe', '/mqtt', '/hmsg', '/hfle', '/ingest', '/api', '/healthz', '/readyz', '/metrics']
+const toServer = [
+  '/oauth',
+  '/iam',
+  '/wfpf',
+  '/wfpe',
+  '/mqtt',
+  '/hmsg',
+  '/hfle',
+  '/ingest',
+  '/api',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+]
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const inPackage = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})/`)
 
@@ -17,17 +30,32 @@ const resolve = {
     // Zod's sentences in fifty languages; ours are in locales/.
     { find: '../locales/index.js', replacement: path('node_modules/zod/v4/locales/en.js') },
     // For browsers it names a bundle, through which `export *` of @antv/l7 finds nothing while developing.
-    { find: /^@antv\/l7-component$/, replacement: path('node_modules/@antv/l7-component/es/index.js') },
+    {
+      find: /^@antv\/l7-component$/,
+      replacement: path('node_modules/@antv/l7-component/es/index.js'),
+    },
   ],
 }
 // They do nothing when loaded and do not say so: what antd and refine import of them and the console never calls goes.
-const idle = inPackage('rc-[\\w-]+', '@rc-component/[\\w-]+', 'papaparse', 'error-stack-parser', 'stackframe', 'query-string', 'pluralize')
+const idle = inPackage(
+  'rc-[\\w-]+',
+  '@rc-component/[\\w-]+',
+  'papaparse',
+  'error-stack-parser',
+  'stackframe',
+  'query-string',
+  'pluralize',
+)
 const leftOut: Plugin = {
   name: 'furrow-left-out',
   apply: 'build',
   enforce: 'pre',
   resolveId: (source, importer = '') => {
-    const isOut = importer.includes('/antd/es/table/hooks/') ? ['./FilterDropdown', '../../dropdown', '../../radio'] : importer.endsWith('/axios/lib/adapters/adapters.js') ? ['./fetch.js'] : []
+    const isOut = importer.includes('/antd/es/table/hooks/')
+      ? ['./FilterDropdown', '../../dropdown', '../../radio']
+      : importer.endsWith('/axios/lib/adapters/adapters.js')
+        ? ['./fetch.js']
+        : []
     return isOut.includes(source) ? path('src/lib/left-out.ts') : null
   },
 }
@@ -49,9 +77,19 @@ export default defineConfig(async ({ command, isSsrBuild }) =>
           sourcemap: true,
           rolldownOptions: {
             input: {
-              main: path('server/main.ts'), simulator: path('simulator/main.ts'), 'demo-past': path('server/demo/past-main.ts'), backup: path('scripts/backup.ts'), restore: path('scripts/restore.ts'), dump: path('scripts/dump.ts'), load: path('scripts/load.ts'), erase: path('scripts/erase.ts'), operator: path('scripts/operator.ts'),
-              'import-reader': path('server/modules/import/reader.mjs'), 'import-writer': path('server/modules/import/writer.mjs'),
-              'hash-worker': path('server/engines/account/hash-worker.mjs'), 'sheet-writer': path('server/engines/file/sheet-writer.mjs'),
+              main: path('server/main.ts'),
+              simulator: path('simulator/main.ts'),
+              'demo-past': path('server/demo/past-main.ts'),
+              backup: path('scripts/backup.ts'),
+              restore: path('scripts/restore.ts'),
+              dump: path('scripts/dump.ts'),
+              load: path('scripts/load.ts'),
+              erase: path('scripts/erase.ts'),
+              operator: path('scripts/operator.ts'),
+              'import-reader': path('server/modules/import/reader.mjs'),
+              'import-writer': path('server/modules/import/writer.mjs'),
+              'hash-worker': path('server/engines/account/hash-worker.mjs'),
+              'sheet-writer': path('server/engines/file/sheet-writer.mjs'),
               'codec-worker': path('server/engines/lora/codec-worker.mjs'),
             },
             // Beside the entries: what several of them share finds its workers as they do.
@@ -71,12 +109,29 @@ export default defineConfig(async ({ command, isSsrBuild }) =>
           // Counting gzip sizes costs a second, and the files are compressed for real right after.
           reportCompressedSize: false,
           chunkSizeWarningLimit: 1_500,
-          rolldownOptions: { ...browser.rolldownOptions, output: command === 'build' ? { codeSplitting: { groups: [{ name: await chunksOfFirstPages(), includeDependenciesRecursively: false }] } } : {} },
+          rolldownOptions: {
+            ...browser.rolldownOptions,
+            output:
+              command === 'build'
+                ? {
+                    codeSplitting: {
+                      groups: [
+                        { name: await chunksOfFirstPages(), includeDependenciesRecursively: false },
+                      ],
+                    },
+                  }
+                : {},
+          },
         },
         server: {
           port: 8080,
           strictPort: true,
-          proxy: Object.fromEntries(toServer.map((prefix) => [prefix, { target: process.env.FURROW_DEV_SERVER ?? 'http://127.0.0.1:8081', xfwd: true }])),
+          proxy: Object.fromEntries(
+            toServer.map((prefix) => [
+              prefix,
+              { target: process.env.FURROW_DEV_SERVER ?? 'http://127.0.0.1:8081', xfwd: true },
+            ]),
+          ),
         },
       },
 )
@@ -90,7 +145,11 @@ async function chunksOfFirstPages(): Promise<CodeSplittingNameFunction> {
   const always = 'src/boot.tsx'
   const signIn = 'src/shell/sign-in/SignInRoot.tsx'
   const console = 'src/App.tsx'
-  const behind = await modulesBehind([entry, always, signIn, console], { plugins: [leftOut, antdStyles(), react()], resolve, build: browser })
+  const behind = await modulesBehind([entry, always, signIn, console], {
+    plugins: [leftOut, antdStyles(), react()],
+    resolve,
+    build: browser,
+  })
   const texts = /\/locales\/(.+)\/(common|shell|errors|kit|menus)\.json$/
   return (id) => {
     const language = texts.exec(id)?.[1]

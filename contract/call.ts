@@ -39,7 +39,8 @@ export interface Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = 
 }
 export const call = <In extends z.ZodType, Out extends z.ZodType>(c: Call<In, Out>) => c
 /** Codes of which any one opens a call. */
-export const codesOf = ({ access }: Pick<Call, 'access'>): readonly string[] => (typeof access === 'object' ? [access.code].flat() : [])
+export const codesOf = ({ access }: Pick<Call, 'access'>): readonly string[] =>
+  typeof access === 'object' ? [access.code].flat() : []
 
 /** Success without data: 204. */
 export const nothing = z.void()

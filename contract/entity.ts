@@ -7,7 +7,15 @@ type Api = Partial<Record<Action, Endpoint>> & Record<string, Endpoint>
 /** How the service answers when it is not the usual row or page. */
 export type Answer = 'row' | 'page' | 'list' | 'count' | 'nothing'
 /** Locale namespace and server module. */
-export type Module = 'account' | 'system' | 'message' | 'content' | 'farm' | 'inventory' | 'equipment' | 'approval'
+export type Module =
+  | 'account'
+  | 'system'
+  | 'message'
+  | 'content'
+  | 'farm'
+  | 'inventory'
+  | 'equipment'
+  | 'approval'
 /** Per action, the code that allows it, or several of which any one does. */
 export type Codes = Readonly<Record<string, string | readonly string[]>>
 /** For each action, the record states it is allowed in; server guards and buttons read the same table. */
@@ -60,11 +68,22 @@ export const keptAs = ({ name, of }: Pick<Entity, 'name' | 'of'>): string => of?
  * One kind of record, written once for both sides.
  * Errors: throws at definition when `title`, `parent` or one of `brief` or `knownBy` is not one of the fields.
  */
-export function entity<const N extends string, const F extends Fields, const A extends Api, const P extends Codes, const S extends States = {}>(
-  name: N,
-  spec: Omit<Entity<N, F, A, P, S>, 'name'>,
-): Entity<N, F, A, P, S> {
-  for (const field of [spec.title, spec.parent, spec.stateField, ...(spec.brief?.fields ?? []), ...(spec.knownBy ?? []), ...Object.values(spec.asks ?? {}).flat(), ...Object.values(spec.fields).map(({ within }) => within)]) {
+export function entity<
+  const N extends string,
+  const F extends Fields,
+  const A extends Api,
+  const P extends Codes,
+  const S extends States = {},
+>(name: N, spec: Omit<Entity<N, F, A, P, S>, 'name'>): Entity<N, F, A, P, S> {
+  for (const field of [
+    spec.title,
+    spec.parent,
+    spec.stateField,
+    ...(spec.brief?.fields ?? []),
+    ...(spec.knownBy ?? []),
+    ...Object.values(spec.asks ?? {}).flat(),
+    ...Object.values(spec.fields).map(({ within }) => within),
+  ]) {
     if (field && !(field in spec.fields)) throw new Error(`entity ${name}: no field '${field}'`)
   }
   return { name, ...spec }
@@ -72,7 +91,10 @@ export function entity<const N extends string, const F extends Fields, const A e
 
 /** What an entity's screen asks first: the whole tree, or the first page of what nobody has filtered yet. `{tenant}` is left open. */
 export function firstRows({ api, always, parent }: Entity, pageSize = 10): string {
-  const query = new URLSearchParams({ ...always, ...(parent ? { size: '0' } : { page: '1', size: String(pageSize) }) })
+  const query = new URLSearchParams({
+    ...always,
+    ...(parent ? { size: '0' } : { page: '1', size: String(pageSize) }),
+  })
   return `${api.list!.slice('GET '.length)}?${query.toString()}`
 }
 
@@ -97,7 +119,10 @@ export const rest = <const B extends string>(base: B) =>
   }) as const
 
 /** `codes('a.b', 'create', 'edit')` gives `{ create: 'a.b.create', … }`; a pair renames: `['edit', 'create']`. */
-export function codes<const N extends string>(prefix: string, ...names: (N | readonly [N, string])[]) {
+export function codes<const N extends string>(
+  prefix: string,
+  ...names: (N | readonly [N, string])[]
+) {
   return Object.fromEntries(
     names.map((n) => (typeof n === 'string' ? [n, `${prefix}.${n}`] : [n[0], `${prefix}.${n[1]}`])),
   ) as Record<N, string>

@@ -1,8 +1,30 @@
 import { z } from 'zod'
 
 export type FieldKind =
-  | 'id' | 'text' | 'richtext' | 'phone' | 'integer' | 'decimal' | 'money' | 'flag' | 'code' | 'choice' | 'choices' | 'colour'
-  | 'date' | 'moment' | 'dateRange' | 'ref' | 'refs' | 'image' | 'images' | 'video' | 'files' | 'point' | 'polygon' | 'lines'
+  | 'id'
+  | 'text'
+  | 'richtext'
+  | 'phone'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'flag'
+  | 'code'
+  | 'choice'
+  | 'choices'
+  | 'colour'
+  | 'date'
+  | 'moment'
+  | 'dateRange'
+  | 'ref'
+  | 'refs'
+  | 'image'
+  | 'images'
+  | 'video'
+  | 'files'
+  | 'point'
+  | 'polygon'
+  | 'lines'
 
 /** What a field is, as plain data: table, form, SQL and labels all walk the same object. */
 export interface Field<Value = any, Required extends boolean = boolean> {
@@ -43,7 +65,12 @@ export interface Field<Value = any, Required extends boolean = boolean> {
   clip?: Clip
 }
 /** Bounds of a video: bytes, seconds at most and as advised, and width over height, of which any one does. */
-export interface Clip { maxBytes: number; maxSeconds: number; advisedSeconds: number; ratios: readonly number[] }
+export interface Clip {
+  maxBytes: number
+  maxSeconds: number
+  advisedSeconds: number
+  ratios: readonly number[]
+}
 export type Fields = Readonly<Record<string, Field>>
 
 interface Common {
@@ -54,7 +81,12 @@ interface Common {
 }
 type Asks<O> = O extends { required: true } ? true : false
 
-function field<V, const O extends Common>(kind: FieldKind, schema: z.ZodType<V>, o: O, extra: Partial<Field> = {}): Field<V, Asks<O>> {
+function field<V, const O extends Common>(
+  kind: FieldKind,
+  schema: z.ZodType<V>,
+  o: O,
+  extra: Partial<Field> = {},
+): Field<V, Asks<O>> {
   return {
     ...extra,
     kind,
@@ -87,85 +119,180 @@ export const richtext = <const O extends Common & { max: number }>(o: O) =>
 
 /** 11 digits beginning with 1 (spec 1 §5). */
 export const phonePattern = /^1\d{10}$/
-export const phone = <const O extends Common>(o: O) => field('phone', z.string().trim().regex(phonePattern), o, { max: 11 })
+export const phone = <const O extends Common>(o: O) =>
+  field('phone', z.string().trim().regex(phonePattern), o, { max: 11 })
 
-export const integer = <const O extends Common & { min: number; max: number; unit?: string; inner?: true }>(o: O) =>
-  field('integer', z.int().min(o.min).max(o.max), o, { min: o.min, max: o.max, unit: o.unit, inner: o.inner })
+export const integer = <
+  const O extends Common & { min: number; max: number; unit?: string; inner?: true },
+>(
+  o: O,
+) =>
+  field('integer', z.int().min(o.min).max(o.max), o, {
+    min: o.min,
+    max: o.max,
+    unit: o.unit,
+    inner: o.inner,
+  })
 
 /** Two decimals, 0 to 99999 unless narrowed (spec 2 §5). Stored as `numeric`. */
-export function decimal<const O extends Common & { min?: number; max?: number; scale?: number; unit?: string }>(o: O) {
+export function decimal<
+  const O extends Common & { min?: number; max?: number; scale?: number; unit?: string },
+>(o: O) {
   const { min = 0, max = 99_999, scale = 2, unit } = o
-  const whole = (value: number) => Math.abs(value * 10 ** scale - Math.round(value * 10 ** scale)) < 1e-6
+  const whole = (value: number) =>
+    Math.abs(value * 10 ** scale - Math.round(value * 10 ** scale)) < 1e-6
   return field('decimal', z.number().min(min).max(max).refine(whole), o, { min, max, scale, unit })
 }
 
 /** Yuan with two decimals, up to a hundred million. */
 export const money = <const O extends Common & { min?: number; max?: number }>(o: O) =>
-  ({ ...decimal({ min: 0, max: 99_999_999, ...o, unit: 'yuan' }), kind: 'money' }) as Field<number, Asks<O>>
+  ({ ...decimal({ min: 0, max: 99_999_999, ...o, unit: 'yuan' }), kind: 'money' }) as Field<
+    number,
+    Asks<O>
+  >
 
-export function code<const C extends Record<string, number>, const O extends Common & { filterCodes?: Record<string, number> }>(codes: C, o: O) {
-  return field('code', z.literal(Object.values(codes)) as unknown as z.ZodType<C[keyof C]>, o, { codes, filterCodes: o.filterCodes })
+export function code<
+  const C extends Record<string, number>,
+  const O extends Common & { filterCodes?: Record<string, number> },
+>(codes: C, o: O) {
+  return field('code', z.literal(Object.values(codes)) as unknown as z.ZodType<C[keyof C]>, o, {
+    codes,
+    filterCodes: o.filterCodes,
+  })
 }
 /** Like `code`, for the few wires whose values are words (`DRAFT`, `PUBLISHED`). */
-export function choice<const C extends Record<string, string>, const O extends Common>(codes: C, o: O) {
-  return field('choice', z.literal(Object.values(codes)) as unknown as z.ZodType<C[keyof C]>, o, { codes })
+export function choice<const C extends Record<string, string>, const O extends Common>(
+  codes: C,
+  o: O,
+) {
+  return field('choice', z.literal(Object.values(codes)) as unknown as z.ZodType<C[keyof C]>, o, {
+    codes,
+  })
 }
 /** Several of the same words; none given means what the record says of none. */
-export function choices<const C extends Record<string, string>, const O extends Common>(codes: C, o: O) {
+export function choices<const C extends Record<string, string>, const O extends Common>(
+  codes: C,
+  o: O,
+) {
   const values = Object.values(codes)
-  return field('choices', z.array(z.literal(values)).max(values.length) as unknown as z.ZodType<C[keyof C][]>, o, { codes, max: values.length })
+  return field(
+    'choices',
+    z.array(z.literal(values)).max(values.length) as unknown as z.ZodType<C[keyof C][]>,
+    o,
+    { codes, max: values.length },
+  )
 }
 /** Asked for only while another field holds one of these values. What is not asked for may hold anything, and means nothing. */
-export const onlyWhen = <F extends Field>(field: string, is: readonly (number | string)[], one: F, needed?: 'needed'): F => ({ ...one, when: { field, is, ...(needed && { needed: true }) } })
+export const onlyWhen = <F extends Field>(
+  field: string,
+  is: readonly (number | string)[],
+  one: F,
+  needed?: 'needed',
+): F => ({ ...one, when: { field, is, ...(needed && { needed: true }) } })
 /** Filled in for one value of another field, and emptied when that changes. */
 export const within = <F extends Field>(field: string, one: F): F => ({ ...one, within: field })
 
 const flagCodes = { off: 0, on: 1 } as const
 /** 0 or 1 on the wire (design: numbers, never booleans). */
-export const flag = <const O extends Common>(o: O) => field('flag', z.literal([0, 1]) as z.ZodType<0 | 1>, o, { codes: flagCodes })
+export const flag = <const O extends Common>(o: O) =>
+  field('flag', z.literal([0, 1]) as z.ZodType<0 | 1>, o, { codes: flagCodes })
 
 export const date = <const O extends Common>(o: O) => field('date', z.iso.date(), o)
 /** ISO 8601 with offset. */
-export const moment = <const O extends Common>(o: O) => field('moment', z.iso.datetime({ offset: true }), o)
+export const moment = <const O extends Common>(o: O) =>
+  field('moment', z.iso.datetime({ offset: true }), o)
 
 /** First and last day, both included. */
 export const dateRange = <const O extends Common>(o: O) =>
-  field('dateRange', z.tuple([z.iso.date(), z.iso.date()]).refine(([first, last]) => first <= last) as z.ZodType<[string, string]>, o)
+  field(
+    'dateRange',
+    z.tuple([z.iso.date(), z.iso.date()]).refine(([first, last]) => first <= last) as z.ZodType<
+      [string, string]
+    >,
+    o,
+  )
 
 /** Points at another entity by id; the server answers its display name beside it as `<field>Name`. */
-export const ref = <const O extends Common & { within?: string }>(to: string, o: O) => field('ref', z.int().positive(), o, { to, within: o.within })
+export const ref = <const O extends Common & { within?: string }>(to: string, o: O) =>
+  field('ref', z.int().positive(), o, { to, within: o.within })
 /** Several of another entity, by id. */
 export const refs = <const O extends Common & { max: number; within?: string }>(to: string, o: O) =>
   field('refs', z.array(z.int().positive()).max(o.max), o, { to, max: o.max, within: o.within })
 
 /** Address of an uploaded file of ours; nothing else is ever loaded. Answers sign it for some hours (`?s=`), bodies may bring that back. */
-export const stored = z.string().max(300).regex(/^\/hfle\/v1\/[\w/.-]+(\?s=[\w.-]+)?$/)
+export const stored = z
+  .string()
+  .max(300)
+  .regex(/^\/hfle\/v1\/[\w/.-]+(\?s=[\w.-]+)?$/)
 export const image = <const O extends Common>(o: O) => field('image', stored, o, { max: 300 })
-export const images = <const O extends Common & { max: number }>(o: O) => field('images', z.array(stored).max(o.max), o, { max: o.max })
+export const images = <const O extends Common & { max: number }>(o: O) =>
+  field('images', z.array(stored).max(o.max), o, { max: o.max })
 /** An MP4 of ours. */
-export const video = <const O extends Common & { clip?: Clip }>(o: O) => field('video', stored, o, { max: 300, clip: o.clip })
+export const video = <const O extends Common & { clip?: Clip }>(o: O) =>
+  field('video', stored, o, { max: 300, clip: o.clip })
 /** Uploaded files by address, with the names they were given. */
-export interface StoredFile { fileUrl: string; fileName: string; fileSize: number }
+export interface StoredFile {
+  fileUrl: string
+  fileName: string
+  fileSize: number
+}
 export const files = <const O extends Common & { max: number }>(o: O) =>
-  field('files', z.array(z.strictObject({ fileUrl: stored, fileName: z.string().min(1).max(200).regex(plain), fileSize: z.int().min(0) })).max(o.max) as z.ZodType<StoredFile[]>, o, { max: o.max })
+  field(
+    'files',
+    z
+      .array(
+        z.strictObject({
+          fileUrl: stored,
+          fileName: z.string().min(1).max(200).regex(plain),
+          fileSize: z.int().min(0),
+        }),
+      )
+      .max(o.max) as z.ZodType<StoredFile[]>,
+    o,
+    { max: o.max },
+  )
 
 export const colourPattern = /^#[\da-f]{6}$/i
 /** Red, green and blue as '#rrggbb'. */
-export const colour = <const O extends Common>(o: O) => field('colour', z.string().trim().regex(colourPattern), o, { max: 7 })
+export const colour = <const O extends Common>(o: O) =>
+  field('colour', z.string().trim().regex(colourPattern), o, { max: 7 })
 
 /** WGS84 as 'lat,lng' (spec 1 §3). */
 const pointPattern = /^-?\d{1,2}(\.\d{1,8})?,-?\d{1,3}(\.\d{1,8})?$/
-export const point = <const O extends Common>(o: O) => field('point', z.string().trim().regex(pointPattern), o, { max: 40 })
+export const point = <const O extends Common>(o: O) =>
+  field('point', z.string().trim().regex(pointPattern), o, { max: 40 })
 
 /** WGS84 as [longitude, latitude] in degrees, the order of GeoJSON. */
 export type Position = [number, number]
 /** Ground within one line: its corners in order, the first not repeated. */
 export const polygon = <const O extends Common>(o: O) =>
-  field('polygon', z.array(z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])).min(3).max(500) as z.ZodType<Position[]>, o, { max: 500 })
+  field(
+    'polygon',
+    z
+      .array(z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]))
+      .min(3)
+      .max(500) as z.ZodType<Position[]>,
+    o,
+    { max: 500 },
+  )
 
 /** Lines of the record's own, such as the goods of a document; in the order in which they were entered. */
-export const lines = <const F extends Fields, const O extends Common & { max: number; apart?: true }>(columns: F, o: O) =>
-  field('lines', z.array(shape(columns)).min(o.required ? 1 : 0).max(o.max) as unknown as z.ZodType<Row<F>[]>, o, { max: o.max, columns, apart: o.apart })
+export const lines = <
+  const F extends Fields,
+  const O extends Common & { max: number; apart?: true },
+>(
+  columns: F,
+  o: O,
+) =>
+  field(
+    'lines',
+    z
+      .array(shape(columns))
+      .min(o.required ? 1 : 0)
+      .max(o.max) as unknown as z.ZodType<Row<F>[]>,
+    o,
+    { max: o.max, columns, apart: o.apart },
+  )
 
 type ValueOf<F> = F extends Field<infer V> ? V : never
 type Must<F extends Fields> = { [K in keyof F]: F[K] extends Field<any, true> ? K : never }[keyof F]
@@ -179,6 +306,12 @@ export type Row<F extends Fields> = Flat<
  * Read-only fields are left out, so a client cannot post them.
  */
 export function shape(fields: Fields, action: 'create' | 'edit' = 'create') {
-  const writable = Object.entries(fields).filter(([, f]) => !f.readonly && !(action === 'edit' && f.createOnly))
-  return z.strictObject(Object.fromEntries(writable.map(([name, f]) => [name, f.required ? f.schema : f.schema.nullish()])))
+  const writable = Object.entries(fields).filter(
+    ([, f]) => !f.readonly && !(action === 'edit' && f.createOnly),
+  )
+  return z.strictObject(
+    Object.fromEntries(
+      writable.map(([name, f]) => [name, f.required ? f.schema : f.schema.nullish()]),
+    ),
+  )
 }

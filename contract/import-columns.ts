@@ -2,11 +2,26 @@ import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'
 
 /** Files, ground, spans of days and lines do not fit a cell. */
-const untypable: ReadonlySet<string> = new Set(['id', 'image', 'images', 'video', 'files', 'polygon', 'lines', 'dateRange', 'choices'])
+const untypable: ReadonlySet<string> = new Set([
+  'id',
+  'image',
+  'images',
+  'video',
+  'files',
+  'polygon',
+  'lines',
+  'dateRange',
+  'choices',
+])
 /** Name and field of what a spreadsheet may hold of an entity; null when a record of it cannot be typed at all. */
 export function importColumns({ fields, api, permissions }: Entity): [string, Field][] | null {
   const writable = Object.entries(fields).filter(([, field]) => !field.readonly)
-  if (!api.create || !permissions.create || writable.some(([, field]) => field.required && untypable.has(field.kind))) return null
+  if (
+    !api.create ||
+    !permissions.create ||
+    writable.some(([, field]) => field.required && untypable.has(field.kind))
+  )
+    return null
   return writable.filter(([, field]) => !untypable.has(field.kind))
 }
 
@@ -20,9 +35,21 @@ export function importKeys(entity: Entity): (readonly string[])[] {
   if (!columns || !entity.api.edit || !entity.permissions.edit) return []
   if (entity.knownBy) return [entity.knownBy]
   const unique = columns.filter(([, field]) => field.unique)
-  const alone = [...unique.filter(([name]) => name !== entity.title), ...unique.filter(([name]) => name === entity.title)].map(([name]) => [name])
+  const alone = [
+    ...unique.filter(([name]) => name !== entity.title),
+    ...unique.filter(([name]) => name === entity.title),
+  ].map(([name]) => [name])
   if (unique.length === 0 || unique.some(([, { required }]) => required)) return alone
-  return [...alone, [entity.title, ...columns.filter(([, { kind, required }]) => required && kind === 'ref').map(([name]) => name)]]
+  return [
+    ...alone,
+    [
+      entity.title,
+      ...columns
+        .filter(([, { kind, required }]) => required && kind === 'ref')
+        .map(([name]) => name),
+    ],
+  ]
 }
 /** Whether several rows may be called so. */
-export const isWeakKey = (entity: Entity, names: readonly string[]): boolean => !entity.knownBy && !names.some((name) => entity.fields[name]!.unique)
+export const isWeakKey = (entity: Entity, names: readonly string[]): boolean =>
+  !entity.knownBy && !names.some((name) => entity.fields[name]!.unique)

@@ -4,9 +4,14 @@ import type { Field, Fields } from './field.ts'
 
 /** Fields of a form that are filled by choosing rows of other entities, lines included. */
 export const choosing = (fields: Fields): Field[] =>
-  Object.values(fields).flatMap((field) => (field.columns ? choosing(field.columns) : field.to ? [field] : []))
+  Object.values(fields).flatMap((field) =>
+    field.columns ? choosing(field.columns) : field.to ? [field] : [],
+  )
 
-interface Brief { codes: readonly string[]; fields: readonly string[] }
+interface Brief {
+  codes: readonly string[]
+  fields: readonly string[]
+}
 
 /**
  * Who finds an entity's rows without the right to its own screen, and by which fields: whoever may list or write a record
@@ -14,12 +19,21 @@ interface Brief { codes: readonly string[]; fields: readonly string[] }
  */
 function work(entity: Entity): Brief | null {
   const codes = new Set(entity.brief?.codes)
-  const fields = new Set(['id', entity.title, ...(entity.parent ? [entity.parent] : []), ...Object.keys(entity.fields).filter((name) => name === 'enabledFlag' || entity.fields[name]!.unique), ...(entity.brief?.fields ?? [])])
+  const fields = new Set([
+    'id',
+    entity.title,
+    ...(entity.parent ? [entity.parent] : []),
+    ...Object.keys(entity.fields).filter(
+      (name) => name === 'enabledFlag' || entity.fields[name]!.unique,
+    ),
+    ...(entity.brief?.fields ?? []),
+  ])
   if (!entity.chosenApart) {
     for (const { api, permissions, fields: written } of entities) {
       const pointing = choosing(written).filter(({ to }) => to === entity.name)
       if (pointing.length === 0 || !api.list) continue
-      for (const code of [permissions.list, permissions.create, permissions.edit].flat()) if (code) codes.add(code)
+      for (const code of [permissions.list, permissions.create, permissions.edit].flat())
+        if (code) codes.add(code)
       for (const { within } of pointing) if (within && within in entity.fields) fields.add(within)
     }
   }
@@ -35,11 +49,18 @@ export function briefOf(entity: Entity): Brief | null {
 }
 
 /** Codes that read an entity's rows, whole or in brief. */
-export const readCodes = (entity: Entity): string[] => [entity.permissions.list ?? [], briefOf(entity)?.codes ?? []].flat()
+export const readCodes = (entity: Entity): string[] =>
+  [entity.permissions.list ?? [], briefOf(entity)?.codes ?? []].flat()
 
 /** An entity as somebody with these codes reads it: whole, or with the fields of its brief alone. */
 export function readAs<E extends Entity>(entity: E, granted: ReadonlySet<string>): Entity {
   const brief = briefOf(entity)
-  if (!brief || [entity.permissions.list ?? []].flat().some((code) => granted.has(code))) return entity
-  return { ...entity, fields: Object.fromEntries(Object.entries(entity.fields).filter(([name]) => brief.fields.includes(name))) }
+  if (!brief || [entity.permissions.list ?? []].flat().some((code) => granted.has(code)))
+    return entity
+  return {
+    ...entity,
+    fields: Object.fromEntries(
+      Object.entries(entity.fields).filter(([name]) => brief.fields.includes(name)),
+    ),
+  }
 }

@@ -46,10 +46,24 @@ export const usualPageSize = 10
 type Given = 'route' | 'module' | 'group'
 type Spec = Pick<Screen, Given> & Partial<Omit<Screen, Given | 'name'>>
 
-export const screen = <const N extends string>(name: N, spec: Spec): Screen<N> => ({ name, buttons: {}, keepAlive: true, ...spec })
+export const screen = <const N extends string>(name: N, spec: Spec): Screen<N> => ({
+  name,
+  buttons: {},
+  keepAlive: true,
+  ...spec,
+})
 
 /** The screen of an entity: opened by its `list` code, with a button for every other code. */
-export function entityScreen<const N extends string>(name: N, entity: Entity, spec: Spec): Screen<N> {
+export function entityScreen<const N extends string>(
+  name: N,
+  entity: Entity,
+  spec: Spec,
+): Screen<N> {
   const { list, ...buttons } = entity.permissions
-  return screen(name, { permission: Array.isArray(list) ? list[0] : (list as string), buttons, entity: entity.name, ...spec })
+  return screen(name, {
+    permission: Array.isArray(list) ? list[0] : (list as string),
+    buttons,
+    entity: entity.name,
+    ...spec,
+  })
 }

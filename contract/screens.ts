@@ -50,39 +50,133 @@ import { organizationScreen } from './system/organization.ts'
 import { roleScreen } from './system/role.ts'
 import { userScreen } from './system/user.ts'
 
-export const homeScreen = screen('home', { route: '/web/farm/home', module: 'farm', group: 'home', icon: 'home' })
+export const homeScreen = screen('home', {
+  route: '/web/farm/home',
+  module: 'farm',
+  group: 'home',
+  icon: 'home',
+})
 /** The new tenant's guide (spec 3 §2); a tenant that has a base is sent on. */
-export const noviceScreen = screen('novice', { route: '/home', module: 'farm', group: 'account', icon: 'home', hidden: true, keepAlive: false })
-export const accountScreen = screen('account', { route: '/web/user', module: 'farm', group: 'account', icon: 'user', hidden: true })
+export const noviceScreen = screen('novice', {
+  route: '/home',
+  module: 'farm',
+  group: 'account',
+  icon: 'home',
+  hidden: true,
+  keepAlive: false,
+})
+export const accountScreen = screen('account', {
+  route: '/web/user',
+  module: 'farm',
+  group: 'account',
+  icon: 'user',
+  hidden: true,
+})
 /** Everybody's own long work: exports, imports. */
-export const jobsScreen = screen('jobs', { route: '/web/user/jobs', module: 'farm', group: 'account', icon: 'audit', hidden: true })
+export const jobsScreen = screen('jobs', {
+  route: '/web/user/jobs',
+  module: 'farm',
+  group: 'account',
+  icon: 'audit',
+  hidden: true,
+})
 export const corporationScreen = screen('corporation', {
-  route: '/system/corporation', module: 'company', group: 'enterprise', icon: 'corporation',
+  route: '/system/corporation',
+  module: 'company',
+  group: 'enterprise',
+  icon: 'corporation',
   permission: 'wfpf.company.system.corporation',
   buttons: { edit: 'wfpf.company.system.corporation.ps.edit' },
 })
 // chosen: the specification names no route for the audit list, the platform's tenants or its outbox
 export const auditScreen = screen('audit', {
-  route: '/system/audit-log', module: 'company', group: 'enterprise', icon: 'audit',
-  permission: 'wfpf.company.system.auditLog', buttons: { export: 'wfpf.company.system.auditLog.ps.export' },
+  route: '/system/audit-log',
+  module: 'company',
+  group: 'enterprise',
+  icon: 'audit',
+  permission: 'wfpf.company.system.auditLog',
+  buttons: { export: 'wfpf.company.system.auditLog.ps.export' },
 })
 export const tenantsScreen = screen('tenants', {
-  route: '/system/platform/tenants', module: 'operation', group: 'platform', icon: 'tenant', operator: true,
+  route: '/system/platform/tenants',
+  module: 'operation',
+  group: 'platform',
+  icon: 'tenant',
+  operator: true,
 })
 export const outboxScreen = screen('sms-outbox', {
-  route: '/system/platform/sms-outbox', module: 'operation', group: 'platform', icon: 'message', operator: true,
+  route: '/system/platform/sms-outbox',
+  module: 'operation',
+  group: 'platform',
+  icon: 'message',
+  operator: true,
 })
 
 /** Every screen that is built, in menu order. */
 export const screens: readonly Screen[] = [
-  homeScreen, approvalsScreen, noviceScreen, baseScreen, landScreen, workerScreen, accountScreen, jobsScreen,
-  boardScreen, exploreScreen, calculationScreen, ...equipment.map((one) => one.screen), lora.screen, alarmScreen, alarmRuleScreen, alarmContactScreen, loraNetworkScreen, payloadCodecScreen,
-  controlRuleScreen, controlClassScreen, deviceGroupScreen, controlRunScreen, controlLogScreen, onlineLogScreen,
-  agriculturalInputScreen, inputStockScreen, ...Object.values(documentScreens), stockScreen, stockLotScreen, reportScreen,
-  productScreen, attributeScreen, unitScreen, warehouseScreen, stockLimitScreen, doorShopScreen, partnerScreen, documentNumberRuleScreen, optionScreen, auditSettingScreen,
-  corporationScreen, organizationScreen, userScreen, roleScreen, approvalProcessScreen, auditScreen, recycleScreen,
-  baseManageScreen, farmStoreScreen, cropScreen, varietyScreen, taskTypeScreen,
-  deviceManagerScreen, cameraManagerScreen, simScreen, simPlatformScreen, simulatedFarmScreen,
-  noticeScreen, articleScreen, classifyScreen, bannerScreen, picturesScreen, publicityVideoScreen,
-  tenantsScreen, outboxScreen,
+  homeScreen,
+  approvalsScreen,
+  noviceScreen,
+  baseScreen,
+  landScreen,
+  workerScreen,
+  accountScreen,
+  jobsScreen,
+  boardScreen,
+  exploreScreen,
+  calculationScreen,
+  ...equipment.map((one) => one.screen),
+  lora.screen,
+  alarmScreen,
+  alarmRuleScreen,
+  alarmContactScreen,
+  loraNetworkScreen,
+  payloadCodecScreen,
+  controlRuleScreen,
+  controlClassScreen,
+  deviceGroupScreen,
+  controlRunScreen,
+  controlLogScreen,
+  onlineLogScreen,
+  agriculturalInputScreen,
+  inputStockScreen,
+  ...Object.values(documentScreens),
+  stockScreen,
+  stockLotScreen,
+  reportScreen,
+  productScreen,
+  attributeScreen,
+  unitScreen,
+  warehouseScreen,
+  stockLimitScreen,
+  doorShopScreen,
+  partnerScreen,
+  documentNumberRuleScreen,
+  optionScreen,
+  auditSettingScreen,
+  corporationScreen,
+  organizationScreen,
+  userScreen,
+  roleScreen,
+  approvalProcessScreen,
+  auditScreen,
+  recycleScreen,
+  baseManageScreen,
+  farmStoreScreen,
+  cropScreen,
+  varietyScreen,
+  taskTypeScreen,
+  deviceManagerScreen,
+  cameraManagerScreen,
+  simScreen,
+  simPlatformScreen,
+  simulatedFarmScreen,
+  noticeScreen,
+  articleScreen,
+  classifyScreen,
+  bannerScreen,
+  picturesScreen,
+  publicityVideoScreen,
+  tenantsScreen,
+  outboxScreen,
 ]

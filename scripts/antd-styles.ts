@@ -27,8 +27,20 @@ function stylesOfLists(): string {
   const require = createRequire(import.meta.url)
   const { createElement: h } = require('react') as typeof import('react')
   const { renderToString } = require('react-dom/server') as typeof import('react-dom/server')
-  const { createCache, extractStyle, StyleProvider } = require('@ant-design/cssinjs') as typeof import('@ant-design/cssinjs')
-  const { Button, Checkbox, ConfigProvider, Empty, Input, Pagination, Select, Spin, Table, Tooltip } = require('antd') as typeof import('antd')
+  const { createCache, extractStyle, StyleProvider } =
+    require('@ant-design/cssinjs') as typeof import('@ant-design/cssinjs')
+  const {
+    Button,
+    Checkbox,
+    ConfigProvider,
+    Empty,
+    Input,
+    Pagination,
+    Select,
+    Spin,
+    Table,
+    Tooltip,
+  } = require('antd') as typeof import('antd')
   const shown = [
     h(Button, { key: 'button', type: 'primary', loading: true }),
     h(Checkbox, { key: 'checkbox' }),
@@ -37,15 +49,32 @@ function stylesOfLists(): string {
     h(Pagination, { key: 'pagination', total: 100, showSizeChanger: true }),
     h(Select, { key: 'select' }),
     h(Spin, { key: 'spin' }),
-    h(Table, { key: 'table', columns: [{ key: 'a', sorter: true }], dataSource: [{ key: 1 }], rowSelection: {} }),
+    h(Table, {
+      key: 'table',
+      columns: [{ key: 'a', sorter: true }],
+      dataSource: [{ key: 1 }],
+      rowSelection: {},
+    }),
     h(Tooltip, { key: 'tooltip', title: name, children: h('i') }),
   ]
   const sheetOf = (isDark: boolean) => {
     const cache = createCache()
-    renderToString(h(StyleProvider, { cache, children: h(ConfigProvider, { theme: tokensOf(defaultTheme.themeColor, isDark), children: shown }) }))
+    renderToString(
+      h(StyleProvider, {
+        cache,
+        children: h(ConfigProvider, {
+          theme: tokensOf(defaultTheme.themeColor, isDark),
+          children: shown,
+        }),
+      }),
+    )
     return extractStyle(cache, { plain: true, types: 'style' })
   }
   // antd looks its rules up by the theme they were made for; those of the dark one are the same under another name.
-  const [[rules, light], [darkRules, dark]] = [false, true].map((isDark) => sheetOf(isDark).split(lookup)) as [[string, string], [string, string]]
-  return rules === darkRules ? `${rules}${lookup}${light.replace('";}', `;${dark.slice(0, -'";}'.length)}";}`)}` : `${rules}${lookup}${light}`
+  const [[rules, light], [darkRules, dark]] = [false, true].map((isDark) =>
+    sheetOf(isDark).split(lookup),
+  ) as [[string, string], [string, string]]
+  return rules === darkRules
+    ? `${rules}${lookup}${light.replace('";}', `;${dark.slice(0, -'";}'.length)}";}`)}`
+    : `${rules}${lookup}${light}`
 }

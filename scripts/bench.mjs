@@ -6,4 +6,7 @@ checkNode()
 process.chdir(root)
 await ensureInstalled()
 await ensureBuilt()
-spawn(process.execPath, ['--import', 'tsx', 'scripts/bench/main.ts'], { stdio: 'inherit' }).on('close', (code) => (process.exitCode = code ?? 1))
+spawn(process.execPath, ['--import', 'tsx', 'scripts/bench/main.ts'], { stdio: 'inherit' }).on(
+  'close',
+  (code) => (process.exitCode = code ?? 1),
+)

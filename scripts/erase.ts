@@ -5,14 +5,21 @@ import { asProgram, option, settings, storeOf, whileReached } from './reach.ts'
 // npm run erase -- --tenant N | --account LOGIN_NAME [--yes NAME]: for good.
 await asProgram(async () => {
   const [tenant, account] = [option('tenant'), option('account')]
-  if ((tenant === undefined) === (account === undefined) || (tenant !== undefined && !/^\d{1,15}$/.test(tenant))) throw new Error('Say whom: npm run erase -- --tenant N, or --account LOGIN_NAME')
+  if (
+    (tenant === undefined) === (account === undefined) ||
+    (tenant !== undefined && !/^\d{1,15}$/.test(tenant))
+  )
+    throw new Error('Say whom: npm run erase -- --tenant N, or --account LOGIN_NAME')
   const config = settings()
   await whileReached(config, async (ownerUrl) => {
     const name = tenant ? await tenantName(ownerUrl, Number(tenant)) : account!
     if (name === null) throw new Error(`There is no tenant ${tenant}.`)
-    const said = option('yes') ?? (await ask(`This cannot be undone; npm run dump keeps a copy. Type ${name} to erase it: `))
+    const said =
+      option('yes') ??
+      (await ask(`This cannot be undone; npm run dump keeps a copy. Type ${name} to erase it: `))
     if (said !== name) throw new Error('Nothing was erased.')
-    if (!tenant) return console.log(`Erased the person behind account ${await eraseAccount(ownerUrl, name)}.`)
+    if (!tenant)
+      return console.log(`Erased the person behind account ${await eraseAccount(ownerUrl, name)}.`)
     const { people, files } = await eraseTenant(ownerUrl, storeOf(config), Number(tenant))
     console.log(`Erased ${name}, ${people} people who worked there alone and ${files} files.`)
   })

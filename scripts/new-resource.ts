@@ -18,7 +18,14 @@ A field is name:kind[:argument] | Chinese | English. After it * means required a
   flag  date  moment  dateRange  image  images:most  video  files:most  colour  point  polygon  phone
 Modules: farm, inventory, content. Without flags it asks.`
 
-interface Wanted { name: string; module: string; title: string; route: string; group: string; field: string[] }
+interface Wanted {
+  name: string
+  module: string
+  title: string
+  route: string
+  group: string
+  field: string[]
+}
 class Wrong extends Error {}
 
 const read = (path: string) => readFileSync(path, 'utf8')
@@ -34,15 +41,29 @@ function fieldOf(text: string) {
   const isRequired = spec.includes('*')
   const isUnique = spec.includes('^')
   const [name = '', kind = '', argument = ''] = spec.replaceAll(/[*^]/g, '').split(':')
-  if (!/^[a-z][a-zA-Z0-9]{0,30}$/.test(name) || name === 'id') throw new Wrong(`'${name}' cannot be a field's name`)
+  if (!/^[a-z][a-zA-Z0-9]{0,30}$/.test(name) || name === 'id')
+    throw new Wrong(`'${name}' cannot be a field's name`)
   const kindOf = kinds[kind as FieldKind]
   if (!kindOf) throw new Wrong(`'${kind}' is no kind of field: ${Object.keys(kinds).join(', ')}`)
   if (isUnique && kind !== 'text') throw new Wrong(`${name}: only a text can be unique`)
   const pattern = name === 'code' || name.endsWith('Code') ? 'pattern: /^[\\w-]+$/, ' : ''
   const rest = `${isRequired ? 'required: true, ' : ''}${isUnique ? 'unique: true, ' : ''}${kind === 'text' ? pattern : ''}`
   const made = kindOf(argument, rest)
-  const stored: Stored = { kind: kind as FieldKind, required: isRequired, unique: isUnique, ...made.stored }
-  return { name, kind, argument, isRequired, labels: pairOf(labels.join('|'), name), ...made, stored }
+  const stored: Stored = {
+    kind: kind as FieldKind,
+    required: isRequired,
+    unique: isUnique,
+    ...made.stored,
+  }
+  return {
+    name,
+    kind,
+    argument,
+    isRequired,
+    labels: pairOf(labels.join('|'), name),
+    ...made,
+    stored,
+  }
 }
 
 /** Puts a line after the last import, and a word into the list that follows a mark. */
@@ -53,9 +74,16 @@ function enlist(path: string, importLine: string, pattern: RegExp, word: string)
   const end = at.index + at[0].length
   const withImport = `${text.slice(0, end)}\n${importLine}${text.slice(end)}`
   if (!pattern.test(withImport)) throw new Wrong(`${path}: no list to add to`)
-  writeFileSync(path, withImport.replace(pattern, (_, before: string, after: string) => `${before}${word}${after}`))
+  writeFileSync(
+    path,
+    withImport.replace(pattern, (_, before: string, after: string) => `${before}${word}${after}`),
+  )
 }
-function label(language: string, namespace: string, change: (texts: Record<string, unknown>) => void): void {
+function label(
+  language: string,
+  namespace: string,
+  change: (texts: Record<string, unknown>) => void,
+): void {
   const path = `locales/${language}/${namespace}.json`
   const texts = JSON.parse(read(path)) as Record<string, unknown>
   change(texts)
@@ -63,20 +91,27 @@ function label(language: string, namespace: string, change: (texts: Record<strin
 }
 
 function make({ name, module, title, route, group, field }: Wanted): string[] {
-  if (!/^[a-z][a-zA-Z0-9]{1,30}$/.test(name)) throw new Wrong(`'${name}' cannot be a resource's name: letters, the first one small`)
-  if (!['farm', 'inventory', 'content'].includes(module)) throw new Wrong('module: farm, inventory or content')
+  if (!/^[a-z][a-zA-Z0-9]{1,30}$/.test(name))
+    throw new Wrong(`'${name}' cannot be a resource's name: letters, the first one small`)
+  if (!['farm', 'inventory', 'content'].includes(module))
+    throw new Wrong('module: farm, inventory or content')
   if (!/^\/[\w/-]+$/.test(route)) throw new Wrong(`'${route}' is no route`)
   const file = kebab(name)
   const contractPath = `contract/${module}/${file}.ts`
   const resourcePath = `src/resources/${module}/${file}.ts`
-  if (existsSync(contractPath) || read('contract/entities.ts').includes(` ${name},`)) throw new Wrong(`${name} is there already`)
+  if (existsSync(contractPath) || read('contract/entities.ts').includes(` ${name},`))
+    throw new Wrong(`${name} is there already`)
   const titles = pairOf(title, 'title')
   const fields = field.map(fieldOf)
   const first = fields.find((one) => one.kind === 'text' && one.isRequired)
   if (!first) throw new Wrong('a resource needs a required text to be called by')
   const wrong = wrongAnswer({ name, route, fields })
   if (wrong) throw new Wrong(wrong)
-  const screenModule = route.startsWith('/inventory/') ? 'inventory' : route.startsWith('/web/farm/') ? 'farm' : 'company'
+  const screenModule = route.startsWith('/inventory/')
+    ? 'inventory'
+    : route.startsWith('/web/farm/')
+      ? 'farm'
+      : 'company'
   const code = `wfpf.${screenModule === 'company' ? 'company.system' : screenModule === 'inventory' ? 'inventory.base' : 'farm'}.${name}`
   const table = snake(name)
   const list = `${name}List`
@@ -85,7 +120,9 @@ function make({ name, module, title, route, group, field }: Wanted): string[] {
     writeFileSync(path, text)
   }
 
-  put(contractPath, `import { codes, entity, rest } from '../entity.ts'
+  put(
+    contractPath,
+    `import { codes, entity, rest } from '../entity.ts'
 import { ${[...new Set(['id', ...fields.map((one) => one.imports)])].sort().join(', ')} } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
@@ -100,13 +137,16 @@ ${fields.map((one) => `    ${one.name}: ${one.make},`).join('\n')}
   },
 })
 export const ${name}Screen = entityScreen('${name}', ${name}, { route: '${route}', module: '${screenModule}', group: '${group}' })
-`)
+`,
+  )
   const names = (chosen: typeof fields) => `[${chosen.map((one) => `'${one.name}'`).join(', ')}]`
   const rows: string[] = []
   const small = fields.filter((one) => one.kind !== 'richtext')
   for (let at = 0; at < small.length; at += 2) rows.push(names(small.slice(at, at + 2)))
   rows.push(...fields.filter((one) => one.kind === 'richtext').map((one) => names([one])))
-  put(resourcePath, `import { ${name}, ${name}Screen } from '#contract/${module}/${file}.ts'
+  put(
+    resourcePath,
+    `import { ${name}, ${name}Screen } from '#contract/${module}/${file}.ts'
 import { resource } from '#src/kit/resource.ts'
 
 export const ${list} = resource(${name}, {
@@ -119,17 +159,50 @@ export const ${list} = resource(${name}, {
   },
   form: [${rows.join(', ')}],
 })
-`)
+`,
+  )
   const migration = nextMigration(table)
-  put(migration, `${createTable({ name }, Object.fromEntries(fields.map((one) => [one.name, one.stored]))).join('\n')}\n`)
-  enlist('contract/entities.ts', `import { ${name} } from './${module}/${file}.ts'`, /(entities: readonly Entity\[\] = \[[^\]]*\n)(\])/, `  ${name},\n`)
-  enlist('contract/screens.ts', `import { ${name}Screen } from './${module}/${file}.ts'`, /(screens: readonly Screen\[\] = \[[^\]]*?\n)( {2}tenantsScreen)/, `  ${name}Screen,\n`)
-  enlist('src/resources/index.ts', `import { ${list} } from './${module}/${file}.ts'`, /(definitions: readonly Definition\[\] = \[[^\]]*?\n)( {2}tenantsPage)/, `  ${list},\n`)
-  enlist(`server/modules/${module}/index.ts`, `import { ${name} } from '#contract/${module}/${file}.ts'`, /(for \(const entity of \[[^\]]*?)(,?\s*\]\) crud\(app, entity\))/, `, ${name}`)
+  put(
+    migration,
+    `${createTable({ name }, Object.fromEntries(fields.map((one) => [one.name, one.stored]))).join('\n')}\n`,
+  )
+  enlist(
+    'contract/entities.ts',
+    `import { ${name} } from './${module}/${file}.ts'`,
+    /(entities: readonly Entity\[\] = \[[^\]]*\n)(\])/,
+    `  ${name},\n`,
+  )
+  enlist(
+    'contract/screens.ts',
+    `import { ${name}Screen } from './${module}/${file}.ts'`,
+    /(screens: readonly Screen\[\] = \[[^\]]*?\n)( {2}tenantsScreen)/,
+    `  ${name}Screen,\n`,
+  )
+  enlist(
+    'src/resources/index.ts',
+    `import { ${list} } from './${module}/${file}.ts'`,
+    /(definitions: readonly Definition\[\] = \[[^\]]*?\n)( {2}tenantsPage)/,
+    `  ${list},\n`,
+  )
+  enlist(
+    `server/modules/${module}/index.ts`,
+    `import { ${name} } from '#contract/${module}/${file}.ts'`,
+    /(for \(const entity of \[[^\]]*?)(,?\s*\]\) crud\(app, entity\))/,
+    `, ${name}`,
+  )
   for (const [at, language] of (['zh-CN', 'en-US'] as const).entries()) {
     label(language, module, (texts) => {
-      const options = fields.filter((one) => one.kind === 'choice').map((one) => [one.name, Object.fromEntries(one.argument.split(',').map((value) => [value, value]))])
-      texts[name] = { name: titles[at], fields: Object.fromEntries(fields.map((one) => [one.name, one.labels[at]])), ...(options.length ? { options: Object.fromEntries(options) } : {}) }
+      const options = fields
+        .filter((one) => one.kind === 'choice')
+        .map((one) => [
+          one.name,
+          Object.fromEntries(one.argument.split(',').map((value) => [value, value])),
+        ])
+      texts[name] = {
+        name: titles[at],
+        fields: Object.fromEntries(fields.map((one) => [one.name, one.labels[at]])),
+        ...(options.length ? { options: Object.fromEntries(options) } : {}),
+      }
     })
     label(language, 'menus', (texts) => {
       ;(texts.screens as Record<string, string>)[name] = titles[at]!
@@ -138,20 +211,49 @@ export const ${list} = resource(${name}, {
   }
   // The law's list of every address of the product.
   const law = 'tests/laws/definitions.test.ts'
-  writeFileSync(law, read(law).replace(/toMatchInlineSnapshot\(`\n {4}\[\n([^\]]*) {4}\]/, (whole, lines: string) =>
-    whole.replace(lines, [...lines.trimEnd().split('\n'), `      "${route}",`].sort((a, b) => (a.trim() < b.trim() ? -1 : 1)).join('\n') + '\n')))
+  writeFileSync(
+    law,
+    read(law).replace(/toMatchInlineSnapshot\(`\n {4}\[\n([^\]]*) {4}\]/, (whole, lines: string) =>
+      whole.replace(
+        lines,
+        [...lines.trimEnd().split('\n'), `      "${route}",`]
+          .sort((a, b) => (a.trim() < b.trim() ? -1 : 1))
+          .join('\n') + '\n',
+      ),
+    ),
+  )
   // As `npm run fmt` would leave them.
-  execFileSync(process.execPath, [fileURLToPath(new URL('../node_modules/oxfmt/bin/oxfmt', import.meta.url)), '-c', fileURLToPath(new URL('../.oxfmtrc.json', import.meta.url)), contractPath, resourcePath, 'contract/entities.ts', 'contract/screens.ts', 'src/resources/index.ts', `server/modules/${module}/index.ts`, law], { stdio: 'pipe' })
+  execFileSync(
+    process.execPath,
+    [
+      fileURLToPath(new URL('../node_modules/oxfmt/bin/oxfmt', import.meta.url)),
+      '-c',
+      fileURLToPath(new URL('../.oxfmtrc.json', import.meta.url)),
+      contractPath,
+      resourcePath,
+      'contract/entities.ts',
+      'contract/screens.ts',
+      'src/resources/index.ts',
+      `server/modules/${module}/index.ts`,
+      law,
+    ],
+    { stdio: 'pipe' },
+  )
   return [contractPath, resourcePath, migration]
 }
 
 async function ask(): Promise<Wanted> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = async (question: string, usual = '') => (await terminal.question(usual ? `${question} [${usual}] ` : `${question} `)).trim() || usual
+  const answer = async (question: string, usual = '') =>
+    (await terminal.question(usual ? `${question} [${usual}] ` : `${question} `)).trim() || usual
   const name = await answer('Name, as in pondFish:')
   const wanted: Wanted = {
-    name, module: await answer('Module (farm, inventory, content):', 'farm'), title: await answer('Title, Chinese | English:'),
-    route: await answer('Route:', `/system/${kebab(name || 'x')}`), group: await answer('Menu group:', 'planting'), field: [],
+    name,
+    module: await answer('Module (farm, inventory, content):', 'farm'),
+    title: await answer('Title, Chinese | English:'),
+    route: await answer('Route:', `/system/${kebab(name || 'x')}`),
+    group: await answer('Menu group:', 'planting'),
+    field: [],
   }
   for (;;) {
     const field = await answer('Field, as in  name:text:40*^ | Chinese | English  (empty: done):')
@@ -163,15 +265,29 @@ async function ask(): Promise<Wanted> {
 }
 
 const text = { type: 'string' } as const
-const { values } = parseArgs({ options: { name: text, module: text, title: text, route: text, group: text, field: { type: 'string', multiple: true }, help: { type: 'boolean' } } })
+const { values } = parseArgs({
+  options: {
+    name: text,
+    module: text,
+    title: text,
+    route: text,
+    group: text,
+    field: { type: 'string', multiple: true },
+    help: { type: 'boolean' },
+  },
+})
 if (values.help) {
   console.log(help)
 } else {
   try {
     const { name, module = 'farm', title = '', group = 'planting', field = [] } = values
-    const wanted = name ? { name, module, title, group, field, route: values.route ?? `/system/${kebab(name)}` } : await ask()
+    const wanted = name
+      ? { name, module, title, group, field, route: values.route ?? `/system/${kebab(name)}` }
+      : await ask()
     const made = make(wanted)
-    console.log(`Made ${made.join(', ')}; added to the contract, the menu, the labels and the server.\nNext: npm run check, then name the choices in locales/*/${wanted.module}.json.`)
+    console.log(
+      `Made ${made.join(', ')}; added to the contract, the menu, the labels and the server.\nNext: npm run check, then name the choices in locales/*/${wanted.module}.json.`,
+    )
   } catch (error) {
     if (!(error instanceof Wrong)) throw error
     console.error(`${error.message}\n(npm run new:resource -- --help shows how)`)

@@ -13,7 +13,16 @@ export async function otherNodes() {
     const program = join(folder, 'node_modules/node/bin/node')
     if (!existsSync(program)) {
       mkdirSync(folder, { recursive: true })
-      await run('npm', ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts=false', `node@${major}`])
+      await run('npm', [
+        'install',
+        '--prefix',
+        folder,
+        '--no-save',
+        '--no-audit',
+        '--no-fund',
+        '--ignore-scripts=false',
+        `node@${major}`,
+      ])
     }
     const { code, said } = await run(program, ['-p', 'process.versions.node'])
     if (code === 0 && said.startsWith(`${major}.`)) found.push({ version: said.trim(), program })

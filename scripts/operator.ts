@@ -17,40 +17,76 @@ const usage = `npm run operator -- COMMAND, beside a running console or on its o
   close-demo                 nobody signs in with the demo's password any more`
 
 async function linkFor(tx: Tx, account: number, publicUrl: string): Promise<string> {
-  const { link, expiresAt } = await issueCode(tx, { accountId: account, tenant: null, issuedBy: null, publicUrl })
+  const { link, expiresAt } = await issueCode(tx, {
+    accountId: account,
+    tenant: null,
+    issuedBy: null,
+    publicUrl,
+  })
   return `${link}\nOpen it once, before ${expiresAt}; it sets a new password and ends what was open.`
 }
-const find = (tx: Tx, login: string) => row<{ id: number }>(tx, sql`select id from account where id = furrow_account_of(${login})`)
+const find = (tx: Tx, login: string) =>
+  row<{ id: number }>(tx, sql`select id from account where id = furrow_account_of(${login})`)
 
-const commands: Record<string, (db: Database, publicUrl: string, given: string[]) => Promise<string>> = {
-  reset: (db, publicUrl, [login = '']) => db.platform(async (tx) => {
-    const found = await find(tx, login)
-    if (!found) throw new Error(`Nobody signs in as ${login}.`)
-    // Whoever had the old password may be in.
-    await sql`update session set ended_at = now() where account_id = ${found.id} and ended_at is null`.execute(tx)
-    return linkFor(tx, found.id, publicUrl)
-  }),
-  'one-step': (db, _publicUrl, [login = '']) => db.platform(async (tx) => {
-    const found = await find(tx, login)
-    if (!found) throw new Error(`Nobody signs in as ${login}.`)
-    await endFactor(tx, found.id)
-    return `${login} signs in with the password alone.`
-  }),
+const commands: Record<
+  string,
+  (db: Database, publicUrl: string, given: string[]) => Promise<string>
+> = {
+  reset: (db, publicUrl, [login = '']) =>
+    db.platform(async (tx) => {
+      const found = await find(tx, login)
+      if (!found) throw new Error(`Nobody signs in as ${login}.`)
+      // Whoever had the old password may be in.
+      await sql`update session set ended_at = now() where account_id = ${found.id} and ended_at is null`.execute(
+        tx,
+      )
+      return linkFor(tx, found.id, publicUrl)
+    }),
+  'one-step': (db, _publicUrl, [login = '']) =>
+    db.platform(async (tx) => {
+      const found = await find(tx, login)
+      if (!found) throw new Error(`Nobody signs in as ${login}.`)
+      await endFactor(tx, found.id)
+      return `${login} signs in with the password alone.`
+    }),
   add: async (db, publicUrl, [login = '', ...name]) => {
     if (!/^[\w.-]{3,30}$/.test(login) || name.length === 0) throw new Error(usage)
     const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
     return db.platform(async (tx) => {
       if (await find(tx, login)) throw new Error(`Somebody signs in as ${login} already.`)
-      return linkFor(tx, await createAccount(tx, { loginName: login, realName: name.join(' '), phone: null, passwordHash, defaultTenantId: null, isOperator: true }), publicUrl)
+      return linkFor(
+        tx,
+        await createAccount(tx, {
+          loginName: login,
+          realName: name.join(' '),
+          phone: null,
+          passwordHash,
+          defaultTenantId: null,
+          isOperator: true,
+        }),
+        publicUrl,
+      )
     })
   },
   list: async (db) => {
-    const operators = await db.platform((tx) => rows<{ loginName: string; realName: string; enabledFlag: number }>(tx, sql`select login_name, real_name, enabled_flag from account where operator_flag = 1 order by 1`))
-    return operators.map(({ loginName, realName, enabledFlag }) => `${loginName}  ${realName}${enabledFlag ? '' : '  (closed)'}`).join('\n')
+    const operators = await db.platform((tx) =>
+      rows<{ loginName: string; realName: string; enabledFlag: number }>(
+        tx,
+        sql`select login_name, real_name, enabled_flag from account where operator_flag = 1 order by 1`,
+      ),
+    )
+    return operators
+      .map(
+        ({ loginName, realName, enabledFlag }) =>
+          `${loginName}  ${realName}${enabledFlag ? '' : '  (closed)'}`,
+      )
+      .join('\n')
   },
   'close-demo': async (db) => {
     const closed = await closeDemo(db)
-    return closed.length > 0 ? `Closed: ${closed.join(', ')}.` : 'Nobody signs in with the demo’s password.'
+    return closed.length > 0
+      ? `Closed: ${closed.join(', ')}.`
+      : 'Nobody signs in with the demo’s password.'
   },
 }
 

@@ -19,7 +19,9 @@ export function precompress(): Plugin {
     async closeBundle() {
       const names = await readdir(outDir, { recursive: true })
       // node:zlib works in the thread pool, so all cores are busy.
-      await Promise.all(names.filter((name) => kinds.test(name)).map((name) => compress(join(outDir, name))))
+      await Promise.all(
+        names.filter((name) => kinds.test(name)).map((name) => compress(join(outDir, name))),
+      )
     },
   }
 }
@@ -28,7 +30,12 @@ async function compress(path: string): Promise<void> {
   if ((await stat(path)).size < minBytes) return
   const text = await readFile(path)
   const [br, gz] = await Promise.all([
-    brotliOf(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
+    brotliOf(text, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+      },
+    }),
     gzipOf(text, { level: 9 }),
   ])
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])

@@ -7,23 +7,47 @@ import { fileURLToPath } from 'node:url'
 // This file runs before anything is installed: no dependencies, plain JavaScript.
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const minNode = [20, 19]
-const built = ['contract', 'src', 'server', 'simulator', 'locales', 'public', ...['backup', 'restore', 'dump', 'load', 'erase', 'operator', 'reach'].map((name) => `scripts/${name}.ts`), 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json']
+const built = [
+  'contract',
+  'src',
+  'server',
+  'simulator',
+  'locales',
+  'public',
+  ...['backup', 'restore', 'dump', 'load', 'erase', 'operator', 'reach'].map(
+    (name) => `scripts/${name}.ts`,
+  ),
+  'index.html',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+]
 
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > minNode[0] || (major === minNode[0] && minor >= minNode[1])) return
-  fail(`Furrow needs Node.js ${minNode.join('.')} or newer, and this is ${process.versions.node}: install a newer one from https://nodejs.org.`)
+  fail(
+    `Furrow needs Node.js ${minNode.join('.')} or newer, and this is ${process.versions.node}: install a newer one from https://nodejs.org.`,
+  )
 }
 
 /** Installs the packages of package-lock.json unless exactly those are there. */
 export async function ensureInstalled() {
   const lockText = read('package-lock.json')
   if (lockText === undefined) fail('package-lock.json is missing: check the folder out again.')
-  const wanted = digest(lockText, process.platform, process.arch, process.versions.node.split('.')[0])
+  const wanted = digest(
+    lockText,
+    process.platform,
+    process.arch,
+    process.versions.node.split('.')[0],
+  )
   const stamp = 'node_modules/.furrow-stamp'
   if (read(stamp) === wanted) return
   if (!matches(JSON.parse(lockText))) {
-    await step('Installing packages', npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']))
+    await step(
+      'Installing packages',
+      npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']),
+    )
     if (!existsSync(join(root, 'node_modules'))) fail('npm ci left no node_modules folder.')
   }
   writeFileSync(join(root, stamp), wanted)
@@ -34,7 +58,8 @@ function matches(lock) {
   const there = JSON.parse(read('node_modules/.package-lock.json') ?? '{}').packages ?? {}
   return Object.entries(lock.packages).every(([path, wanted]) => {
     if (path === '' || wanted.link) return true
-    if (there[path]) return there[path].version === wanted.version && existsSync(join(root, path, 'package.json'))
+    if (there[path])
+      return there[path].version === wanted.version && existsSync(join(root, path, 'package.json'))
     return wanted.optional === true && !(wanted.os && fits(wanted))
   })
 }
@@ -58,11 +83,21 @@ export async function ensureBuilt() {
 }
 
 export async function build() {
-  const vite = (...args) => run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...args], { NODE_ENV: 'production' })
+  const vite = (...args) =>
+    run(
+      process.execPath,
+      [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...args],
+      { NODE_ENV: 'production' },
+    )
   const halves = [vite('--ssr')]
   // Without the page there is nothing for the browser to build.
   if (existsSync(join(root, 'index.html'))) halves.push(vite())
-  await step('Building', Promise.all(halves).then((results) => results.find((result) => result.code !== 0) ?? results[0]))
+  await step(
+    'Building',
+    Promise.all(halves).then(
+      (results) => results.find((result) => result.code !== 0) ?? results[0],
+    ),
+  )
 }
 
 function walk(path) {
@@ -82,9 +117,14 @@ function npm(args) {
 /** Runs a program and keeps what it says for the case that it fails. */
 export function run(command, args, env = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (said += text))
     child.on('error', (error) => resolve({ code: 127, said: error.message }))
     child.on('close', (code) => resolve({ code: code ?? 1, said }))
   })
@@ -102,7 +142,10 @@ export async function step(label, work) {
   }, 1_000)
   const { code, said } = await work
   clearInterval(timer)
-  if (shown) console.log(process.stdout.isTTY ? `\r${label} … done in ${seconds()} s` : `${label} took ${seconds()} s`)
+  if (shown)
+    console.log(
+      process.stdout.isTTY ? `\r${label} … done in ${seconds()} s` : `${label} took ${seconds()} s`,
+    )
   if (code !== 0) fail(`${said.trim()}\n\n${label} failed (see above).`)
 }
 

@@ -10,13 +10,20 @@ import { startPostgres, superuser } from '#server/postgres/supervisor.ts'
 export const settings = (): Config => readConfig({ ...process.env, HOST: undefined })
 
 /** The database of these settings, as its owner: beside a running console or on its own. `isAlone`: nobody else may have it. */
-export async function whileReached<Result>(config: Config, work: (ownerUrl: string) => Promise<Result>, { isAlone = false, makes = false } = {}): Promise<Result> {
+export async function whileReached<Result>(
+  config: Config,
+  work: (ownerUrl: string) => Promise<Result>,
+  { isAlone = false, makes = false } = {},
+): Promise<Result> {
   if (config.databaseUrl) return work(config.databaseUrl)
   const { dataDir } = config
-  if (!makes && !existsSync(join(dataDir, 'postgres/PG_VERSION'))) throw new Error(`There is no data in ${dataDir}; DATA_DIR names the folder.`)
+  if (!makes && !existsSync(join(dataDir, 'postgres/PG_VERSION')))
+    throw new Error(`There is no data in ${dataDir}; DATA_DIR names the folder.`)
   const found = isAlone ? undefined : await readPidFile(join(dataDir, 'postgres'))
   if (found && (await answers(join(dataDir, 'postgres'), found))) {
-    return work(`postgres://${superuser}@localhost:${found.port}/postgres?host=${encodeURIComponent(found.socketDir)}`)
+    return work(
+      `postgres://${superuser}@localhost:${found.port}/postgres?host=${encodeURIComponent(found.socketDir)}`,
+    )
   }
   const lock = await lockDataFolder(dataDir)
   try {

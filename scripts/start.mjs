@@ -8,7 +8,8 @@ const programs = ['main', 'backup', 'restore', 'dump', 'load', 'erase', 'operato
 checkNode()
 process.chdir(root)
 const program = process.argv[2] && !process.argv[2].startsWith('-') ? process.argv[2] : 'main'
-if (!programs.includes(program)) fail(`There is no "${program}"; there are npm start and npm run ${programs.slice(1).join(', ')}.`)
+if (!programs.includes(program))
+  fail(`There is no "${program}"; there are npm start and npm run ${programs.slice(1).join(', ')}.`)
 await ensureInstalled()
 await ensureBuilt()
 process.env.NODE_ENV ??= 'production'

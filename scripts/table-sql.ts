@@ -11,32 +11,48 @@ type Table = Pick<Entity, 'name'>
 
 // Nobody adds a record in order to have it switched off.
 const flagDefault = (name: string) => ` not null default ${name === 'enabledFlag' ? 1 : 0}`
-const column = (name: string, field: Stored) => `${snake(name)} ${columnTypes[field.kind].sql(field)}`
-const rule = (name: string, field: Stored) => (field.kind === 'flag' ? flagDefault(name) : field.required ? ' not null' : '')
-const keyOf = (name: string, to: string) => `foreign key (tenant_id, ${snake(name)}) references ${tableOf({ name: to })} (tenant_id, id)`
+const column = (name: string, field: Stored) =>
+  `${snake(name)} ${columnTypes[field.kind].sql(field)}`
+const rule = (name: string, field: Stored) =>
+  field.kind === 'flag' ? flagDefault(name) : field.required ? ' not null' : ''
+const keyOf = (name: string, to: string) =>
+  `foreign key (tenant_id, ${snake(name)}) references ${tableOf({ name: to })} (tenant_id, id)`
 
-export const addKey = (table: string, name: string, to: string) => `alter table ${table} add ${keyOf(name, to)};`
-export const addIndex = (table: string, name: string) => `create index ${table}_${snake(name)} on ${table} (tenant_id, ${snake(name)});`
+export const addKey = (table: string, name: string, to: string) =>
+  `alter table ${table} add ${keyOf(name, to)};`
+export const addIndex = (table: string, name: string) =>
+  `create index ${table}_${snake(name)} on ${table} (tenant_id, ${snake(name)});`
 /** The server finds the field that is taken by the name of the index (server/db/failure.ts). */
-export const addUnique = (table: string, name: string) => `create unique index ${table}_${snake(name)}_unique on ${table} (tenant_id, lower(${snake(name)}));`
+export const addUnique = (table: string, name: string) =>
+  `create unique index ${table}_${snake(name)}_unique on ${table} (tenant_id, lower(${snake(name)}));`
 
 /** A column more for a table that has rows: what is required can only be asked of them once they have it. */
 export function addColumn(table: string, name: string, field: Stored): string[] {
   const added = `alter table ${table} add column ${column(name, field)}`
   return [
     `${added}${field.kind === 'flag' ? flagDefault(name) : ''};`,
-    ...(field.required && field.kind !== 'flag' ? [`-- Required: fill the rows that are there, then  alter table ${table} alter column ${snake(name)} set not null;`] : []),
+    ...(field.required && field.kind !== 'flag'
+      ? [
+          `-- Required: fill the rows that are there, then  alter table ${table} alter column ${snake(name)} set not null;`,
+        ]
+      : []),
     ...(field.unique ? [addUnique(table, name)] : []),
     ...(field.kind === 'ref' ? [addKey(table, name, field.to!), addIndex(table, name)] : []),
   ]
 }
 
 /** A whole table, kept to its tenant. Keys that `isThere` denies are left to `addKey`, when the other table has been made. */
-export function createTable(of: Table, fields: Readonly<Record<string, Stored>>, isThere: (to: string) => boolean = () => true): string[] {
+export function createTable(
+  of: Table,
+  fields: Readonly<Record<string, Stored>>,
+  isThere: (to: string) => boolean = () => true,
+): string[] {
   const table = tableOf(of)
   const own = Object.entries(fields).filter(([, field]) => field.kind !== 'id')
   const refs = own.filter(([, field]) => field.kind === 'ref')
-  const keys = refs.filter(([, field]) => field.to === of.name || isThere(field.to!)).map(([name, field]) => `,\n  ${keyOf(name, field.to!)}`)
+  const keys = refs
+    .filter(([, field]) => field.to === of.name || isThere(field.to!))
+    .map(([name, field]) => `,\n  ${keyOf(name, field.to!)}`)
   return [
     `create table ${table} (
   tenant_id bigint not null default furrow_tenant() references tenant (id),

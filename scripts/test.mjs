@@ -9,19 +9,47 @@ import { checkNode, ensureBuilt, ensureInstalled, root, run } from './prepare.mj
 // npm test [-- --only=laws,server]: one line per stage, all stages whatever fails, the totals alone on the last line.
 checkNode()
 process.chdir(root)
-const only = process.argv.find((word) => word.startsWith('--only='))?.slice(7).split(',')
+const only = process.argv
+  .find((word) => word.startsWith('--only='))
+  ?.slice(7)
+  .split(',')
 const reports = join(root, 'test-results')
 /** Names of tests that failed, over all stages. */
 const broken = []
 const totals = { passed: 0, failed: 0, skipped: 0 }
 
 /** Server tests that also run on PostgreSQL 15: one or two of every way in which the database is used. */
-const sampled = ['plain-owner', 'upgrade', 'dump', 'isolation', 'account', 'jobs', 'alarms', 'alarm-retention', 'telemetry', 'retention', 'approval', 'stock-documents', 'platform', 'sim-alarms']
+const sampled = [
+  'plain-owner',
+  'upgrade',
+  'dump',
+  'isolation',
+  'account',
+  'jobs',
+  'alarms',
+  'alarm-retention',
+  'telemetry',
+  'retention',
+  'approval',
+  'stock-documents',
+  'platform',
+  'sim-alarms',
+]
 
 /** And on the other versions of Node.js: what stands on compiled code, and the sandbox. */
 const sampledOnNodes = ['account', 'uploads', 'lora']
 /** Server tests of which every second call is answered by a second server on the same database, and one of two real processes. */
-const paired = ['two-processes', 'account', 'platform', 'isolation', 'jobs', 'stock-documents', 'stock-approval', 'second-factor', 'uploads']
+const paired = [
+  'two-processes',
+  'account',
+  'platform',
+  'isolation',
+  'jobs',
+  'stock-documents',
+  'stock-approval',
+  'second-factor',
+  'uploads',
+]
 
 const stages = {
   fmt: () => tool('oxfmt/bin/oxfmt', '--check'),
@@ -30,17 +58,26 @@ const stages = {
   laws: () => vitest('laws'),
   server: () => vitest('server'),
   'server-15': () => onPlainOwner(),
-  'server-2': () => vitest('server', 'server-2', paired.map((name) => `tests/server/${name}.test.ts`), { TEST_PAIR: 'on' }),
+  'server-2': () =>
+    vitest(
+      'server',
+      'server-2',
+      paired.map((name) => `tests/server/${name}.test.ts`),
+      { TEST_PAIR: 'on' },
+    ),
   web: () => vitest('web'),
   build: () => run(process.execPath, ['scripts/build.mjs']),
-  closure: () => ensureBuilt().then(() => run(process.execPath, ['scripts/closure.mjs', '--check'])),
+  closure: () =>
+    ensureBuilt().then(() => run(process.execPath, ['scripts/closure.mjs', '--check'])),
   nodes: () => onOtherNodes(),
   e2e: () => playwright(),
 }
 
 const unknown = only?.filter((name) => !(name in stages)) ?? []
 if (unknown.length > 0) {
-  console.error(`There is no stage ${unknown.join(', ')}; there are ${Object.keys(stages).join(', ')}.`)
+  console.error(
+    `There is no stage ${unknown.join(', ')}; there are ${Object.keys(stages).join(', ')}.`,
+  )
   process.exit(2)
 }
 
@@ -49,7 +86,15 @@ mkdirSync(reports, { recursive: true })
 for (const [name, stage] of Object.entries(stages)) {
   if (only && !only.includes(name)) continue
   const start = Date.now()
-  const { code, said, leftOut, failures = [], counts = code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 } } = await stage()
+  const {
+    code,
+    said,
+    leftOut,
+    failures = [],
+    counts = code === 0
+      ? { passed: 1, failed: 0, skipped: 0 }
+      : { passed: 0, failed: 1, skipped: 0 },
+  } = await stage()
   if (leftOut) {
     console.log(`--    ${name.padEnd(9)}         left out: ${leftOut}`)
     continue
@@ -58,7 +103,9 @@ for (const [name, stage] of Object.entries(stages)) {
   if (code !== 0 && counts.failed === 0) counts.failed = 1
   for (const key of Object.keys(totals)) totals[key] += counts[key]
   const seconds = ((Date.now() - start) / 1000).toFixed(1).padStart(6)
-  const detail = ['laws', 'server', 'server-15', 'server-2', 'web', 'nodes', 'e2e'].includes(name) ? `  ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped` : ''
+  const detail = ['laws', 'server', 'server-15', 'server-2', 'web', 'nodes', 'e2e'].includes(name)
+    ? `  ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`
+    : ''
   console.log(`${counts.failed > 0 ? 'FAIL' : 'ok  '}  ${name.padEnd(9)}${seconds} s${detail}`)
   for (const failure of failures) console.log(`      ${failure}`)
   if (counts.failed > 0) console.log(`${said.trim()}\n`)
@@ -74,7 +121,10 @@ function tool(path, ...args) {
 }
 function toolOn(program, path, ...args) {
   const env = typeof args.at(-1) === 'object' ? args.pop() : {}
-  return run(program, [join(root, 'node_modules', path), ...args], { ...env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) })
+  return run(program, [join(root, 'node_modules', path), ...args], {
+    ...env,
+    ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
+  })
 }
 
 /** A sample of the server's tests, on the oldest PostgreSQL that is promised and an owner that is no superuser. */
@@ -83,7 +133,12 @@ async function onPlainOwner() {
   if (leftOut) return { leftOut }
   const postgres = await startPostgres15()
   try {
-    return await vitest('server', 'server-15', sampled.map((name) => `tests/server/${name}.test.ts`), { DATABASE_URL: postgres.url })
+    return await vitest(
+      'server',
+      'server-15',
+      sampled.map((name) => `tests/server/${name}.test.ts`),
+      { DATABASE_URL: postgres.url },
+    )
   } finally {
     await postgres.stop()
   }
@@ -97,7 +152,18 @@ async function onOtherNodes() {
   const all = { code: 0, said: '', failures: [], counts: { passed: 0, failed: 0, skipped: 0 } }
   for (const { version, program } of nodes) {
     const started = await run(program, ['scripts/closure.mjs', '--check'])
-    const { code, said, failures = [], counts = { passed: 0, failed: 1, skipped: 0 } } = await vitest('server', `node-${version}`, sampledOnNodes.map((name) => `tests/server/${name}.test.ts`), {}, program)
+    const {
+      code,
+      said,
+      failures = [],
+      counts = { passed: 0, failed: 1, skipped: 0 },
+    } = await vitest(
+      'server',
+      `node-${version}`,
+      sampledOnNodes.map((name) => `tests/server/${name}.test.ts`),
+      {},
+      program,
+    )
     all.code ||= started.code || code
     all.said += started.code === 0 ? '' : `Node.js ${version}: ${started.said}`
     all.said += code === 0 ? '' : `Node.js ${version}: ${said}`
@@ -111,17 +177,45 @@ async function onOtherNodes() {
 async function vitest(project, stage = project, tests = [], env = {}, program = process.execPath) {
   const file = join(reports, `${stage}.json`)
   rmSync(file, { force: true })
-  const result = await toolOn(program, 'vitest/vitest.mjs', 'run', '--project', project, ...tests, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, env)
+  const result = await toolOn(
+    program,
+    'vitest/vitest.mjs',
+    'run',
+    '--project',
+    project,
+    ...tests,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    env,
+  )
   const report = readReport(file)
   if (!report) return result
-  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: pending, numTodoTests: todo } = report
+  const {
+    numPassedTests: passed,
+    numFailedTests: failed,
+    numPendingTests: pending,
+    numTodoTests: todo,
+  } = report
   // A file that does not load has no tests to fail.
-  const unloaded = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
-  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName, failureMessages }) => told(relative(root, name), fullName, failureMessages[0])),
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   )
-  for (const { name, message } of unloaded) failures.push(told(relative(root, name), 'does not load', message))
-  return { ...result, failures, counts: { passed, failed: failed + unloaded.length, skipped: pending + todo } }
+  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) =>
+        told(relative(root, name), fullName, failureMessages[0]),
+      ),
+  )
+  for (const { name, message } of unloaded)
+    failures.push(told(relative(root, name), 'does not load', message))
+  return {
+    ...result,
+    failures,
+    counts: { passed, failed: failed + unloaded.length, skipped: pending + todo },
+  }
 }
 
 async function playwright() {
@@ -130,17 +224,28 @@ async function playwright() {
   await ensureBuilt()
   const file = join(reports, 'e2e.json')
   rmSync(file, { force: true })
-  const result = await run(process.execPath, [join(root, 'node_modules/playwright/cli.js'), 'test', '--reporter=line,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    CHROMIUM: chromium,
-    NO_COLOR: '1',
-  })
+  const result = await run(
+    process.execPath,
+    [join(root, 'node_modules/playwright/cli.js'), 'test', '--reporter=line,json'],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      CHROMIUM: chromium,
+      NO_COLOR: '1',
+    },
+  )
   const report = readReport(file)
   if (!report) return result
   const { expected, flaky, unexpected, skipped } = report.stats
   const failures = specsOf(report.suites).flatMap(({ file, title, tests }) =>
-    tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').map(({ status, results }) =>
-      told(file, `${title}${status === 'flaky' ? ' (passed when tried again)' : ''}`, results.find(({ error }) => error)?.error.message)),
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results }) =>
+        told(
+          file,
+          `${title}${status === 'flaky' ? ' (passed when tried again)' : ''}`,
+          results.find(({ error }) => error)?.error.message,
+        ),
+      ),
   )
   return { ...result, failures, counts: { passed: expected + flaky, failed: unexpected, skipped } }
 }

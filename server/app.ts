@@ -71,15 +71,26 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const db = openDatabase(options.databaseUrl, { max: options.poolSize ?? 12 })
   const hub = new LiveHub()
   const share = new TimeShare()
-  const jobs = new JobQueue(db, {
-    now: (tenant, account) => db.read(tenant, (tx) => standingNow(tx, tenant, account)),
-    lost: ({ language }) => sentence('author.lost', language === 'en-US' ? 'en-US' : 'zh-CN'),
-  }, share)
+  const jobs = new JobQueue(
+    db,
+    {
+      now: (tenant, account) => db.read(tenant, (tx) => standingNow(tx, tenant, account)),
+      lost: ({ language }) => sentence('author.lost', language === 'en-US' ? 'en-US' : 'zh-CN'),
+    },
+    share,
+  )
   const seal = new PasswordSeal(db, options.secret)
   const front = options.front ?? new Front()
   const http = await httpServer(options, front)
   http.decorate('platform', {
-    db, rights: new RightsCache(db), share, filesDir: options.filesDir, publicUrl: options.publicUrl, textRecords: textRecords(options.dnsServers ?? []), secret: options.secret, simulated: { farm: null },
+    db,
+    rights: new RightsCache(db),
+    share,
+    filesDir: options.filesDir,
+    publicUrl: options.publicUrl,
+    textRecords: textRecords(options.dnsServers ?? []),
+    secret: options.secret,
+    simulated: { farm: null },
   })
   http.decorate('served', [])
   http.decorate('rules', new Map())
@@ -90,12 +101,29 @@ export async function buildApp(options: AppOptions): Promise<App> {
   onFault((what, error) => http.log.error({ err: error }, what))
   const limitChannel = 'furrow_limits'
   const listening: (() => Promise<void>)[] = []
-  await limitCalls(http, (payload) => db.platform((tx) => sql`select pg_notify(${limitChannel}, ${payload})`.execute(tx)).then(() => undefined),
-    async (on) => void listening.push(await db.listen(limitChannel, on)), options.callLimit)
+  await limitCalls(
+    http,
+    (payload) =>
+      db
+        .platform((tx) => sql`select pg_notify(${limitChannel}, ${payload})`.execute(tx))
+        .then(() => undefined),
+    async (on) => void listening.push(await db.listen(limitChannel, on)),
+    options.callLimit,
+  )
 
   const store = options.s3 ? s3Store(options.s3) : diskStore(options.filesDir)
   const sender = options.sms ? httpSender(options.sms) : outboxSender(db)
-  account(http, { seal, attempts: new Attempts(db), setupCode: setupCodeOf(options.secret), oidc: options.oidc ? new Oidc(db, options.oidc, options.publicUrl) : null }, sender, options.screenOrigins ?? [])
+  account(
+    http,
+    {
+      seal,
+      attempts: new Attempts(db),
+      setupCode: setupCodeOf(options.secret),
+      oidc: options.oidc ? new Oidc(db, options.oidc, options.publicUrl) : null,
+    },
+    sender,
+    options.screenOrigins ?? [],
+  )
   const gateway = options.sms ? sender : null
   system(http, gateway)
   farm(http)
@@ -108,10 +136,36 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const codecs = new CodecRunner()
   const loraIntake = new LoraIntake(fieldDb, intake, codecs)
   const alarmDb = openDatabase(options.databaseUrl, { max: 2 })
-  const alarms = new AlarmEngine(alarmDb, { say: equipmentText, sms: sender, secret: options.secret, outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 } }, stopIrrigation)
-  const carriers = { secret: options.secret, outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 }, installed: options.sim ? httpCarrier(options.sim) : null }
+  const alarms = new AlarmEngine(
+    alarmDb,
+    {
+      say: equipmentText,
+      sms: sender,
+      secret: options.secret,
+      outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 },
+    },
+    stopIrrigation,
+  )
+  const carriers = {
+    secret: options.secret,
+    outgoing: { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 },
+    installed: options.sim ? httpCarrier(options.sim) : null,
+  }
   const deviceAttempts = new DeviceAttempts(fieldDb)
-  equipment(http, { mqttPort, intake, attempts: deviceAttempts, codecs, takeLora: async (...event) => (await loraIntake.take(...event)) !== null, alarms, carriers, privateBrokers: options.privateBrokers ?? false }, { jobs, store, filesDir: options.filesDir })
+  equipment(
+    http,
+    {
+      mqttPort,
+      intake,
+      attempts: deviceAttempts,
+      codecs,
+      takeLora: async (...event) => (await loraIntake.take(...event)) !== null,
+      alarms,
+      carriers,
+      privateBrokers: options.privateBrokers ?? false,
+    },
+    { jobs, store, filesDir: options.filesDir },
+  )
   message(http)
   content(http)
   await file(http, store, options.filesDir, signer)
@@ -119,7 +173,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   imports(http, jobs, store, options.filesDir)
   serveLive(http, hub, options.liveBeat ? { beat: options.liveBeat } : {})
   const running: { value: Running | null } = { value: null }
-  const { stored } = serveHealth(http, hub, { publicMetrics: options.publicMetrics ?? false, running: () => running.value })
+  const { stored } = serveHealth(http, hub, {
+    publicMetrics: options.publicMetrics ?? false,
+    running: () => running.value,
+  })
   intake.onCommit = stored
   await serveDocs(http, options.version ?? '0')
   await serveConsole(http, options.webDir)
@@ -131,20 +188,59 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const stopWatching = watchSilence(fieldDb, intake)
   const stopAskingCarriers = watchCards(fieldDb, carriers)
   const stopCalculating = watchCalculations(fieldDb, intake)
-  const stopTrimming = watchRetention(fieldDb, [() => sweepUploads(db, store), () => sweepFolder(db, options.filesDir, !options.s3)], (error) => http.log.error({ err: error }, 'what is kept no longer could not be taken away'))
-  const stopChecking = watchStock(db, (tenant, faults) => http.log.error({ tenant, faults }, 'stock does not agree with its ledger'))
-  const stopReferences = watchReferences(db, equipmentText, (error) => http.log.error({ err: error }, 'nobody could be told of what names what is gone'))
-  const stopWarning = watchWarnings(db, inventoryText, (error) => http.log.error({ err: error }, 'nobody could be told of stock'))
+  const stopTrimming = watchRetention(
+    fieldDb,
+    [() => sweepUploads(db, store), () => sweepFolder(db, options.filesDir, !options.s3)],
+    (error) => http.log.error({ err: error }, 'what is kept no longer could not be taken away'),
+  )
+  const stopChecking = watchStock(db, (tenant, faults) =>
+    http.log.error({ tenant, faults }, 'stock does not agree with its ledger'),
+  )
+  const stopReferences = watchReferences(db, equipmentText, (error) =>
+    http.log.error({ err: error }, 'nobody could be told of what names what is gone'),
+  )
+  const stopWarning = watchWarnings(db, inventoryText, (error) =>
+    http.log.error({ err: error }, 'nobody could be told of stock'),
+  )
   const control = new Control(fieldDb)
-  const downlinks = new LoraDownlinks(codecs, control, (...downlink) => loraIntake.handed(...downlink))
+  const downlinks = new LoraDownlinks(codecs, control, (...downlink) =>
+    loraIntake.handed(...downlink),
+  )
   control.attach(downlinks)
   const loraBrokers = new LoraBrokers(fieldDb, loraIntake, downlinks, options)
   await loraBrokers.start()
-  intake.onStored((tenant, messages) => control.stored(tenant, messages.map(({ device }) => device)))
-  const outside = options.mqttUrl ? await joinBroker({ db: fieldDb, intake, control, url: options.mqttUrl, secret: options.secret }) : null
-  const broker = options.mqtt ? await startBroker({ db: fieldDb, attempts: deviceAttempts, intake, control, http: http.server, trustProxy: options.trustProxy, ...options.mqtt }) : null
+  intake.onStored((tenant, messages) =>
+    control.stored(
+      tenant,
+      messages.map(({ device }) => device),
+    ),
+  )
+  const outside = options.mqttUrl
+    ? await joinBroker({
+        db: fieldDb,
+        intake,
+        control,
+        url: options.mqttUrl,
+        secret: options.secret,
+      })
+    : null
+  const broker = options.mqtt
+    ? await startBroker({
+        db: fieldDb,
+        attempts: deviceAttempts,
+        intake,
+        control,
+        http: http.server,
+        trustProxy: options.trustProxy,
+        ...options.mqtt,
+      })
+    : null
   await control.start()
-  const automation = new Automation(alarmDb, { order: orderByRule, outcomes: outcomesOf }, equipmentText)
+  const automation = new Automation(
+    alarmDb,
+    { order: orderByRule, outcomes: outcomesOf },
+    equipmentText,
+  )
   await automation.start()
   intake.onStored((tenant, messages) => automation.stored(tenant, messages))
   const approvals = new ApprovalClock(http.platform, http.approvalForms)
@@ -152,7 +248,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mqttPort.value = broker?.port ?? null
   running.value = { broker, intake, jobs, pools: { console: db, field: fieldDb, alarms: alarmDb } }
   return {
-    http, db, jobs, seal, intake, broker, alarms, automation, approvals, calculations: { stop: stopCalculating },
+    http,
+    db,
+    jobs,
+    seal,
+    intake,
+    broker,
+    alarms,
+    automation,
+    approvals,
+    calculations: { stop: stopCalculating },
     async close() {
       hub.farewell()
       await front.drain(drainMs)

@@ -22,7 +22,12 @@ export interface Backups {
   say(line: string): void
 }
 /** What is known of the last one; `/metrics` says how old it is. */
-export interface LastBackup { at: string; file: string; bytes: number; tenants: number }
+export interface LastBackup {
+  at: string
+  file: string
+  bytes: number
+  tenants: number
+}
 
 const name = /^furrow-\d{8}T\d{6}Z\.(tar\.gz|dump)$/
 const lookMs = 60_000
@@ -39,9 +44,13 @@ async function prove(file: string, scratch: string): Promise<number> {
     try {
       await client.connect()
       // Every page of every table is read, and its checksum with it.
-      const { rows: tables } = await client.query<{ name: string }>("select format('%I', relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'm')")
+      const { rows: tables } = await client.query<{ name: string }>(
+        "select format('%I', relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'm')",
+      )
       for (const table of tables) await client.query(`select count(*) from public.${table.name}`)
-      return Number((await client.query<{ n: string }>('select count(*) as n from tenant')).rows[0]!.n)
+      return Number(
+        (await client.query<{ n: string }>('select count(*) as n from tenant')).rows[0]!.n,
+      )
     } finally {
       await client.end().catch(() => undefined)
       await postgres.stop()
@@ -52,14 +61,23 @@ async function prove(file: string, scratch: string): Promise<number> {
 }
 
 /** Takes one backup, proves it, and lets the oldest go. Errors: throws; what could not be proven is not kept. */
-export async function takeBackup({ folder, keep, ownerUrl, dataDir, version, postgres, store }: Backups, now = new Date()): Promise<LastBackup> {
+export async function takeBackup(
+  { folder, keep, ownerUrl, dataDir, version, postgres, store }: Backups,
+  now = new Date(),
+): Promise<LastBackup> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
   const file = join(folder, `furrow-${stamp}.${postgres ? 'tar.gz' : 'dump'}`)
   let tenants: number
   try {
     if (postgres) {
-      await backup({ socketDir: postgres.socketDir, port: postgres.port, superuser: postgres.superuser, dataDir, file })
+      await backup({
+        socketDir: postgres.socketDir,
+        port: postgres.port,
+        superuser: postgres.superuser,
+        dataDir,
+        file,
+      })
       tenants = await prove(file, join(folder, '.proof'))
     } else {
       await dump({ ownerUrl, store, file, version })
@@ -70,7 +88,8 @@ export async function takeBackup({ folder, keep, ownerUrl, dataDir, version, pos
     throw error
   }
   const kept = (await readdir(folder)).filter((one) => name.test(one)).sort()
-  for (const old of kept.slice(0, Math.max(0, kept.length - keep))) await rm(join(folder, old), { force: true })
+  for (const old of kept.slice(0, Math.max(0, kept.length - keep)))
+    await rm(join(folder, old), { force: true })
   return { at: now.toISOString(), file, bytes: (await stat(file)).size, tenants }
 }
 
@@ -96,7 +115,10 @@ export function scheduleBackups(settings: Backups): () => Promise<void> {
   }
   const tick = () => {
     working = working.then(async () => {
-      if (!isOver) await look().catch((error: unknown) => settings.say(`The backup by schedule failed: ${(error as Error).message}`))
+      if (!isOver)
+        await look().catch((error: unknown) =>
+          settings.say(`The backup by schedule failed: ${(error as Error).message}`),
+        )
     })
   }
   const timer = setInterval(tick, lookMs).unref()

@@ -3,13 +3,16 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join, resolve } from 'node:path'
 import { settings, type TrustProxy } from './settings.ts'
 
-
 export interface Config {
   port: number
   host: string
   dataDir: string
   /** Where devices connect; null: nowhere. */
-  mqtt: { host: string; port: number; tls: { port: number; cert: string; key: string } | null } | null
+  mqtt: {
+    host: string
+    port: number
+    tls: { port: number; cert: string; key: string } | null
+  } | null
   /** A broker of somebody else that devices connect to, besides or instead of ours. */
   mqttUrl: string | null
   /** Whether the demo's devices report. */
@@ -36,7 +39,13 @@ export interface Config {
   dnsServers: readonly string[]
   /** Other hosts whose pages may read what a tenant's screens show. */
   screenOrigins: readonly string[]
-  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null
+  s3: {
+    endpoint: string
+    bucket: string
+    region: string
+    accessKeyId: string
+    secretAccessKey: string
+  } | null
   /** Backups by schedule; null: none. */
   backup: { folder: string; everyHours: number; keep: number } | null
 }
@@ -47,7 +56,16 @@ const addressOf = (text: string) => {
 }
 export const settingNames = Object.keys(settings.shape)
 /** What is better read from a file that few may open: NAME_FILE names it. */
-export const secretNames = ['DATABASE_URL', 'FURROW_SECRET', 'MQTT_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'SMS_TOKEN', 'SIM_CARRIER_TOKEN', 'FURROW_OIDC_CLIENT_SECRET']
+export const secretNames = [
+  'DATABASE_URL',
+  'FURROW_SECRET',
+  'MQTT_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'SMS_TOKEN',
+  'SIM_CARRIER_TOKEN',
+  'FURROW_OIDC_CLIENT_SECRET',
+]
 /** Settings of the tools beside the server. */
 const others = ['FURROW_DEV_SERVER']
 
@@ -56,7 +74,12 @@ function distance(one: string, other: string): number {
   let before = Array.from({ length: other.length + 1 }, (_, i) => i)
   for (let i = 1; i <= one.length; i++) {
     const now = [i]
-    for (let j = 1; j <= other.length; j++) now[j] = Math.min(before[j]! + 1, now[j - 1]! + 1, before[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1))
+    for (let j = 1; j <= other.length; j++)
+      now[j] = Math.min(
+        before[j]! + 1,
+        now[j - 1]! + 1,
+        before[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1),
+      )
     before = now
   }
   return before[other.length]!
@@ -69,7 +92,9 @@ function given(env: NodeJS.ProcessEnv): Record<string, string> {
     const nearest = known.toSorted((a, b) => distance(name, a) - distance(name, b))[0]!
     throw new Error(`There is no setting ${name}; did you mean ${nearest}?`)
   }
-  const values = Object.fromEntries(settingNames.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
+  const values = Object.fromEntries(
+    settingNames.flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+  )
   for (const name of secretNames) {
     const file = env[`${name}_FILE`]
     if (!file) continue
@@ -90,42 +115,86 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const values = given(env)
   const read = settings.safeParse(values)
   if (!read.success) {
-    const { path: [name], message } = read.error.issues[0]!
+    const {
+      path: [name],
+      message,
+    } = read.error.issues[0]!
     const isSecret = secretNames.includes(String(name))
-    throw new Error(`${String(name)} ${message}${isSecret ? '' : `, not '${values[String(name)]}'`}`)
+    throw new Error(
+      `${String(name)} ${message}${isSecret ? '' : `, not '${values[String(name)]}'`}`,
+    )
   }
   const s = read.data
-  if (!s.MQTT_TLS_CERT !== !s.MQTT_TLS_KEY) throw new Error('MQTT_TLS_CERT and MQTT_TLS_KEY are given together')
-  if (!isLoopback(s.HOST) && !values.FURROW_DEMO) throw new Error(`HOST ${s.HOST} reaches beyond this machine, and everybody knows the password of the demo's accounts: set FURROW_DEMO=off, or say FURROW_DEMO=on aloud.`)
-  if (s.FURROW_OIDC_ISSUER && !(s.FURROW_OIDC_CLIENT_ID && s.FURROW_OIDC_CLIENT_SECRET)) throw new Error('FURROW_OIDC_ISSUER needs FURROW_OIDC_CLIENT_ID and FURROW_OIDC_CLIENT_SECRET')
+  if (!s.MQTT_TLS_CERT !== !s.MQTT_TLS_KEY)
+    throw new Error('MQTT_TLS_CERT and MQTT_TLS_KEY are given together')
+  if (!isLoopback(s.HOST) && !values.FURROW_DEMO)
+    throw new Error(
+      `HOST ${s.HOST} reaches beyond this machine, and everybody knows the password of the demo's accounts: set FURROW_DEMO=off, or say FURROW_DEMO=on aloud.`,
+    )
+  if (s.FURROW_OIDC_ISSUER && !(s.FURROW_OIDC_CLIENT_ID && s.FURROW_OIDC_CLIENT_SECRET))
+    throw new Error('FURROW_OIDC_ISSUER needs FURROW_OIDC_CLIENT_ID and FURROW_OIDC_CLIENT_SECRET')
   const dataDir = resolve(s.DATA_DIR)
   return {
     port: s.PORT,
     host: s.HOST,
     dataDir,
-    mqtt: s.MQTT_PORT === 'off' ? null : {
-      host: s.MQTT_HOST ?? s.HOST, port: s.MQTT_PORT,
-      tls: s.MQTT_TLS_CERT && s.MQTT_TLS_KEY ? { port: s.MQTT_TLS_PORT, cert: resolve(s.MQTT_TLS_CERT), key: resolve(s.MQTT_TLS_KEY) } : null,
-    },
+    mqtt:
+      s.MQTT_PORT === 'off'
+        ? null
+        : {
+            host: s.MQTT_HOST ?? s.HOST,
+            port: s.MQTT_PORT,
+            tls:
+              s.MQTT_TLS_CERT && s.MQTT_TLS_KEY
+                ? {
+                    port: s.MQTT_TLS_PORT,
+                    cert: resolve(s.MQTT_TLS_CERT),
+                    key: resolve(s.MQTT_TLS_KEY),
+                  }
+                : null,
+          },
     mqttUrl: s.MQTT_URL ?? null,
     hasSimulator: s.FURROW_SIMULATOR === 'on',
     databaseUrl: s.DATABASE_URL ?? null,
     isDemo: s.FURROW_DEMO === 'on',
-    publicUrl: s.PUBLIC_URL ?? `http://${s.HOST === '0.0.0.0' || s.HOST === '::' ? 'localhost' : s.HOST}:${s.PORT}`,
+    publicUrl:
+      s.PUBLIC_URL ??
+      `http://${s.HOST === '0.0.0.0' || s.HOST === '::' ? 'localhost' : s.HOST}:${s.PORT}`,
     publicMetrics: s.FURROW_METRICS === 'public',
     trustProxy: s.FURROW_TRUST_PROXY,
     secret: s.FURROW_SECRET ?? secretOf(dataDir),
     logLevel: s.LOG_LEVEL,
     sms: s.SMS_URL ? { url: s.SMS_URL, token: s.SMS_TOKEN } : null,
     sim: s.SIM_CARRIER_URL ? { url: s.SIM_CARRIER_URL, token: s.SIM_CARRIER_TOKEN } : null,
-    oidc: s.FURROW_OIDC_ISSUER ? { issuer: s.FURROW_OIDC_ISSUER, clientId: s.FURROW_OIDC_CLIENT_ID, clientSecret: s.FURROW_OIDC_CLIENT_SECRET, name: s.FURROW_OIDC_NAME } : null,
+    oidc: s.FURROW_OIDC_ISSUER
+      ? {
+          issuer: s.FURROW_OIDC_ISSUER,
+          clientId: s.FURROW_OIDC_CLIENT_ID,
+          clientSecret: s.FURROW_OIDC_CLIENT_SECRET,
+          name: s.FURROW_OIDC_NAME,
+        }
+      : null,
     privateRobots: s.FURROW_PRIVATE_ROBOTS === 'on',
     privateBrokers: s.FURROW_PRIVATE_BROKERS === 'on',
     deviceAddress: s.FURROW_DEVICE_ADDRESS ? addressOf(s.FURROW_DEVICE_ADDRESS) : null,
     dnsServers: s.FURROW_DNS,
     screenOrigins: s.FURROW_SCREEN_ORIGINS,
-    s3: s.S3_ENDPOINT ? { endpoint: s.S3_ENDPOINT, bucket: s.S3_BUCKET, region: s.S3_REGION, accessKeyId: s.S3_ACCESS_KEY_ID, secretAccessKey: s.S3_SECRET_ACCESS_KEY } : null,
-    backup: s.FURROW_BACKUP_DIR ? { folder: resolve(s.FURROW_BACKUP_DIR), everyHours: s.FURROW_BACKUP_EVERY, keep: s.FURROW_BACKUP_KEEP } : null,
+    s3: s.S3_ENDPOINT
+      ? {
+          endpoint: s.S3_ENDPOINT,
+          bucket: s.S3_BUCKET,
+          region: s.S3_REGION,
+          accessKeyId: s.S3_ACCESS_KEY_ID,
+          secretAccessKey: s.S3_SECRET_ACCESS_KEY,
+        }
+      : null,
+    backup: s.FURROW_BACKUP_DIR
+      ? {
+          folder: resolve(s.FURROW_BACKUP_DIR),
+          everyHours: s.FURROW_BACKUP_EVERY,
+          keep: s.FURROW_BACKUP_KEEP,
+        }
+      : null,
   }
 }
 

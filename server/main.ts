@@ -22,7 +22,8 @@ import { lockDataFolder } from './postgres/folder-lock.ts'
 import { startPostgres, type Postgres } from './postgres/supervisor.ts'
 
 const say = (line: string) => console.error(line)
-const version = () => (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version
+const version = () =>
+  (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version
 
 /** What was started, ended in the opposite order. */
 const endings: (() => Promise<void>)[] = []
@@ -47,7 +48,10 @@ async function end(status: number): Promise<never> {
   endedAt = performance.now()
   ending.abort(new Error('told to end'))
   setTimeout(() => (atOnce(), process.exit(1)), longestEndMs).unref()
-  await Promise.race([starting.catch(() => undefined), wait(longestStepMs, undefined, { ref: false })])
+  await Promise.race([
+    starting.catch(() => undefined),
+    wait(longestStepMs, undefined, { ref: false }),
+  ])
   for (const one of endings.reverse()) await one().catch((error: unknown) => say(String(error)))
   process.exit(status)
 }
@@ -62,13 +66,25 @@ async function ownerUrl(config: Config): Promise<string> {
   return postgres.url(postgres.superuser, 'postgres')
 }
 
-function banner(config: Config, isDemo: boolean, needsSetup: boolean, mqttPort?: number, tlsPort?: number | null): string {
+function banner(
+  config: Config,
+  isDemo: boolean,
+  needsSetup: boolean,
+  mqttPort?: number,
+  tlsPort?: number | null,
+): string {
   const address = config.publicUrl
   const lines = [
     `Furrow is ready:  ${address}`,
     ...(needsSetup ? [`Set it up:        ${address}/setup#${setupCodeOf(config.secret)}`] : []),
-    ...(isDemo ? [`Demo accounts:    admin, chen, worker, both, operator   (password ${demoPassword})`] : []),
-    ...(mqttPort ? [`Devices:          mqtt://${config.mqtt!.host}:${mqttPort}${tlsPort ? `, mqtts://${config.mqtt!.host}:${tlsPort}` : ''}`] : []),
+    ...(isDemo
+      ? [`Demo accounts:    admin, chen, worker, both, operator   (password ${demoPassword})`]
+      : []),
+    ...(mqttPort
+      ? [
+          `Devices:          mqtt://${config.mqtt!.host}:${mqttPort}${tlsPort ? `, mqtts://${config.mqtt!.host}:${tlsPort}` : ''}`,
+        ]
+      : []),
     `Data folder:      ${config.dataDir}${config.databaseUrl ? '   (database: DATABASE_URL)' : ''}`,
     'Stop:             Ctrl+C',
   ]
@@ -93,18 +109,47 @@ async function start(): Promise<void> {
   signal.throwIfAborted()
   const installation = await Installation.open(owner)
   endings.push(() => installation.close())
-  await beforeDemo(installation, { filesDir: config.s3 ? null : join(config.dataDir, 'files'), show: (stage) => front.show(stage), say })
+  await beforeDemo(installation, {
+    filesDir: config.s3 ? null : join(config.dataDir, 'files'),
+    show: (stage) => front.show(stage),
+    say,
+  })
   signal.throwIfAborted()
   const app: App = await buildApp({
-    front, databaseUrl: appUrl(owner, config.secret), secret: config.secret, filesDir: join(config.dataDir, 'files'), webDir: join(process.cwd(), 'dist/web'),
-    publicUrl: config.publicUrl, version: version(), trustProxy: config.trustProxy, publicMetrics: config.publicMetrics, sms: config.sms, sim: config.sim, oidc: config.oidc, privateRobots: config.privateRobots, privateBrokers: config.privateBrokers, deviceAddress: config.deviceAddress, dnsServers: config.dnsServers, screenOrigins: config.screenOrigins, s3: config.s3, mqtt: config.mqtt ?? undefined, mqttUrl: config.mqttUrl, log: { level: config.logLevel },
+    front,
+    databaseUrl: appUrl(owner, config.secret),
+    secret: config.secret,
+    filesDir: join(config.dataDir, 'files'),
+    webDir: join(process.cwd(), 'dist/web'),
+    publicUrl: config.publicUrl,
+    version: version(),
+    trustProxy: config.trustProxy,
+    publicMetrics: config.publicMetrics,
+    sms: config.sms,
+    sim: config.sim,
+    oidc: config.oidc,
+    privateRobots: config.privateRobots,
+    privateBrokers: config.privateBrokers,
+    deviceAddress: config.deviceAddress,
+    dnsServers: config.dnsServers,
+    screenOrigins: config.screenOrigins,
+    s3: config.s3,
+    mqtt: config.mqtt ?? undefined,
+    mqttUrl: config.mqttUrl,
+    log: { level: config.logLevel },
   })
   endings.push(() => app.close())
   const show = (stage: Stage) => {
     front.show(stage)
     say(`demo: ${stage.key.split('.').at(-1)}`)
   }
-  const isFirst = await fillOnce(installation, app, { isDemo: config.isDemo, hasSimulator: config.hasSimulator, dataDir: config.dataDir, show, signal })
+  const isFirst = await fillOnce(installation, app, {
+    isDemo: config.isDemo,
+    hasSimulator: config.hasSimulator,
+    dataDir: config.dataDir,
+    show,
+    signal,
+  })
   if (!config.isDemo) {
     const closed = await closeDemo(app.db)
     if (closed.length > 0) say(`FURROW_DEMO=off: closed the demo's accounts ${closed.join(', ')}.`)
@@ -120,14 +165,35 @@ async function start(): Promise<void> {
   front.show(null)
   if (config.backup) {
     const store = config.s3 ? s3Store(config.s3) : diskStore(join(config.dataDir, 'files'))
-    endings.push(scheduleBackups({ ...config.backup, ownerUrl: owner, dataDir: config.dataDir, version: version(), postgres: embedded, store, say }))
+    endings.push(
+      scheduleBackups({
+        ...config.backup,
+        ownerUrl: owner,
+        dataDir: config.dataDir,
+        version: version(),
+        postgres: embedded,
+        store,
+        say,
+      }),
+    )
   }
-  const farm = simulated && app.broker ? new SimulatedFarm(config.dataDir, simulated, `mqtt://127.0.0.1:${app.broker.port}`) : null
+  const farm =
+    simulated && app.broker
+      ? new SimulatedFarm(config.dataDir, simulated, `mqtt://127.0.0.1:${app.broker.port}`)
+      : null
   app.http.platform.simulated.farm = farm
   if (farm) endings.push(() => farm.stop())
   // Nobody waits for it; what it could not do, nobody has done.
   if (farm && isFirst) void giveOrders(app.http).catch(() => undefined)
-  say(banner(config, config.isDemo, !(await installation.hasAccounts()), app.broker?.port, app.broker?.tlsPort))
+  say(
+    banner(
+      config,
+      config.isDemo,
+      !(await installation.hasAccounts()),
+      app.broker?.port,
+      app.broker?.tlsPort,
+    ),
+  )
 }
 
 /** What nobody took: said, and all is ended in order, for nobody knows what it left behind. Whoever keeps us running starts us anew. */
@@ -138,7 +204,8 @@ function endOf(error: unknown): void {
 }
 process.on('unhandledRejection', endOf)
 process.on('uncaughtException', endOf)
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => void end(0).catch(() => process.exit(1)))
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.on(name, () => void end(0).catch(() => process.exit(1)))
 const starting = start()
 starting.catch(async (error: unknown) => {
   // Whoever told us to end wants to hear nothing of what it kept from being done.

@@ -14,7 +14,18 @@ import { twins } from './twins.ts'
 import type { Played, Twin } from './twins/played.ts'
 
 /** A device of the demo, with what it signs in with. */
-export interface FieldDevice extends Place { id: number; eui: string; plot: string; key: string; secret: string; deviceType: DeviceTypeName; layers: number; reportMinutes: number; isShaky?: boolean | undefined; dialect?: DialectName | undefined }
+export interface FieldDevice extends Place {
+  id: number
+  eui: string
+  plot: string
+  key: string
+  secret: string
+  deviceType: DeviceTypeName
+  layers: number
+  reportMinutes: number
+  isShaky?: boolean | undefined
+  dialect?: DialectName | undefined
+}
 
 const topics = { telemetry: 'v1/devices/me/telemetry', status: 'v1/devices/me/status' }
 /** The demo's devices report more often than real ones, so that one sees them live; not those that can be told how often to. */
@@ -33,20 +44,52 @@ const strategyMs = 1000
 const measured = new Map<string, Record<string, number>>()
 
 /** Connects a device and lets it report for good; answers how to break and mend it. */
-export function play(url: string, device: FieldDevice, seed: number, since: number, memory: Memory): (broken: Broken | null) => void {
-  const played: Played = { place: device, plot: device.plot, seed, layers: device.layers, told: toldFrom(device, keptSettings(memory, device.key)) }
+export function play(
+  url: string,
+  device: FieldDevice,
+  seed: number,
+  since: number,
+  memory: Memory,
+): (broken: Broken | null) => void {
+  const played: Played = {
+    place: device,
+    plot: device.plot,
+    seed,
+    layers: device.layers,
+    told: toldFrom(device, keptSettings(memory, device.key)),
+  }
   const twin: Twin = twins[device.deviceType]
   if (device.deviceType === 'aerator_ii') aerate(device.plot)
   const client = mqtt.connect(url, {
-    username: device.key, password: device.secret, clientId: device.key, keepalive: 30, reconnectPeriod: device.isShaky ? outageMs : 2000 + Math.round(3000 * noise(seed)), protocolVersion: 4,
+    username: device.key,
+    password: device.secret,
+    clientId: device.key,
+    keepalive: 30,
+    reconnectPeriod: device.isShaky ? outageMs : 2000 + Math.round(3000 * noise(seed)),
+    protocolVersion: 4,
     will: { topic: topics.status, payload: Buffer.from('offline'), qos: 1, retain: false },
   })
   if (device.isShaky) setInterval(() => client.stream.destroy(), shakyMs)
   const spoken = spokenBy(device)
   const worded = ({ ts, values }: Report) => (spoken ? spoken.say(values, ts) : { ts, values })
-  const send = (reports: Report | Report[]) => client.publishAsync(topics.telemetry, JSON.stringify(Array.isArray(reports) ? reports.map(worded) : worded(reports)), { qos: 1 })
+  const send = (reports: Report | Report[]) =>
+    client.publishAsync(
+      topics.telemetry,
+      JSON.stringify(Array.isArray(reports) ? reports.map(worded) : worded(reports)),
+      { qos: 1 },
+    )
   client.on('error', () => undefined)
-  client.once('connect', () => void remember(send, played, twin, Math.max(shortestGridMs, device.reportMinutes * 60_000), since).catch(() => undefined))
+  client.once(
+    'connect',
+    () =>
+      void remember(
+        send,
+        played,
+        twin,
+        Math.max(shortestGridMs, device.reportMinutes * 60_000),
+        since,
+      ).catch(() => undefined),
+  )
   let broken: Broken | null = null
   const report = () => {
     const at = Date.now()
@@ -57,10 +100,20 @@ export function play(url: string, device: FieldDevice, seed: number, since: numb
   client.on('connect', report)
   const type = deviceTypeNamed(device.deviceType)
   const gathering = type.isCollector ? new Gathering(device.key, played.told, memory) : null
-  const strategies = type.strategies === undefined ? null : new Strategies(device.key, played.told, memory)
-  const heard = (eui: string | null) => (eui === null ? twin(played, Date.now(), reportMs) : gathering?.hears(eui) ? measured.get(eui) : undefined)
+  const strategies =
+    type.strategies === undefined ? null : new Strategies(device.key, played.told, memory)
+  const heard = (eui: string | null) =>
+    eui === null
+      ? twin(played, Date.now(), reportMs)
+      : gathering?.hears(eui)
+        ? measured.get(eui)
+        : undefined
   if (strategies) setInterval(() => strategies.run(Date.now(), heard) && report(), strategyMs)
-  obey(client, device.deviceType, spoken, played, report, () => broken?.fault === 'stuck', { strategies, gathering, keep: (channel, value) => keepSetting(memory, device.key, channel, value) })
+  obey(client, device.deviceType, spoken, played, report, () => broken?.fault === 'stuck', {
+    strategies,
+    gathering,
+    keep: (channel, value) => keepSetting(memory, device.key, channel, value),
+  })
   // One that can be told how often to report keeps to that.
   const period = periodSetting(device.deviceType)
   let lastAt = 0
@@ -88,11 +141,22 @@ export function play(url: string, device: FieldDevice, seed: number, since: numb
 }
 
 /** What a device measured since it was last heard of, a week at most: its values every `gridMs`, the newest message first as after an outage. */
-async function remember(send: (reports: Report[]) => Promise<unknown>, played: Played, twin: Twin, gridMs: number, since: number): Promise<void> {
+async function remember(
+  send: (reports: Report[]) => Promise<unknown>,
+  played: Played,
+  twin: Twin,
+  gridMs: number,
+  since: number,
+): Promise<void> {
   const end = Math.floor(Date.now() / gridMs) * gridMs
   const start = Math.max(since, end - remembersMs)
   for (let from = end; from >= start; from -= reportsPerMessage * gridMs) {
     const count = Math.min(reportsPerMessage, Math.floor((from - start) / gridMs) + 1)
-    await send(Array.from({ length: count }, (_, i) => ({ ts: from - i * gridMs, values: twin(played, from - i * gridMs, gridMs) })))
+    await send(
+      Array.from({ length: count }, (_, i) => ({
+        ts: from - i * gridMs,
+        values: twin(played, from - i * gridMs, gridMs),
+      })),
+    )
   }
 }

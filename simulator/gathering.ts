@@ -1,6 +1,9 @@
 import type { Memory } from './memory.ts'
 
-interface List { revision: number; devices: { eui: string; channels: string[] }[] }
+interface List {
+  revision: number
+  devices: { eui: string; channels: string[] }[]
+}
 
 /** What a gateway was told to gather: it hears these devices and no others, and says which list it has. */
 export class Gathering {

@@ -4,9 +4,17 @@ import type { Broken } from './faults.ts'
 import { memoryIn } from './memory.ts'
 
 /** What is played, the first line of the standard input; `since` in ms: devices know what was from then on. */
-interface Script { url: string; devices: readonly FieldDevice[]; since: number; /** The file in which gateways keep what they were told. */ memory: string }
+interface Script {
+  url: string
+  devices: readonly FieldDevice[]
+  since: number
+  /** The file in which gateways keep what they were told. */ memory: string
+}
 /** Each line after it: what is wrong with a device from now on, or nothing any more. */
-interface Breaking { id: number; broken: Broken | null }
+interface Breaking {
+  id: number
+  broken: Broken | null
+}
 
 const playing = new Map<number, ReturnType<typeof play>>()
 let isPlaying = false
@@ -19,7 +27,8 @@ input.on('line', (line) => {
   isPlaying = true
   const { url, devices, since, memory } = JSON.parse(line) as Script
   const kept = memoryIn(memory)
-  for (const [i, device] of devices.entries()) playing.set(device.id, play(url, device, i + 1, since, kept))
+  for (const [i, device] of devices.entries())
+    playing.set(device.id, play(url, device, i + 1, since, kept))
 })
 // When the input ends, so does this.
 input.on('close', () => process.exit(0))

@@ -20,22 +20,44 @@ type Obeyed = SwitchPlace | { channel: string; setting: Setting }
 function placeFor(type: DeviceType, { actuator, circuit }: Told): Obeyed | undefined {
   const setting = type.settings?.[actuator]
   if (setting) return { channel: actuator, setting }
-  return switchPlaces(type).find((place) => place.actuator === actuator && place.actuatorCircuit === (circuit ?? null))
+  return switchPlaces(type).find(
+    (place) => place.actuator === actuator && place.actuatorCircuit === (circuit ?? null),
+  )
 }
 
 /** What a device of this type does not do, and says so; null when it does. */
 function refusal(type: DeviceType, place: Obeyed | undefined, { value }: Told): string | null {
   if (!place) return 'no such actuator'
   const { min, max } = 'about' in place ? type.readings[place.about.reading]! : place.setting
-  return typeof value === 'number' && value >= min && value <= max && (!('about' in place) || place.about.kind === 'level' || Number.isInteger(value)) ? null : 'impossible value'
+  return typeof value === 'number' &&
+    value >= min &&
+    value <= max &&
+    (!('about' in place) || place.about.kind === 'level' || Number.isInteger(value))
+    ? null
+    : 'impossible value'
 }
 
 /** What a device does with what it is told beside moving: strategies and a list to gather where it keeps such, and settings that outlive its power. */
-interface Keeping { strategies: Strategies | null; gathering: Gathering | null; keep: (channel: string, value: number) => void }
+interface Keeping {
+  strategies: Strategies | null
+  gathering: Gathering | null
+  keep: (channel: string, value: number) => void
+}
 /** Lets a device do what it is told unless it is stuck, and report at once when it has. `report` sends what it reports now. */
-export function obey(client: MqttClient, deviceType: string, spoken: Spoken | null, played: Played, report: () => void, isStuck: () => boolean, { strategies, gathering, keep }: Keeping): void {
+export function obey(
+  client: MqttClient,
+  deviceType: string,
+  spoken: Spoken | null,
+  played: Played,
+  report: () => void,
+  isStuck: () => boolean,
+  { strategies, gathering, keep }: Keeping,
+): void {
   const type = deviceTypeNamed(deviceType)
-  client.on('connect', () => void client.subscribeAsync(topics.commands, { qos: 1 }).catch(() => undefined))
+  client.on(
+    'connect',
+    () => void client.subscribeAsync(topics.commands, { qos: 1 }).catch(() => undefined),
+  )
   client.on('message', (topic, payload) => {
     if (topic !== topics.commands) return
     const published = JSON.parse(payload.toString()) as Told
@@ -44,7 +66,12 @@ export function obey(client: MqttClient, deviceType: string, spoken: Spoken | nu
     const told: Told = { ...published, ...heard }
     if (Date.parse(told.expiresAt) <= Date.now()) return
     if (told.actuator === 'report') return report()
-    const refuse = (reason: string) => void client.publishAsync(topics.answers, JSON.stringify({ id: told.id, ok: false, reason }), { qos: 1 }).catch(() => undefined)
+    const refuse = (reason: string) =>
+      void client
+        .publishAsync(topics.answers, JSON.stringify({ id: told.id, ok: false, reason }), {
+          qos: 1,
+        })
+        .catch(() => undefined)
     if (strategies && (told.actuator === 'strategy' || told.actuator === 'strategyCall')) {
       const problem = strategies.obey(told, Date.now())
       return problem ? refuse(problem) : report()
@@ -76,5 +103,6 @@ function follow(played: Played, deviceType: string, channel: string, value: numb
   if (channel === 'targetPressure') played.told.delete('setFrequency')
   if (channel === 'open') played.told.set('opening', value * 100)
   if (channel === 'opening') played.told.set('open', Number(value > 0))
-  if (channel === 'open' || channel === 'opening') soak(played.plot, (played.told.get('opening') ?? 0) / 100, Date.now())
+  if (channel === 'open' || channel === 'opening')
+    soak(played.plot, (played.told.get('opening') ?? 0) / 100, Date.now())
 }

@@ -8,7 +8,12 @@ const halfMs = 36 * hourMs
 const rememberedDays = 6
 
 /** Water that was brought to a plot by its valve; `since`: from when on it stands as it was told and not by its timetable. */
-interface Ground { water: number; opening: number; at: number; since: number }
+interface Ground {
+  water: number
+  opening: number
+  at: number
+  since: number
+}
 const grounds = new Map<string, Ground>()
 
 /** Drained by the day, filled while the valve is open. */
@@ -21,8 +26,13 @@ function timetabled(plot: string, at: number, until: number): number {
   let water = 0
   for (let days = 0; days < rememberedDays; days++) {
     const start = wateringStart(at - days * dayMs)
-    const hours = Math.min(wateringHours(plot, start), Math.max(0, Math.min(at, until) - start) / hourMs)
-    if (hours > 0) water += hours * timetableMmPerHour * 0.5 ** (Math.max(0, at - start - hours * hourMs) / halfMs)
+    const hours = Math.min(
+      wateringHours(plot, start),
+      Math.max(0, Math.min(at, until) - start) / hourMs,
+    )
+    if (hours > 0)
+      water +=
+        hours * timetableMmPerHour * 0.5 ** (Math.max(0, at - start - hours * hourMs) / halfMs)
   }
   return water
 }
@@ -30,7 +40,12 @@ function timetabled(plot: string, at: number, until: number): number {
 /** The plot's valve stands so from now (ms) on. `opening`: 0 to 1. */
 export function soak(plot: string, opening: number, now: number): void {
   const ground = grounds.get(plot)
-  grounds.set(plot, { water: ground ? waterAt(ground, now) : 0, opening, at: now, since: ground?.since ?? now })
+  grounds.set(plot, {
+    water: ground ? waterAt(ground, now) : 0,
+    opening,
+    at: now,
+    since: ground?.since ?? now,
+  })
 }
 /** Volume percent that irrigation has added to a layer at a time: deep ones get less. */
 export function irrigated(plot: string, layer: number, at: number): number {

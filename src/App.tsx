@@ -29,7 +29,9 @@ import { Theme } from './Theme.tsx'
 import '#src/ui/ui.css'
 
 const resources = refineResources(definitions)
-const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, refetchOnWindowFocus: false, retry: false } } })
+const queries = new QueryClient({
+  defaultOptions: { queries: { staleTime: 30_000, refetchOnWindowFocus: false, retry: false } },
+})
 const options = {
   disableTelemetry: true,
   syncWithLocation: true,
@@ -42,24 +44,44 @@ const options = {
 export async function ready(): Promise<void> {
   if (!isSignedIn()) return
   // A failure is the session's to show.
-  const known = identity().then((user) => queries.setQueryData(keys().auth().action('identity').get(), user)).then(rowsThatAreHere).catch(() => undefined)
+  const known = identity()
+    .then((user) => queries.setQueryData(keys().auth().action('identity').get(), user))
+    .then(rowsThatAreHere)
+    .catch(() => undefined)
   await Promise.all([preloadScreen(definitions, location.pathname), known])
 }
 
 /** The list's own rows, where the entry asked for them and they have come meanwhile (src/api/first-requests.ts). */
 async function rowsThatAreHere(): Promise<void> {
   const shown = definitions.find(({ screen }) => screen.route === location.pathname)
-  if (!shown || !isResource(shown) || !isFirstHere(resolveEndpoint(`GET ${firstRows(shown.entity, shown.screen.pageSize)}`, {}).url)) return
-  const pagination = (shown.entity as Entity).parent ? { mode: 'off' as const } : { currentPage: 1, pageSize: shown.screen.pageSize }
-  giveFirstRows(shown.screen.name, await dataProvider.getList({ resource: shown.entity.name, pagination }))
+  if (
+    !shown ||
+    !isResource(shown) ||
+    !isFirstHere(resolveEndpoint(`GET ${firstRows(shown.entity, shown.screen.pageSize)}`, {}).url)
+  )
+    return
+  const pagination = (shown.entity as Entity).parent
+    ? { mode: 'off' as const }
+    : { currentPage: 1, pageSize: shown.screen.pageSize }
+  giveFirstRows(
+    shown.screen.name,
+    await dataProvider.getList({ resource: shown.entity.name, pagination }),
+  )
 }
 
 /** Refine needs the router around it, so it is the router's outermost element. */
 function Root() {
   return (
     <Refine
-      resources={resources} options={options} routerProvider={routerProvider} dataProvider={dataProvider} authProvider={authProvider}
-      accessControlProvider={accessControlProvider} i18nProvider={i18nProvider} liveProvider={liveProvider} notificationProvider={notificationProvider}
+      resources={resources}
+      options={options}
+      routerProvider={routerProvider}
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      accessControlProvider={accessControlProvider}
+      i18nProvider={i18nProvider}
+      liveProvider={liveProvider}
+      notificationProvider={notificationProvider}
     >
       <Theme>
         <Session>
@@ -82,7 +104,18 @@ const router = createBrowserRouter([
     children: [
       // spec 1 §2.1: exactly `/` goes home
       { path: '/', element: <Navigate to="/web/farm/home" replace /> },
-      ...(Catalogue ? [{ path: '/_catalogue', element: <Suspense><Catalogue /></Suspense> }] : []),
+      ...(Catalogue
+        ? [
+            {
+              path: '/_catalogue',
+              element: (
+                <Suspense>
+                  <Catalogue />
+                </Suspense>
+              ),
+            },
+          ]
+        : []),
       { element: <Frame setLanguage={setLanguage} />, children: screenRoutes(definitions) },
     ],
   },

@@ -18,7 +18,9 @@ type State = { is: 'asking' } | { is: 'ready' } | { is: 'failed'; error: unknown
 /** Everything inside has a signed-in user and a tenant. */
 export function Session({ children }: { children: ReactNode }) {
   const t = useLabels()
-  const [state, setState] = useState<State>(() => (currentScope() ? { is: 'ready' } : { is: 'asking' }))
+  const [state, setState] = useState<State>(() =>
+    currentScope() ? { is: 'ready' } : { is: 'asking' },
+  )
   const [attempt, setAttempt] = useState(0)
   const queries = useQueryClient()
   useEffect(() => {
@@ -27,10 +29,12 @@ export function Session({ children }: { children: ReactNode }) {
     identity().then(
       (user) => {
         // Nothing else answers before the second factor is there.
-        if (user.secondFactorDue && location.pathname !== accountScreen.route) return location.replace(`${accountScreen.route}?type=security`)
+        if (user.secondFactorDue && location.pathname !== accountScreen.route)
+          return location.replace(`${accountScreen.route}?type=security`)
         if (isCurrent) setState({ is: 'ready' })
       },
-      (error: unknown) => isCurrent && !(isApiError(error) && error.isExpired) && setState({ is: 'failed', error }),
+      (error: unknown) =>
+        isCurrent && !(isApiError(error) && error.isExpired) && setState({ is: 'failed', error }),
     )
     return () => {
       isCurrent = false
@@ -40,8 +44,14 @@ export function Session({ children }: { children: ReactNode }) {
     const stops = [
       onTip(({ message, requestId, ...rest }) => {
         const key = tipKey(rest)
-        const text = (key && t(key, { ns: 'errors', keySeparator: false, defaultValue: '' })) || message
-        toast({ key: `tip-${rest.code}`, text, tone: 'bad', detail: quotedId({ status: rest.status, requestId }) || undefined })
+        const text =
+          (key && t(key, { ns: 'errors', keySeparator: false, defaultValue: '' })) || message
+        toast({
+          key: `tip-${rest.code}`,
+          text,
+          tone: 'bad',
+          detail: quotedId({ status: rest.status, requestId }) || undefined,
+        })
       }),
       // What the user may do has changed: the new version of it makes every kept answer stale.
       subscribe('permissions', () => {
@@ -53,7 +63,16 @@ export function Session({ children }: { children: ReactNode }) {
     return () => stops.forEach((stop) => stop())
   }, [t, queries])
   if (state.is === 'failed') {
-    return <LoadFailed error={state.error} height={600} onRetry={() => { setState({ is: 'asking' }); setAttempt(attempt + 1) }} />
+    return (
+      <LoadFailed
+        error={state.error}
+        height={600}
+        onRetry={() => {
+          setState({ is: 'asking' })
+          setAttempt(attempt + 1)
+        }}
+      />
+    )
   }
   // Nothing rather than something that jumps: the page of the first moment is still being taken down.
   return state.is === 'ready' ? children : null

@@ -16,7 +16,10 @@ const onScheme = (listener: () => void) => {
 }
 
 export function Theme({ children }: { children: ReactNode }) {
-  const { t, i18n: { language } } = useTranslation('common')
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('common')
   const { themeColor, appearance } = useSyncExternalStore(onTheme, currentTheme)
   const systemIsDark = useSyncExternalStore(onScheme, () => prefersDark.matches)
   const isDark = appearance === 'dark' || (appearance === 'system' && systemIsDark)
@@ -27,5 +30,9 @@ export function Theme({ children }: { children: ReactNode }) {
   }, [isDark])
   // antd's dialogs call their cross "Close" in every language.
   const modal = useMemo(() => ({ closable: { 'aria-label': t('common:buttons.close') } }), [t])
-  return <ConfigProvider theme={tokens} locale={locales[language]} modal={modal}>{children}</ConfigProvider>
+  return (
+    <ConfigProvider theme={tokens} locale={locales[language]} modal={modal}>
+      {children}
+    </ConfigProvider>
+  )
 }

@@ -27,7 +27,8 @@ const load: Record<'signIn' | 'console', () => Promise<Page>> = {
 /** What the server knows of the address: the request of the list it names, and where its texts are (server/http/static.ts). */
 const list = document.querySelector<HTMLMetaElement>('meta[name="furrow-list"]')
 // With a query the list asks something else, which its own code will know.
-if (!isBeforeSignIn) sendFirst('/iam/stong/v1/users/self', location.search ? undefined : list?.content)
+if (!isBeforeSignIn)
+  sendFirst('/iam/stong/v1/users/self', location.search ? undefined : list?.content)
 
 const module = list?.dataset.module
 const texts = isBeforeSignIn ? signInTexts : module ? [...consoleTexts, module] : consoleTexts
@@ -35,4 +36,6 @@ for (const namespace of texts) loadTexts(storedLanguage(), namespace).catch(() =
 
 const loadPage = load[isBeforeSignIn ? 'signIn' : 'console']
 loadPage().catch(() => undefined)
-import('./boot.tsx').then(({ boot }) => boot({ loadPage, texts, isBeforeSignIn })).catch(showFailure)
+import('./boot.tsx')
+  .then(({ boot }) => boot({ loadPage, texts, isBeforeSignIn }))
+  .catch(showFailure)

@@ -9,17 +9,35 @@ const path = '/iam/stong/v1/users/identity'
 
 // chosen: the specification knows passwords alone
 export const signInWays = call({
-  endpoint: 'GET /oauth/public/ways', summary: 'By what else than a password one may sign in here', access: 'public', rate: 'ordinary',
-  input: z.object({}), answer: z.object({ oidc: z.string().nullable() }),
+  endpoint: 'GET /oauth/public/ways',
+  summary: 'By what else than a password one may sign in here',
+  access: 'public',
+  rate: 'ordinary',
+  input: z.object({}),
+  answer: z.object({ oidc: z.string().nullable() }),
 })
 export const identity = call({
-  endpoint: `GET ${path}`, summary: 'Whether the caller’s account is linked with the provider outside', access: 'signed-in',
-  input: z.object({}), answer: z.object({ name: z.string().nullable(), linkedAt: z.string().nullable() }),
+  endpoint: `GET ${path}`,
+  summary: 'Whether the caller’s account is linked with the provider outside',
+  access: 'signed-in',
+  input: z.object({}),
+  answer: z.object({ name: z.string().nullable(), linkedAt: z.string().nullable() }),
 })
 export const linkIdentity = call({
-  endpoint: `POST ${path}`, summary: 'Where to go to link the caller’s account', access: 'signed-in', secret: true, lasting: true, unaudited: true,
-  input: z.object({}), answer: z.object({ link: z.string() }),
+  endpoint: `POST ${path}`,
+  summary: 'Where to go to link the caller’s account',
+  access: 'signed-in',
+  secret: true,
+  lasting: true,
+  unaudited: true,
+  input: z.object({}),
+  answer: z.object({ link: z.string() }),
 })
 export const unlinkIdentity = call({
-  endpoint: `DELETE ${path}`, summary: 'End the link', access: 'signed-in', lasting: true, input: z.object({}), answer: nothing,
+  endpoint: `DELETE ${path}`,
+  summary: 'End the link',
+  access: 'signed-in',
+  lasting: true,
+  input: z.object({}),
+  answer: nothing,
 })

@@ -19,26 +19,55 @@ const given = {
   settings: listSettings,
 }
 const viewRow = z.object({
-  id: z.int(), screen: z.string(), name: z.string(), scope: z.enum(viewScopes), roleId: z.int().nullable(), roleName: z.string().nullable(), query: z.string(), settings: listSettings,
+  id: z.int(),
+  screen: z.string(),
+  name: z.string(),
+  scope: z.enum(viewScopes),
+  roleId: z.int().nullable(),
+  roleName: z.string().nullable(),
+  query: z.string(),
+  settings: listSettings,
   /** Whether the caller may change it. */
-  own: z.boolean(), realName: z.string().nullable(), objectVersionNumber: z.int(),
+  own: z.boolean(),
+  realName: z.string().nullable(),
+  objectVersionNumber: z.int(),
 })
 export type ListView = z.infer<typeof viewRow>
 
 // chosen: views are ours
 export const listViews = call({
-  endpoint: 'GET /iam/v1/{tenant}/list-views', summary: 'Views of a list that the caller may use', access: 'signed-in', input: z.object({ screen: z.string().max(60) }), answer: z.array(viewRow),
+  endpoint: 'GET /iam/v1/{tenant}/list-views',
+  summary: 'Views of a list that the caller may use',
+  access: 'signed-in',
+  input: z.object({ screen: z.string().max(60) }),
+  answer: z.array(viewRow),
 })
 export const createListView = call({
-  endpoint: 'POST /iam/v1/{tenant}/list-views', summary: 'Keep how a list is looked at under a name', access: 'signed-in', input: z.strictObject({ screen: z.string().min(1).max(60), ...given }), answer: viewRow,
+  endpoint: 'POST /iam/v1/{tenant}/list-views',
+  summary: 'Keep how a list is looked at under a name',
+  access: 'signed-in',
+  input: z.strictObject({ screen: z.string().min(1).max(60), ...given }),
+  answer: viewRow,
 })
 export const editListView = call({
-  endpoint: 'PUT /iam/v1/{tenant}/list-views', summary: 'Change a view', access: 'signed-in', input: z.strictObject({ id: key, objectVersionNumber: z.int(), ...given }), answer: viewRow,
+  endpoint: 'PUT /iam/v1/{tenant}/list-views',
+  summary: 'Change a view',
+  access: 'signed-in',
+  input: z.strictObject({ id: key, objectVersionNumber: z.int(), ...given }),
+  answer: viewRow,
 })
 export const deleteListView = call({
-  endpoint: 'DELETE /iam/v1/{tenant}/list-views/{id}', summary: 'Delete a view', access: 'signed-in', input: z.object({ id: key }), answer: nothing,
+  endpoint: 'DELETE /iam/v1/{tenant}/list-views/{id}',
+  summary: 'Delete a view',
+  access: 'signed-in',
+  input: z.object({ id: key }),
+  answer: nothing,
 })
 /** Roles that a view may be shared with: their names, nothing more. */
 export const viewRoles = call({
-  endpoint: 'GET /iam/v1/{tenant}/list-views/roles', summary: 'Roles to share a view with', access: { code: shareCode }, input: z.object({}), answer: z.array(z.object({ id: z.int(), name: z.string() })),
+  endpoint: 'GET /iam/v1/{tenant}/list-views/roles',
+  summary: 'Roles to share a view with',
+  access: { code: shareCode },
+  input: z.object({}),
+  answer: z.array(z.object({ id: z.int(), name: z.string() })),
 })

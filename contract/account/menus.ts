@@ -15,33 +15,61 @@ export interface MenuNode {
 }
 const menuNode: z.ZodType<MenuNode> = z.lazy(() =>
   z.object({
-    id: z.int(), code: z.string(), name: z.string(), path: z.string(), type: z.enum(['route', 'inner-link', 'link']),
-    icon: z.string(), route: z.string(), sort: z.int(), marker: z.enum(['new', 'hot']).nullable(), children: z.array(menuNode),
+    id: z.int(),
+    code: z.string(),
+    name: z.string(),
+    path: z.string(),
+    type: z.enum(['route', 'inner-link', 'link']),
+    icon: z.string(),
+    route: z.string(),
+    sort: z.int(),
+    marker: z.enum(['new', 'hot']).nullable(),
+    children: z.array(menuNode),
   }),
 )
 const lang = z.string().max(10).optional()
 
 /** The permission list of one module: each entry a screen that the user may open (spec 1 §6). */
 export const menusOfRole = call({
-  endpoint: 'GET /iam/stong/v1/menus/role', summary: 'What the user may open in a sub-module', access: 'signed-in',
+  endpoint: 'GET /iam/stong/v1/menus/role',
+  summary: 'What the user may open in a sub-module',
+  access: 'signed-in',
   input: z.object({ subModule: z.string().max(40), lang }),
   answer: z.array(z.object({ code: z.string(), name: z.string(), route: z.string() })),
 })
 export const checkResources = call({
-  endpoint: 'POST /iam/stong/v1/menus/check-resources', summary: 'Which of these codes the user holds', access: 'signed-in', unaudited: true,
+  endpoint: 'POST /iam/stong/v1/menus/check-resources',
+  summary: 'Which of these codes the user holds',
+  access: 'signed-in',
+  unaudited: true,
   input: z.array(z.string().max(120)).max(300),
-  answer: z.array(z.object({ code: z.string(), approve: z.boolean(), controllerType: z.enum(['disabled', 'hidden']).nullable() })),
+  answer: z.array(
+    z.object({
+      code: z.string(),
+      approve: z.boolean(),
+      controllerType: z.enum(['disabled', 'hidden']).nullable(),
+    }),
+  ),
 })
 export const menuTree = call({
-  endpoint: 'GET /iam/stong/v1/menus/tree', summary: 'The menu: sub-modules, groups, screens', access: 'signed-in',
-  input: z.object({ lang }), answer: z.array(menuNode),
+  endpoint: 'GET /iam/stong/v1/menus/tree',
+  summary: 'The menu: sub-modules, groups, screens',
+  access: 'signed-in',
+  input: z.object({ lang }),
+  answer: z.array(menuNode),
 })
 const subModule = z.object({ code: z.string(), name: z.string(), enabled: z.boolean() })
 export const subModules = call({
-  endpoint: 'GET /iam/v1/{tenant}/sub-module', summary: 'Sub-modules and whether the tenant has them', access: 'signed-in',
-  input: z.object({ lang }), answer: z.array(subModule),
+  endpoint: 'GET /iam/v1/{tenant}/sub-module',
+  summary: 'Sub-modules and whether the tenant has them',
+  access: 'signed-in',
+  input: z.object({ lang }),
+  answer: z.array(subModule),
 })
 export const ownSubModules = call({
-  endpoint: 'GET /iam/v1/{tenant}/sub-module/self', summary: 'Sub-modules in which the user may open something', access: 'signed-in',
-  input: z.object({ lang }), answer: z.array(subModule),
+  endpoint: 'GET /iam/v1/{tenant}/sub-module/self',
+  summary: 'Sub-modules in which the user may open something',
+  access: 'signed-in',
+  input: z.object({ lang }),
+  answer: z.array(subModule),
 })

@@ -52,72 +52,141 @@ export const listSettings = z.strictObject({
 export type ListSettings = z.infer<typeof listSettings>
 // chosen: the specification keeps no columns; ours follow the person from browser to browser
 export const listPreferences = call({
-  endpoint: 'GET /iam/v1/{tenant}/list-preferences', summary: 'How the user set up their lists', access: 'signed-in',
-  input: z.object({}), answer: z.array(z.object({ screen: z.string(), settings: listSettings })),
+  endpoint: 'GET /iam/v1/{tenant}/list-preferences',
+  summary: 'How the user set up their lists',
+  access: 'signed-in',
+  input: z.object({}),
+  answer: z.array(z.object({ screen: z.string(), settings: listSettings })),
 })
 export const saveListPreference = call({
-  endpoint: 'PUT /iam/v1/{tenant}/list-preferences', summary: 'Keep how the user set up a list', access: 'signed-in', unaudited: true,
-  input: z.strictObject({ screen: z.string().min(1).max(60), settings: listSettings }), answer: nothing,
+  endpoint: 'PUT /iam/v1/{tenant}/list-preferences',
+  summary: 'Keep how the user set up a list',
+  access: 'signed-in',
+  unaudited: true,
+  input: z.strictObject({ screen: z.string().min(1).max(60), settings: listSettings }),
+  answer: nothing,
 })
 
 export const self = call({
-  endpoint: 'GET /iam/stong/v1/users/self', summary: 'The signed-in user', access: 'signed-in', forMembers: true, input: z.object({}), answer: selfUser,
+  endpoint: 'GET /iam/stong/v1/users/self',
+  summary: 'The signed-in user',
+  access: 'signed-in',
+  forMembers: true,
+  input: z.object({}),
+  answer: selfUser,
 })
 const tenantRow = z.object({
-  tenantId: z.int(), tenantName: z.string(), tenantNum: z.string(), defaultTenantId: z.int().optional(),
+  tenantId: z.int(),
+  tenantName: z.string(),
+  tenantNum: z.string(),
+  defaultTenantId: z.int().optional(),
 })
 export type OwnTenant = z.infer<typeof tenantRow>
 export const selfTenants = call({
-  endpoint: 'GET /iam/stong/v1/users/self-tenants', summary: 'The tenants of the signed-in user', access: 'signed-in', forMembers: true,
-  input: z.object({}), answer: z.array(tenantRow),
+  endpoint: 'GET /iam/stong/v1/users/self-tenants',
+  summary: 'The tenants of the signed-in user',
+  access: 'signed-in',
+  forMembers: true,
+  input: z.object({}),
+  answer: z.array(tenantRow),
 })
 export const selfTenantsPage = call({
-  endpoint: 'GET /iam/stong/v1/users/self-tenants/page', summary: 'The same, paged and searched', access: 'signed-in', forMembers: true,
-  input: z.object({ ...pageQuery, tenantName: z.string().max(60).optional() }), answer: pageOf(tenantRow),
+  endpoint: 'GET /iam/stong/v1/users/self-tenants/page',
+  summary: 'The same, paged and searched',
+  access: 'signed-in',
+  forMembers: true,
+  input: z.object({ ...pageQuery, tenantName: z.string().max(60).optional() }),
+  answer: pageOf(tenantRow),
 })
 const tenantId = z.object({ tenantId: z.coerce.number().int().positive() })
 export const setDefaultTenant = call({
-  endpoint: 'PUT /iam/stong/v1/users/default-tenant', summary: 'The tenant to start in', access: 'signed-in', lasting: true, input: tenantId, answer: nothing,
+  endpoint: 'PUT /iam/stong/v1/users/default-tenant',
+  summary: 'The tenant to start in',
+  access: 'signed-in',
+  lasting: true,
+  input: tenantId,
+  answer: nothing,
 })
 /** The token at hand is replaced (quality H20): the old one dies, the answer holds the new. */
 export const switchTenant = call({
-  endpoint: 'PUT /iam/v1/users/tenant-id', summary: 'Act in another of the user’s tenants', access: 'signed-in', secret: true, lasting: true,
-  input: tenantId, answer: z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() }),
+  endpoint: 'PUT /iam/v1/users/tenant-id',
+  summary: 'Act in another of the user’s tenants',
+  access: 'signed-in',
+  secret: true,
+  lasting: true,
+  input: tenantId,
+  answer: z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() }),
 })
 export const setRealName = call({
-  endpoint: 'PUT /iam/stong/v1/users/real-name', summary: 'Change one’s real name', access: 'signed-in', lasting: true,
-  input: z.object({ realName: z.string().trim().min(1).max(40).refine(isPlain) }), answer: nothing,
+  endpoint: 'PUT /iam/stong/v1/users/real-name',
+  summary: 'Change one’s real name',
+  access: 'signed-in',
+  lasting: true,
+  input: z.object({ realName: z.string().trim().min(1).max(40).refine(isPlain) }),
+  answer: nothing,
 })
 export const setPassword = call({
-  endpoint: 'PUT /iam/stong/v1/users/password', summary: 'Change one’s password; ends the other sessions', access: 'signed-in', lasting: true,
-  input: z.object({ password: sealed, originalPassword: sealed, organizationId: z.int().optional() }), answer: nothing,
+  endpoint: 'PUT /iam/stong/v1/users/password',
+  summary: 'Change one’s password; ends the other sessions',
+  access: 'signed-in',
+  lasting: true,
+  input: z.object({
+    password: sealed,
+    originalPassword: sealed,
+    organizationId: z.int().optional(),
+  }),
+  answer: nothing,
 })
 /** A phone is proved by the code that was sent to it, and changed by who knows the password. */
 export const setPhone = call({
-  endpoint: 'PUT /iam/stong/v1/users/phone', summary: 'Change one’s phone', access: 'signed-in', lasting: true,
-  input: z.object({ ...byPhone, originalPassword: sealed }), answer: nothing,
+  endpoint: 'PUT /iam/stong/v1/users/phone',
+  summary: 'Change one’s phone',
+  access: 'signed-in',
+  lasting: true,
+  input: z.object({ ...byPhone, originalPassword: sealed }),
+  answer: nothing,
 })
 export const setAvatar = call({
-  endpoint: 'PUT /iam/stong/v1/users/avatar', summary: 'Change one’s picture', access: 'signed-in', lasting: true,
-  input: z.object({ avatar: stored }), answer: nothing,
+  endpoint: 'PUT /iam/stong/v1/users/avatar',
+  summary: 'Change one’s picture',
+  access: 'signed-in',
+  lasting: true,
+  input: z.object({ avatar: stored }),
+  answer: nothing,
 })
 export const setLanguage = call({
   // chosen: domain §15 rows 13 and 14, the user's choice comes back after sign-in
-  endpoint: 'PUT /iam/stong/v1/users/language', summary: 'Remember the language', access: 'signed-in', unaudited: true,
-  input: z.object({ language: z.enum(languages) }), answer: nothing,
+  endpoint: 'PUT /iam/stong/v1/users/language',
+  summary: 'Remember the language',
+  access: 'signed-in',
+  unaudited: true,
+  input: z.object({ language: z.enum(languages) }),
+  answer: nothing,
 })
 const sessionRow = z.object({
-  id: z.int(), current: z.boolean(), device: z.string(), address: z.string(),
+  id: z.int(),
+  current: z.boolean(),
+  device: z.string(),
+  address: z.string(),
   /** This machine, one's own network, or elsewhere: as far as it can be told without asking anybody. */
-  place: z.enum(['here', 'near', 'away']), createdAt: z.string(), lastUsedAt: z.string(),
+  place: z.enum(['here', 'near', 'away']),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
 })
 export type SessionRow = z.infer<typeof sessionRow>
 // chosen: sessions are ours
 export const sessions = call({
-  endpoint: 'GET /iam/stong/v1/users/sessions', summary: 'Where the user is signed in', access: 'signed-in',
-  input: z.object({}), answer: z.array(sessionRow),
+  endpoint: 'GET /iam/stong/v1/users/sessions',
+  summary: 'Where the user is signed in',
+  access: 'signed-in',
+  input: z.object({}),
+  answer: z.array(sessionRow),
 })
 export const endSession = call({
-  endpoint: 'DELETE /iam/stong/v1/users/sessions/{id}', summary: 'End one of the user’s sessions', access: 'signed-in', lasting: true,
-  input: z.object({ id: z.coerce.number().int().positive() }), answer: nothing,
+  endpoint: 'DELETE /iam/stong/v1/users/sessions/{id}',
+  summary: 'End one of the user’s sessions',
+  access: 'signed-in',
+  lasting: true,
+  input: z.object({ id: z.coerce.number().int().positive() }),
+  answer: nothing,
 })

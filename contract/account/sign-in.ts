@@ -50,7 +50,8 @@ export const token = call({
 export const logout = call({
   endpoint: 'POST /oauth/token/logout',
   summary: 'Sign out: end the session of this token',
-  access: 'public', rate: 'ordinary',
+  access: 'public',
+  rate: 'ordinary',
   form: true,
   unaudited: true,
   input: z.object({ access_token: short }),
@@ -60,28 +61,41 @@ export const passwordKey = call({
   // chosen: the specification has the key built into its console
   endpoint: 'GET /oauth/public/password-key',
   summary: 'Public key and one-time nonce to seal a password with',
-  access: 'public', rate: 'sign-in',
+  access: 'public',
+  rate: 'sign-in',
   input: z.object({}),
   answer: z.object({ publicKey: z.string(), nonce: z.string() }),
 })
 export const userParams = call({
   endpoint: 'GET /oauth/login/user-params',
   summary: 'Whether this name must solve a captcha to sign in',
-  access: 'public', rate: 'sign-in',
+  access: 'public',
+  rate: 'sign-in',
   input: z.object({ username: z.string().max(64) }),
   answer: z.object({ isNeedCaptcha: z.boolean() }),
 })
 export const captchaCode = call({
   endpoint: 'GET /oauth/public/captcha-code',
   summary: 'A new captcha',
-  access: 'public', rate: 'sign-in',
+  access: 'public',
+  rate: 'sign-in',
   input: z.object({}),
   answer: z.object({ captchaKey: z.string() }),
 })
 /** What a browser works out in place of a captcha, for who cannot see one (ALTCHA's shape). */
 export const proofOfWork = call({
-  endpoint: 'GET /oauth/public/proof', summary: 'Work for a browser, in place of a captcha', access: 'public', rate: 'sign-in',
-  input: z.object({}), answer: z.object({ algorithm: z.literal('SHA-256'), challenge: z.string(), salt: z.string(), signature: z.string(), maxnumber: z.int() }),
+  endpoint: 'GET /oauth/public/proof',
+  summary: 'Work for a browser, in place of a captcha',
+  access: 'public',
+  rate: 'sign-in',
+  input: z.object({}),
+  answer: z.object({
+    algorithm: z.literal('SHA-256'),
+    challenge: z.string(),
+    salt: z.string(),
+    signature: z.string(),
+    maxnumber: z.int(),
+  }),
 })
 export const captchaImage = '/oauth/public/captcha/' as const
 
@@ -142,7 +156,8 @@ export const forgetPassword = call({
 export const setupState = call({
   endpoint: 'GET /iam/v1/setup',
   summary: 'Whether this installation still needs its operator',
-  access: 'public', rate: 'ordinary',
+  access: 'public',
+  rate: 'ordinary',
   input: z.object({}),
   answer: z.object({ needed: z.boolean() }),
 })

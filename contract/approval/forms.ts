@@ -16,7 +16,12 @@ interface ApprovableForm {
   route: string
 }
 
-const always = { total: { kind: 'money' }, lines: { kind: 'integer' }, warehouseId: { kind: 'ref', to: 'warehouse' }, organizationId: { kind: 'ref', to: 'organization' } } as const
+const always = {
+  total: { kind: 'money' },
+  lines: { kind: 'integer' },
+  warehouseId: { kind: 'ref', to: 'warehouse' },
+  organizationId: { kind: 'ref', to: 'organization' },
+} as const
 const partner = { partnerId: { kind: 'ref', to: 'partner' } } as const
 const purpose = { purpose: { kind: 'choice', codes: Object.values(purposes) } } as const
 const target = { toWarehouseId: { kind: 'ref', to: 'warehouse' } } as const
@@ -32,9 +37,18 @@ const factsOf: Readonly<Record<DocumentKind, ApprovableForm['facts']>> = {
 }
 export const approvableCodes = documentKinds
 /** Every form that can ask for approval, by its code. */
-export const approvableForms = Object.fromEntries(Object.values(documentKinds).map((code) => [code, {
-  code, label: `${documents[code].module}:${documents[code].name}.name`, facts: factsOf[code], route: `${documentScreens[code].route}/info`,
-}])) as Readonly<Record<DocumentKind, ApprovableForm>>
+export const approvableForms = Object.fromEntries(
+  Object.values(documentKinds).map((code) => [
+    code,
+    {
+      code,
+      label: `${documents[code].module}:${documents[code].name}.name`,
+      facts: factsOf[code],
+      route: `${documentScreens[code].route}/info`,
+    },
+  ]),
+) as Readonly<Record<DocumentKind, ApprovableForm>>
 
 /** Where a record is looked at; what is not known is opened as the specification opens everything (spec 1 §7). */
-export const pageOfRecord = (formCode: string, thirdId: number) => `${approvableForms[formCode as DocumentKind]?.route ?? approvableForms.inventory_form.route}/${thirdId}`
+export const pageOfRecord = (formCode: string, thirdId: number) =>
+  `${approvableForms[formCode as DocumentKind]?.route ?? approvableForms.inventory_form.route}/${thirdId}`

@@ -6,7 +6,10 @@ import { entityScreen } from '../screen.ts'
 export const articleCategory = entity('articleCategory', {
   module: 'content',
   title: 'categoryName',
-  permissions: { list: 'wfpf.company.system.classify', ...codes('wfpf.company.system.classify.ps', 'create', 'edit', 'delete') },
+  permissions: {
+    list: 'wfpf.company.system.classify',
+    ...codes('wfpf.company.system.classify.ps', 'create', 'edit', 'delete'),
+  },
   // chosen: the specification names the screen and no calls of its own
   api: rest('wfpf/v1/{tenant}/article-category'),
   fields: {
@@ -17,13 +20,21 @@ export const articleCategory = entity('articleCategory', {
     description: text({ max: 200 }),
   },
 })
-export const classifyScreen = entityScreen('classify', articleCategory, { route: '/system/classify', module: 'company', group: 'content', icon: 'unit' })
+export const classifyScreen = entityScreen('classify', articleCategory, {
+  route: '/system/classify',
+  module: 'company',
+  group: 'content',
+  icon: 'unit',
+})
 
 /** Knowledge and news for the farm's people and, later, its public pages. */
 export const article = entity('article', {
   module: 'content',
   title: 'title',
-  permissions: { list: 'wfpf.company.system.article', ...codes('wfpf.company.system.article.ps', 'create', 'edit', 'delete') },
+  permissions: {
+    list: 'wfpf.company.system.article',
+    ...codes('wfpf.company.system.article.ps', 'create', 'edit', 'delete'),
+  },
   api: rest('wfpf/v1/{tenant}/article'),
   fields: {
     id: id(),
@@ -37,4 +48,9 @@ export const article = entity('article', {
     enabledFlag: flag({}),
   },
 })
-export const articleScreen = entityScreen('article', article, { route: '/system/article', module: 'company', group: 'content', icon: 'audit' })
+export const articleScreen = entityScreen('article', article, {
+  route: '/system/article',
+  module: 'company',
+  group: 'content',
+  icon: 'audit',
+})

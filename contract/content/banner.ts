@@ -6,7 +6,10 @@ import { entityScreen } from '../screen.ts'
 export const banner = entity('banner', {
   module: 'content',
   title: 'title',
-  permissions: { list: 'wfpf.company.system.bannerManger', ...codes('wfpf.company.system.bannerManger.ps', 'create', 'edit', 'delete') },
+  permissions: {
+    list: 'wfpf.company.system.bannerManger',
+    ...codes('wfpf.company.system.bannerManger.ps', 'create', 'edit', 'delete'),
+  },
   // chosen: the specification names the screen and no calls
   api: rest('wfpf/v1/{tenant}/banner'),
   fields: {
@@ -19,4 +22,9 @@ export const banner = entity('banner', {
     enabledFlag: flag({}),
   },
 })
-export const bannerScreen = entityScreen('bannerManger', banner, { route: '/system/bannerManger', module: 'company', group: 'content', icon: 'screen' })
+export const bannerScreen = entityScreen('bannerManger', banner, {
+  route: '/system/bannerManger',
+  module: 'company',
+  group: 'content',
+  icon: 'screen',
+})

@@ -4,7 +4,10 @@ import { codes, entity, rest } from '../entity.ts'
 import { id, image, integer, ref, text } from '../field.ts'
 import { screen } from '../screen.ts'
 
-const permissions = { list: 'wfpf.company.system.picturesHub', ...codes('wfpf.company.system.picturesHub.ps', 'create', 'edit', 'delete') }
+const permissions = {
+  list: 'wfpf.company.system.picturesHub',
+  ...codes('wfpf.company.system.picturesHub.ps', 'create', 'edit', 'delete'),
+}
 
 /** Where pictures are kept; folders may lie in folders. */
 export const pictureFolder = entity('pictureFolder', {
@@ -40,11 +43,22 @@ export const picture = entity('picture', {
 })
 const { list, ...buttons } = permissions
 export const picturesScreen = screen('pictures-hub', {
-  route: '/system/pictures-hub', module: 'company', group: 'content', icon: 'picture', permission: list, buttons,
+  route: '/system/pictures-hub',
+  module: 'company',
+  group: 'content',
+  icon: 'picture',
+  permission: list,
+  buttons,
 })
 
 /** Which records show a picture. Those of lists that are closed to the caller are only counted. */
 export const pictureUsage = call({
-  endpoint: picture.api.usage, summary: 'Where a picture is used', access: { code: permissions.list }, input: z.object({ id: z.coerce.number().int().positive() }),
-  answer: z.object({ records: z.array(z.object({ entity: z.string(), id: z.int(), title: z.string() })), closed: z.int() }),
+  endpoint: picture.api.usage,
+  summary: 'Where a picture is used',
+  access: { code: permissions.list },
+  input: z.object({ id: z.coerce.number().int().positive() }),
+  answer: z.object({
+    records: z.array(z.object({ entity: z.string(), id: z.int(), title: z.string() })),
+    closed: z.int(),
+  }),
 })

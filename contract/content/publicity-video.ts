@@ -6,7 +6,10 @@ import { entityScreen } from '../screen.ts'
 export const publicityVideo = entity('publicityVideo', {
   module: 'content',
   title: 'title',
-  permissions: { list: 'wfpf.company.system.publicityVideo', ...codes('wfpf.company.system.publicityVideo.ps', 'create', 'edit', 'delete') },
+  permissions: {
+    list: 'wfpf.company.system.publicityVideo',
+    ...codes('wfpf.company.system.publicityVideo.ps', 'create', 'edit', 'delete'),
+  },
   // chosen: the specification names the screen and no calls
   api: rest('wfpf/v1/{tenant}/publicity-video'),
   fields: {
@@ -19,4 +22,9 @@ export const publicityVideo = entity('publicityVideo', {
     description: text({ max: 200 }),
   },
 })
-export const publicityVideoScreen = entityScreen('publicity-video', publicityVideo, { route: '/system/publicity-video', module: 'company', group: 'content', icon: 'screen' })
+export const publicityVideoScreen = entityScreen('publicity-video', publicityVideo, {
+  route: '/system/publicity-video',
+  module: 'company',
+  group: 'content',
+  icon: 'screen',
+})

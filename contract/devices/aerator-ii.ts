@@ -2,7 +2,11 @@ import { deviceCodes, deviceType } from './device-type.ts'
 
 const prefix = 'wfpf.farm.equipment.aerator.ps'
 /** Codes of pumps (spec 2 §6). */
-export const pumpCodes = { addDevice: `${prefix}.addDevice`, editDevice: `${prefix}.editDevice`, delDevice: `${prefix}.delDevice` } as const
+export const pumpCodes = {
+  addDevice: `${prefix}.addDevice`,
+  editDevice: `${prefix}.editDevice`,
+  delDevice: `${prefix}.delDevice`,
+} as const
 
 /** Aerator regulator of a pond: at most four pumps (spec 2 §5). */
 export const aeratorIi = deviceType({
@@ -13,7 +17,14 @@ export const aeratorIi = deviceType({
     pump: { min: 0, max: 1, decimals: 0, isSwitch: true, circuits: 4 },
     pumpOnline: { min: 0, max: 1, decimals: 0, states: ['disconnected', 'connected'], circuits: 4 },
     // 0 is a sound pump (spec 2 §4).
-    pumpFault: { min: 0, max: 1, decimals: 0, states: ['normal', 'abnormal'], isFault: true, circuits: 4 },
+    pumpFault: {
+      min: 0,
+      max: 1,
+      decimals: 0,
+      states: ['normal', 'abnormal'],
+      isFault: true,
+      circuits: 4,
+    },
     pumpCurrent: { unit: 'A', min: 0, max: 50, decimals: 1, circuits: 4 },
     dissolvedOxygen: { unit: 'mg/L', min: 0, max: 20, decimals: 2 },
     waterTemperature: { unit: '°C', min: -5, max: 60, decimals: 1, leastSpan: 5 },

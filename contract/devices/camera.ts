@@ -6,7 +6,13 @@ const manage = 'wfpf.company.system.farmMaintain.camareManage'
 /** The box on a camera's pole, which says of itself how it does; what it films comes another way. */
 export const camera = deviceType({
   route: '/system/cameraManager',
-  permissions: { list: manage, create: `${work}.create`, edit: `${work}.edit`, delete: `${manage}.ps.del`, transfer: `${manage}.ps.transfer` },
+  permissions: {
+    list: manage,
+    create: `${work}.create`,
+    edit: `${work}.edit`,
+    delete: `${manage}.ps.del`,
+    transfer: `${manage}.ps.transfer`,
+  },
   // chosen: the specification has no readings of cameras; these are what boxes with a card, a radio and a lamp know
   readings: {
     recording: { min: 0, max: 1, decimals: 0, isSwitch: true },

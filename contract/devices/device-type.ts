@@ -100,11 +100,18 @@ export interface DeviceType<R extends Readings = Readings> extends Reporting<R> 
   isCollector?: true
 }
 /** What people look at of a type. */
-export const shownReadings = <T extends Reading>(readings: Readonly<Record<string, T>>): [string, T][] => Object.entries(readings).filter(([, { isInternal }]) => !isInternal)
+export const shownReadings = <T extends Reading>(
+  readings: Readonly<Record<string, T>>,
+): [string, T][] => Object.entries(readings).filter(([, { isInternal }]) => !isInternal)
 /** Errors: throws at definition when the surface layer, an actuator or a setting is said to have a reading that the type has not. */
 export function deviceType<const R extends Readings>(spec: DeviceType<R>): DeviceType<R> {
-  const named = [...(spec.layers?.surface ?? []), ...Object.values(spec.actuators ?? {}).map(({ reading }) => reading), ...Object.keys(spec.settings ?? {})]
-  for (const name of named) if (!Object.hasOwn(spec.readings, name)) throw new Error(`no reading '${name}'`)
+  const named = [
+    ...(spec.layers?.surface ?? []),
+    ...Object.values(spec.actuators ?? {}).map(({ reading }) => reading),
+    ...Object.keys(spec.settings ?? {}),
+  ]
+  for (const name of named)
+    if (!Object.hasOwn(spec.readings, name)) throw new Error(`no reading '${name}'`)
   return spec
 }
 
@@ -112,23 +119,44 @@ export function deviceType<const R extends Readings>(spec: DeviceType<R>): Devic
  * Codes of a type: `deviceCodes('config.gateway', { create: 'add' })`. What is done is named as in spec 2 §6 where that
  * has a word of its own.
  */
-export function deviceCodes(feature: `${string}.${string}`, words: Partial<Omit<DeviceCodes, 'list'>> = {}): DeviceCodes {
+export function deviceCodes(
+  feature: `${string}.${string}`,
+  words: Partial<Omit<DeviceCodes, 'list'>> = {},
+): DeviceCodes {
   const prefix = `wfpf.farm.equipment.${feature.split('.').at(-1)}.ps`
   const of = (action: keyof Omit<DeviceCodes, 'list'>) => `${prefix}.${words[action] ?? action}`
-  return { list: `wfpf.farm.equipment.${feature}`, create: of('create'), edit: of('edit'), delete: of('delete'), transfer: of('transfer') }
+  return {
+    list: `wfpf.farm.equipment.${feature}`,
+    create: of('create'),
+    edit: of('edit'),
+    delete: of('delete'),
+    transfer: of('transfer'),
+  }
 }
 
-interface Channel { name: string; reading: Reading; layer: number | null; circuit: number | null }
+interface Channel {
+  name: string
+  reading: Reading
+  layer: number | null
+  circuit: number | null
+}
 /** The reading behind a channel's name, with its layer or circuit; null where the type has no such channel. */
 export function channelOf(type: Reporting, channel: string): Channel | null {
   const [name = '', text] = channel.split('.')
   const calculated: Readings = calculatedReadings
-  const reading = Object.hasOwn(type.readings, name) ? type.readings[name]! : Object.hasOwn(calculated, name) ? calculated[name]! : null
+  const reading = Object.hasOwn(type.readings, name)
+    ? type.readings[name]!
+    : Object.hasOwn(calculated, name)
+      ? calculated[name]!
+      : null
   if (!reading) return null
   const plain = { name, reading, layer: null, circuit: null }
   if (!type.layers && !reading.circuits) return text === undefined ? plain : null
-  const number = /^(0|[1-9]\d?)$/.test(text ?? '') && channel.split('.').length === 2 ? Number(text) : -1
-  if (reading.circuits) return number >= 1 && number <= reading.circuits ? { ...plain, circuit: number } : null
-  const isThere = number === 0 ? type.layers!.surface.includes(name) : number > 0 && number <= type.layers!.most
+  const number =
+    /^(0|[1-9]\d?)$/.test(text ?? '') && channel.split('.').length === 2 ? Number(text) : -1
+  if (reading.circuits)
+    return number >= 1 && number <= reading.circuits ? { ...plain, circuit: number } : null
+  const isThere =
+    number === 0 ? type.layers!.surface.includes(name) : number > 0 && number <= type.layers!.most
   return isThere ? { ...plain, layer: number } : null
 }

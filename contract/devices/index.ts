@@ -57,7 +57,17 @@ export function deviceTypeNamed(name: string): DeviceType {
 export const deviceTypeNames = Object.keys(deviceTypes) as DeviceTypeName[]
 
 /** Codes that show devices of a type, of every type: whoever has one has to find the bases and plots that they stand on. */
-export const typeListCodes = [...new Set(Object.values(deviceTypes).map(({ permissions }) => permissions.list))]
+export const typeListCodes = [
+  ...new Set(Object.values(deviceTypes).map(({ permissions }) => permissions.list)),
+]
 
 /** Readings that are directions: what is counted of them is counted as vectors. */
-export const bearingNames: readonly string[] = [...new Set(Object.values(deviceTypes).flatMap(({ readings }) => Object.entries(readings as Readings).flatMap(([name, { isBearing }]) => (isBearing ? [name] : []))))]
+export const bearingNames: readonly string[] = [
+  ...new Set(
+    Object.values(deviceTypes).flatMap(({ readings }) =>
+      Object.entries(readings as Readings).flatMap(([name, { isBearing }]) =>
+        isBearing ? [name] : [],
+      ),
+    ),
+  ),
+]

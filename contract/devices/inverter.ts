@@ -1,7 +1,10 @@
 import { deviceCodes, deviceType } from './device-type.ts'
 
 /** E001 to E023, as the display shows them. */
-const faults = ['none', ...Array.from({ length: 23 }, (_, i) => `E${String(i + 1).padStart(3, '0')}`)]
+const faults = [
+  'none',
+  ...Array.from({ length: 23 }, (_, i) => `E${String(i + 1).padStart(3, '0')}`),
+]
 
 /** Frequency inverter of a pump, holding the pressure of a main. */
 export const inverter = deviceType({
@@ -28,7 +31,14 @@ export const inverter = deviceType({
     maxFrequency: { unit: 'Hz', min: 0, max: 60, decimals: 1 },
   },
   actuators: {
-    run: { kind: 'direction', reading: 'run', ttlSeconds: 60, isDangerous: true, isMotor: true, irrigates: true },
+    run: {
+      kind: 'direction',
+      reading: 'run',
+      ttlSeconds: 60,
+      isDangerous: true,
+      isMotor: true,
+      irrigates: true,
+    },
     frequency: { kind: 'level', reading: 'setFrequency', ttlSeconds: 60 },
     reset: { kind: 'reset', reading: 'faultCode', ttlSeconds: 60 },
   },

@@ -6,7 +6,12 @@ export const sexInducement = deviceType({
   permissions: deviceCodes('config.plantLight'),
   dialects: { yunfei: ['report', 'on', 'uploadMinutes'] },
   readings: {
-    state: { min: 0, max: 5, decimals: 0, states: ['standby', 'working', 'charging', 'undervoltage', 'overvoltage', 'abnormal'] },
+    state: {
+      min: 0,
+      max: 5,
+      decimals: 0,
+      states: ['standby', 'working', 'charging', 'undervoltage', 'overvoltage', 'abnormal'],
+    },
     // Reset after each report, so that a day is the sum.
     trapped: { min: 0, max: 100_000, decimals: 0, isAmount: true },
     airTemperature: { unit: '°C', min: -40, max: 80, decimals: 1, leastSpan: 5 },

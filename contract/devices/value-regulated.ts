@@ -6,7 +6,12 @@ export const valueRegulated = deviceType({
   permissions: deviceCodes('config.value-regulated', { create: 'add' }),
   readings: {
     opening: { unit: '%', min: 0, max: 100, decimals: 0, leastSpan: 10 },
-    limit: { min: 0, max: 3, decimals: 0, states: ['between', 'fullyOpen', 'fullyClosed', 'stalled'] },
+    limit: {
+      min: 0,
+      max: 3,
+      decimals: 0,
+      states: ['between', 'fullyOpen', 'fullyClosed', 'stalled'],
+    },
     upstreamLevel: { unit: 'cm', min: 0, max: 50_000, decimals: 1 },
     downstreamLevel: { unit: 'cm', min: 0, max: 50_000, decimals: 1 },
     flow: { unit: 'm³/h', min: 0, max: 20_000, decimals: 1 },
@@ -20,7 +25,13 @@ export const valueRegulated = deviceType({
   },
   actuators: {
     // 1 to 100 is where it is set to; closing it, and opening it to its stop, are commands of their own.
-    opening: { kind: 'level', reading: 'opening', ttlSeconds: 180, isDangerous: true, leastBetweenEnds: 1 },
+    opening: {
+      kind: 'level',
+      reading: 'opening',
+      ttlSeconds: 180,
+      isDangerous: true,
+      leastBetweenEnds: 1,
+    },
   },
   settings: {
     lowLevel: { min: 0, max: 49_990, preset: 80 },

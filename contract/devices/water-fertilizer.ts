@@ -15,7 +15,13 @@ export const waterFertilizer = deviceType({
     irrigated: { unit: 'm³', min: 0, max: 1_000_000, decimals: 3, isAmount: true },
   },
   actuators: {
-    running: { kind: 'switch', reading: 'running', ttlSeconds: 60, isDangerous: true, irrigates: true },
+    running: {
+      kind: 'switch',
+      reading: 'running',
+      ttlSeconds: 60,
+      isDangerous: true,
+      irrigates: true,
+    },
     channel: { kind: 'switch', reading: 'channel', ttlSeconds: 60 },
   },
 })

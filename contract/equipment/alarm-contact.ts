@@ -7,21 +7,45 @@ import { entityScreen } from '../screen.ts'
 import { alarmLevels, referenceStates } from './alarm-rule.ts'
 
 const prefix = 'wfpf.farm.equipment.warningStaff'
-const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])) as { [N in DeviceTypeName]: N }
+const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])) as {
+  [N in DeviceTypeName]: N
+}
 /** `bell` is the console's own; the last three are robots in a group chat. */
-export const alarmChannels = { bell: 'bell', sms: 'sms', dingtalk: 'dingtalk', feishu: 'feishu', wecom: 'wecom' } as const
+export const alarmChannels = {
+  bell: 'bell',
+  sms: 'sms',
+  dingtalk: 'dingtalk',
+  feishu: 'feishu',
+  wecom: 'wecom',
+} as const
 export type AlarmChannel = (typeof alarmChannels)[keyof typeof alarmChannels]
 export const robotChannels = ['dingtalk', 'feishu', 'wecom'] as const
 /** Monday is 1. */
-const weekdays = { monday: '1', tuesday: '2', wednesday: '3', thursday: '4', friday: '5', saturday: '6', sunday: '7' } as const
+const weekdays = {
+  monday: '1',
+  tuesday: '2',
+  wednesday: '3',
+  thursday: '4',
+  friday: '5',
+  saturday: '6',
+  sunday: '7',
+} as const
 
 /** Who is told of which alarms, when and how; and who next, when nobody acknowledges (design: domain 6). */
 export const alarmContact = entity('alarmContact', {
   module: 'equipment',
   title: 'name',
   afterDelete: 'gone',
-  permissions: { list: prefix, ...codes(`${prefix}.ps`, 'create', 'edit', 'delete', 'robot', 'test', ['confirm', 'test']) },
-  api: { ...rest('wfpe/v1/{tenant}/alarm-contact'), robot: 'PUT /wfpe/v1/{tenant}/alarm-contact/{id}/robot', test: 'POST /wfpe/v1/{tenant}/alarm-contact/{id}/test', confirm: 'POST /wfpe/v1/{tenant}/alarm-contact/{id}/confirm' },
+  permissions: {
+    list: prefix,
+    ...codes(`${prefix}.ps`, 'create', 'edit', 'delete', 'robot', 'test', ['confirm', 'test']),
+  },
+  api: {
+    ...rest('wfpe/v1/{tenant}/alarm-contact'),
+    robot: 'PUT /wfpe/v1/{tenant}/alarm-contact/{id}/robot',
+    test: 'POST /wfpe/v1/{tenant}/alarm-contact/{id}/test',
+    confirm: 'POST /wfpe/v1/{tenant}/alarm-contact/{id}/confirm',
+  },
   stateField: 'channel',
   states: { robot: robotChannels, confirm: [alarmChannels.sms] },
   fields: {
@@ -49,21 +73,45 @@ export const alarmContact = entity('alarmContact', {
   },
 })
 export const alarmContactScreen = entityScreen('warning-staff', alarmContact, {
-  route: '/web/equipment/warning-staff', module: 'farm', group: 'alarm', icon: 'user',
+  route: '/web/equipment/warning-staff',
+  module: 'farm',
+  group: 'alarm',
+  icon: 'user',
 })
 
 const key = z.coerce.number().int().positive()
 const version = z.int().positive().optional()
 export const setRobot = call({
-  endpoint: alarmContact.api.robot, summary: 'The robot’s address and signing secret; neither is ever answered again', access: { code: alarmContact.permissions.robot },
-  input: z.object({ id: key, objectVersionNumber: version, url: z.string().trim().max(500), secret: z.string().trim().max(200).nullish() }), answer: nothing,
+  endpoint: alarmContact.api.robot,
+  summary: 'The robot’s address and signing secret; neither is ever answered again',
+  access: { code: alarmContact.permissions.robot },
+  input: z.object({
+    id: key,
+    objectVersionNumber: version,
+    url: z.string().trim().max(500),
+    secret: z.string().trim().max(200).nullish(),
+  }),
+  answer: nothing,
 })
 export const testContact = call({
-  endpoint: alarmContact.api.test, summary: 'Sends one message the way an alarm would come', access: { code: alarmContact.permissions.test }, rate: 'sms',
-  input: z.object({ id: key, objectVersionNumber: version }), answer: nothing,
+  endpoint: alarmContact.api.test,
+  summary: 'Sends one message the way an alarm would come',
+  access: { code: alarmContact.permissions.test },
+  rate: 'sms',
+  input: z.object({ id: key, objectVersionNumber: version }),
+  answer: nothing,
 })
 /** Without a code it sends one; with the code, the number is confirmed. */
 export const confirmContact = call({
-  endpoint: alarmContact.api.confirm, summary: 'Has a contact’s number confirmed by a code: sends it, or takes it', access: { code: alarmContact.permissions.confirm }, rate: 'sms',
-  input: z.object({ id: key, objectVersionNumber: version, captchaKey: z.string().max(60).optional(), captcha: z.string().trim().max(6).optional() }), answer: z.object({ captchaKey: z.string().nullable() }),
+  endpoint: alarmContact.api.confirm,
+  summary: 'Has a contact’s number confirmed by a code: sends it, or takes it',
+  access: { code: alarmContact.permissions.confirm },
+  rate: 'sms',
+  input: z.object({
+    id: key,
+    objectVersionNumber: version,
+    captchaKey: z.string().max(60).optional(),
+    captcha: z.string().trim().max(6).optional(),
+  }),
+  answer: z.object({ captchaKey: z.string().nullable() }),
 })

@@ -7,7 +7,13 @@ import { devicesOf } from './device.ts'
 const v1 = 'wfpe/v1/{tenant}/device'
 const v2 = 'wfpe/v2/{tenant}/device'
 // chosen: spec 2 §7 gives the paths of gateways, tubular probes, inverters and LoRa; the others follow them
-const listed: readonly (readonly [name: string, type: DeviceTypeName, icon: string, base: string, more?: { show?: string; counts?: boolean }])[] = [
+const listed: readonly (readonly [
+  name: string,
+  type: DeviceTypeName,
+  icon: string,
+  base: string,
+  more?: { show?: string; counts?: boolean },
+])[] = [
   ['gateway', 'gateway', 'gateway', `${v1}/gateway`],
   ['acquisitionControl', 'acquisition_control', 'cabinet', `${v1}/acquisition-control`],
   ['weatherStation', 'gateway_weather', 'weather', `${v1}/weather-station`],
@@ -27,16 +33,39 @@ const listed: readonly (readonly [name: string, type: DeviceTypeName, icon: stri
   ['sexLureLamp', 'sex_inducement', 'lure', `${v1}/sex-inducement`],
 ]
 
-export interface Equipment { entity: Entity; screen: Screen; type: DeviceTypeName }
+export interface Equipment {
+  entity: Entity
+  screen: Screen
+  type: DeviceTypeName
+}
 /** Each type that has a list of its own, in menu order: the same rows and the same screen under its own route and codes. */
 export const equipment: readonly Equipment[] = listed.map(([name, type, icon, base, more]) => {
   const entity = devicesOf(name, type, base, more)
   const { route, partCodes }: DeviceType = deviceTypes[type]
   const { list: _list, ...own } = entity.permissions
-  return { type, entity, screen: entityScreen(route.split('/').at(-1)!, entity, { route, module: 'farm', group: 'equipment', icon, pageSize: 20, buttons: { ...own, ...partCodes } }) }
+  return {
+    type,
+    entity,
+    screen: entityScreen(route.split('/').at(-1)!, entity, {
+      route,
+      module: 'farm',
+      group: 'equipment',
+      icon,
+      pageSize: 20,
+      buttons: { ...own, ...partCodes },
+    }),
+  }
 })
 const nodes = equipment.find(({ entity: { name } }) => name === 'lorawanNode')!
 /** The same list under the address that the specification's table of device types gives for LoRa nodes (spec 1 §2.5). */
 export const lora: Equipment = {
-  ...nodes, screen: entityScreen('lora', nodes.entity, { route: '/web/equipment/lora', module: 'farm', group: 'equipment', icon: nodes.screen.icon!, hidden: true, pageSize: 20 }),
+  ...nodes,
+  screen: entityScreen('lora', nodes.entity, {
+    route: '/web/equipment/lora',
+    module: 'farm',
+    group: 'equipment',
+    icon: nodes.screen.icon!,
+    hidden: true,
+    pageSize: 20,
+  }),
 }

@@ -5,7 +5,10 @@ import { screen } from '../screen.ts'
 
 const { list, ...own } = box.permissions
 /** The system page guards cameras with codes of its own (spec 2 §6). */
-const buttons = { ...own, ...codes(`${list}.ps`, ['transferMany', 'bulkTransfer'], ['deleteMany', 'bulkDel']) }
+const buttons = {
+  ...own,
+  ...codes(`${list}.ps`, ['transferMany', 'bulkTransfer'], ['deleteMany', 'bulkDel']),
+}
 
 /** A camera (spec 2 §3). The device whose number is its serial, if there is one, is the box on its pole. */
 export const camera = entity('camera', {
@@ -45,6 +48,12 @@ export const camera = entity('camera', {
 })
 
 export const cameraManagerScreen = screen('cameraManager', {
-  route: '/system/cameraManager', module: 'company', group: 'device', icon: 'camera', entity: camera.name, pageSize: 20,
-  permission: list, buttons,
+  route: '/system/cameraManager',
+  module: 'company',
+  group: 'device',
+  icon: 'camera',
+  entity: camera.name,
+  pageSize: 20,
+  permission: list,
+  buttons,
 })

@@ -18,11 +18,16 @@ const channel = z.strictObject({
 })
 export type ChannelWords = z.infer<typeof channel>
 export const deviceChannels = call({
-  endpoint: 'GET /wfpe/v1/{tenant}/device/{id}/channels', summary: 'What people call the channels of a device', access: { code: seesDevices },
-  input: z.object({ id: key }), answer: z.array(channel),
+  endpoint: 'GET /wfpe/v1/{tenant}/device/{id}/channels',
+  summary: 'What people call the channels of a device',
+  access: { code: seesDevices },
+  input: z.object({ id: key }),
+  answer: z.array(channel),
 })
 export const saveDeviceChannels = call({
-  endpoint: 'PUT /wfpe/v1/{tenant}/device/{id}/channels', summary: 'Names the channels of a device; those left out are called as their type calls them',
+  endpoint: 'PUT /wfpe/v1/{tenant}/device/{id}/channels',
+  summary: 'Names the channels of a device; those left out are called as their type calls them',
   access: { code: editsDevices },
-  input: z.strictObject({ id: key, channels: z.array(channel).max(mostChannels) }), answer: nothing,
+  input: z.strictObject({ id: key, channels: z.array(channel).max(mostChannels) }),
+  answer: nothing,
 })

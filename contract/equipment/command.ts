@@ -12,13 +12,33 @@ import { seesDevices } from './device-calls.ts'
  * the device. Only a report makes it `confirmed`. `timedOut` was delivered and not confirmed, `expired` never delivered.
  */
 const commandStates = {
-  waiting: 'waiting', created: 'created', sent: 'sent', delivered: 'delivered',
-  confirmed: 'confirmed', rejected: 'rejected', timedOut: 'timedOut', expired: 'expired', superseded: 'superseded', cancelled: 'cancelled',
+  waiting: 'waiting',
+  created: 'created',
+  sent: 'sent',
+  delivered: 'delivered',
+  confirmed: 'confirmed',
+  rejected: 'rejected',
+  timedOut: 'timedOut',
+  expired: 'expired',
+  superseded: 'superseded',
+  cancelled: 'cancelled',
 } as const
 export type CommandState = keyof typeof commandStates
-export const pendingStates = ['waiting', 'created', 'sent', 'delivered'] as const satisfies readonly CommandState[]
+export const pendingStates = [
+  'waiting',
+  'created',
+  'sent',
+  'delivered',
+] as const satisfies readonly CommandState[]
 /** `deadTime`: the stop that a change of direction needs first. */
-const commandOrigins = { web: 'web', group: 'group', api: 'api', rule: 'rule', alarm: 'alarm', deadTime: 'deadTime' } as const
+const commandOrigins = {
+  web: 'web',
+  group: 'group',
+  api: 'api',
+  rule: 'rule',
+  alarm: 'alarm',
+  deadTime: 'deadTime',
+} as const
 export type CommandOrigin = keyof typeof commandOrigins
 
 const list = 'wfpf.farm.report.equipmentLog.controlLog'
@@ -33,7 +53,10 @@ export const deviceCommand = entity('deviceCommand', {
   stateField: 'state',
   permissions: { list },
   // chosen: the specification shows the log's page and not its call
-  api: { list: 'GET /wfpe/v1/{tenant}/device/control-log', show: 'GET /wfpe/v1/{tenant}/device/control-log/{id}' },
+  api: {
+    list: 'GET /wfpe/v1/{tenant}/device/control-log',
+    show: 'GET /wfpe/v1/{tenant}/device/control-log/{id}',
+  },
   fields: {
     id: id(),
     state: choice(commandStates, { readonly: true }),
@@ -66,18 +89,41 @@ export const deviceCommand = entity('deviceCommand', {
   },
 })
 export const controlLogScreen = entityScreen('controlLog', deviceCommand, {
-  route: '/web/report/equipmentLog/controlLog', module: 'farm', group: 'report', icon: 'audit', pageSize: 20,
+  route: '/web/report/equipmentLog/controlLog',
+  module: 'farm',
+  group: 'report',
+  icon: 'audit',
+  pageSize: 20,
 })
 
 const moments = z.string().nullable()
 export const commandRow = z.object({
-  id: z.int(), deviceId: z.int().nullable(), deviceName: z.string(), deviceType: z.string(), /** Null for settings and for the call for a report. */
-  switchId: z.int().nullable(), switchName: z.string().nullable(), circuit: z.int(),
-  channel: z.string(), actuator: z.string(), effect: z.enum(effects), wanted: z.number(), reported: z.number().nullable(), state: z.enum(commandStates),
-  origin: z.enum(commandOrigins), personName: z.string().nullable(), address: z.string().nullable(),
-  createdAt: z.string(), sentAt: moments, deliveredAt: moments, endedAt: moments, lateAt: moments, expiresAt: z.string(),
+  id: z.int(),
+  deviceId: z.int().nullable(),
+  deviceName: z.string(),
+  deviceType: z.string() /** Null for settings and for the call for a report. */,
+  switchId: z.int().nullable(),
+  switchName: z.string().nullable(),
+  circuit: z.int(),
+  channel: z.string(),
+  actuator: z.string(),
+  effect: z.enum(effects),
+  wanted: z.number(),
+  reported: z.number().nullable(),
+  state: z.enum(commandStates),
+  origin: z.enum(commandOrigins),
+  personName: z.string().nullable(),
+  address: z.string().nullable(),
+  createdAt: z.string(),
+  sentAt: moments,
+  deliveredAt: moments,
+  endedAt: moments,
+  lateAt: moments,
+  expiresAt: z.string(),
   /** From the order to its confirmation, in ms. */
-  latencyMs: z.number().nullable(), reason: z.string().nullable(), requestId: z.string().nullable(),
+  latencyMs: z.number().nullable(),
+  reason: z.string().nullable(),
+  requestId: z.string().nullable(),
   /** How far a report may be from what is wanted. */
   tolerance: z.number(),
 })
@@ -85,15 +131,29 @@ export type CommandRow = z.infer<typeof commandRow>
 
 const key = z.coerce.number().int().positive()
 export const deviceCommands = call({
-  endpoint: 'GET /wfpe/v1/{tenant}/device/{id}/commands', summary: 'The last commands to a device, newest first', access: { code: seesDevices },
-  input: z.object({ id: key }), answer: z.array(commandRow),
+  endpoint: 'GET /wfpe/v1/{tenant}/device/{id}/commands',
+  summary: 'The last commands to a device, newest first',
+  access: { code: seesDevices },
+  input: z.object({ id: key }),
+  answer: z.array(commandRow),
 })
 /** What has become of commands that one has sent, in the order of their ids. */
 export const commandsNamed = call({
-  endpoint: 'GET /wfpe/v1/{tenant}/device/commands', summary: 'Commands by their ids', access: { code: device.permissions.list },
-  input: z.object({ ids: z.string().max(2400).regex(/^\d+(,\d+)*$/) }), answer: z.array(commandRow),
+  endpoint: 'GET /wfpe/v1/{tenant}/device/commands',
+  summary: 'Commands by their ids',
+  access: { code: device.permissions.list },
+  input: z.object({
+    ids: z
+      .string()
+      .max(2400)
+      .regex(/^\d+(,\d+)*$/),
+  }),
+  answer: z.array(commandRow),
 })
 export const cancelCommand = call({
-  endpoint: 'POST /wfpe/v1/{tenant}/device/command/{id}/cancel', summary: 'Take back a command that has not gone out yet', access: { code: device.permissions.control },
-  input: z.object({ id: key }), answer: commandRow,
+  endpoint: 'POST /wfpe/v1/{tenant}/device/command/{id}/cancel',
+  summary: 'Take back a command that has not gone out yet',
+  access: { code: device.permissions.control },
+  input: z.object({ id: key }),
+  answer: commandRow,
 })

@@ -20,5 +20,8 @@ export const controlClass = entity('controlClass', {
   },
 })
 export const controlClassScreen = entityScreen('intelligentControlGroup', controlClass, {
-  route: '/web/equipment/intelligentControl/group', module: 'farm', group: 'control', icon: 'organization',
+  route: '/web/equipment/intelligentControl/group',
+  module: 'farm',
+  group: 'control',
+  icon: 'organization',
 })

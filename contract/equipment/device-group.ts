@@ -14,8 +14,15 @@ export const deviceGroup = entity('deviceGroup', {
   module: 'equipment',
   title: 'name',
   afterDelete: 'bin',
-  permissions: { list: prefix, ...codes(`${prefix}.ps`, 'create', 'edit', 'delete'), control: device.permissions.control },
-  api: { ...rest('wfpe/v1/{tenant}/device-group'), devices: 'GET /wfpe/v1/{tenant}/device-group/{id}/devices' },
+  permissions: {
+    list: prefix,
+    ...codes(`${prefix}.ps`, 'create', 'edit', 'delete'),
+    control: device.permissions.control,
+  },
+  api: {
+    ...rest('wfpe/v1/{tenant}/device-group'),
+    devices: 'GET /wfpe/v1/{tenant}/device-group/{id}/devices',
+  },
   fields: {
     id: id(),
     name: text({ required: true, max: 40, unique: true }),
@@ -25,11 +32,18 @@ export const deviceGroup = entity('deviceGroup', {
   },
 })
 export const deviceGroupScreen = entityScreen('intelligentControlDeviceGroup', deviceGroup, {
-  route: '/web/equipment/intelligentControl/device-group', module: 'farm', group: 'control', icon: 'node',
+  route: '/web/equipment/intelligentControl/device-group',
+  module: 'farm',
+  group: 'control',
+  icon: 'node',
 })
 
 export const groupDevices = call({
-  endpoint: deviceGroup.api.devices, summary: 'The devices of a group that are still there', access: { code: deviceGroup.permissions.list },
+  endpoint: deviceGroup.api.devices,
+  summary: 'The devices of a group that are still there',
+  access: { code: deviceGroup.permissions.list },
   input: z.object({ id: z.coerce.number().int().positive() }),
-  answer: z.array(z.object({ id: z.int(), name: z.string(), deviceType: z.string(), online: z.literal([0, 1]) })),
+  answer: z.array(
+    z.object({ id: z.int(), name: z.string(), deviceType: z.string(), online: z.literal([0, 1]) }),
+  ),
 })

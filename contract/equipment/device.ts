@@ -2,18 +2,36 @@ import { deviceTypeNames, deviceTypes, type DeviceTypeName } from '../devices/in
 import type { DeviceType } from '../devices/device-type.ts'
 import { dialectCodes, dialects } from '../devices/dialects.ts'
 import { codes, entity, rest, type Entity } from '../entity.ts'
-import { choice, decimal, flag, id, image, integer, lines, moment, point, ref, text } from '../field.ts'
+import {
+  choice,
+  decimal,
+  flag,
+  id,
+  image,
+  integer,
+  lines,
+  moment,
+  point,
+  ref,
+  text,
+} from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
 const prefix = 'wfpf.company.system.deviceManager'
-const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])) as { [N in DeviceTypeName]: N }
+const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])) as {
+  [N in DeviceTypeName]: N
+}
 /** What is done to several devices in one call, as to cameras (spec 2 §7). */
 const together = {
   takesList: ['deleteMany', 'transfer', 'transferMany'],
   asks: { transfer: ['areaId', 'landId'], transferMany: ['areaId', 'landId'] },
 } as const
 const togetherUnder = <const B extends string>(base: B) =>
-  ({ deleteMany: `POST /${base}/batch/del`, transfer: `POST /${base}/transfer`, transferMany: `POST /${base}/transfer` }) as const
+  ({
+    deleteMany: `POST /${base}/batch/del`,
+    transfer: `POST /${base}/transfer`,
+    transferMany: `POST /${base}/transfer`,
+  }) as const
 
 /** A device in the field: where it stands and how often it reports (spec 2 §3). What it is comes from its type. */
 export const device = entity('device', {
@@ -24,7 +42,17 @@ export const device = entity('device', {
   afterDelete: 'bin',
   // chosen: spec 2 §6 names codes per type; the page of all devices has its own, as the cameras' page does
   permissions: {
-    list: prefix, ...codes(`${prefix}.ps`, 'create', 'edit', 'delete', 'credential', 'transfer', ['transferMany', 'bulkTransfer'], ['deleteMany', 'bulkDel']),
+    list: prefix,
+    ...codes(
+      `${prefix}.ps`,
+      'create',
+      'edit',
+      'delete',
+      'credential',
+      'transfer',
+      ['transferMany', 'bulkTransfer'],
+      ['deleteMany', 'bulkDel'],
+    ),
     // spec 2 §6: switch control
     control: 'wfpf.farm.equipment.gateway.ps.delCollection',
   },
@@ -47,7 +75,14 @@ export const device = entity('device', {
     enabledFlag: flag({}),
     online: flag({ readonly: true }),
     lastSeenAt: moment({ readonly: true }),
-    readings: lines({ metric: text({ required: true, max: 60 }), value: decimal({ required: true, min: -1e9, max: 1e9, scale: 4 }), at: moment({ required: true }) }, { readonly: true, max: 200 }),
+    readings: lines(
+      {
+        metric: text({ required: true, max: 60 }),
+        value: decimal({ required: true, min: -1e9, max: 1e9, scale: 4 }),
+        at: moment({ required: true }),
+      },
+      { readonly: true, max: 200 },
+    ),
     iccid: text({ max: 20, pattern: /^(\d{19}[\dA-F])?$/ }),
     latlng: point({}),
     fileUrl: image({}),
@@ -55,11 +90,20 @@ export const device = entity('device', {
   },
 })
 export const deviceManagerScreen = entityScreen('deviceManager', device, {
-  route: '/system/deviceManager', module: 'company', group: 'device', icon: 'device', pageSize: 20,
+  route: '/system/deviceManager',
+  module: 'company',
+  group: 'device',
+  icon: 'device',
+  pageSize: 20,
 })
 
 /** Devices of one type: rows of `device`, with the type's own codes and the calls under `base`. */
-export function devicesOf(name: string, deviceType: DeviceTypeName, base: string, { show = '{id}', counts = false }: { show?: string; counts?: boolean } = {}): Entity {
+export function devicesOf(
+  name: string,
+  deviceType: DeviceTypeName,
+  base: string,
+  { show = '{id}', counts = false }: { show?: string; counts?: boolean } = {},
+): Entity {
   const type: DeviceType = deviceTypes[deviceType]
   const { permissions, leastMinutes = 1 } = type
   return entity(name, {
@@ -67,7 +111,12 @@ export function devicesOf(name: string, deviceType: DeviceTypeName, base: string
     title: 'name',
     afterDelete: 'bin',
     of: { entity: device.name, only: { deviceType } },
-    permissions: { ...permissions, control: device.permissions.control, transferMany: permissions.transfer, deleteMany: permissions.delete },
+    permissions: {
+      ...permissions,
+      control: device.permissions.control,
+      transferMany: permissions.transfer,
+      deleteMany: permissions.delete,
+    },
     api: { ...rest(base), show: `GET /${base}/${show}`, ...togetherUnder(base) },
     ...together,
     // spec 2 §8: what is deleted is answered as 1.

@@ -3,10 +3,22 @@ export type Formula = (value: number) => number
 
 const token = /\s*(?:(\d+(?:\.\d+)?)|(value)|(<=|>=|==|!=|[-+*/%<>?:()]))/y
 const comparisons: Readonly<Record<string, (a: number, b: number) => boolean>> = {
-  '<': (a, b) => a < b, '<=': (a, b) => a <= b, '>': (a, b) => a > b, '>=': (a, b) => a >= b, '==': (a, b) => a === b, '!=': (a, b) => a !== b,
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+  '==': (a, b) => a === b,
+  '!=': (a, b) => a !== b,
 }
-const sums: Readonly<Record<string, (a: number, b: number) => number>> = { '+': (a, b) => a + b, '-': (a, b) => a - b }
-const products: Readonly<Record<string, (a: number, b: number) => number>> = { '*': (a, b) => a * b, '/': (a, b) => a / b, '%': (a, b) => a % b }
+const sums: Readonly<Record<string, (a: number, b: number) => number>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+}
+const products: Readonly<Record<string, (a: number, b: number) => number>> = {
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+  '%': (a, b) => a % b,
+}
 const mostTokens = 100
 
 function tokensOf(text: string): string[] | null {
@@ -27,14 +39,23 @@ export function formulaOf(text: string): Formula | null {
   if (!tokens || tokens.length === 0) return null
   let at = 0
   const take = (...wanted: string[]) => (wanted.includes(tokens[at] ?? '') ? tokens[at++]! : null)
-  const chain = (below: () => Formula | null, operators: Readonly<Record<string, (a: number, b: number) => number>>) => (): Formula | null => {
-    let left = below()
-    for (let operator = left && take(...Object.keys(operators)); operator; operator = left && take(...Object.keys(operators))) {
-      const [first, right, apply] = [left!, below(), operators[operator]!]
-      left = right && ((value) => apply(first(value), right(value)))
+  const chain =
+    (
+      below: () => Formula | null,
+      operators: Readonly<Record<string, (a: number, b: number) => number>>,
+    ) =>
+    (): Formula | null => {
+      let left = below()
+      for (
+        let operator = left && take(...Object.keys(operators));
+        operator;
+        operator = left && take(...Object.keys(operators))
+      ) {
+        const [first, right, apply] = [left!, below(), operators[operator]!]
+        left = right && ((value) => apply(first(value), right(value)))
+      }
+      return left
     }
-    return left
-  }
   function single(): Formula | null {
     if (take('-')) {
       const inner = single()
@@ -69,12 +90,16 @@ export function formulaOf(text: string): Formula | null {
 
 const hole = /\{([^{}]*)\}/g
 /** Whether every `{…}` of a description is a formula. */
-export const isDescription = (text: string) => !/[{}]/.test(text.replaceAll(hole, '')) && [...text.matchAll(hole)].every(([, inner]) => formulaOf(inner!) !== null)
+export const isDescription = (text: string) =>
+  !/[{}]/.test(text.replaceAll(hole, '')) &&
+  [...text.matchAll(hole)].every(([, inner]) => formulaOf(inner!) !== null)
 /** A description with its formulas worked out, such as `{value / 10000} t`; null when it holds none, or one has no answer. */
 export function describe(text: string, value: number, decimals: number): string | null {
   if (!/\{/.test(text) || !isDescription(text)) return null
   const answers = [...text.matchAll(hole)].map(([, inner]) => formulaOf(inner!)!(value))
   if (answers.some((answer) => !Number.isFinite(answer))) return null
   let next = 0
-  return text.replaceAll(hole, () => String(Number(answers[next++]!.toFixed(Math.max(decimals, 2)))))
+  return text.replaceAll(hole, () =>
+    String(Number(answers[next++]!.toFixed(Math.max(decimals, 2)))),
+  )
 }

@@ -1,28 +1,43 @@
 /** What an input is worth at a moment; null: nothing is known of it. */
 export type Worth = number | null
-export interface Formula { names: ReadonlySet<string>; value: (inputs: Readonly<Record<string, Worth>>) => Worth }
+export interface Formula {
+  names: ReadonlySet<string>
+  value: (inputs: Readonly<Record<string, Worth>>) => Worth
+}
 /** Why a text is no formula, and about which word. */
-type FormulaFault = { fault: 'empty' | 'letter' | 'long' | 'function' | 'arguments' | 'end' | 'expected'; about: string }
+type FormulaFault = {
+  fault: 'empty' | 'letter' | 'long' | 'function' | 'arguments' | 'end' | 'expected'
+  about: string
+}
 type Node = (inputs: Readonly<Record<string, Worth>>) => Worth
 
 const mostTokens = 300
-const token = /\s*(?:(\d+(?:\.\d+)?(?:e[+-]?\d+)?)|([a-z]\w*)|(<=|>=|==|!=|&&|\|\||[-+*/%^<>?:(),!]))/y
+const token =
+  /\s*(?:(\d+(?:\.\d+)?(?:e[+-]?\d+)?)|([a-z]\w*)|(<=|>=|==|!=|&&|\|\||[-+*/%^<>?:(),!]))/y
 const isNumber = /^\d/
 export const namePattern = /^[a-z][a-z\d_]{0,19}$/
 
 /** With every argument known. */
 const exact = (least: number, most: number, of: (...values: number[]) => number) => ({
-  least, most, node: (nodes: readonly Node[]): Node => (inputs) => {
-    const values = nodes.map((node) => node(inputs))
-    return values.some((value) => value === null) ? null : of(...(values as number[]))
-  },
+  least,
+  most,
+  node:
+    (nodes: readonly Node[]): Node =>
+    (inputs) => {
+      const values = nodes.map((node) => node(inputs))
+      return values.some((value) => value === null) ? null : of(...(values as number[]))
+    },
 })
 /** Of those arguments that are known; null when none is. */
 const some = (of: (values: number[]) => number) => ({
-  least: 1, most: 20, node: (nodes: readonly Node[]): Node => (inputs) => {
-    const known = nodes.map((node) => node(inputs)).filter((value) => value !== null)
-    return known.length === 0 ? null : of(known)
-  },
+  least: 1,
+  most: 20,
+  node:
+    (nodes: readonly Node[]): Node =>
+    (inputs) => {
+      const known = nodes.map((node) => node(inputs)).filter((value) => value !== null)
+      return known.length === 0 ? null : of(known)
+    },
 })
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 /** Saturation vapour pressure in kPa (FAO 56, equation 11). */
@@ -32,33 +47,64 @@ function dewPoint(celsius: number, humidity: number): number {
   return (237.3 * gamma) / (17.27 - gamma)
 }
 /** What formulas can call; names are lower case, and no input may have one of them. */
-const functions: Readonly<Record<string, { least: number; most: number; node: (nodes: readonly Node[]) => Node }>> = {
-  min: some((values) => Math.min(...values)), max: some((values) => Math.max(...values)), sum: some(total), avg: some((values) => total(values) / values.length),
-  or: { least: 2, most: 20, node: (nodes) => (inputs) => {
-    for (const node of nodes) {
-      const value = node(inputs)
-      if (value !== null) return value
-    }
-    return null
-  } },
+const functions: Readonly<
+  Record<string, { least: number; most: number; node: (nodes: readonly Node[]) => Node }>
+> = {
+  min: some((values) => Math.min(...values)),
+  max: some((values) => Math.max(...values)),
+  sum: some(total),
+  avg: some((values) => total(values) / values.length),
+  or: {
+    least: 2,
+    most: 20,
+    node: (nodes) => (inputs) => {
+      for (const node of nodes) {
+        const value = node(inputs)
+        if (value !== null) return value
+      }
+      return null
+    },
+  },
   if: { least: 3, most: 3, node: ([condition, yes, no]) => chosen(condition!, yes!, no!) },
-  abs: exact(1, 1, Math.abs), sqrt: exact(1, 1, Math.sqrt), exp: exact(1, 1, Math.exp), ln: exact(1, 1, Math.log), log10: exact(1, 1, Math.log10), floor: exact(1, 1, Math.floor), ceil: exact(1, 1, Math.ceil),
-  round: exact(1, 2, (value, decimals = 0) => Math.round(value * 10 ** decimals) / 10 ** decimals), pow: exact(2, 2, (value, power) => value ** power), clamp: exact(3, 3, (value, low, high) => Math.min(high, Math.max(low, value))),
+  abs: exact(1, 1, Math.abs),
+  sqrt: exact(1, 1, Math.sqrt),
+  exp: exact(1, 1, Math.exp),
+  ln: exact(1, 1, Math.log),
+  log10: exact(1, 1, Math.log10),
+  floor: exact(1, 1, Math.floor),
+  ceil: exact(1, 1, Math.ceil),
+  round: exact(1, 2, (value, decimals = 0) => Math.round(value * 10 ** decimals) / 10 ** decimals),
+  pow: exact(2, 2, (value, power) => value ** power),
+  clamp: exact(3, 3, (value, low, high) => Math.min(high, Math.max(low, value))),
   // Degrees Celsius and per cent of relative humidity.
-  dewpoint: exact(2, 2, dewPoint), vpd: exact(2, 2, (celsius, humidity) => saturation(celsius) * (1 - humidity / 100)),
+  dewpoint: exact(2, 2, dewPoint),
+  vpd: exact(2, 2, (celsius, humidity) => saturation(celsius) * (1 - humidity / 100)),
   // Grams of water in a cubic metre of air.
-  abshumidity: exact(2, 2, (celsius, humidity) => (2165 * saturation(celsius) * (humidity / 100)) / (celsius + 273.15)),
+  abshumidity: exact(
+    2,
+    2,
+    (celsius, humidity) => (2165 * saturation(celsius) * (humidity / 100)) / (celsius + 273.15),
+  ),
 }
 export const functionNames: readonly string[] = Object.keys(functions)
 
-const chosen = (condition: Node, yes: Node, no: Node): Node => (inputs) => {
-  const value = condition(inputs)
-  return value === null ? null : value === 0 ? no(inputs) : yes(inputs)
-}
+const chosen =
+  (condition: Node, yes: Node, no: Node): Node =>
+  (inputs) => {
+    const value = condition(inputs)
+    return value === null ? null : value === 0 ? no(inputs) : yes(inputs)
+  }
 type Operators = Readonly<Record<string, (a: number, b: number) => number>>
 const either: Operators = { '||': (a, b) => Number(a !== 0 || b !== 0) }
 const both: Operators = { '&&': (a, b) => Number(a !== 0 && b !== 0) }
-const comparisons: Operators = { '<': (a, b) => Number(a < b), '<=': (a, b) => Number(a <= b), '>': (a, b) => Number(a > b), '>=': (a, b) => Number(a >= b), '==': (a, b) => Number(a === b), '!=': (a, b) => Number(a !== b) }
+const comparisons: Operators = {
+  '<': (a, b) => Number(a < b),
+  '<=': (a, b) => Number(a <= b),
+  '>': (a, b) => Number(a > b),
+  '>=': (a, b) => Number(a >= b),
+  '==': (a, b) => Number(a === b),
+  '!=': (a, b) => Number(a !== b),
+}
 const sums: Operators = { '+': (a, b) => a + b, '-': (a, b) => a - b }
 const products: Operators = { '*': (a, b) => a * b, '/': (a, b) => a / b, '%': (a, b) => a % b }
 const levels: readonly Operators[] = [either, both, comparisons, sums, products]
@@ -105,7 +151,8 @@ class Reader {
     return true
   }
   #demand(wanted: string): void {
-    if (!this.#take(wanted)) throw this.isAtEnd ? new Fault('end', wanted) : new Fault('expected', wanted)
+    if (!this.#take(wanted))
+      throw this.isAtEnd ? new Fault('end', wanted) : new Fault('expected', wanted)
   }
   choice(): Node {
     const condition = this.#level(0)
@@ -128,7 +175,9 @@ class Reader {
   }
   #power(): Node {
     const left = this.#single()
-    return this.#take('^') ? exact(2, 2, (value, power) => value ** power).node([left, this.#power()]) : left
+    return this.#take('^')
+      ? exact(2, 2, (value, power) => value ** power).node([left, this.#power()])
+      : left
   }
   #single(): Node {
     if (this.#take('-')) return exact(1, 1, (value) => -value).node([this.#power()])

@@ -23,17 +23,35 @@ export const payloadCodec = entity('payloadCodec', {
     description: text({ max: 200 }),
   },
 })
-export const payloadCodecScreen = entityScreen('payloadCodec', payloadCodec, { route: '/web/equipment/payload-codec', module: 'farm', group: 'equipment', icon: 'device' })
+export const payloadCodecScreen = entityScreen('payloadCodec', payloadCodec, {
+  route: '/web/equipment/payload-codec',
+  module: 'farm',
+  group: 'equipment',
+  icon: 'device',
+})
 
 /** What stands in place of a script's own words where a node has no script. */
 export const noCodec = 'no codec'
 
 /** Payload as hexadecimal digits; spaces between them are for people. */
-const hex = z.string().transform((given) => given.replaceAll(/\s/g, '')).pipe(z.string().regex(/^([\da-fA-F]{2}){1,255}$/))
+const hex = z
+  .string()
+  .transform((given) => given.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^([\da-fA-F]{2}){1,255}$/))
 export const tryCodec = call({
-  endpoint: 'POST /wfpe/v1/{tenant}/payload-codec/try', summary: 'What a script makes of a payload; nothing is stored', access: { code: codecCodes.try },
-  input: z.object({ script: z.string().min(1).max(20_000), fPort: z.int().min(1).max(255), payload: hex }),
-  answer: z.object({ values: z.record(z.string(), z.unknown()).nullable(), error: z.string().nullable(), warnings: z.array(z.string()) }),
+  endpoint: 'POST /wfpe/v1/{tenant}/payload-codec/try',
+  summary: 'What a script makes of a payload; nothing is stored',
+  access: { code: codecCodes.try },
+  input: z.object({
+    script: z.string().min(1).max(20_000),
+    fPort: z.int().min(1).max(255),
+    payload: hex,
+  }),
+  answer: z.object({
+    values: z.record(z.string(), z.unknown()).nullable(),
+    error: z.string().nullable(),
+    warnings: z.array(z.string()),
+  }),
   unaudited: true,
 })
 
@@ -58,9 +76,19 @@ export const loraNetwork = entity('loraNetwork', {
     description: text({ max: 200 }),
   },
 })
-export const loraNetworkScreen = entityScreen('loraNetwork', loraNetwork, { route: '/web/equipment/lora-network', module: 'farm', group: 'equipment', icon: 'device' })
+export const loraNetworkScreen = entityScreen('loraNetwork', loraNetwork, {
+  route: '/web/equipment/lora-network',
+  module: 'farm',
+  group: 'equipment',
+  icon: 'device',
+})
 
-const stranger = z.object({ devEui: z.string(), name: z.string().nullable(), lastAt: z.string(), count: z.int() })
+const stranger = z.object({
+  devEui: z.string(),
+  name: z.string().nullable(),
+  lastAt: z.string(),
+  count: z.int(),
+})
 const networkState = z.object({
   /** Whether a token has been given out, and when. */
   tokenAt: z.string().nullable(),
@@ -75,18 +103,31 @@ const networkState = z.object({
 })
 export type LoraNetworkState = z.infer<typeof networkState>
 export const showLoraNetwork = call({
-  endpoint: 'GET /wfpe/v1/{tenant}/lora-network/{id}/connection', summary: 'How a network server is connected, and nodes of it that are unknown here', access: { code: networkPrefix },
-  input: z.object({ id: key }), answer: networkState,
+  endpoint: 'GET /wfpe/v1/{tenant}/lora-network/{id}/connection',
+  summary: 'How a network server is connected, and nodes of it that are unknown here',
+  access: { code: networkPrefix },
+  input: z.object({ id: key }),
+  answer: networkState,
 })
 export const renewLoraToken = call({
-  endpoint: 'PUT /wfpe/v1/{tenant}/lora-network/{id}/token', summary: 'A new token for its HTTP integration, shown this once; the old one ends', access: { code: networkCodes.connect }, secret: true,
-  input: z.object({ id: key }), answer: z.object({ token: z.string() }),
+  endpoint: 'PUT /wfpe/v1/{tenant}/lora-network/{id}/token',
+  summary: 'A new token for its HTTP integration, shown this once; the old one ends',
+  access: { code: networkCodes.connect },
+  secret: true,
+  input: z.object({ id: key }),
+  answer: z.object({ token: z.string() }),
 })
 export const setLoraPassword = call({
-  endpoint: 'PUT /wfpe/v1/{tenant}/lora-network/{id}/password', summary: 'The password for its broker; an empty one takes it away', access: { code: networkCodes.connect },
-  input: z.object({ id: key, password: z.string().max(200) }), answer: nothing,
+  endpoint: 'PUT /wfpe/v1/{tenant}/lora-network/{id}/password',
+  summary: 'The password for its broker; an empty one takes it away',
+  access: { code: networkCodes.connect },
+  input: z.object({ id: key, password: z.string().max(200) }),
+  answer: nothing,
 })
 export const setLoraApiToken = call({
-  endpoint: 'PUT /wfpe/v1/{tenant}/lora-network/{id}/api-token', summary: 'The token for its REST interface; an empty one takes it away', access: { code: networkCodes.connect },
-  input: z.object({ id: key, token: z.string().max(1000) }), answer: nothing,
+  endpoint: 'PUT /wfpe/v1/{tenant}/lora-network/{id}/api-token',
+  summary: 'The token for its REST interface; an empty one takes it away',
+  access: { code: networkCodes.connect },
+  input: z.object({ id: key, token: z.string().max(1000) }),
+  answer: nothing,
 })

@@ -11,7 +11,10 @@ export const deviceOutage = entity('deviceOutage', {
   afterDelete: 'gone',
   permissions: { list },
   // chosen: the specification shows the log's page and not its call
-  api: { list: 'GET /wfpe/v1/{tenant}/device/offline-log', show: 'GET /wfpe/v1/{tenant}/device/offline-log/{id}' },
+  api: {
+    list: 'GET /wfpe/v1/{tenant}/device/offline-log',
+    show: 'GET /wfpe/v1/{tenant}/device/offline-log/{id}',
+  },
   fields: {
     id: id(),
     deviceName: text({ readonly: true, max: 60 }),
@@ -28,5 +31,9 @@ export const deviceOutage = entity('deviceOutage', {
   },
 })
 export const onlineLogScreen = entityScreen('onlineLog', deviceOutage, {
-  route: '/web/report/equipmentLog/onlineLog', module: 'farm', group: 'report', icon: 'audit', pageSize: 20,
+  route: '/web/report/equipmentLog/onlineLog',
+  module: 'farm',
+  group: 'report',
+  icon: 'audit',
+  pageSize: 20,
 })

@@ -14,15 +14,20 @@ const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** When it is on: between two times of a day, past midnight where the second is the earlier; or from a limit on, until `back` is reached. */
 const trigger = z.discriminatedUnion('kind', [
   z.strictObject({
-    kind: z.literal('time'), from: clock, to: clock,
+    kind: z.literal('time'),
+    from: clock,
+    to: clock,
     /** 1 Monday to 7 Sunday, by the day on which it begins. */
     days: z.array(z.int().min(1).max(7)).min(1).max(7),
   }),
   z.strictObject({
     kind: z.literal('threshold'),
     /** A channel of the gateway itself (null), or one that it gathers. */
-    deviceId: z.int().positive().nullable(), channel: z.string().max(40),
-    comparison: z.enum(['below', 'above']), value: z.number(), back: z.number(),
+    deviceId: z.int().positive().nullable(),
+    channel: z.string().max(40),
+    comparison: z.enum(['below', 'above']),
+    value: z.number(),
+    back: z.number(),
   }),
 ])
 export type StrategyTrigger = z.infer<typeof trigger>
@@ -34,7 +39,10 @@ const body = {
   target: z.string().max(40),
 }
 const strategy = z.object({
-  id: z.int(), objectVersionNumber: z.int(), deviceId: z.int(), /** Its place in the gateway, from 1. */ slot: z.int(),
+  id: z.int(),
+  objectVersionNumber: z.int(),
+  deviceId: z.int(),
+  /** Its place in the gateway, from 1. */ slot: z.int(),
   ...body,
   /** Rises with each change; the device reports the one that it holds. */
   revision: z.int(),
@@ -45,24 +53,43 @@ const strategy = z.object({
   /** When the device last spoke of this place. */
   reportedAt: z.string().nullable(),
   /** The newest order about it, and the newest call of it, however they ended. */
-  command: commandRow.nullable(), called: commandRow.nullable(),
+  command: commandRow.nullable(),
+  called: commandRow.nullable(),
 })
 export type Strategy = z.infer<typeof strategy>
 
 // chosen: spec 2 §7 names list, operate, call and remove without their paths
 export const strategyList = call({
-  endpoint: `GET ${rtu}`, summary: 'Strategies of a gateway by their places, with what the gateway holds of each', access: { code: seesDevices },
-  input: z.object({ deviceId: key }), answer: z.array(strategy),
+  endpoint: `GET ${rtu}`,
+  summary: 'Strategies of a gateway by their places, with what the gateway holds of each',
+  access: { code: seesDevices },
+  input: z.object({ deviceId: key }),
+  answer: z.array(strategy),
 })
 export const operateStrategy = call({
-  endpoint: `POST ${rtu}/operate`, summary: 'Adds, changes, enables or sends a strategy again; it waits a day for a gateway that is away, and counts once that reports it', access: { code: editsGateways },
-  input: z.strictObject({ deviceId: key, /** None: a new one. */ id: key.optional(), objectVersionNumber: key.optional(), ...body }), answer: strategy,
+  endpoint: `POST ${rtu}/operate`,
+  summary:
+    'Adds, changes, enables or sends a strategy again; it waits a day for a gateway that is away, and counts once that reports it',
+  access: { code: editsGateways },
+  input: z.strictObject({
+    deviceId: key,
+    /** None: a new one. */ id: key.optional(),
+    objectVersionNumber: key.optional(),
+    ...body,
+  }),
+  answer: strategy,
 })
 export const callStrategy = call({
-  endpoint: `POST ${rtu}/{id}/call`, summary: 'Has the gateway run a strategy now; answers the command, which is only on its way', access: { code: device.permissions.control },
-  input: z.object({ id: key }), answer: commandRow,
+  endpoint: `POST ${rtu}/{id}/call`,
+  summary: 'Has the gateway run a strategy now; answers the command, which is only on its way',
+  access: { code: device.permissions.control },
+  input: z.object({ id: key }),
+  answer: commandRow,
 })
 export const removeStrategy = call({
-  endpoint: `DELETE ${rtu}/{id}`, summary: 'Takes a strategy off its gateway; it is listed until the gateway says that it is gone', access: { code: editsGateways },
-  input: z.object({ id: key }), answer: strategy,
+  endpoint: `DELETE ${rtu}/{id}`,
+  summary: 'Takes a strategy off its gateway; it is listed until the gateway says that it is gone',
+  access: { code: editsGateways },
+  input: z.object({ id: key }),
+  answer: strategy,
 })

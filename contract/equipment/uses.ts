@@ -1,16 +1,44 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 
-const useKinds = ['controlRule', 'alarmRule', 'deviceGroup', 'strategy', 'board', 'calculation', 'alarmContact', 'approvalProcess', 'role', 'user'] as const
+const useKinds = [
+  'controlRule',
+  'alarmRule',
+  'deviceGroup',
+  'strategy',
+  'board',
+  'calculation',
+  'alarmContact',
+  'approvalProcess',
+  'role',
+  'user',
+] as const
 /** What may be named by them. */
-const usedKinds = ['device', 'deviceGroup', 'area', 'user', 'role', 'organization', 'warehouse', 'partner'] as const
+const usedKinds = [
+  'device',
+  'deviceGroup',
+  'area',
+  'user',
+  'role',
+  'organization',
+  'warehouse',
+  'partner',
+] as const
 export type UsedKind = (typeof usedKinds)[number]
 /** Most rows of a list that are deleted together. */
 const mostIds = 200
 /** What names devices, groups, places or people: said before they are deleted. */
 export const usesOf = call({
-  endpoint: 'GET /wfpe/v1/{tenant}/device/uses', summary: 'Rules, groups, strategies, contacts and flows that name these', access: 'signed-in',
-  input: z.object({ kind: z.enum(usedKinds), ids: z.string().regex(/^\d{1,15}(,\d{1,15})*$/).max(mostIds * 16) }),
+  endpoint: 'GET /wfpe/v1/{tenant}/device/uses',
+  summary: 'Rules, groups, strategies, contacts and flows that name these',
+  access: 'signed-in',
+  input: z.object({
+    kind: z.enum(usedKinds),
+    ids: z
+      .string()
+      .regex(/^\d{1,15}(,\d{1,15})*$/)
+      .max(mostIds * 16),
+  }),
   answer: z.object({
     /** Of a strategy, the id of its gateway. */
     uses: z.array(z.object({ what: z.enum(useKinds), id: z.int(), name: z.string() })),

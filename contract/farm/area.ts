@@ -9,11 +9,28 @@ export const area = entity('area', {
   title: 'areaName',
   alias: 'areaId',
   permissions: {
-    list: ['wfpf.company.system.basemanage', 'wfpf.farm.base', 'wfpf.farm.land', 'wfpf.company.system.deviceManager'],
+    list: [
+      'wfpf.company.system.basemanage',
+      'wfpf.farm.base',
+      'wfpf.farm.land',
+      'wfpf.company.system.deviceManager',
+    ],
     ...codes('wfpf.company.system.basemanage.ps', 'create', 'edit', 'delete', 'setDefault'),
   },
   // Equipment stands on bases: who sees the one finds the others by name and place.
-  brief: { codes: typeListCodes, fields: ['id', 'areaName', 'areaCode', 'organizationType', 'areaCenter', 'latlng', 'defaultFlag', 'enabledFlag'] },
+  brief: {
+    codes: typeListCodes,
+    fields: [
+      'id',
+      'areaName',
+      'areaCode',
+      'organizationType',
+      'areaCenter',
+      'latlng',
+      'defaultFlag',
+      'enabledFlag',
+    ],
+  },
   api: {
     list: 'GET /wfpf/v2/{tenant}/area',
     show: 'GET /wfpf/v1/{tenant}/area/{id}',
@@ -47,9 +64,17 @@ export const area = entity('area', {
 export const areaCodes: readonly string[] = [...area.permissions.list, ...typeListCodes]
 
 export const baseManageScreen = entityScreen('basemanage', area, {
-  route: '/system/basemanage', module: 'company', group: 'farm', icon: 'base', keepAlive: false,
+  route: '/system/basemanage',
+  module: 'company',
+  group: 'farm',
+  icon: 'base',
+  keepAlive: false,
 })
 /** The same bases as the farm sees them: open a base, look, never change. */
 export const baseScreen = screen('base', {
-  route: '/web/farm/base', module: 'farm', group: 'farm', icon: 'base', permission: 'wfpf.farm.base',
+  route: '/web/farm/base',
+  module: 'farm',
+  group: 'farm',
+  icon: 'base',
+  permission: 'wfpf.farm.base',
 })

@@ -6,14 +6,27 @@ import { entityScreen } from '../screen.ts'
 export const crop = entity('crop', {
   module: 'farm',
   title: 'name',
-  permissions: { list: 'wfpf.company.system.crop', ...codes('wfpf.company.system.crop.ps', 'create', 'edit', 'delete') },
+  permissions: {
+    list: 'wfpf.company.system.crop',
+    ...codes('wfpf.company.system.crop.ps', 'create', 'edit', 'delete'),
+  },
   // chosen: the specification names the screen and no calls
   api: rest('wfpf/v1/{tenant}/crop'),
   fields: {
     id: id(),
     name: text({ required: true, max: 40, unique: true }),
     code: text({ required: true, max: 20, unique: true, pattern: /^[\w-]+$/ }),
-    category: choice({ vegetable: 'vegetable', melon: 'melon', fruit: 'fruit', grain: 'grain', tuber: 'tuber', other: 'other' }, { required: true }),
+    category: choice(
+      {
+        vegetable: 'vegetable',
+        melon: 'melon',
+        fruit: 'fruit',
+        grain: 'grain',
+        tuber: 'tuber',
+        other: 'other',
+      },
+      { required: true },
+    ),
     baseTemperature: decimal({ min: -10, max: 40, scale: 1, unit: 'celsius' }),
     upperTemperature: decimal({ min: 0, max: 60, scale: 1, unit: 'celsius' }),
     picture: image({}),
@@ -21,13 +34,21 @@ export const crop = entity('crop', {
     description: text({ max: 200 }),
   },
 })
-export const cropScreen = entityScreen('crop', crop, { route: '/system/crop', module: 'company', group: 'planting', icon: 'farm' })
+export const cropScreen = entityScreen('crop', crop, {
+  route: '/system/crop',
+  module: 'company',
+  group: 'planting',
+  icon: 'farm',
+})
 
 /** A variety of a crop: what a batch is sown with. */
 export const variety = entity('variety', {
   module: 'farm',
   title: 'name',
-  permissions: { list: 'wfpf.company.system.varieties', ...codes('wfpf.company.system.varieties.ps', 'create', 'edit', 'delete') },
+  permissions: {
+    list: 'wfpf.company.system.varieties',
+    ...codes('wfpf.company.system.varieties.ps', 'create', 'edit', 'delete'),
+  },
   // spec 1 §7 has the list as `page`
   api: { ...rest('wfpf/v1/{tenant}/variety'), list: 'GET /wfpf/v1/{tenant}/variety/page' },
   fields: {
@@ -43,4 +64,9 @@ export const variety = entity('variety', {
     guide: richtext({ max: 20_000 }),
   },
 })
-export const varietyScreen = entityScreen('varieties', variety, { route: '/system/varieties', module: 'company', group: 'planting', icon: 'farm' })
+export const varietyScreen = entityScreen('varieties', variety, {
+  route: '/system/varieties',
+  module: 'company',
+  group: 'planting',
+  icon: 'farm',
+})

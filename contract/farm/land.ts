@@ -7,8 +7,15 @@ import { entityScreen } from '../screen.ts'
 export const land = entity('land', {
   module: 'farm',
   title: 'landName',
-  permissions: { list: ['wfpf.farm.land', 'wfpf.farm.base', 'wfpf.company.system.deviceManager'], create: 'wfpf.farm.land.ps.create', ...codes('wfpf.farm.land.ps', 'edit', 'delete') },
-  brief: { codes: typeListCodes, fields: ['id', 'landName', 'landCode', 'areaId', 'boundary', 'landCenter', 'enabledFlag'] },
+  permissions: {
+    list: ['wfpf.farm.land', 'wfpf.farm.base', 'wfpf.company.system.deviceManager'],
+    create: 'wfpf.farm.land.ps.create',
+    ...codes('wfpf.farm.land.ps', 'edit', 'delete'),
+  },
+  brief: {
+    codes: typeListCodes,
+    fields: ['id', 'landName', 'landCode', 'areaId', 'boundary', 'landCenter', 'enabledFlag'],
+  },
   api: rest('wfpf/v1/{tenant}/land'),
   fields: {
     id: id(),
@@ -23,4 +30,9 @@ export const land = entity('land', {
     description: text({ max: 200 }),
   },
 })
-export const landScreen = entityScreen('land', land, { route: '/web/farm/land', module: 'farm', group: 'farm', icon: 'land' })
+export const landScreen = entityScreen('land', land, {
+  route: '/web/farm/land',
+  module: 'farm',
+  group: 'farm',
+  icon: 'land',
+})

@@ -6,7 +6,10 @@ import { entityScreen } from '../screen.ts'
 export const farmStore = entity('farmStore', {
   module: 'farm',
   title: 'storeName',
-  permissions: { list: 'wfpf.company.system.storeManager', ...codes('wfpf.company.system.storeManager.ps', 'create', 'edit', 'delete') },
+  permissions: {
+    list: 'wfpf.company.system.storeManager',
+    ...codes('wfpf.company.system.storeManager.ps', 'create', 'edit', 'delete'),
+  },
   // chosen: the specification names the screen and no calls
   api: rest('wfpf/v1/{tenant}/store'),
   fields: {
@@ -24,4 +27,9 @@ export const farmStore = entity('farmStore', {
     description: text({ max: 200 }),
   },
 })
-export const farmStoreScreen = entityScreen('storeManager', farmStore, { route: '/system/storeManager', module: 'company', group: 'farm', icon: 'store' })
+export const farmStoreScreen = entityScreen('storeManager', farmStore, {
+  route: '/system/storeManager',
+  module: 'company',
+  group: 'farm',
+  icon: 'store',
+})

@@ -6,17 +6,35 @@ import { entityScreen } from '../screen.ts'
 export const taskType = entity('taskType', {
   module: 'farm',
   title: 'name',
-  permissions: { list: 'wfpf.company.system.taskType', ...codes('wfpf.company.system.taskType.ps', 'create', 'edit', 'delete') },
+  permissions: {
+    list: 'wfpf.company.system.taskType',
+    ...codes('wfpf.company.system.taskType.ps', 'create', 'edit', 'delete'),
+  },
   // chosen: the specification names the screen and no calls
   api: rest('wfpf/v1/{tenant}/task-type'),
   fields: {
     id: id(),
     name: text({ required: true, max: 40, unique: true }),
     code: text({ required: true, max: 20, unique: true, pattern: /^[\w-]+$/ }),
-    category: choice({ farming: 'farming', irrigation: 'irrigation', protection: 'protection', harvest: 'harvest', patrol: 'patrol', maintenance: 'maintenance' }, { required: true }),
+    category: choice(
+      {
+        farming: 'farming',
+        irrigation: 'irrigation',
+        protection: 'protection',
+        harvest: 'harvest',
+        patrol: 'patrol',
+        maintenance: 'maintenance',
+      },
+      { required: true },
+    ),
     standardHours: decimal({ max: 999, scale: 1, unit: 'hour' }),
     enabledFlag: flag({}),
     description: text({ max: 200 }),
   },
 })
-export const taskTypeScreen = entityScreen('taskType', taskType, { route: '/system/taskType', module: 'company', group: 'planting', icon: 'audit' })
+export const taskTypeScreen = entityScreen('taskType', taskType, {
+  route: '/system/taskType',
+  module: 'company',
+  group: 'planting',
+  icon: 'audit',
+})

@@ -6,7 +6,10 @@ import { entityScreen } from '../screen.ts'
 export const worker = entity('worker', {
   module: 'farm',
   title: 'realName',
-  permissions: { list: 'wfpf.farm.worker', ...codes('wfpf.farm.worker.ps', 'create', 'edit', 'delete') },
+  permissions: {
+    list: 'wfpf.farm.worker',
+    ...codes('wfpf.farm.worker.ps', 'create', 'edit', 'delete'),
+  },
   // chosen: the specification shows no payload of workers
   api: rest('wfpf/v1/{tenant}/worker'),
   fields: {
@@ -14,7 +17,10 @@ export const worker = entity('worker', {
     realName: text({ required: true, max: 40 }),
     workerCode: text({ max: 20, unique: true, pattern: /^[\w-]+$/ }),
     phone: phone({}),
-    kind: choice({ permanent: 'permanent', seasonal: 'seasonal', daily: 'daily' }, { required: true }),
+    kind: choice(
+      { permanent: 'permanent', seasonal: 'seasonal', daily: 'daily' },
+      { required: true },
+    ),
     areaId: ref('area', {}),
     organizationId: ref('organization', {}),
     userId: ref('user', {}),
@@ -26,4 +32,9 @@ export const worker = entity('worker', {
     description: text({ max: 200 }),
   },
 })
-export const workerScreen = entityScreen('worker', worker, { route: '/web/farm/worker', module: 'farm', group: 'farm', icon: 'user' })
+export const workerScreen = entityScreen('worker', worker, {
+  route: '/web/farm/worker',
+  module: 'farm',
+  group: 'farm',
+  icon: 'user',
+})

@@ -15,28 +15,54 @@ export const partsAboveBytes = 2 * 1024 * 1024
 export const partBytes = 1024 * 1024
 const uploadId = z.string().regex(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/)
 /** How far an upload has come; with the last byte its address. */
-export const uploadState = z.object({ id: z.string(), offset: z.int(), size: z.int(), address: z.string().nullable() })
+export const uploadState = z.object({
+  id: z.string(),
+  offset: z.int(),
+  size: z.int(),
+  address: z.string().nullable(),
+})
 export type UploadState = z.infer<typeof uploadState>
 // chosen: the specification knows uploads in one piece alone
 export const beginUpload = call({
-  endpoint: 'POST /hfle/v1/{tenant}/files/uploads', summary: 'Begin an upload that is sent in parts and goes on after a cut', access: 'signed-in', unaudited: true,
-  input: z.object({ fileName: z.string().trim().min(1).max(400), size: z.int().min(1).max(maxUploadBytes), attachmentUUID: uploadId.optional() }), answer: uploadState,
+  endpoint: 'POST /hfle/v1/{tenant}/files/uploads',
+  summary: 'Begin an upload that is sent in parts and goes on after a cut',
+  access: 'signed-in',
+  unaudited: true,
+  input: z.object({
+    fileName: z.string().trim().min(1).max(400),
+    size: z.int().min(1).max(maxUploadBytes),
+    attachmentUUID: uploadId.optional(),
+  }),
+  answer: uploadState,
 })
 export const stateOfUpload = call({
-  endpoint: 'GET /hfle/v1/{tenant}/files/uploads/{id}', summary: 'How far an upload of one’s own has come', access: 'signed-in',
-  input: z.object({ id: uploadId }), answer: uploadState,
+  endpoint: 'GET /hfle/v1/{tenant}/files/uploads/{id}',
+  summary: 'How far an upload of one’s own has come',
+  access: 'signed-in',
+  input: z.object({ id: uploadId }),
+  answer: uploadState,
 })
 /** Served outside `serve`: its body is the bytes (application/octet-stream). 409 `error.upload.offset` says where to go on. */
 export const partOfUpload = {
-  endpoint: 'PUT /hfle/v1/{tenant}/files/uploads/{id}', summary: 'The next bytes of an upload, from `offset` on', input: z.object({ id: uploadId, offset: z.coerce.number().int().min(0) }),
+  endpoint: 'PUT /hfle/v1/{tenant}/files/uploads/{id}',
+  summary: 'The next bytes of an upload, from `offset` on',
+  input: z.object({ id: uploadId, offset: z.coerce.number().int().min(0) }),
 } as const
 const fileRow = z.object({
-  fileUrl: z.string(), fileName: z.string(), fileType: z.string(), fileSize: z.int(), bucketName: z.string(), creationDate: z.string(),
+  fileUrl: z.string(),
+  fileName: z.string(),
+  fileType: z.string(),
+  fileSize: z.int(),
+  bucketName: z.string(),
+  creationDate: z.string(),
 })
 export type FileRow = z.infer<typeof fileRow>
 export const filesOfAttachment = call({
-  endpoint: 'GET /hfle/v1/{tenant}/files/{id}/file', summary: 'Files of an attachment', access: 'signed-in',
-  input: z.object({ id: z.string().regex(/^[\da-f-]{36}$/) }), answer: z.array(fileRow),
+  endpoint: 'GET /hfle/v1/{tenant}/files/{id}/file',
+  summary: 'Files of an attachment',
+  access: 'signed-in',
+  input: z.object({ id: z.string().regex(/^[\da-f-]{36}$/) }),
+  answer: z.array(fileRow),
 })
 /** Address of a picture at another size, from a fixed ladder (spec 1 §7: 400 x 400 unless asked). */
 export function resized(url: string, width = 400, height = 400): string {

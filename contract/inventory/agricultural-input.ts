@@ -11,11 +11,21 @@ export const agriculturalInput = entity('agriculturalInput', {
   title: 'name',
   permissions: {
     list: ['wfpf.farm.agricultural.agricultural-manage', product.permissions.list],
-    create: [manage.create, product.permissions.create], edit: [manage.edit, product.permissions.edit], delete: [manage.delete, product.permissions.delete],
+    create: [manage.create, product.permissions.create],
+    edit: [manage.edit, product.permissions.edit],
+    delete: [manage.delete, product.permissions.delete],
   },
   // chosen: the specification names the screen and no calls
   api: rest('wfpf/v1/{tenant}/agricultural-input'),
   of: { entity: 'product', only: { agriculturalFlag: '1' } },
   fields,
 })
-export const agriculturalInputScreen = { ...entityScreen('agricultural-manage', agriculturalInput, { route: '/web/farm/agricultural/agricultural-manage', module: 'farm', group: 'agricultural', icon: 'inventory' }), buttons: manage }
+export const agriculturalInputScreen = {
+  ...entityScreen('agricultural-manage', agriculturalInput, {
+    route: '/web/farm/agricultural/agricultural-manage',
+    module: 'farm',
+    group: 'agricultural',
+    icon: 'inventory',
+  }),
+  buttons: manage,
+}

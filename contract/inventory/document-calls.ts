@@ -1,51 +1,114 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import type { Entity } from '../entity.ts'
-import { auditStatus, documentKinds, documentQuestions, execStatus, type DocumentKind, type DocumentQuestion } from './document-kinds.ts'
+import {
+  auditStatus,
+  documentKinds,
+  documentQuestions,
+  execStatus,
+  type DocumentKind,
+  type DocumentQuestion,
+} from './document-kinds.ts'
 import type { ProductUnit } from './product-unit.ts'
 import { documents, stocktake } from './document.ts'
 
 const key = z.coerce.number().int().positive()
 const version = z.coerce.number().int().positive()
 const kinds = Object.values(documents)
-const codesOf = (action: string) => [...new Set(kinds.flatMap(({ permissions }) => permissions[action] ?? []))]
+const codesOf = (action: string) => [
+  ...new Set(kinds.flatMap(({ permissions }) => permissions[action] ?? [])),
+]
 const stored = z.looseObject({ id: z.int(), objectVersionNumber: z.int() })
 const kind = z.enum(Object.values(documentKinds) as [DocumentKind, ...DocumentKind[]])
 
 /** What moves one document of a kind from state to state. The version is that which its reader saw. */
 export const movesOf = (entity: Entity) => {
-  const move = (action: 'submit' | 'withdraw' | 'close' | 'void', summary: string, input: z.ZodRawShape = {}) => call({
-    endpoint: entity.api[action]!, summary: `${entity.name}: ${summary}`, access: { code: entity.permissions[action]! }, rowsOf: entity.name,
-    input: z.object({ id: key, objectVersionNumber: version.optional(), ...input }), answer: stored,
-  })
+  const move = (
+    action: 'submit' | 'withdraw' | 'close' | 'void',
+    summary: string,
+    input: z.ZodRawShape = {},
+  ) =>
+    call({
+      endpoint: entity.api[action]!,
+      summary: `${entity.name}: ${summary}`,
+      access: { code: entity.permissions[action]! },
+      rowsOf: entity.name,
+      input: z.object({ id: key, objectVersionNumber: version.optional(), ...input }),
+      answer: stored,
+    })
   return {
     // `approverIds`: whom the submitter chose, where the process leaves that to them.
     // `accepted`: what the refusal `document.confirm` asked, and is meant so.
-    submit: move('submit', 'hand in for approval, or approve and post where none is asked', { approverIds: z.array(key).max(20).optional(), accepted: z.array(z.enum(documentQuestions)).optional() }),
+    submit: move('submit', 'hand in for approval, or approve and post where none is asked', {
+      approverIds: z.array(key).max(20).optional(),
+      accepted: z.array(z.enum(documentQuestions)).optional(),
+    }),
     ahead: call({
-      endpoint: entity.api.submit!.replace('POST', 'GET') as `GET /${string}`, summary: `${entity.name}: what handing in will do: post at once, or ask whom`, access: { code: entity.permissions.submit! }, input: z.object({ id: key }),
-      answer: z.object({ isAsked: z.boolean(), /** Its flow is out of use. */ isBroken: z.boolean(), steps: z.array(z.object({ name: z.string(), kind: z.string(), mode: z.string().nullable(), percent: z.int().nullable(), people: z.array(z.string()), standIn: z.string().nullable(), isOpen: z.boolean() })) }),
+      endpoint: entity.api.submit!.replace('POST', 'GET') as `GET /${string}`,
+      summary: `${entity.name}: what handing in will do: post at once, or ask whom`,
+      access: { code: entity.permissions.submit! },
+      input: z.object({ id: key }),
+      answer: z.object({
+        isAsked: z.boolean(),
+        /** Its flow is out of use. */ isBroken: z.boolean(),
+        steps: z.array(
+          z.object({
+            name: z.string(),
+            kind: z.string(),
+            mode: z.string().nullable(),
+            percent: z.int().nullable(),
+            people: z.array(z.string()),
+            standIn: z.string().nullable(),
+            isOpen: z.boolean(),
+          }),
+        ),
+      }),
     }),
     withdraw: move('withdraw', 'take back before it is decided'),
-    close: move('close', 'close short: the rest will not come', { closeReason: z.string().trim().min(1).max(200) }),
-    void: move('void', 'undo what it posted, by mirrored rows; refused while others are made from it', { voidReason: z.string().trim().min(1).max(200) }),
+    close: move('close', 'close short: the rest will not come', {
+      closeReason: z.string().trim().min(1).max(200),
+    }),
+    void: move(
+      'void',
+      'undo what it posted, by mirrored rows; refused while others are made from it',
+      { voidReason: z.string().trim().min(1).max(200) },
+    ),
   }
 }
 
 /** The lines of a document as they may still be carried out, for a draft of the kind `to`. */
 export const documentRemaining = call({
-  endpoint: 'GET /wfpf/v1/{tenant}/stock-document/{id}/remaining', summary: 'What is left of a document, as the head and lines of a draft made from it', access: { code: codesOf('list') }, rowsOf: 'stockDocument',
-  input: z.object({ id: key, to: kind }), answer: z.looseObject({ sourceId: z.int(), sourceCode: z.string(), goods: z.array(z.looseObject({ skuId: z.int(), quantity: z.number() })) }),
+  endpoint: 'GET /wfpf/v1/{tenant}/stock-document/{id}/remaining',
+  summary: 'What is left of a document, as the head and lines of a draft made from it',
+  access: { code: codesOf('list') },
+  rowsOf: 'stockDocument',
+  input: z.object({ id: key, to: kind }),
+  answer: z.looseObject({
+    sourceId: z.int(),
+    sourceCode: z.string(),
+    goods: z.array(z.looseObject({ skuId: z.int(), quantity: z.number() })),
+  }),
 })
 const link = z.object({
-  id: z.int(), kind, code: z.string(), auditStatus: z.literal(Object.values(auditStatus)), execStatus: z.literal(Object.values(execStatus)).nullable(), closedFlag: z.literal([0, 1]).nullable(),
-  occurredOn: z.string(), sourceId: z.int().nullable(), /** How much of each line others carried out, in the mean, 0 to 100; null where its own posting was all. */ percent: z.number().nullable(),
+  id: z.int(),
+  kind,
+  code: z.string(),
+  auditStatus: z.literal(Object.values(auditStatus)),
+  execStatus: z.literal(Object.values(execStatus)).nullable(),
+  closedFlag: z.literal([0, 1]).nullable(),
+  occurredOn: z.string(),
+  sourceId: z.int().nullable(),
+  /** How much of each line others carried out, in the mean, 0 to 100; null where its own posting was all. */ percent:
+    z.number().nullable(),
 })
 export type DocumentLink = z.infer<typeof link>
 /** Everything that one document was made from and what was made from it, oldest first. */
 export const documentChain = call({
-  endpoint: 'GET /wfpf/v1/{tenant}/stock-document/{id}/chain', summary: 'The documents that hang together with one', access: { code: codesOf('list') },
-  input: z.object({ id: key }), answer: z.array(link),
+  endpoint: 'GET /wfpf/v1/{tenant}/stock-document/{id}/chain',
+  summary: 'The documents that hang together with one',
+  access: { code: codesOf('list') },
+  input: z.object({ id: key }),
+  answer: z.array(link),
 })
 /** A line that finds too little: sent as `lines` with 409 `stock.short`, all of them at once. */
 export interface ShortLine {
@@ -66,11 +129,26 @@ export interface ShortLine {
 }
 
 /** What a document is asked before it is handed in: sent as `questions` with 409 `document.confirm`. */
-export interface AskedQuestion { code: DocumentQuestion; lines: { name: string; lot: string | null; /** The last day, or that of the earliest harvest. */ date: string }[] }
+export interface AskedQuestion {
+  code: DocumentQuestion
+  lines: {
+    name: string
+    lot: string | null
+    /** The last day, or that of the earliest harvest. */ date: string
+  }[]
+}
 
 const countCode = { code: stocktake.permissions.edit! }
 const count = z.object({
-  id: key.optional(), skuId: key.optional(), lot: z.string().trim().max(40).nullish(), counted: z.number().min(0).max(9_999_999).refine((value) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6).nullable(),
+  id: key.optional(),
+  skuId: key.optional(),
+  lot: z.string().trim().max(40).nullish(),
+  counted: z
+    .number()
+    .min(0)
+    .max(9_999_999)
+    .refine((value) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6)
+    .nullable(),
   /** What one is worth, where the books know of none. */
   price: z.number().min(0).max(99_999_999).nullish(),
   remark: z.string().trim().max(100).nullish(),
@@ -78,10 +156,42 @@ const count = z.object({
   over: z.boolean().optional(),
 })
 /** A line that somebody else has counted otherwise: sent as `lines` with 409 `stocktake.counted`. Their figure is withheld from a blind count. */
-export interface OtherCount { id: number; counted: number | null; countedBy: string }
+export interface OtherCount {
+  id: number
+  counted: number | null
+  countedBy: string
+}
 /** Takes the book quantities and opens the count. */
-export const startCount = call({ endpoint: stocktake.api.start!, summary: 'stocktake: take the book quantities and open the count', access: countCode, rowsOf: stocktake.name, input: z.object({ id: key, objectVersionNumber: version.optional() }), answer: stored })
+export const startCount = call({
+  endpoint: stocktake.api.start!,
+  summary: 'stocktake: take the book quantities and open the count',
+  access: countCode,
+  rowsOf: stocktake.name,
+  input: z.object({ id: key, objectVersionNumber: version.optional() }),
+  answer: stored,
+})
 /** Several people may count at once: each line keeps who counted it last. A line without `id` is something the books did not expect. */
-export const countLines = call({ endpoint: 'POST /wfpf/v1/{tenant}/inventory-form/{id}/count', summary: 'stocktake: enter what was counted, line by line', access: countCode, rowsOf: stocktake.name, input: z.object({ id: key, lines: z.array(count).min(1).max(500) }), answer: stored })
-export const recountLines = call({ endpoint: 'POST /wfpf/v1/{tenant}/inventory-form/{id}/recount', summary: 'stocktake: have lines counted again; without ids, those that differ', access: countCode, rowsOf: stocktake.name, input: z.object({ id: key, lineIds: z.array(key).max(2000).optional() }), answer: stored })
-export const refreshBooks = call({ endpoint: 'POST /wfpf/v1/{tenant}/inventory-form/{id}/refresh', summary: 'stocktake: take the book quantities anew where stock has moved', access: countCode, rowsOf: stocktake.name, input: z.object({ id: key }), answer: stored })
+export const countLines = call({
+  endpoint: 'POST /wfpf/v1/{tenant}/inventory-form/{id}/count',
+  summary: 'stocktake: enter what was counted, line by line',
+  access: countCode,
+  rowsOf: stocktake.name,
+  input: z.object({ id: key, lines: z.array(count).min(1).max(500) }),
+  answer: stored,
+})
+export const recountLines = call({
+  endpoint: 'POST /wfpf/v1/{tenant}/inventory-form/{id}/recount',
+  summary: 'stocktake: have lines counted again; without ids, those that differ',
+  access: countCode,
+  rowsOf: stocktake.name,
+  input: z.object({ id: key, lineIds: z.array(key).max(2000).optional() }),
+  answer: stored,
+})
+export const refreshBooks = call({
+  endpoint: 'POST /wfpf/v1/{tenant}/inventory-form/{id}/refresh',
+  summary: 'stocktake: take the book quantities anew where stock has moved',
+  access: countCode,
+  rowsOf: stocktake.name,
+  input: z.object({ id: key }),
+  answer: stored,
+})

@@ -1,7 +1,31 @@
-import { choice, choices, code, date, decimal, files, flag, id, integer, lines, money, ref, text, type Fields } from '../field.ts'
+import {
+  choice,
+  choices,
+  code,
+  date,
+  decimal,
+  files,
+  flag,
+  id,
+  integer,
+  lines,
+  money,
+  ref,
+  text,
+  type Fields,
+} from '../field.ts'
 import { columns } from './document-lines.ts'
 import { cost } from './cost.ts'
-import { auditStatus, directions, documentKinds, documentQuestions, execStatus, outboundStatus, purposes, storageStatus } from './document-kinds.ts'
+import {
+  auditStatus,
+  directions,
+  documentKinds,
+  documentQuestions,
+  execStatus,
+  outboundStatus,
+  purposes,
+  storageStatus,
+} from './document-kinds.ts'
 
 /** Every field that a document of any kind has. */
 export const fields = {
@@ -34,7 +58,12 @@ export const fields = {
   sourceKind: choice(documentKinds, { readonly: true }),
   goods: lines(columns, { max: 2000, apart: true }),
   /** Freight, loading and the like: spread over the goods by their value. */
-  otherFees: cost(lines({ name: text({ required: true, max: 40 }), amount: money({ required: true }) }, { max: 20 })),
+  otherFees: cost(
+    lines(
+      { name: text({ required: true, max: 40 }), amount: money({ required: true }) },
+      { max: 20 },
+    ),
+  ),
   goodsTotal: cost(money({ readonly: true })),
   total: cost(money({ readonly: true })),
   /** What the goods that went cost, by the ledger. */

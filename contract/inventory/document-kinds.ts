@@ -1,12 +1,25 @@
 /** What documents there are, by the word of their route (spec 2 §2) or, for the farm's own inputs, of ours. */
 export const documentKinds = {
-  application: 'aplionform', warehousing: 'warehousing', shipment: 'shipment', transfer: 'transfer', stocktake: 'inventory_form', return: 'return',
-  inputWarehousing: 'input_warehousing', inputShipment: 'input_shipment',
+  application: 'aplionform',
+  warehousing: 'warehousing',
+  shipment: 'shipment',
+  transfer: 'transfer',
+  stocktake: 'inventory_form',
+  return: 'return',
+  inputWarehousing: 'input_warehousing',
+  inputShipment: 'input_shipment',
 } as const
 export type DocumentKind = (typeof documentKinds)[keyof typeof documentKinds]
 
 /** `counting`: a stocktake whose book quantities are taken. */
-export const auditStatus = { draft: 0, submitted: 1, approved: 2, rejected: 3, voided: 4, counting: 5 } as const
+export const auditStatus = {
+  draft: 0,
+  submitted: 1,
+  approved: 2,
+  rejected: 3,
+  voided: 4,
+  counting: 5,
+} as const
 /** How much of a document others have carried out; worked out from them, never typed in. */
 export const execStatus = { none: 0, partial: 1, complete: 2 } as const
 /** The same in the words of what comes in, and of what a transfer sends off (spec 2 §4). */
@@ -14,19 +27,31 @@ export const storageStatus = { notStored: 0, partStored: 1, stored: 2 } as const
 export const outboundStatus = { notOut: 0, partOut: 1, out: 2 } as const
 /** Why goods come in or go out. */
 export const purposes = {
-  purchase: 'purchase', produce: 'produce', initial: 'initial', sale: 'sale', use: 'use', scrap: 'scrap', transfer: 'transfer', replacement: 'replacement', adjustment: 'adjustment',
+  purchase: 'purchase',
+  produce: 'produce',
+  initial: 'initial',
+  sale: 'sale',
+  use: 'use',
+  scrap: 'scrap',
+  transfer: 'transfer',
+  replacement: 'replacement',
+  adjustment: 'adjustment',
 } as const
 /** What people may give as the reason, by kind; those of transfers, replacements and counts come with the document they are made from. */
-export const purposesOf: Readonly<Partial<Record<DocumentKind, readonly (keyof typeof purposes)[]>>> = {
+export const purposesOf: Readonly<
+  Partial<Record<DocumentKind, readonly (keyof typeof purposes)[]>>
+> = {
   warehousing: ['purchase', 'produce', 'initial', 'adjustment', 'transfer', 'replacement'],
   shipment: ['sale', 'use', 'scrap', 'transfer', 'replacement', 'adjustment'],
   input_warehousing: ['purchase', 'initial', 'adjustment'],
   input_shipment: ['use', 'scrap', 'adjustment'],
 }
 /** Whether others carry out what a document says: of what has come or gone for good, they only bring some back. */
-export const isCarriedOut = ({ purpose }: Readonly<Record<string, unknown>>) => purpose === undefined || purpose === null || purpose === purposes.transfer
+export const isCarriedOut = ({ purpose }: Readonly<Record<string, unknown>>) =>
+  purpose === undefined || purpose === null || purpose === purposes.transfer
 /** Whether something of a document may still come, and so can be given up: goods that came in, or went for good, are not waited for. */
-export const isAwaited = (kind: DocumentKind, row: Readonly<Record<string, unknown>>) => kind !== documentKinds.warehousing && isCarriedOut(row)
+export const isAwaited = (kind: DocumentKind, row: Readonly<Record<string, unknown>>) =>
+  kind !== documentKinds.warehousing && isCarriedOut(row)
 /** What is asked before a document is handed in: goods past their last day; produce from a plot before its safety interval is over. */
 export const documentQuestions = { expired: 'expired', harvest: 'harvest' } as const
 export type DocumentQuestion = keyof typeof documentQuestions

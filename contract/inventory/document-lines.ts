@@ -1,7 +1,19 @@
-import { date, decimal, flag, integer, lines, moment, money, ref, text, type Fields } from '../field.ts'
+import {
+  date,
+  decimal,
+  flag,
+  integer,
+  lines,
+  moment,
+  money,
+  ref,
+  text,
+  type Fields,
+} from '../field.ts'
 import { cost } from './cost.ts'
 
-const quantity = <const O extends { required?: true; readonly?: true; min?: number }>(o: O) => decimal({ min: 0.001, max: 9_999_999, scale: 3, ...o })
+const quantity = <const O extends { required?: true; readonly?: true; min?: number }>(o: O) =>
+  decimal({ min: 0.001, max: 9_999_999, scale: 3, ...o })
 
 export const columns = {
   id: integer({ min: 1, max: 9e15, readonly: true }),
@@ -41,12 +53,94 @@ export const columns = {
   safetyInterval: integer({ min: 0, max: 365, unit: 'day', readonly: true }),
   remark: text({ max: 100 }),
 } satisfies Fields
-const of = <N extends keyof typeof columns>(...names: N[]) => Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<typeof columns, N>
+const of = <N extends keyof typeof columns>(...names: N[]) =>
+  Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<typeof columns, N>
 /** The goods of a document, one kind and lot a line. Names and costs beside what people enter are the server's. */
-export const goods = lines(of('id', 'skuId', 'lot', 'expiresOn', 'expiredFlag', 'quantity', 'price', 'unitId', 'unitQuantity', 'unitPrice', 'unitRatio', 'amount', 'sourceLineId', 'doneQuantity', 'unitCost', 'remark'), { required: true, max: 500, apart: true })
+export const goods = lines(
+  of(
+    'id',
+    'skuId',
+    'lot',
+    'expiresOn',
+    'expiredFlag',
+    'quantity',
+    'price',
+    'unitId',
+    'unitQuantity',
+    'unitPrice',
+    'unitRatio',
+    'amount',
+    'sourceLineId',
+    'doneQuantity',
+    'unitCost',
+    'remark',
+  ),
+  { required: true, max: 500, apart: true },
+)
 /** Goods that go say what they cost. */
-export const issued = lines(of('id', 'skuId', 'lot', 'expiresOn', 'expiredFlag', 'quantity', 'price', 'unitId', 'unitQuantity', 'unitPrice', 'unitRatio', 'amount', 'sourceLineId', 'doneQuantity', 'unitCost', 'costAmount', 'remark'), { required: true, max: 500, apart: true })
+export const issued = lines(
+  of(
+    'id',
+    'skuId',
+    'lot',
+    'expiresOn',
+    'expiredFlag',
+    'quantity',
+    'price',
+    'unitId',
+    'unitQuantity',
+    'unitPrice',
+    'unitRatio',
+    'amount',
+    'sourceLineId',
+    'doneQuantity',
+    'unitCost',
+    'costAmount',
+    'remark',
+  ),
+  { required: true, max: 500, apart: true },
+)
 /** Inputs that are used say when may be harvested. */
-export const used = lines(of('id', 'skuId', 'lot', 'expiresOn', 'expiredFlag', 'quantity', 'price', 'unitId', 'unitQuantity', 'unitPrice', 'unitRatio', 'amount', 'sourceLineId', 'doneQuantity', 'unitCost', 'costAmount', 'safetyInterval', 'remark'), { required: true, max: 500, apart: true })
+export const used = lines(
+  of(
+    'id',
+    'skuId',
+    'lot',
+    'expiresOn',
+    'expiredFlag',
+    'quantity',
+    'price',
+    'unitId',
+    'unitQuantity',
+    'unitPrice',
+    'unitRatio',
+    'amount',
+    'sourceLineId',
+    'doneQuantity',
+    'unitCost',
+    'costAmount',
+    'safetyInterval',
+    'remark',
+  ),
+  { required: true, max: 500, apart: true },
+)
 /** None given means everything that lies in the warehouse. */
-export const counts = lines(of('id', 'skuId', 'lot', 'expiresOn', 'booked', 'counted', 'difference', 'differenceValue', 'moved', 'price', 'unitCost', 'countedBy', 'countedAt', 'remark'), { max: 2000, apart: true })
+export const counts = lines(
+  of(
+    'id',
+    'skuId',
+    'lot',
+    'expiresOn',
+    'booked',
+    'counted',
+    'difference',
+    'differenceValue',
+    'moved',
+    'price',
+    'unitCost',
+    'countedBy',
+    'countedAt',
+    'remark',
+  ),
+  { max: 2000, apart: true },
+)

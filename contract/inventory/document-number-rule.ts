@@ -13,7 +13,11 @@ export const documentNumberRule = entity('documentNumberRule', {
   title: 'prefix',
   permissions: { list: prefix, ...codes(`${prefix}.ps`, 'edit') },
   // chosen: the specification names the screen and no calls
-  api: { list: 'GET /wfpf/v1/{tenant}/document-number-rule', show: 'GET /wfpf/v1/{tenant}/document-number-rule/{id}', edit: 'PUT /wfpf/v1/{tenant}/document-number-rule' },
+  api: {
+    list: 'GET /wfpf/v1/{tenant}/document-number-rule',
+    show: 'GET /wfpf/v1/{tenant}/document-number-rule/{id}',
+    edit: 'PUT /wfpf/v1/{tenant}/document-number-rule',
+  },
   fields: {
     id: id(),
     kind: choice(documentKinds, { readonly: true }),
@@ -25,10 +29,17 @@ export const documentNumberRule = entity('documentNumberRule', {
     preview: text({ max: 32, readonly: true }),
   },
 })
-export const documentNumberRuleScreen = entityScreen('bill', documentNumberRule, { route: '/inventory/base/bill', module: 'inventory', group: 'base', icon: 'document' })
+export const documentNumberRuleScreen = entityScreen('bill', documentNumberRule, {
+  route: '/inventory/base/bill',
+  module: 'inventory',
+  group: 'base',
+  icon: 'document',
+})
 
 /** Initials of the Chinese names of the kinds, counted by the day in four digits. */
-export const documentNumberDefaults: Readonly<Record<DocumentKind, { prefix: string; period: keyof typeof numberPeriods; digits: number }>> = {
+export const documentNumberDefaults: Readonly<
+  Record<DocumentKind, { prefix: string; period: keyof typeof numberPeriods; digits: number }>
+> = {
   aplionform: { prefix: 'SQ', period: 'day', digits: 4 },
   warehousing: { prefix: 'RK', period: 'day', digits: 4 },
   shipment: { prefix: 'CK', period: 'day', digits: 4 },

@@ -3,75 +3,276 @@ import { choice, code, onlyWhen, ref, type Field, type Fields } from '../field.t
 import { entityScreen, type Screen } from '../screen.ts'
 import { fields } from './document-fields.ts'
 import { counts, goods, issued, used } from './document-lines.ts'
-import { execStatus, outboundStatus, purposes, purposesOf, storageStatus, type DocumentKind } from './document-kinds.ts'
+import {
+  execStatus,
+  outboundStatus,
+  purposes,
+  purposesOf,
+  storageStatus,
+  type DocumentKind,
+} from './document-kinds.ts'
 
 type FieldName = keyof typeof fields
 
 type Code = string | readonly [string, string]
-const actions: readonly Code[] = ['create', 'edit', 'delete', 'submit', ['withdraw', 'submit'], 'close', 'void', ['convert', 'create']]
+const actions: readonly Code[] = [
+  'create',
+  'edit',
+  'delete',
+  'submit',
+  ['withdraw', 'submit'],
+  'close',
+  'void',
+  ['convert', 'create'],
+]
 const states = {
-  edit: ['draft', 'rejected'], delete: ['draft', 'rejected'], submit: ['draft', 'rejected'], withdraw: ['submitted'],
-  close: ['approved'], void: ['approved'], convert: ['approved'],
+  edit: ['draft', 'rejected'],
+  delete: ['draft', 'rejected'],
+  submit: ['draft', 'rejected'],
+  withdraw: ['submitted'],
+  close: ['approved'],
+  void: ['approved'],
+  convert: ['approved'],
 } as const
 
 /** The family: one table, one life cycle. Its kinds have the routes, the codes and the fields that they need. */
 export const stockDocument = entity('stockDocument', {
-  module: 'inventory', title: 'code', api: {},
+  module: 'inventory',
+  title: 'code',
+  api: {},
   permissions: codes('wfpf.inventory.prment.document.ps', ...actions, ['start', 'edit']),
-  fields, stateField: 'auditStatus', states,
+  fields,
+  stateField: 'auditStatus',
+  states,
 })
 
-const always: readonly FieldName[] = ['id', 'code', 'auditStatus', 'voidReason', 'occurredOn', 'goods', 'goodsTotal', 'total', 'maker', 'attachments', 'remark']
+const always: readonly FieldName[] = [
+  'id',
+  'code',
+  'auditStatus',
+  'voidReason',
+  'occurredOn',
+  'goods',
+  'goodsTotal',
+  'total',
+  'maker',
+  'attachments',
+  'remark',
+]
 const executed: readonly FieldName[] = ['execStatus', 'closedFlag', 'closeReason']
-const statesOf: Readonly<Partial<Record<DocumentKind, Readonly<Record<string, number>>>>> = { aplionform: storageStatus, warehousing: storageStatus, input_warehousing: storageStatus, transfer: outboundStatus }
+const statesOf: Readonly<Partial<Record<DocumentKind, Readonly<Record<string, number>>>>> = {
+  aplionform: storageStatus,
+  warehousing: storageStatus,
+  input_warehousing: storageStatus,
+  transfer: outboundStatus,
+}
 const sourced: readonly FieldName[] = ['sourceId', 'sourceKind', 'sourceCode']
 
-function ofKind<const N extends string>(name: N, kind: DocumentKind, prefix: string, own: readonly FieldName[], more: { goods?: Field; own?: Fields; codes?: readonly Code[]; api?: Record<string, `POST /${string}`>; states?: Record<string, readonly string[]> } = {}): Entity<N> {
+function ofKind<const N extends string>(
+  name: N,
+  kind: DocumentKind,
+  prefix: string,
+  own: readonly FieldName[],
+  more: {
+    goods?: Field
+    own?: Fields
+    codes?: readonly Code[]
+    api?: Record<string, `POST /${string}`>
+    states?: Record<string, readonly string[]>
+  } = {},
+): Entity<N> {
   const base = `wfpf/v1/{tenant}/${kind.replaceAll('_', '-')}` as const
   const isExecuted = own.includes('closeReason')
-  const names = (Object.keys(fields) as FieldName[]).filter((field) => always.includes(field) || own.includes(field))
+  const names = (Object.keys(fields) as FieldName[]).filter(
+    (field) => always.includes(field) || own.includes(field),
+  )
   return entity(name, {
-    module: 'inventory', title: 'code', stateField: 'auditStatus', states: { ...states, ...more.states },
-    permissions: { list: prefix, ...codes(`${prefix}.ps`, ...actions.filter((action) => action !== 'close' || isExecuted), ...(more.codes ?? [])) },
+    module: 'inventory',
+    title: 'code',
+    stateField: 'auditStatus',
+    states: { ...states, ...more.states },
+    permissions: {
+      list: prefix,
+      ...codes(
+        `${prefix}.ps`,
+        ...actions.filter((action) => action !== 'close' || isExecuted),
+        ...(more.codes ?? []),
+      ),
+    },
     // chosen: the specification names the screens and no calls
-    api: { ...rest(base), submit: `POST /${base}/{id}/submit`, withdraw: `POST /${base}/{id}/withdraw`, void: `POST /${base}/{id}/void`, ...(isExecuted && { close: `POST /${base}/{id}/close` }), ...more.api },
+    api: {
+      ...rest(base),
+      submit: `POST /${base}/{id}/submit`,
+      withdraw: `POST /${base}/{id}/withdraw`,
+      void: `POST /${base}/{id}/void`,
+      ...(isExecuted && { close: `POST /${base}/{id}/close` }),
+      ...more.api,
+    },
     asks: { void: ['voidReason'], ...(isExecuted && { close: ['closeReason'] }) },
     of: { entity: 'stockDocument', only: { kind } },
-    fields: Object.fromEntries(names.map((field) => [field, more.own?.[field] ?? (field === 'execStatus' ? code(statesOf[kind] ?? execStatus, { readonly: true }) : field === 'goods' ? (more.goods ?? goods) : field === 'purpose' ? choice(Object.fromEntries(purposesOf[kind]!.map((one) => [one, one])), { required: true }) : fields[field])])),
+    fields: Object.fromEntries(
+      names.map((field) => [
+        field,
+        more.own?.[field] ??
+          (field === 'execStatus'
+            ? code(statesOf[kind] ?? execStatus, { readonly: true })
+            : field === 'goods'
+              ? (more.goods ?? goods)
+              : field === 'purpose'
+                ? choice(Object.fromEntries(purposesOf[kind]!.map((one) => [one, one])), {
+                    required: true,
+                  })
+                : fields[field]),
+      ]),
+    ),
   }) as unknown as Entity<N>
 }
 const prment = 'wfpf.inventory.prment'
-export const application = ofKind('application', 'aplionform', `${prment}.aplionform`, ['warehouseId', 'partnerId', 'arrivalDate', ...executed])
-export const warehousing = ofKind('warehousing', 'warehousing', `${prment}.warehousing`, ['warehouseId', 'partnerId', 'purpose', 'landId', 'arrivalDate', 'bearer', 'otherFees', 'accepted', ...executed, ...sourced], {
-  // Produce says where it grew, so that what was sprayed there is remembered.
-  own: { landId: onlyWhen('purpose', [purposes.produce], ref('land', {})) },
-})
-export const shipment = ofKind('shipment', 'shipment', `${prment}.shipment`, ['warehouseId', 'partnerId', 'purpose', 'bearer', 'otherFees', 'costTotal', 'accepted', ...executed, ...sourced], { goods: issued })
-export const transfer = ofKind('transfer', 'transfer', `${prment}.transfer`, ['warehouseId', 'toWarehouseId', 'arrivalDate', 'bearer', ...executed])
-export const stocktake = ofKind('stocktake', 'inventory_form', `${prment}.inventory_form`, ['warehouseId', 'blindFlag', 'accuracy', 'gainValue', 'lossValue', ...executed], {
-  goods: counts,
-  codes: [['start', 'edit']],
-  api: { start: 'POST /wfpf/v1/{tenant}/inventory-form/{id}/start' },
-  states: { start: ['draft'], submit: ['counting', 'rejected'], count: ['counting', 'rejected'], delete: ['draft', 'counting', 'rejected'] },
-})
-export const goodsReturn = ofKind('goodsReturn', 'return', `${prment}.return`, ['warehouseId', 'partnerId', 'direction', 'bearer', ...executed, ...sourced])
+export const application = ofKind('application', 'aplionform', `${prment}.aplionform`, [
+  'warehouseId',
+  'partnerId',
+  'arrivalDate',
+  ...executed,
+])
+export const warehousing = ofKind(
+  'warehousing',
+  'warehousing',
+  `${prment}.warehousing`,
+  [
+    'warehouseId',
+    'partnerId',
+    'purpose',
+    'landId',
+    'arrivalDate',
+    'bearer',
+    'otherFees',
+    'accepted',
+    ...executed,
+    ...sourced,
+  ],
+  {
+    // Produce says where it grew, so that what was sprayed there is remembered.
+    own: { landId: onlyWhen('purpose', [purposes.produce], ref('land', {})) },
+  },
+)
+export const shipment = ofKind(
+  'shipment',
+  'shipment',
+  `${prment}.shipment`,
+  [
+    'warehouseId',
+    'partnerId',
+    'purpose',
+    'bearer',
+    'otherFees',
+    'costTotal',
+    'accepted',
+    ...executed,
+    ...sourced,
+  ],
+  { goods: issued },
+)
+export const transfer = ofKind('transfer', 'transfer', `${prment}.transfer`, [
+  'warehouseId',
+  'toWarehouseId',
+  'arrivalDate',
+  'bearer',
+  ...executed,
+])
+export const stocktake = ofKind(
+  'stocktake',
+  'inventory_form',
+  `${prment}.inventory_form`,
+  ['warehouseId', 'blindFlag', 'accuracy', 'gainValue', 'lossValue', ...executed],
+  {
+    goods: counts,
+    codes: [['start', 'edit']],
+    api: { start: 'POST /wfpf/v1/{tenant}/inventory-form/{id}/start' },
+    states: {
+      start: ['draft'],
+      submit: ['counting', 'rejected'],
+      count: ['counting', 'rejected'],
+      delete: ['draft', 'counting', 'rejected'],
+    },
+  },
+)
+export const goodsReturn = ofKind('goodsReturn', 'return', `${prment}.return`, [
+  'warehouseId',
+  'partnerId',
+  'direction',
+  'bearer',
+  ...executed,
+  ...sourced,
+])
 const farm = 'wfpf.farm.agricultural'
-export const inputWarehousing = ofKind('inputWarehousing', 'input_warehousing', `${farm}.agricultural-warehousing`, ['execStatus', 'warehouseId', 'partnerId', 'purpose', 'bearer', 'otherFees', 'accepted'])
-export const inputShipment = ofKind('inputShipment', 'input_shipment', `${farm}.agricultural-shipment`, ['execStatus', 'warehouseId', 'purpose', 'bearer', 'landId', 'costTotal', 'accepted'], { goods: used })
+export const inputWarehousing = ofKind(
+  'inputWarehousing',
+  'input_warehousing',
+  `${farm}.agricultural-warehousing`,
+  ['execStatus', 'warehouseId', 'partnerId', 'purpose', 'bearer', 'otherFees', 'accepted'],
+)
+export const inputShipment = ofKind(
+  'inputShipment',
+  'input_shipment',
+  `${farm}.agricultural-shipment`,
+  ['execStatus', 'warehouseId', 'purpose', 'bearer', 'landId', 'costTotal', 'accepted'],
+  { goods: used },
+)
 
 /** Every kind, by its word on the wire. */
 export const documents: Readonly<Record<DocumentKind, Entity>> = {
-  aplionform: application, warehousing, shipment, transfer, inventory_form: stocktake, return: goodsReturn, input_warehousing: inputWarehousing, input_shipment: inputShipment,
+  aplionform: application,
+  warehousing,
+  shipment,
+  transfer,
+  inventory_form: stocktake,
+  return: goodsReturn,
+  input_warehousing: inputWarehousing,
+  input_shipment: inputShipment,
 }
 
 const place = { module: 'inventory', group: 'prment' } as const
 export const documentScreens: Readonly<Record<DocumentKind, Screen>> = {
-  aplionform: entityScreen('aplionform', application, { route: '/inventory/prment/aplionform', icon: 'document', ...place }),
-  warehousing: entityScreen('warehousing', warehousing, { route: '/inventory/prment/warehousing', icon: 'document', ...place }),
-  shipment: entityScreen('shipment', shipment, { route: '/inventory/prment/shipment', icon: 'document', ...place }),
-  transfer: entityScreen('transfer', transfer, { route: '/inventory/prment/transfer', icon: 'document', ...place }),
-  inventory_form: entityScreen('inventory_form', stocktake, { route: '/inventory/prment/inventory_form', icon: 'document', ...place }),
-  return: entityScreen('return', goodsReturn, { route: '/inventory/prment/return', icon: 'document', ...place }),
-  input_warehousing: entityScreen('agricultural-warehousing', inputWarehousing, { route: '/web/farm/agricultural/agricultural-warehousing', module: 'farm', group: 'agricultural', icon: 'document' }),
-  input_shipment: entityScreen('agricultural-shipment', inputShipment, { route: '/web/farm/agricultural/agricultural-shipment', module: 'farm', group: 'agricultural', icon: 'document' }),
+  aplionform: entityScreen('aplionform', application, {
+    route: '/inventory/prment/aplionform',
+    icon: 'document',
+    ...place,
+  }),
+  warehousing: entityScreen('warehousing', warehousing, {
+    route: '/inventory/prment/warehousing',
+    icon: 'document',
+    ...place,
+  }),
+  shipment: entityScreen('shipment', shipment, {
+    route: '/inventory/prment/shipment',
+    icon: 'document',
+    ...place,
+  }),
+  transfer: entityScreen('transfer', transfer, {
+    route: '/inventory/prment/transfer',
+    icon: 'document',
+    ...place,
+  }),
+  inventory_form: entityScreen('inventory_form', stocktake, {
+    route: '/inventory/prment/inventory_form',
+    icon: 'document',
+    ...place,
+  }),
+  return: entityScreen('return', goodsReturn, {
+    route: '/inventory/prment/return',
+    icon: 'document',
+    ...place,
+  }),
+  input_warehousing: entityScreen('agricultural-warehousing', inputWarehousing, {
+    route: '/web/farm/agricultural/agricultural-warehousing',
+    module: 'farm',
+    group: 'agricultural',
+    icon: 'document',
+  }),
+  input_shipment: entityScreen('agricultural-shipment', inputShipment, {
+    route: '/web/farm/agricultural/agricultural-shipment',
+    module: 'farm',
+    group: 'agricultural',
+    icon: 'document',
+  }),
 }

@@ -10,10 +10,18 @@ export const doorShop = entity('doorShop', {
   // Its words are the store's.
   module: 'farm',
   title: 'storeName',
-  permissions: { list: 'wfpf.inventory.base.shops', ...codes('wfpf.inventory.base.shops.ps', 'create', 'edit', 'delete') },
+  permissions: {
+    list: 'wfpf.inventory.base.shops',
+    ...codes('wfpf.inventory.base.shops.ps', 'create', 'edit', 'delete'),
+  },
   // chosen: the specification names the screen and no calls
   api: rest('wfpf/v1/{tenant}/door-shop'),
   of: { entity: 'farmStore', only: {} },
   fields: farmStore.fields,
 })
-export const doorShopScreen = entityScreen('shops', doorShop, { route: '/inventory/base/shops', module: 'inventory', group: 'base', icon: 'store' })
+export const doorShopScreen = entityScreen('shops', doorShop, {
+  route: '/inventory/base/shops',
+  module: 'inventory',
+  group: 'base',
+  icon: 'store',
+})

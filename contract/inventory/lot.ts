@@ -6,10 +6,22 @@ import { productTypes } from './product.ts'
 
 /** A lot of a thing: one thing in every warehouse, with one last day. Made by what comes in; a wrong day is set right here. */
 export const stockLot = entity('stockLot', {
-  module: 'inventory', title: 'lot',
+  module: 'inventory',
+  title: 'lot',
   // chosen: the specification knows lots as a text of the stock alone
-  permissions: { list: ['wfpf.inventory.prment.lot', 'wfpf.inventory.prment.stock', 'wfpf.farm.agricultural.agricultural-inventory'], ...codes('wfpf.inventory.prment.lot.ps', 'edit') },
-  api: { list: 'GET /wfpf/v1/{tenant}/stock-lot', show: 'GET /wfpf/v1/{tenant}/stock-lot/{id}', edit: 'PUT /wfpf/v1/{tenant}/stock-lot' },
+  permissions: {
+    list: [
+      'wfpf.inventory.prment.lot',
+      'wfpf.inventory.prment.stock',
+      'wfpf.farm.agricultural.agricultural-inventory',
+    ],
+    ...codes('wfpf.inventory.prment.lot.ps', 'edit'),
+  },
+  api: {
+    list: 'GET /wfpf/v1/{tenant}/stock-lot',
+    show: 'GET /wfpf/v1/{tenant}/stock-lot/{id}',
+    edit: 'PUT /wfpf/v1/{tenant}/stock-lot',
+  },
   fields: {
     id: id(),
     skuId: ref('sku', { readonly: true }),
@@ -23,4 +35,9 @@ export const stockLot = entity('stockLot', {
     packs: packs(),
   },
 })
-export const stockLotScreen = entityScreen('stock-lot', stockLot, { route: '/inventory/prment/lot', module: 'inventory', group: 'prment', icon: 'inventory' })
+export const stockLotScreen = entityScreen('stock-lot', stockLot, {
+  route: '/inventory/prment/lot',
+  module: 'inventory',
+  group: 'prment',
+  icon: 'inventory',
+})

@@ -7,21 +7,43 @@ export const stocktakePostings = { approval: 'approval', conversion: 'conversion
 
 const shape = {
   /** Percent by which documents may go beyond what they are made from. */
-  overPercent: z.number().min(0).max(100).refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6),
+  overPercent: z
+    .number()
+    .min(0)
+    .max(100)
+    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6),
   expiryWarningDays: z.int().min(0).max(365),
   defaultWarehouseId: z.int().positive().nullable(),
   stocktakePosting: z.literal(Object.values(stocktakePostings)),
 }
 /** `objectVersionNumber` 0: nothing was chosen yet, and what is answered are the defaults. */
-const answer = z.object({ ...shape, defaultWarehouseIdName: z.string().nullable(), objectVersionNumber: z.int() })
+const answer = z.object({
+  ...shape,
+  defaultWarehouseIdName: z.string().nullable(),
+  objectVersionNumber: z.int(),
+})
 export type InventoryOption = z.infer<typeof answer>
 
 const code = 'wfpf.inventory.config.option'
 export const inventoryOption = call({
-  endpoint: 'GET /wfpf/v1/{tenant}/inventory-option', summary: 'The tenant’s choices of how its inventory works', access: { code }, input: z.object({}), answer,
+  endpoint: 'GET /wfpf/v1/{tenant}/inventory-option',
+  summary: 'The tenant’s choices of how its inventory works',
+  access: { code },
+  input: z.object({}),
+  answer,
 })
 export const saveInventoryOption = call({
-  endpoint: 'PUT /wfpf/v1/{tenant}/inventory-option', summary: 'Changes them', access: { code: `${code}.ps.edit` },
-  input: z.object({ ...shape, objectVersionNumber: z.int().min(0) }), answer,
+  endpoint: 'PUT /wfpf/v1/{tenant}/inventory-option',
+  summary: 'Changes them',
+  access: { code: `${code}.ps.edit` },
+  input: z.object({ ...shape, objectVersionNumber: z.int().min(0) }),
+  answer,
 })
-export const optionScreen = screen('option', { route: '/inventory/config/option', module: 'inventory', group: 'config', icon: 'setting', permission: code, buttons: { edit: `${code}.ps.edit` } })
+export const optionScreen = screen('option', {
+  route: '/inventory/config/option',
+  module: 'inventory',
+  group: 'config',
+  icon: 'setting',
+  permission: code,
+  buttons: { edit: `${code}.ps.edit` },
+})

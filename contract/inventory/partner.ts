@@ -6,14 +6,20 @@ import { entityScreen } from '../screen.ts'
 export const partner = entity('partner', {
   module: 'inventory',
   title: 'name',
-  permissions: { list: 'wfpf.inventory.base.businesses', ...codes('wfpf.inventory.base.businesses.ps', 'create', 'edit', 'delete') },
+  permissions: {
+    list: 'wfpf.inventory.base.businesses',
+    ...codes('wfpf.inventory.base.businesses.ps', 'create', 'edit', 'delete'),
+  },
   // chosen: the specification names the screen and no calls
   api: rest('wfpf/v1/{tenant}/trading-partner'),
   fields: {
     id: id(),
     name: text({ required: true, max: 60, unique: true }),
     code: text({ required: true, max: 20, unique: true, pattern: /^[\w-]+$/ }),
-    category: choice({ supplier: 'supplier', customer: 'customer', both: 'both' }, { required: true }),
+    category: choice(
+      { supplier: 'supplier', customer: 'customer', both: 'both' },
+      { required: true },
+    ),
     abbreviation: text({ max: 20 }),
     /** Who of ours looks after it. */
     staffId: ref('user', {}),
@@ -30,4 +36,9 @@ export const partner = entity('partner', {
     description: text({ max: 200 }),
   },
 })
-export const partnerScreen = entityScreen('businesses', partner, { route: '/inventory/base/businesses', module: 'inventory', group: 'base', icon: 'corporation' })
+export const partnerScreen = entityScreen('businesses', partner, {
+  route: '/inventory/base/businesses',
+  module: 'inventory',
+  group: 'base',
+  icon: 'corporation',
+})

@@ -3,14 +3,39 @@ import { decimal, lines, ref } from '../field.ts'
 /** How many of a product's stock unit one of a further unit is. Six decimals are exact: what has no such number (a third) is refused. */
 const ratio = { min: 0.000001, max: 999_999, scale: 6 } as const
 /** Further units of a product: one bag is 40 of its stock unit. */
-export const productUnits = () => lines({ unitId: ref('unit', { required: true }), ratio: decimal({ ...ratio, required: true }) }, { max: 5 })
+export const productUnits = () =>
+  lines(
+    { unitId: ref('unit', { required: true }), ratio: decimal({ ...ratio, required: true }) },
+    { max: 5 },
+  )
 /** The same, as things and lines show it. */
-export const unitsShown = () => lines({ unitId: ref('unit', { readonly: true }), ratio: decimal({ ...ratio, readonly: true }) }, { max: 5, readonly: true })
+export const unitsShown = () =>
+  lines(
+    { unitId: ref('unit', { readonly: true }), ratio: decimal({ ...ratio, readonly: true }) },
+    { max: 5, readonly: true },
+  )
 /** A quantity in each of the further units, rounded to three decimals: to be read, never to be counted with. */
-export const packs = () => lines({ quantity: decimal({ min: -9_999_999_999, max: 9_999_999_999, scale: 3, readonly: true }), unitId: ref('unit', { readonly: true }) }, { max: 5, readonly: true })
-export interface ProductUnit { unitId: number; unitIdName: string; ratio: number }
-export interface NamedPack extends Pack { enName: string | null }
-export interface Pack { unitId: number; unitIdName: string; quantity: number }
+export const packs = () =>
+  lines(
+    {
+      quantity: decimal({ min: -9_999_999_999, max: 9_999_999_999, scale: 3, readonly: true }),
+      unitId: ref('unit', { readonly: true }),
+    },
+    { max: 5, readonly: true },
+  )
+export interface ProductUnit {
+  unitId: number
+  unitIdName: string
+  ratio: number
+}
+export interface NamedPack extends Pack {
+  enName: string | null
+}
+export interface Pack {
+  unitId: number
+  unitIdName: string
+  quantity: number
+}
 
 const million = 1_000_000n
 const whole = (value: number, scale: number) => BigInt(Math.round(value * 10 ** scale))

@@ -1,21 +1,50 @@
 import { codes, entity, rest } from '../entity.ts'
-import { choice, decimal, flag, id, images, integer, lines, money, onlyWhen, ref, text, video } from '../field.ts'
+import {
+  choice,
+  decimal,
+  flag,
+  id,
+  images,
+  integer,
+  lines,
+  money,
+  onlyWhen,
+  ref,
+  text,
+  video,
+} from '../field.ts'
 import { entityScreen } from '../screen.ts'
 import { cost } from './cost.ts'
 import { productUnits } from './product-unit.ts'
 
 export const productTypes = {
-  seed: 'seed', fertilizer: 'fertilizer', pesticide: 'pesticide', film: 'film', feed: 'feed', tool: 'tool', packaging: 'packaging', produce: 'produce', other: 'other',
+  seed: 'seed',
+  fertilizer: 'fertilizer',
+  pesticide: 'pesticide',
+  film: 'film',
+  feed: 'feed',
+  tool: 'tool',
+  packaging: 'packaging',
+  produce: 'produce',
+  other: 'other',
 } as const
 /** Spec 2 §5: one, under 30 MB, best within 30 s. */
-export const productClip = { maxBytes: 30 * 1024 * 1024, maxSeconds: 60, advisedSeconds: 30, ratios: [16 / 9, 1] }
+export const productClip = {
+  maxBytes: 30 * 1024 * 1024,
+  maxSeconds: 60,
+  advisedSeconds: 30,
+  ratios: [16 / 9, 1],
+}
 const percent = () => decimal({ max: 100, unit: '%' })
 
 /** Goods of one kind (spec 2 §3). What differs within a kind is its combinations of attributes; stock is kept of each. */
 export const product = entity('product', {
   module: 'inventory',
   title: 'name',
-  permissions: { list: 'wfpf.inventory.base.product', ...codes('wfpf.inventory.base.product.ps', 'create', 'edit', 'delete') },
+  permissions: {
+    list: 'wfpf.inventory.base.product',
+    ...codes('wfpf.inventory.base.product.ps', 'create', 'edit', 'delete'),
+  },
   // chosen: the specification names the screen and no calls
   api: rest('wfpf/v1/{tenant}/product'),
   fields: {
@@ -34,10 +63,17 @@ export const product = entity('product', {
     vipPrice: money({}),
     costPrice: cost(money({})),
     /** Its combinations; a product that has none is one thing. */
-    skus: lines({
-      combination: text({ required: true, max: 80 }), code: text({ max: 32, pattern: /^[\w-]+$/ }), barcode: text({ max: 32, pattern: /^[\w-]+$/ }),
-      retailPrice: money({}), vipPrice: money({}), costPrice: cost(money({})),
-    }, { max: 100 }),
+    skus: lines(
+      {
+        combination: text({ required: true, max: 80 }),
+        code: text({ max: 32, pattern: /^[\w-]+$/ }),
+        barcode: text({ max: 32, pattern: /^[\w-]+$/ }),
+        retailPrice: money({}),
+        vipPrice: money({}),
+        costPrice: cost(money({})),
+      },
+      { max: 100 },
+    ),
     pictures: images({ max: 6 }),
     video: video({ clip: productClip }),
     agriculturalFlag: flag({}),
@@ -59,4 +95,9 @@ export const product = entity('product', {
     description: text({ max: 500 }),
   },
 })
-export const productScreen = entityScreen('product', product, { route: '/inventory/base/product', module: 'inventory', group: 'base', icon: 'inventory' })
+export const productScreen = entityScreen('product', product, {
+  route: '/inventory/base/product',
+  module: 'inventory',
+  group: 'base',
+  icon: 'inventory',
+})

@@ -5,7 +5,9 @@ import { documents } from './document.ts'
 import { unitsShown } from './product-unit.ts'
 import { product, productTypes } from './product.ts'
 
-const readers = [product, ...Object.values(documents)].flatMap(({ permissions }) => permissions.list ?? [])
+const readers = [product, ...Object.values(documents)].flatMap(
+  ({ permissions }) => permissions.list ?? [],
+)
 
 /** One thing that stock is kept of: a product, or one combination of its attributes. Made and changed with its product. */
 export const sku = entity('sku', {
@@ -14,7 +16,10 @@ export const sku = entity('sku', {
   // Whoever may look at documents may pick from the goods.
   permissions: { list: [...new Set(readers)] },
   brief: { fields: ['code', 'barcode', 'unitId', 'units', 'specification', 'lotFlag'] },
-  api: { list: 'GET /wfpf/v1/{tenant}/product/sku', show: 'GET /wfpf/v1/{tenant}/product/sku/{id}' },
+  api: {
+    list: 'GET /wfpf/v1/{tenant}/product/sku',
+    show: 'GET /wfpf/v1/{tenant}/product/sku/{id}',
+  },
   fields: {
     id: id(),
     productId: ref('product', { readonly: true }),

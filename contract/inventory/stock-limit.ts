@@ -10,7 +10,15 @@ export const stockLimit = entity('stockLimit', {
   title: 'skuName',
   knownBy: ['warehouseId', 'skuId'],
   afterDelete: 'gone',
-  permissions: { list: 'wfpf.inventory.base.store.ps.limit', ...codes('wfpf.inventory.base.store.ps', ['create', 'limitCreate'], ['edit', 'limitEdit'], ['delete', 'limitDelete']) },
+  permissions: {
+    list: 'wfpf.inventory.base.store.ps.limit',
+    ...codes(
+      'wfpf.inventory.base.store.ps',
+      ['create', 'limitCreate'],
+      ['edit', 'limitEdit'],
+      ['delete', 'limitDelete'],
+    ),
+  },
   // chosen: the specification names the fields and no calls
   api: rest('wfpf/v1/{tenant}/stock-limit'),
   fields: {
@@ -27,4 +35,9 @@ export const stockLimit = entity('stockLimit', {
     maximum: quantity(),
   },
 })
-export const stockLimitScreen = entityScreen('stock-limit', stockLimit, { route: '/inventory/base/store/limit', module: 'inventory', group: 'base', icon: 'inventory' })
+export const stockLimitScreen = entityScreen('stock-limit', stockLimit, {
+  route: '/inventory/base/store/limit',
+  module: 'inventory',
+  group: 'base',
+  icon: 'inventory',
+})

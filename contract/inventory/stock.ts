@@ -1,5 +1,17 @@
 import { entity } from '../entity.ts'
-import { choice, date, decimal, flag, id, integer, money, moment, ref, text, type Fields } from '../field.ts'
+import {
+  choice,
+  date,
+  decimal,
+  flag,
+  id,
+  integer,
+  money,
+  moment,
+  ref,
+  text,
+  type Fields,
+} from '../field.ts'
 import { screen } from '../screen.ts'
 import { cost, costCode } from './cost.ts'
 import { documentKinds } from './document-kinds.ts'
@@ -8,7 +20,8 @@ import { productTypes } from './product.ts'
 
 const amount = () => decimal({ min: -9_999_999_999, max: 9_999_999_999, scale: 3, readonly: true })
 const value = () => cost(money({ min: -9_999_999_999, max: 9_999_999_999, readonly: true }))
-const average = () => cost(decimal({ min: 0, max: 9_999_999_999, scale: 6, readonly: true, unit: 'yuan' }))
+const average = () =>
+  cost(decimal({ min: 0, max: 9_999_999_999, scale: 6, readonly: true, unit: 'yuan' }))
 
 const balance = {
   id: id(),
@@ -29,7 +42,17 @@ const balance = {
   value: value(),
   minimum: amount(),
   maximum: amount(),
-  warning: choice({ fine: 'fine', negative: 'negative', low: 'low', high: 'high', expired: 'expired', expiring: 'expiring' }, { readonly: true }),
+  warning: choice(
+    {
+      fine: 'fine',
+      negative: 'negative',
+      low: 'low',
+      high: 'high',
+      expired: 'expired',
+      expiring: 'expiring',
+    },
+    { readonly: true },
+  ),
   /** Something lies there, or is owed: what went to nothing is history. */
   inStockFlag: flag({ readonly: true }),
   agriculturalFlag: flag({ readonly: true }),
@@ -38,28 +61,54 @@ const balance = {
 
 /** What lies where now, by thing and lot, with its moving average (design: stock). */
 export const stockBalance = entity('stockBalance', {
-  module: 'inventory', title: 'skuCode', fields: balance,
+  module: 'inventory',
+  title: 'skuCode',
+  fields: balance,
   permissions: { list: 'wfpf.inventory.prment.stock', cost: costCode },
   // chosen: the specification names the screen and no calls
   api: { list: 'GET /wfpf/v1/{tenant}/stock', show: 'GET /wfpf/v1/{tenant}/stock/{id}' },
 })
 /** The same of the farm's own inputs. */
 export const inputStock = entity('inputStock', {
-  module: 'inventory', title: 'skuCode', fields: balance,
+  module: 'inventory',
+  title: 'skuCode',
+  fields: balance,
   permissions: { list: 'wfpf.farm.agricultural.agricultural-inventory' },
-  api: { list: 'GET /wfpf/v1/{tenant}/agricultural-inventory', show: 'GET /wfpf/v1/{tenant}/agricultural-inventory/{id}' },
+  api: {
+    list: 'GET /wfpf/v1/{tenant}/agricultural-inventory',
+    show: 'GET /wfpf/v1/{tenant}/agricultural-inventory/{id}',
+  },
   of: { entity: 'stockBalance', only: { agriculturalFlag: '1' } },
 })
 
 /** `back` and `lost`: goods in transit that will not arrive are taken back from the road, and written off. */
 const movementTypes = {
-  in: 'in', out: 'out', gain: 'gain', loss: 'loss', revaluation: 'revaluation', back: 'back', lost: 'lost',
-  voidIn: 'voidIn', voidOut: 'voidOut', voidGain: 'voidGain', voidLoss: 'voidLoss', voidRevaluation: 'voidRevaluation', voidBack: 'voidBack', voidLost: 'voidLost',
+  in: 'in',
+  out: 'out',
+  gain: 'gain',
+  loss: 'loss',
+  revaluation: 'revaluation',
+  back: 'back',
+  lost: 'lost',
+  voidIn: 'voidIn',
+  voidOut: 'voidOut',
+  voidGain: 'voidGain',
+  voidLoss: 'voidLoss',
+  voidRevaluation: 'voidRevaluation',
+  voidBack: 'voidBack',
+  voidLost: 'voidLost',
 } as const
 /** One row of the ledger: what came or went, at what cost, and what lay there afterwards. Written once, never changed. */
 export const stockMovement = entity('stockMovement', {
-  module: 'inventory', title: 'documentCode',
-  permissions: { list: ['wfpf.inventory.prment.report', 'wfpf.inventory.prment.stock', 'wfpf.farm.agricultural.agricultural-inventory'] },
+  module: 'inventory',
+  title: 'documentCode',
+  permissions: {
+    list: [
+      'wfpf.inventory.prment.report',
+      'wfpf.inventory.prment.stock',
+      'wfpf.farm.agricultural.agricultural-inventory',
+    ],
+  },
   api: { list: 'GET /wfpf/v1/{tenant}/stock-movement' },
   fields: {
     id: id(),
@@ -82,5 +131,20 @@ export const stockMovement = entity('stockMovement', {
     personName: text({ max: 40, readonly: true }),
   },
 })
-export const stockScreen = screen('stock', { route: '/inventory/prment/stock', module: 'inventory', group: 'prment', icon: 'inventory', permission: 'wfpf.inventory.prment.stock', entity: 'stockBalance', buttons: { cost: costCode } })
-export const inputStockScreen = screen('agricultural-inventory', { route: '/web/farm/agricultural/agricultural-inventory', module: 'farm', group: 'agricultural', icon: 'inventory', permission: 'wfpf.farm.agricultural.agricultural-inventory', entity: 'inputStock' })
+export const stockScreen = screen('stock', {
+  route: '/inventory/prment/stock',
+  module: 'inventory',
+  group: 'prment',
+  icon: 'inventory',
+  permission: 'wfpf.inventory.prment.stock',
+  entity: 'stockBalance',
+  buttons: { cost: costCode },
+})
+export const inputStockScreen = screen('agricultural-inventory', {
+  route: '/web/farm/agricultural/agricultural-inventory',
+  module: 'farm',
+  group: 'agricultural',
+  icon: 'inventory',
+  permission: 'wfpf.farm.agricultural.agricultural-inventory',
+  entity: 'inputStock',
+})

@@ -9,9 +9,22 @@ export const unit = entity('unit', {
   module: 'inventory',
   title: 'name',
   // chosen: spec 1 §6 gives the pattern of the codes, not these
-  permissions: { list: 'wfpf.inventory.base.unit', ...codes('wfpf.inventory.base.unit.ps', 'create', 'edit', 'delete') },
+  permissions: {
+    list: 'wfpf.inventory.base.unit',
+    ...codes('wfpf.inventory.base.unit.ps', 'create', 'edit', 'delete'),
+  },
   // Whoever sees goods reads how much of them there is, in their own language.
-  brief: { codes: [...new Set([stockBalance, inputStock, ...Object.values(documents)].flatMap(({ permissions }) => permissions.list ?? [])), 'wfpf.inventory.prment.report'], fields: ['enName'] },
+  brief: {
+    codes: [
+      ...new Set(
+        [stockBalance, inputStock, ...Object.values(documents)].flatMap(
+          ({ permissions }) => permissions.list ?? [],
+        ),
+      ),
+      'wfpf.inventory.prment.report',
+    ],
+    fields: ['enName'],
+  },
   api: rest('wfpf/v1/{tenant}/unit'),
   fields: {
     id: id(),
@@ -22,4 +35,9 @@ export const unit = entity('unit', {
   },
 })
 
-export const unitScreen = entityScreen('unit', unit, { route: '/inventory/base/unit', module: 'inventory', group: 'base', icon: 'unit' })
+export const unitScreen = entityScreen('unit', unit, {
+  route: '/inventory/base/unit',
+  module: 'inventory',
+  group: 'base',
+  icon: 'unit',
+})

@@ -6,7 +6,10 @@ import { entityScreen } from '../screen.ts'
 export const warehouse = entity('warehouse', {
   module: 'inventory',
   title: 'name',
-  permissions: { list: 'wfpf.inventory.base.store', ...codes('wfpf.inventory.base.store.ps', 'create', 'edit', 'delete') },
+  permissions: {
+    list: 'wfpf.inventory.base.store',
+    ...codes('wfpf.inventory.base.store.ps', 'create', 'edit', 'delete'),
+  },
   // chosen: the specification names the screen and no calls
   api: rest('wfpf/v1/{tenant}/warehouse'),
   fields: {
@@ -22,4 +25,9 @@ export const warehouse = entity('warehouse', {
     description: text({ max: 200 }),
   },
 })
-export const warehouseScreen = entityScreen('store', warehouse, { route: '/inventory/base/store', module: 'inventory', group: 'base', icon: 'inventory' })
+export const warehouseScreen = entityScreen('store', warehouse, {
+  route: '/inventory/base/store',
+  module: 'inventory',
+  group: 'base',
+  icon: 'inventory',
+})

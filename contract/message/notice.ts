@@ -6,7 +6,12 @@ import { entityScreen } from '../screen.ts'
 
 export const noticeStatus = { draft: 'DRAFT', published: 'PUBLISHED' } as const
 /** `CLOUDSCIENTO` is the service's own default category; the console's tabs use the other three (spec 1 §7). */
-const noticeCategories = { cloudsciento: 'CLOUDSCIENTO', approve: 'APPROVE', announce: 'ANNOUNCE', notify: 'NOTIFY' } as const
+const noticeCategories = {
+  cloudsciento: 'CLOUDSCIENTO',
+  approve: 'APPROVE',
+  announce: 'ANNOUNCE',
+  notify: 'NOTIFY',
+} as const
 /** Who receives it; announcements fill the bell's first tab, notifications the second. */
 const receiverTypes = { announce: 'ANNOUNCE', notify: 'NOTIFY' } as const
 
@@ -17,7 +22,14 @@ export const notice = entity('notice', {
   alias: 'noticeId',
   permissions: {
     list: 'wfpf.company.system.noticeManger',
-    ...codes('wfpf.company.system.noticeManger.ps', 'create', 'edit', 'delete', 'publish', 'withdraw'),
+    ...codes(
+      'wfpf.company.system.noticeManger.ps',
+      'create',
+      'edit',
+      'delete',
+      'publish',
+      'withdraw',
+    ),
   },
   api: {
     // chosen: spec 1 §7 gives page-details for readers only
@@ -47,14 +59,25 @@ export const notice = entity('notice', {
   },
 })
 export const noticeScreen = entityScreen('notice-manger', notice, {
-  route: '/system/notice-manger', module: 'company', group: 'content', icon: 'notice',
+  route: '/system/notice-manger',
+  module: 'company',
+  group: 'content',
+  icon: 'notice',
 })
 
 const byId = z.object({ id: z.coerce.number().int().positive() })
 const stored = z.looseObject({ id: z.int(), objectVersionNumber: z.int() })
 export const publishNotice = call({
-  endpoint: notice.api.publish, summary: 'Publish an announcement to its readers', access: { code: notice.permissions.publish }, input: byId, answer: stored,
+  endpoint: notice.api.publish,
+  summary: 'Publish an announcement to its readers',
+  access: { code: notice.permissions.publish },
+  input: byId,
+  answer: stored,
 })
 export const withdrawNotice = call({
-  endpoint: notice.api.withdraw, summary: 'Take an announcement back', access: { code: notice.permissions.withdraw }, input: byId, answer: stored,
+  endpoint: notice.api.withdraw,
+  summary: 'Take an announcement back',
+  access: { code: notice.permissions.withdraw },
+  input: byId,
+  answer: stored,
 })

@@ -12,7 +12,10 @@ export const organization = entity('organization', {
     list: 'wfpf.company.system.organization',
     ...codes('wfpf.company.system.organization.ps', 'create', 'edit', 'delete', 'move'),
   },
-  api: { ...rest('iam/v1/{tenant}/organization'), move: 'POST /iam/v1/{tenant}/organization/{id}/move' },
+  api: {
+    ...rest('iam/v1/{tenant}/organization'),
+    move: 'POST /iam/v1/{tenant}/organization/{id}/move',
+  },
   fields: {
     id: id(),
     name: text({ required: true, max: 60 }),
@@ -25,5 +28,8 @@ export const organization = entity('organization', {
   },
 })
 export const organizationScreen = entityScreen('organization', organization, {
-  route: '/system/organization', module: 'company', group: 'enterprise', icon: 'organization',
+  route: '/system/organization',
+  module: 'company',
+  group: 'enterprise',
+  icon: 'organization',
 })

@@ -4,7 +4,12 @@ import { entityScreen } from '../screen.ts'
 import { referenceStates } from '../equipment/alarm-rule.ts'
 
 /** All bases, chosen ones, those that one's own organisation and those below it run, or of all bases what one made oneself. */
-export const dataScopes = { all: 'all', areas: 'areas', organization: 'organization', own: 'own' } as const
+export const dataScopes = {
+  all: 'all',
+  areas: 'areas',
+  organization: 'organization',
+  own: 'own',
+} as const
 export const mostScopeAreas = 200
 
 /** A named set of permission codes of one tenant. The codes themselves go through `permission-calls.ts`. */
@@ -29,7 +34,12 @@ export const role = entity('role', {
     enabledFlag: flag({}),
     /** Which of the tenant's rows its holders see; several roles add up. */
     dataScope: choice(dataScopes, {}),
-    scopeAreaIds: onlyWhen('dataScope', [dataScopes.areas], refs('area', { max: mostScopeAreas }), 'needed'),
+    scopeAreaIds: onlyWhen(
+      'dataScope',
+      [dataScopes.areas],
+      refs('area', { max: mostScopeAreas }),
+      'needed',
+    ),
     /** Whether the bases that it is limited to are all there. */
     scopeState: choice(referenceStates, { readonly: true }),
     /** Every code, today's and tomorrow's; a tenant's own administrator role. Cannot be edited or removed. */
@@ -37,4 +47,9 @@ export const role = entity('role', {
     userCount: integer({ min: 0, max: 1_000_000, readonly: true }),
   },
 })
-export const roleScreen = entityScreen('role', role, { route: '/system/role', module: 'company', group: 'enterprise', icon: 'role' })
+export const roleScreen = entityScreen('role', role, {
+  route: '/system/role',
+  module: 'company',
+  group: 'enterprise',
+  icon: 'role',
+})

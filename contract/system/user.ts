@@ -16,7 +16,14 @@ export const user = entity('user', {
   afterDelete: 'gone',
   permissions: {
     list: 'wfpf.company.system.userManage',
-    ...codes('wfpf.company.system.userManage.ps', 'create', 'edit', 'delete', 'resetPassword', 'endSessions'),
+    ...codes(
+      'wfpf.company.system.userManage.ps',
+      'create',
+      'edit',
+      'delete',
+      'resetPassword',
+      'endSessions',
+    ),
   },
   api: {
     ...rest('iam/v1/{tenant}/users'),
@@ -33,7 +40,12 @@ export const user = entity('user', {
     roleIds: refs('role', { required: true, max: 20 }),
     /** Which of the tenant's rows they see, where that is not what their roles say. */
     dataScope: choice({ roles: 'roles', ...dataScopes }, {}),
-    scopeAreaIds: onlyWhen('dataScope', [dataScopes.areas], refs('area', { max: mostScopeAreas }), 'needed'),
+    scopeAreaIds: onlyWhen(
+      'dataScope',
+      [dataScopes.areas],
+      refs('area', { max: mostScopeAreas }),
+      'needed',
+    ),
     scopeState: choice(referenceStates, { readonly: true }),
     enabledFlag: flag({}),
     /** Whether the person has taken up the invitation. */
@@ -42,5 +54,8 @@ export const user = entity('user', {
   },
 })
 export const userScreen = entityScreen('user-manage', user, {
-  route: '/system/user-manage', module: 'company', group: 'enterprise', icon: 'user',
+  route: '/system/user-manage',
+  module: 'company',
+  group: 'enterprise',
+  icon: 'user',
 })

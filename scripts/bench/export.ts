@@ -6,16 +6,35 @@ import type { JobQueue } from '#server/jobs/queue.ts'
 import type { Client } from '#server/demo/client.ts'
 
 const pollMs = 50
-const wanted = { entity: 'unit', format: 'csv', columns: ['code', 'name', 'enName', 'description'], query: {} }
+const wanted = {
+  entity: 'unit',
+  format: 'csv',
+  columns: ['code', 'name', 'enName', 'description'],
+  query: {},
+}
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const isOpen = ({ state }: JobRow) => state === 'queued' || state === 'running'
 
-interface Exported { seconds: number; rows: number; megabytes: number; rssGrowth: number; delay: number; steps: number; stopMs: number; leftBehind: number }
+interface Exported {
+  seconds: number
+  rows: number
+  megabytes: number
+  rssGrowth: number
+  delay: number
+  steps: number
+  stopMs: number
+  leftBehind: number
+}
 
 /** A list is taken away as a file, once to its end and once stopped half-way; measured in the process that writes it. */
-export async function exportAll(app: { jobs: JobQueue }, client: Client, filesDir: string): Promise<Exported> {
+export async function exportAll(
+  app: { jobs: JobQueue },
+  client: Client,
+  filesDir: string,
+): Promise<Exported> {
   const jobOf = (id: number) => client.call<JobRow>(`GET /iam/v1/{tenant}/jobs/${id}`)
-  const begin = async () => (await client.call<{ jobId: number }>('POST /iam/v1/{tenant}/exports', wanted)).jobId
+  const begin = async () =>
+    (await client.call<{ jobId: number }>('POST /iam/v1/{tenant}/exports', wanted)).jobId
   const files = async () => (await readdir(join(filesDir, 'incoming'))).length
 
   globalThis.gc?.()
@@ -49,7 +68,13 @@ export async function exportAll(app: { jobs: JobQueue }, client: Client, filesDi
   const stopMs = performance.now() - asked
   if ((await jobOf(stopped)).state !== 'cancelled') throw new Error('a stopped export went on')
   return {
-    seconds, rows: Number(job.message), megabytes: text.rawPayload.length / 1e6, rssGrowth: (highest - before) / 1e6, delay: delay.percentile(99) / 1e6,
-    steps: steps.size, stopMs, leftBehind: (await files()) - held,
+    seconds,
+    rows: Number(job.message),
+    megabytes: text.rawPayload.length / 1e6,
+    rssGrowth: (highest - before) / 1e6,
+    delay: delay.percentile(99) / 1e6,
+    steps: steps.size,
+    stopMs,
+    leftBehind: (await files()) - held,
   }
 }

@@ -2,9 +2,21 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Devices that publish as fast as they are acknowledged; speaks MQTT by hand, so that the client costs little. */
-export interface Load { port: number; credentials: readonly { key: string; secret: string }[]; window: number; seconds: number; values: number }
+export interface Load {
+  port: number
+  credentials: readonly { key: string; secret: string }[]
+  window: number
+  seconds: number
+  values: number
+}
 /** `cpu`: what the load itself took, in seconds. */
-export interface LoadResult { acknowledged: number; seconds: number; p50: number; p99: number; cpu: number }
+export interface LoadResult {
+  acknowledged: number
+  seconds: number
+  p50: number
+  p99: number
+  cpu: number
+}
 
 const text = (value: string) => {
   const bytes = Buffer.from(value)
@@ -18,7 +30,16 @@ function packet(first: number, body: Buffer): Buffer {
   }
   return Buffer.concat([Buffer.from([first, ...length]), body])
 }
-const names = ['airTemperature', 'airHumidity', 'windSpeed', 'radiation', 'illuminance', 'pressure', 'windDirection', 'rainfall']
+const names = [
+  'airTemperature',
+  'airHumidity',
+  'windSpeed',
+  'radiation',
+  'illuminance',
+  'pressure',
+  'windDirection',
+  'rainfall',
+]
 
 class LoadDevice {
   readonly #sent = new Map<number, number>()
@@ -38,7 +59,12 @@ class LoadDevice {
     this.#socket = connect(load.port, '127.0.0.1')
     this.#socket.setNoDelay(true)
     const flags = Buffer.from([4, 0b1100_0010, 0, 60])
-    this.#socket.write(packet(0x10, Buffer.concat([text('MQTT'), flags, text(`load${index}`), text(key), text(secret)])))
+    this.#socket.write(
+      packet(
+        0x10,
+        Buffer.concat([text('MQTT'), flags, text(`load${index}`), text(key), text(secret)]),
+      ),
+    )
     this.#socket.on('data', (chunk) => this.#take(chunk))
     this.#socket.on('error', () => undefined)
   }
@@ -61,8 +87,15 @@ class LoadDevice {
     const id = this.#next
     this.#next = (this.#next % 65_535) + 1
     this.#sent.set(id, performance.now())
-    const values = names.slice(0, this.load.values).map((name, i) => `"${name}":${((id * (i + 3)) % 300) / 10}`).join(',')
-    const body = Buffer.concat([text('v1/devices/me/telemetry'), Buffer.from([id >> 8, id & 255]), Buffer.from(`{"ts":${++this.#at},"values":{${values}}}`)])
+    const values = names
+      .slice(0, this.load.values)
+      .map((name, i) => `"${name}":${((id * (i + 3)) % 300) / 10}`)
+      .join(',')
+    const body = Buffer.concat([
+      text('v1/devices/me/telemetry'),
+      Buffer.from([id >> 8, id & 255]),
+      Buffer.from(`{"ts":${++this.#at},"values":{${values}}}`),
+    ])
     this.#socket.write(packet(0x32, body))
   }
   end(): void {
@@ -87,8 +120,15 @@ process.once('message', async (load: Load) => {
   const seconds = (performance.now() - started) / 1000
   const { user, system } = process.cpuUsage(before)
   const sorted = Float64Array.from(latencies).sort()
-  const at = (share: number) => Math.round((sorted[Math.trunc(sorted.length * share)] ?? 0) * 10) / 10
-  process.send!({ acknowledged: latencies.length, seconds, p50: at(0.5), p99: at(0.99), cpu: (user + system) / 1e6 } satisfies LoadResult)
+  const at = (share: number) =>
+    Math.round((sorted[Math.trunc(sorted.length * share)] ?? 0) * 10) / 10
+  process.send!({
+    acknowledged: latencies.length,
+    seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    cpu: (user + system) / 1e6,
+  } satisfies LoadResult)
   await pause(500)
   for (const device of devices) device.end()
   process.exit(0)

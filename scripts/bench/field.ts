@@ -19,21 +19,45 @@ import type { Load, LoadResult } from './field-load.ts'
 // Messages that devices publish with QoS 1, each acknowledged after the commit of its values; and what CPU each of them takes,
 // which other work on the machine disturbs less than it does the rate. From a minute on: the memory of the server each minute.
 const { values: asked } = parseArgs({
-  options: { devices: { type: 'string', default: '100' }, window: { type: 'string', default: '20' }, seconds: { type: 'string', default: '15' }, values: { type: 'string', default: '1' }, tenants: { type: 'string', default: '1' }, beside: { type: 'string' } },
+  options: {
+    devices: { type: 'string', default: '100' },
+    window: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '15' },
+    values: { type: 'string', default: '1' },
+    tenants: { type: 'string', default: '1' },
+    beside: { type: 'string' },
+  },
 })
 
 /** Devices straight into the tables: the load is what is measured, not how it was set up. */
-async function makeDevices(app: App, tenants: number, count: number): Promise<{ key: string; secret: string }[]> {
+async function makeDevices(
+  app: App,
+  tenants: number,
+  count: number,
+): Promise<{ key: string; secret: string }[]> {
   const found = []
   for (let t = 0; t < tenants; t++) {
-    const made = await app.db.platform((tx) => row<{ id: number }>(tx, sql`insert into tenant (tenant_num, tenant_name) values (${`bench${t}`}, 'bench') returning id`))
-    found.push(...(await app.db.write(made!.id, async (tx) => {
-      const area = (await row<{ id: number }>(tx, sql`insert into area (area_name) values ('bench') returning id`))!
-      const ids = await rows<{ id: number }>(tx, sql`insert into device (name, device_type, eui, area_id) select 'd' || n, 'gateway_weather', 'bench-' || n, ${area.id} from generate_series(1, ${count / tenants}::int) n returning id`)
-      const credentials = []
-      for (const { id } of ids) credentials.push(await renew(tx, made!.id, id, 0))
-      return credentials
-    })))
+    const made = await app.db.platform((tx) =>
+      row<{ id: number }>(
+        tx,
+        sql`insert into tenant (tenant_num, tenant_name) values (${`bench${t}`}, 'bench') returning id`,
+      ),
+    )
+    found.push(
+      ...(await app.db.write(made!.id, async (tx) => {
+        const area = (await row<{ id: number }>(
+          tx,
+          sql`insert into area (area_name) values ('bench') returning id`,
+        ))!
+        const ids = await rows<{ id: number }>(
+          tx,
+          sql`insert into device (name, device_type, eui, area_id) select 'd' || n, 'gateway_weather', 'bench-' || n, ${area.id} from generate_series(1, ${count / tenants}::int) n returning id`,
+        )
+        const credentials = []
+        for (const { id } of ids) credentials.push(await renew(tx, made!.id, id, 0))
+        return credentials
+      })),
+    )
   }
   return found
 }
@@ -45,7 +69,9 @@ async function put(load: Load, onCounting: () => void = () => undefined): Promis
   const child = fork(new URL('field-load.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const result = await new Promise<LoadResult>((resolve) => {
-    child.on('message', (message) => (message === 'counting' ? onCounting() : resolve(message as LoadResult)))
+    child.on('message', (message) =>
+      message === 'counting' ? onCounting() : resolve(message as LoadResult),
+    )
     child.send(load)
   })
   await ended
@@ -58,11 +84,28 @@ async function main(): Promise<void> {
   try {
     const owner = postgres.url(postgres.superuser, 'postgres')
     await migrate(owner)
-    const app = await buildApp({ databaseUrl: appUrl(owner), secret: 'bench', filesDir: join(folder, 'files'), webDir: folder, publicUrl: 'http://localhost', mqtt: { host: '127.0.0.1', port: 0 } })
-    const load: Load = { port: app.broker!.port, credentials: await makeDevices(app, Number(asked.tenants), Number(asked.devices)), window: Number(asked.window), seconds: Number(asked.seconds), values: Number(asked.values) }
-    const other = asked.beside === undefined ? null : await put({ ...load, port: Number(asked.beside) })
+    const app = await buildApp({
+      databaseUrl: appUrl(owner),
+      secret: 'bench',
+      filesDir: join(folder, 'files'),
+      webDir: folder,
+      publicUrl: 'http://localhost',
+      mqtt: { host: '127.0.0.1', port: 0 },
+    })
+    const load: Load = {
+      port: app.broker!.port,
+      credentials: await makeDevices(app, Number(asked.tenants), Number(asked.devices)),
+      window: Number(asked.window),
+      seconds: Number(asked.seconds),
+      values: Number(asked.values),
+    }
+    const other =
+      asked.beside === undefined ? null : await put({ ...load, port: Number(asked.beside) })
     const database = (await readPidFile(join(folder, 'postgres')))!.pid
-    const minute = setInterval(() => console.log(`${inMegabytes(process.memoryUsage().rss)} MB`), 60_000)
+    const minute = setInterval(
+      () => console.log(`${inMegabytes(process.memoryUsage().rss)} MB`),
+      60_000,
+    )
     const cpuNow = () => ({ server: process.cpuUsage(), database: cpuOfFamily(database) })
     let before = cpuNow()
     const result = await put(load, () => (before = cpuNow()))
@@ -74,10 +117,14 @@ async function main(): Promise<void> {
     const perSecond = Math.round(result.acknowledged / result.seconds)
     if (other) {
       const theirs = Math.round(other.acknowledged / other.seconds)
-      console.log(`the broker at ${asked.beside}: ${theirs} messages/s acknowledged, stored by nobody; ours ${((100 * perSecond) / theirs).toFixed(0)} % of that`)
+      console.log(
+        `the broker at ${asked.beside}: ${theirs} messages/s acknowledged, stored by nobody; ours ${((100 * perSecond) / theirs).toFixed(0)} % of that`,
+      )
     }
-    console.log(`${asked.devices} devices, window ${asked.window}, ${asked.values} values a message: ${perSecond} messages/s (${perSecond * load.values} values/s) committed before PUBACK; ` +
-      `${result.acknowledged} in ${result.seconds.toFixed(1)} s; p50 ${result.p50} ms, p99 ${result.p99} ms; CPU a message: ${cpu}; ${inMegabytes(process.memoryUsage().rss)} MB`)
+    console.log(
+      `${asked.devices} devices, window ${asked.window}, ${asked.values} values a message: ${perSecond} messages/s (${perSecond * load.values} values/s) committed before PUBACK; ` +
+        `${result.acknowledged} in ${result.seconds.toFixed(1)} s; p50 ${result.p50} ms, p99 ${result.p99} ms; CPU a message: ${cpu}; ${inMegabytes(process.memoryUsage().rss)} MB`,
+    )
   } finally {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -21,10 +21,21 @@ if (script.kind === 'migration') {
 } else if (script.kind === 'dump') {
   const store = diskStore(script.dir)
   say('ready')
-  for (let turn = 0; ; turn++) await dump({ ownerUrl: script.owner, store, file: join(script.work, `${turn % 3}.dump`), version: 'kill' })
+  for (let turn = 0; ; turn++)
+    await dump({
+      ownerUrl: script.owner,
+      store,
+      file: join(script.work, `${turn % 3}.dump`),
+      version: 'kill',
+    })
 } else if (script.kind === 'load') {
   say('ready')
-  await load({ ownerUrl: script.owner, store: diskStore(script.work), file: script.file!, scratch: script.work })
+  await load({
+    ownerUrl: script.owner,
+    store: diskStore(script.work),
+    file: script.file!,
+    scratch: script.work,
+  })
 } else {
   const app = await buildApp({ ...serverOn(script.url, script.dir), poolSize: 4 })
   const client = clientOf(app.http, script.tenant)
@@ -32,22 +43,31 @@ if (script.kind === 'migration') {
   if (script.kind === 'upload') {
     for (;;) {
       const bytes = pdfOf(200_000)
-      let state = await client.call<UploadState>('POST /hfle/v1/{tenant}/files/uploads', { fileName: 'a.pdf', size: bytes.length })
+      let state = await client.call<UploadState>('POST /hfle/v1/{tenant}/files/uploads', {
+        fileName: 'a.pdf',
+        size: bytes.length,
+      })
       while (state.address === null) {
         const answer = await app.http.inject({
-          method: 'PUT', url: `/hfle/v1/${script.tenant.id}/files/uploads/${state.id}?offset=${state.offset}`, payload: bytes.subarray(state.offset, state.offset + 70_000),
-          headers: { authorization: `Bearer ${script.tenant.token}`, 'content-type': 'application/octet-stream' },
+          method: 'PUT',
+          url: `/hfle/v1/${script.tenant.id}/files/uploads/${state.id}?offset=${state.offset}`,
+          payload: bytes.subarray(state.offset, state.offset + 70_000),
+          headers: {
+            authorization: `Bearer ${script.tenant.token}`,
+            'content-type': 'application/octet-stream',
+          },
         })
         state = answer.json<UploadState>()
       }
       say(state.address)
     }
   }
-  if (script.kind === 'purge') for (;;) {
-    await purge(app.db)
-    await sweepUploads(app.db, diskStore(script.dir))
-    await sweepFolder(app.db, script.dir, true)
-  }
+  if (script.kind === 'purge')
+    for (;;) {
+      await purge(app.db)
+      await sweepUploads(app.db, diskStore(script.dir))
+      await sweepFolder(app.db, script.dir, true)
+    }
   // What waits: a check, an import, an export.
   await app.jobs.work()
 }

@@ -6,26 +6,54 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-const tables = ['account', 'tenant', 'member', 'land', 'device', 'file', 'stock_ledger', 'stock_document', 'notice', 'alarm_rule', 'approval_case', 'camera', 'sim_card', 'audit']
+const tables = [
+  'account',
+  'tenant',
+  'member',
+  'land',
+  'device',
+  'file',
+  'stock_ledger',
+  'stock_document',
+  'notice',
+  'alarm_rule',
+  'approval_case',
+  'camera',
+  'sim_card',
+  'audit',
+]
 const pidFile = (dataDir: string) => join(dataDir, 'postgres/postmaster.pid')
-const freePort = () => new Promise<number>((resolve) => {
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as { port: number }
-    server.close(() => resolve(port))
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
   })
-})
 
 /** How many rows a whole demo has, and whether it says that it is whole. */
 async function demoIn(dataDir: string): Promise<{ state: string | null; counts: string } | null> {
   if (!existsSync(pidFile(dataDir))) return null
-  const client = new pg.Client({ host: readFileSync(pidFile(dataDir), 'utf8').split('\n')[4], user: 'postgres', database: 'postgres' })
+  const client = new pg.Client({
+    host: readFileSync(pidFile(dataDir), 'utf8').split('\n')[4],
+    user: 'postgres',
+    database: 'postgres',
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows: [there] } = await client.query("select to_regclass('installation') is not null as there")
+    const {
+      rows: [there],
+    } = await client.query("select to_regclass('installation') is not null as there")
     if (!there.there) return null
-    const { rows: [state] } = await client.query<{ value: string }>("select value from installation where name = 'demo'")
-    const { rows: [counts] } = await client.query<{ all: string }>(`select concat_ws(' ', ${tables.map((name) => `(select count(*) from ${name})`).join(', ')}) as all`)
+    const {
+      rows: [state],
+    } = await client.query<{ value: string }>("select value from installation where name = 'demo'")
+    const {
+      rows: [counts],
+    } = await client.query<{ all: string }>(
+      `select concat_ws(' ', ${tables.map((name) => `(select count(*) from ${name})`).join(', ')}) as all`,
+    )
     return { state: state?.value ?? null, counts: counts!.all }
   } catch {
     return null
@@ -35,17 +63,38 @@ async function demoIn(dataDir: string): Promise<{ state: string | null; counts: 
 }
 
 /** Kills first starts, their database with every third, and looks after each start that was let through whether its demo is whole. */
-export async function killFirstStarts(count: number): Promise<{ kind: string; kills: number; atWork: number; faults: string[] }> {
+export async function killFirstStarts(
+  count: number,
+): Promise<{ kind: string; kills: number; atWork: number; faults: string[] }> {
   const built = existsSync('dist/server/main.js')
   const begin = async (dataDir: string) => {
     const port = await freePort()
-    const child = spawn(process.execPath, built ? ['dist/server/main.js'] : ['--import', 'tsx', 'server/main.ts'], {
-      env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: String(port), MQTT_PORT: '0', FURROW_DEMO: 'on', FURROW_SIMULATOR: 'off' }, stdio: 'ignore',
-    })
+    const child = spawn(
+      process.execPath,
+      built ? ['dist/server/main.js'] : ['--import', 'tsx', 'server/main.ts'],
+      {
+        env: {
+          ...process.env,
+          DATABASE_URL: '',
+          DATA_DIR: dataDir,
+          PORT: String(port),
+          MQTT_PORT: '0',
+          FURROW_DEMO: 'on',
+          FURROW_SIMULATOR: 'off',
+        },
+        stdio: 'ignore',
+      },
+    )
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     const ready = async () => {
       while (child.exitCode === null && child.signalCode === null) {
-        if (await fetch(`http://127.0.0.1:${port}/readyz`).then((answer) => answer.ok, () => false)) return true
+        if (
+          await fetch(`http://127.0.0.1:${port}/readyz`).then(
+            (answer) => answer.ok,
+            () => false,
+          )
+        )
+          return true
         await wait(100)
       }
       return false
@@ -62,7 +111,10 @@ export async function killFirstStarts(count: number): Promise<{ kind: string; ki
     if (longestMs === 0) longestMs = performance.now() - began
     const found = await demoIn(dataDir)
     wanted ||= found?.counts ?? ''
-    if (found?.state !== 'filled' || found.counts !== wanted) result.faults.push(`after ${result.kills} kills: ${found?.state} ${found?.counts}, not ${wanted}`)
+    if (found?.state !== 'filled' || found.counts !== wanted)
+      result.faults.push(
+        `after ${result.kills} kills: ${found?.state} ${found?.counts}, not ${wanted}`,
+      )
     server.child.kill('SIGTERM')
     await server.ended
     rmSync(dataDir, { recursive: true, force: true })
@@ -79,10 +131,13 @@ export async function killFirstStarts(count: number): Promise<{ kind: string; ki
     if (result.kills % 3 === 0 && existsSync(pidFile(dataDir))) {
       try {
         process.kill(Number(readFileSync(pidFile(dataDir), 'utf8').split('\n')[0]), 'SIGKILL')
-      } catch { /* it had not begun, or had ended */ }
+      } catch {
+        /* it had not begun, or had ended */
+      }
     }
     const found = await demoIn(dataDir)
-    if (found?.state === 'filled' && found.counts !== wanted) result.faults.push(`kill ${result.kills}: called whole with ${found.counts}, not ${wanted}`)
+    if (found?.state === 'filled' && found.counts !== wanted)
+      result.faults.push(`kill ${result.kills}: called whole with ${found.counts}, not ${wanted}`)
     if (found?.state !== 'filled') result.atWork++
     // Let through now and then, and begun anew.
     if (found?.state === 'filled' || result.kills % 10 === 0 || result.kills === count) {

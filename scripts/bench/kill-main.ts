@@ -6,15 +6,28 @@ import { ground } from './stock-ground.ts'
 const [count = '100', only] = process.argv.slice(2)
 const chosen = only?.split(',') ?? [...kinds, 'first-start']
 let faults = 0
-const told = ({ kind, kills, atWork, faults: found }: { kind: string; kills: number; atWork: number; faults: string[] }) => {
-  console.log(`${kind.padEnd(12)} ${kills} kills, ${atWork} of them at work, ${found.length} faults`)
+const told = ({
+  kind,
+  kills,
+  atWork,
+  faults: found,
+}: {
+  kind: string
+  kills: number
+  atWork: number
+  faults: string[]
+}) => {
+  console.log(
+    `${kind.padEnd(12)} ${kills} kills, ${atWork} of them at work, ${found.length} faults`,
+  )
   for (const one of found) console.log(`  ${one}`)
   faults += found.length
 }
 if (chosen.some((kind) => kind !== 'first-start')) {
   const place = await ground()
   try {
-    for (const kind of chosen) if (kinds.includes(kind as Kind)) told(await kill(kind as Kind, Number(count), place))
+    for (const kind of chosen)
+      if (kinds.includes(kind as Kind)) told(await kill(kind as Kind, Number(count), place))
   } finally {
     await place.end()
   }

@@ -15,11 +15,31 @@ export const freePort = () =>
   })
 /** What `Client` needs of an app, over the network. */
 export const over = (address: string): Client => {
-  const inject = async ({ method = 'GET', url, query, payload, headers }: { method?: string; url: string; query?: Record<string, string>; payload?: unknown; headers?: Record<string, string> }) => {
+  const inject = async ({
+    method = 'GET',
+    url,
+    query,
+    payload,
+    headers,
+  }: {
+    method?: string
+    url: string
+    query?: Record<string, string>
+    payload?: unknown
+    headers?: Record<string, string>
+  }) => {
     const isText = typeof payload === 'string'
-    const answer = await fetch(`${address}${url}${query ? `?${new URLSearchParams(query).toString()}` : ''}`, {
-      method, headers: { ...(payload !== undefined && !isText && { 'content-type': 'application/json' }), ...headers }, ...(payload !== undefined && { body: isText ? payload : JSON.stringify(payload) }),
-    })
+    const answer = await fetch(
+      `${address}${url}${query ? `?${new URLSearchParams(query).toString()}` : ''}`,
+      {
+        method,
+        headers: {
+          ...(payload !== undefined && !isText && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(payload !== undefined && { body: isText ? payload : JSON.stringify(payload) }),
+      },
+    )
     const body = await answer.text()
     return { statusCode: answer.status, body, json: () => JSON.parse(body) as unknown }
   }
@@ -28,8 +48,14 @@ export const over = (address: string): Client => {
 
 /** Sets an empty installation up and signs in, with the code that the server prints for who can read its data folder. */
 export async function setUpOver(admin: Client, dataDir: string): Promise<void> {
-  const { secret } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { secret: string }
-  await admin.call('POST /iam/v1/setup', { ...fields, code: setupCodeOf(secret), password: await admin.seal(password) })
+  const { secret } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as {
+    secret: string
+  }
+  await admin.call('POST /iam/v1/setup', {
+    ...fields,
+    code: setupCodeOf(secret),
+    password: await admin.seal(password),
+  })
   await admin.signIn(fields.loginName, password)
 }
 
@@ -45,11 +71,26 @@ export class Server {
   async start(): Promise<void> {
     const { dataDir, port, mqttPort } = this.#options
     const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-      env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: String(port), MQTT_PORT: String(mqttPort), FURROW_DEMO: 'off', FURROW_SIMULATOR: 'off' }, stdio: 'ignore',
+      env: {
+        ...process.env,
+        DATABASE_URL: '',
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        MQTT_PORT: String(mqttPort),
+        FURROW_DEMO: 'off',
+        FURROW_SIMULATOR: 'off',
+      },
+      stdio: 'ignore',
     })
     this.child = child
     for (let i = 0; i < 1200 && child.exitCode === null; i++) {
-      if (await fetch(`${this.address}/readyz`).then((r) => r.ok, () => false)) return
+      if (
+        await fetch(`${this.address}/readyz`).then(
+          (r) => r.ok,
+          () => false,
+        )
+      )
+        return
       await wait(50)
     }
     throw new Error('the server did not start')
@@ -59,12 +100,21 @@ export class Server {
     const child = this.child!
     const ended = new Promise((resolve) => child.once('exit', resolve))
     if (withDatabase) {
-      const postmaster = Number(readFileSync(join(this.#options.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-      const tree = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' }).split('\n').map(Number).filter(Boolean)
+      const postmaster = Number(
+        readFileSync(join(this.#options.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0],
+      )
+      const tree = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], {
+        encoding: 'utf8',
+      })
+        .split('\n')
+        .map(Number)
+        .filter(Boolean)
       for (const pid of [postmaster, ...tree]) {
         try {
           process.kill(pid, 'SIGKILL')
-        } catch { /* it went with its parent */ }
+        } catch {
+          /* it went with its parent */
+        }
       }
     }
     child.kill('SIGKILL')
@@ -79,11 +129,20 @@ export class Server {
   }
 }
 
-export const fields = { loginName: 'first', realName: 'First', tenantName: 'Kill loop', language: 'zh-CN' }
+export const fields = {
+  loginName: 'first',
+  realName: 'First',
+  tenantName: 'Kill loop',
+  language: 'zh-CN',
+}
 export const password = 'Operate#26'
 
 /** Asks again for as long as the server finds that we ask too often. */
-export async function patiently<T>(admin: Client, endpoint: string, body: Parameters<Client['call']>[1]): Promise<T> {
+export async function patiently<T>(
+  admin: Client,
+  endpoint: string,
+  body: Parameters<Client['call']>[1],
+): Promise<T> {
   for (;;) {
     try {
       return await admin.call<T>(endpoint, body)

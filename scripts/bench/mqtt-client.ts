@@ -61,12 +61,16 @@ export class RawClient {
     await this.#until(() => this.#held.length >= bytes.length)
     const found = this.#held.subarray(0, bytes.length)
     this.#held = this.#held.subarray(bytes.length)
-    if (!found.equals(bytes)) throw new Error(`expected ${bytes.toString('hex')}, received ${found.toString('hex') || (this.#isEnded ? 'the end' : 'nothing')}`)
+    if (!found.equals(bytes))
+      throw new Error(
+        `expected ${bytes.toString('hex')}, received ${found.toString('hex') || (this.#isEnded ? 'the end' : 'nothing')}`,
+      )
   }
   /** Errors: throws when more comes, or the broker does not close. */
   async expectClosed(): Promise<void> {
     await this.#until(() => this.#held.length > 0)
-    if (this.#held.length > 0) throw new Error(`expected the end, received ${this.#held.toString('hex')}`)
+    if (this.#held.length > 0)
+      throw new Error(`expected the end, received ${this.#held.toString('hex')}`)
     if (!this.#isEnded) throw new Error('still connected')
   }
 }

@@ -9,7 +9,13 @@ import { packet, text } from './mqtt-client.ts'
 // npm run bench:mqtt-fuzz -- [--packets 1000000] [--seed 1] [--cases <folder of Mosquitto's test/broker/data>]
 // Mutated packets, cut at random places, against the stage before the broker: it may let through what the broker's own
 // parser takes, or end the connection, and nothing else; and its memory does not grow by it.
-const { values: asked } = parseArgs({ options: { packets: { type: 'string', default: '1000000' }, seed: { type: 'string', default: '1' }, cases: { type: 'string' } } })
+const { values: asked } = parseArgs({
+  options: {
+    packets: { type: 'string', default: '1000000' },
+    seed: { type: 'string', default: '1' },
+    cases: { type: 'string' },
+  },
+})
 const most = Number(asked.packets)
 const mostGrowth = 20 * 1024 * 1024
 
@@ -24,12 +30,38 @@ const hello = packet(0x10, text('MQTT'), [4, 0xc2, 0, 60], text('x'), text('d-ke
 const id = [0, 7]
 const topic = text('v1/devices/me/telemetry')
 const lawful = [
-  hello, packet(0x10, text('MQIsdp'), [3, 2, 0, 60], text('old')), packet(0x10, text('MQTT'), [4, 0x2e, 0, 60], text('x'), text('v1/devices/me/status'), text('offline')),
-  packet(0x30, topic, Buffer.from('{"airTemperature":1}')), packet(0x32, topic, id, Buffer.from('{"airTemperature":1}')), packet(0x34, topic, id, Buffer.from('1')), packet(0x3a, topic, id, Buffer.alloc(300, 0x61)),
-  packet(0x40, id), packet(0x50, id), packet(0x62, id), packet(0x70, id), packet(0x82, id, text('v1/devices/me/commands'), [1]), packet(0x82, id, text('#'), [0], text('a/+/b'), [2]),
-  packet(0xa2, id, text('v1/devices/me/commands')), packet(0xc0), packet(0xe0),
+  hello,
+  packet(0x10, text('MQIsdp'), [3, 2, 0, 60], text('old')),
+  packet(
+    0x10,
+    text('MQTT'),
+    [4, 0x2e, 0, 60],
+    text('x'),
+    text('v1/devices/me/status'),
+    text('offline'),
+  ),
+  packet(0x30, topic, Buffer.from('{"airTemperature":1}')),
+  packet(0x32, topic, id, Buffer.from('{"airTemperature":1}')),
+  packet(0x34, topic, id, Buffer.from('1')),
+  packet(0x3a, topic, id, Buffer.alloc(300, 0x61)),
+  packet(0x40, id),
+  packet(0x50, id),
+  packet(0x62, id),
+  packet(0x70, id),
+  packet(0x82, id, text('v1/devices/me/commands'), [1]),
+  packet(0x82, id, text('#'), [0], text('a/+/b'), [2]),
+  packet(0xa2, id, text('v1/devices/me/commands')),
+  packet(0xc0),
+  packet(0xe0),
 ]
-const seeds = [...lawful, ...(asked.cases ? readCases(asked.cases).flatMap(({ steps }) => steps.flatMap((step) => (step.type === 'send' ? [bytesOf(step.payload)] : []))) : [])]
+const seeds = [
+  ...lawful,
+  ...(asked.cases
+    ? readCases(asked.cases).flatMap(({ steps }) =>
+        steps.flatMap((step) => (step.type === 'send' ? [bytesOf(step.payload)] : [])),
+      )
+    : []),
+]
 
 function mutated(): Buffer {
   const bytes = Buffer.from(seeds[random(seeds.length)]!)
@@ -64,7 +96,12 @@ function feed(bytes: Buffer): { passed: Buffer; isEnded: boolean } {
   }
   for (const chunk of chunks) {
     wire.emit('data', chunk)
-    for (let part = connection.read() as Buffer | null; part; part = connection.read() as Buffer | null) passed.push(part)
+    for (
+      let part = connection.read() as Buffer | null;
+      part;
+      part = connection.read() as Buffer | null
+    )
+      passed.push(part)
     if (connection.destroyed) break
   }
   const isEnded = connection.destroyed
@@ -86,7 +123,9 @@ while (packets < most) {
   const check = parser({ protocolVersion: 4 })
   check.on('error', (error: Error) => {
     wrong++
-    console.log(`let through what the broker does not take: ${error.message}: ${passed.toString('hex').slice(0, 400)}`)
+    console.log(
+      `let through what the broker does not take: ${error.message}: ${passed.toString('hex').slice(0, 400)}`,
+    )
   })
   if (passed.length > 0) check.parse(passed)
   // Streams end in later turns of the loop; without them nothing would ever be freed.
@@ -94,5 +133,7 @@ while (packets < most) {
   if (before === 0 && packets > most / 5) before = process.memoryUsage().rss
 }
 const growth = process.memoryUsage().rss - before
-console.log(`${packets.toLocaleString('en')} packets in ${Math.round((performance.now() - began) / 1000)} s: ${ended.toLocaleString('en')} connections ended, ${wrong} let through wrongly, memory ${(growth / 2 ** 20).toFixed(1)} MB more than after the first fifth`)
+console.log(
+  `${packets.toLocaleString('en')} packets in ${Math.round((performance.now() - began) / 1000)} s: ${ended.toLocaleString('en')} connections ended, ${wrong} let through wrongly, memory ${(growth / 2 ** 20).toFixed(1)} MB more than after the first fifth`,
+)
 process.exitCode = wrong > 0 || growth > mostGrowth ? 1 : 0

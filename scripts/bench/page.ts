@@ -16,7 +16,11 @@ const kbit = 1024 / 8
 /** Slow 4G as Lighthouse has it, before its own estimates: 150 ms, 1.6 Mbit/s. */
 export const conditions: Condition[] = [
   { name: 'unthrottled', cpu: 1, network: null },
-  { name: 'slow 4G, CPU / 4', cpu: 4, network: { latency: 150, downloadThroughput: 1600 * kbit, uploadThroughput: 750 * kbit } },
+  {
+    name: 'slow 4G, CPU / 4',
+    cpu: 4,
+    network: { latency: 150, downloadThroughput: 1600 * kbit, uploadThroughput: 750 * kbit },
+  },
 ]
 export interface Visit {
   /** Milliseconds from the navigation. */
@@ -34,18 +38,32 @@ function watch() {
   const state = window as unknown as { __row?: number; __shift: number }
   state.__shift = 0
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) state.__shift += entry.value
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+    })[])
+      if (!entry.hadRecentInput) state.__shift += entry.value
   }).observe({ type: 'layout-shift', buffered: true })
   const look = () => {
-    if (state.__row === undefined && document.querySelectorAll('.ant-table-tbody tr.ant-table-row').length >= 10) {
+    if (
+      state.__row === undefined &&
+      document.querySelectorAll('.ant-table-tbody tr.ant-table-row').length >= 10
+    ) {
       requestAnimationFrame(() => setTimeout(() => (state.__row ??= performance.now())))
     } else if (state.__row === undefined) requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
 }
 
-export async function open(browser: Browser, site: Site, condition: Condition): Promise<{ context: BrowserContext; page: Page; cdp: CDPSession }> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
+export async function open(
+  browser: Browser,
+  site: Site,
+  condition: Condition,
+): Promise<{ context: BrowserContext; page: Page; cdp: CDPSession }> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+  })
   // tsx names functions with a helper of its own, which the page does not have.
   await context.addInitScript('globalThis.__name = (f) => f')
   await context.addInitScript((storage) => {
@@ -56,7 +74,8 @@ export async function open(browser: Browser, site: Site, condition: Condition): 
   const cdp = await context.newCDPSession(page)
   await cdp.send('Network.enable')
   await cdp.send('Performance.enable', { timeDomain: 'timeTicks' })
-  if (condition.network) await cdp.send('Network.emulateNetworkConditions', { offline: false, ...condition.network })
+  if (condition.network)
+    await cdp.send('Network.emulateNetworkConditions', { offline: false, ...condition.network })
   if (condition.cpu > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: condition.cpu })
   return { context, page, cdp }
 }
@@ -65,19 +84,37 @@ export async function open(browser: Browser, site: Site, condition: Condition): 
 export async function visit(browser: Browser, site: Site, condition: Condition): Promise<Visit> {
   const { context, page, cdp } = await open(browser, site, condition)
   await page.goto(site.address + site.list)
-  await page.waitForFunction(() => (window as unknown as { __row?: number }).__row !== undefined, null, { timeout: 60_000 })
+  await page.waitForFunction(
+    () => (window as unknown as { __row?: number }).__row !== undefined,
+    null,
+    { timeout: 60_000 },
+  )
   const { metrics } = await cdp.send('Performance.getMetrics')
   const cpu = metrics.find((metric) => metric.name === 'TaskDuration')!.value * 1000
   const seen = await page.evaluate(() => {
     const firstRow = (window as unknown as { __row: number }).__row
-    const resources = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(({ name, startTime, responseEnd, transferSize }) => ({ path: new URL(name).pathname, startTime, responseEnd, transferSize }))
-    const bytes = (ending: string) => resources.filter(({ path, responseEnd }) => path.endsWith(ending) && responseEnd <= firstRow).reduce((sum, { transferSize }) => sum + transferSize, 0)
+    const resources = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
+      ({ name, startTime, responseEnd, transferSize }) => ({
+        path: new URL(name).pathname,
+        startTime,
+        responseEnd,
+        transferSize,
+      }),
+    )
+    const bytes = (ending: string) =>
+      resources
+        .filter(({ path, responseEnd }) => path.endsWith(ending) && responseEnd <= firstRow)
+        .reduce((sum, { transferSize }) => sum + transferSize, 0)
     return {
       firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
       firstRow,
       scriptBytes: bytes('.js'),
       styleBytes: bytes('.css'),
-      calls: resources.filter(({ path, startTime }) => /^\/(oauth|iam|wfpf|hmsg)\//.test(path) && startTime < firstRow).map(({ path }) => path),
+      calls: resources
+        .filter(
+          ({ path, startTime }) => /^\/(oauth|iam|wfpf|hmsg)\//.test(path) && startTime < firstRow,
+        )
+        .map(({ path }) => path),
     }
   })
   await page.waitForTimeout(500)
@@ -96,8 +133,11 @@ export async function go(page: Page, path: string, firstCell: string): Promise<n
         dispatchEvent(new PopStateEvent('popstate', { state: {} }))
         const look = () => {
           // Kept tabs leave their tables in the document, hidden.
-          const rows = [...document.querySelectorAll<HTMLElement>('.ant-table-tbody tr.ant-table-row')].filter((row) => row.offsetParent !== null)
-          if (rows.some((row) => row.textContent?.includes(text!))) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
+          const rows = [
+            ...document.querySelectorAll<HTMLElement>('.ant-table-tbody tr.ant-table-row'),
+          ].filter((row) => row.offsetParent !== null)
+          if (rows.some((row) => row.textContent?.includes(text!)))
+            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
           else requestAnimationFrame(look)
         }
         look()

@@ -13,13 +13,37 @@ import { createAccount, createTenant } from '#server/engines/account/tenant.ts'
 import { startPostgres } from '#server/postgres/supervisor.ts'
 
 /** Options of a server on the ground's database. */
-export const serverOn = (databaseUrl: string, dir: string, poolSize = 12) => ({ databaseUrl, secret: 'bench', filesDir: dir, webDir: join(dir, 'web'), publicUrl: 'http://localhost', callLimit: 100_000_000, poolSize })
+export const serverOn = (databaseUrl: string, dir: string, poolSize = 12) => ({
+  databaseUrl,
+  secret: 'bench',
+  filesDir: dir,
+  webDir: join(dir, 'web'),
+  publicUrl: 'http://localhost',
+  callLimit: 100_000_000,
+  poolSize,
+})
 
 /** A tenant of its own with an administrator's token. */
 export async function newTenant(db: Database): Promise<{ id: number; token: string }> {
-  const made = await db.platform((tx) => createTenant(tx, 'bench', ['wfpf-farm', 'wfpf-inventory', 'wfpf-company'], 'admin', (tenant) =>
-    createAccount(tx, { loginName: `bench${tenant}`, realName: 'bench', phone: null, passwordHash: '', defaultTenantId: tenant })))
-  const { access_token: token } = await db.platform((tx) => openSession(tx, { accountId: made.accountId, tenantId: made.tenantId, device: 'bench', address: '127.0.0.1' }))
+  const made = await db.platform((tx) =>
+    createTenant(tx, 'bench', ['wfpf-farm', 'wfpf-inventory', 'wfpf-company'], 'admin', (tenant) =>
+      createAccount(tx, {
+        loginName: `bench${tenant}`,
+        realName: 'bench',
+        phone: null,
+        passwordHash: '',
+        defaultTenantId: tenant,
+      }),
+    ),
+  )
+  const { access_token: token } = await db.platform((tx) =>
+    openSession(tx, {
+      accountId: made.accountId,
+      tenantId: made.tenantId,
+      device: 'bench',
+      address: '127.0.0.1',
+    }),
+  )
   return { id: made.tenantId, token }
 }
 export function clientOf(app: Injectable, { id, token }: { id: number; token: string }): Client {
@@ -58,7 +82,12 @@ export async function ground({ isDurable = true } = {}): Promise<Ground> {
   await db.close()
   await app.db.warm(firstReads)
   return {
-    app, url, owner, dir, tenant, admin: clientOf(app.http, tenant),
+    app,
+    url,
+    owner,
+    dir,
+    tenant,
+    admin: clientOf(app.http, tenant),
     async end() {
       await app.close()
       await postgres.stop()

@@ -33,7 +33,9 @@ try {
     if (!stopped.includes(true)) nth = 0
     console.error(`${cut} calls cut short by ${servers} kills, ${faults.length} faults`)
   }
-  console.log(`${cut} calls cut short by ${servers} kills of a server, before each statement up to ${most.submit} of an approval and ${most.void} of a voiding; ${ended} had ended; ${faults.length} faults`)
+  console.log(
+    `${cut} calls cut short by ${servers} kills of a server, before each statement up to ${most.submit} of an approval and ${most.void} of a voiding; ${ended} had ended; ${faults.length} faults`,
+  )
   for (const one of faults) console.log(one)
   process.exitCode = faults.length > 0 ? 1 : 0
 } finally {

@@ -10,7 +10,20 @@ import { startPostgres } from '#server/postgres/supervisor.ts'
 // stored in the order in which they come, as rows and with their index.
 const devices = 49
 const days = 30
-const names = ['airTemperature', 'airHumidity', 'windSpeed', 'windDirection', 'rainfall', 'illuminance', 'pressure', 'battery', 'signal', 'snr', 'soilTemperature10', 'soilMoisture10']
+const names = [
+  'airTemperature',
+  'airHumidity',
+  'windSpeed',
+  'windDirection',
+  'rainfall',
+  'illuminance',
+  'pressure',
+  'battery',
+  'signal',
+  'snr',
+  'soilTemperature10',
+  'soilMoisture10',
+]
 const dataDir = mkdtempSync(join(tmpdir(), 'furrow-bytes-'))
 const postgres = await startPostgres({ dataDir, say: console.error })
 try {
@@ -18,13 +31,22 @@ try {
   await migrate(owner)
   const client = new pg.Client(owner)
   await client.connect()
-  const month = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 1, 1)).toISOString().slice(0, 10)
+  const month = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 1, 1))
+    .toISOString()
+    .slice(0, 10)
   await client.query(`select furrow_telemetry_month('${month}')`)
-  await client.query(`insert into telemetry (tenant_id, device_id, metric, at, value)
-    select 1, d, m, '${month}'::timestamptz + n * interval '5 minutes', round((20 + 10 * random())::numeric, 1) from generate_series(0, ${days * 288 - 1}) n, generate_series(1, ${devices}) d, unnest($1::text[]) m order by n, d`, [names])
-  const found = await client.query(`select count(*)::int as values, pg_table_size(t) as rows, pg_indexes_size(t) as index from telemetry, (select 'telemetry_${month.slice(0, 7).replace('-', '_')}'::regclass as t) x group by t`)
+  await client.query(
+    `insert into telemetry (tenant_id, device_id, metric, at, value)
+    select 1, d, m, '${month}'::timestamptz + n * interval '5 minutes', round((20 + 10 * random())::numeric, 1) from generate_series(0, ${days * 288 - 1}) n, generate_series(1, ${devices}) d, unnest($1::text[]) m order by n, d`,
+    [names],
+  )
+  const found = await client.query(
+    `select count(*)::int as values, pg_table_size(t) as rows, pg_indexes_size(t) as index from telemetry, (select 'telemetry_${month.slice(0, 7).replace('-', '_')}'::regclass as t) x group by t`,
+  )
   const { values, rows, index } = found.rows[0] as { values: number; rows: string; index: string }
-  console.log(`${values.toLocaleString('en')} values: ${(Number(rows) / values).toFixed(1)} bytes of rows and ${(Number(index) / values).toFixed(1)} of index each, ${((Number(rows) + Number(index)) / values).toFixed(1)} in all`)
+  console.log(
+    `${values.toLocaleString('en')} values: ${(Number(rows) / values).toFixed(1)} bytes of rows and ${(Number(index) / values).toFixed(1)} of index each, ${((Number(rows) + Number(index)) / values).toFixed(1)} in all`,
+  )
   await client.end()
 } finally {
   await postgres.stop()

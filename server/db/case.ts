@@ -9,10 +9,13 @@ function camel(name: string): string {
   return known
 }
 /** `areaName` to `area_name`. */
-export const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+export const snake = (name: string) =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Rows of one result, whose names are the same in all. */
-export function camelRows(first: Record<string, unknown>): (row: Record<string, unknown>) => Record<string, unknown> {
+export function camelRows(
+  first: Record<string, unknown>,
+): (row: Record<string, unknown>) => Record<string, unknown> {
   const names = Object.keys(first).map((name) => [name, camel(name)] as const)
   return (row) => {
     const out: Record<string, unknown> = {}

@@ -8,7 +8,10 @@ interface ColumnType {
   fits: (type: string, field: Sized) => boolean
 }
 
-const always = (sql: string, ...inCatalogue: string[]): ColumnType => ({ sql: () => sql, fits: (type) => type === sql || inCatalogue.includes(type) })
+const always = (sql: string, ...inCatalogue: string[]): ColumnType => ({
+  sql: () => sql,
+  fits: (type) => type === sql || inCatalogue.includes(type),
+})
 
 const mostInteger = 2_147_483_647
 const isLong = ({ min = 0, max = 0 }: Sized) => Math.max(-min, max) > mostInteger
@@ -17,10 +20,12 @@ const integerType: ColumnType = {
   fits: (type, field) => type === 'bigint' || (type === 'integer' && !isLong(field)),
 }
 
-const wholeDigits = ({ min = 0, max = 0 }: Sized) => String(Math.trunc(Math.max(Math.abs(min), Math.abs(max)))).length
+const wholeDigits = ({ min = 0, max = 0 }: Sized) =>
+  String(Math.trunc(Math.max(Math.abs(min), Math.abs(max)))).length
 const decimalType: ColumnType = {
   // Wide, so that a limit that is raised later needs no migration.
-  sql: (field) => `numeric(${Math.max(12, wholeDigits(field) + (field.scale ?? 2))}, ${field.scale ?? 2})`,
+  sql: (field) =>
+    `numeric(${Math.max(12, wholeDigits(field) + (field.scale ?? 2))}, ${field.scale ?? 2})`,
   fits: (type, field) => {
     const [, precision, scale] = /^numeric\((\d+),(\d+)\)$/.exec(type)?.map(Number) ?? []
     if (precision === undefined || scale === undefined) return type === 'numeric'

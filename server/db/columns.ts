@@ -6,18 +6,43 @@ import type { Sql } from './database.ts'
 
 /** Entities that are read through a view, because part of a row lives elsewhere. */
 const views: Readonly<Record<string, string>> = {
-  user: 'member_view', role: 'role_view', device: 'device_view', deviceOutage: 'device_offline_view', controlRule: 'control_rule_view', simCard: 'sim_card_view', camera: 'camera_view', board: 'board_view', calculation: 'calculation_view', simPlatform: 'sim_platform_view',
-  product: 'product_view', sku: 'sku_view', stockDocument: 'stock_document_view', stockBalance: 'stock_balance_view', stockLot: 'stock_lot_view', stockMovement: 'stock_movement_view', documentNumberRule: 'document_number_rule_view', stockLimit: 'stock_limit_view',
+  user: 'member_view',
+  role: 'role_view',
+  device: 'device_view',
+  deviceOutage: 'device_offline_view',
+  controlRule: 'control_rule_view',
+  simCard: 'sim_card_view',
+  camera: 'camera_view',
+  board: 'board_view',
+  calculation: 'calculation_view',
+  simPlatform: 'sim_platform_view',
+  product: 'product_view',
+  sku: 'sku_view',
+  stockDocument: 'stock_document_view',
+  stockBalance: 'stock_balance_view',
+  stockLot: 'stock_lot_view',
+  stockMovement: 'stock_movement_view',
+  documentNumberRule: 'document_number_rule_view',
+  stockLimit: 'stock_limit_view',
 }
 
 /** `user` is a word of SQL. */
-const tables: Readonly<Record<string, string>> = { user: 'member', deviceOutage: 'device_offline', sku: 'product_sku', stockMovement: 'stock_ledger' }
+const tables: Readonly<Record<string, string>> = {
+  user: 'member',
+  deviceOutage: 'device_offline',
+  sku: 'product_sku',
+  stockMovement: 'stock_ledger',
+}
 
-export const tableOf = (entity: Pick<Entity, 'name' | 'of'>) => tables[keptAs(entity)] ?? snake(keptAs(entity))
+export const tableOf = (entity: Pick<Entity, 'name' | 'of'>) =>
+  tables[keptAs(entity)] ?? snake(keptAs(entity))
 export const sourceOf = (entity: Entity) => views[keptAs(entity)] ?? tableOf(entity)
 
 /** Which rows of its table are the entity's. */
-export const belongs = ({ of }: Entity): Sql[] => Object.entries(of?.only ?? {}).map(([name, value]) => sql`${sql.ref(`t.${snake(name)}`)} = ${value}`)
+export const belongs = ({ of }: Entity): Sql[] =>
+  Object.entries(of?.only ?? {}).map(
+    ([name, value]) => sql`${sql.ref(`t.${snake(name)}`)} = ${value}`,
+  )
 
 export function entityNamed(name: string): Entity {
   const found = entities.find((e) => e.name === name)
@@ -30,7 +55,13 @@ const asJson = new Set(['files', 'polygon', 'lines'])
 export const columnValue = (entity: Entity, name: string, value: unknown): unknown =>
   value !== null && asJson.has(entity.fields[name]?.kind ?? '') ? JSON.stringify(value) : value
 
-export const whoColumns = ['object_version_number', 'creation_date', 'created_by', 'last_update_date', 'last_updated_by'] as const
+export const whoColumns = [
+  'object_version_number',
+  'creation_date',
+  'created_by',
+  'last_update_date',
+  'last_updated_by',
+] as const
 
 /** What a row answers: its fields, the alias of its id, the names behind its references, who wrote it. `whole`: also what is read with the record alone. */
 export function selection(entity: Entity, whole = false): Sql {

@@ -12,42 +12,98 @@ import { prepared } from './prepared.ts'
 /** What a rich text may hold; anything else is dropped before it is stored (quality H13). */
 const cleanHtml = (html: string) =>
   sanitize(html, {
-    allowedTags: ['p', 'br', 'h1', 'h2', 'h3', 'h4', 'strong', 'b', 'em', 'i', 'u', 's', 'blockquote', 'code', 'pre', 'hr', 'ul', 'ol', 'li', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
-    allowedAttributes: { a: ['href', 'rel', 'target'], img: ['src', 'alt', 'width', 'height'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },
+    allowedTags: [
+      'p',
+      'br',
+      'h1',
+      'h2',
+      'h3',
+      'h4',
+      'strong',
+      'b',
+      'em',
+      'i',
+      'u',
+      's',
+      'blockquote',
+      'code',
+      'pre',
+      'hr',
+      'ul',
+      'ol',
+      'li',
+      'a',
+      'img',
+      'table',
+      'thead',
+      'tbody',
+      'tr',
+      'th',
+      'td',
+    ],
+    allowedAttributes: {
+      a: ['href', 'rel', 'target'],
+      img: ['src', 'alt', 'width', 'height'],
+      td: ['colspan', 'rowspan'],
+      th: ['colspan', 'rowspan'],
+    },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: [] },
     allowProtocolRelative: false,
     // Pictures are ours or nobody's.
-    exclusiveFilter: (frame) => frame.tag === 'img' && !/^\/hfle\/v1\/[\w/.-]+/.test(frame.attribs.src ?? ''),
-    transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },
+    exclusiveFilter: (frame) =>
+      frame.tag === 'img' && !/^\/hfle\/v1\/[\w/.-]+/.test(frame.attribs.src ?? ''),
+    transformTags: {
+      a: sanitize.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }),
+    },
   })
 
-const isBlank = (html: string) => !/<img/.test(html) && sanitize(html, { allowedTags: [] }).trim() === ''
+const isBlank = (html: string) =>
+  !/<img/.test(html) && sanitize(html, { allowedTags: [] }).trim() === ''
 
-const isCrossed = (corners: Position[]) => kinks({ type: 'Polygon', coordinates: [[...corners, corners[0]!]] }).features.length > 0
+const isCrossed = (corners: Position[]) =>
+  kinks({ type: 'Polygon', coordinates: [[...corners, corners[0]!]] }).features.length > 0
 
 /**
  * Values as they may be stored: rich texts sanitised, outlines that do not cross themselves, references known to point
  * at rows of this tenant that belong where the record says.
  * Errors: 422 at the field.
  */
-export async function completed(tx: Tx, entity: Entity, values: Record<string, unknown>): Promise<Record<string, unknown>> {
+export async function completed(
+  tx: Tx,
+  entity: Entity,
+  values: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
   const next = { ...values }
   for (const [name, field] of Object.entries(entity.fields)) {
     const value = values[name]
-    if (field.when?.needed && field.when.is.includes(values[field.when.field] as number | string) && (value === null || value === undefined || value === '')) throw invalid({ [name]: { code: 'field.required' } })
+    if (
+      field.when?.needed &&
+      field.when.is.includes(values[field.when.field] as number | string) &&
+      (value === null || value === undefined || value === '')
+    )
+      throw invalid({ [name]: { code: 'field.required' } })
     if (field.kind === 'richtext' && typeof value === 'string') {
       next[name] = cleanHtml(value)
-      if (field.required && isBlank(next[name] as string)) throw invalid({ [name]: { code: 'field.required' } })
+      if (field.required && isBlank(next[name] as string))
+        throw invalid({ [name]: { code: 'field.required' } })
     }
-    if (field.kind === 'polygon' && value && isCrossed(value as Position[])) throw invalid({ [name]: { code: 'field.self_crossing' } })
-    if ((field.kind !== 'ref' && field.kind !== 'refs') || value === null || value === undefined) continue
+    if (field.kind === 'polygon' && value && isCrossed(value as Position[]))
+      throw invalid({ [name]: { code: 'field.self_crossing' } })
+    if ((field.kind !== 'ref' && field.kind !== 'refs') || value === null || value === undefined)
+      continue
     const ids = [...new Set([value].flat() as number[])]
     if (ids.length === 0 && field.required) throw invalid({ [name]: { code: 'field.required' } })
-    const found = await row<{ count: number }>(tx, sql`${prepared}select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))} where id = any(${ids}::bigint[])`)
+    const found = await row<{ count: number }>(
+      tx,
+      sql`${prepared}select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))} where id = any(${ids}::bigint[])`,
+    )
     if (found!.count !== ids.length) throw invalid({ [name]: { code: 'field.missing_reference' } })
     if (!field.within) continue
-    const near = await row<{ count: number }>(tx, sql`select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))} where id = any(${ids}::bigint[]) and ${sql.ref(snake(field.within))} = ${values[field.within]}`)
+    const near = await row<{ count: number }>(
+      tx,
+      sql`select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))} where id = any(${ids}::bigint[]) and ${sql.ref(snake(field.within))} = ${values[field.within]}`,
+    )
     if (near!.count !== ids.length) throw invalid({ [name]: { code: 'field.elsewhere' } })
   }
   return next

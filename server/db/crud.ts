@@ -17,22 +17,39 @@ const countCap = 10_000
 const allCap = 2000
 
 /** Where, order, page and size of a list call. Unknown parameters are left alone; unknown sorts are dropped. */
-export function pageOf(query: Query, defaultSize = 10): { size: number; offset: number; number: number } {
+export function pageOf(
+  query: Query,
+  defaultSize = 10,
+): { size: number; offset: number; number: number } {
   const asked = Number(query.size ?? defaultSize)
-  const size = asked === 0 ? allCap : Math.min(Number.isFinite(asked) && asked >= 1 ? Math.trunc(asked) : defaultSize, allCap)
+  const size =
+    asked === 0
+      ? allCap
+      : Math.min(Number.isFinite(asked) && asked >= 1 ? Math.trunc(asked) : defaultSize, allCap)
   const page = Math.trunc(Number(query.page ?? 1))
   // 0 and 1 both mean the first page (design: contract).
-  const number = asked === 0 || !Number.isFinite(page) ? 0 : Math.min(Math.max(page - 1, 0), 1_000_000)
+  const number =
+    asked === 0 || !Number.isFinite(page) ? 0 : Math.min(Math.max(page - 1, 0), 1_000_000)
   return { size, offset: number * size, number }
 }
 
 /** Puts rows and count into the page of contract.md. */
-export function asPage<T>(content: T[], total: number, { size, number }: { size: number; number: number }): Page<T> {
+export function asPage<T>(
+  content: T[],
+  total: number,
+  { size, number }: { size: number; number: number },
+): Page<T> {
   const cut = total > countCap
   const totalElements = Math.min(total, countCap)
   return {
-    content, number, size, totalElements, totalPages: Math.ceil(totalElements / size), numberOfElements: content.length,
-    empty: content.length === 0, ...(cut && { totalIsCut: true }),
+    content,
+    number,
+    size,
+    totalElements,
+    totalPages: Math.ceil(totalElements / size),
+    numberOfElements: content.length,
+    empty: content.length === 0,
+    ...(cut && { totalIsCut: true }),
   }
 }
 
@@ -45,7 +62,9 @@ export const contains = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.
  */
 function holds(column: Sql, text: string): Sql {
   const pattern = contains(text)
-  return text.toLowerCase() === text.toUpperCase() ? sql`${column} like ${pattern}` : sql`lower(${column}) like lower(${pattern})`
+  return text.toLowerCase() === text.toUpperCase()
+    ? sql`${column} like ${pattern}`
+    : sql`lower(${column}) like lower(${pattern})`
 }
 
 function condition(name: string, field: Field, query: Query): Sql[] {
@@ -58,15 +77,22 @@ function condition(name: string, field: Field, query: Query): Sql[] {
     else if (field.kind === 'choice') found.push(sql`${column} = any(${values}::text[])`)
     else if (['code', 'flag', 'ref', 'integer', 'id'].includes(field.kind)) {
       const numbers = values.map(Number)
-      if (numbers.every((n) => Number.isSafeInteger(n) && !Object.values(field.filterCodes ?? {}).includes(n))) found.push(sql`${column} = any(${numbers}::bigint[])`)
-    } else if (field.kind === 'refs' && Number.isSafeInteger(Number(value))) found.push(sql`${Number(value)}::bigint = any(${column})`)
+      if (
+        numbers.every(
+          (n) => Number.isSafeInteger(n) && !Object.values(field.filterCodes ?? {}).includes(n),
+        )
+      )
+        found.push(sql`${column} = any(${numbers}::bigint[])`)
+    } else if (field.kind === 'refs' && Number.isSafeInteger(Number(value)))
+      found.push(sql`${Number(value)}::bigint = any(${column})`)
   }
   if (field.kind === 'moment' || field.kind === 'date' || field.kind === 'dateRange') {
     const type = sql.raw(field.kind === 'moment' ? 'timestamptz' : 'date')
     const from = query[`${name}From`]
     const to = query[`${name}To`]
     // Two spans of days meet when each begins before the other ends.
-    const [first, last] = field.kind === 'dateRange' ? [sql`${column}[1]`, sql`${column}[2]`] : [column, column]
+    const [first, last] =
+      field.kind === 'dateRange' ? [sql`${column}[1]`, sql`${column}[2]`] : [column, column]
     if (from && isMoment(from)) found.push(sql`${last} >= ${from}::${type}`)
     if (to && isMoment(to)) found.push(sql`${first} <= ${to}::${type}`)
   }
@@ -74,10 +100,20 @@ function condition(name: string, field: Field, query: Query): Sql[] {
 }
 
 function conditions(entity: Entity, query: Query): Sql {
-  const all = [...belongs(entity), ...Object.entries(entity.fields).flatMap(([name, field]) => condition(name, field, query))]
+  const all = [
+    ...belongs(entity),
+    ...Object.entries(entity.fields).flatMap(([name, field]) => condition(name, field, query)),
+  ]
   if (query.q) {
-    const texts = Object.entries(entity.fields).filter(([, f]) => f.kind === 'text' || f.kind === 'phone')
-    all.push(sql`(${sql.join(texts.map(([name]) => holds(sql.ref(`t.${snake(name)}`), query.q!)), sql` or `)})`)
+    const texts = Object.entries(entity.fields).filter(
+      ([, f]) => f.kind === 'text' || f.kind === 'phone',
+    )
+    all.push(
+      sql`(${sql.join(
+        texts.map(([name]) => holds(sql.ref(`t.${snake(name)}`), query.q!)),
+        sql` or `,
+      )})`,
+    )
   }
   if (query.ids) {
     const ids = query.ids.split(',').map(Number).filter(Number.isSafeInteger)
@@ -86,13 +122,25 @@ function conditions(entity: Entity, query: Query): Sql {
   return all.length ? sql`where ${sql.join(all, sql` and `)}` : sql``
 }
 
-const unsorted = new Set(['refs', 'choices', 'richtext', 'image', 'images', 'video', 'files', 'polygon', 'lines'])
+const unsorted = new Set([
+  'refs',
+  'choices',
+  'richtext',
+  'image',
+  'images',
+  'video',
+  'files',
+  'polygon',
+  'lines',
+])
 function order(entity: Entity, query: Query): Sql {
   const [name = '', direction] = (query.sort ?? '').split(',')
   const down = direction?.toLowerCase() === 'desc' ? sql`desc` : sql`asc`
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
-  if (whoColumns.includes(snake(name) as (typeof whoColumns)[number])) return sql`order by ${sql.ref(`t.${snake(name)}`)} ${down}, t.id desc`
-  if (!field || unsorted.has(field.kind)) return entity.parent ? sql`order by t.sort, t.id` : sql`order by t.id desc`
+  if (whoColumns.includes(snake(name) as (typeof whoColumns)[number]))
+    return sql`order by ${sql.ref(`t.${snake(name)}`)} ${down}, t.id desc`
+  if (!field || unsorted.has(field.kind))
+    return entity.parent ? sql`order by t.sort, t.id` : sql`order by t.id desc`
   // Chinese names in the order of their pinyin.
   const collation = field.kind === 'text' ? sql`collate "zh-x-icu"` : sql``
   return sql`order by ${sql.ref(`t.${snake(name)}`)} ${collation} ${down} nulls last, t.id desc`
@@ -106,12 +154,18 @@ export async function listRows(tx: Tx, entity: Entity, query: Query): Promise<Pa
   const sorted = order(entity, query)
   // What a row shows besides its columns (names of what it refers to, newest values) is looked up for the rows of the page,
   // not for all those that are skipped on the way to it.
-  const content = await rows<Row>(tx, page.offset === 0
-    ? sql`select ${selection(entity)} ${from} ${sorted} limit ${page.size}`
-    : sql`select ${selection(entity)} from (select t.id as found_id ${from} ${sorted} limit ${page.size} offset ${page.offset}) f join ${sql.table(sourceOf(entity))} t on t.id = f.found_id ${sorted}`)
+  const content = await rows<Row>(
+    tx,
+    page.offset === 0
+      ? sql`select ${selection(entity)} ${from} ${sorted} limit ${page.size}`
+      : sql`select ${selection(entity)} from (select t.id as found_id ${from} ${sorted} limit ${page.size} offset ${page.offset}) f join ${sql.table(sourceOf(entity))} t on t.id = f.found_id ${sorted}`,
+  )
   // A first page that is not full counts itself.
   if (page.number === 0 && content.length < page.size) return asPage(content, content.length, page)
-  const counted = await row<{ count: number }>(tx, sql`select count(*) as count from (select 1 ${from} limit ${countCap + 1}) c`)
+  const counted = await row<{ count: number }>(
+    tx,
+    sql`select count(*) as count from (select 1 ${from} limit ${countCap + 1}) c`,
+  )
   return asPage(content, counted!.count, page)
 }
 
@@ -120,28 +174,69 @@ export const allRows = (entity: Entity, query: Query): Sql =>
   sql`select ${selection(entity)} from ${sql.table(sourceOf(entity))} t ${conditions(entity, query)} ${order(entity, query)}`
 
 export const showRow = (tx: Tx, entity: Entity, id: number) =>
-  row<Row>(tx, sql`${prepared}select ${selection(entity, true)} from ${sql.table(sourceOf(entity))} t where ${sql.join([sql`t.id = ${id}`, ...belongs(entity)], sql` and `)}`)
+  row<Row>(
+    tx,
+    sql`${prepared}select ${selection(entity, true)} from ${sql.table(sourceOf(entity))} t where ${sql.join([sql`t.id = ${id}`, ...belongs(entity)], sql` and `)}`,
+  )
 
 /** Locks the row, so that what the guards saw is what the write meets. */
 export const lockRow = (tx: Tx, entity: Entity, id: number) =>
-  changed(tx, sql`${prepared}select 1 from ${sql.table(tableOf(entity))} t where t.id = ${id} for update`)
+  changed(
+    tx,
+    sql`${prepared}select 1 from ${sql.table(tableOf(entity))} t where t.id = ${id} for update`,
+  )
 
 const columnValues = (entity: Entity, values: Record<string, unknown>) =>
   // What is left empty is what the column says of it.
-  Object.entries(values).filter(([, value]) => value !== undefined).map(([name, value]) => [name, value === null ? sql`default` : sql`${columnValue(entity, name, value)}`] as const)
+  Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(
+      ([name, value]) =>
+        [name, value === null ? sql`default` : sql`${columnValue(entity, name, value)}`] as const,
+    )
 
-export async function insertRow(tx: Tx, entity: Entity, values: Record<string, unknown>, by: number | null): Promise<number> {
-  const given = columnValues(entity, { ...values, ...entity.of?.only, createdBy: by, lastUpdatedBy: by })
-  const made = await row<{ id: number }>(tx, sql`insert into ${sql.table(tableOf(entity))}
-    (${sql.join(given.map(([name]) => sql.ref(snake(name))))}) values (${sql.join(given.map(([, value]) => value))}) returning id`)
+export async function insertRow(
+  tx: Tx,
+  entity: Entity,
+  values: Record<string, unknown>,
+  by: number | null,
+): Promise<number> {
+  const given = columnValues(entity, {
+    ...values,
+    ...entity.of?.only,
+    createdBy: by,
+    lastUpdatedBy: by,
+  })
+  const made = await row<{ id: number }>(
+    tx,
+    sql`insert into ${sql.table(tableOf(entity))}
+    (${sql.join(given.map(([name]) => sql.ref(snake(name))))}) values (${sql.join(given.map(([, value]) => value))}) returning id`,
+  )
   return made!.id
 }
 
 /** Answers false when the row has moved on from `version`. */
-export async function updateRow(tx: Tx, entity: Entity, id: number, version: number, values: Record<string, unknown>, by: number | null): Promise<boolean> {
-  const given = columnValues(entity, values).map(([name, value]) => sql`${sql.ref(snake(name))} = ${value}`)
-  const sets = [...given, sql`object_version_number = object_version_number + 1`, sql`last_update_date = now()`, sql`last_updated_by = ${by}`]
-  const count = await changed(tx, sql`update ${sql.table(tableOf(entity))} set ${sql.join(sets)} where id = ${id} and object_version_number = ${version}`)
+export async function updateRow(
+  tx: Tx,
+  entity: Entity,
+  id: number,
+  version: number,
+  values: Record<string, unknown>,
+  by: number | null,
+): Promise<boolean> {
+  const given = columnValues(entity, values).map(
+    ([name, value]) => sql`${sql.ref(snake(name))} = ${value}`,
+  )
+  const sets = [
+    ...given,
+    sql`object_version_number = object_version_number + 1`,
+    sql`last_update_date = now()`,
+    sql`last_updated_by = ${by}`,
+  ]
+  const count = await changed(
+    tx,
+    sql`update ${sql.table(tableOf(entity))} set ${sql.join(sets)} where id = ${id} and object_version_number = ${version}`,
+  )
   return count === 1
 }
 

@@ -30,7 +30,11 @@ export async function changed(tx: Tx, statement: Sql): Promise<number> {
  * Which of a tenant's rows somebody sees: those of some bases and, where `own` is set, of all bases those that they made
  * themselves. null: all of them. The database enforces it beside the tenant (furrow_scoped_table).
  */
-export interface Scope { account: number; areas: readonly number[]; own: boolean }
+export interface Scope {
+  account: number
+  areas: readonly number[]
+  own: boolean
+}
 
 /**
  * The application's database. Every path to it is scoped: one tenant, or the platform's own tables,
@@ -38,9 +42,20 @@ export interface Scope { account: number; areas: readonly number[]; own: boolean
  */
 export interface Database {
   /** `person`: account of whoever this is done for; without one the services' own work sees what people keep to themselves. */
-  read<T>(tenant: number, work: (tx: Tx) => Promise<T>, scope?: Scope | null, person?: number | null): Promise<T>
+  read<T>(
+    tenant: number,
+    work: (tx: Tx) => Promise<T>,
+    scope?: Scope | null,
+    person?: number | null,
+  ): Promise<T>
   /** `closing`: statements that go with the commit, in the same round trip; what they name must be quoted. */
-  write<T>(tenant: number, work: (tx: Tx) => Promise<T>, closing?: () => string, scope?: Scope | null, person?: number | null): Promise<T>
+  write<T>(
+    tenant: number,
+    work: (tx: Tx) => Promise<T>,
+    closing?: () => string,
+    scope?: Scope | null,
+    person?: number | null,
+  ): Promise<T>
   /** Tables that belong to no tenant: accounts, sessions, tenants. */
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The first row of one statement on those tables, without a transaction around it. */
@@ -61,7 +76,8 @@ const types = {
     if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString()
     if (oid === pg.types.builtins.DATE) return (text: string) => text
     if (oid === 1182) return (text: string) => text.slice(1, -1).split(',').filter(Boolean)
-    if (oid === 1016) return (text: string) => text.slice(1, -1).split(',').filter(Boolean).map(Number)
+    if (oid === 1016)
+      return (text: string) => text.slice(1, -1).split(',').filter(Boolean).map(Number)
     return pg.types.getTypeParser(oid, format)
   },
 }
@@ -72,7 +88,14 @@ const warmMs = 1000
 /** Opens a pool as the role that owns nothing. Shape of `url`: postgres://user@/db?host=/socket or any server. */
 export function openDatabase(url: string, { max = 12 } = {}): Database {
   // Connections stay: a new one takes five times as long for its first calls, until it knows the tables.
-  const pool = new pg.Pool({ Client: PreparingClient, connectionString: url, min: max, max, types, keepAlive: true })
+  const pool = new pg.Pool({
+    Client: PreparingClient,
+    connectionString: url,
+    min: max,
+    max,
+    types,
+    keepAlive: true,
+  })
   // An idle connection that the server ends (restart, failover) must not end us.
   pool.on('error', () => undefined)
   // Nor one that is at work between two statements: the next one says that it is gone.
@@ -82,7 +105,11 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
   // One is left for single statements, which wait for nobody.
   const share = new FairShare(Math.max(1, max - 1))
 
-  async function transact<T>(opening: string, work: (tx: Tx) => Promise<T>, closing: () => string = () => ''): Promise<T> {
+  async function transact<T>(
+    opening: string,
+    work: (tx: Tx) => Promise<T>,
+    closing: () => string = () => '',
+  ): Promise<T> {
     return kysely.connection().execute(async (connection) => {
       // One round trip; about a third cheaper than set_config (design: stack).
       await connection.executeQuery(CompiledQuery.raw(opening))
@@ -98,20 +125,30 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
   }
   // Work within work, such as the progress of an import that is being written, waits for no turn: it would wait for itself.
   const inside = new AsyncLocalStorage<true>()
-  const scoped = <T>(tenant: number, opening: string, work: (tx: Tx) => Promise<T>, closing?: () => string) =>
-    inside.getStore() ? transact(opening, work, closing) : share.run(tenant, () => inside.run(true, () => transact(opening, work, closing)))
+  const scoped = <T>(
+    tenant: number,
+    opening: string,
+    work: (tx: Tx) => Promise<T>,
+    closing?: () => string,
+  ) =>
+    inside.getStore()
+      ? transact(opening, work, closing)
+      : share.run(tenant, () => inside.run(true, () => transact(opening, work, closing)))
   const within = (tenant: number, scope: Scope | null = null, person: number | null = null) => {
     if (!Number.isSafeInteger(tenant) || tenant < 0) throw new Error('tenant is not an id')
     if (person !== null && !Number.isSafeInteger(person)) throw new Error('person is not an id')
     const tenantOnly = `set local app.tenant_id='${tenant}'; set local statement_timeout='25s'${person === null ? '' : `; set local app.person='${person}'`}`
     if (!scope) return tenantOnly
-    if (![scope.account, ...scope.areas].every((id) => Number.isSafeInteger(id) && id > 0)) throw new Error('a scope is not of ids')
+    if (![scope.account, ...scope.areas].every((id) => Number.isSafeInteger(id) && id > 0))
+      throw new Error('a scope is not of ids')
     return `${tenantOnly}; set local app.areas='{${scope.areas.join(',')}}'; set local app.me='${scope.account}'; set local app.own='${scope.own ? 'on' : ''}'`
   }
 
   return {
-    read: (tenant, work, scope, person) => scoped(tenant, `begin read only; ${within(tenant, scope, person)}`, work),
-    write: (tenant, work, closing, scope, person) => scoped(tenant, `begin; ${within(tenant, scope, person)}`, work, closing),
+    read: (tenant, work, scope, person) =>
+      scoped(tenant, `begin read only; ${within(tenant, scope, person)}`, work),
+    write: (tenant, work, closing, scope, person) =>
+      scoped(tenant, `begin; ${within(tenant, scope, person)}`, work, closing),
     platform: (work) => scoped(0, `begin; ${within(0)}`, work),
     ask: <T>(statement: Sql) => row<T>(kysely, statement),
     async listen(channel, onMessage) {
@@ -137,7 +174,11 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
         await client?.end().catch(() => undefined)
       }
     },
-    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    connections: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     ping: async () => {
       await sql`select 1`.execute(kysely)
     },
@@ -146,11 +187,15 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
       const all = new AbortController()
       // Each waits for the last, or the pool would give the first ones again; but not long for one that is in use.
       const others = setTimeout(warmMs, undefined, { signal: all.signal }).catch(() => undefined)
-      await Promise.allSettled(Array.from({ length: max }, () => transact(`begin read only; ${within(0)}`, async (tx) => {
-        await statement.execute(tx)
-        if (--missing === 0) all.abort()
-        await others
-      })))
+      await Promise.allSettled(
+        Array.from({ length: max }, () =>
+          transact(`begin read only; ${within(0)}`, async (tx) => {
+            await statement.execute(tx)
+            if (--missing === 0) all.abort()
+            await others
+          }),
+        ),
+      )
     },
     close: () => kysely.destroy(),
   }

@@ -6,7 +6,15 @@ export class Refusal extends Error {
   /** Field name to the code of its sentence. */
   readonly fields: Record<string, FieldFault> | undefined
   readonly extra: Record<string, unknown>
-  constructor(status: number, code: string, more: { params?: Record<string, string | number>; fields?: Record<string, FieldFault>; extra?: Record<string, unknown> } = {}) {
+  constructor(
+    status: number,
+    code: string,
+    more: {
+      params?: Record<string, string | number>
+      fields?: Record<string, FieldFault>
+      extra?: Record<string, unknown>
+    } = {},
+  ) {
     super(code)
     this.status = status
     this.code = code
@@ -21,11 +29,22 @@ export interface FieldFault {
 }
 
 export const notFound = () => new Refusal(404, 'error.not_found')
-export const invalid = (fields: Record<string, FieldFault>) => new Refusal(422, 'error.data_invalid', { fields })
-export const refused = (code: string, params?: Record<string, string | number>) => new Refusal(422, code, params ? { params } : {})
+export const invalid = (fields: Record<string, FieldFault>) =>
+  new Refusal(422, 'error.data_invalid', { fields })
+export const refused = (code: string, params?: Record<string, string | number>) =>
+  new Refusal(422, code, params ? { params } : {})
 
 /** What no column takes, where the call's own schema let it through: too long or large, no such day, no such letter. */
-const beyondColumn = new Set(['22001', '22003', '22007', '22008', '22009', '22021', '22P02', '22P05'])
+const beyondColumn = new Set([
+  '22001',
+  '22003',
+  '22007',
+  '22008',
+  '22009',
+  '22021',
+  '22P02',
+  '22P05',
+])
 
 interface PgError {
   code?: string
@@ -42,13 +61,19 @@ export function fromDatabase(error: unknown): Refusal | null {
     return new Refusal(409, 'error.data_exists', { fields: { [field]: { code: 'field.taken' } } })
   }
   // A row of a base that the writer may not see.
-  if (code === '42501' && /row-level security/.test((error as Error).message)) return new Refusal(403, 'error.scope')
+  if (code === '42501' && /row-level security/.test((error as Error).message))
+    return new Refusal(403, 'error.scope')
   // What the operator lets a tenant have (furrow_limit).
-  if (code === 'FL001') return new Refusal(422, `limit.${(error as Error).message}`, { params: { most: Number((error as { detail?: string }).detail) } })
+  if (code === 'FL001')
+    return new Refusal(422, `limit.${(error as Error).message}`, {
+      params: { most: Number((error as { detail?: string }).detail) },
+    })
   if (code === '23503') return new Refusal(422, 'error.data_in_use')
   if (beyondColumn.has(code ?? '')) return new Refusal(400, 'error.data_invalid')
   if (code === '57014') return new Refusal(503, 'error.timeout')
-  if (code && (code.startsWith('08') || code.startsWith('57P') || code === '53300')) return new Refusal(503, 'error.serverBusy')
-  if (['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(code ?? '')) return new Refusal(503, 'error.serverBusy')
+  if (code && (code.startsWith('08') || code.startsWith('57P') || code === '53300'))
+    return new Refusal(503, 'error.serverBusy')
+  if (['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(code ?? ''))
+    return new Refusal(503, 'error.serverBusy')
   return null
 }

@@ -24,16 +24,25 @@ export class Installation {
   }
 
   async get<T>(name: string): Promise<T | null> {
-    const { rows } = await this.#client.query<{ value: T }>('select value from installation where name = $1', [name])
+    const { rows } = await this.#client.query<{ value: T }>(
+      'select value from installation where name = $1',
+      [name],
+    )
     return rows[0]?.value ?? null
   }
   async set(name: string, value: unknown): Promise<void> {
-    await this.#client.query('insert into installation (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value, changed_at = now()', [name, JSON.stringify(value)])
+    await this.#client.query(
+      'insert into installation (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value, changed_at = now()',
+      [name, JSON.stringify(value)],
+    )
   }
 
   /** Does something unless another process is at it. */
   async alone(what: string, work: () => Promise<void>): Promise<void> {
-    const { rows } = await this.#client.query<{ got: boolean }>('select pg_try_advisory_lock(hashtext($1)) as got', [what])
+    const { rows } = await this.#client.query<{ got: boolean }>(
+      'select pg_try_advisory_lock(hashtext($1)) as got',
+      [what],
+    )
     if (!rows[0]!.got) return
     try {
       await work()
@@ -45,7 +54,9 @@ export class Installation {
   /** Waits until no other process fills the demo; `isWaiting` is called when one does. */
   async enter(isWaiting: () => void): Promise<void> {
     const key = "hashtext('furrow demo')"
-    const { rows } = await this.#client.query<{ got: boolean }>(`select pg_try_advisory_lock(${key}) as got`)
+    const { rows } = await this.#client.query<{ got: boolean }>(
+      `select pg_try_advisory_lock(${key}) as got`,
+    )
     if (rows[0]!.got) return
     isWaiting()
     await this.#client.query(`select pg_advisory_lock(${key})`)
@@ -64,10 +75,15 @@ export class Installation {
   /** Takes away all that a demo wrote which was not filled to its end: nobody could sign in before it was. */
   async empty(): Promise<void> {
     if ((await this.demo()) !== 'filling') throw new Error('only a half filled demo is taken away')
-    const { rows } = await this.#client.query<{ name: string }>(`
-      select format('%I', relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> all($1)`, [lasting])
+    const { rows } = await this.#client.query<{ name: string }>(
+      `
+      select format('%I', relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> all($1)`,
+      [lasting],
+    )
     await this.#client.query('begin')
-    await this.#client.query(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity cascade`)
+    await this.#client.query(
+      `truncate ${rows.map(({ name }) => name).join(', ')} restart identity cascade`,
+    )
     await this.set('demo', 'none')
     await this.#client.query('commit')
   }

@@ -4,14 +4,23 @@ import { becomeOwner } from './owner.ts'
 
 /** Plain SQL files, by number; bundled so that a build carries them. */
 const files = import.meta.env
-  ? import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })
+  ? import.meta.glob<string>('./migrations/*.sql', {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    })
   : await fromDisk()
 
 /** tsx and plain node know nothing of Vite's glob. */
 async function fromDisk(): Promise<Record<string, string>> {
   const { readFileSync, readdirSync } = await import('node:fs')
   const folder = new URL('./migrations/', import.meta.url)
-  return Object.fromEntries(readdirSync(folder).map((name) => [`./migrations/${name}`, readFileSync(new URL(name, folder), 'utf8')]))
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [
+      `./migrations/${name}`,
+      readFileSync(new URL(name, folder), 'utf8'),
+    ]),
+  )
 }
 
 export const appRole = 'furrow_app'
@@ -35,28 +44,46 @@ export function appUrl(ownerUrl: string, secret?: string): string {
 
 /** First of the files that were there before the first release; they were folded into one file a domain. */
 const unreleased = '001_platform.sql'
-const fromBefore = 'This was made by a version before the first release, and no way leads from there to this one. Start with a new DATA_DIR, or a DATABASE_URL that names an empty database; what is to be kept is exported with the version that made it.'
+const fromBefore =
+  'This was made by a version before the first release, and no way leads from there to this one. Start with a new DATA_DIR, or a DATABASE_URL that names an empty database; what is to be kept is exported with the version that made it.'
 
 /**
  * Brings the database to the newest migration, or to those of `upTo` alone, each in a transaction of its own, one process at a time.
  * `later`: texts of migrations that come after ours, by name, with which tests upgrade to a version that is not there yet.
  * Errors: throws when an applied migration differs from its file, or when a newer one than ours was applied.
  */
-export async function migrate(ownerUrl: string, say: (line: string) => void = () => undefined, secret?: string, upTo?: readonly string[], later: Readonly<Record<string, string>> = {}): Promise<number> {
+export async function migrate(
+  ownerUrl: string,
+  say: (line: string) => void = () => undefined,
+  secret?: string,
+  upTo?: readonly string[],
+  later: Readonly<Record<string, string>> = {},
+): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     await client.query("select pg_advisory_lock(hashtext('furrow migrate'))")
     await ensureRole(client, ownerUrl, secret)
     await becomeOwner(client, appRole)
-    await client.query('create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now())')
+    await client.query(
+      'create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+    )
     await client.query(`grant select on migration to ${appRole}`)
-    const applied = new Map((await client.query<{ name: string; hash: string }>('select name, hash from migration')).rows.map((r) => [r.name, r.hash]))
-    const known = Object.entries({ ...files, ...later }).map(([path, text]) => ({ name: path.replace(/^.*\//, ''), text }))
+    const applied = new Map(
+      (
+        await client.query<{ name: string; hash: string }>('select name, hash from migration')
+      ).rows.map((r) => [r.name, r.hash]),
+    )
+    const known = Object.entries({ ...files, ...later }).map(([path, text]) => ({
+      name: path.replace(/^.*\//, ''),
+      text,
+    }))
     known.sort((a, b) => a.name.localeCompare(b.name, 'en'))
-    for (const name of [...applied.keys(), ...(upTo ?? [])]) if (name === unreleased) throw new Error(fromBefore)
+    for (const name of [...applied.keys(), ...(upTo ?? [])])
+      if (name === unreleased) throw new Error(fromBefore)
     for (const name of applied.keys()) {
-      if (!known.some((k) => k.name === name)) throw new Error(`The database was migrated by a newer version (${name}); start that one.`)
+      if (!known.some((k) => k.name === name))
+        throw new Error(`The database was migrated by a newer version (${name}); start that one.`)
     }
     const newer = upTo?.find((name) => !known.some((k) => k.name === name))
     if (newer) throw new Error(`It was written by a newer version (${newer}); use that one.`)
@@ -66,7 +93,10 @@ export async function migrate(ownerUrl: string, say: (line: string) => void = ()
       const hash = createHash('sha256').update(text).digest('hex')
       const before = applied.get(name)
       if (before === hash) continue
-      if (before) throw new Error(`Migration ${name} was applied with another text; a migration never changes once released.`)
+      if (before)
+        throw new Error(
+          `Migration ${name} was applied with another text; a migration never changes once released.`,
+        )
       say(`migrating ${name}`)
       await client.query('begin')
       try {
@@ -91,7 +121,9 @@ export async function migrate(ownerUrl: string, say: (line: string) => void = ()
  */
 async function seeingAll(client: pg.Client, text: string): Promise<void> {
   const each = async (words: string) => {
-    const { rows } = await client.query<{ name: string }>("select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relrowsecurity")
+    const { rows } = await client.query<{ name: string }>(
+      "select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relrowsecurity",
+    )
     await client.query(rows.map(({ name }) => `alter table ${name} ${words}`).join('; '))
   }
   await each('no force row level security')
@@ -100,40 +132,71 @@ async function seeingAll(client: pg.Client, text: string): Promise<void> {
 }
 
 /** What the role must not be able to do, by the columns of `pg_roles`. */
-const powers = { rolsuper: 'nosuperuser', rolcreatedb: 'nocreatedb', rolcreaterole: 'nocreaterole', rolreplication: 'noreplication', rolbypassrls: 'nobypassrls', rolinherit: 'noinherit' }
+const powers = {
+  rolsuper: 'nosuperuser',
+  rolcreatedb: 'nocreatedb',
+  rolcreaterole: 'nocreaterole',
+  rolreplication: 'noreplication',
+  rolbypassrls: 'nobypassrls',
+  rolinherit: 'noinherit',
+}
 
 /**
  * The application's role. Only what differs is altered, because an owner that is no superuser may not so much as mention
  * some attributes. Errors: throws a sentence when somebody else's role has our name.
  */
-async function ensureRole(client: pg.Client, ownerUrl: string, secret: string | undefined): Promise<void> {
+async function ensureRole(
+  client: pg.Client,
+  ownerUrl: string,
+  secret: string | undefined,
+): Promise<void> {
   const password = appPassword(new URL(ownerUrl), secret)
   const setPassword = `password ${password === null ? 'null' : pg.escapeLiteral(password)}`
-  const find = async () => (await client.query<Record<string, boolean>>('select * from pg_roles where rolname = $1', [appRole])).rows[0]
+  const find = async () =>
+    (
+      await client.query<Record<string, boolean>>('select * from pg_roles where rolname = $1', [
+        appRole,
+      ])
+    ).rows[0]
   try {
-    if (!(await find())) return void (await client.query(`create role ${appRole} login ${Object.values(powers).join(' ')} ${setPassword}`))
+    if (!(await find()))
+      return void (await client.query(
+        `create role ${appRole} login ${Object.values(powers).join(' ')} ${setPassword}`,
+      ))
   } catch (error) {
     // Another database of the same server was being migrated at this moment: the role is there now.
     if (!isRace(error)) throw error
   }
   const found = (await find())!
-  const wanted = [...Object.entries(powers).filter(([column]) => found[column]).map(([, word]) => word), ...(found.rolcanlogin ? [] : ['login']), ...((await canSignIn(appUrl(ownerUrl, secret))) ? [] : [setPassword])]
+  const wanted = [
+    ...Object.entries(powers)
+      .filter(([column]) => found[column])
+      .map(([, word]) => word),
+    ...(found.rolcanlogin ? [] : ['login']),
+    ...((await canSignIn(appUrl(ownerUrl, secret))) ? [] : [setPassword]),
+  ]
   if (wanted.length === 0) return
   try {
     await client.query(`alter role ${appRole} ${wanted.join(' ')}`)
   } catch (error) {
     if (isRace(error)) return
     const what = wanted.map((word) => word.split(' ')[0]).join(' ')
-    throw new Error(`The database's role ${appRole} was made by somebody else, and ${client.user} may not alter it (${what}): ${(error as Error).message}.`)
+    throw new Error(
+      `The database's role ${appRole} was made by somebody else, and ${client.user} may not alter it (${what}): ${(error as Error).message}.`,
+    )
   }
 }
-const isRace = (error: unknown) => ['23505', '42710', 'XX000'].includes((error as { code?: string }).code ?? '')
+const isRace = (error: unknown) =>
+  ['23505', '42710', 'XX000'].includes((error as { code?: string }).code ?? '')
 
 /** Whether the server takes the address; another fault than a wrong password is for whoever connects next. */
 async function canSignIn(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
-  const code = await client.connect().then(() => null, (error: { code?: string; message: string }) => error.code ?? error.message)
+  const code = await client.connect().then(
+    () => null,
+    (error: { code?: string; message: string }) => error.code ?? error.message,
+  )
   await client.end().catch(() => undefined)
   // Without any password the library itself gives up before the server is asked.
   return code === null || !(code.startsWith('28') || /password/.test(code))

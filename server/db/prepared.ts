@@ -29,10 +29,13 @@ export class PreparingClient extends pg.Client {
   // pg's own overloads say which arguments there are.
   override query(...given: unknown[]): never {
     this.#payer = payer()
-    if (!this.#isWatched) this.#watch((this as unknown as { connection: { stream: Socket } }).connection.stream)
+    if (!this.#isWatched)
+      this.#watch((this as unknown as { connection: { stream: Socket } }).connection.stream)
     const [text, values] = given
     const query = super.query as unknown as (...all: unknown[]) => never
-    return typeof text === 'string' && text.startsWith(mark) ? query.call(this, { name: nameOf(text), text, values }) : query.apply(this, given)
+    return typeof text === 'string' && text.startsWith(mark)
+      ? query.call(this, { name: nameOf(text), text, values })
+      : query.apply(this, given)
   }
 
   /** Measures what lies between: pg's own listener takes the answer apart. */

@@ -3,13 +3,19 @@
  * `keep`: for ever, and why. `gone`: a condition on rows that nobody needs any more. `with`: goes with the rows of another
  * table. `by`: a function of the database, which knows what each tenant asked for. `ring`: the newest few of each thing.
  */
-type Retention = { keep: string } | { gone: string; of: 'platform' | 'tenant' } | { with: string } | { by: string } | { ring: string }
+type Retention =
+  | { keep: string }
+  | { gone: string; of: 'platform' | 'tenant' }
+  | { with: string }
+  | { by: string }
+  | { ring: string }
 
 const records = 'what people entered, until they delete it'
 const books = 'the books'
 const platform = (gone: string): Retention => ({ of: 'platform', gone })
 const tenant = (gone: string): Retention => ({ of: 'tenant', gone })
-const of = (kept: Retention, ...names: string[]) => Object.fromEntries(names.map((name) => [name, kept]))
+const of = (kept: Retention, ...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, kept]))
 
 export const retention: Readonly<Record<string, Retention>> = {
   ...of({ keep: 'the installation itself' }, 'migration', 'installation', 'platform_secret'),
@@ -30,14 +36,18 @@ export const retention: Readonly<Record<string, Retention>> = {
   // Counted against the limit of a day.
   sms_code: platform("created_at < now() - interval '2 days'"),
   sms_outbox: platform("created_at < now() - interval '1 day'"),
-  attempt: platform("first_at < now() - interval '2 days' and (blocked_until is null or blocked_until < now())"),
+  attempt: platform(
+    "first_at < now() - interval '2 days' and (blocked_until is null or blocked_until < now())",
+  ),
 
   idempotency: tenant("started_at < now() - interval '2 days'"),
   job: tenant("finished_at < now() - interval '30 days'"),
   list_import: tenant("created_at < now() - interval '180 days'"),
   user_message: tenant("creation_date < now() - interval '1 year'"),
   recycled: tenant("deleted_at < now() - interval '30 days'"),
-  control_run: tenant("state <> 'running' and began_at < now() - case state when 'skipped' then interval '90 days' else interval '2 years' end"),
+  control_run: tenant(
+    "state <> 'running' and began_at < now() - case state when 'skipped' then interval '90 days' else interval '2 years' end",
+  ),
   device_attempt: tenant("last_at < now() - interval '30 days'"),
   device_network: tenant("last_at < now() - interval '60 days'"),
   device_offline: tenant("ended_at < now() - interval '5 years'"),
@@ -56,12 +66,83 @@ export const retention: Readonly<Record<string, Retention>> = {
   ...of({ keep: 'who did what' }, 'audit', 'device_command', 'approval_event', 'approval_record'),
   ...of({ keep: 'years are compared by it' }, 'telemetry_day'),
   file: { ring: 'server/engines/file/sweep.ts: thirty days after nothing points to it any more' },
-  ...of({ keep: books }, 'stock_document', 'stock_document_line', 'stock_balance', 'stock_lot', 'stock_ledger', 'document_number', 'approval_case', 'approval_task', 'approval_copy', 'approval_version'),
-  ...of({ keep: 'one row of each thing' }, 'device_latest', 'alarm_state', 'control_rule_clock', 'control_rule_edge', 'device_switch', 'device_credential', 'gateway_collection', 'reference_told'),
+  ...of(
+    { keep: books },
+    'stock_document',
+    'stock_document_line',
+    'stock_balance',
+    'stock_lot',
+    'stock_ledger',
+    'document_number',
+    'approval_case',
+    'approval_task',
+    'approval_copy',
+    'approval_version',
+  ),
+  ...of(
+    { keep: 'one row of each thing' },
+    'device_latest',
+    'alarm_state',
+    'control_rule_clock',
+    'control_rule_edge',
+    'device_switch',
+    'device_credential',
+    'gateway_collection',
+    'reference_told',
+  ),
   ...of({ with: 'notice' }, 'notice_read'),
-  ...of({ keep: records }, 'organization', 'role', 'role_permission', 'member', 'member_role', 'area', 'land', 'unit', 'notice', 'menu_theme', 'tenant_screen', 'crop', 'variety', 'task_type', 'worker', 'partner',
-    'warehouse', 'article_category', 'article', 'banner', 'list_preference', 'farm_store', 'attribute', 'publicity_video', 'picture_folder', 'picture', 'camera', 'list_view', 'device', 'alarm_rule', 'alarm_contact',
-    'alarm_robot', 'payload_codec', 'lora_network', 'device_channel', 'control_class', 'device_group', 'control_rule', 'aerator_pump', 'sim_card', 'product', 'product_sku', 'product_unit', 'document_number_rule', 'stock_limit',
-    'inventory_option', 'approval_process', 'approval_setting', 'approval_delegation', 'gateway_strategy'),
+  ...of(
+    { keep: records },
+    'organization',
+    'role',
+    'role_permission',
+    'member',
+    'member_role',
+    'area',
+    'land',
+    'unit',
+    'notice',
+    'menu_theme',
+    'tenant_screen',
+    'crop',
+    'variety',
+    'task_type',
+    'worker',
+    'partner',
+    'warehouse',
+    'article_category',
+    'article',
+    'banner',
+    'list_preference',
+    'farm_store',
+    'attribute',
+    'publicity_video',
+    'picture_folder',
+    'picture',
+    'camera',
+    'list_view',
+    'device',
+    'alarm_rule',
+    'alarm_contact',
+    'alarm_robot',
+    'payload_codec',
+    'lora_network',
+    'device_channel',
+    'control_class',
+    'device_group',
+    'control_rule',
+    'aerator_pump',
+    'sim_card',
+    'product',
+    'product_sku',
+    'product_unit',
+    'document_number_rule',
+    'stock_limit',
+    'inventory_option',
+    'approval_process',
+    'approval_setting',
+    'approval_delegation',
+    'gateway_strategy',
+  ),
   ...of({ keep: records }, 'board', 'calculation', 'sim_platform'),
 }

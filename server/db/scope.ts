@@ -2,46 +2,95 @@ import { sql } from 'kysely'
 import { row, rows, type Scope, type Sql, type Tx } from './database.ts'
 import { Refusal } from './failure.ts'
 
-interface Reach { dataScope: string; scopeAreaIds: number[] }
+interface Reach {
+  dataScope: string
+  scopeAreaIds: number[]
+}
 
 /**
  * Which rows somebody sees: what their own membership says, else what their roles say together. null: all of the tenant's.
  * `roles`: a query for the ids of the roles that count; `isLooking`: as one of them, whoever looks.
  */
-export async function scopeOf(tx: Tx, account: number, roles: Sql, isLooking: boolean): Promise<Scope | null> {
-  const member = await row<Reach & { organizationId: number | null }>(tx, sql`select data_scope, scope_area_ids, organization_id from member where account_id = ${account}`)
-  const sets = member && !isLooking && member.dataScope !== 'roles'
-    ? [member]
-    : await rows<Reach>(tx, sql`select case when builtin_flag = 1 then 'all' else data_scope end as data_scope, scope_area_ids from role where id in (${roles})`)
+export async function scopeOf(
+  tx: Tx,
+  account: number,
+  roles: Sql,
+  isLooking: boolean,
+): Promise<Scope | null> {
+  const member = await row<Reach & { organizationId: number | null }>(
+    tx,
+    sql`select data_scope, scope_area_ids, organization_id from member where account_id = ${account}`,
+  )
+  const sets =
+    member && !isLooking && member.dataScope !== 'roles'
+      ? [member]
+      : await rows<Reach>(
+          tx,
+          sql`select case when builtin_flag = 1 then 'all' else data_scope end as data_scope, scope_area_ids from role where id in (${roles})`,
+        )
   if (sets.some(({ dataScope }) => dataScope === 'all')) return null
-  const areas = new Set(sets.flatMap(({ dataScope, scopeAreaIds }) => (dataScope === 'areas' ? scopeAreaIds : [])))
+  const areas = new Set(
+    sets.flatMap(({ dataScope, scopeAreaIds }) => (dataScope === 'areas' ? scopeAreaIds : [])),
+  )
   if (member?.organizationId && sets.some(({ dataScope }) => dataScope === 'organization')) {
-    const run = await rows<{ id: number }>(tx, sql`with recursive below as (select id from organization where id = ${member.organizationId}
-      union select o.id from organization o join below b on o.parent_id = b.id) select id from area where organization_id in (select id from below)`)
+    const run = await rows<{ id: number }>(
+      tx,
+      sql`with recursive below as (select id from organization where id = ${member.organizationId}
+      union select o.id from organization o join below b on o.parent_id = b.id) select id from area where organization_id in (select id from below)`,
+    )
     for (const { id } of run) areas.add(id)
   }
-  return { account, areas: [...areas].sort((a, b) => a - b), own: sets.some(({ dataScope }) => dataScope === 'own') }
+  return {
+    account,
+    areas: [...areas].sort((a, b) => a - b),
+    own: sets.some(({ dataScope }) => dataScope === 'own'),
+  }
 }
 
 /** Nobody lets others see more than they see themselves. Errors: 403 when they would. */
 export function demandNarrower(giver: Scope | null, given: Partial<Reach> | null): void {
   if (giver === null || given === null) return
-  const isWithin = given.dataScope === 'areas' ? (given.scopeAreaIds ?? []).every((id) => giver.areas.includes(id)) : given.dataScope === 'own' && giver.own
+  const isWithin =
+    given.dataScope === 'areas'
+      ? (given.scopeAreaIds ?? []).every((id) => giver.areas.includes(id))
+      : given.dataScope === 'own' && giver.own
   if (!isWithin) throw new Refusal(403, 'grant.scope')
 }
 /** The same of roles that are handed out. */
-export async function demandNarrowerRoles(tx: Tx, giver: Scope | null, roles: readonly number[]): Promise<void> {
+export async function demandNarrowerRoles(
+  tx: Tx,
+  giver: Scope | null,
+  roles: readonly number[],
+): Promise<void> {
   if (giver === null || roles.length === 0) return
-  for (const one of await rows<Reach>(tx, sql`select case when builtin_flag = 1 then 'all' else data_scope end as data_scope, scope_area_ids from role where id = any(${[...roles]}::bigint[])`)) demandNarrower(giver, one)
+  for (const one of await rows<Reach>(
+    tx,
+    sql`select case when builtin_flag = 1 then 'all' else data_scope end as data_scope, scope_area_ids from role where id = any(${[...roles]}::bigint[])`,
+  ))
+    demandNarrower(giver, one)
 }
 
 /** Those of these devices that somebody with this scope sees, asked within a transaction that sees the whole tenant. */
-export async function devicesIn(tx: Tx, scope: Scope | null, ids: readonly number[]): Promise<ReadonlySet<number>> {
+export async function devicesIn(
+  tx: Tx,
+  scope: Scope | null,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
   if (scope === null) return new Set(ids)
-  const set = (areas: string, own: string) => sql`select set_config('app.areas', ${areas}, true), set_config('app.own', ${own}, true)`.execute(tx)
+  const set = (areas: string, own: string) =>
+    sql`select set_config('app.areas', ${areas}, true), set_config('app.own', ${own}, true)`.execute(
+      tx,
+    )
   await set(`{${scope.areas.join(',')}}`, scope.own ? 'on' : '')
   try {
-    return new Set((await rows<{ id: number }>(tx, sql`select id from device where id = any(${[...ids]}::bigint[])`)).map(({ id }) => id))
+    return new Set(
+      (
+        await rows<{ id: number }>(
+          tx,
+          sql`select id from device where id = any(${[...ids]}::bigint[])`,
+        )
+      ).map(({ id }) => id),
+    )
   } finally {
     await set('', '')
   }

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'furrow sealed settings', 32))
+const keyOf = (secret: string) =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'furrow sealed settings', 32))
 
 /** Seals a secret that has to be said again (a password of somebody else's service); `secret` is the installation's. */
 export function seal(secret: string, plain: string): string {

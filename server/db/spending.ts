@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Whom the time is written down to that is spent on the one thread which answers everybody. */
-export interface Payer { add(ms: number): void }
+export interface Payer {
+  add(ms: number): void
+}
 const paying = new AsyncLocalStorage<Payer>()
 
 export const paidBy = <T>(payer: Payer, work: () => T): T => paying.run(payer, work)

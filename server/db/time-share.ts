@@ -17,7 +17,11 @@ interface Standing {
 /** Told what the piece is guessed to take. */
 type Begin = (guessed: number) => void
 /** Tests have a clock of their own. `busy`: of the time since it was last asked, how much the thread had something to do. */
-export interface Clock { now(): number; later(ms: number, then: () => void): void; busy(): number }
+export interface Clock {
+  now(): number
+  later(ms: number, then: () => void): void
+  busy(): number
+}
 function realClock(): Clock {
   let asked = performance.eventLoopUtilization()
   return {
@@ -88,7 +92,10 @@ export class TimeShare {
   async run<T>(tenant: number, kind: Kind, work: (payer: Payer) => Promise<T>): Promise<T> {
     if (tenant === 0) return work({ add: () => undefined })
     const standing = this.#of(tenant, kind)
-    const guessed = standing.line.length === 0 && this.#mayBegin(standing) ? this.#begin(standing) : await this.#turn(standing)
+    const guessed =
+      standing.line.length === 0 && this.#mayBegin(standing)
+        ? this.#begin(standing)
+        : await this.#turn(standing)
     let spent = leastMs
     try {
       return await work({
@@ -121,7 +128,18 @@ export class TimeShare {
     if (!standing) {
       // Who was alone is so no longer.
       this.#weighedAt = -weighedEveryMs
-      this.#standings.set(key, (standing = { tenant, used: 0, countedAt: now, lastAt: now, usual: leastMs, running: 0, line: [] }))
+      this.#standings.set(
+        key,
+        (standing = {
+          tenant,
+          used: 0,
+          countedAt: now,
+          lastAt: now,
+          usual: leastMs,
+          running: 0,
+          line: [],
+        }),
+      )
     }
     standing.lastAt = now
     return standing
@@ -154,7 +172,9 @@ export class TimeShare {
     this.#weigh()
     if (!this.#isHeavy(standing)) return true
     const share = this.#shareOf(standing)
-    return share === null ? standing.running < mostAlone : standing.running < mostBeside && this.#usedBy(standing) < share * windowMs
+    return share === null
+      ? standing.running < mostAlone
+      : standing.running < mostBeside && this.#usedBy(standing) < share * windowMs
   }
   #shareOf({ tenant }: Standing): number | null {
     return this.#shares && this.#shares.each / (this.#shares.kinds.get(tenant) ?? 1)
@@ -171,30 +191,42 @@ export class TimeShare {
     const atWork = new Set<number>()
     const heavy = new Map<number, number>()
     for (const [key, standing] of this.#standings) {
-      if (standing.running === 0 && standing.line.length === 0 && now - standing.lastAt > atWorkMs) this.#standings.delete(key)
+      if (standing.running === 0 && standing.line.length === 0 && now - standing.lastAt > atWorkMs)
+        this.#standings.delete(key)
       else {
         atWork.add(standing.tenant)
-        if (this.#isHeavy(standing)) heavy.set(standing.tenant, (heavy.get(standing.tenant) ?? 0) + 1)
+        if (this.#isHeavy(standing))
+          heavy.set(standing.tenant, (heavy.get(standing.tenant) ?? 0) + 1)
       }
     }
     this.#atWork = atWork.size
     if (now - this.#easedAt >= easedEveryMs) {
       this.#easedAt = now
       const busy = this.#clock.busy()
-      this.#ease = busy > busyWithHeavy ? Math.max(leastEase, this.#ease * 0.8) : Math.min(1, this.#ease + 0.02)
+      this.#ease =
+        busy > busyWithHeavy
+          ? Math.max(leastEase, this.#ease * 0.8)
+          : Math.min(1, this.#ease + 0.02)
     }
     const fair = 2 * heavy.size > atWork.size ? fairInAll / atWork.size : 0
-    this.#shares = atWork.size < 2 || heavy.size === 0 ? null : { each: Math.max((shareOfHeavy * this.#ease) / heavy.size, fair), kinds: heavy }
+    this.#shares =
+      atWork.size < 2 || heavy.size === 0
+        ? null
+        : { each: Math.max((shareOfHeavy * this.#ease) / heavy.size, fair), kinds: heavy }
   }
 
   /** Begins what may begin, of whoever has used least. */
   #next(): void {
     let soonest = Infinity
-    const waiting = [...this.#standings.values()].filter(({ line }) => line.length > 0).toSorted((a, b) => this.#usedBy(a) - this.#usedBy(b))
+    const waiting = [...this.#standings.values()]
+      .filter(({ line }) => line.length > 0)
+      .toSorted((a, b) => this.#usedBy(a) - this.#usedBy(b))
     for (const standing of waiting) {
-      while (standing.line.length > 0 && this.#mayBegin(standing)) standing.line.shift()!(this.#begin(standing))
+      while (standing.line.length > 0 && this.#mayBegin(standing))
+        standing.line.shift()!(this.#begin(standing))
       const share = this.#shareOf(standing)
-      if (standing.line.length > 0 && share !== null) soonest = Math.min(soonest, windowMs * Math.log(this.#usedBy(standing) / windowMs / share))
+      if (standing.line.length > 0 && share !== null)
+        soonest = Math.min(soonest, windowMs * Math.log(this.#usedBy(standing) / windowMs / share))
     }
     // Where it is not its share that somebody waits for, the end of what they have under way begins the next.
     if (soonest === Infinity || soonest < 0 || this.#isTold) return

@@ -15,11 +15,21 @@ export async function demandNotNewer(ownerUrl: string, version: string): Promise
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
-    const { rows: [there] } = await client.query<{ there: boolean }>("select to_regclass('public.installation') is not null as there")
+    const {
+      rows: [there],
+    } = await client.query<{ there: boolean }>(
+      "select to_regclass('public.installation') is not null as there",
+    )
     if (!there!.there) return
-    const { rows: [last] } = await client.query<{ value: string }>("select value from installation where name = 'version'")
+    const {
+      rows: [last],
+    } = await client.query<{ value: string }>(
+      "select value from installation where name = 'version'",
+    )
     if (last && isNewer(String(last.value), version)) {
-      throw new Error(`Furrow ${String(last.value)} was at work on this data, and this is ${version}: start that one, or load the backup that was taken before the upgrade into a new DATA_DIR.`)
+      throw new Error(
+        `Furrow ${String(last.value)} was at work on this data, and this is ${version}: start that one, or load the backup that was taken before the upgrade into a new DATA_DIR.`,
+      )
     }
   } finally {
     await client.end()

@@ -2,15 +2,54 @@ import type { Client } from './client.ts'
 
 /** Of the weather station: how dry its air is, its dew point, the rain of a day and the degree days of the year. */
 export async function makeCalculations(admin: Client): Promise<void> {
-  const { content: devices } = await admin.call<{ content: { id: number; name: string }[] }>('GET /wfpe/v1/{tenant}/device', { size: '0' })
+  const { content: devices } = await admin.call<{ content: { id: number; name: string }[] }>(
+    'GET /wfpe/v1/{tenant}/device',
+    { size: '0' },
+  )
   const deviceId = devices.find(({ name }) => name === '石碁气象站')!.id
-  const input = (name: string, metric: string, more: Record<string, unknown> = {}) => ({ name, kind: 'channel', deviceId, metric, over: 'last', ...more })
+  const input = (name: string, metric: string, more: Record<string, unknown> = {}) => ({
+    name,
+    kind: 'channel',
+    deviceId,
+    metric,
+    over: 'last',
+    ...more,
+  })
   const air = [input('t', 'airTemperature'), input('rh', 'airHumidity')]
   const list = [
-    { name: '石碁饱和水汽压差', quantity: 'calcVpd', formula: 'vpd(t, rh)', inputs: air, description: '叶片蒸腾的动力，0.8–1.2 kPa 为宜' },
+    {
+      name: '石碁饱和水汽压差',
+      quantity: 'calcVpd',
+      formula: 'vpd(t, rh)',
+      inputs: air,
+      description: '叶片蒸腾的动力，0.8–1.2 kPa 为宜',
+    },
     { name: '石碁露点', quantity: 'calcTemperature', formula: 'dewpoint(t, rh)', inputs: air },
-    { name: '石碁 24 小时降雨', quantity: 'calcDepth', formula: 'rain', inputs: [input('rain', 'rainfall', { over: 'sum', hours: 24 })] },
-    { name: '石碁本年积温', quantity: 'calcDegreeDays', formula: 'dd', inputs: [input('dd', 'airTemperature', { over: 'degreeDays', since: `${new Date().getFullYear()}-01-01`, threshold: 10 })], stepMinutes: 60 },
+    {
+      name: '石碁 24 小时降雨',
+      quantity: 'calcDepth',
+      formula: 'rain',
+      inputs: [input('rain', 'rainfall', { over: 'sum', hours: 24 })],
+    },
+    {
+      name: '石碁本年积温',
+      quantity: 'calcDegreeDays',
+      formula: 'dd',
+      inputs: [
+        input('dd', 'airTemperature', {
+          over: 'degreeDays',
+          since: `${new Date().getFullYear()}-01-01`,
+          threshold: 10,
+        }),
+      ],
+      stepMinutes: 60,
+    },
   ]
-  for (const one of list) await admin.call('POST /wfpe/v1/{tenant}/calculation', { deviceId, stepMinutes: 10, enabledFlag: 1, ...one })
+  for (const one of list)
+    await admin.call('POST /wfpe/v1/{tenant}/calculation', {
+      deviceId,
+      stepMinutes: 10,
+      enabledFlag: 1,
+      ...one,
+    })
 }

@@ -8,13 +8,20 @@ import { askPast } from './past-job.ts'
 import { firstTenant } from './people.ts'
 import { keepSimulated } from './simulated-farm.ts'
 
-interface Before { filesDir: string | null; show(stage: Stage): void; say(line: string): void }
+interface Before {
+  filesDir: string | null
+  show(stage: Stage): void
+  say(line: string): void
+}
 
 /**
  * Before anything works on the database: waits for another process that fills the demo, and takes away one that was not
  * filled to its end, with its files. `filesDir`: null where uploads are kept elsewhere.
  */
-export async function beforeDemo(installation: Installation, { filesDir, show, say }: Before): Promise<void> {
+export async function beforeDemo(
+  installation: Installation,
+  { filesDir, show, say }: Before,
+): Promise<void> {
   await installation.enter(() => show({ key: 'start.waiting', share: 0.1 }))
   if ((await installation.demo()) !== 'filling') return
   say('The demo was not filled to its end: it is begun anew.')
@@ -25,10 +32,20 @@ export async function beforeDemo(installation: Installation, { filesDir, show, s
   await installation.empty()
 }
 
-interface Fill { isDemo: boolean; hasSimulator: boolean; dataDir: string; show(stage: Stage): void; signal: AbortSignal }
+interface Fill {
+  isDemo: boolean
+  hasSimulator: boolean
+  dataDir: string
+  show(stage: Stage): void
+  signal: AbortSignal
+}
 
 /** Fills the demo into an empty database and marks it when it is whole; answers whether it did. Stops between two calls when `signal` says so. */
-export async function fillOnce(installation: Installation, { http, db }: { http: Injectable; db: Database }, { isDemo, hasSimulator, dataDir, show, signal }: Fill): Promise<boolean> {
+export async function fillOnce(
+  installation: Installation,
+  { http, db }: { http: Injectable; db: Database },
+  { isDemo, hasSimulator, dataDir, show, signal }: Fill,
+): Promise<boolean> {
   try {
     if (!isDemo || (await installation.hasAccounts())) return false
     await installation.set('demo', 'filling')

@@ -35,8 +35,27 @@ function encodeDownlink(input) {
 
 /** A network server and the codecs of its nodes. */
 export async function makeLora(admin: Client): Promise<void> {
-  await admin.call('POST /wfpe/v1/{tenant}/payload-codec', { name: '三层墒情节点', maker: 'LoRaWAN 墒情 · 每层 6 字节', script: soilScript, description: '试解：0A28 00E1 04B0' })
-  await admin.call('POST /wfpe/v1/{tenant}/payload-codec', { name: '微型气象节点', maker: 'LoRaWAN 气象 · 5 字节', script: weatherScript, description: '试解：00E1 3E 1C 05' })
-  await admin.call('POST /wfpe/v1/{tenant}/payload-codec', { name: '双路阀控节点', maker: 'LoRaWAN 阀控 · 6 字节', script: valveScript, description: '试解：01 0012 5A 0168' })
-  await admin.call('POST /wfpe/v1/{tenant}/lora-network', { name: '沙湾 ChirpStack', enabledFlag: 1, description: 'CN470，HTTP 推送' })
+  await admin.call('POST /wfpe/v1/{tenant}/payload-codec', {
+    name: '三层墒情节点',
+    maker: 'LoRaWAN 墒情 · 每层 6 字节',
+    script: soilScript,
+    description: '试解：0A28 00E1 04B0',
+  })
+  await admin.call('POST /wfpe/v1/{tenant}/payload-codec', {
+    name: '微型气象节点',
+    maker: 'LoRaWAN 气象 · 5 字节',
+    script: weatherScript,
+    description: '试解：00E1 3E 1C 05',
+  })
+  await admin.call('POST /wfpe/v1/{tenant}/payload-codec', {
+    name: '双路阀控节点',
+    maker: 'LoRaWAN 阀控 · 6 字节',
+    script: valveScript,
+    description: '试解：01 0012 5A 0168',
+  })
+  await admin.call('POST /wfpe/v1/{tenant}/lora-network', {
+    name: '沙湾 ChirpStack',
+    enabledFlag: 1,
+    description: 'CN470，HTTP 推送',
+  })
 }

@@ -4,13 +4,28 @@ import { demoPassword } from './people.ts'
 
 /** What people of the demo do on its first day: who, which device and channel, what is wanted of it. */
 const orders = [
-  ['huangmei', '石碁网关', 'relay.1', 1], ['huangmei', '石碁网关', 'relay.2', 1], ['huangmei', '东二区电动阀', 'opening', 60], ['admin', '沙湾网关', 'relay.1', 1],
-  ['ouyangjun', '石碁网关', 'motor.1', 1], ['ouyangjun', '石碁网关', 'motor.1', 2], ['huangmei', '东二区电动阀', 'open', 0], ['admin', '果园网关', 'relay.1', 1],
+  ['huangmei', '石碁网关', 'relay.1', 1],
+  ['huangmei', '石碁网关', 'relay.2', 1],
+  ['huangmei', '东二区电动阀', 'opening', 60],
+  ['admin', '沙湾网关', 'relay.1', 1],
+  ['ouyangjun', '石碁网关', 'motor.1', 1],
+  ['ouyangjun', '石碁网关', 'motor.1', 2],
+  ['huangmei', '东二区电动阀', 'open', 0],
+  ['admin', '果园网关', 'relay.1', 1],
 ] as const
 const betweenMs = 4000
 const mostTries = 30
 
-interface Found { content: { id: number; name: string; channel: string; online: 0 | 1; type: string; deviceId: number }[] }
+interface Found {
+  content: {
+    id: number
+    name: string
+    channel: string
+    online: 0 | 1
+    type: string
+    deviceId: number
+  }[]
+}
 
 /** Orders a few things of the devices that are played, as people do, so that the control log has something to tell. */
 export async function giveOrders(app: Injectable): Promise<void> {
@@ -23,11 +38,19 @@ export async function giveOrders(app: Injectable): Promise<void> {
       if (content[0]?.online === 1) break
       await pause(1000)
     }
-    const { content: [found] } = await person.call<Found>('GET /wfpe/v1/{tenant}/device', { name: device })
+    const {
+      content: [found],
+    } = await person.call<Found>('GET /wfpe/v1/{tenant}/device', { name: device })
     if (!found) continue
-    const { content } = await person.call<Found>('GET /wfpe/v1/{tenant}/device/gateway/switch', { deviceId: String(found.id) })
+    const { content } = await person.call<Found>('GET /wfpe/v1/{tenant}/device/gateway/switch', {
+      deviceId: String(found.id),
+    })
     const target = content.find((one) => one.channel === channel)
-    if (target) await person.call(`POST /wfpe/v1/{tenant}/device/gateway/switch/${target.id}/control`, { value, confirmation: device })
+    if (target)
+      await person.call(`POST /wfpe/v1/{tenant}/device/gateway/switch/${target.id}/control`, {
+        value,
+        confirmation: device,
+      })
     await pause(betweenMs)
   }
 }

@@ -4,7 +4,12 @@ import type { SimulatedDevice } from './devices.ts'
 import { stretchesOf, writeStretch } from './past.ts'
 
 /** What is asked of this process, as one line of its input: when the input ends, so does this. `until` in ms. */
-export interface PastScript { databaseUrl: string; tenant: number; devices: readonly SimulatedDevice[]; until: number }
+export interface PastScript {
+  databaseUrl: string
+  tenant: number
+  devices: readonly SimulatedDevice[]
+  until: number
+}
 
 /** People use the console meanwhile. */
 const patience = 10

@@ -24,22 +24,54 @@ const yearDays = 365
 const clockMs = 8 * hourMs
 
 /** What a device measured in a time (ms). Kept of it is what is counted per day, per hour, and each value. */
-export interface Stretch { device: SimulatedDevice; seed: number; from: number; to: number; hasHours: boolean; hasRaw: boolean }
+export interface Stretch {
+  device: SimulatedDevice
+  seed: number
+  from: number
+  to: number
+  hasHours: boolean
+  hasRaw: boolean
+}
 
 export const startOfDay = (at: number) => Math.floor((at + clockMs) / dayMs) * dayMs - clockMs
 const startOfHour = (at: number) => Math.floor(at / hourMs) * hourMs
 
 /** The year before the day that begins at `until` (ms), what was last first. */
 export function stretchesOf(devices: readonly SimulatedDevice[], until: number): Stretch[] {
-  const [raw, season, year] = [rawDays, hoursDays, yearDays].map((days) => until - days * dayMs) as [number, number, number]
-  const of = (from: number, to: number, hasHours: (device: SimulatedDevice) => boolean, hasRaw = false) => devices.map((device, i) => ({ device, seed: i + 1, from, to, hasHours: hasHours(device), hasRaw }))
+  const [raw, season, year] = [rawDays, hoursDays, yearDays].map(
+    (days) => until - days * dayMs,
+  ) as [number, number, number]
+  const of = (
+    from: number,
+    to: number,
+    hasHours: (device: SimulatedDevice) => boolean,
+    hasRaw = false,
+  ) =>
+    devices.map((device, i) => ({
+      device,
+      seed: i + 1,
+      from,
+      to,
+      hasHours: hasHours(device),
+      hasRaw,
+    }))
   for (const { deviceType, plot } of devices) if (deviceType === 'aerator_ii') aerate(plot)
-  return [...of(raw, until, () => true, true), ...of(season, raw, () => true), ...of(year, season, () => false)]
+  return [
+    ...of(raw, until, () => true, true),
+    ...of(season, raw, () => true),
+    ...of(year, season, () => false),
+  ]
 }
 
 /** A stretch's values by channel, with gaps where the device was not to be heard. */
 export function measured({ device, seed, from, to }: Stretch): Map<string, Series> {
-  const played: Played = { place: device, plot: device.plot, seed, layers: device.layers, told: toldFrom(device) }
+  const played: Played = {
+    place: device,
+    plot: device.plot,
+    seed,
+    layers: device.layers,
+    told: toldFrom(device),
+  }
   const twin: Twin = twins[device.deviceType]
   const spoken = spokenBy(device)
   const gridMs = Math.max(shortestGridMs, device.reportMinutes * minuteMs)
@@ -59,7 +91,16 @@ export function measured({ device, seed, from, to }: Stretch): Map<string, Serie
 }
 
 const seconds = (times: readonly number[]) => times.map((at) => at / 1000)
-const keep = (tx: Tx, table: 'telemetry_hour' | 'telemetry_day', tenant: number, device: number, metric: string, of: Buckets, isBearing = bearingNames.includes(metric)) => sql`
+const keep = (
+  tx: Tx,
+  table: 'telemetry_hour' | 'telemetry_day',
+  tenant: number,
+  device: number,
+  metric: string,
+  of: Buckets,
+  isBearing = bearingNames.includes(metric),
+) =>
+  sql`
   insert into ${sql.table(table)} (tenant_id, device_id, metric, at, count, min, max, sum, first_at, first, last_at, last, east, north)
   select ${tenant}::bigint, ${device}::bigint, ${metric}, to_timestamp(at), count, min, max, sum, to_timestamp(first_at), first, to_timestamp(last_at), last, ${isBearing ? sql`east` : null}, ${isBearing ? sql`north` : null}
   from unnest(${seconds(of.at)}::float8[], ${of.count}::int[], ${of.min}::float8[], ${of.max}::float8[], ${of.sum}::float8[], ${seconds(of.firstAt)}::float8[], ${of.first}::float8[], ${seconds(of.lastAt)}::float8[], ${of.last}::float8[], ${of.east}::float8[], ${of.north}::float8[])
@@ -68,24 +109,48 @@ const keep = (tx: Tx, table: 'telemetry_hour' | 'telemetry_day', tenant: number,
 
 /** Writes a stretch in one transaction; one that is there already is left as it is. Errors: PostgreSQL's own. */
 export async function writeStretch(db: Database, tenant: number, stretch: Stretch): Promise<void> {
-  const { device: { id, ...device }, seed, from, to, hasHours, hasRaw } = stretch
-  const isThere = (tx: Tx) => row(tx, sql`select 1 from telemetry_day where device_id = ${id} and at >= to_timestamp(${from / 1000}) and at < to_timestamp(${to / 1000}) limit 1`)
+  const {
+    device: { id, ...device },
+    seed,
+    from,
+    to,
+    hasHours,
+    hasRaw,
+  } = stretch
+  const isThere = (tx: Tx) =>
+    row(
+      tx,
+      sql`select 1 from telemetry_day where device_id = ${id} and at >= to_timestamp(${from / 1000}) and at < to_timestamp(${to / 1000}) limit 1`,
+    )
   if (await db.read(tenant, isThere)) return
   const found = measured(stretch)
-  if (hasRaw) await new Months(db).need([...Array.from({ length: Math.ceil((to - from) / dayMs) }, (_, day) => from + day * dayMs), to - 1])
+  if (hasRaw)
+    await new Months(db).need([
+      ...Array.from({ length: Math.ceil((to - from) / dayMs) }, (_, day) => from + day * dayMs),
+      to - 1,
+    ])
   await db.write(tenant, async (tx) => {
-    if (!(await row(tx, sql`select 1 from device where id = ${id} for key share`)) || (await isThere(tx))) return
+    if (
+      !(await row(tx, sql`select 1 from device where id = ${id} for key share`)) ||
+      (await isThere(tx))
+    )
+      return
     await sql`set local synchronous_commit = off`.execute(tx)
     for (const [metric, series] of found) {
       if (hasRaw) {
         await sql`insert into telemetry (tenant_id, device_id, metric, at, value) select ${tenant}::bigint, ${id}::bigint, ${metric}, to_timestamp(at), value
-          from unnest(${seconds(series.times)}::float8[], ${series.values}::float8[]) as given (at, value) on conflict do nothing`.execute(tx)
+          from unnest(${seconds(series.times)}::float8[], ${series.values}::float8[]) as given (at, value) on conflict do nothing`.execute(
+          tx,
+        )
       }
-      if (hasHours) await keep(tx, 'telemetry_hour', tenant, id, metric, bucketsOf(series, startOfHour))
+      if (hasHours)
+        await keep(tx, 'telemetry_hour', tenant, id, metric, bucketsOf(series, startOfHour))
       await keep(tx, 'telemetry_day', tenant, id, metric, bucketsOf(series, startOfDay))
     }
     for (const { reason, beganAt, endedAt } of outagesOf({ ...device, seed }, from, to)) {
-      await sql`insert into device_offline (device_id, reason, began_at, ended_at) values (${id}, ${reason}, to_timestamp(${beganAt / 1000}), to_timestamp(${endedAt / 1000}))`.execute(tx)
+      await sql`insert into device_offline (device_id, reason, began_at, ended_at) values (${id}, ${reason}, to_timestamp(${beganAt / 1000}), to_timestamp(${endedAt / 1000}))`.execute(
+        tx,
+      )
     }
   })
 }

@@ -7,8 +7,16 @@ import type { FarmAtPlay } from '#server/http/context.ts'
 import type { SimulatedDevice } from './devices.ts'
 
 /** The demo's devices. `until`: up to when (ms) their past is written by a job; from then on they hand it in themselves. */
-export interface Simulated { tenantId: number; until: number; devices: readonly SimulatedDevice[]; faults?: Readonly<Record<number, Broken>> }
-interface Broken { fault: FarmFault; since: number }
+export interface Simulated {
+  tenantId: number
+  until: number
+  devices: readonly SimulatedDevice[]
+  faults?: Readonly<Record<number, Broken>>
+}
+interface Broken {
+  fault: FarmFault
+  since: number
+}
 
 const fileIn = (dataDir: string) => join(dataDir, 'simulator.json')
 
@@ -39,13 +47,26 @@ export class SimulatedFarm implements FarmAtPlay {
     this.ids = simulated.devices.map(({ id }) => id)
     this.#dataDir = dataDir
     this.#simulated = simulated
-    this.#faults = new Map(Object.entries(simulated.faults ?? {}).map(([id, broken]) => [Number(id), broken]))
-    const [loader, entry] = import.meta.env ? [[], './simulator.js'] : [['--import', 'tsx'], '../../simulator/main.ts']
-    this.#child = spawn(process.execPath, [...loader, fileURLToPath(new URL(entry, import.meta.url))], { stdio: ['pipe', 'ignore', 'inherit'] })
+    this.#faults = new Map(
+      Object.entries(simulated.faults ?? {}).map(([id, broken]) => [Number(id), broken]),
+    )
+    const [loader, entry] = import.meta.env
+      ? [[], './simulator.js']
+      : [['--import', 'tsx'], '../../simulator/main.ts']
+    this.#child = spawn(
+      process.execPath,
+      [...loader, fileURLToPath(new URL(entry, import.meta.url))],
+      { stdio: ['pipe', 'ignore', 'inherit'] },
+    )
     this.#ended = new Promise((resolve) => this.#child.once('exit', () => resolve()))
     this.#child.on('error', () => undefined)
     this.#child.stdin!.on('error', () => undefined)
-    this.#say({ url, devices: simulated.devices, since: simulated.until, memory: join(dataDir, 'simulator-memory.json') })
+    this.#say({
+      url,
+      devices: simulated.devices,
+      since: simulated.until,
+      memory: join(dataDir, 'simulator-memory.json'),
+    })
     for (const [id, broken] of this.#faults) this.#say({ id, broken })
   }
   #say(line: object): void {

@@ -1,14 +1,27 @@
-import { channelOf, type Actuator, type DeviceType, type Reading } from '#contract/devices/device-type.ts'
+import {
+  channelOf,
+  type Actuator,
+  type DeviceType,
+  type Reading,
+} from '#contract/devices/device-type.ts'
 import type { NativeDialect } from '#contract/devices/dialects.ts'
 import { placeOf } from '#contract/devices/switch-places.ts'
 import type { MessageProblem } from '#contract/equipment/device-calls.ts'
 
 /** A report as docs/devices.md has it; its time and its values are still to be checked. */
-export interface Report { ts?: unknown; values: Record<string, unknown> }
+export interface Report {
+  ts?: unknown
+  values: Record<string, unknown>
+}
 /** Notes what is wrong with a message, or with the part of it that `about` names. */
 export type Complain = (code: MessageProblem['code'], about?: string) => void
 /** What a device is to do, by the names of its type. */
-export interface Order { actuator: string; circuit: number | null; value: number; content?: Record<string, unknown> | null }
+export interface Order {
+  actuator: string
+  circuit: number | null
+  value: number
+  content?: Record<string, unknown> | null
+}
 /** What is remembered of a device between its messages, in this process: the last of each total that only rises. */
 export type Totals = Map<string, { at: number; total: number }>
 
@@ -31,21 +44,36 @@ export interface Driver {
 }
 
 /** A level is there within a hundredth of its range, and at either end that is an order of its own not before it says so. */
-function ofActuator({ kind, leastBetweenEnds }: Actuator, { min, max }: Reading, wanted: number): number {
+function ofActuator(
+  { kind, leastBetweenEnds }: Actuator,
+  { min, max }: Reading,
+  wanted: number,
+): number {
   const isEnd = leastBetweenEnds !== undefined && (wanted === min || wanted === max)
   return kind === 'level' && !isEnd ? (max - min) / 100 : 0
 }
 /** What is moved, by its actuator; a setting as it is rounded for display; everything else to the letter. */
-const toleranceOf = (type: DeviceType): Driver['tolerance'] => (channel, wanted) => {
-  const place = placeOf(type, channel)
-  if (place) return ofActuator(place.about, type.readings[place.about.reading]!, wanted)
-  return type.settings?.[channel] ? 10 ** -channelOf(type, channel)!.reading.decimals / 2 : 0
-}
+const toleranceOf =
+  (type: DeviceType): Driver['tolerance'] =>
+  (channel, wanted) => {
+    const place = placeOf(type, channel)
+    if (place) return ofActuator(place.about, type.readings[place.about.reading]!, wanted)
+    return type.settings?.[channel] ? 10 ** -channelOf(type, channel)!.reading.decimals / 2 : 0
+  }
 
 /** A type that speaks our words alone. */
 export const plainDriver = (type: DeviceType): Driver => driver(type, {})
 /** A type that its makers let speak in words of their own too. */
-export const driver = (type: DeviceType, dialects: Driver['dialects']): Driver => ({ type, dialects, tolerance: toleranceOf(type) })
+export const driver = (type: DeviceType, dialects: Driver['dialects']): Driver => ({
+  type,
+  dialects,
+  tolerance: toleranceOf(type),
+})
 
 /** An order in our own words. */
-export const standardOrder = ({ actuator, circuit, value, content }: Order): Record<string, unknown> => ({ actuator, circuit, value, ...(content && { content }) })
+export const standardOrder = ({
+  actuator,
+  circuit,
+  value,
+  content,
+}: Order): Record<string, unknown> => ({ actuator, circuit, value, ...(content && { content }) })

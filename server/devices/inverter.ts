@@ -11,7 +11,8 @@ const states: Readonly<Record<number, number>> = { 1: 1, 2: 2, 3: 0, 4: 3 }
 const turns: Readonly<Record<number, number>> = { 1: 1, 2: 2, 3: 0, 4: 0 }
 
 function write({ actuator, value }: Order): readonly [number, number] | null {
-  if (actuator === 'run') return [command.register, [command.stop, command.forward, command.reverse][value]!]
+  if (actuator === 'run')
+    return [command.register, [command.stop, command.forward, command.reverse][value]!]
   if (actuator === 'frequency') return [frequencyRegister, Math.round(value / hertz)]
   return actuator === 'reset' ? [command.register, command.reset] : null
 }
@@ -19,7 +20,11 @@ function write({ actuator, value }: Order): readonly [number, number] | null {
 export const inverterDriver = driver(inverter, {
   modbus: modbus({
     write,
-    polls: [[0x1000, 9], [0x2100, 1], [0x2180, 1]],
+    polls: [
+      [0x1000, 9],
+      [0x2100, 1],
+      [0x2180, 1],
+    ],
     registers: [
       { at: 0x1000, channel: 'setFrequency', scale: hertz },
       { at: 0x1001, channel: 'frequency', scale: hertz },

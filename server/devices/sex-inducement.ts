@@ -19,10 +19,22 @@ export const sexInducementDriver = driver(sexInducement, {
     example: { ds: 1, ws: 1, volt_ct: 12, at: 21.5, ah: 63, bv: 12.8, csq: 21 },
     // The strike count begins anew with each report, as our own does.
     read: (ext) => ({
-      state: stateOf(ext), on: ext.ds, trapped: ext.volt_ct, airTemperature: ext.at, airHumidity: ext.ah, windSpeed: ext.wind_sped,
-      panelVoltage: volts(ext.cv), batteryVoltage: volts(ext.bv), signal: signal(ext.csq), uploadMinutes: ext.dat_f,
+      state: stateOf(ext),
+      on: ext.ds,
+      trapped: ext.volt_ct,
+      airTemperature: ext.at,
+      airHumidity: ext.ah,
+      windSpeed: ext.wind_sped,
+      panelVoltage: volts(ext.cv),
+      batteryVoltage: volts(ext.bv),
+      signal: signal(ext.csq),
+      uploadMinutes: ext.dat_f,
     }),
     order: ({ actuator, value }) =>
-      actuator === 'on' ? { cmd: 'power', ext: { ds: value } } : actuator === 'uploadMinutes' ? { cmd: 'paramconf', ext: { dat_f: value } } : null,
+      actuator === 'on'
+        ? { cmd: 'power', ext: { ds: value } }
+        : actuator === 'uploadMinutes'
+          ? { cmd: 'paramconf', ext: { dat_f: value } }
+          : null,
   }),
 })

@@ -56,14 +56,18 @@ export async function actorOf(db: Database, token: string): Promise<Actor | null
     from session s join account a on a.id = s.account_id and a.enabled_flag = 1
       left join tenant t on t.id = s.tenant_id left join account i on i.id = s.impersonator_id
     where s.access_hash = ${hashOf(token)} and s.access_expires_at > now() and s.ended_at is null`)
-  if (found?.stale) await db.platform((tx) => sql`update session set last_used_at = now() where id = ${found.id}`.execute(tx))
+  if (found?.stale)
+    await db.platform((tx) =>
+      sql`update session set last_used_at = now() where id = ${found.id}`.execute(tx),
+    )
   if (!found) return null
   return {
     sessionId: found.id,
     accountId: found.accountId,
     loginName: found.loginName,
     realName: found.realName,
-    isOperator: found.operatorFlag === 1 && found.impersonator === null && found.viewRoleId === null,
+    isOperator:
+      found.operatorFlag === 1 && found.impersonator === null && found.viewRoleId === null,
     tenantId: found.tenantOpen === 1 ? found.tenantId : null,
     permissionVersion: found.permissionVersion ?? 0,
     subModules: found.subModules ?? [],
@@ -77,9 +81,18 @@ export async function actorOf(db: Database, token: string): Promise<Actor | null
 
 /** Somebody who asked for work that is done now, as they stand now; null when they or their tenant may nothing any more. */
 export async function actorNow(db: Database, asked: Actor): Promise<Actor | null> {
-  const found = await db.platform((tx) => row<Pick<Actor, 'loginName' | 'realName' | 'permissionVersion' | 'subModules'> & { operatorFlag: number }>(tx, sql`
+  const found = await db.platform((tx) =>
+    row<
+      Pick<Actor, 'loginName' | 'realName' | 'permissionVersion' | 'subModules'> & {
+        operatorFlag: number
+      }
+    >(
+      tx,
+      sql`
     select a.login_name, a.real_name, a.operator_flag, t.permission_version, t.sub_modules from account a join tenant t on t.id = ${asked.tenantId} and t.enabled_flag = 1
-    where a.id = ${asked.accountId} and a.enabled_flag = 1 and a.login_name is not null`))
+    where a.id = ${asked.accountId} and a.enabled_flag = 1 and a.login_name is not null`,
+    ),
+  )
   if (!found) return null
   const { operatorFlag, ...now } = found
   return { ...asked, ...now, isOperator: asked.isOperator && operatorFlag === 1 }
@@ -90,9 +103,16 @@ const nothing = (account: number): Scope => ({ account, areas: [], own: false })
 
 /** Module of every code that a tenant can grant. */
 export const moduleOfCode: ReadonlyMap<string, string> = new Map([
-  ...Object.values(land.permissions).flat().map((code) => [code, modules.farm] as const),
-  ...screens.filter((s) => !s.operator).flatMap((s) =>
-    [s.permission, ...Object.values(s.buttons).flat()].filter((c) => c !== undefined).map((code) => [code, modules[s.module]] as const)),
+  ...Object.values(land.permissions)
+    .flat()
+    .map((code) => [code, modules.farm] as const),
+  ...screens
+    .filter((s) => !s.operator)
+    .flatMap((s) =>
+      [s.permission, ...Object.values(s.buttons).flat()]
+        .filter((c) => c !== undefined)
+        .map((code) => [code, modules[s.module]] as const),
+    ),
   ...Object.values(shellCodes).map((code) => [code, modules.farm] as const),
 ])
 
@@ -102,7 +122,11 @@ export interface Rights {
   scope: Scope | null
   codes: ReadonlySet<string>
 }
-const none = (account: number): Rights => ({ isMember: false, scope: nothing(account), codes: new Set() })
+const none = (account: number): Rights => ({
+  isMember: false,
+  scope: nothing(account),
+  codes: new Set(),
+})
 
 /**
  * What accounts may do, remembered per version of their tenant's rights: whoever changes a role, a membership or a
@@ -115,12 +139,22 @@ export class RightsCache {
     this.#db = db
   }
 
-  async of(actor: Pick<Actor, 'tenantId' | 'accountId' | 'permissionVersion' | 'subModules' | 'viewedRole'>): Promise<Rights> {
+  async of(
+    actor: Pick<
+      Actor,
+      'tenantId' | 'accountId' | 'permissionVersion' | 'subModules' | 'viewedRole'
+    >,
+  ): Promise<Rights> {
     if (actor.tenantId === null) return none(actor.accountId)
     const key = `${actor.tenantId}/${actor.accountId}/${actor.viewedRole ?? ''}/${actor.permissionVersion}`
     const known = this.#known.get(key)
     if (known) return known
-    const rights = await this.#load(actor.tenantId, actor.accountId, actor.viewedRole, new Set(actor.subModules))
+    const rights = await this.#load(
+      actor.tenantId,
+      actor.accountId,
+      actor.viewedRole,
+      new Set(actor.subModules),
+    )
     if (this.#known.size > 5000) this.#known.clear()
     this.#known.set(key, rights)
     return rights
@@ -128,21 +162,51 @@ export class RightsCache {
 
   /** What an account sees of a tenant now: for work that it asked for and that is done later. */
   async scopeOf(tenantId: number, accountId: number): Promise<Scope | null> {
-    const found = await this.#db.platform((tx) => row<{ permissionVersion: number; subModules: string[] }>(tx, sql`select permission_version, sub_modules from tenant where id = ${tenantId}`))
-    return found ? (await this.of({ ...found, tenantId, accountId, viewedRole: null })).scope : nothing(accountId)
+    const found = await this.#db.platform((tx) =>
+      row<{ permissionVersion: number; subModules: string[] }>(
+        tx,
+        sql`select permission_version, sub_modules from tenant where id = ${tenantId}`,
+      ),
+    )
+    return found
+      ? (await this.of({ ...found, tenantId, accountId, viewedRole: null })).scope
+      : nothing(accountId)
   }
 
-  async #load(tenant: number, account: number, viewedRole: number | null, subModules: ReadonlySet<string>): Promise<Rights> {
+  async #load(
+    tenant: number,
+    account: number,
+    viewedRole: number | null,
+    subModules: ReadonlySet<string>,
+  ): Promise<Rights> {
     return this.#db.read(tenant, async (tx) => {
-      const member = await row<{ id: number }>(tx, sql`select id from member where account_id = ${account} and enabled_flag = 1`)
+      const member = await row<{ id: number }>(
+        tx,
+        sql`select id from member where account_id = ${account} and enabled_flag = 1`,
+      )
       if (!member) return none(account)
-      const roles = viewedRole !== null ? sql`select id from role where id = ${viewedRole}` : sql`select r.id from member_role mr join role r on r.id = mr.role_id and r.enabled_flag = 1 where mr.member_id = ${member.id}`
-      const everything = await row(tx, sql`select 1 from role where builtin_flag = 1 and id in (${roles})`)
+      const roles =
+        viewedRole !== null
+          ? sql`select id from role where id = ${viewedRole}`
+          : sql`select r.id from member_role mr join role r on r.id = mr.role_id and r.enabled_flag = 1 where mr.member_id = ${member.id}`
+      const everything = await row(
+        tx,
+        sql`select 1 from role where builtin_flag = 1 and id in (${roles})`,
+      )
       const granted = everything
         ? [...moduleOfCode.keys()]
-        : (await rows<{ code: string }>(tx, sql`select distinct code from role_permission where role_id in (${roles})`)).map((r) => r.code)
+        : (
+            await rows<{ code: string }>(
+              tx,
+              sql`select distinct code from role_permission where role_id in (${roles})`,
+            )
+          ).map((r) => r.code)
       const scope = await scopeOf(tx, account, roles, viewedRole !== null)
-      return { isMember: true, scope, codes: new Set(granted.filter((code) => subModules.has(moduleOfCode.get(code) ?? ''))) }
+      return {
+        isMember: true,
+        scope,
+        codes: new Set(granted.filter((code) => subModules.has(moduleOfCode.get(code) ?? ''))),
+      }
     })
   }
 }

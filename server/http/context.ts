@@ -62,10 +62,21 @@ export interface SignedIn extends Context {
 
 /** What is known where nobody waits for an answer: in a job. */
 export type OnBehalf = Omit<SignedIn, 'request'>
-export interface Caller { requestId: string; address: string }
+export interface Caller {
+  requestId: string
+  address: string
+}
 
 /** The context of work for somebody, `onWritten` being the last step of each write. */
-export function behalfOf(platform: Platform, { requestId, address }: Caller, language: Language, tenant: number, actor: Actor | null, onWritten: (tx: Tx, value: unknown) => Promise<void>, reach?: 'tenant'): Omit<Context, 'request'> {
+export function behalfOf(
+  platform: Platform,
+  { requestId, address }: Caller,
+  language: Language,
+  tenant: number,
+  actor: Actor | null,
+  onWritten: (tx: Tx, value: unknown) => Promise<void>,
+  reach?: 'tenant',
+): Omit<Context, 'request'> {
   const writer: Writer = {
     accountId: actor?.accountId ?? null,
     realName: actor?.realName ?? null,
@@ -75,22 +86,51 @@ export function behalfOf(platform: Platform, { requestId, address }: Caller, lan
   }
   const scope = reach === 'tenant' ? null : (actor?.scope ?? null)
   return {
-    platform, language, requestId, address, tenant, writer,
+    platform,
+    language,
+    requestId,
+    address,
+    tenant,
+    writer,
     read: (work) => platform.db.read(tenant, work, scope, actor?.accountId),
     write: (work) => {
       if (actor && actor.viewedRole !== null) throw new Refusal(403, 'role.viewing')
       const events: Addressed[] = []
-      return platform.db.write(tenant, async (tx) => {
-        const value = await work({
-          tx,
-          audit: (entry) => writeAudit(tx, writer, entry),
-          announce: async (event) => void events.push({ tenant, ...event }),
-        })
-        await onWritten(tx, value)
-        return value
-      }, () => noticesOf(events), scope, actor?.accountId)
+      return platform.db.write(
+        tenant,
+        async (tx) => {
+          const value = await work({
+            tx,
+            audit: (entry) => writeAudit(tx, writer, entry),
+            announce: async (event) => void events.push({ tenant, ...event }),
+          })
+          await onWritten(tx, value)
+          return value
+        },
+        () => noticesOf(events),
+        scope,
+        actor?.accountId,
+      )
     },
   }
 }
-export const contextOf = (platform: Platform, request: FastifyRequest, language: Language, tenant: number, actor: Actor | null, onWritten: (tx: Tx, value: unknown) => Promise<void>, reach?: 'tenant'): Context =>
-  ({ ...behalfOf(platform, { requestId: request.id, address: request.ip }, language, tenant, actor, onWritten, reach), request })
+export const contextOf = (
+  platform: Platform,
+  request: FastifyRequest,
+  language: Language,
+  tenant: number,
+  actor: Actor | null,
+  onWritten: (tx: Tx, value: unknown) => Promise<void>,
+  reach?: 'tenant',
+): Context => ({
+  ...behalfOf(
+    platform,
+    { requestId: request.id, address: request.ip },
+    language,
+    tenant,
+    actor,
+    onWritten,
+    reach,
+  ),
+  request,
+})

@@ -13,9 +13,12 @@ function refusalOf(error: unknown): Refusal {
   const fromDb = fromDatabase(error)
   if (fromDb) return fromDb
   const { statusCode, code } = error as HttpError
-  if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(413, 'error.body_too_large')
-  if (statusCode === 429) return new Refusal(429, 'error.visit.frequent', { params: { seconds: 10 } })
-  if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal(statusCode, 'error.data_invalid')
+  if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Refusal(413, 'error.body_too_large')
+  if (statusCode === 429)
+    return new Refusal(429, 'error.visit.frequent', { params: { seconds: 10 } })
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return new Refusal(statusCode, 'error.data_invalid')
   return new Refusal(500, 'error.error')
 }
 
@@ -24,20 +27,31 @@ function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): F
   const refusal = refusalOf(error)
   if (refusal.status >= 500) request.log.error({ err: error }, 'call failed')
   // Its schema should have known.
-  else if (refusal.status === 400 && fromDatabase(error)) request.log.warn({ err: error }, 'refused by the database alone')
+  else if (refusal.status === 400 && fromDatabase(error))
+    request.log.warn({ err: error }, 'refused by the database alone')
   const language = languageAsked(request)
-  const fields = refusal.fields && Object.fromEntries(
-    Object.entries(refusal.fields).map(([name, fault]) => [name, sentence(fault.code, language, fault.params)]))
-  if (refusal.status === 429 && refusal.params.seconds) reply.header('retry-after', refusal.params.seconds)
-  return reply.status(refusal.status).type('application/json').send({
-    failed: true,
-    code: refusal.code,
-    message: sentence(refusal.code, language, refusal.params),
-    type: refusal.status >= 500 ? 'error' : 'warn',
-    requestId: request.id,
-    ...(fields && { fields }),
-    ...refusal.extra,
-  })
+  const fields =
+    refusal.fields &&
+    Object.fromEntries(
+      Object.entries(refusal.fields).map(([name, fault]) => [
+        name,
+        sentence(fault.code, language, fault.params),
+      ]),
+    )
+  if (refusal.status === 429 && refusal.params.seconds)
+    reply.header('retry-after', refusal.params.seconds)
+  return reply
+    .status(refusal.status)
+    .type('application/json')
+    .send({
+      failed: true,
+      code: refusal.code,
+      message: sentence(refusal.code, language, refusal.params),
+      type: refusal.status >= 500 ? 'error' : 'warn',
+      requestId: request.id,
+      ...(fields && { fields }),
+      ...refusal.extra,
+    })
 }
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answer)

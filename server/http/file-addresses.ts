@@ -13,10 +13,12 @@ declare module 'fastify' {
 
 const windowMs = 2 * 3_600_000
 /** What a page shows by itself; any other file is fetched with the session. */
-const address = /(\/hfle\/v1\/(\d{1,15})\/files\/content\/([\da-f-]{36}\.(?:png|jpe?g|gif|webp|mp4)))(?![\w?])/g
+const address =
+  /(\/hfle\/v1\/(\d{1,15})\/files\/content\/([\da-f-]{36}\.(?:png|jpe?g|gif|webp|mp4)))(?![\w?])/g
 const signed = /(\/hfle\/v1\/\d{1,15}\/files\/content\/[\da-f-]{36}\.\w{1,5})\?s=[\w.-]*/g
 /** One's own picture, which was kept in the tenant where one was when it was chosen (`setAvatar` checks whose it is). */
-const portrait = /("imageUrl":")(\/hfle\/v1\/(\d{1,15})\/files\/content\/([\da-f-]{36}\.\w{1,5}))(?=")/g
+const portrait =
+  /("imageUrl":")(\/hfle\/v1\/(\d{1,15})\/files\/content\/([\da-f-]{36}\.\w{1,5}))(?=")/g
 
 /** Signs the addresses of stored files, so that `<img>`, which shows no session, may fetch them for two to four hours. */
 export class FileSigner {
@@ -25,7 +27,10 @@ export class FileSigner {
     this.#key = createHmac('sha256', secret).update('file addresses').digest()
   }
   #mac(tenant: string, key: string, until: number): string {
-    return createHmac('sha256', this.#key).update(`${tenant}/${key}/${until}`).digest('base64url').slice(0, 22)
+    return createHmac('sha256', this.#key)
+      .update(`${tenant}/${key}/${until}`)
+      .digest('base64url')
+      .slice(0, 22)
   }
   /** The same for everybody within two hours, so that browsers keep what they fetched. */
   sign(tenant: string, key: string, now = Date.now()): string {
@@ -38,14 +43,22 @@ export class FileSigner {
     const until = Number.parseInt(time, 36)
     if (!Number.isSafeInteger(until) || until <= now || until > now + 2 * windowMs) return 0
     const [given, right] = [Buffer.from(mac), Buffer.from(this.#mac(tenant, key, until))]
-    return given.length === right.length && timingSafeEqual(given, right) ? Math.floor((until - now) / 1000) : 0
+    return given.length === right.length && timingSafeEqual(given, right)
+      ? Math.floor((until - now) / 1000)
+      : 0
   }
   /** Every address of the tenant's own in a text; another tenant's stays as it is, whoever wrote it there. */
   signAll(text: string, tenant: number): string {
     if (!text.includes('/hfle/v1/')) return text
     return text
-      .replaceAll(portrait, (_whole, before: string, path: string, of: string, key: string) => `${before}${path}?s=${this.sign(of, key)}`)
-      .replaceAll(address, (path: string, _path: string, of: string, key: string) => (of === String(tenant) ? `${path}?s=${this.sign(of, key)}` : path))
+      .replaceAll(
+        portrait,
+        (_whole, before: string, path: string, of: string, key: string) =>
+          `${before}${path}?s=${this.sign(of, key)}`,
+      )
+      .replaceAll(address, (path: string, _path: string, of: string, key: string) =>
+        of === String(tenant) ? `${path}?s=${this.sign(of, key)}` : path,
+      )
   }
 }
 
@@ -57,10 +70,19 @@ export function signFileAddresses(app: FastifyInstance, signer: FileSigner): voi
   app.decorate('fileSigner', signer)
   app.decorateRequest('filesOf', null)
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.filesOf === null || typeof payload !== 'string' || !String(reply.getHeader('content-type')).startsWith('application/json')) return payload
+    if (
+      request.filesOf === null ||
+      typeof payload !== 'string' ||
+      !String(reply.getHeader('content-type')).startsWith('application/json')
+    )
+      return payload
     return signer.signAll(payload, request.filesOf)
   })
-  const parseJson = app.getDefaultJsonParser('error', 'error') as (request: FastifyRequest, body: string, done: (error: Error | null, value?: unknown) => void) => void
+  const parseJson = app.getDefaultJsonParser('error', 'error') as (
+    request: FastifyRequest,
+    body: string,
+    done: (error: Error | null, value?: unknown) => void,
+  ) => void
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     parseJson(request, bare(body as string), done)

@@ -39,14 +39,26 @@ export async function httpServer(options: HttpOptions, front: Front): Promise<Fa
         defaultSrc: ["'self'"],
         // WebAssembly alone, never text as code: the reader of codes where the browser has none.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"], mediaSrc: ["'self'", 'blob:'], workerSrc: ["'self'", 'blob:'], objectSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'self'"], formAction: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        mediaSrc: ["'self'", 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'self'"],
+        formAction: ["'self'"],
       },
     },
     // A farm's console often runs on plain http in its own network.
-    strictTransportSecurity: options.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: options.publicUrl.startsWith('https:')
+      ? { maxAge: 31_536_000 }
+      : false,
     referrerPolicy: { policy: 'no-referrer' },
-    crossOriginOpenerPolicy: options.publicUrl.startsWith('https:') ? { policy: 'same-origin' } : false,
+    crossOriginOpenerPolicy: options.publicUrl.startsWith('https:')
+      ? { policy: 'same-origin' }
+      : false,
     originAgentCluster: false,
   })
   await http.register(formbody)

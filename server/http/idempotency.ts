@@ -23,25 +23,54 @@ export interface Once {
  * Claims a key for this call. An answer that holds a secret is not kept: such a call is done once and never answered again.
  * Errors: 422 when the key was used with another body, 409 while its first use still runs, and for what was answered with a secret.
  */
-export async function claim(db: Database, tenant: number, account: number, key: string, route: string, body: unknown, isSecret = false): Promise<Once> {
+export async function claim(
+  db: Database,
+  tenant: number,
+  account: number,
+  key: string,
+  route: string,
+  body: unknown,
+  isSecret = false,
+): Promise<Once> {
   if (key.length > 100) throw new Refusal(400, 'error.data_invalid')
-  const fingerprint = createHash('sha256').update(`${route}\n${JSON.stringify(body)}`).digest('base64url')
+  const fingerprint = createHash('sha256')
+    .update(`${route}\n${JSON.stringify(body)}`)
+    .digest('base64url')
   const mine = await db.write(tenant, async (tx) => {
-    const made = await row(tx, sql`${prepared}insert into idempotency (account_id, key, fingerprint) values (${account}, ${key}, ${fingerprint})
+    const made = await row(
+      tx,
+      sql`${prepared}insert into idempotency (account_id, key, fingerprint) values (${account}, ${key}, ${fingerprint})
       on conflict (tenant_id, account_id, key) do update set started_at = now()
         where idempotency.state = 'running' and idempotency.started_at < now() - ${abandonedAfter}::interval and idempotency.fingerprint = ${fingerprint}
-      returning key`)
-    return made ?? row<{ fingerprint: string; state: string; secretFlag: number; answer: unknown }>(tx, sql`${prepared}
-      select fingerprint, state, secret_flag, answer from idempotency where account_id = ${account} and key = ${key}`)
+      returning key`,
+    )
+    return (
+      made ??
+      row<{ fingerprint: string; state: string; secretFlag: number; answer: unknown }>(
+        tx,
+        sql`${prepared}
+      select fingerprint, state, secret_flag, answer from idempotency where account_id = ${account} and key = ${key}`,
+      )
+    )
   })
-  const held = mine as { fingerprint?: string; state?: string; secretFlag?: number; answer?: { value: unknown } }
-  if (held.fingerprint && held.fingerprint !== fingerprint) throw new Refusal(422, 'error.idempotency.conflict')
+  const held = mine as {
+    fingerprint?: string
+    state?: string
+    secretFlag?: number
+    answer?: { value: unknown }
+  }
+  if (held.fingerprint && held.fingerprint !== fingerprint)
+    throw new Refusal(422, 'error.idempotency.conflict')
   if (held.state === 'running') throw new Refusal(409, 'error.idempotency.running')
-  if (held.state === 'done' && held.secretFlag === 1) throw new Refusal(409, 'error.idempotency.secret')
+  if (held.state === 'done' && held.secretFlag === 1)
+    throw new Refusal(409, 'error.idempotency.secret')
   let isDone = false
   const store = (tx: Tx, value: unknown) =>
-    changed(tx, sql`${prepared}update idempotency set state = 'done', secret_flag = ${isSecret ? 1 : 0}, answer = ${isSecret ? null : JSON.stringify({ value })}::jsonb
-      where account_id = ${account} and key = ${key}`)
+    changed(
+      tx,
+      sql`${prepared}update idempotency set state = 'done', secret_flag = ${isSecret ? 1 : 0}, answer = ${isSecret ? null : JSON.stringify({ value })}::jsonb
+      where account_id = ${account} and key = ${key}`,
+    )
   return {
     replay: held.state === 'done' ? (held.answer ?? { value: null }) : null,
     done: async (tx, value) => {
@@ -53,7 +82,9 @@ export async function claim(db: Database, tenant: number, account: number, key: 
     },
     release: () =>
       db.write(tenant, async (tx) => {
-        await sql`${prepared}delete from idempotency where account_id = ${account} and key = ${key} and state = 'running'`.execute(tx)
+        await sql`${prepared}delete from idempotency where account_id = ${account} and key = ${key} and state = 'running'`.execute(
+          tx,
+        )
       }),
   }
 }

@@ -7,7 +7,12 @@ import { languageOf } from './texts.ts'
 /** No form of the console and no message of a device lies deeper in itself. */
 const mostDepth = 20
 const dropped = new Set(['_token', '_status', '_tls', '__proto__', 'constructor', 'prototype'])
-const refuse = (name: string) => new Refusal(400, 'error.data_invalid', name ? { fields: { [name]: { code: 'field.invalid' } } } : {})
+const refuse = (name: string) =>
+  new Refusal(
+    400,
+    'error.data_invalid',
+    name ? { fields: { [name]: { code: 'field.invalid' } } } : {},
+  )
 
 /** The language a call is answered in, whatever stands where it is said. */
 export function languageAsked(request: Pick<FastifyRequest, 'query' | 'headers'>): Language {
@@ -22,7 +27,8 @@ function isUnfit(value: unknown): boolean {
     const one = open.pop()
     if (typeof one === 'string' && (one.includes('\u0000') || !one.isWellFormed())) return true
     if (typeof one === 'number' && !Number.isFinite(one)) return true
-    if (typeof one === 'object' && one !== null) for (const [name, inner] of Object.entries(one)) open.push(name, inner)
+    if (typeof one === 'object' && one !== null)
+      for (const [name, inner] of Object.entries(one)) open.push(name, inner)
   }
   return false
 }
@@ -43,7 +49,11 @@ export function inputOf(request: FastifyRequest): unknown {
     return body
   }
   const { tenant: _tenant, ...params } = request.params as Record<string, unknown>
-  const given = { ...(request.query as object), ...(typeof body === 'object' ? body : null), ...params }
+  const given = {
+    ...(request.query as object),
+    ...(typeof body === 'object' ? body : null),
+    ...params,
+  }
   const entries = Object.entries(given).filter(([name]) => !dropped.has(name))
   const unfit = entries.find(([name, value]) => isUnfit(name) || isUnfit(value))
   if (unfit) throw refuse(unfit[0].toWellFormed().replaceAll('\u0000', '').slice(0, 60))

@@ -16,7 +16,12 @@ const heldMs = 1000
 const mostHeld = 2000
 
 /** Within so many seconds, in shares of what one session may do in ten: an address may be an office's, a tenant is everybody of it. */
-interface Limit { seconds: number; address: number; session: number; tenant: number }
+interface Limit {
+  seconds: number
+  address: number
+  session: number
+  tenant: number
+}
 const limits: Readonly<Record<RateClass, Limit>> = {
   ordinary: { seconds: 10, address: 5, session: 1, tenant: 10 },
   'sign-in': { seconds: 60, address: 0.5, session: 0.5, tenant: 10 },
@@ -45,7 +50,8 @@ declare module 'fastify' {
     rate?: RateClass
   }
 }
-const classOf = (request: FastifyRequest): RateClass => request.routeOptions?.config?.rate ?? 'ordinary'
+const classOf = (request: FastifyRequest): RateClass =>
+  request.routeOptions?.config?.rate ?? 'ordinary'
 
 /**
  * Counts calls by where they come from, always, and by session and tenant once these are known: never by what a caller
@@ -63,10 +69,21 @@ class Limiter {
   async arrived(request: FastifyRequest): Promise<void> {
     const rate = classOf(request)
     const network = networkOf(request.ip)
-    await this.#take(`a|${network}`, limits.ordinary, Math.max(limits.ordinary.address, limits[rate].seconds === limits.ordinary.seconds ? limits[rate].address : 0))
-    if (rate !== 'ordinary') await this.#take(`a|${rate}|${network}`, limits[rate], limits[rate].address)
+    await this.#take(
+      `a|${network}`,
+      limits.ordinary,
+      Math.max(
+        limits.ordinary.address,
+        limits[rate].seconds === limits.ordinary.seconds ? limits[rate].address : 0,
+      ),
+    )
+    if (rate !== 'ordinary')
+      await this.#take(`a|${rate}|${network}`, limits[rate], limits[rate].address)
   }
-  async known(request: FastifyRequest, { sessionId, tenantId }: Pick<Actor, 'sessionId' | 'tenantId'>): Promise<void> {
+  async known(
+    request: FastifyRequest,
+    { sessionId, tenantId }: Pick<Actor, 'sessionId' | 'tenantId'>,
+  ): Promise<void> {
     const rate = classOf(request)
     const limit = limits[rate]
     await this.#take(`s|${rate}|${sessionId}`, limit, limit.session)
@@ -78,27 +95,44 @@ class Limiter {
 
   async #take(key: string, { seconds }: { seconds: number }, share: number): Promise<void> {
     const now = Date.now()
-    const bucket = this.add(key, 1, now, { windowMs: seconds * 1000, most: Math.max(1, Math.ceil(this.#base * share)), isOwn: true })
+    const bucket = this.add(key, 1, now, {
+      windowMs: seconds * 1000,
+      most: Math.max(1, Math.ceil(this.#base * share)),
+      isOwn: true,
+    })
     if (bucket.count <= bucket.most) return
     if (++bucket.refused > toldAtOnce && this.#held < mostHeld) {
       this.#held++
       await pause(heldMs, undefined, { ref: false })
       this.#held--
     }
-    throw new Refusal(429, 'error.visit.frequent', { params: { seconds: Math.max(1, Math.ceil((bucket.startedAt + bucket.windowMs - Date.now()) / 1000)) } })
+    throw new Refusal(429, 'error.visit.frequent', {
+      params: {
+        seconds: Math.max(1, Math.ceil((bucket.startedAt + bucket.windowMs - Date.now()) / 1000)),
+      },
+    })
   }
-  add(key: string, by: number, now: number, { windowMs, most, isOwn }: { windowMs: number; most: number; isOwn: boolean }): Bucket {
+  add(
+    key: string,
+    by: number,
+    now: number,
+    { windowMs, most, isOwn }: { windowMs: number; most: number; isOwn: boolean },
+  ): Bucket {
     let bucket = this.#buckets.get(key)
     if (!bucket || now - bucket.startedAt > bucket.windowMs) {
       if (this.#buckets.size >= mostBuckets) this.tidy(now)
-      this.#buckets.set(key, (bucket = { startedAt: now, count: 0, unsaid: 0, refused: 0, windowMs, most }))
+      this.#buckets.set(
+        key,
+        (bucket = { startedAt: now, count: 0, unsaid: 0, refused: 0, windowMs, most }),
+      )
     }
     bucket.count += by
     if (isOwn) bucket.unsaid += by
     return bucket
   }
   tidy(now: number): void {
-    for (const [key, { startedAt, windowMs }] of this.#buckets) if (now - startedAt > windowMs) this.#buckets.delete(key)
+    for (const [key, { startedAt, windowMs }] of this.#buckets)
+      if (now - startedAt > windowMs) this.#buckets.delete(key)
   }
   /** What the other processes should know: callers near their limit. */
   news(now: number): Record<string, [by: number, windowMs: number, most: number]> {
@@ -118,17 +152,28 @@ class Limiter {
 const exempt = /^\/(assets|healthz|readyz|metrics)/
 
 /** Whoever serves a caller: processes tell each other their counts once a second through the database. Signing in and SMS are counted in tables besides. */
-export async function limitCalls(app: FastifyInstance, tell: (payload: string) => Promise<void>, listen: (on: (payload: string) => void) => Promise<void>, base = usual): Promise<void> {
+export async function limitCalls(
+  app: FastifyInstance,
+  tell: (payload: string) => Promise<void>,
+  listen: (on: (payload: string) => void) => Promise<void>,
+  base = usual,
+): Promise<void> {
   const limiter = new Limiter(base)
   app.decorate('limiter', limiter)
   const self = Math.trunc(performance.now() * 1000).toString(36) + process.pid.toString(36)
   await listen((payload) => {
-    const { from, counts } = JSON.parse(payload) as { from: string; counts: ReturnType<Limiter['news']> }
-    if (from !== self) for (const [key, [by, windowMs, most]] of Object.entries(counts)) limiter.add(key, by, Date.now(), { windowMs, most, isOwn: false })
+    const { from, counts } = JSON.parse(payload) as {
+      from: string
+      counts: ReturnType<Limiter['news']>
+    }
+    if (from !== self)
+      for (const [key, [by, windowMs, most]] of Object.entries(counts))
+        limiter.add(key, by, Date.now(), { windowMs, most, isOwn: false })
   })
   const timer = setInterval(() => {
     const counts = limiter.news(Date.now())
-    if (Object.keys(counts).length > 0) tell(JSON.stringify({ from: self, counts })).catch(() => undefined)
+    if (Object.keys(counts).length > 0)
+      tell(JSON.stringify({ from: self, counts })).catch(() => undefined)
   }, channelEveryMs)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))

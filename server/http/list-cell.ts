@@ -5,27 +5,53 @@ import type { Position, StoredFile } from '#contract/field.ts'
 import type { Row } from '#server/db/crud.ts'
 import { valueName } from './labels.ts'
 
-const escapes: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+const escapes: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+}
 /** What a rich text says, without its form. */
 export const plainText = (html: string) =>
-  sanitize(html.replaceAll(/<\/(p|li|h\d|tr)>/g, ' '), { allowedTags: [] }).replaceAll(/&(amp|lt|gt|quot|#39);/g, (one) => escapes[one]!).trim()
+  sanitize(html.replaceAll(/<\/(p|li|h\d|tr)>/g, ' '), { allowedTags: [] })
+    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (one) => escapes[one]!)
+    .trim()
 
 /** The clock of a tenant as tables of it are written. */
-export const clockOf = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+export const clockOf = (timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 
 /** What a table says of one field of a row, in words. */
-export function cellOf(entity: Entity, name: string, line: Omit<Row, 'id' | 'objectVersionNumber'>, language: Language, clock: Intl.DateTimeFormat): string | number | null {
+export function cellOf(
+  entity: Entity,
+  name: string,
+  line: Omit<Row, 'id' | 'objectVersionNumber'>,
+  language: Language,
+  clock: Intl.DateTimeFormat,
+): string | number | null {
   const { kind, columns } = entity.fields[name]!
   const value = line[name]
   if (value === null || value === undefined) return null
   if (kind === 'ref' || kind === 'refs') return [line[`${name}Name`] ?? value].flat().join(', ')
-  if (kind === 'flag' || kind === 'code' || kind === 'choice') return valueName(entity, name, value, language)
-  if (kind === 'choices') return (value as string[]).map((one) => valueName(entity, name, one, language)).join(', ')
+  if (kind === 'flag' || kind === 'code' || kind === 'choice')
+    return valueName(entity, name, value, language)
+  if (kind === 'choices')
+    return (value as string[]).map((one) => valueName(entity, name, one, language)).join(', ')
   if (kind === 'moment') return clock.format(new Date(String(value)))
   if (kind === 'dateRange') return (value as string[]).join(' – ')
   if (kind === 'files') return (value as StoredFile[]).map(({ fileName }) => fileName).join(', ')
-  if (kind === 'polygon') return (value as Position[]).map(([lng, lat]) => `${lat},${lng}`).join(' ')
-  if (kind === 'lines') return (value as Row[]).map((one) => Object.entries(columns ?? {}).map(([column, { to }]) => (to ? one[`${column}Name`] : one[column]) ?? '').filter((part) => part !== '').join(' ')).join('; ')
+  if (kind === 'polygon')
+    return (value as Position[]).map(([lng, lat]) => `${lat},${lng}`).join(' ')
+  if (kind === 'lines')
+    return (value as Row[])
+      .map((one) =>
+        Object.entries(columns ?? {})
+          .map(([column, { to }]) => (to ? one[`${column}Name`] : one[column]) ?? '')
+          .filter((part) => part !== '')
+          .join(' '),
+      )
+      .join('; ')
   if (kind === 'images') return (value as string[]).join(' ')
   if (kind === 'richtext') return plainText(String(value))
   return typeof value === 'number' ? value : String(value)

@@ -20,13 +20,21 @@ const backlogBytes = 256 * 1024
 const codesOf = new Map<string, string[]>()
 const entityOf = new Map<string, Entity>()
 for (const entity of entities) entityOf.set(keptAs(entity), entityOf.get(keptAs(entity)) ?? entity)
-for (const entity of entities) codesOf.set(keptAs(entity), [...(codesOf.get(keptAs(entity)) ?? []), ...readCodes(entity)])
+for (const entity of entities)
+  codesOf.set(keptAs(entity), [...(codesOf.get(keptAs(entity)) ?? []), ...readCodes(entity)])
 
 /** The stream of one browser: events of its tenant, of the kinds it may list. */
 export function serveLive(app: FastifyInstance, hub: LiveHub, { beat = beatMs } = {}): void {
   const { platform } = app
   const endpoint = `GET ${livePath}` as const
-  app.served.push({ endpoint: endpoint as Endpoint, summary: 'Events of the tenant, as they happen (text/event-stream)', access: 'signed-in', input: liveQuery, answer: z.string(), form: false })
+  app.served.push({
+    endpoint: endpoint as Endpoint,
+    summary: 'Events of the tenant, as they happen (text/event-stream)',
+    access: 'signed-in',
+    input: liveQuery,
+    answer: z.string(),
+    form: false,
+  })
   app.route({
     ...toRoute(endpoint as Endpoint),
     handler: async (request, reply) => {
@@ -35,14 +43,29 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, { beat = beatMs } 
       if (request.method === 'HEAD') return reply.type('text/event-stream').send()
       reply.hijack()
       const out = reply.raw
-      out.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-request-id': request.id })
+      out.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+        'x-request-id': request.id,
+      })
       out.write('retry: 2000\n\n')
       const maySee = (event: Addressed) => {
         const codes = codesOf.get(event.resource)
         return !codes || codes.some((code) => admitted.rights!.codes.has(code))
       }
       const seenOf = async (entity: Entity, ids: readonly (number | string)[], scope: Scope) =>
-        (await platform.db.read(admitted.tenant || admitted.actor!.tenantId!, (tx) => rows<{ id: number }>(tx, sql`select id from ${sql.table(tableOf(entity))} where id = any(${ids.map(Number).filter(Number.isSafeInteger)}::bigint[])`), scope)).map(({ id }) => id)
+        (
+          await platform.db.read(
+            admitted.tenant || admitted.actor!.tenantId!,
+            (tx) =>
+              rows<{ id: number }>(
+                tx,
+                sql`select id from ${sql.table(tableOf(entity))} where id = any(${ids.map(Number).filter(Number.isSafeInteger)}::bigint[])`,
+              ),
+            scope,
+          )
+        ).map(({ id }) => id)
       let remove = () => {}
       const close = () => {
         clearInterval(timer)
@@ -66,25 +89,32 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, { beat = beatMs } 
           },
         )
       }, beat)
-      remove = hub.add({
-        tenant: admitted.tenant,
-        account: admitted.actor!.accountId,
-        send: (event) => {
-          const { tenant: _tenant, account: _account, ...rest } = event
-          if (!maySee(event)) return
-          const scope = admitted.actor!.scope
-          const entity = entityOf.get(event.resource)
-          const tell = (ids: readonly (number | string)[]) => write(`data: ${JSON.stringify({ ...rest, ids })}\n\n`)
-          if (!scope || !entity || event.account !== undefined) return tell(rest.ids)
-          // Of what is gone nobody can say where it was: the list is to look again, and learns no number.
-          if (event.kind === 'deleted') return tell([])
-          seenOf(entity, rest.ids, scope).then((ids) => ids.length && tell(ids), () => tell([]))
+      remove = hub.add(
+        {
+          tenant: admitted.tenant,
+          account: admitted.actor!.accountId,
+          send: (event) => {
+            const { tenant: _tenant, account: _account, ...rest } = event
+            if (!maySee(event)) return
+            const scope = admitted.actor!.scope
+            const entity = entityOf.get(event.resource)
+            const tell = (ids: readonly (number | string)[]) =>
+              write(`data: ${JSON.stringify({ ...rest, ids })}\n\n`)
+            if (!scope || !entity || event.account !== undefined) return tell(rest.ids)
+            // Of what is gone nobody can say where it was: the list is to look again, and learns no number.
+            if (event.kind === 'deleted') return tell([])
+            seenOf(entity, rest.ids, scope).then(
+              (ids) => ids.length && tell(ids),
+              () => tell([]),
+            )
+          },
+          farewell: () => {
+            write('retry: 500\nevent: again\ndata: {}\n\n')
+            close()
+          },
         },
-        farewell: () => {
-          write('retry: 500\nevent: again\ndata: {}\n\n')
-          close()
-        },
-      }, since)
+        since,
+      )
       out.on('close', close)
     },
   })

@@ -6,15 +6,30 @@ import { toRoute, type Served } from './serve.ts'
 
 type Schema = Record<string, unknown>
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { unrepresentable: 'any', io }) as Schema
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    unrepresentable: 'any',
+    io,
+  }) as Schema
   return rest
 }
 const failure = {
   description: 'Refused; `failed` is true (contract: failure)',
-  content: { 'application/json': { schema: { type: 'object', required: ['failed', 'code', 'message', 'type', 'requestId'], properties: {
-    failed: { const: true }, code: { type: 'string' }, message: { type: 'string' }, type: { enum: ['warn', 'error'] }, requestId: { type: 'string' },
-    fields: { type: 'object', additionalProperties: { type: 'string' } },
-  } } } },
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['failed', 'code', 'message', 'type', 'requestId'],
+        properties: {
+          failed: { const: true },
+          code: { type: 'string' },
+          message: { type: 'string' },
+          type: { enum: ['warn', 'error'] },
+          requestId: { type: 'string' },
+          fields: { type: 'object', additionalProperties: { type: 'string' } },
+        },
+      },
+    },
+  },
 }
 
 function operation(served: Served): Schema {
@@ -22,20 +37,40 @@ function operation(served: Served): Schema {
   const inPath = [...served.endpoint.matchAll(/\{(\w+)\}/g)].map((m) => m[1]!)
   const schema = jsonSchema(served.input, 'input')
   const properties = (schema.properties ?? {}) as Record<string, Schema>
-  const inQuery = method === 'GET' ? Object.keys(properties).filter((name) => !inPath.includes(name)) : []
-  const codes = typeof served.access === 'object' ? [served.access.code].flat().join(', ') : served.access
+  const inQuery =
+    method === 'GET' ? Object.keys(properties).filter((name) => !inPath.includes(name)) : []
+  const codes =
+    typeof served.access === 'object' ? [served.access.code].flat().join(', ') : served.access
   return {
     tags: [served.endpoint.split('/')[1]],
     summary: served.summary,
     description: `Access: ${codes}`,
     security: served.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [
-      ...inPath.map((name) => ({ name, in: 'path', required: true, schema: properties[name] ?? { type: 'integer' } })),
+      ...inPath.map((name) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: properties[name] ?? { type: 'integer' },
+      })),
       ...inQuery.map((name) => ({ name, in: 'query', schema: properties[name] })),
     ],
-    ...(method !== 'GET' && { requestBody: { content: { [served.form ? 'application/x-www-form-urlencoded' : 'application/json']: { schema } } } }),
+    ...(method !== 'GET' && {
+      requestBody: {
+        content: {
+          [served.form ? 'application/x-www-form-urlencoded' : 'application/json']: { schema },
+        },
+      },
+    }),
     responses: {
-      ...(served.answer ? { 200: { description: 'Done', content: { 'application/json': { schema: jsonSchema(served.answer, 'output') } } } } : { 204: { description: 'Done' } }),
+      ...(served.answer
+        ? {
+            200: {
+              description: 'Done',
+              content: { 'application/json': { schema: jsonSchema(served.answer, 'output') } },
+            },
+          }
+        : { 204: { description: 'Done' } }),
       '4XX': failure,
       '5XX': failure,
     },
@@ -60,6 +95,13 @@ export function describe(served: readonly Served[], version: string): Schema {
 /** `/api/docs`, and the document itself at `/api/docs/json`. */
 export async function serveDocs(app: FastifyInstance, version: string): Promise<void> {
   let document: Schema | null = null
-  await app.register(swagger, { mode: 'dynamic', transformObject: () => (document ??= describe(app.served, version)) as never })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, uiConfig: { tryItOutEnabled: true } })
+  await app.register(swagger, {
+    mode: 'dynamic',
+    transformObject: () => (document ??= describe(app.served, version)) as never,
+  })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { tryItOutEnabled: true },
+  })
 }

@@ -5,7 +5,10 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** How calls leave. `allowsPrivate`: http and addresses of one's own network too, where a farm runs its own chat server. */
-export interface Outgoing { allowsPrivate: boolean; timeoutMs: number }
+export interface Outgoing {
+  allowsPrivate: boolean
+  timeoutMs: number
+}
 
 const mostBytes = 64 * 1024
 /** Public by their numbers, and answered by the machine a server runs on: the metadata of clouds. */
@@ -23,7 +26,10 @@ export function isPrivate(address: string): boolean {
   return parsed.kind() === 'ipv6' && ((parsed as ipaddr.IPv6).parts[0]! & 0xe000) !== 0x2000
 }
 /** Whether a robot may be reached there at all; the name behind it is looked at when it is called. */
-export function isAddress(text: string, { allowsPrivate }: Pick<Outgoing, 'allowsPrivate'>): boolean {
+export function isAddress(
+  text: string,
+  { allowsPrivate }: Pick<Outgoing, 'allowsPrivate'>,
+): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password } = new URL(text)
   if (username || password) return false
@@ -37,44 +43,85 @@ export const publicOnly: LookupFunction = (host, options, done) => {
   resolve(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
     if (error) return done(error, '')
     const bad = found.find(({ address }) => isPrivate(address))
-    if (bad || found.length === 0) return done(new Error('the address lies within a private network'), '')
+    if (bad || found.length === 0)
+      return done(new Error('the address lies within a private network'), '')
     if (options.all) return done(null, found)
     return done(null, found[0]!.address, found[0]!.family)
   })
 }
 
 /** Posts JSON and answers JSON; follows no redirect. Errors: throws on anything but 2xx with JSON in time. */
-export const postJson = (url: string, body: unknown, outgoing: Outgoing, headers: Readonly<Record<string, string>> = {}): Promise<unknown> => askJson('POST', url, Buffer.from(JSON.stringify(body)), headers, outgoing)
+export const postJson = (
+  url: string,
+  body: unknown,
+  outgoing: Outgoing,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> => askJson('POST', url, Buffer.from(JSON.stringify(body)), headers, outgoing)
 /** The same of a question without a body. */
-export const getJson = (url: string, outgoing: Outgoing, headers: Readonly<Record<string, string>> = {}): Promise<unknown> => askJson('GET', url, null, headers, outgoing)
+export const getJson = (
+  url: string,
+  outgoing: Outgoing,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> => askJson('GET', url, null, headers, outgoing)
 /** The same by another method; what is empty counts as null. */
-export const sendJson = (method: 'PUT' | 'DELETE' | 'POST', url: string, body: unknown, outgoing: Outgoing, headers: Readonly<Record<string, string>> = {}): Promise<unknown> => askJson(method, url, body === null ? null : Buffer.from(JSON.stringify(body)), headers, outgoing)
+export const sendJson = (
+  method: 'PUT' | 'DELETE' | 'POST',
+  url: string,
+  body: unknown,
+  outgoing: Outgoing,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> =>
+  askJson(method, url, body === null ? null : Buffer.from(JSON.stringify(body)), headers, outgoing)
 
-function askJson(method: string, url: string, body: Buffer | null, headers: Readonly<Record<string, string>>, outgoing: Outgoing): Promise<unknown> {
-  if (!isAddress(url, outgoing)) return Promise.reject(new Error('the address is not a public https address'))
+function askJson(
+  method: string,
+  url: string,
+  body: Buffer | null,
+  headers: Readonly<Record<string, string>>,
+  outgoing: Outgoing,
+): Promise<unknown> {
+  if (!isAddress(url, outgoing))
+    return Promise.reject(new Error('the address is not a public https address'))
   const send = new URL(url).protocol === 'http:' ? plainRequest : secureRequest
   return new Promise((done, fail) => {
-    const request = send(url, {
-      method, headers: { ...headers, ...(body && { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }) }, signal: AbortSignal.timeout(outgoing.timeoutMs),
-      ...(!outgoing.allowsPrivate && { lookup: publicOnly }),
-    }, (response) => {
-      const parts: Buffer[] = []
-      let size = 0
-      response.on('data', (part: Buffer) => {
-        size += part.length
-        if (size > mostBytes) response.destroy(new Error('the answer is too large'))
-        else parts.push(part)
-      })
-      response.on('error', fail)
-      response.on('end', () => {
-        if (response.statusCode! < 200 || response.statusCode! >= 300) return fail(new Error(`answered ${response.statusCode}`))
-        try {
-          done(parts.length === 0 && method === 'DELETE' ? null : JSON.parse(Buffer.concat(parts).toString()))
-        } catch {
-          fail(new Error('answered no JSON'))
-        }
-      })
-    })
+    const request = send(
+      url,
+      {
+        method,
+        headers: {
+          ...headers,
+          ...(body && {
+            'content-type': 'application/json; charset=utf-8',
+            'content-length': body.length,
+          }),
+        },
+        signal: AbortSignal.timeout(outgoing.timeoutMs),
+        ...(!outgoing.allowsPrivate && { lookup: publicOnly }),
+      },
+      (response) => {
+        const parts: Buffer[] = []
+        let size = 0
+        response.on('data', (part: Buffer) => {
+          size += part.length
+          if (size > mostBytes) response.destroy(new Error('the answer is too large'))
+          else parts.push(part)
+        })
+        response.on('error', fail)
+        response.on('end', () => {
+          if (response.statusCode! < 200 || response.statusCode! >= 300)
+            return fail(new Error(`answered ${response.statusCode}`))
+          try {
+            done(
+              parts.length === 0 && method === 'DELETE'
+                ? null
+                : JSON.parse(Buffer.concat(parts).toString()),
+            )
+          } catch {
+            fail(new Error('answered no JSON'))
+          }
+        })
+      },
+    )
     request.on('error', fail)
     request.end(body ?? undefined)
   })

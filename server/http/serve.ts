@@ -62,9 +62,17 @@ const bearer = (request: FastifyRequest): string | null => {
 }
 export const expired = () => new Refusal(401, 'error.permission.accessTokenExpired')
 
-interface Admitted { actor: Actor | null; rights: Rights | null; tenant: number }
+interface Admitted {
+  actor: Actor | null
+  rights: Rights | null
+  tenant: number
+}
 /** Steps one to three: who, which tenant, may they. */
-export async function admit(platform: Platform, request: FastifyRequest, access: Access): Promise<Admitted> {
+export async function admit(
+  platform: Platform,
+  request: FastifyRequest,
+  access: Access,
+): Promise<Admitted> {
   const asked = (request.params as Record<string, string>).tenant
   if (access === 'public') return { actor: null, rights: null, tenant: 0 }
   const token = bearer(request)
@@ -75,20 +83,25 @@ export async function admit(platform: Platform, request: FastifyRequest, access:
   }
   await request.server.limiter.known(request, actor)
   request.filesOf = actor.tenantId
-  const isQuestion = request.method === 'GET' || request.url.startsWith('/iam/stong/v1/menus/check-resources')
+  const isQuestion =
+    request.method === 'GET' || request.url.startsWith('/iam/stong/v1/menus/check-resources')
   if (actor.viewedRole !== null && !isQuestion) throw new Refusal(403, 'role.viewing')
-  if (actor.lacksFactor && (asked !== undefined || access !== 'signed-in')) throw new Refusal(403, 'factor.due')
+  if (actor.lacksFactor && (asked !== undefined || access !== 'signed-in'))
+    throw new Refusal(403, 'factor.due')
   if (access === 'operator') {
-    if (!actor.isOperator) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: ['operator'] } })
+    if (!actor.isOperator)
+      throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: ['operator'] } })
     return { actor, rights: null, tenant: 0 }
   }
   const rights = await platform.rights.of(actor)
   actor.scope = rights.scope
   // Another tenant's id answers exactly as one that does not exist (design: contract).
-  if (asked !== undefined && (!rights.isMember || asked !== String(actor.tenantId))) throw notFound()
+  if (asked !== undefined && (!rights.isMember || asked !== String(actor.tenantId)))
+    throw notFound()
   if (access !== 'signed-in') {
     const codes = [access.code].flat()
-    if (!codes.some((code) => rights.codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: codes } })
+    if (!codes.some((code) => rights.codes.has(code)))
+      throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: codes } })
   }
   // What a code guards is the session's tenant's, also where the specified path does not say so.
   const isOfTenant = asked !== undefined || access !== 'signed-in'
@@ -96,7 +109,11 @@ export async function admit(platform: Platform, request: FastifyRequest, access:
 }
 
 /** One path for every call: who, which tenant, may they, is it well formed; the handler asks what the record allows. */
-export function route<C extends Context>(app: FastifyInstance, served: Served, handle: (input: unknown, context: C) => Promise<unknown>): void {
+export function route<C extends Context>(
+  app: FastifyInstance,
+  served: Served,
+  handle: (input: unknown, context: C) => Promise<unknown>,
+): void {
   const { platform } = app
   app.served.push(served)
   app.route({
@@ -105,14 +122,22 @@ export function route<C extends Context>(app: FastifyInstance, served: Served, h
     handler: async (request, reply) => {
       const admitted = await admit(platform, request, served.access)
       try {
-        return await platform.share.run(admitted.actor?.tenantId ?? 0, 'call', (payer) => paidBy(payer, () => answer(request, reply, admitted)))
+        return await platform.share.run(admitted.actor?.tenantId ?? 0, 'call', (payer) =>
+          paidBy(payer, () => answer(request, reply, admitted)),
+        )
       } catch (error) {
-        throw error instanceof TooMany ? new Refusal(429, 'error.visit.frequent', { params: { seconds: 1 } }) : error
+        throw error instanceof TooMany
+          ? new Refusal(429, 'error.visit.frequent', { params: { seconds: 1 } })
+          : error
       }
     },
   })
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, { actor, rights, tenant }: Admitted): Promise<unknown> {
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { actor, rights, tenant }: Admitted,
+  ): Promise<unknown> {
     // Whoever waited for their turn and has gone meanwhile is answered by nobody.
     if (request.raw.socket?.destroyed) return reply.hijack()
     if (actor?.impersonator && isLasting(served)) throw new Refusal(403, 'grant.acting')
@@ -123,32 +148,70 @@ export function route<C extends Context>(app: FastifyInstance, served: Served, h
     const codes = rights?.codes ?? new Set<string>()
     const shown = (value: unknown) => toldOf(served, value, codes)
     if (actor && request.method !== 'GET' && typeof key === 'string') {
-      once = await claim(platform.db, tenant, actor.accountId, key, served.endpoint, input, served.secret)
+      once = await claim(
+        platform.db,
+        tenant,
+        actor.accountId,
+        key,
+        served.endpoint,
+        input,
+        served.secret,
+      )
       if (once.replay) return shown(once.replay.value) ?? reply.status(204).send()
     }
-    const context = contextOf(platform, request, language, tenant, actor, (tx, value) => once?.done(tx, value) ?? Promise.resolve(), served.reach)
+    const context = contextOf(
+      platform,
+      request,
+      language,
+      tenant,
+      actor,
+      (tx, value) => once?.done(tx, value) ?? Promise.resolve(),
+      served.reach,
+    )
     try {
-      const value = shown(await handle(input, Object.assign(context, { actor, codes }) as unknown as C))
+      const value = shown(
+        await handle(input, Object.assign(context, { actor, codes }) as unknown as C),
+      )
       // What was done otherwise than by `context.write` is done all the same.
       await once?.settle(value instanceof FileAnswer ? null : value)
-      if (value instanceof FileAnswer) return reply.type(value.type).header('content-disposition', value.disposition).send(value.data)
+      if (value instanceof FileAnswer)
+        return reply
+          .type(value.type)
+          .header('content-disposition', value.disposition)
+          .send(value.data)
       if (value === undefined || value === null) return reply.status(204).send()
-      const pieces = await longAnswer(served.answer, value, (text) => (request.filesOf === null ? text : app.fileSigner.signAll(text, request.filesOf)))
-      if (pieces) return reply.type('application/json; charset=utf-8').header('content-length', pieces.reduce((sum, { length }) => sum + length, 0)).send(streamOf(pieces))
+      const pieces = await longAnswer(served.answer, value, (text) =>
+        request.filesOf === null ? text : app.fileSigner.signAll(text, request.filesOf),
+      )
+      if (pieces)
+        return reply
+          .type('application/json; charset=utf-8')
+          .header(
+            'content-length',
+            pieces.reduce((sum, { length }) => sum + length, 0),
+          )
+          .send(streamOf(pieces))
       // Only what the contract promises leaves the server. A bare text or number is JSON too.
       const promised = served.answer ? served.answer.parse(value) : value
-      return typeof promised === 'object' ? promised : reply.type('application/json').send(JSON.stringify(promised))
+      return typeof promised === 'object'
+        ? promised
+        : reply.type('application/json').send(JSON.stringify(promised))
     } catch (error) {
       await once?.release()
       // What a refusal shows of the record is told as the record is.
-      if (error instanceof Refusal && error.extra.current) error.extra.current = shown(error.extra.current)
+      if (error instanceof Refusal && error.extra.current)
+        error.extra.current = shown(error.extra.current)
       throw error
     }
   }
 }
 
 /** What of an answer the caller may be told. */
-function toldOf({ entity, rowsOf = entity, hides }: Served, value: unknown, codes: ReadonlySet<string>): unknown {
+function toldOf(
+  { entity, rowsOf = entity, hides }: Served,
+  value: unknown,
+  codes: ReadonlySet<string>,
+): unknown {
   if (value instanceof FileAnswer) return value
   const known = rowsOf ? entities.find(({ name }) => name === rowsOf) : undefined
   const told = known ? seen(known, value, codes) : value
@@ -157,21 +220,74 @@ function toldOf({ entity, rowsOf = entity, hides }: Served, value: unknown, code
 function without(value: unknown, names: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((one) => without(one, names))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)).map(([name, one]) => [name, without(one, names)]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !names.has(name))
+      .map(([name, one]) => [name, without(one, names)]),
+  )
 }
 
-type Handler<In extends z.ZodType, Out extends z.ZodType, C> = (input: z.output<In>, context: C) => Promise<z.input<Out> | FileAnswer>
+type Handler<In extends z.ZodType, Out extends z.ZodType, C> = (
+  input: z.output<In>,
+  context: C,
+) => Promise<z.input<Out> | FileAnswer>
 
 /** What a call of the contract is to whoever serves it. */
-function servedOf({ endpoint, summary, access, input, answer, form = false, rowsOf, hides, raw: isRaw, secret, lasting, reach, forMembers, rate }: Call): Served {
-  return { endpoint, summary, access, input, answer: answer.type === 'void' ? null : answer, form, ...(rowsOf && { rowsOf }), ...(hides && { hides }), ...(rate && { rate }), ...(isRaw && { isRaw }), ...(reach && { reach }), ...(forMembers && { forMembers }), ...(secret && { secret }), ...(lasting !== undefined && { lasting }) }
+function servedOf({
+  endpoint,
+  summary,
+  access,
+  input,
+  answer,
+  form = false,
+  rowsOf,
+  hides,
+  raw: isRaw,
+  secret,
+  lasting,
+  reach,
+  forMembers,
+  rate,
+}: Call): Served {
+  return {
+    endpoint,
+    summary,
+    access,
+    input,
+    answer: answer.type === 'void' ? null : answer,
+    form,
+    ...(rowsOf && { rowsOf }),
+    ...(hides && { hides }),
+    ...(rate && { rate }),
+    ...(isRaw && { isRaw }),
+    ...(reach && { reach }),
+    ...(forMembers && { forMembers }),
+    ...(secret && { secret }),
+    ...(lasting !== undefined && { lasting }),
+  }
 }
 /** Serves a call that a signed-in user makes. */
-export function serve<In extends z.ZodType, Out extends z.ZodType>(app: FastifyInstance, call: Call<In, Out>, handle: Handler<In, Out, SignedIn>): void {
+export function serve<In extends z.ZodType, Out extends z.ZodType>(
+  app: FastifyInstance,
+  call: Call<In, Out>,
+  handle: Handler<In, Out, SignedIn>,
+): void {
   if (call.access === 'public') throw new Error(`${call.endpoint} is public: servePublic`)
-  route<SignedIn>(app, servedOf(call), handle as (input: unknown, context: SignedIn) => Promise<unknown>)
+  route<SignedIn>(
+    app,
+    servedOf(call),
+    handle as (input: unknown, context: SignedIn) => Promise<unknown>,
+  )
 }
 /** Serves a call that anyone makes. */
-export function servePublic<In extends z.ZodType, Out extends z.ZodType>(app: FastifyInstance, call: Call<In, Out>, handle: Handler<In, Out, Context>): void {
-  route<Context>(app, servedOf(call), handle as (input: unknown, context: Context) => Promise<unknown>)
+export function servePublic<In extends z.ZodType, Out extends z.ZodType>(
+  app: FastifyInstance,
+  call: Call<In, Out>,
+  handle: Handler<In, Out, Context>,
+): void {
+  route<Context>(
+    app,
+    servedOf(call),
+    handle as (input: unknown, context: Context) => Promise<unknown>,
+  )
 }

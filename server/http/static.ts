@@ -12,9 +12,22 @@ const beforeSignIn = /^\/(login|register|forgetPassword|setup|invite)\/?$/
 const year = 31_536_000
 const isCode = /^\/assets\/[\w.-]+\.(js|css)$/
 /** What browsers heed of a page and never of a script or style sheet, where it is half a kilobyte each. */
-const ofDocuments = ['content-security-policy', 'referrer-policy', 'x-dns-prefetch-control', 'x-download-options', 'x-frame-options', 'x-permitted-cross-domain-policies', 'x-xss-protection']
+const ofDocuments = [
+  'content-security-policy',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
 
-interface Chunk { file: string; name?: string; imports?: string[]; css?: string[] }
+interface Chunk {
+  file: string
+  name?: string
+  imports?: string[]
+  css?: string[]
+}
 /** Vite's account of what it built. */
 type Manifest = Record<string, Chunk>
 
@@ -23,7 +36,10 @@ export async function serveConsole(app: FastifyInstance, webDir: string): Promis
   const page = existsSync(join(webDir, 'index.html')) ? pageOf(webDir) : null
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!
-    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(path) && !/\.\w{1,5}$/.test(path)
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !apiPath.test(path) &&
+      !/\.\w{1,5}$/.test(path)
     if (!wantsPage || !page) throw notFound()
     return reply.header('cache-control', 'no-cache').type('text/html').send(page(path))
   })
@@ -42,7 +58,9 @@ export async function serveConsole(app: FastifyInstance, webDir: string): Promis
   app.addHook('onSend', async (request, reply) => {
     if (isCode.test(request.url)) for (const name of ofDocuments) reply.removeHeader(name)
   })
-  app.get('/', async (_request, reply) => reply.header('cache-control', 'no-cache').type('text/html').send(page('/')))
+  app.get('/', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/html').send(page('/')),
+  )
 }
 
 /**
@@ -53,20 +71,42 @@ export async function serveConsole(app: FastifyInstance, webDir: string): Promis
 function pageOf(webDir: string): (path: string) => string {
   const html = readFileSync(join(webDir, 'index.html'), 'utf8')
   const manifestFile = join(webDir, '.vite/manifest.json')
-  const manifest: Manifest = existsSync(manifestFile) ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest) : {}
+  const manifest: Manifest = existsSync(manifestFile)
+    ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest)
+    : {}
   const linksOf = (name: string) => {
-    const keys = new Set(Object.keys(manifest).filter((key) => key.startsWith('_') && manifest[key]!.name === name))
+    const keys = new Set(
+      Object.keys(manifest).filter((key) => key.startsWith('_') && manifest[key]!.name === name),
+    )
     for (const key of keys) for (const next of manifest[key]!.imports ?? []) keys.add(next)
-    return [...keys].filter((key) => key !== 'index.html').flatMap((key) => {
-      const { file, css = [] } = manifest[key]!
-      // A style sheet in the head would keep even the picture of the first moment from being painted.
-      return [...(file.endsWith('.js') ? [`<link rel="modulepreload" href="/${file}">`] : []), ...css.map((sheet) => `<link rel="preload" as="style" href="/${sheet}">`)]
-    })
+    return [...keys]
+      .filter((key) => key !== 'index.html')
+      .flatMap((key) => {
+        const { file, css = [] } = manifest[key]!
+        // A style sheet in the head would keep even the picture of the first moment from being painted.
+        return [
+          ...(file.endsWith('.js') ? [`<link rel="modulepreload" href="/${file}">`] : []),
+          ...css.map((sheet) => `<link rel="preload" as="style" href="/${sheet}">`),
+        ]
+      })
   }
   const links = { 'sign-in': linksOf('sign-in').join(''), console: linksOf('console').join('') }
-  const lists = new Map(screens.flatMap((screen) => {
-    const shown: Entity | undefined = entities.find(({ name }) => name === screen.entity)
-    return shown ? [[screen.route as string, `<meta name="furrow-list" content="${firstRows(shown, screen.pageSize).replaceAll('&', '&amp;')}" data-module="${shown.module}">`] as const] : []
-  }))
-  return (path) => html.replace('</head>', `${links[beforeSignIn.test(path) ? 'sign-in' : 'console']}${lists.get(path) ?? ''}</head>`)
+  const lists = new Map(
+    screens.flatMap((screen) => {
+      const shown: Entity | undefined = entities.find(({ name }) => name === screen.entity)
+      return shown
+        ? [
+            [
+              screen.route as string,
+              `<meta name="furrow-list" content="${firstRows(shown, screen.pageSize).replaceAll('&', '&amp;')}" data-module="${shown.module}">`,
+            ] as const,
+          ]
+        : []
+    }),
+  )
+  return (path) =>
+    html.replace(
+      '</head>',
+      `${links[beforeSignIn.test(path) ? 'sign-in' : 'console']}${lists.get(path) ?? ''}</head>`,
+    )
 }

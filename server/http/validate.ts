@@ -8,9 +8,12 @@ export function faultOf(issue: Issue): FieldFault {
   const missing = issue.code === 'invalid_type' && issue.input === undefined
   if (missing) return { code: 'field.required' }
   if (issue.code === 'too_small' && issue.origin === 'string') return { code: 'field.required' }
-  if (issue.code === 'too_big' && issue.origin === 'string') return { code: 'field.too_long', params: { max: Number(issue.maximum) } }
-  if (issue.code === 'too_big') return { code: 'field.too_big', params: { max: Number(issue.maximum) } }
-  if (issue.code === 'too_small') return { code: 'field.too_small', params: { min: Number(issue.minimum) } }
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return { code: 'field.too_long', params: { max: Number(issue.maximum) } }
+  if (issue.code === 'too_big')
+    return { code: 'field.too_big', params: { max: Number(issue.maximum) } }
+  if (issue.code === 'too_small')
+    return { code: 'field.too_small', params: { min: Number(issue.minimum) } }
   if (issue.code === 'unrecognized_keys') return { code: 'field.unknown' }
   return { code: 'field.invalid' }
 }

@@ -8,7 +8,10 @@ import { paidBy } from '#server/db/spending.ts'
 import { TimeShare } from '#server/db/time-share.ts'
 
 /** What whoever asked for a job may do and see at this moment. */
-export interface Standing { codes: ReadonlySet<string>; scope: Scope | null }
+export interface Standing {
+  codes: ReadonlySet<string>
+  scope: Scope | null
+}
 /** Who knows of rights; `lost`: the sentence for whoever had them when they asked. */
 export interface Standings {
   now(tenant: number, account: number): Promise<Standing>
@@ -54,7 +57,11 @@ const longestStopMs = 15_000
 /** Looking for work takes no longer, unless the database is away. */
 const longestLookMs = 60_000
 
-interface Lane { timer?: NodeJS.Timeout; busy: Promise<void>; lookedAt: number }
+interface Lane {
+  timer?: NodeJS.Timeout
+  busy: Promise<void>
+  lookedAt: number
+}
 interface JobRow {
   id: number
   accountId: number
@@ -64,8 +71,16 @@ interface JobRow {
 }
 
 /** Puts a job into the queue, in the transaction of what asked for it. */
-export async function enqueue(tx: Tx, account: number, kind: string, input: Record<string, unknown>): Promise<number> {
-  const made = await row<{ id: number }>(tx, sql`insert into job (account_id, kind, input) values (${account}, ${kind}, ${JSON.stringify(input)}::jsonb) returning id`)
+export async function enqueue(
+  tx: Tx,
+  account: number,
+  kind: string,
+  input: Record<string, unknown>,
+): Promise<number> {
+  const made = await row<{ id: number }>(
+    tx,
+    sql`insert into job (account_id, kind, input) values (${account}, ${kind}, ${JSON.stringify(input)}::jsonb) returning id`,
+  )
   return made!.id
 }
 
@@ -100,7 +115,8 @@ export class JobQueue {
   async #demand(tenant: number, { accountId, input }: JobRow, needs: Needs): Promise<Standing> {
     const standing = await this.#standings.now(tenant, accountId)
     const needed = needs(input)
-    if (needed && !needed.some((code) => standing.codes.has(code))) throw new Told(this.#standings.lost(input))
+    if (needed && !needed.some((code) => standing.codes.has(code)))
+      throw new Told(this.#standings.lost(input))
     return standing
   }
   start(): void {
@@ -108,9 +124,11 @@ export class JobQueue {
       const lane: Lane = { busy: Promise.resolve(), lookedAt: performance.now() }
       const tick = () => {
         lane.lookedAt = performance.now()
-        lane.busy = this.work().catch(() => undefined).then(() => {
-          if (!this.#isStopping) lane.timer = globalThis.setTimeout(tick, pollMs)
-        })
+        lane.busy = this.work()
+          .catch(() => undefined)
+          .then(() => {
+            if (!this.#isStopping) lane.timer = globalThis.setTimeout(tick, pollMs)
+          })
       }
       this.#lanes.push(lane)
       tick()
@@ -118,14 +136,18 @@ export class JobQueue {
   }
   /** Whether every lane that was started has work or has looked for some lately. */
   get isAlive(): boolean {
-    const silent = this.#lanes.filter(({ lookedAt }) => performance.now() - lookedAt > longestLookMs).length
+    const silent = this.#lanes.filter(
+      ({ lookedAt }) => performance.now() - lookedAt > longestLookMs,
+    ).length
     return silent <= this.#working
   }
   async stop(): Promise<void> {
     this.#isStopping = true
     for (const { timer } of this.#lanes) clearTimeout(timer)
     const limit = new AbortController()
-    const late = setTimeout(longestStopMs, undefined, { signal: limit.signal, ref: false }).catch(() => undefined)
+    const late = setTimeout(longestStopMs, undefined, { signal: limit.signal, ref: false }).catch(
+      () => undefined,
+    )
     await Promise.race([Promise.all(this.#lanes.map(({ busy }) => busy)), late])
     limit.abort()
   }
@@ -133,17 +155,36 @@ export class JobQueue {
   /** Takes and does jobs until none waits. */
   async work(): Promise<void> {
     while (!this.#isStopping) {
-      const claimed = await this.#db.platform((tx) => row<{ tenantId: number; id: number }>(tx, sql`select * from furrow_claim_job(${this.#name})`))
+      const claimed = await this.#db.platform((tx) =>
+        row<{ tenantId: number; id: number }>(
+          tx,
+          sql`select * from furrow_claim_job(${this.#name})`,
+        ),
+      )
       if (!claimed) return
-      await this.#run(claimed.tenantId, claimed.id).catch((error: unknown) => noteFault(`job ${claimed.id}`, error))
+      await this.#run(claimed.tenantId, claimed.id).catch((error: unknown) =>
+        noteFault(`job ${claimed.id}`, error),
+      )
     }
   }
 
   async #run(tenant: number, id: number): Promise<void> {
-    const job = (await this.#db.read(tenant, (tx) => row<JobRow>(tx, sql`select id, account_id, kind, input, tries from job where id = ${id}`)))!
+    const job = (await this.#db.read(tenant, (tx) =>
+      row<JobRow>(tx, sql`select id, account_id, kind, input, tries from job where id = ${id}`),
+    ))!
     const setIn = async (tx: Tx, what: ReturnType<typeof sql>) => {
-      const kept = await row(tx, sql`update job set ${what}, claimed_at = now() where id = ${id} and state = 'running' and claimed_by = ${this.#name} returning id`)
-      if (kept) await announce(tx, { tenant, account: job.accountId, resource: 'job', ids: [id], kind: 'updated' })
+      const kept = await row(
+        tx,
+        sql`update job set ${what}, claimed_at = now() where id = ${id} and state = 'running' and claimed_by = ${this.#name} returning id`,
+      )
+      if (kept)
+        await announce(tx, {
+          tenant,
+          account: job.accountId,
+          resource: 'job',
+          ids: [id],
+          kind: 'updated',
+        })
       return kept !== null
     }
     const set = (what: ReturnType<typeof sql>) => this.#db.write(tenant, (tx) => setIn(tx, what))
@@ -152,34 +193,45 @@ export class JobQueue {
     const known = this.#workers.get(job.kind)
     const lease = setInterval(() => void set(sql`tries = tries`).catch(() => undefined), leaseMs)
     try {
-      if (!known || job.tries > maxTries) throw new Error(known ? 'gave up after three tries' : `no worker for ${job.kind}`)
+      if (!known || job.tries > maxTries)
+        throw new Error(known ? 'gave up after three tries' : `no worker for ${job.kind}`)
       const standing = await this.#demand(tenant, job, known.needs)
       const seen = JSON.stringify(standing.scope)
-      const result = await paidBy({ add: (ms) => this.#share.add(tenant, 'job', ms) }, () => known.worker({
-        ...standing,
-        id,
-        tenant,
-        accountId: job.accountId,
-        input: job.input,
-        progress: async (percent, message) => {
-          if (this.#isStopping) throw new Interrupted()
-          await this.#share.run(tenant, 'job', () => Promise.resolve())
-          if (!(await set(sql`progress = ${Math.round(percent)}, message = ${message ?? null}`))) throw new Cancelled()
-          if (JSON.stringify((await this.#demand(tenant, job, known.needs)).scope) !== seen) throw new Told(this.#standings.lost(job.input))
-        },
-        finish: async (tx, ending) => {
-          if (!(await setIn(tx, done(ending)))) throw new Cancelled()
-        },
-      }))
+      const result = await paidBy({ add: (ms) => this.#share.add(tenant, 'job', ms) }, () =>
+        known.worker({
+          ...standing,
+          id,
+          tenant,
+          accountId: job.accountId,
+          input: job.input,
+          progress: async (percent, message) => {
+            if (this.#isStopping) throw new Interrupted()
+            await this.#share.run(tenant, 'job', () => Promise.resolve())
+            if (!(await set(sql`progress = ${Math.round(percent)}, message = ${message ?? null}`)))
+              throw new Cancelled()
+            if (JSON.stringify((await this.#demand(tenant, job, known.needs)).scope) !== seen)
+              throw new Told(this.#standings.lost(job.input))
+          },
+          finish: async (tx, ending) => {
+            if (!(await setIn(tx, done(ending)))) throw new Cancelled()
+          },
+        }),
+      )
       // Nothing is left to do here where the worker finished the job itself.
       await set(done(result))
     } catch (error) {
-      if (error instanceof Interrupted) await set(sql`state = 'queued', claimed_by = null, tries = tries - 1`)
+      if (error instanceof Interrupted)
+        await set(sql`state = 'queued', claimed_by = null, tries = tries - 1`)
       else if (!(error instanceof Cancelled)) {
         // What a statement or a library says is for the log: it tells of other things than this job.
         // What the job was to read is hidden from its asker by now, or gone.
         const isHidden = error instanceof Refusal && (error.status === 403 || error.status === 404)
-        const told = error instanceof Told ? error.message.slice(0, 300) : isHidden ? this.#standings.lost(job.input) : null
+        const told =
+          error instanceof Told
+            ? error.message.slice(0, 300)
+            : isHidden
+              ? this.#standings.lost(job.input)
+              : null
         if (told === null) noteFault(`job ${id} (${job.kind})`, error)
         await set(sql`state = 'failed', message = ${told}, finished_at = now()`)
       }

@@ -17,4 +17,8 @@ export async function announce(tx: Tx, event: Addressed): Promise<void> {
 
 /** The same as SQL that needs no parameters. */
 export const noticesOf = (events: readonly Addressed[]) =>
-  events.map((event) => `select pg_notify('${liveChannel}', ${pg.escapeLiteral(JSON.stringify(event))}); `).join('')
+  events
+    .map(
+      (event) => `select pg_notify('${liveChannel}', ${pg.escapeLiteral(JSON.stringify(event))}); `,
+    )
+    .join('')

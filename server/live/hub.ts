@@ -12,7 +12,8 @@ export interface Listener {
 /** Beyond it a page that was fetched meanwhile misses some, and sees them when it is next refreshed. */
 const mostRecent = 2000
 const isFor = (listener: Listener, event: Addressed) =>
-  listener.tenant === event.tenant && (event.account === undefined || event.account === listener.account)
+  listener.tenant === event.tenant &&
+  (event.account === undefined || event.account === listener.account)
 
 /** Hands the events of every process to the browsers connected to this one. */
 export class LiveHub {
@@ -26,14 +27,16 @@ export class LiveHub {
       const event = JSON.parse(payload) as Addressed
       const now = Date.now()
       this.#recent.push({ at: now, event })
-      while (this.#recent.length > mostRecent || now - this.#recent[0]!.at > mostSinceMs) this.#recent.shift()
+      while (this.#recent.length > mostRecent || now - this.#recent[0]!.at > mostSinceMs)
+        this.#recent.shift()
       for (const listener of this.#listeners) if (isFor(listener, event)) listener.send(event)
     })
   }
   /** `since`: how many ms ago the stream is to begin. */
   add(listener: Listener, since = 0): () => void {
     const from = Date.now() - since
-    for (const { at, event } of this.#recent) if (since > 0 && at >= from && isFor(listener, event)) listener.send(event)
+    for (const { at, event } of this.#recent)
+      if (since > 0 && at >= from && isFor(listener, event)) listener.send(event)
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }

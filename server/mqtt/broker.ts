@@ -9,7 +9,13 @@ import type { Intake } from '#server/engines/telemetry/intake.ts'
 import { CheckedConnection } from './checked-connection.ts'
 import { CommandLink } from './command-link.ts'
 import { Connections } from './connections.ts'
-import { listenPlain, listenTls, listenWebSocket, type TlsFiles, type TrustedProxies } from './listeners.ts'
+import {
+  listenPlain,
+  listenTls,
+  listenWebSocket,
+  type TlsFiles,
+  type TrustedProxies,
+} from './listeners.ts'
 import { IllegalPacket } from './packet-body.ts'
 import { ForeignTopic, take, topics } from './take.ts'
 
@@ -17,9 +23,25 @@ import { ForeignTopic, take, topics } from './take.ts'
  * `connectTimeout`: until CONNECT is whole. `drainTimeout`: for how long a client may leave unread what it is sent. Both in ms.
  * `queueLimit`: packets of one client that may wait for its CONNECT to be answered.
  */
-export const brokerLimits = { connectTimeout: 10_000, drainTimeout: 30_000, maxClientsIdLength: 65_535, queueLimit: 100 } as const
+export const brokerLimits = {
+  connectTimeout: 10_000,
+  drainTimeout: 30_000,
+  maxClientsIdLength: 65_535,
+  queueLimit: 100,
+} as const
 
-export interface BrokerOptions { db: Database; attempts: DeviceAttempts; intake: Intake; control: Control; host: string; port: number; tls?: TlsFiles | null; http?: HttpServer; trustProxy?: TrustedProxies; limits?: Partial<Record<'connectTimeout' | 'drainTimeout', number>> }
+export interface BrokerOptions {
+  db: Database
+  attempts: DeviceAttempts
+  intake: Intake
+  control: Control
+  host: string
+  port: number
+  tls?: TlsFiles | null
+  http?: HttpServer
+  trustProxy?: TrustedProxies
+  limits?: Partial<Record<'connectTimeout' | 'drainTimeout', number>>
+}
 export interface Broker {
   /** The one that was asked for, or the free one that was found for 0. */
   port: number
@@ -31,24 +53,43 @@ export interface Broker {
 }
 
 const connectionOf = (client: Client) => client.conn as CheckedConnection
-const refusal = (why: string, returnCode: number) => Object.assign(new Error(why), { returnCode }) as AuthenticateError
+const refusal = (why: string, returnCode: number) =>
+  Object.assign(new Error(why), { returnCode }) as AuthenticateError
 
 /**
  * The broker that devices connect to: MQTT 3.1 and 3.1.1 over TCP, over TLS where there is a certificate, and over WebSocket
  * at `/mqtt` of the console (docs/devices.md). An acknowledgement leaves after the
  * commit of what it acknowledges. Errors: rejects with a sentence when the port is taken.
  */
-export async function startBroker({ db, attempts, intake, control, host, port, tls, http, trustProxy = false, limits }: BrokerOptions): Promise<Broker> {
+export async function startBroker({
+  db,
+  attempts,
+  intake,
+  control,
+  host,
+  port,
+  tls,
+  http,
+  trustProxy = false,
+  limits,
+}: BrokerOptions): Promise<Broker> {
   const connections = await Connections.open(db, attempts)
   const link = new CommandLink(connections)
   control.attach(link)
-  const taken = (known: KnownDevice, packet: Parameters<typeof take>[2], address: string, done: (error?: Error | null) => void) => take({ intake, control }, known, packet, (error) => {
-    if (error instanceof ForeignTopic) attempts.note(known, 'topic', address)
-    done(error)
-  })
+  const taken = (
+    known: KnownDevice,
+    packet: Parameters<typeof take>[2],
+    address: string,
+    done: (error?: Error | null) => void,
+  ) =>
+    take({ intake, control }, known, packet, (error) => {
+      if (error instanceof ForeignTopic) attempts.note(known, 'topic', address)
+      done(error)
+    })
   const drainTimeout = limits?.drainTimeout ?? brokerLimits.drainTimeout
   const aedes = await Aedes.createBroker({
-    ...brokerLimits, ...limits,
+    ...brokerLimits,
+    ...limits,
     preConnect: (client, packet, done) => {
       const { will } = packet
       // The broker does not see all that a client sends.
@@ -57,8 +98,12 @@ export async function startBroker({ db, attempts, intake, control, host, port, t
       // Nothing is kept of a session but what the database knows; and farewells of another kind would be for others.
       packet.clean = true
       if (will) will.retain = false
-      if (will && will.topic !== topics.status && client.conn) attempts.note({ name: packet.username ?? '' }, 'topic', connectionOf(client).address)
-      done(will && will.topic !== topics.status ? new Error('will topic') : null, !will || will.topic === topics.status)
+      if (will && will.topic !== topics.status && client.conn)
+        attempts.note({ name: packet.username ?? '' }, 'topic', connectionOf(client).address)
+      done(
+        will && will.topic !== topics.status ? new Error('will topic') : null,
+        !will || will.topic === topics.status,
+      )
     },
     authenticate: (client, username, password, done) => {
       connections.admit(client, username, password, connectionOf(client).address).then(
@@ -84,7 +129,8 @@ export async function startBroker({ db, attempts, intake, control, host, port, t
     },
     authorizeSubscribe: (client, subscription, done) => {
       const known = client && connections.of(client)
-      if (known && subscription.topic !== topics.commands) attempts.note(known, 'subscription', connectionOf(client).address)
+      if (known && subscription.topic !== topics.commands)
+        attempts.note(known, 'subscription', connectionOf(client).address)
       done(null, subscription.topic === topics.commands ? subscription : null)
     },
   })
@@ -117,7 +163,8 @@ export async function startBroker({ db, attempts, intake, control, host, port, t
     const connection = new CheckedConnection(socket, intake, address)
     open.add(connection)
     connection.on('error', (error) => {
-      if (error instanceof IllegalPacket && connection.device) attempts.note(connection.device, 'packet', address)
+      if (error instanceof IllegalPacket && connection.device)
+        attempts.note(connection.device, 'packet', address)
     })
     connection.once('close', () => open.delete(connection))
     aedes.handle(connection)

@@ -65,7 +65,13 @@ export class CheckedConnection extends Duplex {
   }
   /** Ends the connection when no packet has come for so long, in ms; time in which we do not read does not count. */
   limitSilence(ms: number): void {
-    this.#silence = setTimeout(() => (this.#socket.isPaused() ? this.#silence!.refresh() : this.destroy(new Error('silent for too long'))), ms)
+    this.#silence = setTimeout(
+      () =>
+        this.#socket.isPaused()
+          ? this.#silence!.refresh()
+          : this.destroy(new Error('silent for too long')),
+      ms,
+    )
   }
 
   #take(chunk: Buffer): void {
@@ -82,7 +88,8 @@ export class CheckedConnection extends Duplex {
     } catch (error) {
       if (!(error instanceof IllegalPacket)) throw error
       this.#isRefused = true
-      if (error instanceof RefusedConnect) this.#socket.end(Buffer.from([0x20, 2, 0, error.code]), () => this.destroy(error))
+      if (error instanceof RefusedConnect)
+        this.#socket.end(Buffer.from([0x20, 2, 0, error.code]), () => this.destroy(error))
       else this.destroy(error)
     }
   }
@@ -101,10 +108,12 @@ export class CheckedConnection extends Duplex {
     const most = this.#gate.isShared ? mostAtOnce : Infinity
     for (let count = 0; ; count++) {
       if (count === most) return { from, end: at, isWhole: false }
-      if (!this.#isConnected && at < bytes.length && bytes[at]! >> 4 !== packetTypes.connect) throw new IllegalPacket('CONNECT comes first')
+      if (!this.#isConnected && at < bytes.length && bytes[at]! >> 4 !== packetTypes.connect)
+        throw new IllegalPacket('CONNECT comes first')
       const header = lengthAt(bytes, at)
       if (!header) return { from, end: at, isWhole: true }
-      if (header.length > (this.#isConnected ? mostBytes : mostBytesBefore)) throw new IllegalPacket('too large')
+      if (header.length > (this.#isConnected ? mostBytes : mostBytesBefore))
+        throw new IllegalPacket('too large')
       const end = header.end + header.length
       if (end > bytes.length) return { from, end: at, isWhole: true }
       // Nothing overtakes what still waits for the broker.
@@ -113,7 +122,8 @@ export class CheckedConnection extends Duplex {
         from = end
       } else {
         const type = checkPacket(bytes.subarray(at, end), header.end - at)
-        if (type === packetTypes.connect && this.#isConnected) throw new IllegalPacket('a second CONNECT')
+        if (type === packetTypes.connect && this.#isConnected)
+          throw new IllegalPacket('a second CONNECT')
         this.#isConnected = true
         if (type === packetTypes.puback) this.emit('puback', bytes.readUInt16BE(header.end))
       }
@@ -124,14 +134,19 @@ export class CheckedConnection extends Duplex {
   /** Reads while there is room for what comes: in ingest, in the broker, and in what this client may have open. */
   readonly #readOn = (): void => {
     if (this.#gate.isFullFor(this.tenant)) this.#gate.whenRoom(this.#readOn, this.tenant)
-    else if (!this.#isInSlices && !this.#isBrokerFull && !this.#lane?.isBehind) return void this.#socket.resume()
+    else if (!this.#isInSlices && !this.#isBrokerFull && !this.#lane?.isBehind)
+      return void this.#socket.resume()
     this.#socket.pause()
   }
   override _read(): void {
     this.#isBrokerFull = false
     this.#readOn()
   }
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+  override _write(
+    chunk: Buffer,
+    _encoding: BufferEncoding,
+    done: (error?: Error | null) => void,
+  ): void {
     this.#socket.write(chunk, done)
   }
   /** Acknowledgements that come together leave together. */

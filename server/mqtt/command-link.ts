@@ -9,11 +9,17 @@ const mostId = 65_535
 /** A connection that leaves more than this unread, in bytes, is told nothing more. */
 const mostUnread = 64 * 1024
 /** What one connection listens with, and what it has not acknowledged yet, by packet identifier. */
-interface Listening { isOn: boolean; qos: 0 | 1; lastId: number; unacknowledged: Map<number, () => void> }
+interface Listening {
+  isOn: boolean
+  qos: 0 | 1
+  lastId: number
+  unacknowledged: Map<number, () => void>
+}
 
 function lengthBytes(length: number): number[] {
   const bytes = []
-  for (let left = length; bytes.length === 0 || left > 0; left = Math.floor(left / 128)) bytes.push((left % 128) + (left >= 128 ? 128 : 0))
+  for (let left = length; bytes.length === 0 || left > 0; left = Math.floor(left / 128))
+    bytes.push((left % 128) + (left >= 128 ? 128 : 0))
   return bytes
 }
 /** A PUBLISH of MQTT 3.1.1 (§3.3), never retained and never a duplicate. `id`: packet identifier, for quality of service 1. */
@@ -23,7 +29,13 @@ export function publishPacket(topic: string, payload: string, qos: 0 | 1, id: nu
   const head = Buffer.from([name.length >> 8, name.length & 255])
   const identifier = qos === 1 ? Buffer.from([id >> 8, id & 255]) : Buffer.alloc(0)
   const length = head.length + name.length + identifier.length + content.length
-  return Buffer.concat([Buffer.from([0x30 | (qos << 1), ...lengthBytes(length)]), head, name, identifier, content])
+  return Buffer.concat([
+    Buffer.from([0x30 | (qos << 1), ...lengthBytes(length)]),
+    head,
+    name,
+    identifier,
+    content,
+  ])
 }
 
 /**
@@ -40,7 +52,12 @@ export class CommandLink implements FieldLink {
   subscribed(client: Client, qos: number): void {
     const known = this.#listening.get(client)
     if (known) return void Object.assign(known, { isOn: true, qos: qos > 0 ? 1 : 0 })
-    const listening: Listening = { isOn: true, qos: qos > 0 ? 1 : 0, lastId: 0, unacknowledged: new Map() }
+    const listening: Listening = {
+      isOn: true,
+      qos: qos > 0 ? 1 : 0,
+      lastId: 0,
+      unacknowledged: new Map(),
+    }
     this.#listening.set(client, listening)
     ;(client.conn as unknown as EventEmitter).on('puback', (id: number) => {
       listening.unacknowledged.get(id)?.()
@@ -55,7 +72,12 @@ export class CommandLink implements FieldLink {
   #at(tenant: number, device: number): { client: Client; listening: Listening } | null {
     const client = this.#connections.find(tenant, device)
     const listening = client && this.#listening.get(client)
-    return client && listening?.isOn && !client.conn.destroyed && (client.conn as Duplex).writableLength < mostUnread ? { client, listening } : null
+    return client &&
+      listening?.isOn &&
+      !client.conn.destroyed &&
+      (client.conn as Duplex).writableLength < mostUnread
+      ? { client, listening }
+      : null
   }
   has(tenant: number, device: number): boolean {
     return this.#at(tenant, device) !== null

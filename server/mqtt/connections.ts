@@ -29,9 +29,13 @@ export class Connections {
   static async open(db: Database, attempts: DeviceAttempts): Promise<Connections> {
     const connections = new Connections(db, attempts)
     connections.#unlisten = await db.listen(cutChannel, (name) => connections.#cut(name))
-    const ask = () => void connections.askAgain().catch(() => undefined).then(() => {
-      if (!connections.isClosing) connections.#asking = setTimeout(ask, askAgainMs)
-    })
+    const ask = () =>
+      void connections
+        .askAgain()
+        .catch(() => undefined)
+        .then(() => {
+          if (!connections.isClosing) connections.#asking = setTimeout(ask, askAgainMs)
+        })
     connections.#asking = setTimeout(ask, askAgainMs)
     return connections
   }
@@ -45,10 +49,16 @@ export class Connections {
    * Lets a device in by its key and secret, or answers null; 'limited' without having looked, after too many failures.
    * Errors: rejects while the database is away.
    */
-  async admit(client: Client, key: string | undefined, secret: Buffer | undefined, address = ''): Promise<KnownDevice | null | 'limited'> {
-    const notIn = (reason: 'secret' | 'limited') => this.#attempts.note({ name: key ?? '', secret: secret?.toString() ?? '' }, reason, address)
-    if (!key || !secret || key.length > 64) return notIn('secret'), null
-    if (this.#limit.isOver(address, key)) return notIn('limited'), 'limited'
+  async admit(
+    client: Client,
+    key: string | undefined,
+    secret: Buffer | undefined,
+    address = '',
+  ): Promise<KnownDevice | null | 'limited'> {
+    const notIn = (reason: 'secret' | 'limited') =>
+      this.#attempts.note({ name: key ?? '', secret: secret?.toString() ?? '' }, reason, address)
+    if (!key || !secret || key.length > 64) return (notIn('secret'), null)
+    if (this.#limit.isOver(address, key)) return (notIn('limited'), 'limited')
     for (;;) {
       const cuts = this.#cuts
       const device = await whose(this.#db, key, secret)

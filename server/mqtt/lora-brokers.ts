@@ -11,7 +11,13 @@ import { networkChannel } from '#server/engines/lora/event.ts'
 import type { LoraDownlinks } from './lora-downlinks.ts'
 import type { LoraIntake } from './lora-intake.ts'
 
-interface Wanted { tenantId: number; networkId: number; brokerUrl: string; brokerUser: string | null; sealedPassword: string | null }
+interface Wanted {
+  tenantId: number
+  networkId: number
+  brokerUrl: string
+  brokerUser: string | null
+  sealedPassword: string | null
+}
 
 const readAgainMs = 30_000
 const retryMs = 5000
@@ -30,7 +36,12 @@ export class LoraBrokers {
   #timer: NodeJS.Timeout | undefined
   #reading: Promise<void> = Promise.resolve()
   readonly #allowsPrivate: boolean
-  constructor(db: Database, intake: LoraIntake, downlinks: LoraDownlinks, { secret, privateBrokers = false }: { secret: string; privateBrokers?: boolean }) {
+  constructor(
+    db: Database,
+    intake: LoraIntake,
+    downlinks: LoraDownlinks,
+    { secret, privateBrokers = false }: { secret: string; privateBrokers?: boolean },
+  ) {
     this.#allowsPrivate = privateBrokers
     this.#db = db
     this.#intake = intake
@@ -55,26 +66,41 @@ export class LoraBrokers {
     this.#reading = this.#reading.then(() => this.#read()).catch(() => undefined)
   }
   async #read(): Promise<void> {
-    const wanted = await this.#db.platform((tx) => rows<Wanted>(tx, sql`select * from furrow_lora_brokers()`))
+    const wanted = await this.#db.platform((tx) =>
+      rows<Wanted>(tx, sql`select * from furrow_lora_brokers()`),
+    )
     const names = new Map(wanted.map((one) => [JSON.stringify(one), one]))
     for (const [name, client] of this.#open) {
       if (names.has(name)) continue
       this.#open.delete(name)
       await client.endAsync(true)
     }
-    for (const [name, one] of names) if (!this.#open.has(name)) this.#open.set(name, this.#dial(one))
+    for (const [name, one] of names)
+      if (!this.#open.has(name)) this.#open.set(name, this.#dial(one))
   }
 
   #dial({ tenantId, networkId, brokerUrl, brokerUser, sealedPassword }: Wanted): MqttClient {
     const client = new MqttClient(() => openBroker(brokerUrl, this.#allowsPrivate), {
-      clientId: `furrow-${this.#name}-${networkId}`, clean: false, reconnectPeriod: retryMs, protocolVersion: 4,
-      username: brokerUser || undefined, password: sealedPassword ? unseal(this.#secret, sealedPassword) : undefined,
+      clientId: `furrow-${this.#name}-${networkId}`,
+      clean: false,
+      reconnectPeriod: retryMs,
+      protocolVersion: 4,
+      username: brokerUser || undefined,
+      password: sealedPassword ? unseal(this.#secret, sealedPassword) : undefined,
     })
     const note = (problem: string | null) =>
-      void this.#db.write(tenantId, (tx) => sql`update lora_network set problem = ${problem} where id = ${networkId} and problem is distinct from ${problem}`.execute(tx)).catch(() => undefined)
+      void this.#db
+        .write(tenantId, (tx) =>
+          sql`update lora_network set problem = ${problem} where id = ${networkId} and problem is distinct from ${problem}`.execute(
+            tx,
+          ),
+        )
+        .catch(() => undefined)
     client.on('error', (error) => note(error.message.slice(0, 200)))
     client.on('connect', () => {
-      client.subscribe(events, { qos: 1 }, (error, granted) => note(error ? error.message : granted?.[0]?.qos === 128 ? 'subscription refused' : null))
+      client.subscribe(events, { qos: 1 }, (error, granted) =>
+        note(error ? error.message : granted?.[0]?.qos === 128 ? 'subscription refused' : null),
+      )
     })
     client.on('offline', () => note('no connection'))
     client.handleMessage = (packet, done) => {
@@ -82,15 +108,18 @@ export class LoraBrokers {
       if (read === undefined) return done()
       this.#downlinks.speaks(tenantId, client, packet.topic)
       // Not stored: no acknowledgement; the connection begins anew and the other broker sends it again.
-      this.#intake.take(tenantId, networkId, read, packet.topic.split('/').at(-1) ?? null).then((taken) => {
-        if (taken) this.#downlinks.heard(tenantId, client, packet.topic, taken)
-        done()
-      }, (error: unknown) => {
-        if (isOfDatabase(error) || isClosing(error)) return client.reconnect()
-        // Sent again it would fail again, and keep all that comes after it waiting.
-        noteFault(`an event of network ${networkId}`, error)
-        done()
-      })
+      this.#intake.take(tenantId, networkId, read, packet.topic.split('/').at(-1) ?? null).then(
+        (taken) => {
+          if (taken) this.#downlinks.heard(tenantId, client, packet.topic, taken)
+          done()
+        },
+        (error: unknown) => {
+          if (isOfDatabase(error) || isClosing(error)) return client.reconnect()
+          // Sent again it would fail again, and keep all that comes after it waiting.
+          noteFault(`an event of network ${networkId}`, error)
+          done()
+        },
+      )
     }
     return client
   }

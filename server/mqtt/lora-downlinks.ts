@@ -14,9 +14,18 @@ const windowMs = 1000
 /** What misses that is not to lie in the network's queue until the next report, where nobody could take it back. */
 const inQueueMs = 10_000
 
-interface Queued { command: number; onDelivered: () => void }
+interface Queued {
+  command: number
+  onDelivered: () => void
+}
 interface Reached {
-  client: MqttClient; application: string; devEui: string; script: string | null; at: number; forMs: number; alwaysListens: boolean
+  client: MqttClient
+  application: string
+  devEui: string
+  script: string | null
+  at: number
+  forMs: number
+  alwaysListens: boolean
   /** When it last spoke: its window opens. */
   spokeAt: number
   /** An order handed on at its report came too late for it: from then on orders lie ready before it. */
@@ -25,10 +34,18 @@ interface Reached {
   queued: Map<string, Queued>
 }
 /** An order as its device's dialect words it. */
-interface Order { id: number; expiresAt: string; [word: string]: unknown }
+interface Order {
+  id: number
+  expiresAt: string
+  [word: string]: unknown
+}
 const mostQueued = 20
 /** Hears of what was handed to a network server. */
-type Handed = (tenant: number, device: number, downlink: { queueItem: string; port: number; payload: Buffer }) => Promise<void>
+type Handed = (
+  tenant: number,
+  device: number,
+  downlink: { queueItem: string; port: number; payload: Buffer },
+) => Promise<void>
 
 /**
  * Commands to nodes of networks whose brokers we are connected to: encoded by the node's codec and queued there. The queue can
@@ -68,8 +85,19 @@ export class LoraDownlinks implements FieldLink {
     if (said.kind === 'dropped') return this.#dropped(tenant, node.id, known, said.dropped)
     this.#byEui.set(`${tenant}/${said.devEui}`, name)
     this.#nodes.set(name, {
-      client, application, devEui: said.devEui, script: node.script, at: now, forMs: Math.max(shortestMs, node.reportMinutes * 60_000 * periods),
-      alwaysListens: said.kind === 'up' ? said.alwaysListens : (known?.alwaysListens ?? node.alwaysListens === 1), spokeAt: known?.spokeAt ?? (said.kind === 'up' ? now : 0), isMissed: known?.isMissed ?? false, queued,
+      client,
+      application,
+      devEui: said.devEui,
+      script: node.script,
+      at: now,
+      forMs: Math.max(shortestMs, node.reportMinutes * 60_000 * periods),
+      alwaysListens:
+        said.kind === 'up'
+          ? said.alwaysListens
+          : (known?.alwaysListens ?? node.alwaysListens === 1),
+      spokeAt: known?.spokeAt ?? (said.kind === 'up' ? now : 0),
+      isMissed: known?.isMissed ?? false,
+      queued,
     })
     const item = said.acknowledged && queued.get(said.acknowledged.id)
     if (item && said.acknowledged?.isOk) item.onDelivered()
@@ -87,7 +115,12 @@ export class LoraDownlinks implements FieldLink {
   has(tenant: number, device: number): boolean {
     const node = this.#nodes.get(`${tenant}/${device}`)
     const now = Date.now()
-    return node !== undefined && node.client.connected && now - node.at < node.forMs && (node.alwaysListens || node.isMissed || now - node.spokeAt < windowMs)
+    return (
+      node !== undefined &&
+      node.client.connected &&
+      now - node.at < node.forMs &&
+      (node.alwaysListens || node.isMissed || now - node.spokeAt < windowMs)
+    )
   }
   /** Each is queued as one that the node has to confirm. */
   acknowledges(): boolean {
@@ -96,15 +129,24 @@ export class LoraDownlinks implements FieldLink {
   send(tenant: number, device: number, payload: string, onDelivered: () => void): void {
     const order = JSON.parse(payload) as Order
     // Whatever keeps it from going out is said of this one order; the next is not held up by it.
-    this.#send(tenant, device, order, onDelivered).catch((error: unknown) => this.#refuse(tenant, device, order.id, error instanceof Error ? error.message : 'not sent'))
+    this.#send(tenant, device, order, onDelivered).catch((error: unknown) =>
+      this.#refuse(tenant, device, order.id, error instanceof Error ? error.message : 'not sent'),
+    )
   }
   #refuse(tenant: number, device: number, id: number, reason: string): Promise<void> {
     return this.#control.answered(tenant, device, { id, ok: false, reason }).catch(() => undefined)
   }
-  async #send(tenant: number, device: number, { id, expiresAt, ...words }: Order, onDelivered: () => void): Promise<void> {
+  async #send(
+    tenant: number,
+    device: number,
+    { id, expiresAt, ...words }: Order,
+    onDelivered: () => void,
+  ): Promise<void> {
     const node = this.#nodes.get(`${tenant}/${device}`)
     if (!node) return
-    const made = node.script ? await this.#codecs.encode(tenant, node.script, words) : { error: noCodec }
+    const made = node.script
+      ? await this.#codecs.encode(tenant, node.script, words)
+      : { error: noCodec }
     if ('error' in made) return this.#refuse(tenant, device, id, made.error)
     const ends = Date.parse(expiresAt)
     if (Date.now() >= ends) return this.#control.returned(tenant, device, id)
@@ -113,7 +155,22 @@ export class LoraDownlinks implements FieldLink {
     node.queued.set(queued, { command: id, onDelivered })
     const isShort = !node.alwaysListens && !node.isMissed
     const drop = new Date(isShort ? Math.min(ends, Date.now() + inQueueMs) : ends).toISOString()
-    node.client.publish(`application/${node.application}/device/${node.devEui}/command/down`, JSON.stringify({ id: queued, devEui: node.devEui, confirmed: true, fPort: made.fPort, data: made.bytes.toString('base64'), expiresAt: drop }), { qos: 1 })
-    this.#handed(tenant, device, { queueItem: queued, port: made.fPort, payload: made.bytes }).catch((error: unknown) => noteFault(`a downlink to device ${device}`, error))
+    node.client.publish(
+      `application/${node.application}/device/${node.devEui}/command/down`,
+      JSON.stringify({
+        id: queued,
+        devEui: node.devEui,
+        confirmed: true,
+        fPort: made.fPort,
+        data: made.bytes.toString('base64'),
+        expiresAt: drop,
+      }),
+      { qos: 1 },
+    )
+    this.#handed(tenant, device, {
+      queueItem: queued,
+      port: made.fPort,
+      payload: made.bytes,
+    }).catch((error: unknown) => noteFault(`a downlink to device ${device}`, error))
   }
 }

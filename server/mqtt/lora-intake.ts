@@ -5,14 +5,28 @@ import { arrival } from '#server/db/arrival.ts'
 import { row, type Database, type Tx } from '#server/db/database.ts'
 import type { Intake } from '#server/engines/telemetry/intake.ts'
 import { translateFor } from '#server/engines/telemetry/incoming.ts'
-import { loggedText, readMessage, type ReadMessage } from '#server/engines/telemetry/read-message.ts'
+import {
+  loggedText,
+  readMessage,
+  type ReadMessage,
+} from '#server/engines/telemetry/read-message.ts'
 import type { CodecRunner } from '#server/engines/lora/codec.ts'
 import { keepDownlink, keepFrame } from '#server/engines/lora/frames.ts'
 import { loraEventOf, type LoraEvent } from '#server/engines/lora/event.ts'
 
 /** An event, and the device that its node is. */
-export interface Taken { said: LoraEvent; node: Node | null }
-export interface Node { id: number; deviceType: string; dialect: string; reportMinutes: number; script: string | null; alwaysListens: 0 | 1 }
+export interface Taken {
+  said: LoraEvent
+  node: Node | null
+}
+export interface Node {
+  id: number
+  deviceType: string
+  dialect: string
+  reportMinutes: number
+  script: string | null
+  alwaysListens: 0 | 1
+}
 const mostStrangers = 100
 const heardEveryMs = 10_000
 
@@ -29,7 +43,12 @@ export class LoraIntake {
   }
 
   /** Resolves after COMMIT with what was read; null: nothing could be. Errors: rejects when it is not stored, to be sent again. */
-  async take(tenant: number, network: number, body: unknown, event: string | null): Promise<Taken | null> {
+  async take(
+    tenant: number,
+    network: number,
+    body: unknown,
+    event: string | null,
+  ): Promise<Taken | null> {
     const arrivedAt = arrival()
     const said = loraEventOf(body, event)
     if (!said) return null
@@ -40,10 +59,16 @@ export class LoraIntake {
         this.#heardAt.set(network, now)
         await sql`update lora_network set last_heard_at = now() where id = ${network}`.execute(tx)
       }
-      const found = await row<Node>(tx, sql`select d.id, d.device_type, d.dialect, d.report_minutes, d.always_listens, c.script from device d left join payload_codec c on c.id = d.codec_id
-        where lower(d.eui) = ${said.devEui} and d.enabled_flag = 1`)
+      const found = await row<Node>(
+        tx,
+        sql`select d.id, d.device_type, d.dialect, d.report_minutes, d.always_listens, c.script from device d left join payload_codec c on c.id = d.codec_id
+        where lower(d.eui) = ${said.devEui} and d.enabled_flag = 1`,
+      )
       if (!found) await this.#meetStranger(tx, network, said)
-      else if (said.kind === 'up' && said.alwaysListens !== (found.alwaysListens === 1)) await sql`update device set always_listens = ${said.alwaysListens ? 1 : 0} where id = ${found.id}`.execute(tx)
+      else if (said.kind === 'up' && said.alwaysListens !== (found.alwaysListens === 1))
+        await sql`update device set always_listens = ${said.alwaysListens ? 1 : 0} where id = ${found.id}`.execute(
+          tx,
+        )
       if (found) gateways = await keepFrame(tx, found.id, network, said)
       return found
     })
@@ -60,25 +85,70 @@ export class LoraIntake {
   }
 
   /** Notes what was handed to a network server for a node. */
-  async handed(tenant: number, device: number, downlink: { queueItem: string; port: number; payload: Buffer }): Promise<void> {
+  async handed(
+    tenant: number,
+    device: number,
+    downlink: { queueItem: string; port: number; payload: Buffer },
+  ): Promise<void> {
     await this.#db.write(tenant, (tx) => keepDownlink(tx, device, downlink))
     this.#intake.changed(tenant, [device])
   }
-  async #hand(tenant: number, node: Node, said: LoraEvent, arrivedAt: number, done: (error: Error | null) => void): Promise<void> {
+  async #hand(
+    tenant: number,
+    node: Node,
+    said: LoraEvent,
+    arrivedAt: number,
+    done: (error: Error | null) => void,
+  ): Promise<void> {
     const own = ownValues(node.deviceType, said)
-    if (said.kind !== 'up' && Object.keys(own).length === 0) return this.#intake.seen(tenant, node.id, done)
+    if (said.kind !== 'up' && Object.keys(own).length === 0)
+      return this.#intake.seen(tenant, node.id, done)
     const receivedAt = Date.now()
-    const { values, error } = said.kind === 'up' ? await this.#decode(tenant, node, said) : { values: {}, error: null }
+    const { values, error } =
+      said.kind === 'up' ? await this.#decode(tenant, node, said) : { values: {}, error: null }
     const ts = said.at ?? receivedAt
     const translate = said.kind === 'up' ? translateFor({ ...node, deviceId: node.id }) : undefined
     // What a codec makes of a payload may be its maker's words: the frames that a node passes on.
     const content = translate ? { ts, ...values } : { ts, values: { ...own, ...values } }
-    const read: ReadMessage = readMessage(deviceTypeNamed(node.deviceType), Buffer.from(JSON.stringify(content)), receivedAt, translate && ((one, complain) => [{ ts, values: own }, ...translate(one, complain)]))
-    if (error) read.problems.unshift({ code: 'codec', channel: error.slice(0, 200).replaceAll('\u0000', '\u2400').toWellFormed() })
-    const logged = Buffer.from(JSON.stringify({ lora: said.kind, fPort: said.fPort, payload: said.payload.toString('hex'), rssi: said.rssi, snr: said.snr, values }))
-    this.#intake.message(tenant, { device: node.id, ...read, bytes: said.payload.length, text: loggedText(logged), receivedAt, arrivedAt }, done)
+    const read: ReadMessage = readMessage(
+      deviceTypeNamed(node.deviceType),
+      Buffer.from(JSON.stringify(content)),
+      receivedAt,
+      translate && ((one, complain) => [{ ts, values: own }, ...translate(one, complain)]),
+    )
+    if (error)
+      read.problems.unshift({
+        code: 'codec',
+        channel: error.slice(0, 200).replaceAll('\u0000', '\u2400').toWellFormed(),
+      })
+    const logged = Buffer.from(
+      JSON.stringify({
+        lora: said.kind,
+        fPort: said.fPort,
+        payload: said.payload.toString('hex'),
+        rssi: said.rssi,
+        snr: said.snr,
+        values,
+      }),
+    )
+    this.#intake.message(
+      tenant,
+      {
+        device: node.id,
+        ...read,
+        bytes: said.payload.length,
+        text: loggedText(logged),
+        receivedAt,
+        arrivedAt,
+      },
+      done,
+    )
   }
-  async #decode(tenant: number, { script }: Node, { fPort, payload, object }: LoraEvent): Promise<{ values: Record<string, unknown>; error: string | null }> {
+  async #decode(
+    tenant: number,
+    { script }: Node,
+    { fPort, payload, object }: LoraEvent,
+  ): Promise<{ values: Record<string, unknown>; error: string | null }> {
     if (!script) return object ? { values: object, error: null } : { values: {}, error: noCodec }
     const { values, error } = await this.#codecs.decode(tenant, script, fPort, payload)
     return { values: values ?? {}, error }
@@ -86,16 +156,27 @@ export class LoraIntake {
 
   async #meetStranger(tx: Tx, network: number, { devEui, name }: LoraEvent): Promise<void> {
     await sql`insert into lora_stranger as s (network_id, dev_eui, name) values (${network}, ${devEui}, ${name})
-      on conflict (tenant_id, network_id, dev_eui) do update set last_at = now(), count = s.count + 1, name = excluded.name`.execute(tx)
+      on conflict (tenant_id, network_id, dev_eui) do update set last_at = now(), count = s.count + 1, name = excluded.name`.execute(
+      tx,
+    )
     await sql`delete from lora_stranger where network_id = ${network} and dev_eui in
-      (select dev_eui from lora_stranger where network_id = ${network} order by last_at desc, dev_eui offset ${mostStrangers})`.execute(tx)
+      (select dev_eui from lora_stranger where network_id = ${network} order by last_at desc, dev_eui offset ${mostStrangers})`.execute(
+      tx,
+    )
   }
 }
 
 /** What the network knows of a node besides its payload, as far as its type has a reading for it. */
-function ownValues(deviceType: string, { rssi, snr, spreadingFactor, battery }: LoraEvent): Record<string, number> {
+function ownValues(
+  deviceType: string,
+  { rssi, snr, spreadingFactor, battery }: LoraEvent,
+): Record<string, number> {
   const { readings } = deviceTypeNamed(deviceType)
   // A node's own words call what it is heard with `rssi`; gateways and others `signal`.
   const known = { rssi, signal: rssi, snr, spreadingFactor, battery }
-  return Object.fromEntries(Object.entries(known).filter((entry): entry is [string, number] => entry[1] !== null && Object.hasOwn(readings, entry[0])))
+  return Object.fromEntries(
+    Object.entries(known).filter(
+      (entry): entry is [string, number] => entry[1] !== null && Object.hasOwn(readings, entry[0]),
+    ),
+  )
 }

@@ -19,22 +19,48 @@ const periods = 2.5
 const shortestMs = 90_000
 
 type Known = KnownDevice & { reportMinutes: number }
-interface OutsideBrokerOptions { db: Database; intake: Intake; control: Control; url: string; secret: string }
-interface OutsideBroker { close(): Promise<void> }
+interface OutsideBrokerOptions {
+  db: Database
+  intake: Intake
+  control: Control
+  url: string
+  secret: string
+}
+interface OutsideBroker {
+  close(): Promise<void>
+}
 
 /**
  * Joins an MQTT broker of somebody else (EMQX, Mosquitto): the same ingest, the same commands. That broker lets devices in
  * and keeps each to its own topics (docs/devices.md); what it passes on is acknowledged after its commit.
  */
-export async function joinBroker({ db, intake, control, url, secret }: OutsideBrokerOptions): Promise<OutsideBroker> {
+export async function joinBroker({
+  db,
+  intake,
+  control,
+  url,
+  secret,
+}: OutsideBrokerOptions): Promise<OutsideBroker> {
   const known = new Map<string, { at: number; device: Known | null }>()
   const heard = new Map<string, { key: string; at: number; forMs: number }>()
   const unlisten = await db.listen(cutChannel, () => known.clear())
   const whose = async (key: string): Promise<Known | null> => {
     const held = known.get(key)
     if (held && Date.now() - held.at < knownMs) return held.device
-    const found = await db.platform((tx) => row<KnownDevice>(tx, sql`select tenant_id, device_id, device_type, dialect from furrow_device_by_key(${key})`))
-    const about = found && (await db.read(found.tenantId, (tx) => row<{ reportMinutes: number }>(tx, sql`select report_minutes from device where id = ${found.deviceId}`)))
+    const found = await db.platform((tx) =>
+      row<KnownDevice>(
+        tx,
+        sql`select tenant_id, device_id, device_type, dialect from furrow_device_by_key(${key})`,
+      ),
+    )
+    const about =
+      found &&
+      (await db.read(found.tenantId, (tx) =>
+        row<{ reportMinutes: number }>(
+          tx,
+          sql`select report_minutes from device where id = ${found.deviceId}`,
+        ),
+      ))
     const device = found && about && { ...found, ...about }
     if (known.size > 100_000) known.clear()
     known.set(key, { at: Date.now(), device })
@@ -42,21 +68,42 @@ export async function joinBroker({ db, intake, control, url, secret }: OutsideBr
   }
   // Under one name per installation: what came while it was down waits at the broker.
   const clientId = `furrow-${createHash('sha256').update(`${hostname()} ${secret}`).digest('hex').slice(0, 12)}`
-  const client: MqttClient = mqtt.connect(url, { clientId, clean: false, reconnectPeriod: retryMs, protocolVersion: 4, connectTimeout: 10_000 })
+  const client: MqttClient = mqtt.connect(url, {
+    clientId,
+    clean: false,
+    reconnectPeriod: retryMs,
+    protocolVersion: 4,
+    connectTimeout: 10_000,
+  })
   client.on('error', (error) => console.error(`MQTT_URL: ${error.message}`))
   client.on('connect', () => {
-    client.subscribe([topics.telemetry, topics.status, topics.answers].map((topic) => topic.replace('/me/', '/+/')), { qos: 1 }, (error, granted) => {
-      const refused = granted?.filter(({ qos }) => qos === 128).map(({ topic }) => topic) ?? []
-      if (error || refused.length > 0) console.error(`MQTT_URL: subscriptions refused (${error?.message ?? refused.join(', ')})`)
-    })
+    client.subscribe(
+      [topics.telemetry, topics.status, topics.answers].map((topic) =>
+        topic.replace('/me/', '/+/'),
+      ),
+      { qos: 1 },
+      (error, granted) => {
+        const refused = granted?.filter(({ qos }) => qos === 128).map(({ topic }) => topic) ?? []
+        if (error || refused.length > 0)
+          console.error(`MQTT_URL: subscriptions refused (${error?.message ?? refused.join(', ')})`)
+      },
+    )
   })
   const handle = async (topic: string, payload: Buffer): Promise<void> => {
     const [, , key = '', rest = ''] = topicPattern.exec(topic) ?? []
     const device = key ? await whose(key) : null
     // Nobody's, or no longer: acknowledged, so that it is not sent for ever.
     if (!device) return
-    heard.set(`${device.tenantId}/${device.deviceId}`, { key, at: Date.now(), forMs: Math.max(shortestMs, device.reportMinutes * 60_000 * periods) })
-    await new Promise<void>((resolve, reject) => take({ intake, control }, device, { topic: `v1/devices/me${rest}`, payload }, (error) => (error ? reject(error) : resolve())))
+    heard.set(`${device.tenantId}/${device.deviceId}`, {
+      key,
+      at: Date.now(),
+      forMs: Math.max(shortestMs, device.reportMinutes * 60_000 * periods),
+    })
+    await new Promise<void>((resolve, reject) =>
+      take({ intake, control }, device, { topic: `v1/devices/me${rest}`, payload }, (error) =>
+        error ? reject(error) : resolve(),
+      ),
+    )
     control.listening(device.tenantId, device.deviceId)
   }
   // The client takes one message after the other and acknowledges each before the next; so an acknowledgement is held here
@@ -68,14 +115,19 @@ export async function joinBroker({ db, intake, control, url, secret }: OutsideBr
     if (packet.qos === 1 && packet.messageId !== undefined) storing.set(packet.messageId, stored)
     done()
   }
-  const inner = client as unknown as { _sendPacket(packet: Packet, done?: () => void, ...more: unknown[]): void }
+  const inner = client as unknown as {
+    _sendPacket(packet: Packet, done?: () => void, ...more: unknown[]): void
+  }
   const send = inner._sendPacket.bind(client)
   inner._sendPacket = (packet, done, ...more) => {
     const stored = packet.cmd === 'puback' ? storing.get(packet.messageId!) : undefined
     if (!stored) return send(packet, done, ...more)
     storing.delete(packet.messageId!)
     // Not stored: no acknowledgement; the session begins anew and the broker sends it again.
-    stored.then(() => client.connected && send(packet), () => client.reconnect())
+    stored.then(
+      () => client.connected && send(packet),
+      () => client.reconnect(),
+    )
     done?.()
   }
   const link: FieldLink = {
@@ -88,7 +140,8 @@ export async function joinBroker({ db, intake, control, url, secret }: OutsideBr
     // acknowledgement says nothing of the device, so only its answer or its report moves the command on.
     send: (tenant, device, payload) => {
       const last = heard.get(`${tenant}/${device}`)
-      if (last) client.publish(topicOf(topics.commands, last.key), payload, { qos: 0, retain: false })
+      if (last)
+        client.publish(topicOf(topics.commands, last.key), payload, { qos: 0, retain: false })
     },
   }
   control.attach(link)

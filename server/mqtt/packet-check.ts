@@ -1,16 +1,33 @@
 import { Body, illegal, RefusedConnect } from './packet-body.ts'
 
-const refuse = { version: () => new RefusedConnect('unacceptable protocol version', 1), clientId: () => new RefusedConnect('no client identifier', 2) }
+const refuse = {
+  version: () => new RefusedConnect('unacceptable protocol version', 1),
+  clientId: () => new RefusedConnect('no client identifier', 2),
+}
 
-export const packetTypes = { connect: 1, publish: 3, puback: 4, pubrec: 5, pubrel: 6, pubcomp: 7, subscribe: 8, unsubscribe: 10, pingreq: 12, disconnect: 14 } as const
-const names = new Map<number, keyof typeof packetTypes>(Object.entries(packetTypes).map(([name, type]) => [type, name as keyof typeof packetTypes]))
+export const packetTypes = {
+  connect: 1,
+  publish: 3,
+  puback: 4,
+  pubrec: 5,
+  pubrel: 6,
+  pubcomp: 7,
+  subscribe: 8,
+  unsubscribe: 10,
+  pingreq: 12,
+  disconnect: 14,
+} as const
+const names = new Map<number, keyof typeof packetTypes>(
+  Object.entries(packetTypes).map(([name, type]) => [type, name as keyof typeof packetTypes]),
+)
 
 /** Whether `#` and `+` stand only where §4.7.1 has them. */
 function checkFilter(filter: string): void {
   if (filter === '') illegal('empty topic filter')
   const levels = filter.split('/')
   for (const [i, level] of levels.entries()) {
-    if (level.includes('#') && (level !== '#' || i !== levels.length - 1)) illegal('# in the middle of a filter')
+    if (level.includes('#') && (level !== '#' || i !== levels.length - 1))
+      illegal('# in the middle of a filter')
     if (level.includes('+') && level !== '+') illegal('+ within a level')
   }
 }
@@ -52,12 +69,22 @@ function checkConnect(body: Body, bytes: Buffer, flagsAt: number): void {
 }
 
 /** A message on its way in; `id` is 0 with quality of service 0. */
-export interface Publish { topic: string; qos: number; id: number; payload: Buffer }
+export interface Publish {
+  topic: string
+  qos: number
+  id: number
+  payload: Buffer
+}
 /**
  * Reads a PUBLISH: its first byte, and its body from `bodyAt` to `end`. The payload is a part of `bytes`. Errors: throws
  * `IllegalPacket` with the reason.
  */
-export function readPublish(bytes: Buffer, first: number, bodyAt: number, end = bytes.length): Publish {
+export function readPublish(
+  bytes: Buffer,
+  first: number,
+  bodyAt: number,
+  end = bytes.length,
+): Publish {
   const body = new Body(bytes, bodyAt, end)
   const flags = first & 15
   const qos = (flags >> 1) & 3
@@ -86,9 +113,12 @@ export function checkPacket(bytes: Buffer, headerLength: number): number {
   const type = first >> 4
   const flags = first & 15
   const name = names.get(type) ?? illegal(`a client does not send type ${type}`)
-  const isReserved = name === 'pubrel' || name === 'subscribe' || name === 'unsubscribe' ? flags !== 2 : name !== 'publish' && name !== 'connect' && flags !== 0
+  const isReserved =
+    name === 'pubrel' || name === 'subscribe' || name === 'unsubscribe'
+      ? flags !== 2
+      : name !== 'publish' && name !== 'connect' && flags !== 0
   if (isReserved) illegal('reserved flags')
-  if (name === 'publish') return readPublish(bytes, first, headerLength), type
+  if (name === 'publish') return (readPublish(bytes, first, headerLength), type)
   const body = new Body(bytes, headerLength)
   if (name === 'connect') checkConnect(body, bytes, headerLength + 3)
   else if (name === 'subscribe' || name === 'unsubscribe') checkTopics(body, name === 'subscribe')

@@ -8,7 +8,10 @@ const mostKept = 100_000
 /** Who was let in from an address is known there for so long. */
 const knownMs = 24 * 3_600_000
 
-interface Count { since: number; failures: number }
+interface Count {
+  since: number
+  failures: number
+}
 
 /**
  * Who has failed so often that the database is not asked any more. A name is never locked as such: whoever guesses from one
@@ -28,16 +31,23 @@ export class SignInLimit {
     if (this.#counts.size >= mostKept) this.#tidy(now)
     const network = networkOf(address)
     // Whoever was right before is a device with a wrong secret, and guesses at nobody else's.
-    const keys = this.#isKnown(network, name, now) ? [`${network} ${name}`] : [network, `${network} ${name}`]
+    const keys = this.#isKnown(network, name, now)
+      ? [`${network} ${name}`]
+      : [network, `${network} ${name}`]
     for (const key of keys) {
       const failures = this.#failures(key, now)
-      this.#counts.set(key, { since: failures === 0 ? now : this.#counts.get(key)!.since, failures: failures + 1 })
+      this.#counts.set(key, {
+        since: failures === 0 ? now : this.#counts.get(key)!.since,
+        failures: failures + 1,
+      })
     }
   }
   succeeded(address: string, name: string, now = Date.now()): void {
     const key = `${networkOf(address)} ${name}`
     this.#counts.delete(key)
-    if (this.#known.size >= mostKept) for (const [known, at] of this.#known) if (now - at >= knownMs || this.#known.size >= mostKept) this.#known.delete(known)
+    if (this.#known.size >= mostKept)
+      for (const [known, at] of this.#known)
+        if (now - at >= knownMs || this.#known.size >= mostKept) this.#known.delete(known)
     this.#known.set(key, now)
   }
 
@@ -50,7 +60,8 @@ export class SignInLimit {
     return count && now - count.since < windowMs ? count.failures : 0
   }
   #tidy(now: number): void {
-    for (const [key, { since }] of this.#counts) if (now - since >= windowMs) this.#counts.delete(key)
+    for (const [key, { since }] of this.#counts)
+      if (now - since >= windowMs) this.#counts.delete(key)
     if (this.#counts.size >= mostKept) this.#counts.clear()
   }
 }

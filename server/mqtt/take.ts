@@ -5,11 +5,23 @@ import type { Intake } from '#server/engines/telemetry/intake.ts'
 import { incoming } from '#server/engines/telemetry/incoming.ts'
 
 /** The topics of a device; whose they are, its credential says. */
-export const topics = { telemetry: 'v1/devices/me/telemetry', status: 'v1/devices/me/status', commands: 'v1/devices/me/commands', answers: 'v1/devices/me/commands/answer' } as const
+export const topics = {
+  telemetry: 'v1/devices/me/telemetry',
+  status: 'v1/devices/me/status',
+  commands: 'v1/devices/me/commands',
+  answers: 'v1/devices/me/commands/answer',
+} as const
 
-interface Published { topic: string; payload: string | Buffer }
+interface Published {
+  topic: string
+  payload: string | Buffer
+}
 const mostAnswerBytes = 2048
-const answer = z.object({ id: z.int().positive(), ok: z.boolean(), reason: z.string().optional().catch(undefined) })
+const answer = z.object({
+  id: z.int().positive(),
+  ok: z.boolean(),
+  reason: z.string().optional().catch(undefined),
+})
 
 /** What a device says of a command; null where it says nothing that can be understood. */
 export function readAnswer(payload: Buffer): DeviceAnswer | null {
@@ -23,10 +35,18 @@ export function readAnswer(payload: Buffer): DeviceAnswer | null {
 /** Somebody published where they may not. */
 export class ForeignTopic extends Error {}
 /** What a device's messages are for. */
-interface Receivers { intake: Intake; control: Pick<Control, 'answered'> }
+interface Receivers {
+  intake: Intake
+  control: Pick<Control, 'answered'>
+}
 
 /** Hands on what a device published. `done` comes after the commit; with an error the connection is closed. */
-export function take({ intake, control }: Receivers, device: KnownDevice, packet: Published, done: (error?: Error | null) => void): void {
+export function take(
+  { intake, control }: Receivers,
+  device: KnownDevice,
+  packet: Published,
+  done: (error?: Error | null) => void,
+): void {
   const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
   const { tenantId, deviceId } = device
   if (packet.topic === topics.telemetry) {
@@ -38,6 +58,9 @@ export function take({ intake, control }: Receivers, device: KnownDevice, packet
     const read = readAnswer(payload)
     if (!read) return done()
     // Acknowledged like everything else once it is written down; what cannot be now, the device may say again.
-    control.answered(tenantId, deviceId, read).then(() => done(), (error: Error) => done(error))
+    control.answered(tenantId, deviceId, read).then(
+      () => done(),
+      (error: Error) => done(error),
+    )
   } else done(new ForeignTopic())
 }

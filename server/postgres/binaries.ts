@@ -26,16 +26,24 @@ export async function findBinaries(dataDir: string, account: Account): Promise<B
       `The embedded PostgreSQL for this machine (${name}) is not installed. Run "npm ci --include=optional", or set DATABASE_URL to a PostgreSQL of your own.`,
     )
   }
-  const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as {
+    version: string
+  }
   const native = join(packageDir, 'native')
-  const problem = await link(packageDir).then(() => tryOut(native, account), (error: unknown) => error)
+  const problem = await link(packageDir).then(
+    () => tryOut(native, account),
+    (error: unknown) => error,
+  )
   if (!problem) return at(native, version)
 
   // A package below /root, or on a read-only disk without its links: run from a copy.
   const places = [dataDir, ...(account ? ['/var/cache/furrow'] : []), tmpdir()]
   for (const place of places) {
     await mkdir(place, { recursive: true, mode: 0o755 }).catch(() => undefined)
-    const copy = join(place, `postgres-${version}${place === tmpdir() ? `-${process.getuid?.() ?? 0}` : ''}`)
+    const copy = join(
+      place,
+      `postgres-${version}${place === tmpdir() ? `-${process.getuid?.() ?? 0}` : ''}`,
+    )
     try {
       if (!(await canReach(copy, account))) continue
       const isNew = await copyOnce(packageDir, copy)
@@ -50,7 +58,11 @@ export async function findBinaries(dataDir: string, account: Account): Promise<B
 }
 
 function at(native: string, version: string): Binaries {
-  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres'), major: version.split('.')[0]! }
+  return {
+    initdb: join(native, 'bin', 'initdb'),
+    postgres: join(native, 'bin', 'postgres'),
+    major: version.split('.')[0]!,
+  }
 }
 
 /** The error that running it gives, if it does. */
@@ -65,13 +77,17 @@ async function tryOut(native: string, account: Account): Promise<unknown> {
 
 /** npm packages cannot hold links, and the package's own install script does not run under --ignore-scripts. */
 async function link(packageDir: string): Promise<void> {
-  const links = JSON.parse(await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  const links = JSON.parse(
+    await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8'),
+  ) as { source: string; target: string }[]
   for (const { source, target } of links) {
     const path = join(packageDir, target)
     if (await lstat(path).catch(() => undefined)) continue
-    await symlink(relative(dirname(path), join(packageDir, source)), path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
+    await symlink(relative(dirname(path), join(packageDir, source)), path).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error
+      },
+    )
   }
 }
 
@@ -86,9 +102,13 @@ async function copyOnce(packageDir: string, copy: string): Promise<boolean> {
   const half = join(dirname(copy), `.${basename(copy)}-${process.pid}`)
   await rm(half, { recursive: true, force: true })
   await mkdir(half, { mode: 0o755 })
-  await cp(join(packageDir, 'native'), join(half, 'native'), { recursive: true, verbatimSymlinks: true })
+  await cp(join(packageDir, 'native'), join(half, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  })
   await link(half)
-  for (const folder of ['native', 'native/bin', 'native/lib', 'native/share']) await chmod(join(half, folder), 0o755)
+  for (const folder of ['native', 'native/bin', 'native/lib', 'native/share'])
+    await chmod(join(half, folder), 0o755)
   await rename(half, copy)
   return true
 }

@@ -28,19 +28,37 @@ export async function ensureCluster(options: ClusterOptions): Promise<void> {
 }
 
 /** The cluster gets its name only when it is complete: a first start that was killed midway is simply repeated. */
-async function create({ cluster, account, binaries, superuser, say }: ClusterOptions): Promise<void> {
+async function create({
+  cluster,
+  account,
+  binaries,
+  superuser,
+  say,
+}: ClusterOptions): Promise<void> {
   const slow = setTimeout(() => say('Making the database for the first start …'), 1_000)
   const half = `${cluster}.new`
   await rm(half, { recursive: true, force: true })
   await mkdir(half, { mode: 0o700 })
   if (account) await chown(half, account.uid, account.gid)
-  const settings = { timezone: 'UTC', log_timezone: 'UTC', log_checkpoints: 'off', max_connections: '200' }
+  const settings = {
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    max_connections: '200',
+  }
   try {
     await run(
       binaries.initdb,
       [
-        '-D', await clusterPath(half, account), '-U', superuser,
-        '--locale=C', '--encoding=UTF8', '--data-checksums', '--auth-local=trust', '--auth-host=reject',
+        '-D',
+        await clusterPath(half, account),
+        '-U',
+        superuser,
+        '--locale=C',
+        '--encoding=UTF8',
+        '--data-checksums',
+        '--auth-local=trust',
+        '--auth-host=reject',
         ...Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
       ],
       { ...account, cwd: half, env: cleanEnvironment() },
@@ -64,7 +82,8 @@ async function create({ cluster, account, binaries, superuser, say }: ClusterOpt
 /** Anything in a folder without PG_VERSION may be somebody's; it is never overwritten. */
 async function removeIfEmpty(cluster: string): Promise<void> {
   if (!(await stat(cluster).catch(() => undefined))) return
-  if ((await readdir(cluster)).length > 0) throw new Error(`${cluster} holds files but no database; move them away first.`)
+  if ((await readdir(cluster)).length > 0)
+    throw new Error(`${cluster} holds files but no database; move them away first.`)
   await rmdir(cluster)
 }
 
@@ -75,11 +94,15 @@ async function removeIfEmpty(cluster: string): Promise<void> {
 export async function clusterPath(cluster: string, account: Account): Promise<string> {
   if (await canReach(cluster, account)) return cluster
   if (process.platform === 'linux') return '/proc/self/cwd'
-  throw new Error(`As root, ${cluster} cannot be used: PostgreSQL runs under another account, which cannot pass through the folders above it.`)
+  throw new Error(
+    `As root, ${cluster} cannot be used: PostgreSQL runs under another account, which cannot pass through the folders above it.`,
+  )
 }
 
 /** PGDATA, PGOPTIONS and the like are meant for other servers. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG')
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG',
+  )
   return { ...Object.fromEntries(kept), LC_ALL: 'C' }
 }

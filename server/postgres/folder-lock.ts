@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  linkSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startOf } from './processes.ts'
@@ -10,7 +19,9 @@ export class DataFolderInUse extends Error {
   readonly pid: number
 
   constructor(dataDir: string, pid: number) {
-    super(`The data folder ${dataDir} is already in use by process ${pid}: stop that one first, or set DATA_DIR to another folder.`)
+    super(
+      `The data folder ${dataDir} is already in use by process ${pid}: stop that one first, or set DATA_DIR to another folder.`,
+    )
     this.name = 'DataFolderInUse'
     this.pid = pid
   }
@@ -37,7 +48,12 @@ export async function lockDataFolder(dataDir: string): Promise<FolderLock> {
   // One that was there before may be open to everybody. Root's database account must be able to pass, not to look around.
   await chmod(dataDir, isRoot ? 0o711 : 0o700).catch(() => undefined)
   const path = join(dataDir, 'lock')
-  const mine: Holder = { pid: process.pid, start: (await startOf(process.pid)) ?? '', space: pidSpace(), token: randomUUID() }
+  const mine: Holder = {
+    pid: process.pid,
+    start: (await startOf(process.pid)) ?? '',
+    space: pidSpace(),
+    token: randomUUID(),
+  }
   const text = JSON.stringify(mine)
 
   while (!tryCreate(path, text, mine.token)) {

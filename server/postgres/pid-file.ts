@@ -34,12 +34,23 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
 /** Whether the server of this cluster, and no other, takes connections at the place it wrote down. */
 export async function answers(cluster: string, found: PidFile): Promise<boolean> {
   if (!found.socketDir.startsWith('/') || !found.port) return false
-  const client = new pg.Client({ host: found.socketDir, port: found.port, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({
+    host: found.socketDir,
+    port: found.port,
+    user: 'postgres',
+    database: 'postgres',
+    connectionTimeoutMillis: 5_000,
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query<{ text: string }>(`select pg_read_file('postmaster.pid') as text`)
-    return rows[0]?.text.split('\n')[0] === found.text.split('\n')[0] && (await readPidFile(cluster))?.pid === found.pid
+    const { rows } = await client.query<{ text: string }>(
+      `select pg_read_file('postmaster.pid') as text`,
+    )
+    return (
+      rows[0]?.text.split('\n')[0] === found.text.split('\n')[0] &&
+      (await readPidFile(cluster))?.pid === found.pid
+    )
   } catch {
     return false
   } finally {
@@ -54,9 +65,15 @@ export async function answers(cluster: string, found: PidFile): Promise<boolean>
 export async function clearStalePid(cluster: string, found: PidFile): Promise<void> {
   // Not `hasEnded`: to PostgreSQL a dead process that nobody has buried yet is still alive.
   if (!isAlive(found.pid)) return
-  const isFree = await waitUntil(async () => (await attached(found.sharedMemory)) === 0, 30_000, 200)
-  if (!isFree) throw new Error(`Processes of an earlier PostgreSQL still hold ${cluster}; end them first.`)
-  if (found.socketDir.startsWith('/')) await rm(join(found.socketDir, `.s.PGSQL.${found.port}.lock`), { force: true })
+  const isFree = await waitUntil(
+    async () => (await attached(found.sharedMemory)) === 0,
+    30_000,
+    200,
+  )
+  if (!isFree)
+    throw new Error(`Processes of an earlier PostgreSQL still hold ${cluster}; end them first.`)
+  if (found.socketDir.startsWith('/'))
+    await rm(join(found.socketDir, `.s.PGSQL.${found.port}.lock`), { force: true })
   await rm(join(cluster, 'postmaster.pid'), { force: true })
 }
 

@@ -33,7 +33,11 @@ export async function startOf(pid: number): Promise<string | undefined> {
     }
   }
   try {
-    return (await run('ps', ['-o', 'lstart=', '-p', String(pid)], { env: { ...process.env, LC_ALL: 'C' } })).stdout.trim()
+    return (
+      await run('ps', ['-o', 'lstart=', '-p', String(pid)], {
+        env: { ...process.env, LC_ALL: 'C' },
+      })
+    ).stdout.trim()
   } catch {
     return undefined
   }
@@ -53,7 +57,11 @@ export async function nameOf(pid: number): Promise<string | undefined> {
   }
 }
 
-export async function waitUntil(done: () => boolean | Promise<boolean>, limitMs: number, everyMs = 20): Promise<boolean> {
+export async function waitUntil(
+  done: () => boolean | Promise<boolean>,
+  limitMs: number,
+  everyMs = 20,
+): Promise<boolean> {
   const end = Date.now() + limitMs
   while (!(await done())) {
     if (Date.now() >= end) return false

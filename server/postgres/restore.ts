@@ -19,7 +19,10 @@ export async function restore({ file, dataDir }: RestoreOptions): Promise<void> 
   const holder = await holderOf(folder)
   if (holder !== undefined) throw new DataFolderInUse(folder, holder)
   const there = await readdir(folder).catch(() => [])
-  if (there.length > 0) throw new Error(`The data folder ${folder} is not empty: move it away first, or set DATA_DIR to a new folder.`)
+  if (there.length > 0)
+    throw new Error(
+      `The data folder ${folder} is not empty: move it away first, or set DATA_DIR to a new folder.`,
+    )
 
   const half = join(dirname(folder), `.${basename(folder)}.restoring`)
   await rm(half, { recursive: true, force: true })
@@ -39,7 +42,11 @@ async function unpack(file: string, folder: string): Promise<void> {
   let wanted: Record<string, string> | undefined
   let isOurs = false
   const archive = extract()
-  const read = pipeline(createReadStream(file), (await isZipped(file)) ? createGunzip() : new PassThrough(), archive)
+  const read = pipeline(
+    createReadStream(file),
+    (await isZipped(file)) ? createGunzip() : new PassThrough(),
+    archive,
+  )
   // The loop below reports the same failure; this only keeps it from being unhandled.
   read.catch(() => undefined)
   try {
@@ -54,7 +61,8 @@ async function unpack(file: string, folder: string): Promise<void> {
         const chunks: Buffer[] = []
         for await (const chunk of entry) chunks.push(chunk as Buffer)
         const text = Buffer.concat(chunks)
-        if (name === 'checksums.json') wanted = JSON.parse(text.toString('utf8')) as Record<string, string>
+        if (name === 'checksums.json')
+          wanted = JSON.parse(text.toString('utf8')) as Record<string, string>
         else sums[name] = createHash('sha256').update(text).digest('hex')
       } else {
         const path = inside(folder, name)
@@ -72,7 +80,9 @@ async function unpack(file: string, folder: string): Promise<void> {
     }
     if (isOurs) await read
   } catch (error) {
-    throw new Error(`${file} is cut off or damaged; nothing was restored (${(error as Error).message}).`)
+    throw new Error(
+      `${file} is cut off or damaged; nothing was restored (${(error as Error).message}).`,
+    )
   }
   if (!isOurs) throw new Error(`${file} is not a backup made by Furrow.`)
   if (!wanted) throw new Error(`${file} is cut off; nothing was restored.`)
@@ -81,7 +91,8 @@ async function unpack(file: string, folder: string): Promise<void> {
 }
 
 function inside(folder: string, name: string): string {
-  if (!/^(postgres\/|files\/|secrets\.json$)/.test(name) || name.split('/').includes('..')) throw new Error(`unexpected entry ${name}`)
+  if (!/^(postgres\/|files\/|secrets\.json$)/.test(name) || name.split('/').includes('..'))
+    throw new Error(`unexpected entry ${name}`)
   return join(folder, name)
 }
 

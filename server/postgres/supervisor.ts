@@ -83,7 +83,8 @@ export async function startPostgres({ dataDir, say }: PostgresOptions): Promise<
       clearInterval(watch)
       await waitUntil(() => !isChecking, stopLimitMs)
       await end(running.pid, place.cluster)
-      if (dirname(place.socketDir) !== resolve(dataDir)) await rm(place.socketDir, { recursive: true, force: true })
+      if (dirname(place.socketDir) !== resolve(dataDir))
+        await rm(place.socketDir, { recursive: true, force: true })
     },
   }
 }
@@ -102,20 +103,30 @@ async function prepare(dataDir: string, say: (sentence: string) => void): Promis
 /** A socket's path must stay under 108 bytes (104 on macOS) and be reachable for the account. */
 async function makeSocketDir(dataDir: string, account: Account): Promise<string> {
   let folder = join(dataDir, 'run')
-  if (Buffer.byteLength(`${folder}/.s.PGSQL.${port}.lock`) > 100 || !(await canReach(folder, account))) {
+  if (
+    Buffer.byteLength(`${folder}/.s.PGSQL.${port}.lock`) > 100 ||
+    !(await canReach(folder, account))
+  ) {
     const short = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
-    folder = join(process.platform === 'linux' ? '/tmp' : tmpdir(), `furrow-${process.getuid?.() ?? 0}-${short}`)
+    folder = join(
+      process.platform === 'linux' ? '/tmp' : tmpdir(),
+      `furrow-${process.getuid?.() ?? 0}-${short}`,
+    )
   }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { uid } = await stat(folder)
-  if (![process.getuid?.(), account?.uid].includes(uid)) throw new Error(`${folder} belongs to somebody else; remove it first.`)
+  if (![process.getuid?.(), account?.uid].includes(uid))
+    throw new Error(`${folder} belongs to somebody else; remove it first.`)
   await chmod(folder, 0o700)
   if (account) await chown(folder, account.uid, account.gid)
   return folder
 }
 
 /** Takes over a server that kill -9 left behind. */
-async function adopt({ cluster }: Place, say: (sentence: string) => void): Promise<PidFile | undefined> {
+async function adopt(
+  { cluster }: Place,
+  say: (sentence: string) => void,
+): Promise<PidFile | undefined> {
   const found = await readPidFile(cluster)
   if (!found) return undefined
   const slow = setTimeout(() => say('Waiting for the PostgreSQL that is still running …'), 1_000)
@@ -125,7 +136,10 @@ async function adopt({ cluster }: Place, say: (sentence: string) => void): Promi
       isOurs = await answers(cluster, found)
       return isOurs || !(await found.isRunning())
     }, startLimitMs)
-    if (!settled) throw new Error(`PostgreSQL (process ${found.pid}) neither answers nor ends; see postgres.log in the data folder.`)
+    if (!settled)
+      throw new Error(
+        `PostgreSQL (process ${found.pid}) neither answers nor ends; see postgres.log in the data folder.`,
+      )
     if (isOurs) return found
     await clearStalePid(cluster, found)
     return undefined
@@ -138,7 +152,11 @@ async function adopt({ cluster }: Place, say: (sentence: string) => void): Promi
  * A console that was killed while it was starting PostgreSQL leaves one that has not yet written who it is: nothing to
  * take over at the first look, and in the way of a new one a moment later.
  */
-async function adoptOrLaunch(place: Place, say: (sentence: string) => void, tries = 3): Promise<{ running: PidFile; adopted: boolean }> {
+async function adoptOrLaunch(
+  place: Place,
+  say: (sentence: string) => void,
+  tries = 3,
+): Promise<{ running: PidFile; adopted: boolean }> {
   const adopted = await adopt(place, say)
   if (adopted) return { running: adopted, adopted: true }
   try {
@@ -170,8 +188,20 @@ async function launch(place: Place, say: (sentence: string) => void): Promise<Pi
     }
     child = spawn(
       binaries.postgres,
-      ['-D', await clusterPath(cluster, account), '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      { ...account, cwd: cluster, detached: true, stdio: ['ignore', log.fd, log.fd], env: cleanEnvironment() },
+      [
+        '-D',
+        await clusterPath(cluster, account),
+        '-p',
+        String(port),
+        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+      {
+        ...account,
+        cwd: cluster,
+        detached: true,
+        stdio: ['ignore', log.fd, log.fd],
+        env: cleanEnvironment(),
+      },
     )
     child.unref()
     child.on('exit', (code, signal) => void (ended = `exit ${code ?? signal}`))
@@ -179,7 +209,11 @@ async function launch(place: Place, say: (sentence: string) => void): Promise<Pi
   } finally {
     await log.close()
   }
-  const slow = setTimeout(() => say('PostgreSQL is starting; after a power cut it first replays what was not yet in place …'), 2_000)
+  const slow = setTimeout(
+    () =>
+      say('PostgreSQL is starting; after a power cut it first replays what was not yet in place …'),
+    2_000,
+  )
   try {
     let pidFile: PidFile | undefined
     const settled = await waitUntil(

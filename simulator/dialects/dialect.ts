@@ -1,5 +1,12 @@
 /** What a device was told, in our words. */
-export interface Told { id: number; actuator: string; circuit: number | null; value: number; content?: unknown; expiresAt: string }
+export interface Told {
+  id: number
+  actuator: string
+  circuit: number | null
+  value: number
+  content?: unknown
+  expiresAt: string
+}
 type Values = Record<string, number>
 /** A maker's words, from the device's side: the other end of the server's drivers. */
 export interface Spoken {

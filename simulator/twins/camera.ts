@@ -12,7 +12,17 @@ export const camera: Twin = (played, at) => {
   const isDusk = sunHeight(place, at) < 0 && sunHeight(place, at - 3 * hourMs) > 0
   const light = isOn(played, 'light', isDusk)
   return {
-    recording: 1, storageFault: 0, light: Number(light), storageUsed: Math.round(leastUsed + ((mostUsed - leastUsed) * ((at / dayMs + seed) % fullAfterDays)) / fullAfterDays),
-    boardTemperature: to(1, skyAt(place, at).airTemperature + 11 + (light ? 4 : 0) + drift(seed + 2, at, hourMs)), supplyVoltage: battery(played, at), signal: signal(played, at),
+    recording: 1,
+    storageFault: 0,
+    light: Number(light),
+    storageUsed: Math.round(
+      leastUsed + ((mostUsed - leastUsed) * ((at / dayMs + seed) % fullAfterDays)) / fullAfterDays,
+    ),
+    boardTemperature: to(
+      1,
+      skyAt(place, at).airTemperature + 11 + (light ? 4 : 0) + drift(seed + 2, at, hourMs),
+    ),
+    supplyVoltage: battery(played, at),
+    signal: signal(played, at),
   }
 }

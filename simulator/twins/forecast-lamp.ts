@@ -10,8 +10,21 @@ export const forecastLamp: Twin = (played, at, periodMs) => {
   const isRaining = sky.rainPerHour > 0
   const works = isOn(played, 'lamp', !isRaining && (hour >= 19 || hour < 1))
   return {
-    state: works ? 1 : 0, lamp: Number(works), insects: works ? counted(seed, at, periodMs, () => flying(sky.airTemperature)) : 0,
-    chamberTemperature: to(1, works && at % hourMs < 900_000 ? 85 + 10 * drift(seed + 1, at, 300_000) : sky.airTemperature + 1), airTemperature: to(1, sky.airTemperature), airHumidity: to(1, sky.airHumidity),
-    illuminance: Math.round(sky.radiation * 110), rainProtection: Number(isRaining), panelVoltage: to(2, Math.min(19, sky.radiation / 30)), batteryVoltage: battery(played, at), signal: csq(seed, at),
+    state: works ? 1 : 0,
+    lamp: Number(works),
+    insects: works ? counted(seed, at, periodMs, () => flying(sky.airTemperature)) : 0,
+    chamberTemperature: to(
+      1,
+      works && at % hourMs < 900_000
+        ? 85 + 10 * drift(seed + 1, at, 300_000)
+        : sky.airTemperature + 1,
+    ),
+    airTemperature: to(1, sky.airTemperature),
+    airHumidity: to(1, sky.airHumidity),
+    illuminance: Math.round(sky.radiation * 110),
+    rainProtection: Number(isRaining),
+    panelVoltage: to(2, Math.min(19, sky.radiation / 30)),
+    batteryVoltage: battery(played, at),
+    signal: csq(seed, at),
   }
 }

@@ -3,5 +3,9 @@ import { perCircuit, to, type Twin } from './played.ts'
 
 export const injection: Twin = (played, at, periodMs) => {
   const { runs, values } = mixing(played, at, periodMs)
-  return { ...values, ...perCircuit('dosing', 5, (circuit) => (runs ? to(1, [120, 95, 60, 0, 18][circuit - 1]!) : 0)), ...perCircuit('tankLevel', 5, (circuit) => tank(played.seed + circuit, at)) }
+  return {
+    ...values,
+    ...perCircuit('dosing', 5, (circuit) => (runs ? to(1, [120, 95, 60, 0, 18][circuit - 1]!) : 0)),
+    ...perCircuit('tankLevel', 5, (circuit) => tank(played.seed + circuit, at)),
+  }
 }

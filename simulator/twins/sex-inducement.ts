@@ -11,7 +11,14 @@ export const sexInducement: Twin = (played, at, periodMs) => {
   const works = isSet && (hour >= 18 || hour < 6)
   return {
     ...settingsOf(type, played),
-    state: works ? 1 : sky.radiation > 60 ? 2 : 0, on: Number(isSet), trapped: works ? counted(seed, at, periodMs, () => flying(sky.airTemperature) / 6) : 0, airTemperature: to(1, sky.airTemperature), airHumidity: to(1, sky.airHumidity),
-    windSpeed: to(1, sky.windSpeed), panelVoltage: to(2, Math.min(19, sky.radiation / 30)), batteryVoltage: battery(played, at), signal: csq(seed, at),
+    state: works ? 1 : sky.radiation > 60 ? 2 : 0,
+    on: Number(isSet),
+    trapped: works ? counted(seed, at, periodMs, () => flying(sky.airTemperature) / 6) : 0,
+    airTemperature: to(1, sky.airTemperature),
+    airHumidity: to(1, sky.airHumidity),
+    windSpeed: to(1, sky.windSpeed),
+    panelVoltage: to(2, Math.min(19, sky.radiation / 30)),
+    batteryVoltage: battery(played, at),
+    signal: csq(seed, at),
   }
 }

@@ -27,7 +27,10 @@ export class ApiError extends Error {
   /** With 429: seconds to wait. */
   readonly retryAfter: number | undefined
 
-  constructor(status: number, failure: Partial<Failure> & { retryAfter?: number; detail?: Record<string, unknown> }) {
+  constructor(
+    status: number,
+    failure: Partial<Failure> & { retryAfter?: number; detail?: Record<string, unknown> },
+  ) {
     super(failure.message || failure.code || `HTTP ${status}`)
     this.status = status
     this.code = failure.code || (status ? `tip.${status}` : localCodes.network)

@@ -7,7 +7,11 @@ const key = 'previous_session'
 export function borrowSession(tokens: TokenPair): void {
   const refresh = refreshToken()
   const access = accessToken()
-  if (refresh && access) localStorage.setItem(key, JSON.stringify({ access_token: access, refresh_token: refresh, expires_in: 0 }))
+  if (refresh && access)
+    localStorage.setItem(
+      key,
+      JSON.stringify({ access_token: access, refresh_token: refresh, expires_in: 0 }),
+    )
   storeSession(tokens)
 }
 

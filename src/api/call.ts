@@ -20,18 +20,24 @@ interface Resolved {
   /** What the path did not use up. */
   rest: unknown
 }
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * The address of an endpoint: `{tenant}` from the page's tenant, every other `{name}` from the input.
  * Errors: throws when a name is missing, which is a mistake in the program.
  */
-export function resolveEndpoint(endpoint: string, input: unknown, tenant = currentScope()?.tenantId): Resolved {
+export function resolveEndpoint(
+  endpoint: string,
+  input: unknown,
+  tenant = currentScope()?.tenantId,
+): Resolved {
   const [method, path = ''] = endpoint.split(' ', 2)
   const rest = isRecord(input) ? { ...input } : input
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = name === 'tenant' ? tenant : isRecord(rest) ? rest[name] : undefined
-    if (value === undefined || value === null || value === '') throw new Error(`${endpoint}: no value for {${name}}`)
+    if (value === undefined || value === null || value === '')
+      throw new Error(`${endpoint}: no value for {${name}}`)
     if (name !== 'tenant' && isRecord(rest)) delete rest[name]
     return encodeURIComponent(String(value))
   })
@@ -41,7 +47,11 @@ export function resolveEndpoint(endpoint: string, input: unknown, tenant = curre
 /** Empty values are left out of a query: to the services they mean "not asked". */
 export function queryOf(values: unknown): Record<string, unknown> {
   if (!isRecord(values)) return {}
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''))
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([, value]) => value !== undefined && value !== null && value !== '',
+    ),
+  )
 }
 
 function formOf(values: unknown): URLSearchParams {
@@ -55,7 +65,10 @@ function formOf(values: unknown): URLSearchParams {
  * Errors: rejects with an ApiError, whatever went wrong; a tip is shown unless `quiet`.
  */
 export async function call<In extends z.ZodType, Out extends z.ZodType>(
-  definition: Pick<Wire, 'endpoint' | 'access' | 'form' | 'unaudited'> & { input?: In; answer?: Out },
+  definition: Pick<Wire, 'endpoint' | 'access' | 'form' | 'unaudited'> & {
+    input?: In
+    answer?: Out
+  },
   input: z.output<In>,
   options: CallOptions = {},
 ): Promise<z.output<Out>> {

@@ -1,4 +1,8 @@
-import axios, { type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
+import axios, {
+  type AxiosAdapter,
+  type AxiosResponse,
+  type InternalAxiosRequestConfig,
+} from 'axios'
 import { randomId } from '#src/lib/random.ts'
 import { storedLanguage } from '#src/lib/language.ts'
 import { ApiError, isApiError, localCodes } from './api-error.ts'
@@ -24,10 +28,19 @@ declare module 'axios' {
 const overNetwork = axios.getAdapter('xhr')
 /** As axios sends, unless the page's entry has asked this already. */
 const send: AxiosAdapter = async (config) => {
-  const answer = config.method === 'get' && !config.isReplay ? await takeFirst(axios.getUri(config))?.catch(() => undefined) : undefined
+  const answer =
+    config.method === 'get' && !config.isReplay
+      ? await takeFirst(axios.getUri(config))?.catch(() => undefined)
+      : undefined
   if (!answer) return overNetwork(config)
   const { status, statusText, headers } = answer
-  return { data: await answer.text().then(parsed), status, statusText, headers: Object.fromEntries(headers), config }
+  return {
+    data: await answer.text().then(parsed),
+    status,
+    statusText,
+    headers: Object.fromEntries(headers),
+    config,
+  }
 }
 const parsed = (text: string): unknown => {
   try {
@@ -66,7 +79,10 @@ http.interceptors.request.use(async (config) => {
   return config
 })
 
-async function afterRefusal(failure: ApiError, config: InternalAxiosRequestConfig): Promise<AxiosResponse<unknown>> {
+async function afterRefusal(
+  failure: ApiError,
+  config: InternalAxiosRequestConfig,
+): Promise<AxiosResponse<unknown>> {
   if (failure.isExpired && !config.isPublic && !config.isReplay) {
     const isBack = (await renew(config.usedToken ?? null)) || (await sessionOver())
     if (isBack) return http.request({ ...config, isReplay: true })
@@ -87,7 +103,9 @@ http.interceptors.response.use(
       if (response.status === 204 || response.data === '') response.data = undefined
       return response
     }
-    return afterRefusal(failure, response.config).catch((error: unknown) => report(error, response.config))
+    return afterRefusal(failure, response.config).catch((error: unknown) =>
+      report(error, response.config),
+    )
   },
   (error: unknown) => {
     if (axios.isAxiosError(error)) return report(silenceOf(error), error.config)

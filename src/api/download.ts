@@ -11,7 +11,11 @@ export async function download(url: string, name: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 /** The same of a call that answers a file. */
-export function downloadCall<In extends z.ZodType>({ endpoint }: Pick<Call<In, z.ZodType>, 'endpoint' | 'input'>, input: z.output<In>, name: string): Promise<void> {
+export function downloadCall<In extends z.ZodType>(
+  { endpoint }: Pick<Call<In, z.ZodType>, 'endpoint' | 'input'>,
+  input: z.output<In>,
+  name: string,
+): Promise<void> {
   const { url, rest } = resolveEndpoint(endpoint, input)
   return download(http.getUri({ url, params: queryOf(rest) }), name)
 }

@@ -23,4 +23,5 @@ export function eventParser(onEvent: (event: StreamEvent) => void): (chunk: stri
 }
 
 /** Exponential with jitter, so that a restarted server is not met by everyone at once. */
-export const backoffMs = (attempt: number) => 500 + Math.random() * Math.min(30_000, 1000 * 2 ** attempt)
+export const backoffMs = (attempt: number) =>
+  500 + Math.random() * Math.min(30_000, 1000 * 2 ** attempt)

@@ -1,12 +1,17 @@
 import type { AxiosError, AxiosResponse } from 'axios'
 import { ApiError, localCodes } from './api-error.ts'
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
 
 function sentences(value: unknown): Record<string, string> {
   if (!isRecord(value)) return {}
-  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
 }
 
 /** Blobs and raw texts are asked for on success; a refusal in them is still JSON. */
@@ -35,7 +40,9 @@ function refusal(status: number, body: unknown, response: AxiosResponse<unknown>
     fields: sentences(record.fields),
     current: isRecord(record.current) ? record.current : undefined,
     changedBy: text(record.changedBy),
-    missing: Array.isArray(record.missing) ? record.missing.filter((code) => typeof code === 'string') : [],
+    missing: Array.isArray(record.missing)
+      ? record.missing.filter((code) => typeof code === 'string')
+      : [],
     detail: record,
     retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
   })
@@ -44,7 +51,9 @@ function refusal(status: number, body: unknown, response: AxiosResponse<unknown>
 /** The refusal in an answer, or null: some services send `failed: true` with 200 (contract.md). */
 export async function failureOf(response: AxiosResponse<unknown>): Promise<ApiError | null> {
   const isTrueStatus = response.status >= 200 && response.status < 300
-  const isPlainBlob = response.data instanceof Blob && !String(response.headers['content-type'] ?? '').includes('json')
+  const isPlainBlob =
+    response.data instanceof Blob &&
+    !String(response.headers['content-type'] ?? '').includes('json')
   if (isTrueStatus && isPlainBlob) return null
   const body = await readBody(response)
   if (isTrueStatus && !(isRecord(body) && body.failed === true)) return null

@@ -19,10 +19,18 @@ const keyOf = (address: string) => {
 }
 
 function send(address: string, now: number): void {
-  const headers = { Authorization: `Bearer ${accessToken()}`, 'Accept-Language': storedLanguage(), 'X-Request-Id': randomId(), Accept: 'application/json' }
+  const headers = {
+    Authorization: `Bearer ${accessToken()}`,
+    'Accept-Language': storedLanguage(),
+    'X-Request-Id': randomId(),
+    Accept: 'application/json',
+  }
   const one: Sent = { at: now, answer: fetch(address, { headers }), isHere: false }
   // Whoever takes it learns of a failure; nobody has to.
-  one.answer.then(() => (one.isHere = true), () => undefined)
+  one.answer.then(
+    () => (one.isHere = true),
+    () => undefined,
+  )
   sent.set(keyOf(address), one)
 }
 

@@ -21,11 +21,16 @@ function asked(filter: CrudFilter): Query {
 /** Codes such as `all` stand for "not asked" and stay at home (spec 2 §5), as do empty values. */
 function filterQuery(entity: Entity, filters: CrudFilters = []): Query {
   const isAll = (filter: CrudFilter) =>
-    'field' in filter && Object.values(entity.fields[filter.field]?.filterCodes ?? {}).includes(filter.value as number)
+    'field' in filter &&
+    Object.values(entity.fields[filter.field]?.filterCodes ?? {}).includes(filter.value as number)
   return Object.assign({}, ...filters.filter((filter) => !isAll(filter)).map(asked)) as Query
 }
-const sortQuery = ([sorter]: CrudSort[] = []) => (sorter ? { sort: `${sorter.field},${sorter.order}` } : {})
+const sortQuery = ([sorter]: CrudSort[] = []) =>
+  sorter ? { sort: `${sorter.field},${sorter.order}` } : {}
 
 /** What a list asks of its service, but for the page: the same for its rows and for their export. */
-export const listQuery = (entity: Entity, filters?: CrudFilters, sorters?: CrudSort[]): Query =>
-  ({ ...entity.always, ...filterQuery(entity, filters), ...sortQuery(sorters) })
+export const listQuery = (entity: Entity, filters?: CrudFilters, sorters?: CrudSort[]): Query => ({
+  ...entity.always,
+  ...filterQuery(entity, filters),
+  ...sortQuery(sorters),
+})

@@ -11,7 +11,10 @@ const listeners = new Set<() => void>()
 /** What this browser knew last, so that a list does not change its columns under the reader. */
 function kept(): All {
   try {
-    const { tenant, lists } = JSON.parse(localStorage.getItem(storedKeys.listSettings) ?? '{}') as { tenant?: number; lists?: All }
+    const { tenant, lists } = JSON.parse(localStorage.getItem(storedKeys.listSettings) ?? '{}') as {
+      tenant?: number
+      lists?: All
+    }
     return tenant === currentScope()?.tenantId && lists ? lists : {}
   } catch {
     return {}
@@ -21,7 +24,10 @@ let all: All | undefined
 
 function show(next: All): void {
   all = next
-  localStorage.setItem(storedKeys.listSettings, JSON.stringify({ tenant: currentScope()?.tenantId, lists: next }))
+  localStorage.setItem(
+    storedKeys.listSettings,
+    JSON.stringify({ tenant: currentScope()?.tenantId, lists: next }),
+  )
   listeners.forEach((listener) => listener())
 }
 async function load(): Promise<void> {
@@ -50,11 +56,16 @@ export function onListSettings(listener: () => void): () => void {
 }
 export function listSettingsOf(screen: string): ListSettings {
   // What an older version of the console kept lacks what came later.
-  all ??= Object.fromEntries(Object.entries(kept()).map(([name, settings]) => [name, { ...usual, ...settings }]))
+  all ??= Object.fromEntries(
+    Object.entries(kept()).map(([name, settings]) => [name, { ...usual, ...settings }]),
+  )
   return all[screen] ?? usual
 }
 /** Shown at once and kept on the server, for every browser of this person. */
-export async function saveListSettings(screen: string, change: Partial<ListSettings>): Promise<void> {
+export async function saveListSettings(
+  screen: string,
+  change: Partial<ListSettings>,
+): Promise<void> {
   const settings = { ...listSettingsOf(screen), ...change }
   show({ ...all, [screen]: settings })
   await call(saveListPreference, { screen, settings })

@@ -17,7 +17,10 @@ let stop: (() => void) | null = null
 let channel: BroadcastChannel | null = null
 
 function deliver(event: LiveEvent): void {
-  const concerned = event.resource === '*' ? [...handlers.values()] : [handlers.get(event.resource), handlers.get('*')]
+  const concerned =
+    event.resource === '*'
+      ? [...handlers.values()]
+      : [handlers.get(event.resource), handlers.get('*')]
   for (const set of new Set(concerned)) set?.forEach((handler) => handler(event))
 }
 function publish(event: LiveEvent): void {
@@ -56,7 +59,9 @@ async function readStream(signal: AbortSignal, since: number, onOpen: () => void
   try {
     const { url } = resolveEndpoint(`GET ${livePath}`, {})
     const response = await fetch(since ? `${url}?since=${since}` : url, {
-      headers: { Authorization: `Bearer ${used}`, Accept: 'text/event-stream' }, cache: 'no-store', signal: connection.signal,
+      headers: { Authorization: `Bearer ${used}`, Accept: 'text/event-stream' },
+      cache: 'no-store',
+      signal: connection.signal,
     })
     if (response.status === 401) await revive(used)
     if (!response.ok || !response.body) throw new Error(`live: ${response.status}`)
@@ -109,7 +114,9 @@ function start(): void {
   if (navigator.locks && 'BroadcastChannel' in globalThis) {
     channel = new BroadcastChannel(name)
     channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => deliver(data)
-    void navigator.locks.request(name, { signal: ended.signal }, () => keepConnected(ended.signal)).catch(() => undefined)
+    void navigator.locks
+      .request(name, { signal: ended.signal }, () => keepConnected(ended.signal))
+      .catch(() => undefined)
   } else {
     void keepConnected(ended.signal)
   }

@@ -23,7 +23,10 @@ async function takeLease(key: string, owner: string): Promise<void> {
   for (;;) {
     const held = read(key)
     if (!held || held.until < Date.now()) {
-      localStorage.setItem(key, JSON.stringify({ owner, until: Date.now() + leaseMs } satisfies Lease))
+      localStorage.setItem(
+        key,
+        JSON.stringify({ owner, until: Date.now() + leaseMs } satisfies Lease),
+      )
       // Two tabs may write in the same instant: the later write stands, and only its author goes on.
       await pause(settleMs + Math.random() * settleMs)
       if (read(key)?.owner === owner) return

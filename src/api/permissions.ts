@@ -23,7 +23,8 @@ let firstAt = 0
 let generation = 0
 let modules = new Map<string, Promise<ModulePermissions>>()
 
-const scopeKey = () => `${currentScope()?.tenantId}:${currentScope()?.permissionVersion}:${generation}`
+const scopeKey = () =>
+  `${currentScope()?.tenantId}:${currentScope()?.permissionVersion}:${generation}`
 
 /** Forgets everything; called on sign-out, tenant change and when the server says permissions changed. */
 export function resetPermissions(): void {
@@ -66,7 +67,8 @@ function flush(): void {
   timer = undefined
   const codes = queue
   queue = []
-  for (let start = 0; start < codes.length; start += mostCodes) void send(codes.slice(start, start + mostCodes), asked)
+  for (let start = 0; start < codes.length; start += mostCodes)
+    void send(codes.slice(start, start + mostCodes), asked)
 }
 
 function ask(code: string): Promise<boolean> {
@@ -122,7 +124,10 @@ async function fetchModule(subModule: string): Promise<ModulePermissions> {
   await moduleTurn()
   const list = await call(menusOfRole, { subModule, lang: storedLanguage() }, { quiet: true })
   if (!Array.isArray(list) || list.length === 0) throw new Error('no permission list')
-  return { codes: new Set(list.map((entry) => entry.code)), routes: new Set(list.map((entry) => entry.route)) }
+  return {
+    codes: new Set(list.map((entry) => entry.code)),
+    routes: new Set(list.map((entry) => entry.route)),
+  }
 }
 
 /** Spec 1 §4: after a failed or empty fetch no route of the module is open. Only a good list is kept. */

@@ -6,9 +6,20 @@ export const canProve = () => globalThis.crypto?.subtle !== undefined
 
 /** Does the work that stands for a captcha: some seconds of this machine, nothing for the eyes. */
 export async function prove(): Promise<string> {
-  const [{ solveChallenge }, challenge] = await Promise.all([import('altcha-lib/v1'), call(proofOfWork, {}, { quiet: true })])
+  const [{ solveChallenge }, challenge] = await Promise.all([
+    import('altcha-lib/v1'),
+    call(proofOfWork, {}, { quiet: true }),
+  ])
   const { algorithm, salt, signature, maxnumber } = challenge
   const solved = await solveChallenge(challenge.challenge, salt, algorithm, maxnumber).promise
   if (!solved) throw new Error('the challenge has no solution')
-  return btoa(JSON.stringify({ algorithm, challenge: challenge.challenge, number: solved.number, salt, signature }))
+  return btoa(
+    JSON.stringify({
+      algorithm,
+      challenge: challenge.challenge,
+      number: solved.number,
+      salt,
+      signature,
+    }),
+  )
 }

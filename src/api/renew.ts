@@ -11,10 +11,16 @@ export const bare = axios.create({ timeout: 30_000, validateStatus: () => true }
 let running: Promise<boolean> | null = null
 
 async function post(refresh: string): Promise<Tokens> {
-  const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refresh, ...consoleClient })
-  const response = await bare.post<Tokens>(token.endpoint.slice('POST '.length), form).catch((error: unknown) => {
-    throw axios.isAxiosError(error) ? silenceOf(error) : error
+  const form = new URLSearchParams({
+    grant_type: 'refresh_token',
+    refresh_token: refresh,
+    ...consoleClient,
   })
+  const response = await bare
+    .post<Tokens>(token.endpoint.slice('POST '.length), form)
+    .catch((error: unknown) => {
+      throw axios.isAxiosError(error) ? silenceOf(error) : error
+    })
   const failure = await failureOf(response)
   if (failure) throw failure
   return response.data
@@ -30,7 +36,13 @@ async function renewOnce(used: string | null): Promise<boolean> {
     return true
   } catch (error) {
     if (refreshToken() && refreshToken() !== refresh) return true
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return false
+    if (
+      error instanceof ApiError &&
+      error.status >= 400 &&
+      error.status < 500 &&
+      error.status !== 429
+    )
+      return false
     throw error
   }
 }

@@ -10,7 +10,8 @@ export const currentScope = () => scope
 
 /** Set after the signed-in user is known; null when nobody is signed in. */
 export function setScope(next: Scope | null): void {
-  if (scope?.tenantId === next?.tenantId && scope?.permissionVersion === next?.permissionVersion) return
+  if (scope?.tenantId === next?.tenantId && scope?.permissionVersion === next?.permissionVersion)
+    return
   scope = next
   listeners.forEach((listener) => listener())
 }

@@ -12,7 +12,10 @@ export const prepareSealing = () => void loadCipher().catch(() => undefined)
  * Each call uses up a nonce; two passwords need two calls.
  */
 export async function sealPassword(password: string): Promise<string> {
-  const [{ JSEncrypt }, { publicKey, nonce }] = await Promise.all([loadCipher(), call(passwordKey, {}, { quiet: true })])
+  const [{ JSEncrypt }, { publicKey, nonce }] = await Promise.all([
+    loadCipher(),
+    call(passwordKey, {}, { quiet: true }),
+  ])
   const cipher = new JSEncrypt()
   cipher.setPublicKey(publicKey)
   // jsencrypt takes one byte per character: without this, anything beyond ASCII is corrupted.

@@ -28,7 +28,10 @@ export function afterSignIn(search = location.search): string {
 }
 
 /** Spec 1 §8: remember the path, back to Chinese, say why, go to sign-in. */
-export function leaveForSignIn(reason: 'expired' | null, go: (path: string) => void = (path) => location.assign(path)): void {
+export function leaveForSignIn(
+  reason: 'expired' | null,
+  go: (path: string) => void = (path) => location.assign(path),
+): void {
   rememberPath()
   storeLanguage(defaultLanguage)
   clearTokens()

@@ -18,22 +18,38 @@ interface Credentials {
   proof?: string
 }
 
-type Proof = { grant_type: 'sms_code'; username: string; captcha: string; captchaKey: string } | { grant_type: 'ticket'; ticket: string; otp?: string }
+type Proof =
+  | { grant_type: 'sms_code'; username: string; captcha: string; captchaKey: string }
+  | { grant_type: 'ticket'; ticket: string; otp?: string }
 /** In by another way than the password, or by the second proof after it. */
 export async function signInBy(proof: Proof, isReturning = false): Promise<void> {
-  const tokens = await call(token, { ...proof, ...consoleClient, source_type: 'web', device_id: randomDigits(6) }, { quiet: true })
+  const tokens = await call(
+    token,
+    { ...proof, ...consoleClient, source_type: 'web', device_id: randomDigits(6) },
+    { quiet: true },
+  )
   storeSession(tokens, isReturning)
   if (!isReturning) setNoticeDue(true)
 }
 
 /** Password grant (spec 1 §7). `isReturning`: the user of this page signs in again over it. */
-export async function signIn({ username, password, captchaKey, captcha, proof }: Credentials, isReturning = false): Promise<void> {
+export async function signIn(
+  { username, password, captchaKey, captcha, proof }: Credentials,
+  isReturning = false,
+): Promise<void> {
   const sealed = await sealPassword(password)
   const tokens = await call(
     token,
     {
-      grant_type: 'password', username, password: sealed, ...consoleClient,
-      source_type: 'web', device_id: randomDigits(6), captchaKey, captcha, proof,
+      grant_type: 'password',
+      username,
+      password: sealed,
+      ...consoleClient,
+      source_type: 'web',
+      device_id: randomDigits(6),
+      captchaKey,
+      captcha,
+      proof,
     },
     { quiet: true },
   )
@@ -50,11 +66,23 @@ export async function loadSelf(): Promise<SelfUser> {
 }
 
 /** Spec 1 §4: the server's session first, then what is stored here, back to Chinese, to sign-in. */
-export async function signOut(go: (path: string) => void = (path) => location.assign(path)): Promise<void> {
+export async function signOut(
+  go: (path: string) => void = (path) => location.assign(path),
+): Promise<void> {
   const token = accessToken()
   // A server out of reach must not keep anyone signed in here.
-  if (token) await call(logout, { access_token: token }, { quiet: true, timeoutMs: 5000 }).catch(() => undefined)
-  for (const key of [storedKeys.area, storedKeys.noticeFlag, storedKeys.redirect, storedKeys.tenant, storedKeys.listSettings]) localStorage.removeItem(key)
+  if (token)
+    await call(logout, { access_token: token }, { quiet: true, timeoutMs: 5000 }).catch(
+      () => undefined,
+    )
+  for (const key of [
+    storedKeys.area,
+    storedKeys.noticeFlag,
+    storedKeys.redirect,
+    storedKeys.tenant,
+    storedKeys.listSettings,
+  ])
+    localStorage.removeItem(key)
   // Where lists were left and what was being imported is nobody else's either.
   sessionStorage.clear()
   clearTokens()

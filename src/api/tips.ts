@@ -9,7 +9,8 @@ export interface Tip {
   retryAfter: number | undefined
 }
 /** What to quote to whoever runs the console: of a fault of ours. A rule that refuses needs no number. */
-export const quotedId = ({ status, requestId }: Pick<Tip, 'status' | 'requestId'>) => (status >= 500 ? requestId : '')
+export const quotedId = ({ status, requestId }: Pick<Tip, 'status' | 'requestId'>) =>
+  status >= 500 ? requestId : ''
 type Handler = (tip: Tip) => void
 
 // spec 1 §8: one tip per second

@@ -28,7 +28,10 @@ export function isExpiring(now = Date.now()): boolean {
 function write(tokens: TokenPair): void {
   localStorage.setItem(keys.refreshToken, tokens.refresh_token)
   // A margin longer than the token's life would renew before every request.
-  localStorage.setItem(keys.tokenExpiry, String(Date.now() + Math.max(tokens.expires_in * 1000, marginMs + 5000)))
+  localStorage.setItem(
+    keys.tokenExpiry,
+    String(Date.now() + Math.max(tokens.expires_in * 1000, marginMs + 5000)),
+  )
   localStorage.setItem(keys.accessToken, tokens.access_token)
 }
 
@@ -44,12 +47,14 @@ export function storeSession(tokens: TokenPair, sameUser = false): void {
 }
 
 export function clearTokens(): void {
-  for (const key of [keys.accessToken, keys.refreshToken, keys.tokenExpiry]) localStorage.removeItem(key)
+  for (const key of [keys.accessToken, keys.refreshToken, keys.tokenExpiry])
+    localStorage.removeItem(key)
   announce()
 }
 
 /** Another tab signed in as somebody else, or changed the tenant: this page must not act on (quality UIX-9). */
-export const isForeignSession = () => isSignedIn() && localStorage.getItem(keys.sessionMark) !== mark
+export const isForeignSession = () =>
+  isSignedIn() && localStorage.getItem(keys.sessionMark) !== mark
 
 /** Called when tokens are stored or cleared, here or in another tab. Answers how to stop. */
 export function onTokensChange(listener: Listener): () => void {
@@ -60,5 +65,6 @@ const announce = (isElsewhere = false) => listeners.forEach((listener) => listen
 
 window.addEventListener('storage', (event) => {
   // key null: the whole storage was cleared
-  if (event.key === null || event.key === keys.accessToken || event.key === keys.sessionMark) announce(true)
+  if (event.key === null || event.key === keys.accessToken || event.key === keys.sessionMark)
+    announce(true)
 })

@@ -1,4 +1,10 @@
-import { beginUpload, partBytes, partOfUpload, stateOfUpload, type UploadState } from '#contract/file/file-calls.ts'
+import {
+  beginUpload,
+  partBytes,
+  partOfUpload,
+  stateOfUpload,
+  type UploadState,
+} from '#contract/file/file-calls.ts'
 import { ApiError } from './api-error.ts'
 import { call, resolveEndpoint } from './call.ts'
 import { http } from './client.ts'
@@ -10,26 +16,44 @@ const firstPauseMs = 500
 /** Of one part; the server ends one that stands still long before. */
 const partMs = 5 * 60_000
 
-const pause = (ms: number, signal?: AbortSignal) => new Promise<void>((resolve) => {
-  const timer = setTimeout(resolve, ms)
-  signal?.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
-})
+const pause = (ms: number, signal?: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
 /** Worth another try: no answer came, or the server stood elsewhere than we thought. */
-const isCut = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 408 || error.status === 409 || error.status >= 502)
+const isCut = (error: unknown) =>
+  error instanceof ApiError &&
+  (error.status === 0 || error.status === 408 || error.status === 409 || error.status >= 502)
 
 /** Sends a file piece by piece and goes on where it was cut; answers its address. Errors: what the server refuses, or no line for too long. */
-export async function sendInParts(file: File, { onProgress, signal, quiet }: UploadOptions = {}): Promise<string> {
+export async function sendInParts(
+  file: File,
+  { onProgress, signal, quiet }: UploadOptions = {},
+): Promise<string> {
   const quietly = { quiet: true, signal }
-  let state: UploadState = await call(beginUpload, { fileName: file.name, size: file.size }, { quiet, signal })
+  let state: UploadState = await call(
+    beginUpload,
+    { fileName: file.name, size: file.size },
+    { quiet, signal },
+  )
   for (let tries = 0; state.address === null;) {
     signal?.throwIfAborted()
     const { id, offset } = state
     try {
       const { url } = resolveEndpoint(partOfUpload.endpoint, { id })
-      const answer = await http.put<UploadState>(`${url}?offset=${offset}`, file.slice(offset, offset + partBytes), {
-        signal, quiet: true, timeout: partMs, headers: { 'Content-Type': 'application/octet-stream' },
-        onUploadProgress: ({ loaded }) => onProgress?.(Math.min(1, (offset + loaded) / file.size)),
-      })
+      const answer = await http.put<UploadState>(
+        `${url}?offset=${offset}`,
+        file.slice(offset, offset + partBytes),
+        {
+          signal,
+          quiet: true,
+          timeout: partMs,
+          headers: { 'Content-Type': 'application/octet-stream' },
+          onUploadProgress: ({ loaded }) =>
+            onProgress?.(Math.min(1, (offset + loaded) / file.size)),
+        },
+      )
       state = answer.data
     } catch (error) {
       if (signal?.aborted || !isCut(error) || tries >= mostTries) throw error

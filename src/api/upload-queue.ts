@@ -36,17 +36,28 @@ export class UploadQueue {
   /** `problemOf` names what is wrong with a file before it is sent; it may have to look into it first. */
   add(files: Iterable<File>, problemOf: (file: File) => unknown): void {
     const added = [...files].map((file) => ({ key: randomId(), file, problem: problemOf(file) }))
-    this.#set([...this.#uploads, ...added.map(({ key, file, problem }) => ({ key, name: file.name, share: 0, ...(problem && !(problem instanceof Promise) ? { problem } : {}) }))])
+    this.#set([
+      ...this.#uploads,
+      ...added.map(({ key, file, problem }) => ({
+        key,
+        name: file.name,
+        share: 0,
+        ...(problem && !(problem instanceof Promise) ? { problem } : {}),
+      })),
+    ])
     this.#waiting.push(...added.filter(({ problem }) => !problem))
     for (const { key, file, problem } of added) {
       if (!(problem instanceof Promise)) continue
-      void problem.then((found: unknown) => {
-        if (found) return this.#change(key, { problem: found })
-        // Dismissed meanwhile.
-        if (!this.#uploads.some((one) => one.key === key)) return
-        this.#waiting.push({ key, file })
-        this.#next()
-      }, (failure: unknown) => this.#change(key, { problem: failure }))
+      void problem.then(
+        (found: unknown) => {
+          if (found) return this.#change(key, { problem: found })
+          // Dismissed meanwhile.
+          if (!this.#uploads.some((one) => one.key === key)) return
+          this.#waiting.push({ key, file })
+          this.#next()
+        },
+        (failure: unknown) => this.#change(key, { problem: failure }),
+      )
     }
     this.#next()
   }
@@ -69,9 +80,17 @@ export class UploadQueue {
       const { key, file } = this.#waiting.shift()!
       const controller = new AbortController()
       this.#running.set(key, controller)
-      upload(file, { bucketName: this.#bucketName, quiet: true, signal: controller.signal, onProgress: (share) => this.#change(key, { share }) })
+      upload(file, {
+        bucketName: this.#bucketName,
+        quiet: true,
+        signal: controller.signal,
+        onProgress: (share) => this.#change(key, { share }),
+      })
         .then((address) => this.#onStored(address, file))
-        .then(() => this.dismiss(key), (problem: unknown) => this.#change(key, { problem }))
+        .then(
+          () => this.dismiss(key),
+          (problem: unknown) => this.#change(key, { problem }),
+        )
         .finally(() => {
           this.#running.delete(key)
           this.#next()

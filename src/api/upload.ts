@@ -15,7 +15,12 @@ export interface UploadOptions {
 const timeoutMs = 10 * 60_000
 
 /** Sends one file with fields of its own to a path of ours; answers what the server says. */
-export async function postFile<T>(path: string, fields: Record<string, string>, file: File, { onProgress, signal, quiet }: Omit<UploadOptions, 'bucketName'> = {}): Promise<T> {
+export async function postFile<T>(
+  path: string,
+  fields: Record<string, string>,
+  file: File,
+  { onProgress, signal, quiet }: Omit<UploadOptions, 'bucketName'> = {},
+): Promise<T> {
   const form = new FormData()
   // Fields before the file: the server knows what it is for when the file begins.
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -31,7 +36,10 @@ export async function postFile<T>(path: string, fields: Record<string, string>, 
 }
 
 /** Uploads a file, pictures made smaller first (spec 1 §9); answers its address. */
-export async function upload(file: File, { bucketName = 'private', ...options }: UploadOptions = {}): Promise<string> {
+export async function upload(
+  file: File,
+  { bucketName = 'private', ...options }: UploadOptions = {},
+): Promise<string> {
   const small = await shrinkImage(file)
   options.signal?.throwIfAborted()
   if (small.size > partsAboveBytes) return sendInParts(small, options)

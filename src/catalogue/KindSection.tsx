@@ -19,7 +19,14 @@ function Filter({ specimen: { entity, name } }: { specimen: Specimen }) {
     <Shown name="filter">
       <div className="filter-item">
         <label htmlFor={id}>{fieldLabel(t, entity, name)}</label>
-        <Control id={id} entity={entity} name={name} field={field} value={value} onChange={setValue} />
+        <Control
+          id={id}
+          entity={entity}
+          name={name}
+          field={field}
+          value={value}
+          onChange={setValue}
+        />
       </div>
     </Shown>
   )
@@ -41,8 +48,17 @@ function Input({ specimen, state, value = null, isInvalid, isDisabled = false }:
   return (
     <Shown name={`input ${state}`}>
       <FormField
-        id={useId()} entity={entity} name={name} kind="create" value={current} above={undefined} mistake={isInvalid ? mistake : undefined} row={rowOf(specimen, value)} isBusy={isDisabled}
-        onSet={(_, next) => setCurrent(next)} onCheck={() => undefined}
+        id={useId()}
+        entity={entity}
+        name={name}
+        kind="create"
+        value={current}
+        above={undefined}
+        mistake={isInvalid ? mistake : undefined}
+        row={rowOf(specimen, value)}
+        isBusy={isDisabled}
+        onSet={(_, next) => setCurrent(next)}
+        onCheck={() => undefined}
       />
     </Shown>
   )
@@ -50,7 +66,11 @@ function Input({ specimen, state, value = null, isInvalid, isDisabled = false }:
 
 function Cells({ specimen }: { specimen: Specimen }) {
   const { entity, name, filled, long } = specimen
-  const cell = (value: unknown, roomy: boolean) => <div className="catalogue-cell"><FieldCell resource={{ entity }} name={name} row={rowOf(specimen, value)} roomy={roomy} /></div>
+  const cell = (value: unknown, roomy: boolean) => (
+    <div className="catalogue-cell">
+      <FieldCell resource={{ entity }} name={name} row={rowOf(specimen, value)} roomy={roomy} />
+    </div>
+  )
   return (
     <>
       <Shown name="cell">{cell(filled, false)}</Shown>

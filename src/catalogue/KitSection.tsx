@@ -39,8 +39,19 @@ function useRows(): Row[] {
   const t = useLabels(entity)
   const names = [t('menus:screens.base'), t('menus:screens.store'), t('common:failed')]
   return names.map((realName, at) => ({
-    id: noRecord - at, realName, workerCode: `W-${at}`, phone: '13800000001', kind: ['permanent', 'seasonal', 'daily'][at], areaId: noRecord, areaIdName: names[0], organizationId: null,
-    skills: t('common:failed'), dayWage: 120 * at, joinedOn: '2026-03-05', enabledFlag: at % 2, lastUpdateDate: '2026-03-05T08:30:00Z',
+    id: noRecord - at,
+    realName,
+    workerCode: `W-${at}`,
+    phone: '13800000001',
+    kind: ['permanent', 'seasonal', 'daily'][at],
+    areaId: noRecord,
+    areaIdName: names[0],
+    organizationId: null,
+    skills: t('common:failed'),
+    dayWage: 120 * at,
+    joinedOn: '2026-03-05',
+    enabledFlag: at % 2,
+    lastUpdateDate: '2026-03-05T08:30:00Z',
   }))
 }
 
@@ -51,24 +62,90 @@ function Lists() {
   const rows = useRows()
   const [selected, setSelected] = useState<number[]>([noRecord])
   const body: ComponentProps<typeof ListTable> = {
-    resource: workers, rows, total: 128, isCut: false, isRefreshing: false, place, may, isHeld: false, names: list.columns, settings, onSet: nothing, selected, onSelect: setSelected, onMove: nothing, onShow: nothing, onAct: nothing,
+    resource: workers,
+    rows,
+    total: 128,
+    isCut: false,
+    isRefreshing: false,
+    place,
+    may,
+    isHeld: false,
+    names: list.columns,
+    settings,
+    onSet: nothing,
+    selected,
+    onSelect: setSelected,
+    onMove: nothing,
+    onShow: nothing,
+    onAct: nothing,
   }
   const seen = new Map(rows.map((row) => [row.id, row]))
   return (
     <Section name="List">
-      <Shown name="FilterForm FilterBar" wide><FilterForm entity={entity} names={list.filters ?? []} values={{}} onSearch={nothing} /></Shown>
-      <Shown name="FilterChips" wide><FilterChips entity={entity} values={{ realName: t('common:failed'), kind: 'daily', enabledFlag: 1, areaId: noRecord }} onChange={nothing} /></Shown>
+      <Shown name="FilterForm FilterBar" wide>
+        <FilterForm entity={entity} names={list.filters ?? []} values={{}} onSearch={nothing} />
+      </Shown>
+      <Shown name="FilterChips" wide>
+        <FilterChips
+          entity={entity}
+          values={{ realName: t('common:failed'), kind: 'daily', enabledFlag: 1, areaId: noRecord }}
+          onChange={nothing}
+        />
+      </Shown>
       <Shown name="BulkBar ListTools" wide>
         <div className="kit-bar">
-          <BulkBar resource={workers} rows={seen} selected={selected} may={may} onSelect={setSelected} onDone={nothing} onAsk={nothing} />
-          <ListTools resource={workers} mayImport mayUpdate isHeld={false} columns={list.columns} names={list.columns} settings={settings} place={place} onSet={nothing} onRefresh={nothing} isRefreshing={false} />
+          <BulkBar
+            resource={workers}
+            rows={seen}
+            selected={selected}
+            may={may}
+            onSelect={setSelected}
+            onDone={nothing}
+            onAsk={nothing}
+          />
+          <ListTools
+            resource={workers}
+            mayImport
+            mayUpdate
+            isHeld={false}
+            columns={list.columns}
+            names={list.columns}
+            settings={settings}
+            place={place}
+            onSet={nothing}
+            onRefresh={nothing}
+            isRefreshing={false}
+          />
         </div>
       </Shown>
-      <Shown name="ListTable" wide><ListTable {...body} /></Shown>
-      <Shown name="ListTable isRefreshing small" wide><ListTable {...body} isRefreshing settings={{ ...settings, density: 'small' }} /></Shown>
-      <Shown name="ListCards"><ListCards {...body} /></Shown>
+      <Shown name="ListTable" wide>
+        <ListTable {...body} />
+      </Shown>
+      <Shown name="ListTable isRefreshing small" wide>
+        <ListTable {...body} isRefreshing settings={{ ...settings, density: 'small' }} />
+      </Shown>
+      <Shown name="ListCards">
+        <ListCards {...body} />
+      </Shown>
       <Shown name="RowsTable" wide>
-        <RowsTable rowKey={({ id }: Row) => id} columns={[{ key: 'realName', title: fieldLabel(t, entity, 'realName'), render: (row: Row) => String(row.realName) }]} list={{ rows, total: rows.length, isCut: false, place: { ...place, filters: {} }, move: nothing, query: {} as never }} />
+        <RowsTable
+          rowKey={({ id }: Row) => id}
+          columns={[
+            {
+              key: 'realName',
+              title: fieldLabel(t, entity, 'realName'),
+              render: (row: Row) => String(row.realName),
+            },
+          ]}
+          list={{
+            rows,
+            total: rows.length,
+            isCut: false,
+            place: { ...place, filters: {} },
+            move: nothing,
+            query: {} as never,
+          }}
+        />
       </Shown>
     </Section>
   )
@@ -77,12 +154,26 @@ function Lists() {
 function States() {
   return (
     <Section name="ListState">
-      <Shown name="ListSkeleton"><ListSkeleton rows={4} /></Shown>
-      <Shown name="NothingThere"><NothingThere isFiltered={false} onClear={nothing} /></Shown>
-      <Shown name="NothingThere isFiltered"><NothingThere isFiltered onClear={nothing} /></Shown>
-      {Object.entries(failures).map(([name, error]) => <Shown key={name} name={`LoadFailed ${name}`}><LoadFailed error={error} onRetry={nothing} /></Shown>)}
-      <Shown name="NoPermission"><NoPermission missing={[]} /></Shown>
-      <Shown name="NotFound"><NotFound /></Shown>
+      <Shown name="ListSkeleton">
+        <ListSkeleton rows={4} />
+      </Shown>
+      <Shown name="NothingThere">
+        <NothingThere isFiltered={false} onClear={nothing} />
+      </Shown>
+      <Shown name="NothingThere isFiltered">
+        <NothingThere isFiltered onClear={nothing} />
+      </Shown>
+      {Object.entries(failures).map(([name, error]) => (
+        <Shown key={name} name={`LoadFailed ${name}`}>
+          <LoadFailed error={error} onRetry={nothing} />
+        </Shown>
+      ))}
+      <Shown name="NoPermission">
+        <NoPermission missing={[]} />
+      </Shown>
+      <Shown name="NotFound">
+        <NotFound />
+      </Shown>
     </Section>
   )
 }
@@ -91,21 +182,50 @@ function Records() {
   const t = useLabels(notices.entity)
   const [first, second] = useRows()
   const [isOpen, setOpen] = useState(false)
-  const refused = { done: [noRecord - 1], refused: [{ row: first!, sentence: t('kit:list.stateRefuses') }] }
-  const [draft, published] = ['DRAFT', 'PUBLISHED'].map((statusCode) => ({ id: noRecord, title: t('kit:history.title'), statusCode }))
+  const refused = {
+    done: [noRecord - 1],
+    refused: [{ row: first!, sentence: t('kit:list.stateRefuses') }],
+  }
+  const [draft, published] = ['DRAFT', 'PUBLISHED'].map((statusCode) => ({
+    id: noRecord,
+    title: t('kit:history.title'),
+    statusCode,
+  }))
   return (
     <Section name="Records">
-      <Shown name="BulkOutcome"><BulkOutcome entity={entity} result={refused} onClose={nothing} /></Shown>
-      <Shown name="RowActions"><RowActions t={t} resource={notices} row={draft!} may={may} onAct={nothing} /></Shown>
-      <Shown name="RowActions refused"><RowActions t={t} resource={notices} row={published!} may={may} onAct={nothing} /></Shown>
-      <Shown name="AuditDiff"><AuditDiff entity={entity} before={first!} after={second!} /></Shown>
+      <Shown name="BulkOutcome">
+        <BulkOutcome entity={entity} result={refused} onClose={nothing} />
+      </Shown>
+      <Shown name="RowActions">
+        <RowActions t={t} resource={notices} row={draft!} may={may} onAct={nothing} />
+      </Shown>
+      <Shown name="RowActions refused">
+        <RowActions t={t} resource={notices} row={published!} may={may} onAct={nothing} />
+      </Shown>
+      <Shown name="AuditDiff">
+        <AuditDiff entity={entity} before={first!} after={second!} />
+      </Shown>
       <Shown name="ConflictDialog">
         <Button onClick={() => setOpen(true)}>{t('kit:conflict.title')}</Button>
-        {isOpen && <ConflictDialog resource={workers} failure={new ApiError(409, { current: second, changedBy: String(first!.realName) })} mine={{ realName: first!.realName, kind: first!.kind }} names={['realName', 'kind']} onChoice={() => setOpen(false)} />}
+        {isOpen && (
+          <ConflictDialog
+            resource={workers}
+            failure={new ApiError(409, { current: second, changedBy: String(first!.realName) })}
+            mine={{ realName: first!.realName, kind: first!.kind }}
+            names={['realName', 'kind']}
+            onChoice={() => setOpen(false)}
+          />
+        )}
       </Shown>
     </Section>
   )
 }
 
 /** What draws definitions: src/kit, as far as it can be shown without a screen around it. */
-export const KitSection = () => <><Lists /><States /><Records /></>
+export const KitSection = () => (
+  <>
+    <Lists />
+    <States />
+    <Records />
+  </>
+)

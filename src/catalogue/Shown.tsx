@@ -1,7 +1,15 @@
 import { Suspense, type ReactNode } from 'react'
 
 /** One thing in one state, under the name that code has for it. */
-export const Shown = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
+export const Shown = ({
+  name,
+  wide,
+  children,
+}: {
+  name: string
+  wide?: boolean
+  children: ReactNode
+}) => (
   <figure className={wide ? 'catalogue-shown catalogue-wide' : 'catalogue-shown'}>
     <figcaption>{name}</figcaption>
     <Suspense>{children}</Suspense>

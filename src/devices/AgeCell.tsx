@@ -14,5 +14,11 @@ export function AgeCell({ name, row, roomy }: CellProps) {
   if (!row[name]) return <Nothing />
   const at = String(row[name])
   const moment = momentOf(at, zone)
-  return roomy ? <>{moment}</> : <time className="kit-number" dateTime={at} title={moment}>{ageOf(at, now, i18n.language)}</time>
+  return roomy ? (
+    <>{moment}</>
+  ) : (
+    <time className="kit-number" dateTime={at} title={moment}>
+      {ageOf(at, now, i18n.language)}
+    </time>
+  )
 }

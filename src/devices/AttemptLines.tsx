@@ -11,8 +11,14 @@ export function AttemptLines({ attempts }: { attempts: readonly DeviceAttempt[] 
     <ol className="device-outages">
       {attempts.map(({ id, reason, name, address, count, lastAt }) => (
         <li key={id}>
-          <span>{name && <code className="kit-code">{name}</code>} {t(`equipment:attempts.reasons.${reason}`)}</span>
-          <small>{momentOf(lastAt, zone)} · {address}{count > 1 && ` · ${t('equipment:attempts.times', { count })}`}</small>
+          <span>
+            {name && <code className="kit-code">{name}</code>}{' '}
+            {t(`equipment:attempts.reasons.${reason}`)}
+          </span>
+          <small>
+            {momentOf(lastAt, zone)} · {address}
+            {count > 1 && ` · ${t('equipment:attempts.times', { count })}`}
+          </small>
         </li>
       ))}
     </ol>

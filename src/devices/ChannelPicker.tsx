@@ -15,28 +15,72 @@ interface ChannelPickerProps {
   /** Channels that are there already: they are not offered again. */
   taken?: readonly string[]
   disabled?: boolean
-  onPick: (deviceId: number, metric: string, device: Pick<DeviceName, 'id' | 'name' | 'deviceType'>) => void
+  onPick: (
+    deviceId: number,
+    metric: string,
+    device: Pick<DeviceName, 'id' | 'name' | 'deviceType'>,
+  ) => void
 }
 
 /** A device, and then one of its channels: those that it reported, or all of its type while it never did. */
 export function ChannelPicker({ label, taken = [], disabled, onPick }: ChannelPickerProps) {
   const t = useLabels({ module: 'equipment' })
   const id = useId()
-  const [device, setDevice] = useState<{ id: number; name: DeviceTypeName; label: string } | null>(null)
-  const { data, isFetching } = useQuery({ queryKey: ['device', device?.id, 'channels'], enabled: device !== null, staleTime: 30_000, queryFn: ({ signal }) => call(latestValues, { id: device!.id }, { quiet: true, signal }) })
+  const [device, setDevice] = useState<{ id: number; name: DeviceTypeName; label: string } | null>(
+    null,
+  )
+  const { data, isFetching } = useQuery({
+    queryKey: ['device', device?.id, 'channels'],
+    enabled: device !== null,
+    staleTime: 30_000,
+    queryFn: ({ signal }) => call(latestValues, { id: device!.id }, { quiet: true, signal }),
+  })
   const type: DeviceType | null = device && deviceTypes[device.name]
   const reported = (data ?? []).flatMap(({ metric }) => {
     const channel = type && channelOf(type, metric)
-    return channel && !channel.reading.isInternal ? [{ value: metric, label: `${channelLabel(t, device!.name, type, metric)}${channel.reading.unit ? ` (${channel.reading.unit})` : ''}` }] : []
+    return channel && !channel.reading.isInternal
+      ? [
+          {
+            value: metric,
+            label: `${channelLabel(t, device!.name, type, metric)}${channel.reading.unit ? ` (${channel.reading.unit})` : ''}`,
+          },
+        ]
+      : []
   })
-  const possible = device && type ? metricOptions(t, device.name).filter(({ value }) => channelOf(type, value)) : []
-  const options = (reported.length > 0 ? reported : possible).filter(({ value }) => !taken.includes(`${device?.id}:${value}`))
+  const possible =
+    device && type
+      ? metricOptions(t, device.name).filter(({ value }) => channelOf(type, value))
+      : []
+  const options = (reported.length > 0 ? reported : possible).filter(
+    ({ value }) => !taken.includes(`${device?.id}:${value}`),
+  )
   return (
     <span className="channel-picker">
-      <DeviceSelect id={`${id}device`} label={label} value={device?.id ?? null} disabled={disabled} onChange={(_id, one) => setDevice(one ? { id: one.id, name: one.deviceType, label: one.name } : null)} />
+      <DeviceSelect
+        id={`${id}device`}
+        label={label}
+        value={device?.id ?? null}
+        disabled={disabled}
+        onChange={(_id, one) =>
+          setDevice(one ? { id: one.id, name: one.deviceType, label: one.name } : null)
+        }
+      />
       <Select
-        id={`${id}channel`} showSearch optionFilterProp="label" className="kit-full" aria-label={t('equipment:deviceData.reading')} placeholder={t('equipment:deviceData.reading')} value={null} disabled={disabled || !device} loading={isFetching}
-        options={options} onChange={(metric: string | null) => metric && device && onPick(device.id, metric, { id: device.id, name: device.label, deviceType: device.name })}
+        id={`${id}channel`}
+        showSearch
+        optionFilterProp="label"
+        className="kit-full"
+        aria-label={t('equipment:deviceData.reading')}
+        placeholder={t('equipment:deviceData.reading')}
+        value={null}
+        disabled={disabled || !device}
+        loading={isFetching}
+        options={options}
+        onChange={(metric: string | null) =>
+          metric &&
+          device &&
+          onPick(device.id, metric, { id: device.id, name: device.label, deviceType: device.name })
+        }
       />
     </span>
   )

@@ -12,7 +12,20 @@ interface Props {
   bounds: readonly [Date, Date]
   height?: number
 }
-const colours = ['#1677ff', '#d4380d', '#389e0d', '#d48806', '#531dab', '#08979c', '#c41d7f', '#5b8c00', '#614700', '#003eb3', '#820014', '#595959']
+const colours = [
+  '#1677ff',
+  '#d4380d',
+  '#389e0d',
+  '#d48806',
+  '#531dab',
+  '#08979c',
+  '#c41d7f',
+  '#5b8c00',
+  '#614700',
+  '#003eb3',
+  '#820014',
+  '#595959',
+]
 const dayMs = 86_400_000
 const yearMs = 300 * dayMs
 
@@ -23,32 +36,124 @@ function ChannelsChart({ title, channels, zone, bounds, height = 340 }: Props) {
     const moment = (value: unknown) => momentOf(new Date(value as string).toISOString(), zone)
     const units = [...new Set(channels.map(({ reading }) => reading.unit ?? ''))]
     const keys = [...new Set(channels.map(({ key }) => key))]
-    const color = { domain: channels.map(({ name }) => name), range: channels.map(({ key, yearsBack }) => colours[(keys.indexOf(key) + yearsBack * 3) % colours.length]) }
+    const color = {
+      domain: channels.map(({ name }) => name),
+      range: channels.map(
+        ({ key, yearsBack }) => colours[(keys.indexOf(key) + yearsBack * 3) % colours.length],
+      ),
+    }
     const x = { type: 'time' as const, domain: [bounds[0], bounds[1]] }
     const children = units.flatMap((unit, axis) => {
       const own = channels.filter(({ reading }) => (reading.unit ?? '') === unit)
-      const values = own.flatMap(({ points }) => points.flatMap(({ value }) => (value === null ? [] : [value])))
+      const values = own.flatMap(({ points }) =>
+        points.flatMap(({ value }) => (value === null ? [] : [value])),
+      )
       const { decimals, isBearing } = own[0]!.reading
-      const [domainMin, domainMax] = domainOf(own.some(({ reading }) => reading.isAmount) ? [0, ...values] : values, own[0]!.reading)
-      const scale = { x, color, y: { key: `axis${axis}`, independent: true, type: 'linear', nice: !isBearing, domainMin, domainMax } }
-      const axes = { y: { position: axis === 0 ? 'left' : 'right', title: unit || false, labelFormatter: String, ...(axis > 0 && { grid: false }) } }
-      const tooltip = { title: ({ at }: { at: Date }) => moment(at), items: [{ channel: 'y', valueFormatter: (value: number) => (typeof value === 'number' ? `${value.toFixed(decimals)} ${unit}`.trim() : '') }] }
-      const dataOf = (one: DrawnChannel) => one.points.map(({ at, value }) => ({ at, value, series: one.name, low: value, high: value }))
-      const line = (data: unknown[], isDashed: boolean) => (data.length === 0 ? [] : [{ type: 'line', data, scale, xField: 'at', yField: 'value', colorField: 'series', seriesField: 'series', style: { lineWidth: 1.6, ...(isDashed && { lineDash: [5, 4] }) }, axis: axes, tooltip }])
-      const dots = own.flatMap((one) => (one.reading.isBearing ? dataOf(one).filter(({ value }) => value !== null) : lonely(dataOf(one))))
+      const [domainMin, domainMax] = domainOf(
+        own.some(({ reading }) => reading.isAmount) ? [0, ...values] : values,
+        own[0]!.reading,
+      )
+      const scale = {
+        x,
+        color,
+        y: {
+          key: `axis${axis}`,
+          independent: true,
+          type: 'linear',
+          nice: !isBearing,
+          domainMin,
+          domainMax,
+        },
+      }
+      const axes = {
+        y: {
+          position: axis === 0 ? 'left' : 'right',
+          title: unit || false,
+          labelFormatter: String,
+          ...(axis > 0 && { grid: false }),
+        },
+      }
+      const tooltip = {
+        title: ({ at }: { at: Date }) => moment(at),
+        items: [
+          {
+            channel: 'y',
+            valueFormatter: (value: number) =>
+              typeof value === 'number' ? `${value.toFixed(decimals)} ${unit}`.trim() : '',
+          },
+        ],
+      }
+      const dataOf = (one: DrawnChannel) =>
+        one.points.map(({ at, value }) => ({
+          at,
+          value,
+          series: one.name,
+          low: value,
+          high: value,
+        }))
+      const line = (data: unknown[], isDashed: boolean) =>
+        data.length === 0
+          ? []
+          : [
+              {
+                type: 'line',
+                data,
+                scale,
+                xField: 'at',
+                yField: 'value',
+                colorField: 'series',
+                seriesField: 'series',
+                style: { lineWidth: 1.6, ...(isDashed && { lineDash: [5, 4] }) },
+                axis: axes,
+                tooltip,
+              },
+            ]
+      const dots = own.flatMap((one) =>
+        one.reading.isBearing
+          ? dataOf(one).filter(({ value }) => value !== null)
+          : lonely(dataOf(one)),
+      )
       const lines = own.filter(({ reading }) => !reading.isBearing)
       return [
-        ...line(lines.filter(({ yearsBack }) => yearsBack === 0).flatMap(dataOf), false), ...line(lines.filter(({ yearsBack }) => yearsBack > 0).flatMap(dataOf), true),
-        { type: 'point', data: dots, scale, xField: 'at', yField: 'value', colorField: 'series', shapeField: 'point', sizeField: 2, legend: false, axis: lines.length > 0 ? { y: false } : axes, tooltip: lines.length > 0 ? false : tooltip },
+        ...line(lines.filter(({ yearsBack }) => yearsBack === 0).flatMap(dataOf), false),
+        ...line(lines.filter(({ yearsBack }) => yearsBack > 0).flatMap(dataOf), true),
+        {
+          type: 'point',
+          data: dots,
+          scale,
+          xField: 'at',
+          yField: 'value',
+          colorField: 'series',
+          shapeField: 'point',
+          sizeField: 2,
+          legend: false,
+          axis: lines.length > 0 ? { y: false } : axes,
+          tooltip: lines.length > 0 ? false : tooltip,
+        },
       ]
     })
     const length = bounds[1].getTime() - bounds[0].getTime()
     return {
-      height, animate: false as const, theme: isDark ? 'classicDark' : 'classic', children,
-      axis: { x: { title: false, labelFormatter: (value: unknown) => moment(value).slice(length > yearMs ? 0 : 5, length > 4 * dayMs ? 10 : 16), labelAutoRotate: false } },
-      legend: { color: { position: 'top', itemMarker: 'square', maxRows: 4 } }, interaction: { tooltip: { shared: true } },
+      height,
+      animate: false as const,
+      theme: isDark ? 'classicDark' : 'classic',
+      children,
+      axis: {
+        x: {
+          title: false,
+          labelFormatter: (value: unknown) =>
+            moment(value).slice(length > yearMs ? 0 : 5, length > 4 * dayMs ? 10 : 16),
+          labelAutoRotate: false,
+        },
+      },
+      legend: { color: { position: 'top', itemMarker: 'square', maxRows: 4 } },
+      interaction: { tooltip: { shared: true } },
     }
   }, [channels, zone, bounds, height])
-  return <div role="img" aria-label={title} className="device-chart"><Mix {...config} /></div>
+  return (
+    <div role="img" aria-label={title} className="device-chart">
+      <Mix {...config} />
+    </div>
+  )
 }
 export default memo(ChannelsChart)

@@ -19,12 +19,22 @@ const commandOf = ({ row }: CellProps) => row as unknown as CommandRow
 /** The device of a command, leading to it while it is there. */
 export function CommandDevice(props: CellProps) {
   const { deviceId, deviceName, deviceType } = commandOf(props)
-  return deviceId === null ? <>{deviceName}</> : <DevicePlace id={deviceId} name={deviceName} type={deviceType} />
+  return deviceId === null ? (
+    <>{deviceName}</>
+  ) : (
+    <DevicePlace id={deviceId} name={deviceName} type={deviceType} />
+  )
 }
 export function CommandDeviceType(props: CellProps) {
   const { deviceType } = commandOf(props)
   const t = useLabels(deviceCommand)
-  return <>{isDeviceType(deviceType) ? t(`equipment:device.options.deviceType.${deviceType}`) : deviceType}</>
+  return (
+    <>
+      {isDeviceType(deviceType)
+        ? t(`equipment:device.options.deviceType.${deviceType}`)
+        : deviceType}
+    </>
+  )
 }
 export function CommandActuator(props: CellProps) {
   const { deviceType, actuator } = commandOf(props)
@@ -35,11 +45,22 @@ export function CommandResult(props: CellProps) {
   return <CommandEnd command={commandOf(props)} />
 }
 /** How a command ended; with the moment where its device reported what was wanted after all. */
-export function CommandEnd({ command: { state, lateAt } }: { command: Pick<CommandRow, 'state' | 'lateAt'> }) {
+export function CommandEnd({
+  command: { state, lateAt },
+}: {
+  command: Pick<CommandRow, 'state' | 'lateAt'>
+}) {
   const t = useLabels(deviceCommand)
   const zone = useTimeZone()
-  const tag = <StatusTag tone={commandTone(state)}>{optionLabel(t, deviceCommand, 'state', state)}</StatusTag>
-  return <>{tag}{lateAt && <small> {t('equipment:control.late', { at: momentOf(lateAt, zone) })}</small>}</>
+  const tag = (
+    <StatusTag tone={commandTone(state)}>{optionLabel(t, deviceCommand, 'state', state)}</StatusTag>
+  )
+  return (
+    <>
+      {tag}
+      {lateAt && <small> {t('equipment:control.late', { at: momentOf(lateAt, zone) })}</small>}
+    </>
+  )
 }
 /** The circuit under the name it had, or what its actuator is called. */
 export function CommandSwitch(props: CellProps) {
@@ -47,7 +68,14 @@ export function CommandSwitch(props: CellProps) {
   const t = useLabels(deviceCommand)
   if (switchName) return <>{switchName}</>
   const circuit = channel.split('.')[1]
-  return <>{placeLabel(t, deviceType, { actuator, actuatorCircuit: circuit === undefined ? null : Number(circuit) })}</>
+  return (
+    <>
+      {placeLabel(t, deviceType, {
+        actuator,
+        actuatorCircuit: circuit === undefined ? null : Number(circuit),
+      })}
+    </>
+  )
 }
 /** What was wanted, a verb, or reported, a state; a level with its unit. */
 export function CommandValue({ name, row }: CellProps) {
@@ -55,8 +83,13 @@ export function CommandValue({ name, row }: CellProps) {
   const t = useLabels(deviceCommand)
   const value = row[name]
   if (typeof value !== 'number') return <Nothing />
-  if (effect !== 'set') return <>{(name === 'wanted' ? effectLabel : effectStatus)(t, effect, { deviceType, channel })}</>
-  const type: DeviceType | undefined = isDeviceType(deviceType) ? deviceTypeNamed(deviceType) : undefined
+  if (effect !== 'set')
+    return (
+      <>{(name === 'wanted' ? effectLabel : effectStatus)(t, effect, { deviceType, channel })}</>
+    )
+  const type: DeviceType | undefined = isDeviceType(deviceType)
+    ? deviceTypeNamed(deviceType)
+    : undefined
   const reading = type?.readings[type.actuators?.[actuator]?.reading ?? actuator]
   return <>{reading ? valueText(t, reading, value) : value}</>
 }
@@ -64,5 +97,9 @@ export function CommandValue({ name, row }: CellProps) {
 export function CommandLatency(props: CellProps) {
   const { latencyMs } = commandOf(props)
   const t = useLabels(deviceCommand)
-  return latencyMs === null ? <Nothing /> : <>{t('equipment:control.seconds', { count: Number((latencyMs / 1000).toFixed(1)) })}</>
+  return latencyMs === null ? (
+    <Nothing />
+  ) : (
+    <>{t('equipment:control.seconds', { count: Number((latencyMs / 1000).toFixed(1)) })}</>
+  )
 }

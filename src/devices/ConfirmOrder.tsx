@@ -22,12 +22,50 @@ export function ConfirmOrder({ row, value, onSend, onClose }: ConfirmOrderProps)
   const send = () => (isRight ? onSend(name.trim()) : setChecked(true))
   const isWrong = isChecked && !isRight
   return (
-    <Modal open title={t('equipment:control.confirmTitle', { effect })} okText={effect} okButtonProps={{ danger: true }} transitionName="" maskTransitionName="" onOk={send} onCancel={onClose}>
-      <p>{t('equipment:control.confirmBody', { device: row.deviceName, name: switchLabel(t, row), effect })}</p>
-      <p>{t('equipment:control.confirmPlace')} <strong>{[row.areaName, row.landName].filter(Boolean).join(' · ')}</strong></p>
+    <Modal
+      open
+      title={t('equipment:control.confirmTitle', { effect })}
+      okText={effect}
+      okButtonProps={{ danger: true }}
+      transitionName=""
+      maskTransitionName=""
+      onOk={send}
+      onCancel={onClose}
+    >
+      <p>
+        {t('equipment:control.confirmBody', {
+          device: row.deviceName,
+          name: switchLabel(t, row),
+          effect,
+        })}
+      </p>
+      <p>
+        {t('equipment:control.confirmPlace')}{' '}
+        <strong>{[row.areaName, row.landName].filter(Boolean).join(' · ')}</strong>
+      </p>
       <Form component={false} layout="vertical">
-        <Form.Item htmlFor={id} label={t('equipment:control.confirmLabel', { device: row.deviceName })} validateStatus={isWrong ? 'error' : undefined} help={isWrong ? <span id={`${id}-note`} role="alert">{t('equipment:control.confirmWrong')}</span> : undefined}>
-          <Input id={id} autoFocus autoComplete="off" maxLength={60} value={name} aria-describedby={isWrong ? `${id}-note` : undefined} onChange={(event) => setName(event.target.value)} onPressEnter={send} />
+        <Form.Item
+          htmlFor={id}
+          label={t('equipment:control.confirmLabel', { device: row.deviceName })}
+          validateStatus={isWrong ? 'error' : undefined}
+          help={
+            isWrong ? (
+              <span id={`${id}-note`} role="alert">
+                {t('equipment:control.confirmWrong')}
+              </span>
+            ) : undefined
+          }
+        >
+          <Input
+            id={id}
+            autoFocus
+            autoComplete="off"
+            maxLength={60}
+            value={name}
+            aria-describedby={isWrong ? `${id}-note` : undefined}
+            onChange={(event) => setName(event.target.value)}
+            onPressEnter={send}
+          />
         </Form.Item>
       </Form>
     </Modal>

@@ -10,7 +10,15 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { ageOf } from './age.ts'
 import { CommandProgress } from './CommandProgress.tsx'
-import { closedBecause, isOpenCommand, obedience, standsAt, switchLabel, toneOf, wantedText } from './control-words.ts'
+import {
+  closedBecause,
+  isOpenCommand,
+  obedience,
+  standsAt,
+  switchLabel,
+  toneOf,
+  wantedText,
+} from './control-words.ts'
 import { Orders } from './Orders.tsx'
 import { useNow } from './use-now.ts'
 import { useOrder } from './use-order.tsx'
@@ -39,7 +47,15 @@ export function ControlTile({ row, mayControl, onOrdered, onEdit }: ControlTileP
       <header>
         <strong>{label}</strong>
         {row.state === 1 && <LoadingOutlined aria-hidden />}
-        {onEdit && <Button type="text" size="small" icon={<EditOutlined />} aria-label={t('equipment:control.edit', { name: label })} onClick={onEdit} />}
+        {onEdit && (
+          <Button
+            type="text"
+            size="small"
+            icon={<EditOutlined />}
+            aria-label={t('equipment:control.edit', { name: label })}
+            onClick={onEdit}
+          />
+        )}
       </header>
       {row.relatedEquipName && <small>{row.relatedEquipName}</small>}
       <dl>
@@ -47,20 +63,52 @@ export function ControlTile({ row, mayControl, onOrdered, onEdit }: ControlTileP
           <dt>{t('equipment:control.wanted')}</dt>
           <dd>
             {command && obeys !== 'none' ? wantedText(t, row, command) : '–'}
-            {command && (obeys === 'moved' || obeys === 'undone') && <><StatusTag tone="warn">{t('equipment:control.differs')}</StatusTag><small>{t('equipment:control.orderedAt', { at: momentOf(command.createdAt, zone) })}</small></>}
+            {command && (obeys === 'moved' || obeys === 'undone') && (
+              <>
+                <StatusTag tone="warn">{t('equipment:control.differs')}</StatusTag>
+                <small>
+                  {t('equipment:control.orderedAt', { at: momentOf(command.createdAt, zone) })}
+                </small>
+              </>
+            )}
           </dd>
         </div>
         <div>
           <dt>{t('equipment:control.reported')}</dt>
           <dd>
-            {row.status === null ? t('equipment:control.never') : <StatusTag tone={row.online === 0 ? 'quiet' : toneOf(row.kind, row.status)}>{standsAt(t, row, row.status)}</StatusTag>}
+            {row.status === null ? (
+              t('equipment:control.never')
+            ) : (
+              <StatusTag tone={row.online === 0 ? 'quiet' : toneOf(row.kind, row.status)}>
+                {standsAt(t, row, row.status)}
+              </StatusTag>
+            )}
             {row.statusAt && <small>{ageOf(row.statusAt, now, i18n.language)}</small>}
           </dd>
         </div>
       </dl>
-      <Orders row={row} isClosed={closed !== null || isBusy} pending={command && isOpenCommand(command) ? command.wanted : null} noteId={closed ? noteId : undefined} onOrder={order} />
-      {closed && <small id={noteId} className="control-note">{t(`equipment:control.closed.${closed}`)}</small>}
-      {command && <CommandProgress row={row} command={command} now={now} mayRetry={closed === null && !isBusy} onRetry={() => order(command.wanted)} onChanged={onOrdered} />}
+      <Orders
+        row={row}
+        isClosed={closed !== null || isBusy}
+        pending={command && isOpenCommand(command) ? command.wanted : null}
+        noteId={closed ? noteId : undefined}
+        onOrder={order}
+      />
+      {closed && (
+        <small id={noteId} className="control-note">
+          {t(`equipment:control.closed.${closed}`)}
+        </small>
+      )}
+      {command && (
+        <CommandProgress
+          row={row}
+          command={command}
+          now={now}
+          mayRetry={closed === null && !isBusy}
+          onRetry={() => order(command.wanted)}
+          onChanged={onOrdered}
+        />
+      )}
       {question}
     </li>
   )

@@ -25,9 +25,19 @@ export function ControlTiles({ deviceId, mayControl, mayEdit }: ControlTilesProp
     <section className="control" aria-label={t('equipment:control.title')}>
       <h3>{t('equipment:control.title')}</h3>
       <ul className="control-tiles">
-        {data.map((row) => <ControlTile key={row.id} row={row} mayControl={mayControl} onOrdered={show} onEdit={mayEdit ? () => setEdited(row) : undefined} />)}
+        {data.map((row) => (
+          <ControlTile
+            key={row.id}
+            row={row}
+            mayControl={mayControl}
+            onOrdered={show}
+            onEdit={mayEdit ? () => setEdited(row) : undefined}
+          />
+        ))}
       </ul>
-      {edited && <SwitchDialog row={edited} onClose={() => (setEdited(undefined), void refresh())} />}
+      {edited && (
+        <SwitchDialog row={edited} onClose={() => (setEdited(undefined), void refresh())} />
+      )}
     </section>
   )
 }

@@ -10,12 +10,22 @@ import './devices.css'
 export default function DeviceBoard({ rows }: BoardProps) {
   const t = useLabels({ module: 'equipment' })
   const { search } = useLocation()
-  const list = (some: readonly Row[]) => <ul>{some.map((row) => <li key={row.id}><DeviceCard row={row} to={`?${withDevice(search, row.id)}`} /></li>)}</ul>
+  const list = (some: readonly Row[]) => (
+    <ul>
+      {some.map((row) => (
+        <li key={row.id}>
+          <DeviceCard row={row} to={`?${withDevice(search, row.id)}`} />
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <div className="device-board">
       {groupsOf(rows).map(({ id, name, count, online, lands }) => (
         <section key={id} aria-label={name}>
-          <h3>{name} <small>{t('equipment:board.count', { count, online })}</small></h3>
+          <h3>
+            {name} <small>{t('equipment:board.count', { count, online })}</small>
+          </h3>
           <div className="device-lands">
             {lands.map((land) => (
               <div key={land.id ?? 0}>

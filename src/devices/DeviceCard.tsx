@@ -26,7 +26,13 @@ export function DeviceCard({ row, to }: { row: Row; to: string | null }) {
       <header>
         <DeviceIcon type={name} isOnline={row.online === 1} />
         <div>
-          {to === null ? <span>{String(row.name)}</span> : <Link className="kit-link" to={to}>{String(row.name)}</Link>}
+          {to === null ? (
+            <span>{String(row.name)}</span>
+          ) : (
+            <Link className="kit-link" to={to}>
+              {String(row.name)}
+            </Link>
+          )}
           <small>{t(`equipment:device.options.deviceType.${name}`)}</small>
           <small>{String(row.eui)}</small>
         </div>
@@ -36,12 +42,20 @@ export function DeviceCard({ row, to }: { row: Row; to: string | null }) {
         {shown.map((one) => (
           <div key={one.metric} style={{ display: 'contents' }}>
             <dt>{channelLabel(t, name, type, one.metric)}</dt>
-            <dd className={isStale(one.at, now, row) ? 'device-stale' : undefined}>{valueText(t, channelOf(type, one.metric)!.reading, one.value)}</dd>
+            <dd className={isStale(one.at, now, row) ? 'device-stale' : undefined}>
+              {valueText(t, channelOf(type, one.metric)!.reading, one.value)}
+            </dd>
           </div>
         ))}
       </dl>
       <DeviceSwitches row={row} />
-      <footer>{row.lastSeenAt ? t('equipment:deviceData.lastSeen', { at: ageOf(String(row.lastSeenAt), now, i18n.language) }) : t('equipment:deviceData.neverSeen')}</footer>
+      <footer>
+        {row.lastSeenAt
+          ? t('equipment:deviceData.lastSeen', {
+              at: ageOf(String(row.lastSeenAt), now, i18n.language),
+            })
+          : t('equipment:deviceData.neverSeen')}
+      </footer>
     </article>
   )
 }

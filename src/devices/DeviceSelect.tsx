@@ -22,24 +22,73 @@ interface DeviceSelectProps {
 const nearPx = 80
 
 /** One of the devices that the caller may see, found by the server as its name is typed, and more of them as the list is scrolled. */
-export function DeviceSelect({ id, value, chosen = null, areaId, except, label, disabled, isWrong, onChange }: DeviceSelectProps) {
+export function DeviceSelect({
+  id,
+  value,
+  chosen = null,
+  areaId,
+  except,
+  label,
+  disabled,
+  isWrong,
+  onChange,
+}: DeviceSelectProps) {
   const t = useLabels({ module: 'equipment' })
   const [name, setName] = useState('')
   const find = useDebounced(setName)
   const { data, isFetching, isError, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['device-names', name, areaId], staleTime: 30_000, initialPageParam: 1,
-    getNextPageParam: (last: DeviceName[], _pages, page) => (last.length < mostNames ? undefined : page + 1),
-    queryFn: ({ signal, pageParam }) => call(deviceNames, { ...(name && { name }), ...(areaId !== undefined && { areaId }), ...(pageParam > 1 && { page: pageParam }) }, { quiet: true, signal }),
+    queryKey: ['device-names', name, areaId],
+    staleTime: 30_000,
+    initialPageParam: 1,
+    getNextPageParam: (last: DeviceName[], _pages, page) =>
+      last.length < mostNames ? undefined : page + 1,
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        deviceNames,
+        {
+          ...(name && { name }),
+          ...(areaId !== undefined && { areaId }),
+          ...(pageParam > 1 && { page: pageParam }),
+        },
+        { quiet: true, signal },
+      ),
   })
   const devices = data?.pages.flat() ?? []
-  const found = devices.filter((one) => one.id !== except).map((one) => ({ value: one.id, label: one.name }))
-  const options = chosen && !name && !found.some((one) => one.value === chosen.value) ? [chosen, ...found] : found
-  const more = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement) => hasNextPage && !isFetching && scrollHeight - scrollTop - clientHeight < nearPx && void fetchNextPage()
+  const found = devices
+    .filter((one) => one.id !== except)
+    .map((one) => ({ value: one.id, label: one.name }))
+  const options =
+    chosen && !name && !found.some((one) => one.value === chosen.value) ? [chosen, ...found] : found
+  const more = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement) =>
+    hasNextPage &&
+    !isFetching &&
+    scrollHeight - scrollTop - clientHeight < nearPx &&
+    void fetchNextPage()
   return (
     <Select
-      id={id} className="kit-full" showSearch allowClear filterOption={false} aria-label={label} value={value ?? undefined} options={options} disabled={disabled} status={isWrong ? 'error' : undefined} loading={isFetching}
-      placeholder={label} notFoundContent={t(isError ? 'kit:ref.failed' : isFetching ? 'common:loading' : 'kit:ref.nothing')} onPopupScroll={(event) => more(event.target as HTMLElement)}
-      onSearch={find} onChange={(next: number | undefined) => onChange(next ?? null, devices.find((one) => one.id === next))}
+      id={id}
+      className="kit-full"
+      showSearch
+      allowClear
+      filterOption={false}
+      aria-label={label}
+      value={value ?? undefined}
+      options={options}
+      disabled={disabled}
+      status={isWrong ? 'error' : undefined}
+      loading={isFetching}
+      placeholder={label}
+      notFoundContent={t(
+        isError ? 'kit:ref.failed' : isFetching ? 'common:loading' : 'kit:ref.nothing',
+      )}
+      onPopupScroll={(event) => more(event.target as HTMLElement)}
+      onSearch={find}
+      onChange={(next: number | undefined) =>
+        onChange(
+          next ?? null,
+          devices.find((one) => one.id === next),
+        )
+      }
     />
   )
 }

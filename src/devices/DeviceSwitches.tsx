@@ -7,7 +7,19 @@ import { hasQuick } from './quick-channels.ts'
 const QuickSwitches = lazy(() => import('./QuickSwitches.tsx'))
 
 /** The switches of a row that has any. */
-export const DeviceSwitches = ({ row }: Pick<CellProps, 'row'>) => (hasQuick(String(row.deviceType)) ? <Suspense><QuickSwitches deviceId={row.id} /></Suspense> : null)
+export const DeviceSwitches = ({ row }: Pick<CellProps, 'row'>) =>
+  hasQuick(String(row.deviceType)) ? (
+    <Suspense>
+      <QuickSwitches deviceId={row.id} />
+    </Suspense>
+  ) : null
 /** The newest of what tells most about a device, and what it moves. */
 export const ReadingsAndSwitches = ({ row, roomy }: Pick<CellProps, 'row' | 'roomy'>) =>
-  (roomy ? <KeyReadings row={row} roomy /> : <div className="readings-switches"><KeyReadings row={row} /><DeviceSwitches row={row} /></div>)
+  roomy ? (
+    <KeyReadings row={row} roomy />
+  ) : (
+    <div className="readings-switches">
+      <KeyReadings row={row} />
+      <DeviceSwitches row={row} />
+    </div>
+  )

@@ -8,5 +8,12 @@ const none = {}
 export function DialectInput(props: InputProps) {
   const { entity, above, field, value } = props
   const type = (entity.of?.only.deviceType ?? above) as DeviceTypeName | undefined
-  return <CodeInput {...props} field={{ ...field, required: true, codes: type ? dialectCodes(deviceTypes[type]) : none }} value={type && (value ?? 'standard')} disabled={props.disabled || !type} />
+  return (
+    <CodeInput
+      {...props}
+      field={{ ...field, required: true, codes: type ? dialectCodes(deviceTypes[type]) : none }}
+      value={type && (value ?? 'standard')}
+      disabled={props.disabled || !type}
+    />
+  )
 }

@@ -7,5 +7,9 @@ import { durationText } from './length.ts'
 export function DurationCell({ name, row }: CellProps) {
   const { i18n } = useTranslation()
   const seconds = row[name]
-  return typeof seconds === 'number' && seconds > 0 ? <>{durationText(seconds, i18n.language)}</> : <Nothing />
+  return typeof seconds === 'number' && seconds > 0 ? (
+    <>{durationText(seconds, i18n.language)}</>
+  ) : (
+    <Nothing />
+  )
 }

@@ -5,7 +5,26 @@ import { DurationBox } from './DurationBox.tsx'
 import type { Typed } from './NumberBox.tsx'
 
 /** A field of seconds. */
-export default function DurationInput({ id, entity, name, field, value, disabled, describedBy, onChange }: InputProps) {
+export default function DurationInput({
+  id,
+  entity,
+  name,
+  field,
+  value,
+  disabled,
+  describedBy,
+  onChange,
+}: InputProps) {
   const t = useLabels(entity)
-  return <DurationBox id={id} label={fieldLabel(t, entity, name)} max={field.max ?? 0} value={(value ?? null) as Typed} disabled={disabled} describedBy={describedBy} onChange={onChange} />
+  return (
+    <DurationBox
+      id={id}
+      label={fieldLabel(t, entity, name)}
+      max={field.max ?? 0}
+      value={(value ?? null) as Typed}
+      disabled={disabled}
+      describedBy={describedBy}
+      onChange={onChange}
+    />
+  )
 }

@@ -11,17 +11,41 @@ import { commandTone } from './command-tone.ts'
 import { reasonText } from './control-words.ts'
 
 const failures: ReadonlySet<string> = new Set(['rejected', 'timedOut', 'expired'])
-interface Result { deviceId: number; command: CommandRow | null; refusal: string | null }
+interface Result {
+  deviceId: number
+  command: CommandRow | null
+  refusal: string | null
+}
 
 /** What became of each device's command, followed while it is looked at. */
-export function GroupOutcome({ results, nameOf, isBusy, onRetry }: { results: readonly Result[]; nameOf: (device: number) => string; isBusy: boolean; onRetry: (devices: number[]) => void }) {
+export function GroupOutcome({
+  results,
+  nameOf,
+  isBusy,
+  onRetry,
+}: {
+  results: readonly Result[]
+  nameOf: (device: number) => string
+  isBusy: boolean
+  onRetry: (devices: number[]) => void
+}) {
   const t = useLabels(deviceCommand)
   const client = useQueryClient()
   const ids = results.flatMap(({ command }) => command?.id ?? []).join(',')
-  const { data } = useQuery({ queryKey: ['commands', ids], enabled: ids !== '', queryFn: ({ signal }) => call(commandsNamed, { ids }, { quiet: true, signal }) })
-  useEffect(() => subscribe('device', () => void client.invalidateQueries({ queryKey: ['commands', ids] })), [client, ids])
-  const nowOf = (command: CommandRow | null) => data?.find(({ id }) => id === command?.id) ?? command
-  const failed = results.filter(({ command }) => !command || failures.has(nowOf(command)!.state)).map(({ deviceId }) => deviceId)
+  const { data } = useQuery({
+    queryKey: ['commands', ids],
+    enabled: ids !== '',
+    queryFn: ({ signal }) => call(commandsNamed, { ids }, { quiet: true, signal }),
+  })
+  useEffect(
+    () => subscribe('device', () => void client.invalidateQueries({ queryKey: ['commands', ids] })),
+    [client, ids],
+  )
+  const nowOf = (command: CommandRow | null) =>
+    data?.find(({ id }) => id === command?.id) ?? command
+  const failed = results
+    .filter(({ command }) => !command || failures.has(nowOf(command)!.state))
+    .map(({ deviceId }) => deviceId)
   const done = results.filter(({ command }) => command).length
   return (
     <div role="status">
@@ -32,12 +56,25 @@ export function GroupOutcome({ results, nameOf, isBusy, onRetry }: { results: re
           return (
             <li key={deviceId}>
               <span>{nameOf(deviceId)}</span>
-              {now ? <span><StatusTag tone={commandTone(now.state)}>{optionLabel(t, deviceCommand, 'state', now.state)}</StatusTag>{now.reason && <small> {reasonText(t, now.reason)}</small>}</span> : <StatusTag tone="bad">{refusal}</StatusTag>}
+              {now ? (
+                <span>
+                  <StatusTag tone={commandTone(now.state)}>
+                    {optionLabel(t, deviceCommand, 'state', now.state)}
+                  </StatusTag>
+                  {now.reason && <small> {reasonText(t, now.reason)}</small>}
+                </span>
+              ) : (
+                <StatusTag tone="bad">{refusal}</StatusTag>
+              )}
             </li>
           )
         })}
       </ul>
-      {failed.length > 0 && <Button loading={isBusy} onClick={() => onRetry(failed)}>{t('equipment:control.group.retry', { count: failed.length })}</Button>}
+      {failed.length > 0 && (
+        <Button loading={isBusy} onClick={() => onRetry(failed)}>
+          {t('equipment:control.group.retry', { count: failed.length })}
+        </Button>
+      )}
     </div>
   )
 }

@@ -6,7 +6,11 @@ import { domainOf, lonely, type Bar, type CurvePoint } from './series.ts'
 import './history-chart.css'
 
 /** A level drawn across the curve. */
-export interface LimitLine { value: number; label: string; tone: 'bad' | 'warn' | 'quiet' }
+export interface LimitLine {
+  value: number
+  label: string
+  tone: 'bad' | 'warn' | 'quiet'
+}
 interface Props {
   points: readonly CurvePoint[]
   /** Instead of a curve: amounts. */
@@ -29,42 +33,159 @@ function HistoryChart({ points, bars, title, reading, zone, isLong, bounds, limi
   const { decimals, unit = '', isBearing, isSwitch } = reading
   const config = useMemo(() => {
     const isDark = document.documentElement.dataset.appearance === 'dark'
-    const number = (value: number) => (typeof value === 'number' ? `${value.toFixed(decimals)} ${unit}`.trim() : '')
+    const number = (value: number) =>
+      typeof value === 'number' ? `${value.toFixed(decimals)} ${unit}`.trim() : ''
     const moment = (value: unknown) => momentOf(new Date(value as string).toISOString(), zone)
     const y = { title: unit || false, labelFormatter: (value: number) => String(value) }
-    const drawn = [...(bars ?? []).map(({ value }) => value), ...points.flatMap(({ low, high }) => (low === null || high === null ? [] : [low, high])), ...(limits ?? []).map(({ value }) => value)]
+    const drawn = [
+      ...(bars ?? []).map(({ value }) => value),
+      ...points.flatMap(({ low, high }) => (low === null || high === null ? [] : [low, high])),
+      ...(limits ?? []).map(({ value }) => value),
+    ]
     const [domainMin, domainMax] = domainOf(bars ? [0, ...drawn] : drawn, reading)
     // Each mark would find a scale of its own.
     const x = { type: 'time' as const, domain: [bounds[0], bounds[1]] }
-    const scale = { x, y: isBearing ? { type: 'linear', domain: [0, 360], tickMethod: () => [0, 90, 180, 270, 360] } : { type: 'linear', nice: true, domainMin, domainMax } }
-    const tooltip = { title: (point: CurvePoint) => moment(point.at), items: [{ channel: 'y', valueFormatter: number }] }
-    const band = { type: 'area', scale, data: points, xField: 'at', yField: ['low', 'high'], colorField: 'series', seriesField: 'series', style: { fillOpacity: 0.18 }, tooltip: false, axis: { y: false } }
+    const scale = {
+      x,
+      y: isBearing
+        ? { type: 'linear', domain: [0, 360], tickMethod: () => [0, 90, 180, 270, 360] }
+        : { type: 'linear', nice: true, domainMin, domainMax },
+    }
+    const tooltip = {
+      title: (point: CurvePoint) => moment(point.at),
+      items: [{ channel: 'y', valueFormatter: number }],
+    }
+    const band = {
+      type: 'area',
+      scale,
+      data: points,
+      xField: 'at',
+      yField: ['low', 'high'],
+      colorField: 'series',
+      seriesField: 'series',
+      style: { fillOpacity: 0.18 },
+      tooltip: false,
+      axis: { y: false },
+    }
     const line = {
-      type: 'line', scale, data: points, xField: 'at', yField: 'value', colorField: 'series', seriesField: 'series', ...(isSwitch && { shapeField: 'hv' }), style: { lineWidth: 1.5 }, axis: { y }, tooltip,
+      type: 'line',
+      scale,
+      data: points,
+      xField: 'at',
+      yField: 'value',
+      colorField: 'series',
+      seriesField: 'series',
+      ...(isSwitch && { shapeField: 'hv' }),
+      style: { lineWidth: 1.5 },
+      axis: { y },
+      tooltip,
     }
     // A line needs two: one value by itself is a dot. A line between directions would pass through those that nobody saw.
-    const dots = { type: 'point', scale, ...(!isBearing && { legend: false }), data: isBearing ? points.filter(({ value }) => value !== null) : lonely(points), xField: 'at', yField: 'value', colorField: 'series', shapeField: 'point', sizeField: isBearing ? 2 : 3, axis: { y: isBearing ? y : false }, tooltip: isBearing ? tooltip : false }
-    const amounts = {
-      type: 'rect', scale, data: (bars ?? []).map(({ value, ...bar }) => ({ ...bar, zero: 0, value })), xField: ['from', 'until'], yField: ['zero', 'value'], colorField: 'series', style: { fillOpacity: 0.9 }, axis: { y },
-      tooltip: { title: (bar: Bar) => `${moment(bar.from)} ~ ${moment(bar.until)}`, items: [{ field: 'value', name: title, valueFormatter: number }] },
+    const dots = {
+      type: 'point',
+      scale,
+      ...(!isBearing && { legend: false }),
+      data: isBearing ? points.filter(({ value }) => value !== null) : lonely(points),
+      xField: 'at',
+      yField: 'value',
+      colorField: 'series',
+      shapeField: 'point',
+      sizeField: isBearing ? 2 : 3,
+      axis: { y: isBearing ? y : false },
+      tooltip: isBearing ? tooltip : false,
     }
-    const shade = span ? [{ type: 'rangeX', scale, data: [{ at: span }], xField: 'at', style: { fill: strokes.bad, fillOpacity: 0.08 }, tooltip: false }] : []
+    const amounts = {
+      type: 'rect',
+      scale,
+      data: (bars ?? []).map(({ value, ...bar }) => ({ ...bar, zero: 0, value })),
+      xField: ['from', 'until'],
+      yField: ['zero', 'value'],
+      colorField: 'series',
+      style: { fillOpacity: 0.9 },
+      axis: { y },
+      tooltip: {
+        title: (bar: Bar) => `${moment(bar.from)} ~ ${moment(bar.until)}`,
+        items: [{ field: 'value', name: title, valueFormatter: number }],
+      },
+    }
+    const shade = span
+      ? [
+          {
+            type: 'rangeX',
+            scale,
+            data: [{ at: span }],
+            xField: 'at',
+            style: { fill: strokes.bad, fillOpacity: 0.08 },
+            tooltip: false,
+          },
+        ]
+      : []
     const lines = (limits ?? []).map(({ value, label, tone }, i) => ({
-      type: 'line', scale, legend: false, data: bounds.map((at) => ({ at, value, series: label })), xField: 'at', yField: 'value', seriesField: 'series', style: { stroke: strokes[tone], lineDash: [5, 4], lineWidth: 1.5 }, axis: { y: false }, tooltip: false,
+      type: 'line',
+      scale,
+      legend: false,
+      data: bounds.map((at) => ({ at, value, series: label })),
+      xField: 'at',
+      yField: 'value',
+      seriesField: 'series',
+      style: { stroke: strokes[tone], lineDash: [5, 4], lineWidth: 1.5 },
+      axis: { y: false },
+      tooltip: false,
       // Side by side along the axis: levels may lie closer than a line of text is high.
-      labels: [{ text: `${label} ${number(value)}`, selector: 'first', dx: 4 + i * 150, dy: -8, textAlign: 'start', style: { fill: strokes[tone], fontSize: 12 } }],
+      labels: [
+        {
+          text: `${label} ${number(value)}`,
+          selector: 'first',
+          dx: 4 + i * 150,
+          dy: -8,
+          textAlign: 'start',
+          style: { fill: strokes[tone], fontSize: 12 },
+        },
+      ],
     }))
     const hasYears = bounds[1].getTime() - bounds[0].getTime() > yearMs
-    const drawings = bars ? [amounts] : isBearing ? [dots] : isSwitch ? [line, dots] : [band, line, dots]
+    const drawings = bars
+      ? [amounts]
+      : isBearing
+        ? [dots]
+        : isSwitch
+          ? [line, dots]
+          : [band, line, dots]
     return {
-      height: 320, animate: false as const, theme: isDark ? 'classicDark' : 'classic', children: [...shade, ...drawings, ...lines],
+      height: 320,
+      animate: false as const,
+      theme: isDark ? 'classicDark' : 'classic',
+      children: [...shade, ...drawings, ...lines],
       scale: { x, y: scale.y },
       axis: {
-        x: { title: false, labelFormatter: (value: unknown) => moment(value).slice(hasYears ? 0 : 5, isLong ? 10 : 16), labelAutoRotate: false },
+        x: {
+          title: false,
+          labelFormatter: (value: unknown) =>
+            moment(value).slice(hasYears ? 0 : 5, isLong ? 10 : 16),
+          labelAutoRotate: false,
+        },
       },
       legend: { color: { position: 'top', itemMarker: 'square' } },
     }
-  }, [points, bars, title, reading, decimals, unit, isBearing, isSwitch, zone, isLong, bounds, limits, span])
-  return <div role="img" aria-label={title} className="device-chart"><Mix {...config} /></div>
+  }, [
+    points,
+    bars,
+    title,
+    reading,
+    decimals,
+    unit,
+    isBearing,
+    isSwitch,
+    zone,
+    isLong,
+    bounds,
+    limits,
+    span,
+  ])
+  return (
+    <div role="img" aria-label={title} className="device-chart">
+      <Mix {...config} />
+    </div>
+  )
 }
 export default memo(HistoryChart)

@@ -24,7 +24,12 @@ export function KeyReadings({ row, roomy }: Pick<CellProps, 'row' | 'roomy'>) {
       {shown.flatMap((one) => {
         const channel = channelOf(type, one.metric)
         if (!channel) return []
-        return [<span key={one.metric} className={isStale(one.at, now, row) ? 'device-stale' : undefined}><small>{channelLabel(t, name, type, one.metric)}</small> <b>{valueText(t, channel.reading, one.value)}</b></span>]
+        return [
+          <span key={one.metric} className={isStale(one.at, now, row) ? 'device-stale' : undefined}>
+            <small>{channelLabel(t, name, type, one.metric)}</small>{' '}
+            <b>{valueText(t, channel.reading, one.value)}</b>
+          </span>,
+        ]
       })}
     </span>
   )

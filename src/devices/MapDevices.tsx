@@ -4,7 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { concentratorVisualization, deviceMarkers, type DeviceMarker } from '#contract/equipment/concentrator-calls.ts'
+import {
+  concentratorVisualization,
+  deviceMarkers,
+  type DeviceMarker,
+} from '#contract/equipment/concentrator-calls.ts'
 import { deviceTypeNames, type DeviceTypeName } from '#contract/devices/index.ts'
 import { call } from '#src/api/call.ts'
 import { subscribe } from '#src/api/live.ts'
@@ -36,16 +40,29 @@ const zoomStep = 0.25
 /** Devices where they stand on a map, those that lie together as their number; one that is clicked tells what it last said. */
 export default function MapDevices({ scene, areas }: OnMapProps) {
   const t = useLabels({ module: 'equipment' })
-  const { data = none } = useQuery({ queryKey: ['device-markers'], queryFn: ({ signal }) => placed(signal), staleTime: againMs, refetchInterval: againMs })
+  const { data = none } = useQuery({
+    queryKey: ['device-markers'],
+    queryFn: ({ signal }) => placed(signal),
+    staleTime: againMs,
+    refetchInterval: againMs,
+  })
   const zoom = useZoom(scene)
   const [opened, setOpened] = useState<number>()
   const [together, setTogether] = useState<readonly Placed[] | null>(null)
   const [hidden, setHidden] = useState<readonly DeviceTypeName[]>([])
-  const here = useMemo(() => (areas.length === 0 ? data : data.filter(({ areaId }) => areas.includes(areaId))), [data, areas])
-  const types = useMemo(() => deviceTypeNames.filter((name) => here.some(({ deviceType }) => deviceType === name)), [here])
+  const here = useMemo(
+    () => (areas.length === 0 ? data : data.filter(({ areaId }) => areas.includes(areaId))),
+    [data, areas],
+  )
+  const types = useMemo(
+    () => deviceTypeNames.filter((name) => here.some(({ deviceType }) => deviceType === name)),
+    [here],
+  )
   const groups = useMemo(() => {
     const shown = here.filter(({ deviceType }) => !hidden.includes(deviceType))
-    return zoom === null ? [] : groupMarkers(shown, ({ lng, lat }) => scene.lngLatToContainer([lng, lat]), nearPx)
+    return zoom === null
+      ? []
+      : groupMarkers(shown, ({ lng, lat }) => scene.lngLatToContainer([lng, lat]), nearPx)
   }, [scene, here, hidden, zoom])
   const hosts = useHosts(scene, groups)
   const current = data.find(({ id }) => id === opened)
@@ -56,14 +73,62 @@ export default function MapDevices({ scene, areas }: OnMapProps) {
         const [one] = members as [Placed]
         const host = hosts[at]
         if (!host) return null
-        const button = members.length === 1
-          ? <button type="button" className="map-device" aria-label={one.name} title={one.name} aria-pressed={one.id === opened} onClick={() => setOpened(one.id === opened ? undefined : one.id)}><DeviceIcon type={one.deviceType} isOnline={one.online === 1} size={16} /></button>
-          : <button type="button" className="map-device map-devices" aria-label={t('equipment:onMap.several', { count: members.length })} title={t('equipment:onMap.several', { count: members.length })} onClick={() => (isOnePlace(members) ? setTogether(members) : scene.fitBounds(cornersOf(members), { padding: 80, animate: false } as never))}>{members.length}</button>
+        const button =
+          members.length === 1 ? (
+            <button
+              type="button"
+              className="map-device"
+              aria-label={one.name}
+              title={one.name}
+              aria-pressed={one.id === opened}
+              onClick={() => setOpened(one.id === opened ? undefined : one.id)}
+            >
+              <DeviceIcon type={one.deviceType} isOnline={one.online === 1} size={16} />
+            </button>
+          ) : (
+            <button
+              type="button"
+              className="map-device map-devices"
+              aria-label={t('equipment:onMap.several', { count: members.length })}
+              title={t('equipment:onMap.several', { count: members.length })}
+              onClick={() =>
+                isOnePlace(members)
+                  ? setTogether(members)
+                  : scene.fitBounds(cornersOf(members), { padding: 80, animate: false } as never)
+              }
+            >
+              {members.length}
+            </button>
+          )
         return createPortal(button, host, String(one.id))
       })}
-      {box && types.length > 1 && createPortal(<Layers types={types} hidden={hidden} onToggle={(type) => setHidden(hidden.includes(type) ? hidden.filter((one) => one !== type) : [...hidden, type])} />, box)}
-      {together && !current && box && createPortal(<Together members={together} onOpen={setOpened} onClose={() => setTogether(null)} />, box)}
-      {current && box && createPortal(<Popup key={current.id} marker={current} onClose={() => setOpened(undefined)} />, box)}
+      {box &&
+        types.length > 1 &&
+        createPortal(
+          <Layers
+            types={types}
+            hidden={hidden}
+            onToggle={(type) =>
+              setHidden(
+                hidden.includes(type) ? hidden.filter((one) => one !== type) : [...hidden, type],
+              )
+            }
+          />,
+          box,
+        )}
+      {together &&
+        !current &&
+        box &&
+        createPortal(
+          <Together members={together} onOpen={setOpened} onClose={() => setTogether(null)} />,
+          box,
+        )}
+      {current &&
+        box &&
+        createPortal(
+          <Popup key={current.id} marker={current} onClose={() => setOpened(undefined)} />,
+          box,
+        )}
     </>
   )
 }
@@ -75,33 +140,93 @@ const isOnePlace = (members: readonly Placed[]) => {
   return east - west < oneDegrees && north - south < oneDegrees
 }
 /** Which types are drawn: all of them at first (spec 1 §4). */
-function Layers({ types, hidden, onToggle }: { types: readonly DeviceTypeName[]; hidden: readonly DeviceTypeName[]; onToggle: (type: DeviceTypeName) => void }) {
+function Layers({
+  types,
+  hidden,
+  onToggle,
+}: {
+  types: readonly DeviceTypeName[]
+  hidden: readonly DeviceTypeName[]
+  onToggle: (type: DeviceTypeName) => void
+}) {
   const t = useLabels({ module: 'equipment' })
   return (
     <details className="map-layers">
-      <summary>{t('equipment:onMap.layers', { shown: types.length - hidden.filter((one) => types.includes(one)).length, count: types.length })}</summary>
+      <summary>
+        {t('equipment:onMap.layers', {
+          shown: types.length - hidden.filter((one) => types.includes(one)).length,
+          count: types.length,
+        })}
+      </summary>
       <fieldset>
         <legend className="kit-nothing">{t('equipment:onMap.layersOf')}</legend>
-        {types.map((type) => <label key={type}><input type="checkbox" className="kit-check" checked={!hidden.includes(type)} onChange={() => onToggle(type)} /> {t(`equipment:device.options.deviceType.${type}`)}</label>)}
+        {types.map((type) => (
+          <label key={type}>
+            <input
+              type="checkbox"
+              className="kit-check"
+              checked={!hidden.includes(type)}
+              onChange={() => onToggle(type)}
+            />{' '}
+            {t(`equipment:device.options.deviceType.${type}`)}
+          </label>
+        ))}
       </fieldset>
     </details>
   )
 }
 /** Devices at one position, one below the other. */
-function Together({ members, onOpen, onClose }: { members: readonly Placed[]; onOpen: (id: number) => void; onClose: () => void }) {
+function Together({
+  members,
+  onOpen,
+  onClose,
+}: {
+  members: readonly Placed[]
+  onOpen: (id: number) => void
+  onClose: () => void
+}) {
   const t = useLabels({ module: 'equipment' })
   return (
-    <div className="map-popup" role="dialog" aria-label={t('equipment:onMap.together', { count: members.length })} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+    <div
+      className="map-popup"
+      role="dialog"
+      aria-label={t('equipment:onMap.together', { count: members.length })}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
       <ul className="map-together">
-        {members.map(({ id, name, deviceType, online }) => <li key={id}><DeviceIcon type={deviceType} isOnline={online === 1} size={16} /><button type="button" className="kit-link" onClick={() => onOpen(id)}>{name}</button></li>)}
+        {members.map(({ id, name, deviceType, online }) => (
+          <li key={id}>
+            <DeviceIcon type={deviceType} isOnline={online === 1} size={16} />
+            <button type="button" className="kit-link" onClick={() => onOpen(id)}>
+              {name}
+            </button>
+          </li>
+        ))}
       </ul>
-      <Button type="text" size="small" className="map-popup-close" icon={<CloseOutlined />} aria-label={t('common:buttons.close')} autoFocus onClick={onClose} />
+      <Button
+        type="text"
+        size="small"
+        className="map-popup-close"
+        icon={<CloseOutlined />}
+        aria-label={t('common:buttons.close')}
+        autoFocus
+        onClick={onClose}
+      />
     </div>
   )
 }
 
 const none: Placed[] = []
-const pressing = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend', 'click', 'dblclick']
+const pressing = [
+  'pointerdown',
+  'pointerup',
+  'mousedown',
+  'mouseup',
+  'touchstart',
+  'touchend',
+  'click',
+  'dblclick',
+]
 /** How near the map is looked at; null until it is known. */
 function useZoom(scene: Scene): number | null {
   const [zoom, setZoom] = useState<number | null>(null)
@@ -122,7 +247,8 @@ function useHosts(scene: Scene, groups: readonly Grouped<Placed>[]): readonly HT
     const markers = (JSON.parse(where) as { lng: number; lat: number }[]).map((at) => {
       const element = document.createElement('div')
       // The map under it is not meant.
-      for (const name of pressing) element.addEventListener(name, (event) => event.stopPropagation())
+      for (const name of pressing)
+        element.addEventListener(name, (event) => event.stopPropagation())
       elements.push(element)
       const marker = new Marker({ element, anchor: 'center' as never }).setLnglat(at)
       scene.addMarker(marker)
@@ -136,13 +262,40 @@ function useHosts(scene: Scene, groups: readonly Grouped<Placed>[]): readonly HT
 
 function Popup({ marker, onClose }: { marker: Placed; onClose: () => void }) {
   const t = useLabels({ module: 'equipment' })
-  const { data, error, refetch } = useQuery({ queryKey: ['device', marker.id, 'in-small'], queryFn: ({ signal }) => call(concentratorVisualization, { id: marker.id }, { quiet: true, signal }) })
-  useEffect(() => subscribe('device', ({ ids }) => void (ids.includes(marker.id) && refetch())), [marker.id, refetch])
+  const { data, error, refetch } = useQuery({
+    queryKey: ['device', marker.id, 'in-small'],
+    queryFn: ({ signal }) =>
+      call(concentratorVisualization, { id: marker.id }, { quiet: true, signal }),
+  })
+  useEffect(
+    () => subscribe('device', ({ ids }) => void (ids.includes(marker.id) && refetch())),
+    [marker.id, refetch],
+  )
   return (
-    <div className="map-popup" role="dialog" aria-label={marker.name} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
-      {error ? <LoadFailed error={error} height={120} onRetry={() => void refetch()} /> : <DeviceCard row={{ ...marker, readings: [], lastSeenAt: null, ...data } as unknown as Row} to={marker.to} />}
+    <div
+      className="map-popup"
+      role="dialog"
+      aria-label={marker.name}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
+      {error ? (
+        <LoadFailed error={error} height={120} onRetry={() => void refetch()} />
+      ) : (
+        <DeviceCard
+          row={{ ...marker, readings: [], lastSeenAt: null, ...data } as unknown as Row}
+          to={marker.to}
+        />
+      )}
       {data && <p>{[data.areaName, data.landName].filter(Boolean).join(' · ')}</p>}
-      <Button type="text" size="small" className="map-popup-close" icon={<CloseOutlined />} aria-label={t('common:buttons.close')} autoFocus onClick={onClose} />
+      <Button
+        type="text"
+        size="small"
+        className="map-popup-close"
+        icon={<CloseOutlined />}
+        aria-label={t('common:buttons.close')}
+        autoFocus
+        onClick={onClose}
+      />
     </div>
   )
 }

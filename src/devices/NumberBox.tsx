@@ -21,7 +21,18 @@ interface NumberBoxProps {
 }
 
 /** A number within limits: what is beyond them stays as it was typed and is said to be wrong, for another number would be somebody else's order. */
-export function NumberBox({ id, label, className, placeholder, value, limits, disabled, describedBy, onChange, onEnter }: NumberBoxProps) {
+export function NumberBox({
+  id,
+  label,
+  className,
+  placeholder,
+  value,
+  limits,
+  disabled,
+  describedBy,
+  onChange,
+  onEnter,
+}: NumberBoxProps) {
   const t = useLabels({ module: 'equipment' })
   const noteId = useId()
   const [typed, setTyped] = useState<string>()
@@ -30,8 +41,16 @@ export function NumberBox({ id, label, className, placeholder, value, limits, di
   return (
     <span className={className ? `number-box ${className}` : 'number-box'}>
       <Input
-        id={id} aria-label={label} placeholder={placeholder} autoComplete="off" inputMode={limits.decimals === 0 ? 'numeric' : 'decimal'} suffix={limits.unit ?? <span />} disabled={disabled}
-        status={fault ? 'error' : undefined} aria-invalid={fault ? true : undefined} aria-describedby={[fault && noteId, describedBy].filter(Boolean).join(' ') || undefined}
+        id={id}
+        aria-label={label}
+        placeholder={placeholder}
+        autoComplete="off"
+        inputMode={limits.decimals === 0 ? 'numeric' : 'decimal'}
+        suffix={limits.unit ?? <span />}
+        disabled={disabled}
+        status={fault ? 'error' : undefined}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={[fault && noteId, describedBy].filter(Boolean).join(' ') || undefined}
         value={typed !== undefined && readNumber(typed) === value ? typed : String(value ?? '')}
         onChange={(event) => {
           setTyped(event.target.value)
@@ -46,7 +65,11 @@ export function NumberBox({ id, label, className, placeholder, value, limits, di
           onEnter?.()
         }}
       />
-      {fault && <small id={noteId} role="alert">{fault}</small>}
+      {fault && (
+        <small id={noteId} role="alert">
+          {fault}
+        </small>
+      )}
     </span>
   )
 }

@@ -5,5 +5,9 @@ import { StatusTag } from '#src/ui/StatusTag.tsx'
 /** Whether a device is to be heard. */
 export function OnlineCell({ row }: Pick<CellProps, 'row'>) {
   const t = useLabels({ module: 'equipment' })
-  return <StatusTag tone={row.online === 1 ? 'good' : 'quiet'}>{t(row.online === 1 ? 'equipment:deviceData.online' : 'equipment:deviceData.offline')}</StatusTag>
+  return (
+    <StatusTag tone={row.online === 1 ? 'good' : 'quiet'}>
+      {t(row.online === 1 ? 'equipment:deviceData.online' : 'equipment:deviceData.offline')}
+    </StatusTag>
+  )
 }

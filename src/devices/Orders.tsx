@@ -27,11 +27,29 @@ export function Orders({ row, isClosed, pending, noteId, onOrder, isBrief }: Ord
   const label = isBrief ? `${row.deviceName} ${switchLabel(t, row)}` : switchLabel(t, row)
   // A reset is no place to stand at.
   const standsAt = (value: number) => row.kind !== 'reset' && row.status === value
-  if (row.kind === 'level') return <Level row={row} isClosed={isClosed} pending={pending} noteId={noteId} onOrder={onOrder} isBrief={isBrief} />
+  if (row.kind === 'level')
+    return (
+      <Level
+        row={row}
+        isClosed={isClosed}
+        pending={pending}
+        noteId={noteId}
+        onOrder={onOrder}
+        isBrief={isBrief}
+      />
+    )
   return (
     <div role="group" aria-label={label} aria-describedby={noteId} className="control-orders">
       {choicesOf(row.kind, row.type).map(({ value, effect }) => (
-        <Button key={value} disabled={isClosed} loading={pending === value} type={standsAt(value) ? 'primary' : 'default'} ghost={standsAt(value)} aria-pressed={row.kind === 'reset' ? undefined : standsAt(value)} onClick={() => onOrder(value)}>
+        <Button
+          key={value}
+          disabled={isClosed}
+          loading={pending === value}
+          type={standsAt(value) ? 'primary' : 'default'}
+          ghost={standsAt(value)}
+          aria-pressed={row.kind === 'reset' ? undefined : standsAt(value)}
+          onClick={() => onOrder(value)}
+        >
           {effectLabel(t, effect, row)}
         </Button>
       ))}
@@ -47,15 +65,51 @@ function Level({ row, isClosed, pending, noteId, onOrder, isBrief }: OrdersProps
   const least = about.leastBetweenEnds
   const [value, setValue] = useState<Typed>(null)
   const limits = { min: least ?? min, max, decimals, unit }
-  const order = () => typeof value === 'number' && value !== pending && limitFault(t, value, limits) === null && onOrder(value)
-  const shown = value ?? (least !== undefined && row.status !== null && row.status < least ? null : row.status)
+  const order = () =>
+    typeof value === 'number' &&
+    value !== pending &&
+    limitFault(t, value, limits) === null &&
+    onOrder(value)
+  const shown =
+    value ?? (least !== undefined && row.status !== null && row.status < least ? null : row.status)
   return (
-    <div role="group" aria-label={isBrief ? `${row.deviceName} ${switchLabel(t, row)}` : switchLabel(t, row)} className="control-orders">
-      {!isBrief && <NumberBox label={switchLabel(t, row)} describedBy={noteId} limits={limits} disabled={isClosed} value={shown} onChange={setValue} onEnter={order} />}
-      {!isBrief && <Button disabled={isClosed || value === null} loading={pending !== null && pending === shown} onClick={order}>{t('equipment:control.apply')}</Button>}
-      {least !== undefined && [max, min].map((end) => (
-        <Button key={end} disabled={isClosed} loading={pending === end} aria-pressed={row.status === end} onClick={() => onOrder(end)}>{effectLabel(t, orderedEffect(row, end), row)}</Button>
-      ))}
+    <div
+      role="group"
+      aria-label={isBrief ? `${row.deviceName} ${switchLabel(t, row)}` : switchLabel(t, row)}
+      className="control-orders"
+    >
+      {!isBrief && (
+        <NumberBox
+          label={switchLabel(t, row)}
+          describedBy={noteId}
+          limits={limits}
+          disabled={isClosed}
+          value={shown}
+          onChange={setValue}
+          onEnter={order}
+        />
+      )}
+      {!isBrief && (
+        <Button
+          disabled={isClosed || value === null}
+          loading={pending !== null && pending === shown}
+          onClick={order}
+        >
+          {t('equipment:control.apply')}
+        </Button>
+      )}
+      {least !== undefined &&
+        [max, min].map((end) => (
+          <Button
+            key={end}
+            disabled={isClosed}
+            loading={pending === end}
+            aria-pressed={row.status === end}
+            onClick={() => onOrder(end)}
+          >
+            {effectLabel(t, orderedEffect(row, end), row)}
+          </Button>
+        ))}
     </div>
   )
 }

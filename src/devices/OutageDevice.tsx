@@ -4,5 +4,13 @@ import { DevicePlace } from './DevicePlace.tsx'
 
 /** The device of an outage; of a deleted one nothing is known. */
 export function OutageDevice({ row }: Pick<CellProps, 'row'>) {
-  return row.deviceType ? <DevicePlace id={Number(row.deviceId)} name={String(row.deviceName)} type={String(row.deviceType)} /> : <Nothing />
+  return row.deviceType ? (
+    <DevicePlace
+      id={Number(row.deviceId)}
+      name={String(row.deviceName)}
+      type={String(row.deviceType)}
+    />
+  ) : (
+    <Nothing />
+  )
 }

@@ -26,20 +26,65 @@ export function PumpDialog({ regulatorId, pump, taken, onClose }: PumpDialogProp
   const save = async () => {
     const given = { name: name.trim(), node }
     if (!given.name) return setFields({ name: t('errors:field.required') })
-    if (!(await run(async () => void (await (pump ? call(editPump, { id: pump.id, objectVersionNumber: pump.objectVersionNumber, ...given }, { quiet: true }) : call(addPump, { regulatorId, ...given }, { quiet: true })))))) return
+    if (
+      !(await run(
+        async () =>
+          void (await (pump
+            ? call(
+                editPump,
+                { id: pump.id, objectVersionNumber: pump.objectVersionNumber, ...given },
+                { quiet: true },
+              )
+            : call(addPump, { regulatorId, ...given }, { quiet: true }))),
+      ))
+    )
+      return
     toast({ text: t('equipment:pumps.saved'), tone: 'good' })
     onClose()
   }
-  const item = (field: 'name' | 'node') => ({ htmlFor: `${id}${field}`, validateStatus: fields[field] ? ('error' as const) : undefined, help: fields[field] ? <span role="alert">{fields[field]}</span> : undefined })
+  const item = (field: 'name' | 'node') => ({
+    htmlFor: `${id}${field}`,
+    validateStatus: fields[field] ? ('error' as const) : undefined,
+    help: fields[field] ? <span role="alert">{fields[field]}</span> : undefined,
+  })
   return (
-    <Modal open title={t(pump ? 'equipment:device.actions.editDevice' : 'equipment:device.actions.addDevice')} okText={t('common:buttons.save')} confirmLoading={isBusy} transitionName="" maskTransitionName="" onOk={() => void save()} onCancel={onClose}>
-      {problem && Object.keys(fields).length === 0 && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
+    <Modal
+      open
+      title={t(pump ? 'equipment:device.actions.editDevice' : 'equipment:device.actions.addDevice')}
+      okText={t('common:buttons.save')}
+      confirmLoading={isBusy}
+      transitionName=""
+      maskTransitionName=""
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      {problem && Object.keys(fields).length === 0 && (
+        <Alert type="error" showIcon message={problem} className="kit-form-note" />
+      )}
       <Form component={false} layout="vertical">
         <Form.Item required label={t('equipment:pumps.name')} {...item('name')}>
-          <Input id={`${id}name`} autoFocus maxLength={40} value={name} disabled={isBusy} onChange={(event) => setName(event.target.value)} onPressEnter={() => void save()} />
+          <Input
+            id={`${id}name`}
+            autoFocus
+            maxLength={40}
+            value={name}
+            disabled={isBusy}
+            onChange={(event) => setName(event.target.value)}
+            onPressEnter={() => void save()}
+          />
         </Form.Item>
         <Form.Item required label={t('equipment:pumps.node')} {...item('node')}>
-          <Select id={`${id}node`} value={node} disabled={isBusy} onChange={setNode} options={ports.map((port) => ({ value: port, label: String(port), disabled: taken.includes(port) }))} />
+          <Select
+            id={`${id}node`}
+            value={node}
+            disabled={isBusy}
+            onChange={setNode}
+            options={ports.map((port) => ({
+              value: port,
+              label: String(port),
+              disabled: taken.includes(port),
+            }))}
+          />
         </Form.Item>
       </Form>
     </Modal>

@@ -26,8 +26,18 @@ export function PumpList({ deviceId: regulatorId, may }: PanelProps) {
   if (!pumps) return null
   const isFull = pumps.length >= mostPumps
   const remove = async (pump: Pump) => {
-    if (!(await confirm({ title: t('equipment:pumps.confirmDelete', { name: pump.name }), go: t('common:actions.delete'), isDanger: true }))) return
-    await call(deletePump, { id: pump.id }, { quiet: true }).then(() => toast({ text: t('equipment:pumps.deleted'), tone: 'good' }), (problem: unknown) => toastRefusal(t, problem))
+    if (
+      !(await confirm({
+        title: t('equipment:pumps.confirmDelete', { name: pump.name }),
+        go: t('common:actions.delete'),
+        isDanger: true,
+      }))
+    )
+      return
+    await call(deletePump, { id: pump.id }, { quiet: true }).then(
+      () => toast({ text: t('equipment:pumps.deleted'), tone: 'good' }),
+      (problem: unknown) => toastRefusal(t, problem),
+    )
     await refresh()
   }
   return (
@@ -40,35 +50,80 @@ export function PumpList({ deviceId: regulatorId, may }: PanelProps) {
           return (
             <li key={pump.id} className="pump">
               <header>
-                <strong>{pump.name}</strong><small>{t('equipment:pumps.node')} {pump.node}</small>
-                {may.editDevice && <Button type="text" size="small" icon={<EditOutlined />} aria-label={`${t('equipment:device.actions.editDevice')} ${pump.name}`} onClick={() => setEdited(pump)} />}
-                {may.delDevice && <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={`${t('equipment:device.actions.delDevice')} ${pump.name}`} onClick={() => void remove(pump)} />}
+                <strong>{pump.name}</strong>
+                <small>
+                  {t('equipment:pumps.node')} {pump.node}
+                </small>
+                {may.editDevice && (
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<EditOutlined />}
+                    aria-label={`${t('equipment:device.actions.editDevice')} ${pump.name}`}
+                    onClick={() => setEdited(pump)}
+                  />
+                )}
+                {may.delDevice && (
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<DeleteOutlined />}
+                    aria-label={`${t('equipment:device.actions.delDevice')} ${pump.name}`}
+                    onClick={() => void remove(pump)}
+                  />
+                )}
               </header>
               <PumpState pump={pump} />
-              {row && <ul className="pump-control"><ControlTile row={row} mayControl={may.control ?? false} onOrdered={show} /></ul>}
+              {row && (
+                <ul className="pump-control">
+                  <ControlTile row={row} mayControl={may.control ?? false} onOrdered={show} />
+                </ul>
+              )}
             </li>
           )
         })}
       </ul>
       {may.addDevice && (
         <p className="pump-add">
-          <Button icon={<PlusOutlined />} disabled={isFull} onClick={() => setEdited('new')}>{t('equipment:device.actions.addDevice')}</Button>
+          <Button icon={<PlusOutlined />} disabled={isFull} onClick={() => setEdited('new')}>
+            {t('equipment:device.actions.addDevice')}
+          </Button>
           {isFull && <small>{t('equipment:pumps.full', { most: mostPumps })}</small>}
         </p>
       )}
-      {edited && <PumpDialog regulatorId={regulatorId} pump={edited === 'new' ? null : edited} taken={pumps.filter((one) => one !== edited).map(({ node }) => node)} onClose={() => (setEdited(undefined), void refresh())} />}
+      {edited && (
+        <PumpDialog
+          regulatorId={regulatorId}
+          pump={edited === 'new' ? null : edited}
+          taken={pumps.filter((one) => one !== edited).map(({ node }) => node)}
+          onClose={() => (setEdited(undefined), void refresh())}
+        />
+      )}
     </section>
   )
 }
 
 function PumpState({ pump: { statusFlag, onlineFlag, faultFlag, current } }: { pump: Pump }) {
   const t = useLabels({ module: 'equipment' })
-  if (statusFlag === null && onlineFlag === null && faultFlag === null) return <p>{t('equipment:pumps.unknown')}</p>
+  if (statusFlag === null && onlineFlag === null && faultFlag === null)
+    return <p>{t('equipment:pumps.unknown')}</p>
   return (
     <p className="pump-state">
-      {statusFlag !== null && <StatusTag tone={statusFlag === 1 ? 'good' : 'quiet'}>{t(statusFlag === 1 ? 'equipment:pumps.opened' : 'equipment:pumps.closed')}</StatusTag>}
-      {onlineFlag !== null && <StatusTag tone={onlineFlag === 0 ? 'bad' : 'good'}>{t(onlineFlag === 0 ? 'equipment:pumps.disconnected' : 'equipment:pumps.connected')}</StatusTag>}
-      {faultFlag !== null && <StatusTag tone={faultFlag === 0 ? 'good' : 'bad'}>{t(faultFlag === 0 ? 'equipment:pumps.normal' : 'equipment:pumps.abnormal')}</StatusTag>}
+      {statusFlag !== null && (
+        <StatusTag tone={statusFlag === 1 ? 'good' : 'quiet'}>
+          {t(statusFlag === 1 ? 'equipment:pumps.opened' : 'equipment:pumps.closed')}
+        </StatusTag>
+      )}
+      {onlineFlag !== null && (
+        <StatusTag tone={onlineFlag === 0 ? 'bad' : 'good'}>
+          {t(onlineFlag === 0 ? 'equipment:pumps.disconnected' : 'equipment:pumps.connected')}
+        </StatusTag>
+      )}
+      {faultFlag !== null && (
+        <StatusTag tone={faultFlag === 0 ? 'good' : 'bad'}>
+          {t(faultFlag === 0 ? 'equipment:pumps.normal' : 'equipment:pumps.abnormal')}
+        </StatusTag>
+      )}
       {current !== null && <span>{current.toFixed(1)} A</span>}
     </p>
   )

@@ -8,25 +8,47 @@ import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { DevicePlace } from './DevicePlace.tsx'
 
 type Props = Pick<CellProps, 'row'>
-const quiet: readonly string[] = ['inStock', 'testable', 'activatable', 'deactivated', 'numberRetention']
+const quiet: readonly string[] = [
+  'inStock',
+  'testable',
+  'activatable',
+  'deactivated',
+  'numberRetention',
+]
 
 /** The card's number, leading to how it stands. */
 export function SimLink({ row }: Props) {
-  return <Link className="kit-link" to={`${simScreen.route}/info/${row.id}`}>{String(row.iccid)}</Link>
+  return (
+    <Link className="kit-link" to={`${simScreen.route}/info/${row.id}`}>
+      {String(row.iccid)}
+    </Link>
+  )
 }
 export function SimState({ row }: Props) {
   const t = useLabels(simCard)
   const state = String(row.state)
-  return <StatusTag tone={state === 'activated' ? 'good' : quiet.includes(state) ? 'quiet' : 'bad'}>{optionLabel(t, simCard, 'state', state)}</StatusTag>
+  return (
+    <StatusTag tone={state === 'activated' ? 'good' : quiet.includes(state) ? 'quiet' : 'bad'}>
+      {optionLabel(t, simCard, 'state', state)}
+    </StatusTag>
+  )
 }
 /** What is about to end: its time, or its plan. */
 export function SimWarning({ row }: Props) {
   const t = useLabels(simCard)
   const warning = String(row.warning)
   if (warning === 'fine') return <Nothing />
-  return <StatusTag tone={['expired', 'expires7', 'quota100'].includes(warning) ? 'bad' : 'warn'}>{optionLabel(t, simCard, 'warning', warning)}</StatusTag>
+  return (
+    <StatusTag tone={['expired', 'expires7', 'quota100'].includes(warning) ? 'bad' : 'warn'}>
+      {optionLabel(t, simCard, 'warning', warning)}
+    </StatusTag>
+  )
 }
 /** The device that names this card, leading to its data. */
 export function SimDevice({ row }: Props) {
-  return typeof row.deviceId === 'number' ? <DevicePlace id={row.deviceId} name={String(row.deviceName)} type={null} /> : <Nothing />
+  return typeof row.deviceId === 'number' ? (
+    <DevicePlace id={row.deviceId} name={String(row.deviceName)} type={null} />
+  ) : (
+    <Nothing />
+  )
 }

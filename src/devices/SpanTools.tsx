@@ -9,13 +9,27 @@ const DayRange = lazy(() => import('#src/kit/fields/DayRange.tsx'))
 export function SpanTools({ span, onChange }: { span: Span; onChange: (span: Span) => void }) {
   const t = useLabels({ module: 'equipment' })
   const id = useId()
-  const options = (Object.keys(lengths) as Length[]).map((value) => ({ value, label: t(`equipment:deviceData.spans.${value}`) }))
+  const options = (Object.keys(lengths) as Length[]).map((value) => ({
+    value,
+    label: t(`equipment:deviceData.spans.${value}`),
+  }))
   return (
     <>
       {/* Nothing is pressed while days are chosen. */}
-      <Segmented aria-label={t('equipment:deviceData.span')} value={typeof span === 'string' ? span : ('' as Length)} onChange={onChange} options={options} />
+      <Segmented
+        aria-label={t('equipment:deviceData.span')}
+        value={typeof span === 'string' ? span : ('' as Length)}
+        onChange={onChange}
+        options={options}
+      />
       <span className="device-days">
-        <Suspense><DayRange id={id} value={typeof span === 'string' ? null : [...span]} onChange={(days) => onChange((days as [string, string] | undefined) ?? 'day')} /></Suspense>
+        <Suspense>
+          <DayRange
+            id={id}
+            value={typeof span === 'string' ? null : [...span]}
+            onChange={(days) => onChange((days as [string, string] | undefined) ?? 'day')}
+          />
+        </Suspense>
       </span>
     </>
   )

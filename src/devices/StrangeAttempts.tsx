@@ -10,7 +10,8 @@ export default function StrangeAttempts({ kind }: BeneathProps) {
   const t = useLabels({ module: 'equipment' })
   const [found, setFound] = useState<readonly DeviceAttempt[]>([])
   useEffect(() => {
-    if (kind === 'create') call(strangeAttempts, {}, { quiet: true }).then(setFound, () => undefined)
+    if (kind === 'create')
+      call(strangeAttempts, {}, { quiet: true }).then(setFound, () => undefined)
   }, [kind])
   if (found.length === 0) return null
   return (

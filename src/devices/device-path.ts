@@ -9,21 +9,46 @@ import { accessKey } from '#src/kit/use-may.ts'
 
 /** `type`: null where nobody says it. */
 type Paths = (id: number, type: DeviceTypeName | null) => string | null
-const listCodes = [...new Set([device.permissions.list, ...deviceTypeNames.map((name) => deviceTypes[name].permissions.list)])]
+const listCodes = [
+  ...new Set([
+    device.permissions.list,
+    ...deviceTypeNames.map((name) => deviceTypes[name].permissions.list),
+  ]),
+]
 
 /** Which codes that show devices the user holds; one question for all of them. */
 export async function seenCodes(): Promise<ReadonlySet<string>> {
-  return new Set((await Promise.all(listCodes.map(async (code) => ((await isGranted(code)) ? [code] : [])))).flat())
+  return new Set(
+    (
+      await Promise.all(listCodes.map(async (code) => ((await isGranted(code)) ? [code] : [])))
+    ).flat(),
+  )
 }
 /** Where a device is looked at: under its type for who holds that code, else among all devices; nowhere for others. */
-export function devicePath(granted: ReadonlySet<string>, id: number, type: DeviceTypeName | null): string | null {
-  const own = type && granted.has(deviceTypes[type].permissions.list) ? equipment.find((one) => one.type === type) : undefined
+export function devicePath(
+  granted: ReadonlySet<string>,
+  id: number,
+  type: DeviceTypeName | null,
+): string | null {
+  const own =
+    type && granted.has(deviceTypes[type].permissions.list)
+      ? equipment.find((one) => one.type === type)
+      : undefined
   if (own) return `${own.screen.route}/data/${id}`
   return granted.has(device.permissions.list) ? `${deviceManagerScreen.route}/data/${id}` : null
 }
 const none: ReadonlySet<string> = new Set()
 /** The one address that each device has for this user. */
 export function useDevicePath(): Paths {
-  const { data = none } = useQuery({ queryKey: [accessKey, currentScope()?.tenantId, currentScope()?.permissionVersion, 'device-path'], queryFn: seenCodes, staleTime: 60_000 })
+  const { data = none } = useQuery({
+    queryKey: [
+      accessKey,
+      currentScope()?.tenantId,
+      currentScope()?.permissionVersion,
+      'device-path',
+    ],
+    queryFn: seenCodes,
+    staleTime: 60_000,
+  })
   return useCallback((id, type) => devicePath(data, id, type), [data])
 }

@@ -9,12 +9,20 @@ const mostMain = 4
 
 /** What of a device is worth a button beside its name: what switches or turns, a gate's ends; of many circuits those that have a name. */
 export function mainSwitches(rows: readonly SwitchRow[]): SwitchRow[] {
-  const switched = rows.filter(({ kind, deviceType, channel }) => isQuick(placeOf(deviceTypeNamed(deviceType), channel)?.about ?? { kind }))
-  const named = switched.length <= fewCircuits ? switched : switched.filter(({ name, enabledFlag }) => name && enabledFlag === 1)
+  const switched = rows.filter(({ kind, deviceType, channel }) =>
+    isQuick(placeOf(deviceTypeNamed(deviceType), channel)?.about ?? { kind }),
+  )
+  const named =
+    switched.length <= fewCircuits
+      ? switched
+      : switched.filter(({ name, enabledFlag }) => name && enabledFlag === 1)
   return named.slice(0, mostMain)
 }
 
-interface Waiting { resolve: (rows: SwitchRow[]) => void; reject: (error: unknown) => void }
+interface Waiting {
+  resolve: (rows: SwitchRow[]) => void
+  reject: (error: unknown) => void
+}
 const gatherMs = 20
 let waiting = new Map<number, Waiting[]>()
 
@@ -24,7 +32,9 @@ async function fetchAll(asked: ReadonlyMap<number, Waiting[]>): Promise<void> {
     const some = ids.slice(from, from + mostSwitched)
     try {
       const rows = await call(switchesOfMany, { deviceIds: some.join(',') }, { quiet: true })
-      for (const id of some) for (const { resolve } of asked.get(id)!) resolve(rows.filter(({ deviceId }) => deviceId === id))
+      for (const id of some)
+        for (const { resolve } of asked.get(id)!)
+          resolve(rows.filter(({ deviceId }) => deviceId === id))
     } catch (error) {
       for (const id of some) for (const { reject } of asked.get(id)!) reject(error)
     }

@@ -1,6 +1,13 @@
 /** Markers that would lie on each other are drawn as one. */
-export interface Grouped<T> { members: T[]; lng: number; lat: number }
-interface At { x: number; y: number }
+export interface Grouped<T> {
+  members: T[]
+  lng: number
+  lat: number
+}
+interface At {
+  x: number
+  y: number
+}
 
 const positionOf = (latlng: string) => {
   const [lat = 0, lng = 0] = latlng.split(',').map(Number)
@@ -10,7 +17,11 @@ const positionOf = (latlng: string) => {
  * Puts together what lies nearer than `nearPx` to the first of a group, as the map stands. `pixelOf` says where a position
  * is drawn; a group is drawn in the middle of its members.
  */
-export function groupMarkers<T extends { latlng: string }>(markers: readonly T[], pixelOf: (at: { lng: number; lat: number }) => At, nearPx: number): Grouped<T>[] {
+export function groupMarkers<T extends { latlng: string }>(
+  markers: readonly T[],
+  pixelOf: (at: { lng: number; lat: number }) => At,
+  nearPx: number,
+): Grouped<T>[] {
   const groups: (Grouped<T> & At)[] = []
   for (const marker of markers) {
     const at = positionOf(marker.latlng)
@@ -26,8 +37,14 @@ export function groupMarkers<T extends { latlng: string }>(markers: readonly T[]
   })
 }
 /** South-west and north-east corner of what is shown together. */
-export function cornersOf(markers: readonly { latlng: string }[]): [[number, number], [number, number]] {
+export function cornersOf(
+  markers: readonly { latlng: string }[],
+): [[number, number], [number, number]] {
   const all = markers.map(({ latlng }) => positionOf(latlng))
-  const of = (pick: (...values: number[]) => number, axis: 'lng' | 'lat') => pick(...all.map((one) => one[axis]))
-  return [[of(Math.min, 'lng'), of(Math.min, 'lat')], [of(Math.max, 'lng'), of(Math.max, 'lat')]]
+  const of = (pick: (...values: number[]) => number, axis: 'lng' | 'lat') =>
+    pick(...all.map((one) => one[axis]))
+  return [
+    [of(Math.min, 'lng'), of(Math.min, 'lat')],
+    [of(Math.max, 'lng'), of(Math.max, 'lat')],
+  ]
 }

@@ -4,17 +4,23 @@ import { wordOf } from '#contract/devices/switch-places.ts'
 import { compass, eighthOf } from '#contract/devices/wind.ts'
 
 export type Translate = (key: string, options?: Record<string, unknown>) => string
-export const readingLabel = (t: Translate, type: string, name: string) => t(`equipment:readings.${Object.hasOwn(calculatedReadings, name) ? 'calculated' : type}.${name}`)
+export const readingLabel = (t: Translate, type: string, name: string) =>
+  t(`equipment:readings.${Object.hasOwn(calculatedReadings, name) ? 'calculated' : type}.${name}`)
 /** A channel by itself: its reading, with the number of its circuit or the depth of its layer. */
 export function channelLabel(t: Translate, name: string, type: DeviceType, metric: string): string {
   const channel = channelOf(type, metric)
   const reading = readingLabel(t, name, channel?.name ?? metric)
-  if (channel?.circuit) return t('equipment:deviceData.circuit', { reading, circuit: channel.circuit })
-  return channel?.layer === null || channel === null ? reading : `${reading} ${layerLabel(t, type, channel.layer)}`
+  if (channel?.circuit)
+    return t('equipment:deviceData.circuit', { reading, circuit: channel.circuit })
+  return channel?.layer === null || channel === null
+    ? reading
+    : `${reading} ${layerLabel(t, type, channel.layer)}`
 }
 /** How deep a layer lies; 0 is the surface. */
 export const layerLabel = (t: Translate, { layers }: DeviceType, layer: number) =>
-  layer === 0 ? t('equipment:deviceData.surface') : t('equipment:deviceData.depth', { count: layer * (layers?.centimetres ?? 1) })
+  layer === 0
+    ? t('equipment:deviceData.surface')
+    : t('equipment:deviceData.depth', { count: layer * (layers?.centimetres ?? 1) })
 
 /** A value as it is read aloud: its decimals and its unit, or the word of a switch, a direction or a state. */
 export function valueText(t: Translate, reading: Reading, value: number): string {
@@ -23,16 +29,28 @@ export function valueText(t: Translate, reading: Reading, value: number): string
   const state = states?.[value]
   if (state) return t(`equipment:states.${state}`)
   const eighth = isBearing ? eighthOf(value) : null
-  if (eighth !== null) return `${value.toFixed(decimals)} ${unit} ${t(`equipment:compass.${compass[eighth]}`)}`
-  if (isSwitch) return t(`equipment:control.status.${wordOf(value === 1 ? 'open' : 'close', reading)}`)
+  if (eighth !== null)
+    return `${value.toFixed(decimals)} ${unit} ${t(`equipment:compass.${compass[eighth]}`)}`
+  if (isSwitch)
+    return t(`equipment:control.status.${wordOf(value === 1 ? 'open' : 'close', reading)}`)
   return `${value.toFixed(decimals)}${unit ? ` ${unit}` : ''}`
 }
 /** Channels of one reading, from the surface down. */
-export const channelsOf = (type: DeviceType, metrics: readonly string[], reading: string): { metric: string; layer: number | null }[] =>
-  metrics.flatMap((metric) => {
-    const channel = channelOf(type, metric)
-    return channel?.name === reading ? [{ metric, layer: channel.layer }] : []
-  }).sort((a, b) => (a.layer ?? 0) - (b.layer ?? 0))
+export const channelsOf = (
+  type: DeviceType,
+  metrics: readonly string[],
+  reading: string,
+): { metric: string; layer: number | null }[] =>
+  metrics
+    .flatMap((metric) => {
+      const channel = channelOf(type, metric)
+      return channel?.name === reading ? [{ metric, layer: channel.layer }] : []
+    })
+    .sort((a, b) => (a.layer ?? 0) - (b.layer ?? 0))
 
 /** One channel's newest value, as a device's row carries it (contract/equipment/device.ts). */
-export interface Reported { metric: string; value: number; at: string }
+export interface Reported {
+  metric: string
+  value: number
+  at: string
+}

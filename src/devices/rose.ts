@@ -5,12 +5,18 @@ export function wedge(inner: number, outer: number, middle: number, width: numbe
     return `${(radius * Math.cos(angle)).toFixed(2)} ${(radius * Math.sin(angle)).toFixed(2)}`
   }
   const [left, right] = [middle - width / 2, middle + width / 2]
-  const back = inner === 0 ? 'L 0 0' : `L ${at(inner, right)} A ${inner} ${inner} 0 0 0 ${at(inner, left)}`
+  const back =
+    inner === 0 ? 'L 0 0' : `L ${at(inner, right)} A ${inner} ${inner} 0 0 0 ${at(inner, left)}`
   return `M ${at(outer, left)} A ${outer} ${outer} 0 0 1 ${at(outer, right)} ${back} Z`
 }
 /** Share of all measurements per eighth, 0 to 1, and the share that the outermost ring stands for: a round number above all of them. */
-export function sharesOf(eighths: readonly (readonly number[])[], total: number): { shares: number[]; edge: number } {
-  const shares = eighths.map((counts) => (total ? counts.reduce((sum, count) => sum + count, 0) / total : 0))
+export function sharesOf(
+  eighths: readonly (readonly number[])[],
+  total: number,
+): { shares: number[]; edge: number } {
+  const shares = eighths.map((counts) =>
+    total ? counts.reduce((sum, count) => sum + count, 0) / total : 0,
+  )
   const most = Math.max(...shares)
   return { shares, edge: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8].find((edge) => edge >= most) ?? 1 }
 }

@@ -5,15 +5,29 @@ import { isGranted } from '#src/api/permissions.ts'
 import { currentScope } from '#src/api/scope.ts'
 import { accessKey } from '#src/kit/use-may.ts'
 
-const codes = { control: device.permissions.control, credential: device.permissions.credential, ...pumpCodes }
+const codes = {
+  control: device.permissions.control,
+  credential: device.permissions.credential,
+  ...pumpCodes,
+}
 export type DeviceRights = Partial<Record<keyof typeof codes, boolean>>
 const none: DeviceRights = {}
 
 /** What may be done with devices whichever screen shows them: control and credentials have one code for all types (spec 2 §6). */
 export function useDeviceRights(): DeviceRights {
   const { data = none } = useQuery({
-    queryKey: [accessKey, currentScope()?.tenantId, currentScope()?.permissionVersion, 'device-rights'],
-    queryFn: async (): Promise<DeviceRights> => Object.fromEntries(await Promise.all(Object.entries(codes).map(async ([action, code]) => [action, await isGranted(code)]))),
+    queryKey: [
+      accessKey,
+      currentScope()?.tenantId,
+      currentScope()?.permissionVersion,
+      'device-rights',
+    ],
+    queryFn: async (): Promise<DeviceRights> =>
+      Object.fromEntries(
+        await Promise.all(
+          Object.entries(codes).map(async ([action, code]) => [action, await isGranted(code)]),
+        ),
+      ),
     staleTime: 60_000,
   })
   return data

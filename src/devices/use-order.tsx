@@ -26,7 +26,16 @@ export function useOrder(row: SwitchRow, onOrdered: (command: CommandRow) => voi
     }
     setBusy(false)
   }
-  const order = (value: number) => (place && needsConfirmation(place.about, value) ? setAsked(value) : void send(value))
-  const question = asked === undefined ? null : <ConfirmOrder row={row} value={asked} onSend={(confirmation) => void send(asked, confirmation)} onClose={() => setAsked(undefined)} />
+  const order = (value: number) =>
+    place && needsConfirmation(place.about, value) ? setAsked(value) : void send(value)
+  const question =
+    asked === undefined ? null : (
+      <ConfirmOrder
+        row={row}
+        value={asked}
+        onSend={(confirmation) => void send(asked, confirmation)}
+        onClose={() => setAsked(undefined)}
+      />
+    )
   return { order, isBusy, question }
 }

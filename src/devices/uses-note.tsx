@@ -15,12 +15,38 @@ import { ScreenLink } from '#src/kit/ScreenLink.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { currentQuestion } from '#src/ui/confirm.ts'
 
-const screens = { alarmContact: alarmContactScreen, approvalProcess: approvalProcessScreen, controlRule: controlRuleScreen, alarmRule: alarmRuleScreen, deviceGroup: deviceGroupScreen, strategy: deviceManagerScreen, board: boardScreen, calculation: calculationScreen, role: roleScreen, user: userScreen }
-const openPaths = { alarmContact: '?open=show&id=', approvalProcess: '/info/', controlRule: '?open=show&id=', alarmRule: '?open=show&id=', deviceGroup: '?open=edit&id=', strategy: '/data/', board: '/info/', calculation: '?open=show&id=', role: '?open=show&id=', user: '?open=show&id=' }
+const screens = {
+  alarmContact: alarmContactScreen,
+  approvalProcess: approvalProcessScreen,
+  controlRule: controlRuleScreen,
+  alarmRule: alarmRuleScreen,
+  deviceGroup: deviceGroupScreen,
+  strategy: deviceManagerScreen,
+  board: boardScreen,
+  calculation: calculationScreen,
+  role: roleScreen,
+  user: userScreen,
+}
+const openPaths = {
+  alarmContact: '?open=show&id=',
+  approvalProcess: '/info/',
+  controlRule: '?open=show&id=',
+  alarmRule: '?open=show&id=',
+  deviceGroup: '?open=edit&id=',
+  strategy: '/data/',
+  board: '/info/',
+  calculation: '?open=show&id=',
+  role: '?open=show&id=',
+  user: '?open=show&id=',
+}
 
 /** What names the rows that are to be deleted, with the way to each; null where nothing does. */
 export async function usesNote(kind: UsedKind, rows: readonly Row[]) {
-  const found = await call(usesOf, { kind, ids: rows.map(({ id }) => id).join(',') }, { quiet: true })
+  const found = await call(
+    usesOf,
+    { kind, ids: rows.map(({ id }) => id).join(',') },
+    { quiet: true },
+  )
   return found.uses.length + found.hidden > 0 ? <UsesNote {...found} /> : null
 }
 function UsesNote({ uses, hidden }: Uses) {
@@ -28,9 +54,19 @@ function UsesNote({ uses, hidden }: Uses) {
   return (
     <div role="note">
       <p>{t('equipment:uses.title')}</p>
-      <ul onClick={(event) => (event.target as HTMLElement).closest('a') && (currentQuestion() as { answer?: (isSure: boolean) => void } | null)?.answer?.(false)}>
+      <ul
+        onClick={(event) =>
+          (event.target as HTMLElement).closest('a') &&
+          (currentQuestion() as { answer?: (isSure: boolean) => void } | null)?.answer?.(false)
+        }
+      >
         {uses.map(({ what, id, name }) => (
-          <li key={`${what}/${id}/${name}`}>{t(`equipment:uses.${what}`)} <ScreenLink screen={screens[what]} to={`${screens[what].route}${openPaths[what]}${id}`}>{name}</ScreenLink></li>
+          <li key={`${what}/${id}/${name}`}>
+            {t(`equipment:uses.${what}`)}{' '}
+            <ScreenLink screen={screens[what]} to={`${screens[what].route}${openPaths[what]}${id}`}>
+              {name}
+            </ScreenLink>
+          </li>
         ))}
         {hidden > 0 && <li>{t('equipment:uses.hidden', { count: hidden })}</li>}
       </ul>

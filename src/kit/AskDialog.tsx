@@ -22,11 +22,25 @@ interface AskDialogProps {
   onClose: (changed: boolean) => void
 }
 
-const typedIn: ReadonlySet<string> = new Set(['text', 'richtext', 'phone', 'integer', 'decimal', 'money'])
+const typedIn: ReadonlySet<string> = new Set([
+  'text',
+  'richtext',
+  'phone',
+  'integer',
+  'decimal',
+  'money',
+])
 const isChosen = ({ kind }: Field) => !typedIn.has(kind)
 
 /** Asks for the fields that an action takes, all of them required, and does it to the rows. */
-export default function AskDialog({ resource, action, rows, note, isDanger = false, onClose }: AskDialogProps) {
+export default function AskDialog({
+  resource,
+  action,
+  rows,
+  note,
+  isDanger = false,
+  onClose,
+}: AskDialogProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const prefix = useId()
@@ -34,19 +48,42 @@ export default function AskDialog({ resource, action, rows, note, isDanger = fal
   const [value, setValue] = useState<FormValue>({})
   const [isChecked, setChecked] = useState(false)
   const { run, isBusy, problem, fields } = useSubmit()
-  const mistakeOf = (name: string) => (isChecked && isEmpty(value[name]) ? t(isChosen(entity.fields[name]!) ? 'kit:form.choose' : 'kit:form.fill', { name: fieldLabel(t, entity, name) }) : fields[name])
+  const mistakeOf = (name: string) =>
+    isChecked && isEmpty(value[name])
+      ? t(isChosen(entity.fields[name]!) ? 'kit:form.choose' : 'kit:form.fill', {
+          name: fieldLabel(t, entity, name),
+        })
+      : fields[name]
   const save = async () => {
     setChecked(true)
     if (names.some((name) => isEmpty(value[name]))) return
-    const isDone = await run(() => (entity.takesList?.includes(action) ? sendRows(entity, action, rows, value) : sendAction(entity, action, rows[0]!, value)))
+    const isDone = await run(() =>
+      entity.takesList?.includes(action)
+        ? sendRows(entity, action, rows, value)
+        : sendAction(entity, action, rows[0]!, value),
+    )
     if (!isDone) return
     toast({ text: t('kit:list.done', { action: actionLabel(t, entity, action) }), tone: 'good' })
     onClose(true)
   }
   const title = actionLabel(t, entity, action)
   return (
-    <Modal open title={title} okText={title} okButtonProps={{ danger: isDanger }} confirmLoading={isBusy} transitionName="" maskTransitionName="" onOk={() => void save()} onCancel={() => onClose(false)}>
-      <p>{rows.length === 1 ? String(rows[0]![entity.title] ?? '') : t('kit:list.selected', { count: rows.length })}</p>
+    <Modal
+      open
+      title={title}
+      okText={title}
+      okButtonProps={{ danger: isDanger }}
+      confirmLoading={isBusy}
+      transitionName=""
+      maskTransitionName=""
+      onOk={() => void save()}
+      onCancel={() => onClose(false)}
+    >
+      <p>
+        {rows.length === 1
+          ? String(rows[0]![entity.title] ?? '')
+          : t('kit:list.selected', { count: rows.length })}
+      </p>
       {note && <p>{note}</p>}
       {problem && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
       <Form component={false} layout="vertical">
@@ -57,13 +94,32 @@ export default function AskDialog({ resource, action, rows, note, isDanger = fal
           const mistake = mistakeOf(name)
           return (
             <Form.Item
-              key={name} required htmlFor={id} label={<span id={`${id}-label`}>{fieldLabel(t, entity, name)}</span>} validateStatus={mistake ? 'error' : undefined}
-              help={mistake ? <span id={`${id}-note`} role="alert">{mistake}</span> : undefined}
+              key={name}
+              required
+              htmlFor={id}
+              label={<span id={`${id}-label`}>{fieldLabel(t, entity, name)}</span>}
+              validateStatus={mistake ? 'error' : undefined}
+              help={
+                mistake ? (
+                  <span id={`${id}-note`} role="alert">
+                    {mistake}
+                  </span>
+                ) : undefined
+              }
             >
               <Input
-                id={id} entity={entity} name={name} field={{ ...field, required: true }} value={value[name] ?? null} above={field.within && value[field.within]}
-                disabled={isBusy} invalid={mistake !== undefined} describedBy={mistake ? `${id}-note` : undefined}
-                onChange={(next) => setValue((now) => ({ ...now, ...clearedBy(entity.fields, name), [name]: next }))}
+                id={id}
+                entity={entity}
+                name={name}
+                field={{ ...field, required: true }}
+                value={value[name] ?? null}
+                above={field.within && value[field.within]}
+                disabled={isBusy}
+                invalid={mistake !== undefined}
+                describedBy={mistake ? `${id}-note` : undefined}
+                onChange={(next) =>
+                  setValue((now) => ({ ...now, ...clearedBy(entity.fields, name), [name]: next }))
+                }
               />
             </Form.Item>
           )

@@ -7,12 +7,28 @@ import type { AnyResource, LazyBoard, Row } from './resource.ts'
 import { useTimeZone } from './use-identity.ts'
 
 /** All rows that a list's filters find, drawn by the resource's own board. */
-export default function BoardList({ resource, place }: { resource: AnyResource; place: ListLocation }) {
+export default function BoardList({
+  resource,
+  place,
+}: {
+  resource: AnyResource
+  place: ListLocation
+}) {
   const [Board] = useState(() => lazy(resource.list.board as LazyBoard))
   const zone = useTimeZone()
   const filters = crudFilters(place, resource.entity as Entity, zone)
-  const { result, query } = useList<Row>({ resource: resource.screen.name, pagination: { mode: 'off' }, filters, errorNotification: false, queryOptions: { retry: false } })
+  const { result, query } = useList<Row>({
+    resource: resource.screen.name,
+    pagination: { mode: 'off' },
+    filters,
+    errorNotification: false,
+    queryOptions: { retry: false },
+  })
   if (query.isError) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
   if (!query.isSuccess) return <ListSkeleton />
-  return <Suspense fallback={<ListSkeleton />}><Board resource={resource} rows={result.data} /></Suspense>
+  return (
+    <Suspense fallback={<ListSkeleton />}>
+      <Board resource={resource} rows={result.data} />
+    </Suspense>
+  )
 }

@@ -41,14 +41,28 @@ export function BulkBar({ resource, rows, selected, may, onSelect, onDone, onAsk
     const chosen = selected.flatMap((id) => rows.get(id) ?? [])
     if (asks(resource, action)) return onAsk(action, chosen)
     const isDanger = action.startsWith('delete')
-    const title = isDanger ? t('kit:list.confirmBulkDelete') : t('kit:list.confirmAction', { action: label })
+    const title = isDanger
+      ? t('kit:list.confirmBulkDelete')
+      : t('kit:list.confirmAction', { action: label })
     const note = isDanger ? await resource.beforeDelete?.(chosen).catch(() => null) : null
-    if (!(await confirm({ title, body: bodyOf(t('kit:list.selected', { count: chosen.length }), note), go: label, isDanger }))) return
+    if (
+      !(await confirm({
+        title,
+        body: bodyOf(t('kit:list.selected', { count: chosen.length }), note),
+        go: label,
+        isDanger,
+      }))
+    )
+      return
     setBusy(action)
     const open = chosen.filter((row) => allowed(entity, action, row))
-    const closed = chosen.filter((row) => !open.includes(row)).map((row) => ({ row, sentence: t('kit:list.stateRefuses') }))
+    const closed = chosen
+      .filter((row) => !open.includes(row))
+      .map((row) => ({ row, sentence: t('kit:list.stateRefuses') }))
     const say = (error: unknown) => sentenceOf(t, error).text
-    const outcome = entity.takesList?.includes(action) ? await runTogether(open, () => sendRows(entity, action, open), say) : await runBulk(open, (row) => act(action, row), say)
+    const outcome = entity.takesList?.includes(action)
+      ? await runTogether(open, () => sendRows(entity, action, open), say)
+      : await runBulk(open, (row) => act(action, row), say)
     setBusy(undefined)
     setResult({ done: outcome.done, refused: [...closed, ...outcome.refused] })
     onSelect([...closed, ...outcome.refused].map(({ row }) => row.id))
@@ -61,17 +75,44 @@ export function BulkBar({ resource, rows, selected, may, onSelect, onDone, onAsk
       {selected.length > 0 && (
         <>
           <span>{t('kit:list.selected', { count: selected.length })}</span>
-          {list.bulkActions?.filter((action: string) => may[action]).map((action: string) => (
-            <Button key={action} size="small" danger={action.startsWith('delete')} loading={busy === action} disabled={busy !== undefined} onClick={() => void run(action)}>
-              {everyday.has(action) ? t('kit:list.bulkAction', { action: actionLabel(t, entity, action) }) : actionLabel(t, entity, action)}
+          {list.bulkActions
+            ?.filter((action: string) => may[action])
+            .map((action: string) => (
+              <Button
+                key={action}
+                size="small"
+                danger={action.startsWith('delete')}
+                loading={busy === action}
+                disabled={busy !== undefined}
+                onClick={() => void run(action)}
+              >
+                {everyday.has(action)
+                  ? t('kit:list.bulkAction', { action: actionLabel(t, entity, action) })
+                  : actionLabel(t, entity, action)}
+              </Button>
+            ))}
+          {list.rowActions?.includes('show') && (
+            <Button size="small" onClick={() => setLabelling(true)}>
+              {t('kit:print.labels')}
             </Button>
-          ))}
-          {list.rowActions?.includes('show') && <Button size="small" onClick={() => setLabelling(true)}>{t('kit:print.labels')}</Button>}
-          <Button size="small" type="link" onClick={() => onSelect([])}>{t('kit:list.clearSelection')}</Button>
+          )}
+          <Button size="small" type="link" onClick={() => onSelect([])}>
+            {t('kit:list.clearSelection')}
+          </Button>
         </>
       )}
-      {isLabelling && <Suspense><LabelDialog resource={resource} rows={selected.flatMap((id) => rows.get(id) ?? [])} onClose={() => setLabelling(false)} /></Suspense>}
-      {result && <BulkOutcome entity={entity} result={result} onClose={() => setResult(undefined)} />}
+      {isLabelling && (
+        <Suspense>
+          <LabelDialog
+            resource={resource}
+            rows={selected.flatMap((id) => rows.get(id) ?? [])}
+            onClose={() => setLabelling(false)}
+          />
+        </Suspense>
+      )}
+      {result && (
+        <BulkOutcome entity={entity} result={result} onClose={() => setResult(undefined)} />
+      )}
     </div>
   )
 }

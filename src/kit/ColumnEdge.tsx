@@ -8,10 +8,16 @@ interface ColumnEdgeProps {
 /** The edge of a column, to be drawn wider or narrower; for the keyboard the width is among the column settings. */
 export function ColumnEdge({ onResize }: ColumnEdgeProps) {
   const start = useRef<{ x: number; width: number; cell: HTMLElement }>(null)
-  const widthAt = ({ clientX }: PointerEvent) => Math.min(widest, Math.max(narrowest, Math.round(start.current!.width + clientX - start.current!.x)))
+  const widthAt = ({ clientX }: PointerEvent) =>
+    Math.min(
+      widest,
+      Math.max(narrowest, Math.round(start.current!.width + clientX - start.current!.x)),
+    )
   return (
     <span
-      className="kit-edge" aria-hidden="true" onClick={(event) => event.stopPropagation()}
+      className="kit-edge"
+      aria-hidden="true"
+      onClick={(event) => event.stopPropagation()}
       onPointerDown={(event) => {
         event.stopPropagation()
         const cell = event.currentTarget.closest('th')

@@ -20,7 +20,13 @@ interface ConflictDialogProps {
 }
 
 /** Someone else saved first: who, when, and in which fields the two differ. Nothing is overwritten unasked (quality F5). */
-export default function ConflictDialog({ resource, failure, mine, names, onChoice }: ConflictDialogProps) {
+export default function ConflictDialog({
+  resource,
+  failure,
+  mine,
+  names,
+  onChoice,
+}: ConflictDialogProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const zone = useTimeZone()
@@ -28,32 +34,72 @@ export default function ConflictDialog({ resource, failure, mine, names, onChoic
   const own = { ...theirs, ...mine } as Row
   const linesOf = (value: FormValue, name: string) => (value[name] ?? []) as readonly Line[]
   const isLines = (name: string) => entity.fields[name]!.kind === 'lines'
-  const fields = differing(mine, formValue(entity.fields, names, theirs)).filter((name) => !isLines(name) || linesDiffer(entity.fields[name]!, linesOf(theirs, name), linesOf(mine, name)))
+  const fields = differing(mine, formValue(entity.fields, names, theirs)).filter(
+    (name) =>
+      !isLines(name) ||
+      linesDiffer(entity.fields[name]!, linesOf(theirs, name), linesOf(mine, name)),
+  )
   return (
     <Modal
-      open closable={false} maskClosable={false} width="min(720px, calc(100vw - 24px))" onCancel={() => onChoice('later')} transitionName="" maskTransitionName="" title={t('kit:conflict.title')}
-      footer={<>
-        <Button onClick={() => onChoice('later')}>{t('kit:conflict.later')}</Button>
-        <Button onClick={() => onChoice('theirs')}>{t('kit:conflict.reload')}</Button>
-        <Button type="primary" danger onClick={() => onChoice('mine')}>{t('kit:conflict.keep')}</Button>
-      </>}
+      open
+      closable={false}
+      maskClosable={false}
+      width="min(720px, calc(100vw - 24px))"
+      onCancel={() => onChoice('later')}
+      transitionName=""
+      maskTransitionName=""
+      title={t('kit:conflict.title')}
+      footer={
+        <>
+          <Button onClick={() => onChoice('later')}>{t('kit:conflict.later')}</Button>
+          <Button onClick={() => onChoice('theirs')}>{t('kit:conflict.reload')}</Button>
+          <Button type="primary" danger onClick={() => onChoice('mine')}>
+            {t('kit:conflict.keep')}
+          </Button>
+        </>
+      }
     >
-      <p>{t('kit:conflict.who', { name: failure.changedBy ?? t('kit:conflict.someone'), at: momentOf(String(theirs.lastUpdateDate ?? ''), zone) })}</p>
+      <p>
+        {t('kit:conflict.who', {
+          name: failure.changedBy ?? t('kit:conflict.someone'),
+          at: momentOf(String(theirs.lastUpdateDate ?? ''), zone),
+        })}
+      </p>
       <table className="kit-compare">
-        <thead><tr><th scope="col">{t('kit:conflict.field')}</th><th scope="col">{t('kit:conflict.mine')}</th><th scope="col">{t('kit:conflict.theirs')}</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{t('kit:conflict.field')}</th>
+            <th scope="col">{t('kit:conflict.mine')}</th>
+            <th scope="col">{t('kit:conflict.theirs')}</th>
+          </tr>
+        </thead>
         <tbody>
-          {fields.map((name) => (isLines(name) ? (
-            <tr key={name}>
-              <th scope="row">{fieldLabel(t, entity, name)}</th>
-              <td colSpan={2}>{t('kit:conflict.lines')}<LinesDiff entity={entity} name={name} before={linesOf(theirs, name)} after={linesOf(mine, name)} /></td>
-            </tr>
-          ) : (
-            <tr key={name}>
-              <th scope="row">{fieldLabel(t, entity, name)}</th>
-              <td><FieldCell resource={resource} name={name} row={own} roomy /></td>
-              <td><FieldCell resource={resource} name={name} row={theirs} roomy /></td>
-            </tr>
-          )))}
+          {fields.map((name) =>
+            isLines(name) ? (
+              <tr key={name}>
+                <th scope="row">{fieldLabel(t, entity, name)}</th>
+                <td colSpan={2}>
+                  {t('kit:conflict.lines')}
+                  <LinesDiff
+                    entity={entity}
+                    name={name}
+                    before={linesOf(theirs, name)}
+                    after={linesOf(mine, name)}
+                  />
+                </td>
+              </tr>
+            ) : (
+              <tr key={name}>
+                <th scope="row">{fieldLabel(t, entity, name)}</th>
+                <td>
+                  <FieldCell resource={resource} name={name} row={own} roomy />
+                </td>
+                <td>
+                  <FieldCell resource={resource} name={name} row={theirs} roomy />
+                </td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
       {fields.length === 0 && <p>{t('kit:conflict.same')}</p>}

@@ -27,10 +27,19 @@ interface ExportMenuProps {
 
 const pictured: ReadonlySet<string> = new Set(['id', 'image', 'images', 'video', 'polygon'])
 /** All that a cell can say of an entity, whatever its list shows. */
-const tellable = ({ fields }: Entity) => Object.entries(fields).filter(([, { kind, inner, apart }]) => !inner && !apart && !pictured.has(kind)).map(([name]) => name)
+const tellable = ({ fields }: Entity) =>
+  Object.entries(fields)
+    .filter(([, { kind, inner, apart }]) => !inner && !apart && !pictured.has(kind))
+    .map(([name]) => name)
 
 /** Takes away what the list shows: its filters, order and columns, all pages (quality L12). */
-export default function ExportMenu({ resource, names, place, mayUpdate, isAsked }: ExportMenuProps) {
+export default function ExportMenu({
+  resource,
+  names,
+  place,
+  mayUpdate,
+  isAsked,
+}: ExportMenuProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const zone = useTimeZone()
@@ -38,26 +47,85 @@ export default function ExportMenu({ resource, names, place, mayUpdate, isAsked 
   const [isOpen, setOpen] = useState(isAsked)
   const [isPrinting, setPrinting] = useState(false)
   const handlePrinted = useCallback(() => setPrinting(false), [])
-  const start = (format: (typeof exportFormats)[number], columns: readonly string[] = names, again = false) => {
-    const asked = listQuery(entity, crudFilters(place, entity, zone), place.sort ? [place.sort] : [])
-    const query = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]))
-    call(exportList, { entity: entity.name, format, columns: [...columns], query, ...(again && { again }) }, { quiet: true }).then(({ jobId }) => job.follow(jobId), (error: unknown) => toastRefusal(t, error))
+  const start = (
+    format: (typeof exportFormats)[number],
+    columns: readonly string[] = names,
+    again = false,
+  ) => {
+    const asked = listQuery(
+      entity,
+      crudFilters(place, entity, zone),
+      place.sort ? [place.sort] : [],
+    )
+    const query = Object.fromEntries(
+      Object.entries(asked).map(([name, value]) => [name, String(value)]),
+    )
+    call(
+      exportList,
+      { entity: entity.name, format, columns: [...columns], query, ...(again && { again }) },
+      { quiet: true },
+    ).then(
+      ({ jobId }) => job.follow(jobId),
+      (error: unknown) => toastRefusal(t, error),
+    )
   }
   if (job.isRunning) {
-    return <Button type="text" onClick={job.cancel} aria-live="polite">{t('kit:export.running', { percent: job.progress })}</Button>
+    return (
+      <Button type="text" onClick={job.cancel} aria-live="polite">
+        {t('kit:export.running', { percent: job.progress })}
+      </Button>
+    )
   }
   const items = [
-    ...exportFormats.map((key) => ({ key, label: t(`kit:export.formats.${key}`, { most: mostSheetRows }), onClick: () => start(key) })),
-    { key: 'all', label: t('kit:export.formats.all'), onClick: () => start('xlsx', tellable(entity)) },
-    ...(mayUpdate ? [{ key: 'again', label: t('kit:export.formats.again'), onClick: () => start('xlsx', importColumns(entity)!.map(([name]) => name), true) }] : []),
+    ...exportFormats.map((key) => ({
+      key,
+      label: t(`kit:export.formats.${key}`, { most: mostSheetRows }),
+      onClick: () => start(key),
+    })),
+    {
+      key: 'all',
+      label: t('kit:export.formats.all'),
+      onClick: () => start('xlsx', tellable(entity)),
+    },
+    ...(mayUpdate
+      ? [
+          {
+            key: 'again',
+            label: t('kit:export.formats.again'),
+            onClick: () =>
+              start(
+                'xlsx',
+                importColumns(entity)!.map(([name]) => name),
+                true,
+              ),
+          },
+        ]
+      : []),
     { key: 'print', label: t('kit:print.print'), onClick: () => setPrinting(true) },
   ]
   return (
     <>
-      <Dropdown autoFocus trigger={['click']} placement="bottomRight" open={isOpen} onOpenChange={setOpen} menu={{ items }}>
-        <Button type="text" autoFocus={isAsked} icon={<DownloadOutlined />} aria-label={t('kit:export.title')} title={t('kit:export.title')} />
+      <Dropdown
+        autoFocus
+        trigger={['click']}
+        placement="bottomRight"
+        open={isOpen}
+        onOpenChange={setOpen}
+        menu={{ items }}
+      >
+        <Button
+          type="text"
+          autoFocus={isAsked}
+          icon={<DownloadOutlined />}
+          aria-label={t('kit:export.title')}
+          title={t('kit:export.title')}
+        />
       </Dropdown>
-      {isPrinting && <Suspense><PrintList resource={resource} names={names} place={place} onDone={handlePrinted} /></Suspense>}
+      {isPrinting && (
+        <Suspense>
+          <PrintList resource={resource} names={names} place={place} onDone={handlePrinted} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -18,11 +18,27 @@ interface FilterChipsProps {
 /** A link brings ids without names, and the filter itself knows none before it is opened. */
 function RefName({ to, id }: { to: string; id: number }) {
   const target = entityOf(to)
-  const { result } = useOne<Row>({ resource: target.name, id, queryOptions: { retry: false, enabled: 'show' in target.api }, errorNotification: false, liveMode: 'off' })
+  const { result } = useOne<Row>({
+    resource: target.name,
+    id,
+    queryOptions: { retry: false, enabled: 'show' in target.api },
+    errorNotification: false,
+    liveMode: 'off',
+  })
   return <>{String(result?.[target.title] ?? `#${id}`)}</>
 }
 
-function FilterValue({ entity, name, field, value }: { entity: Entity; name: string; field: Field; value: unknown }) {
+function FilterValue({
+  entity,
+  name,
+  field,
+  value,
+}: {
+  entity: Entity
+  name: string
+  field: Field
+  value: unknown
+}) {
   const t = useLabels(entity)
   const words = useWords(name)
   if (Array.isArray(value)) return <>{value.join(' – ')}</>
@@ -46,12 +62,25 @@ export default function FilterChips({ entity, values, onChange }: FilterChipsPro
         const label = fieldLabel(t, entity, name)
         return (
           <li key={name} className="kit-chip">
-            <span><small>{label}</small> <FilterValue entity={entity} name={name} field={entity.fields[name]!} value={value} /></span>
-            <button type="button" aria-label={t('kit:list.removeFilter', { name: label })} onClick={(event) => remove(name, event)}><CloseOutlined /></button>
+            <span>
+              <small>{label}</small>{' '}
+              <FilterValue entity={entity} name={name} field={entity.fields[name]!} value={value} />
+            </span>
+            <button
+              type="button"
+              aria-label={t('kit:list.removeFilter', { name: label })}
+              onClick={(event) => remove(name, event)}
+            >
+              <CloseOutlined />
+            </button>
           </li>
         )
       })}
-      <li><button type="button" className="kit-link" onClick={() => onChange({})}>{t('kit:list.clearFilters')}</button></li>
+      <li>
+        <button type="button" className="kit-link" onClick={() => onChange({})}>
+          {t('kit:list.clearFilters')}
+        </button>
+      </li>
     </ul>
   )
 }

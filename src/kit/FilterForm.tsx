@@ -28,15 +28,28 @@ export function FilterForm({ entity, names, values, onSearch, add, isBusy }: Fil
         const { Filter } = faces[field.kind]
         if (!Filter) return []
         const id = `${prefix}${name}`
-        const control = <Filter id={id} entity={entity} name={name} field={field} value={draft[name]} onChange={(value) => setDraft((now) => ({ ...now, [name]: value ?? undefined }))} />
+        const control = (
+          <Filter
+            id={id}
+            entity={entity}
+            name={name}
+            field={field}
+            value={draft[name]}
+            onChange={(value) => setDraft((now) => ({ ...now, [name]: value ?? undefined }))}
+          />
+        )
         return [{ id, label: fieldLabel(t, entity, name), control }]
       }),
     [names, entity, prefix, draft, t],
   )
   return (
     <FilterBar
-      label={t('kit:list.searchFor', { name: entityLabel(t, entity) })} items={items} add={add} isBusy={isBusy}
-      onSearch={() => onSearch(draft)} onReset={() => onSearch({})}
+      label={t('kit:list.searchFor', { name: entityLabel(t, entity) })}
+      items={items}
+      add={add}
+      isBusy={isBusy}
+      onSearch={() => onSearch(draft)}
+      onReset={() => onSearch({})}
     />
   )
 }

@@ -14,16 +14,25 @@ import type { RecordForm } from './use-record-form.ts'
 
 /** What may be entered, said before it is wrong (quality F9). */
 function hintOf(t: Translate, field: Field): string | undefined {
-  if (['integer', 'decimal', 'money'].includes(field.kind)) return field.scale ? t('kit:form.range', { range: rangeText(field), scale: field.scale }) : rangeText(field)
+  if (['integer', 'decimal', 'money'].includes(field.kind))
+    return field.scale
+      ? t('kit:form.range', { range: rangeText(field), scale: field.scale })
+      : rangeText(field)
   if (field.kind === 'image') return t('kit:image.limit')
   if (field.kind === 'images') return t('kit:image.limitMany', { max: field.max })
-  if (field.clip) return t('kit:video.clip', { max: field.clip.maxBytes / 1024 / 1024, seconds: field.clip.maxSeconds, advised: field.clip.advisedSeconds })
+  if (field.clip)
+    return t('kit:video.clip', {
+      max: field.clip.maxBytes / 1024 / 1024,
+      seconds: field.clip.maxSeconds,
+      advised: field.clip.advisedSeconds,
+    })
   if (field.kind === 'video') return t('kit:video.limit')
   if (field.kind === 'files') return t('kit:files.limit', { max: field.max })
   return undefined
 }
 /** What an entity says of a field of its own: what leaving it open means. */
-const ownHint = (t: Translate, entity: Entity, name: string) => t(`${keptAs(entity)}.hints.${name}`, { ns: entity.module, defaultValue: '' }) || undefined
+const ownHint = (t: Translate, entity: Entity, name: string) =>
+  t(`${keptAs(entity)}.hints.${name}`, { ns: entity.module, defaultValue: '' }) || undefined
 
 interface FormFieldProps {
   id: string
@@ -42,24 +51,58 @@ interface FormFieldProps {
 }
 
 /** One field of a form: its label, its limits before any mistake (quality F9), its input, its mistake. Drawn again only when one of them changes. */
-export const FormField = memo(function FormField({ id, entity, name, Own, kind, value, above, mistake, row, isBusy, onSet, onCheck }: FormFieldProps) {
+export const FormField = memo(function FormField({
+  id,
+  entity,
+  name,
+  Own,
+  kind,
+  value,
+  above,
+  mistake,
+  row,
+  isBusy,
+  onSet,
+  onCheck,
+}: FormFieldProps) {
   const t = useLabels(entity)
   const field = entity.fields[name]!
   const Input = Own ?? inputs[field.kind]
   // An input of its own for seconds says its limits in its own units.
-  const hint = (Own && field.unit === 'second' ? undefined : hintOf(t, field)) ?? ownHint(t, entity, name)
+  const hint =
+    (Own && field.unit === 'second' ? undefined : hintOf(t, field)) ?? ownHint(t, entity, name)
   const noteId = `${id}-note`
   return (
     <Form.Item
-      label={<span id={`${id}-label`}>{fieldLabel(t, entity, name)}</span>} htmlFor={id} required={field.required || field.when?.needed}
-      validateStatus={mistake ? 'error' : undefined} className={faces[field.kind].wide ? 'kit-field kit-field-wide' : 'kit-field'}
-      help={mistake || hint ? <span id={noteId} role={mistake ? 'alert' : undefined}>{mistake ?? hint}</span> : undefined}
+      label={<span id={`${id}-label`}>{fieldLabel(t, entity, name)}</span>}
+      htmlFor={id}
+      required={field.required || field.when?.needed}
+      validateStatus={mistake ? 'error' : undefined}
+      className={faces[field.kind].wide ? 'kit-field kit-field-wide' : 'kit-field'}
+      help={
+        mistake || hint ? (
+          <span id={noteId} role={mistake ? 'alert' : undefined}>
+            {mistake ?? hint}
+          </span>
+        ) : undefined
+      }
     >
-      <Suspense fallback={<Empty id={id} disabled aria-busy />}><Input
-        id={id} entity={entity} name={name} field={field} row={row} value={value} above={above} invalid={mistake !== undefined}
-        describedBy={mistake || hint ? noteId : undefined} disabled={!isWritable(field, kind) || isBusy}
-        onChange={(next) => onSet(name, next)} onBlur={() => onCheck(name)}
-      /></Suspense>
+      <Suspense fallback={<Empty id={id} disabled aria-busy />}>
+        <Input
+          id={id}
+          entity={entity}
+          name={name}
+          field={field}
+          row={row}
+          value={value}
+          above={above}
+          invalid={mistake !== undefined}
+          describedBy={mistake || hint ? noteId : undefined}
+          disabled={!isWritable(field, kind) || isBusy}
+          onChange={(next) => onSet(name, next)}
+          onBlur={() => onCheck(name)}
+        />
+      </Suspense>
     </Form.Item>
   )
 })

@@ -1,5 +1,13 @@
 import { Alert, Button, Form } from 'antd'
-import { lazy, Suspense, useEffect, useId, useRef, useSyncExternalStore, type KeyboardEvent } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useSyncExternalStore,
+  type KeyboardEvent,
+} from 'react'
 import type { Entity } from '#contract/entity.ts'
 import { isComposing } from '#src/ui/is-composing.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
@@ -44,14 +52,21 @@ function hearOnline(tell: () => void): () => void {
 
 /** The field behind one, in the order of the form. */
 function nextTo(form: HTMLElement | null, input: HTMLInputElement): HTMLElement | undefined {
-  const all = [...(form?.querySelectorAll<HTMLElement>('.kit-field :is(input, textarea):not(:disabled)') ?? [])]
+  const all = [
+    ...(form?.querySelectorAll<HTMLElement>('.kit-field :is(input, textarea):not(:disabled)') ??
+      []),
+  ]
   return all[all.indexOf(input) + 1]
 }
 
 /** Creates or edits one record, in a drawer or on a page of its own. */
 export function FormScreen(props: FormScreenProps) {
   // antd's Form tells all fields whenever it is drawn: it stands outside of what changes with every key.
-  return <Form component={false} layout="vertical"><FormBody {...props} /></Form>
+  return (
+    <Form component={false} layout="vertical">
+      <FormBody {...props} />
+    </Form>
+  )
 }
 
 function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }: FormScreenProps) {
@@ -72,33 +87,55 @@ function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }:
   // Typing may begin at once; on a phone the keyboard would hide the form, and the drawer itself takes the focus.
   const { isReady } = form
   useEffect(() => {
-    if (isReady && !isNarrow) box.current?.querySelector<HTMLElement>('.kit-field :is(input, textarea):not(:disabled)')?.focus({ preventScroll: true })
+    if (isReady && !isNarrow)
+      box.current
+        ?.querySelector<HTMLElement>('.kit-field :is(input, textarea):not(:disabled)')
+        ?.focus({ preventScroll: true })
   }, [isReady, isNarrow])
   // The first field that is wrong, in the order of the form (quality F1): once per refusal, or nobody could leave it with Tab.
   useEffect(() => {
-    if (problem) box.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ant-select-status-error input, .ant-picker-status-error input')?.focus()
+    if (problem)
+      box.current
+        ?.querySelector<HTMLElement>(
+          '[aria-invalid="true"], .ant-select-status-error input, .ant-picker-status-error input',
+        )
+        ?.focus()
   }, [problem])
 
-  const hasLines = (resource.form ?? []).flat().some((name: string) => entity.fields[name]!.kind === 'lines')
+  const hasLines = (resource.form ?? [])
+    .flat()
+    .some((name: string) => entity.fields[name]!.kind === 'lines')
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && isComposing(event)) return event.preventDefault()
     // Beside a table that is walked through with Enter, Enter in a field above it goes on as well, and does not hand in what is half written.
-    if (event.key === 'Enter' && hasLines && event.target instanceof HTMLInputElement && !event.ctrlKey && !event.metaKey && !event.defaultPrevented) {
+    if (
+      event.key === 'Enter' &&
+      hasLines &&
+      event.target instanceof HTMLInputElement &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.defaultPrevented
+    ) {
       event.preventDefault()
       if (event.target.role !== 'combobox') nextTo(box.current, event.target)?.focus()
       return
     }
-    const isSave = (event.ctrlKey || event.metaKey) && (event.key.toLowerCase() === 's' || event.key === 'Enter')
+    const isSave =
+      (event.ctrlKey || event.metaKey) && (event.key.toLowerCase() === 's' || event.key === 'Enter')
     if (!isSave) return
     event.preventDefault()
     void form.save()
   }
-  if (form.query.isError && !form.base) return <LoadFailed error={form.query.error} onRetry={() => void form.query.refetch()} />
+  if (form.query.isError && !form.base)
+    return <LoadFailed error={form.query.error} onRetry={() => void form.query.refetch()} />
   if (!isReady) return <ListSkeleton rows={form.names.length} />
   return (
     <>
       <form
-        ref={box} noValidate className="kit-form" onKeyDown={handleKey}
+        ref={box}
+        noValidate
+        className="kit-form"
+        onKeyDown={handleKey}
         onSubmit={(event) => {
           event.preventDefault()
           void form.save()
@@ -106,31 +143,98 @@ function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }:
       >
         {draft.offered && (
           <Alert
-            type="info" showIcon className="kit-form-note" message={t('kit:form.draft', { at: momentOf(new Date(draft.offered.at).toISOString(), zone) })}
-            action={<><Button size="small" onClick={draft.restore}>{t('kit:form.restore')}</Button> <Button size="small" type="text" onClick={draft.drop}>{t('kit:form.discard')}</Button></>}
+            type="info"
+            showIcon
+            className="kit-form-note"
+            message={t('kit:form.draft', {
+              at: momentOf(new Date(draft.offered.at).toISOString(), zone),
+            })}
+            action={
+              <>
+                <Button size="small" onClick={draft.restore}>
+                  {t('kit:form.restore')}
+                </Button>{' '}
+                <Button size="small" type="text" onClick={draft.drop}>
+                  {t('kit:form.discard')}
+                </Button>
+              </>
+            }
           />
         )}
         {closed && <Alert type="warning" showIcon className="kit-form-note" message={closed} />}
-        {isBusy && !isOnline && <Alert type="warning" showIcon className="kit-form-note" role="status" message={t('kit:form.offline')} />}
-        {problem && <Alert type="error" showIcon className="kit-form-note" message={problem.text} />}
-        <WholeForm value={form.value}>{(resource.form ?? []).map((row) => (
-          <div key={row.join()} className="kit-form-row">
-            {row.filter((name: string) => isAsked(entity.fields[name]!, form.value)).map((name: string) => (
-              <FormField
-                key={name} id={`${prefix}${name}`} entity={entity} Own={resource.inputs?.[name]} name={name} kind={kind} value={form.value[name]} above={form.value[entity.fields[name]!.within ?? entity.fields[name]!.beside ?? '']}
-                mistake={errors[name]} row={form.base} isBusy={isBusy} onSet={form.set} onCheck={form.check}
-              />
-            ))}
-          </div>
-        ))}</WholeForm>
-        {Beneath && <Suspense><Beneath value={form.value} names={form.names} kind={kind} id={id} /></Suspense>}
+        {isBusy && !isOnline && (
+          <Alert
+            type="warning"
+            showIcon
+            className="kit-form-note"
+            role="status"
+            message={t('kit:form.offline')}
+          />
+        )}
+        {problem && (
+          <Alert type="error" showIcon className="kit-form-note" message={problem.text} />
+        )}
+        <WholeForm value={form.value}>
+          {(resource.form ?? []).map((row) => (
+            <div key={row.join()} className="kit-form-row">
+              {row
+                .filter((name: string) => isAsked(entity.fields[name]!, form.value))
+                .map((name: string) => (
+                  <FormField
+                    key={name}
+                    id={`${prefix}${name}`}
+                    entity={entity}
+                    Own={resource.inputs?.[name]}
+                    name={name}
+                    kind={kind}
+                    value={form.value[name]}
+                    above={
+                      form.value[entity.fields[name]!.within ?? entity.fields[name]!.beside ?? '']
+                    }
+                    mistake={errors[name]}
+                    row={form.base}
+                    isBusy={isBusy}
+                    onSet={form.set}
+                    onCheck={form.check}
+                  />
+                ))}
+            </div>
+          ))}
+        </WholeForm>
+        {Beneath && (
+          <Suspense>
+            <Beneath value={form.value} names={form.names} kind={kind} id={id} />
+          </Suspense>
+        )}
         <div className="kit-form-buttons">
           <Button onClick={onCancel}>{t('common:buttons.cancel')}</Button>
-          {then && <Button disabled={isBusy} onClick={() => void form.save({ goesOn: true })}>{then}</Button>}
-          <Button type="primary" htmlType="submit" disabled={!!closed} loading={isBusy} aria-keyshortcuts="Control+S">{t('common:buttons.save')}</Button>
+          {then && (
+            <Button disabled={isBusy} onClick={() => void form.save({ goesOn: true })}>
+              {then}
+            </Button>
+          )}
+          <Button
+            type="primary"
+            htmlType="submit"
+            disabled={!!closed}
+            loading={isBusy}
+            aria-keyshortcuts="Control+S"
+          >
+            {t('common:buttons.save')}
+          </Button>
         </div>
       </form>
-      {conflict && <Suspense><ConflictDialog resource={resource} failure={conflict} mine={form.value} names={form.names} onChoice={form.resolve} /></Suspense>}
+      {conflict && (
+        <Suspense>
+          <ConflictDialog
+            resource={resource}
+            failure={conflict}
+            mine={form.value}
+            names={form.names}
+            onChoice={form.resolve}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -25,22 +25,48 @@ export function LinesDiff({ entity, name, before: then, after }: LinesDiffProps)
     return <Cell entity={entity} name={column} field={columns[column]!} row={line as Row} />
   }
   const rest = Object.keys(columns).filter((column) => column !== of)
-  const all = (line: Line) => rest.filter((column) => !isEmpty(line[column])).map((column) => <span key={column}>{lineLabel(t, entity, name, column)} {cell(line, column)}</span>)
+  const all = (line: Line) =>
+    rest
+      .filter((column) => !isEmpty(line[column]))
+      .map((column) => (
+        <span key={column}>
+          {lineLabel(t, entity, name, column)} {cell(line, column)}
+        </span>
+      ))
   return (
     <ul className="kit-lines-diff">
       {after.map((line, at) => {
         const was = before[at]
-        if (!was) return <li key={at}><ins>{cell(line, of)} {all(line)}</ins></li>
+        if (!was)
+          return (
+            <li key={at}>
+              <ins>
+                {cell(line, of)} {all(line)}
+              </ins>
+            </li>
+          )
         const changed = rest.filter((column) => isChanged(was[column], line[column]))
         if (changed.length === 0) return null
         return (
           <li key={at}>
             <strong>{cell(line, of)}</strong>
-            {changed.map((column) => <span key={column}>{lineLabel(t, entity, name, column)} {!isEmpty(was[column]) && <del>{cell(was, column)}</del>} {isEmpty(line[column]) ? '–' : <ins>{cell(line, column)}</ins>}</span>)}
+            {changed.map((column) => (
+              <span key={column}>
+                {lineLabel(t, entity, name, column)}{' '}
+                {!isEmpty(was[column]) && <del>{cell(was, column)}</del>}{' '}
+                {isEmpty(line[column]) ? '–' : <ins>{cell(line, column)}</ins>}
+              </span>
+            ))}
           </li>
         )
       })}
-      {gone.map((line, at) => <li key={`gone-${at}`}><del>{cell(line, of)} {all(line)}</del></li>)}
+      {gone.map((line, at) => (
+        <li key={`gone-${at}`}>
+          <del>
+            {cell(line, of)} {all(line)}
+          </del>
+        </li>
+      ))}
     </ul>
   )
 }

@@ -11,17 +11,22 @@ import { useTimeZone } from './use-identity.ts'
 import { useLabels } from './use-labels.ts'
 
 /** An empty field is left out of a card: a dash in every second line would hide what there is. A cell of its own may draw from other fields. */
-const isSaid = (value: unknown, hasOwnCell: boolean) => value === undefined ? hasOwnCell : value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+const isSaid = (value: unknown, hasOwnCell: boolean) =>
+  value === undefined
+    ? hasOwnCell
+    : value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /** The same rows on a phone: one card each, nothing to scroll sideways. */
 export const ListCards = memo(function ListCards(props: ListBodyProps) {
-  const { resource, rows, may, isHeld, names, selected, isRefreshing, onSelect, onShow, onAct } = props
+  const { resource, rows, may, isHeld, names, selected, isRefreshing, onSelect, onShow, onAct } =
+    props
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const zone = useTimeZone()
   const paging = usePaging(props)
   const canSelect = isSelectable(resource, may)
-  const toggle = (id: number) => onSelect(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id])
+  const toggle = (id: number) =>
+    onSelect(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id])
   return (
     <>
       <ul className={isRefreshing ? 'kit-cards kit-refreshing' : 'kit-cards'}>
@@ -30,18 +35,43 @@ export const ListCards = memo(function ListCards(props: ListBodyProps) {
           return (
             <li key={row.id} data-row-key={row.id} className="kit-card">
               <div className="kit-card-head">
-                {canSelect && <input type="checkbox" aria-label={t('kit:list.selectRow', { title })} checked={selected.includes(row.id)} onChange={() => toggle(row.id)} />}
-                {onShow ? <button type="button" className="kit-link" onClick={() => onShow(row)}>{title}</button> : <strong><FieldCell resource={resource} name={entity.title} row={row} /></strong>}
+                {canSelect && (
+                  <input
+                    type="checkbox"
+                    aria-label={t('kit:list.selectRow', { title })}
+                    checked={selected.includes(row.id)}
+                    onChange={() => toggle(row.id)}
+                  />
+                )}
+                {onShow ? (
+                  <button type="button" className="kit-link" onClick={() => onShow(row)}>
+                    {title}
+                  </button>
+                ) : (
+                  <strong>
+                    <FieldCell resource={resource} name={entity.title} row={row} />
+                  </strong>
+                )}
               </div>
               <dl>
-                {names.filter((name) => name !== entity.title && isSaid(row[name], resource.cells?.[name] !== undefined)).map((name) => (
-                  <div key={name}>
-                    <dt>{fieldLabel(t, entity, name)}</dt>
-                    <dd><FieldCell resource={resource} name={name} row={row} /></dd>
-                  </div>
-                ))}
+                {names
+                  .filter(
+                    (name) =>
+                      name !== entity.title &&
+                      isSaid(row[name], resource.cells?.[name] !== undefined),
+                  )
+                  .map((name) => (
+                    <div key={name}>
+                      <dt>{fieldLabel(t, entity, name)}</dt>
+                      <dd>
+                        <FieldCell resource={resource} name={name} row={row} />
+                      </dd>
+                    </div>
+                  ))}
               </dl>
-              <div className={isHeld ? 'kit-held' : undefined}><RowActions t={t} resource={resource} row={row} may={may} onAct={onAct} /></div>
+              <div className={isHeld ? 'kit-held' : undefined}>
+                <RowActions t={t} resource={resource} row={row} may={may} onAct={onAct} />
+              </div>
             </li>
           )
         })}

@@ -46,7 +46,10 @@ export default function ListScreen() {
   const known = useMay(resource, actions)
   const may = known ?? nothing
   // While it is asked, what may come keeps its place unseen, so that nothing moves when it does.
-  const expected = useMemo(() => known ?? Object.fromEntries(actions.map((action) => [action, true])), [known, actions])
+  const expected = useMemo(
+    () => known ?? Object.fromEntries(actions.map((action) => [action, true])),
+    [known, actions],
+  )
   const { settings, columns, names, set } = useListSettings(resource)
   useDefaultView(resource.screen.name, settings)
   const { opened, show, close } = useOpened(resource)
@@ -59,60 +62,163 @@ export default function ListScreen() {
   const [Above] = useState(() => (resource.list.above ? lazy(resource.list.above) : null))
   const [Over] = useState(() => (resource.over ? lazy(resource.over) : null))
   const full = useFullScreen()
-  const select = useCallback((ids: number[]) => {
-    setSelected(ids)
-    setSeen((before) => new Map([...before, ...rows.map((row) => [row.id, row] as const)]))
-  }, [rows])
+  const select = useCallback(
+    (ids: number[]) => {
+      setSelected(ids)
+      setSeen((before) => new Map([...before, ...rows.map((row) => [row.id, row] as const)]))
+    },
+    [rows],
+  )
 
-  const stepBack = useCallback((deleted: number) => move({ page: pageAfterDelete(place.page, rows.length, deleted) }, { replace: true }), [move, place.page, rows.length])
+  const stepBack = useCallback(
+    (deleted: number) =>
+      move({ page: pageAfterDelete(place.page, rows.length, deleted) }, { replace: true }),
+    [move, place.page, rows.length],
+  )
   const clear = useCallback(() => setSelected([]), [])
   const { onAct, onAsk, onDrop, dialog } = useRowActions(resource, may, show, stepBack, clear)
   const canShow = resource.list.rowActions?.includes('show')
-  const onShow = useMemo(() => (canShow ? (row: Row) => show('show', row.id) : undefined), [canShow, show])
-  const canImport = resource.form !== undefined && expected.create === true && importColumns(entity) !== null
+  const onShow = useMemo(
+    () => (canShow ? (row: Row) => show('show', row.id) : undefined),
+    [canShow, show],
+  )
+  const canImport =
+    resource.form !== undefined && expected.create === true && importColumns(entity) !== null
   const isFiltered = Object.keys(place.filters).length > 0
   const add = resource.form && entity.api.create && expected.create && (
-    <Button className={known ? undefined : 'kit-held'} type="primary" icon={<PlusOutlined />} onClick={() => show('create')}>{t('common:actions.create')}</Button>
+    <Button
+      className={known ? undefined : 'kit-held'}
+      type="primary"
+      icon={<PlusOutlined />}
+      onClick={() => show('create')}
+    >
+      {t('common:actions.create')}
+    </Button>
   )
   // Cards are all drawn: of very many rows the table shows what is in sight.
   const Body = isNarrow && !entity.parent && rows.length <= mostDrawn ? ListCards : ListTable
   const isRefreshing = query.isFetching && !query.isLoading
   return (
-    <section ref={box} className={full.isOn ? 'kit-list kit-list-full' : 'kit-list'} aria-label={entityLabel(t, entity)} aria-busy={query.isFetching}>
+    <section
+      ref={box}
+      className={full.isOn ? 'kit-list kit-list-full' : 'kit-list'}
+      aria-label={entityLabel(t, entity)}
+      aria-busy={query.isFetching}
+    >
       <FilterForm
-        entity={entity} names={resource.list.filters ?? []} values={place.filters} add={add} isBusy={isRefreshing}
+        entity={entity}
+        names={resource.list.filters ?? []}
+        values={place.filters}
+        add={add}
+        isBusy={isRefreshing}
         onSearch={(filters) => {
           move({ page: 1, filters })
           // The same question again means: look again.
           void query.refetch()
         }}
       />
-      {Above && <Suspense><Above /></Suspense>}
-      {isFiltered && <Suspense fallback={<ul className="kit-chips" />}><FilterChips entity={entity} values={place.filters} onChange={(filters) => move({ page: 1, filters })} /></Suspense>}
+      {Above && (
+        <Suspense>
+          <Above />
+        </Suspense>
+      )}
+      {isFiltered && (
+        <Suspense fallback={<ul className="kit-chips" />}>
+          <FilterChips
+            entity={entity}
+            values={place.filters}
+            onChange={(filters) => move({ page: 1, filters })}
+          />
+        </Suspense>
+      )}
       <div className="kit-bar">
         <BulkBar
-          resource={resource} rows={seen} selected={selected} may={may} onSelect={select}
-          onAsk={onAsk} onDone={(action, done) => action.startsWith('delete') && stepBack(done.filter((id) => rows.some((row) => row.id === id)).length)}
+          resource={resource}
+          rows={seen}
+          selected={selected}
+          may={may}
+          onSelect={select}
+          onAsk={onAsk}
+          onDone={(action, done) =>
+            action.startsWith('delete') &&
+            stepBack(done.filter((id) => rows.some((row) => row.id === id)).length)
+          }
         />
         <ListTools
-          resource={resource} columns={columns} names={names} settings={settings} place={place} look={look} mayImport={canImport} mayUpdate={expected.edit === true && importKeys(entity).length > 0} isHeld={!known} full={isNarrow ? undefined : full}
-          onSet={set} isRefreshing={isRefreshing} onRefresh={() => void query.refetch()}
+          resource={resource}
+          columns={columns}
+          names={names}
+          settings={settings}
+          place={place}
+          look={look}
+          mayImport={canImport}
+          mayUpdate={expected.edit === true && importKeys(entity).length > 0}
+          isHeld={!known}
+          full={isNarrow ? undefined : full}
+          onSet={set}
+          isRefreshing={isRefreshing}
+          onRefresh={() => void query.refetch()}
         />
       </div>
       {query.isLoading && <ListSkeleton rows={place.size} />}
-      {query.isError && rows.length === 0 && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && rows.length === 0 && <NothingThere isFiltered={isFiltered} onClear={() => move({ page: 1, filters: {} })} add={add} />}
+      {query.isError && rows.length === 0 && (
+        <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.isSuccess && rows.length === 0 && (
+        <NothingThere
+          isFiltered={isFiltered}
+          onClear={() => move({ page: 1, filters: {} })}
+          add={add}
+        />
+      )}
       {look?.isOn && rows.length > 0 && (
-        <Suspense fallback={<ListSkeleton />}>{look.kind === 'map' ? <MapList resource={resource} place={place} onShow={onShow} /> : <BoardList resource={resource} place={place} />}</Suspense>
+        <Suspense fallback={<ListSkeleton />}>
+          {look.kind === 'map' ? (
+            <MapList resource={resource} place={place} onShow={onShow} />
+          ) : (
+            <BoardList resource={resource} place={place} />
+          )}
+        </Suspense>
       )}
       {!look?.isOn && rows.length > 0 && (
         <Body
-          resource={resource} rows={rows} total={total} isCut={isCut} isRefreshing={query.isPlaceholderData} place={place} may={expected} isHeld={!known} names={names} settings={settings} onSet={set}
-          selected={selected} onSelect={select} onMove={move} onShow={onShow} onAct={onAct} onDrop={onDrop}
+          resource={resource}
+          rows={rows}
+          total={total}
+          isCut={isCut}
+          isRefreshing={query.isPlaceholderData}
+          place={place}
+          may={expected}
+          isHeld={!known}
+          names={names}
+          settings={settings}
+          onSet={set}
+          selected={selected}
+          onSelect={select}
+          onMove={move}
+          onShow={onShow}
+          onAct={onAct}
+          onDrop={onDrop}
         />
       )}
-      {opened && <Suspense><RecordDrawer resource={resource} opened={opened} filters={place.filters} may={may} onClose={close} onOpen={show} onMade={(row) => resource.created && onAsk(resource.created, [row])} /></Suspense>}
-      {Over && <Suspense><Over /></Suspense>}
+      {opened && (
+        <Suspense>
+          <RecordDrawer
+            resource={resource}
+            opened={opened}
+            filters={place.filters}
+            may={may}
+            onClose={close}
+            onOpen={show}
+            onMade={(row) => resource.created && onAsk(resource.created, [row])}
+          />
+        </Suspense>
+      )}
+      {Over && (
+        <Suspense>
+          <Over />
+        </Suspense>
+      )}
       {dialog}
     </section>
   )

@@ -40,13 +40,24 @@ export interface ListBodyProps {
   onDrop?: (move: TreeMove) => void
 }
 
-export function usePaging({ total, isCut, place, onMove }: Pick<ListBodyProps, 'total' | 'isCut' | 'place' | 'onMove'>): TablePaginationConfig {
+export function usePaging({
+  total,
+  isCut,
+  place,
+  onMove,
+}: Pick<ListBodyProps, 'total' | 'isCut' | 'place' | 'onMove'>): TablePaginationConfig {
   const t = useLabels()
   // Choosing a size needs antd's Select, which costs as much as all rows: its place is kept until they stand.
   const canChoose = useSyncExternalStore(onCalm, isCalm)
   return {
-    className: canChoose ? undefined : 'kit-paging-held', current: place.page, pageSize: place.size, total, showSizeChanger: canChoose, pageSizeOptions: [...pageSizes],
-    showTotal: (count) => (isCut ? t('common:table.totalCut', { count }) : t('common:table.total', { count })),
+    className: canChoose ? undefined : 'kit-paging-held',
+    current: place.page,
+    pageSize: place.size,
+    total,
+    showSizeChanger: canChoose,
+    pageSizeOptions: [...pageSizes],
+    showTotal: (count) =>
+      isCut ? t('common:table.totalCut', { count }) : t('common:table.total', { count }),
     onChange: (page, size) => onMove(size === place.size ? { page } : { page: 1, size }),
   }
 }
@@ -55,7 +66,23 @@ const selectionWidth = 48
 
 /** Rows as a table, as a tree where the entity is one. */
 export const ListTable = memo(function ListTable(props: ListBodyProps) {
-  const { resource, rows, place, may, isHeld, names, settings, selected, isRefreshing, onSet, onSelect, onMove, onShow, onAct, onDrop } = props
+  const {
+    resource,
+    rows,
+    place,
+    may,
+    isHeld,
+    names,
+    settings,
+    selected,
+    isRefreshing,
+    onSet,
+    onSelect,
+    onMove,
+    onShow,
+    onAct,
+    onDrop,
+  } = props
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const zone = useTimeZone()
@@ -64,61 +91,149 @@ export const ListTable = memo(function ListTable(props: ListBodyProps) {
   const data = useMemo(() => (parent ? treeOf(rows, parent) : rows), [rows, parent])
   const drag = useTreeDrag(rows, parent, onDrop)
   const latest = useRef<number>(undefined)
-  const offered = useMemo(() => (resource.list.rowActions ?? []).filter((action: string) => action !== 'show' && may[action]), [resource, may])
+  const offered = useMemo(
+    () =>
+      (resource.list.rowActions ?? []).filter((action: string) => action !== 'show' && may[action]),
+    [resource, may],
+  )
   const hasActions = offered.length > 0
   const canSelect = isSelectable(resource, may)
   const isPartly = rows.length > mostDrawn
   const { table, room } = useTableRoom(isPartly)
-  const actionsWidth = hasActions ? offered.reduce((sum: number, action: string) => sum + textWidth(actionLabel(t, entity, action)) + 12, 24) : 0
+  const actionsWidth = hasActions
+    ? offered.reduce(
+        (sum: number, action: string) => sum + textWidth(actionLabel(t, entity, action)) + 12,
+        24,
+      )
+    : 0
   const beside = actionsWidth + (canSelect ? selectionWidth : 0)
   const fixed = useMemo(
-    () => (isPartly ? fixedWidths(names.map((name) => ({ name, kind: entity.fields[name]!.kind, label: fieldLabel(t, entity, name) })), settings, room.width - beside) : undefined),
+    () =>
+      isPartly
+        ? fixedWidths(
+            names.map((name) => ({
+              name,
+              kind: entity.fields[name]!.kind,
+              label: fieldLabel(t, entity, name),
+            })),
+            settings,
+            room.width - beside,
+          )
+        : undefined,
     [isPartly, names, entity, t, settings, room.width, beside],
   )
   const columns = useMemo(() => {
     const own = columnsOf({
-      t, resource, names, sort: place.sort, settings, before: canSelect ? selectionWidth : 0, fixed, onShow,
+      t,
+      resource,
+      names,
+      sort: place.sort,
+      settings,
+      before: canSelect ? selectionWidth : 0,
+      fixed,
+      onShow,
       onResize: (name, width) => onSet({ widths: { ...settings.widths, [name]: width } }),
     })
     if (!hasActions) return own
-    return [...own, {
-      key: 'actions', title: t('common:table.actions'), ...(fixed && { width: actionsWidth, fixed: 'right' as const }), className: isHeld ? 'kit-actions-cell kit-held' : 'kit-actions-cell',
-      render: (_: unknown, row: Row) => <RowActions t={t} resource={resource} row={row} may={may} onAct={onAct} />,
-    }]
-  }, [t, resource, names, place.sort, settings, canSelect, hasActions, actionsWidth, fixed, may, isHeld, onSet, onShow, onAct])
+    return [
+      ...own,
+      {
+        key: 'actions',
+        title: t('common:table.actions'),
+        ...(fixed && { width: actionsWidth, fixed: 'right' as const }),
+        className: isHeld ? 'kit-actions-cell kit-held' : 'kit-actions-cell',
+        render: (_: unknown, row: Row) => (
+          <RowActions t={t} resource={resource} row={row} may={may} onAct={onAct} />
+        ),
+      },
+    ]
+  }, [
+    t,
+    resource,
+    names,
+    place.sort,
+    settings,
+    canSelect,
+    hasActions,
+    actionsWidth,
+    fixed,
+    may,
+    isHeld,
+    onSet,
+    onShow,
+    onAct,
+  ])
   const rowSelection = useMemo<TableProps<Row>['rowSelection']>(() => {
     if (!canSelect) return undefined
     const ids = rows.map((row) => row.id)
     const chosen = new Set(selected)
     const isAll = ids.length > 0 && ids.every((id) => chosen.has(id))
     return {
-      selectedRowKeys: [...selected], checkStrictly: true, columnWidth: selectionWidth, fixed: isPartly && settings.pinned.length > 0,
+      selectedRowKeys: [...selected],
+      checkStrictly: true,
+      columnWidth: selectionWidth,
+      fixed: isPartly && settings.pinned.length > 0,
       // A plain box: ten of antd's would take as long as all cells of the page.
-      renderCell: (isChecked, row) => <input
-        type="checkbox" className="kit-check" checked={isChecked} aria-label={t('kit:list.selectRow', { title: rowTitle(entity, row, zone) })}
-        onChange={({ nativeEvent }) => {
-          const isRange = (nativeEvent as MouseEvent).shiftKey
-          onSelect(choose(selected, ids, row.id, !isChecked, isRange ? latest.current : row.id))
-          latest.current = row.id
-        }}
-      />,
-      columnTitle: <input
-        type="checkbox" className="kit-check" aria-label={t('kit:list.selectPage')} checked={isAll}
-        ref={(box) => { if (box) box.indeterminate = !isAll && ids.some((id) => chosen.has(id)) }}
-        onChange={() => onSelect(isAll ? selected.filter((id) => !ids.includes(id)) : [...new Set([...selected, ...ids])])}
-      />,
+      renderCell: (isChecked, row) => (
+        <input
+          type="checkbox"
+          className="kit-check"
+          checked={isChecked}
+          aria-label={t('kit:list.selectRow', { title: rowTitle(entity, row, zone) })}
+          onChange={({ nativeEvent }) => {
+            const isRange = (nativeEvent as MouseEvent).shiftKey
+            onSelect(choose(selected, ids, row.id, !isChecked, isRange ? latest.current : row.id))
+            latest.current = row.id
+          }}
+        />
+      ),
+      columnTitle: (
+        <input
+          type="checkbox"
+          className="kit-check"
+          aria-label={t('kit:list.selectPage')}
+          checked={isAll}
+          ref={(box) => {
+            if (box) box.indeterminate = !isAll && ids.some((id) => chosen.has(id))
+          }}
+          onChange={() =>
+            onSelect(
+              isAll
+                ? selected.filter((id) => !ids.includes(id))
+                : [...new Set([...selected, ...ids])],
+            )
+          }
+        />
+      ),
     }
   }, [zone, canSelect, isPartly, settings.pinned, rows, selected, onSelect, t, entity])
   return (
     <Table<Row>
-      className={`kit-table${isRefreshing ? ' kit-refreshing' : ''}${settings.pinned.length ? ' kit-has-pinned' : ''}`} rowKey="id" size={settings.density} dataSource={data} columns={columns}
-      ref={table} virtual={isPartly} scroll={fixed && { x: [...fixed.values()].reduce((sum, width) => sum + width, beside), y: room.height }}
-      tableLayout={isPartly ? 'fixed' : 'auto'} rowSelection={rowSelection} pagination={parent ? false : paging} onRow={drag}
+      className={`kit-table${isRefreshing ? ' kit-refreshing' : ''}${settings.pinned.length ? ' kit-has-pinned' : ''}`}
+      rowKey="id"
+      size={settings.density}
+      dataSource={data}
+      columns={columns}
+      ref={table}
+      virtual={isPartly}
+      scroll={
+        fixed && {
+          x: [...fixed.values()].reduce((sum, width) => sum + width, beside),
+          y: room.height,
+        }
+      }
+      tableLayout={isPartly ? 'fixed' : 'auto'}
+      rowSelection={rowSelection}
+      pagination={parent ? false : paging}
+      onRow={drag}
       expandable={parent ? { defaultExpandAllRows: true } : undefined}
       onChange={(_, __, sorter, { action }) => {
         if (action !== 'sort' || Array.isArray(sorter)) return
         const field = String(sorter.columnKey)
-        onMove({ page: 1, sort: sorter.order ? { field, order: sorter.order === 'ascend' ? 'asc' : 'desc' } : null })
+        onMove({
+          page: 1,
+          sort: sorter.order ? { field, order: sorter.order === 'ascend' ? 'asc' : 'desc' } : null,
+        })
       }}
     />
   )

@@ -9,13 +9,21 @@ export function NoPermission({ missing }: { missing: readonly string[] }) {
   const t = useLabels()
   const [code] = missing
   const { data } = useQuery({
-    queryKey: ['who-can-grant', code], enabled: code !== undefined, retry: false,
+    queryKey: ['who-can-grant', code],
+    enabled: code !== undefined,
+    retry: false,
     queryFn: () => call(whoCanGrant, { code: code! }, { quiet: true }),
   })
   return (
     <EmptyState variant="noPower">
-      {missing.length > 0 && <p>{t('kit:access.missing')} <code className="kit-code">{missing.join(', ')}</code></p>}
-      {data && data.realNames.length > 0 && <p>{t('kit:access.granters', { names: data.realNames.join(', ') })}</p>}
+      {missing.length > 0 && (
+        <p>
+          {t('kit:access.missing')} <code className="kit-code">{missing.join(', ')}</code>
+        </p>
+      )}
+      {data && data.realNames.length > 0 && (
+        <p>{t('kit:access.granters', { names: data.realNames.join(', ') })}</p>
+      )}
       {data && data.realNames.length === 0 && <p>{t('kit:access.nobody')}</p>}
     </EmptyState>
   )

@@ -6,5 +6,14 @@ import { useLabels } from './use-labels.ts'
 export function NotFound() {
   const t = useLabels()
   const navigate = useNavigate()
-  return <EmptyState variant="noFound" action={<Button type="primary" onClick={() => void navigate('/')}>{t('common:buttons.home')}</Button>} />
+  return (
+    <EmptyState
+      variant="noFound"
+      action={
+        <Button type="primary" onClick={() => void navigate('/')}>
+          {t('common:buttons.home')}
+        </Button>
+      }
+    />
+  )
 }

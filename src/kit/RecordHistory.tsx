@@ -19,8 +19,16 @@ export default function RecordHistory({ entity, id }: { entity: Entity; id: numb
   useTranslation('system')
   const zone = useTimeZone()
   const { data, error, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
-    queryKey: ['history', entity.name, id], initialPageParam: 1, retry: false, staleTime: 0,
-    queryFn: ({ pageParam }) => call(recordHistory, { entity: entity.name, recordId: String(id), page: pageParam, size }, { quiet: true }),
+    queryKey: ['history', entity.name, id],
+    initialPageParam: 1,
+    retry: false,
+    staleTime: 0,
+    queryFn: ({ pageParam }) =>
+      call(
+        recordHistory,
+        { entity: entity.name, recordId: String(id), page: pageParam, size },
+        { quiet: true },
+      ),
     getNextPageParam: (last) => (last.number + 1 < last.totalPages ? last.number + 2 : undefined),
   })
   const entries = data?.pages.flatMap((page) => page.content) ?? []
@@ -35,17 +43,28 @@ export default function RecordHistory({ entity, id }: { entity: Entity; id: numb
           children: (
             <>
               <p>
-                <strong>{entry.realName ?? t('kit:history.system')}</strong> {deedLabel(t, entity, entry.action)}{' '}
+                <strong>{entry.realName ?? t('kit:history.system')}</strong>{' '}
+                {deedLabel(t, entity, entry.action)}{' '}
                 <time dateTime={entry.at}>{momentOf(entry.at, zone)}</time>
               </p>
-              {entry.impersonator && <p>{t('kit:history.impersonated', { name: entry.impersonator })}</p>}
-              {entry.before && entry.after && changedFields(entry.before, entry.after, entity).length === 0 && <p>{t('kit:history.unchanged')}</p>}
+              {entry.impersonator && (
+                <p>{t('kit:history.impersonated', { name: entry.impersonator })}</p>
+              )}
+              {entry.before &&
+                entry.after &&
+                changedFields(entry.before, entry.after, entity).length === 0 && (
+                  <p>{t('kit:history.unchanged')}</p>
+                )}
               <AuditDiff entity={entity} before={entry.before} after={entry.after} />
             </>
           ),
         }))}
       />
-      {hasNextPage && <Button loading={isFetching} onClick={() => void fetchNextPage()}>{t('kit:history.more')}</Button>}
+      {hasNextPage && (
+        <Button loading={isFetching} onClick={() => void fetchNextPage()}>
+          {t('kit:history.more')}
+        </Button>
+      )}
     </section>
   )
 }

@@ -30,22 +30,33 @@ export default function RecordPage({ kind }: { kind: OpenKind }) {
     if (id > 0) noteOpened(route, id)
   }, [route, id])
   if (kind !== 'create' && !(Number.isSafeInteger(id) && id > 0)) return <NotFound />
-  if (kind !== 'show' && may && !may[kind]) return <NoPermission missing={[resource.screen.buttons[kind] ?? []].flat()} />
+  if (kind !== 'show' && may && !may[kind])
+    return <NoPermission missing={[resource.screen.buttons[kind] ?? []].flat()} />
   const list = { pathname: route, search: addressLeft(route) }
   const back = () => void navigate(list)
   // A form that was saved or given up leaves no tab behind.
   const leave = () => void navigate(list, { state: { done: pathname } })
-  const edit = resource.form && may?.edit ? () => void navigate(addressOf(resource, 'edit', id)) : undefined
+  const edit =
+    resource.form && may?.edit ? () => void navigate(addressOf(resource, 'edit', id)) : undefined
   return (
     <section className="kit-page" aria-label={title}>
       <h2>{title}</h2>
       {kind === 'show' ? (
         <Suspense fallback={<ListSkeleton rows={6} />}>
-          <Button className="kit-back" onClick={back}>{t('common:buttons.back')}</Button>
+          <Button className="kit-back" onClick={back}>
+            {t('common:buttons.back')}
+          </Button>
           <ShowScreen resource={resource} id={id} isPage onEdit={edit} />
         </Suspense>
       ) : (
-        <FormScreen resource={resource} kind={kind} id={kind === 'edit' ? id : undefined} isPage onDone={leave} onCancel={leave} />
+        <FormScreen
+          resource={resource}
+          kind={kind}
+          id={kind === 'edit' ? id : undefined}
+          isPage
+          onDone={leave}
+          onCancel={leave}
+        />
       )}
     </section>
   )

@@ -14,7 +14,10 @@ export interface RowsColumn<Row> {
   align?: 'right'
 }
 interface RowsTableProps<Row> {
-  list: Pick<ReturnType<typeof useCallList<never, Row>>, 'rows' | 'total' | 'isCut' | 'place' | 'move' | 'query'>
+  list: Pick<
+    ReturnType<typeof useCallList<never, Row>>,
+    'rows' | 'total' | 'isCut' | 'place' | 'move' | 'query'
+  >
   columns: readonly RowsColumn<Row>[]
   rowKey: (row: Row) => string | number
 }
@@ -23,7 +26,12 @@ interface RowsTableProps<Row> {
 export function RowsTable<Row extends object>({ list, columns, rowKey }: RowsTableProps<Row>) {
   const { rows, query, place, total, isCut, move } = list
   const isNarrow = useNarrow()
-  const paging = usePaging({ total, isCut, place: { ...place, sort: null }, onMove: (change) => move({ page: change.page ?? place.page, size: change.size ?? place.size }) })
+  const paging = usePaging({
+    total,
+    isCut,
+    place: { ...place, sort: null },
+    onMove: (change) => move({ page: change.page ?? place.page, size: change.size ?? place.size }),
+  })
   const box = useRef<HTMLDivElement>(null)
   // What is wider than its place is moved by the arrow keys too.
   useEffect(() => {
@@ -34,13 +42,29 @@ export function RowsTable<Row extends object>({ list, columns, rowKey }: RowsTab
   })
   if (query.isLoading) return <ListSkeleton rows={place.size} />
   if (query.isError) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
-  if (rows.length === 0) return <EmptyState variant={Object.keys(place.filters).length ? 'noContent' : 'noData'} height={400} />
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        variant={Object.keys(place.filters).length ? 'noContent' : 'noData'}
+        height={400}
+      />
+    )
   if (!isNarrow) {
     return (
       <div ref={box}>
         <Table<Row>
-          className="kit-table" size="middle" rowKey={rowKey} dataSource={[...rows]} pagination={paging} tableLayout="auto"
-          columns={columns.map(({ key, title, render, align }) => ({ key, title, align, render: (_: unknown, row: Row) => render(row) }))}
+          className="kit-table"
+          size="middle"
+          rowKey={rowKey}
+          dataSource={[...rows]}
+          pagination={paging}
+          tableLayout="auto"
+          columns={columns.map(({ key, title, render, align }) => ({
+            key,
+            title,
+            align,
+            render: (_: unknown, row: Row) => render(row),
+          }))}
         />
       </div>
     )
@@ -50,7 +74,14 @@ export function RowsTable<Row extends object>({ list, columns, rowKey }: RowsTab
       <ul className="kit-cards">
         {rows.map((row) => (
           <li key={rowKey(row)} className="kit-card">
-            <dl>{columns.map(({ key, title, render }) => <div key={key}><dt>{title}</dt><dd>{render(row)}</dd></div>)}</dl>
+            <dl>
+              {columns.map(({ key, title, render }) => (
+                <div key={key}>
+                  <dt>{title}</dt>
+                  <dd>{render(row)}</dd>
+                </div>
+              ))}
+            </dl>
           </li>
         ))}
       </ul>

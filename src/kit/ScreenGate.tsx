@@ -17,7 +17,13 @@ const opening = ['list']
  * Whether the screen is open to the user: by its code, and by the list of its module (spec 1 §4). It is drawn while
  * that is asked, so that the first rows do not wait for the answer: the server refuses them on its own.
  */
-export function ScreenGate({ definition, children }: { definition: Definition; children: ReactNode }) {
+export function ScreenGate({
+  definition,
+  children,
+}: {
+  definition: Definition
+  children: ReactNode
+}) {
   const { screen } = definition
   const user = useIdentity()
   // The same question as the list's own, so that both are answered by one.
@@ -25,7 +31,8 @@ export function ScreenGate({ definition, children }: { definition: Definition; c
   const isListed = useIsListed(screen)
   const isTold = useGranted(seenByOf(definition))
   if (screen.operator && user && !user.admin) return <NotFound />
-  if (screen.permission && (isListed === false || (may && !may.list))) return <NoPermission missing={[screen.permission]} />
+  if (screen.permission && (isListed === false || (may && !may.list)))
+    return <NoPermission missing={[screen.permission]} />
   return (
     <DefinitionProvider value={isTold === false ? withoutUnseen(definition) : definition}>
       <Suspense fallback={<ListSkeleton />}>{children}</Suspense>

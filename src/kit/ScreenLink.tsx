@@ -14,7 +14,27 @@ interface ScreenLinkProps {
 }
 
 /** A link for whoever may open where it leads; its words alone for others. */
-export function ScreenLink({ screen, to, className = 'kit-link', label, title, children }: ScreenLinkProps) {
+export function ScreenLink({
+  screen,
+  to,
+  className = 'kit-link',
+  label,
+  title,
+  children,
+}: ScreenLinkProps) {
   const isListed = useIsListed(screen)
-  return isListed ? <Link className={className} to={to} aria-label={label} title={title}>{children}</Link> : <span className={className === 'kit-link' ? undefined : className.replace(/\bkit-link\b/, '').trim()} title={title}>{children}</span>
+  return isListed ? (
+    <Link className={className} to={to} aria-label={label} title={title}>
+      {children}
+    </Link>
+  ) : (
+    <span
+      className={
+        className === 'kit-link' ? undefined : className.replace(/\bkit-link\b/, '').trim()
+      }
+      title={title}
+    >
+      {children}
+    </span>
+  )
 }

@@ -17,14 +17,24 @@ import './form.css'
 const PrintRecord = lazy(() => import('./print/PrintRecord.tsx'))
 const RecordHistory = lazy(() => import('./RecordHistory.tsx'))
 
-interface ShowScreenProps { resource: AnyResource; id: number; /** It is a page by itself, which is called as its record is. */ isPage?: true; onEdit?: () => void }
+interface ShowScreenProps {
+  resource: AnyResource
+  id: number
+  /** It is a page by itself, which is called as its record is. */ isPage?: true
+  onEdit?: () => void
+}
 
 /** One record, every field of it, and who changed it when. */
 export default function ShowScreen({ resource, id, isPage, onEdit }: ShowScreenProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const zone = useTimeZone()
-  const { result: row, query } = useOne<Row>({ resource: resource.screen.name, id, errorNotification: false, queryOptions: { retry: false } })
+  const { result: row, query } = useOne<Row>({
+    resource: resource.screen.name,
+    id,
+    errorNotification: false,
+    queryOptions: { retry: false },
+  })
   useRecordName(entity, row, isPage)
   const [isPrinting, setPrinting] = useState(false)
   if (query.isError) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
@@ -36,21 +46,39 @@ export default function ShowScreen({ resource, id, isPage, onEdit }: ShowScreenP
       <div className="kit-show-tools">
         <Button onClick={() => setPrinting(true)}>{t('kit:print.print')}</Button>
         {closed && <small>{closed}</small>}
-        {onEdit && <Button disabled={!!closed} onClick={onEdit}>{t('common:actions.edit')}</Button>}
+        {onEdit && (
+          <Button disabled={!!closed} onClick={onEdit}>
+            {t('common:actions.edit')}
+          </Button>
+        )}
       </div>
-      {isPrinting && <Suspense><PrintRecord resource={resource} row={row} onDone={() => setPrinting(false)} /></Suspense>}
+      {isPrinting && (
+        <Suspense>
+          <PrintRecord resource={resource} row={row} onDone={() => setPrinting(false)} />
+        </Suspense>
+      )}
       <dl className="kit-facts">
         {names.map((name) => (
-          <div key={name} className={faces[entity.fields[name]!.kind].wide ? 'kit-fact-wide' : undefined}>
+          <div
+            key={name}
+            className={faces[entity.fields[name]!.kind].wide ? 'kit-fact-wide' : undefined}
+          >
             <dt>{fieldLabel(t, entity, name)}</dt>
-            <dd><FieldCell resource={resource} name={name} row={row} roomy /></dd>
+            <dd>
+              <FieldCell resource={resource} name={name} row={row} roomy />
+            </dd>
           </div>
         ))}
         {(['creationDate', 'lastUpdateDate'] as const).map((name) => (
-          <div key={name}><dt>{t(`common:${name}`)}</dt><dd>{row[name] ? momentOf(String(row[name]), zone) : null}</dd></div>
+          <div key={name}>
+            <dt>{t(`common:${name}`)}</dt>
+            <dd>{row[name] ? momentOf(String(row[name]), zone) : null}</dd>
+          </div>
         ))}
       </dl>
-      <Suspense fallback={<ListSkeleton rows={3} />}><RecordHistory entity={entity} id={id} /></Suspense>
+      <Suspense fallback={<ListSkeleton rows={3} />}>
+        <RecordHistory entity={entity} id={id} />
+      </Suspense>
     </article>
   )
 }

@@ -4,17 +4,32 @@ import type { AnyResource, Row } from './resource.ts'
 import type { May } from './use-may.ts'
 
 /** Why an action is closed to a record in its present state; null when it is open. */
-export function refusedBecause(t: Translate, entity: Entity, action: string, row: Row): string | null {
+export function refusedBecause(
+  t: Translate,
+  entity: Entity,
+  action: string,
+  row: Row,
+): string | null {
   if (allowed(entity, action, row)) return null
   const field = entity.stateField!
   const code = codeName(entity.fields[field]?.codes, row[field])
-  return t('kit:list.wrongState', { state: code ? optionLabel(t, entity, field, code) : String(row[field] ?? '') })
+  return t('kit:list.wrongState', {
+    state: code ? optionLabel(t, entity, field, code) : String(row[field] ?? ''),
+  })
 }
 
 /** Every action a list of this resource can offer; asked about together. */
 export const actionsOf = ({ list, form, screen }: AnyResource): string[] => [
-  ...new Set(['list', ...(form ? ['create', 'edit'] : []), ...(list.rowActions ?? []), ...(list.bulkActions ?? []), ...('move' in screen.buttons ? ['move'] : [])]),
+  ...new Set([
+    'list',
+    ...(form ? ['create', 'edit'] : []),
+    ...(list.rowActions ?? []),
+    ...(list.bulkActions ?? []),
+    ...('move' in screen.buttons ? ['move'] : []),
+  ]),
 ]
 
 /** Rows can be chosen where something can be done to several: an action one may take, or labels of what one may look at. */
-export const isSelectable = ({ list }: AnyResource, may: May): boolean => list.rowActions?.includes('show') || (list.bulkActions?.some((action: string) => may[action]) ?? false)
+export const isSelectable = ({ list }: AnyResource, may: May): boolean =>
+  list.rowActions?.includes('show') ||
+  (list.bulkActions?.some((action: string) => may[action]) ?? false)

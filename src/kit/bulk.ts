@@ -10,7 +10,11 @@ export interface BulkResult {
 }
 
 /** One after another, so that a refusal is about one row and the others still go through (quality L7). */
-export async function runBulk(rows: readonly Row[], act: (row: Row) => Promise<void>, say: (error: unknown) => string): Promise<BulkResult> {
+export async function runBulk(
+  rows: readonly Row[],
+  act: (row: Row) => Promise<void>,
+  say: (error: unknown) => string,
+): Promise<BulkResult> {
   const result: BulkResult = { done: [], refused: [] }
   for (const row of rows) {
     try {
@@ -24,7 +28,11 @@ export async function runBulk(rows: readonly Row[], act: (row: Row) => Promise<v
 }
 
 /** All in one call: what refuses one refuses all. */
-export async function runTogether(rows: readonly Row[], act: () => Promise<void>, say: (error: unknown) => string): Promise<BulkResult> {
+export async function runTogether(
+  rows: readonly Row[],
+  act: () => Promise<void>,
+  say: (error: unknown) => string,
+): Promise<BulkResult> {
   if (rows.length === 0) return { done: [], refused: [] }
   try {
     await act()

@@ -9,15 +9,37 @@ import { pinnedOffsets, pinnedWidth } from './list-columns.ts'
 import type { AnyResource, Row } from './resource.ts'
 
 /** One field of one row, drawn by its kind unless the resource draws it itself. */
-export function FieldCell({ resource, name, row, roomy }: { resource: Pick<AnyResource, 'entity' | 'cells'>; name: string; row: Row; roomy?: boolean }) {
+export function FieldCell({
+  resource,
+  name,
+  row,
+  roomy,
+}: {
+  resource: Pick<AnyResource, 'entity' | 'cells'>
+  name: string
+  row: Row
+  roomy?: boolean
+}) {
   const { entity, cells } = resource
   const field = (entity as Entity).fields[name]!
   const Cell = cells?.[name] ?? faces[field.kind].Cell
   return <Cell entity={entity} name={name} field={field} row={row} roomy={roomy} />
 }
 
-const unsortable = new Set(['refs', 'choices', 'richtext', 'image', 'images', 'video', 'files', 'point', 'polygon', 'lines'])
-const isSortable = (entity: Entity, name: string) => !entity.parent && !unsortable.has(entity.fields[name]?.kind ?? '')
+const unsortable = new Set([
+  'refs',
+  'choices',
+  'richtext',
+  'image',
+  'images',
+  'video',
+  'files',
+  'point',
+  'polygon',
+  'lines',
+])
+const isSortable = (entity: Entity, name: string) =>
+  !entity.parent && !unsortable.has(entity.fields[name]?.kind ?? '')
 
 interface Wanted {
   t: Translate
@@ -34,13 +56,26 @@ interface Wanted {
   onShow?: (row: Row) => void
 }
 
-export function columnsOf({ t, resource, names, sort, settings, before, fixed, onResize, onShow }: Wanted): TableColumnType<Row>[] {
+export function columnsOf({
+  t,
+  resource,
+  names,
+  sort,
+  settings,
+  before,
+  fixed,
+  onResize,
+  onShow,
+}: Wanted): TableColumnType<Row>[] {
   const entity: Entity = resource.entity
   const offsets = pinnedOffsets(names, settings, before)
   return names.map((name) => {
     const offset = offsets.get(name)
     const width = settings.widths[name] ?? (offset === undefined ? undefined : pinnedWidth)
-    const style = { ...(width && { width, minWidth: width, maxWidth: width }), ...(offset !== undefined && { insetInlineStart: offset }) }
+    const style = {
+      ...(width && { width, minWidth: width, maxWidth: width }),
+      ...(offset !== undefined && { insetInlineStart: offset }),
+    }
     // Rows drawn in part have antd's own pinning: they are moved sideways and not scrolled.
     const cell = fixed ? {} : { style, className: offset === undefined ? undefined : 'kit-pinned' }
     const isTitle = name === entity.title
@@ -50,7 +85,12 @@ export function columnsOf({ t, resource, names, sort, settings, before, fixed, o
       dataIndex: name,
       width: fixed?.get(name),
       fixed: fixed && offset !== undefined ? 'left' : undefined,
-      title: <>{fieldLabel(t, entity, name)}<ColumnEdge onResize={(next) => onResize(name, next)} /></>,
+      title: (
+        <>
+          {fieldLabel(t, entity, name)}
+          <ColumnEdge onResize={(next) => onResize(name, next)} />
+        </>
+      ),
       // A new one each time: antd writes its own click into it, and would write it into the rows' or the last one again.
       onHeaderCell: () => ({ ...cell }),
       onCell: () => cell,
@@ -62,7 +102,13 @@ export function columnsOf({ t, resource, names, sort, settings, before, fixed, o
       rowScope: isTitle ? 'row' : undefined,
       render: (_, row) => {
         const value = <FieldCell resource={resource} name={name} row={row} />
-        return isTitle && onShow ? <button type="button" className="kit-link" onClick={() => onShow(row)}>{value}</button> : value
+        return isTitle && onShow ? (
+          <button type="button" className="kit-link" onClick={() => onShow(row)}>
+            {value}
+          </button>
+        ) : (
+          value
+        )
       },
     }
   })

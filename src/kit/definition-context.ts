@@ -15,7 +15,8 @@ export function useDefinition(): Definition {
 }
 export function useResource(): AnyResource {
   const definition = useDefinition()
-  if (!('entity' in definition)) throw new Error(`${definition.screen.name}: not a generated screen`)
+  if (!('entity' in definition))
+    throw new Error(`${definition.screen.name}: not a generated screen`)
   return definition
 }
 

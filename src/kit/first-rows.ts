@@ -9,8 +9,14 @@ export function giveFirstRows(screen: string, rows: GetListResponse): void {
 }
 
 /** They answer the list that nobody has asked anything of yet; given once. */
-export function takeFirstRows<Row extends BaseRecord>(screen: string, { page, sort, filters }: ListLocation): GetListResponse<Row> | undefined {
-  const rows = given?.screen === screen && page === 1 && !sort && Object.keys(filters).length === 0 ? given.rows : undefined
+export function takeFirstRows<Row extends BaseRecord>(
+  screen: string,
+  { page, sort, filters }: ListLocation,
+): GetListResponse<Row> | undefined {
+  const rows =
+    given?.screen === screen && page === 1 && !sort && Object.keys(filters).length === 0
+      ? given.rows
+      : undefined
   given = undefined
   return rows as GetListResponse<Row> | undefined
 }

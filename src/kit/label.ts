@@ -6,19 +6,38 @@ export type Translate = (key: string, options?: Record<string, unknown>) => stri
 export const loosely = (t: TFunction) => t as unknown as Translate
 
 /** Everyday verbs are the same words everywhere and live in `common`. */
-export const everyday: ReadonlySet<string> = new Set(['list', 'show', 'create', 'edit', 'delete', 'restore', 'purge', 'import'])
+export const everyday: ReadonlySet<string> = new Set([
+  'list',
+  'show',
+  'create',
+  'edit',
+  'delete',
+  'restore',
+  'purge',
+  'import',
+])
 type Named = Pick<Entity, 'module' | 'name' | 'of'>
 
-export const entityLabel = (t: Translate, { module, name }: Pick<Named, 'module' | 'name'>) => t(`${module}:${name}.name`)
-export const fieldLabel = (t: Translate, entity: Named, field: string) => t(`${entity.module}:${keptAs(entity)}.fields.${field}`)
-export const optionLabel = (t: Translate, entity: Named, field: string, code: string) => t(`${entity.module}:${keptAs(entity)}.options.${field}.${code}`)
-export const lineLabel = (t: Translate, entity: Named, field: string, column: string) => t(`${entity.module}:${keptAs(entity)}.lines.${field}.${column}`)
+export const entityLabel = (t: Translate, { module, name }: Pick<Named, 'module' | 'name'>) =>
+  t(`${module}:${name}.name`)
+export const fieldLabel = (t: Translate, entity: Named, field: string) =>
+  t(`${entity.module}:${keptAs(entity)}.fields.${field}`)
+export const optionLabel = (t: Translate, entity: Named, field: string, code: string) =>
+  t(`${entity.module}:${keptAs(entity)}.options.${field}.${code}`)
+export const lineLabel = (t: Translate, entity: Named, field: string, column: string) =>
+  t(`${entity.module}:${keptAs(entity)}.lines.${field}.${column}`)
 export const actionLabel = (t: Translate, entity: Named, action: string) =>
-  everyday.has(action) ? t(`common:actions.${action}`) : t(`${entity.module}:${keptAs(entity)}.actions.${action}`)
+  everyday.has(action)
+    ? t(`common:actions.${action}`)
+    : t(`${entity.module}:${keptAs(entity)}.actions.${action}`)
 
 /** What was done with a record, as its history tells it: in the entity's own word, in the log's, or as it is kept. The log's are in `system`. */
 export const deedLabel = (t: Translate, entity: Named, deed: string) =>
-  everyday.has(deed) ? t(`common:actions.${deed}`) : t(`${entity.module}:${keptAs(entity)}.actions.${deed}`, { defaultValue: t(`system:audit.actions.${deed}`, { defaultValue: deed }) })
+  everyday.has(deed)
+    ? t(`common:actions.${deed}`)
+    : t(`${entity.module}:${keptAs(entity)}.actions.${deed}`, {
+        defaultValue: t(`system:audit.actions.${deed}`, { defaultValue: deed }),
+      })
 
 /** Name of the code that a wire value stands for. */
 export const codeName = (codes: Readonly<Record<string, unknown>> | undefined, value: unknown) =>

@@ -9,7 +9,11 @@ interface LinesCompared<L extends Line> {
 }
 
 /** Which line was which: by what it is of, and of several of the same in their order. Saving gives the lines of a record new ids. */
-export function compareLines<L extends Line>(then: readonly L[], now: readonly L[], of: string): LinesCompared<L> {
+export function compareLines<L extends Line>(
+  then: readonly L[],
+  now: readonly L[],
+  of: string,
+): LinesCompared<L> {
   const left = [...then]
   const before = now.map((line) => {
     const at = left.findIndex((one) => one[of] === line[of])
@@ -20,7 +24,8 @@ export function compareLines<L extends Line>(then: readonly L[], now: readonly L
 
 const blank = (value: unknown) => (value === undefined || value === '' ? null : value)
 /** Whether two values of a field differ; nothing and an empty text are the same. */
-export const isChanged = (then: unknown, now: unknown) => JSON.stringify(blank(then)) !== JSON.stringify(blank(now))
+export const isChanged = (then: unknown, now: unknown) =>
+  JSON.stringify(blank(then)) !== JSON.stringify(blank(now))
 
 /** The columns that people fill in, and what a line is of: the first that points at something, else the first. */
 export function enteredColumns({ columns = {} }: Field): { of: string; columns: Fields } {
@@ -32,5 +37,12 @@ export function enteredColumns({ columns = {} }: Field): { of: string; columns: 
 export function linesDiffer(field: Field, then: readonly Line[], now: readonly Line[]): boolean {
   const { of, columns } = enteredColumns(field)
   const { before, gone } = compareLines(then, now, of)
-  return gone.length > 0 || now.some((line, at) => !before[at] || Object.keys(columns).some((name) => isChanged(before[at]![name], line[name])))
+  return (
+    gone.length > 0 ||
+    now.some(
+      (line, at) =>
+        !before[at] ||
+        Object.keys(columns).some((name) => isChanged(before[at]![name], line[name])),
+    )
+  )
 }

@@ -17,13 +17,25 @@ export function ordered(all: readonly string[], order: readonly string[]): strin
 }
 
 /** What is shown: pinned columns first, hidden ones not at all. */
-export function shownColumns(columns: readonly string[], { hidden, pinned }: Pick<ListSettings, 'hidden' | 'pinned'>): string[] {
+export function shownColumns(
+  columns: readonly string[],
+  { hidden, pinned }: Pick<ListSettings, 'hidden' | 'pinned'>,
+): string[] {
   const shown = hidden.length ? columns.filter((name) => !hidden.includes(name)) : columns
-  return pinned.length ? [...shown.filter((name) => pinned.includes(name)), ...shown.filter((name) => !pinned.includes(name))] : [...shown]
+  return pinned.length
+    ? [
+        ...shown.filter((name) => pinned.includes(name)),
+        ...shown.filter((name) => !pinned.includes(name)),
+      ]
+    : [...shown]
 }
 
 /** Where each pinned column stops when the others pass under it; `first` is what stands before them. */
-export function pinnedOffsets(names: readonly string[], { pinned, widths }: Pick<ListSettings, 'pinned' | 'widths'>, first: number): ReadonlyMap<string, number> {
+export function pinnedOffsets(
+  names: readonly string[],
+  { pinned, widths }: Pick<ListSettings, 'pinned' | 'widths'>,
+  first: number,
+): ReadonlyMap<string, number> {
   const offsets = new Map<string, number>()
   let offset = first
   for (const name of names.filter((one) => pinned.includes(one))) {
@@ -34,9 +46,21 @@ export function pinnedOffsets(names: readonly string[], { pinned, widths }: Pick
 }
 
 /** Pixels that a column of a kind usually needs; others need `pinnedWidth`. */
-const kindWidths: Partial<Record<FieldKind, number>> = { flag: 90, integer: 110, decimal: 110, code: 110, choice: 110, colour: 110, date: 120, image: 90, moment: 180, dateRange: 210 }
+const kindWidths: Partial<Record<FieldKind, number>> = {
+  flag: 90,
+  integer: 110,
+  decimal: 110,
+  code: 110,
+  choice: 110,
+  colour: 110,
+  date: 120,
+  image: 90,
+  moment: 180,
+  dateRange: 210,
+}
 /** A column is never so narrow that its own name does not fit; Chinese letters are as wide as they are high. */
-export const textWidth = (text: string) => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 14 : 8), 0)
+export const textWidth = (text: string) =>
+  [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 14 : 8), 0)
 const besideTitle = 56
 
 export interface Measured {
@@ -49,10 +73,25 @@ export interface Measured {
  * Widths for a table that draws only what is in sight, which no browser can measure. What the room leaves over goes to
  * the columns whose width nobody chose.
  */
-export function fixedWidths(columns: readonly Measured[], { pinned, widths }: Pick<ListSettings, 'pinned' | 'widths'>, room: number): ReadonlyMap<string, number> {
-  const found = new Map(columns.map(({ name, kind, label }) => [name, widths[name] ?? Math.max(pinned.includes(name) ? pinnedWidth : (kindWidths[kind] ?? pinnedWidth), textWidth(label) + besideTitle)]))
+export function fixedWidths(
+  columns: readonly Measured[],
+  { pinned, widths }: Pick<ListSettings, 'pinned' | 'widths'>,
+  room: number,
+): ReadonlyMap<string, number> {
+  const found = new Map(
+    columns.map(({ name, kind, label }) => [
+      name,
+      widths[name] ??
+        Math.max(
+          pinned.includes(name) ? pinnedWidth : (kindWidths[kind] ?? pinnedWidth),
+          textWidth(label) + besideTitle,
+        ),
+    ]),
+  )
   const free = columns.filter(({ name }) => !widths[name] && !pinned.includes(name))
   const left = room - [...found.values()].reduce((sum, width) => sum + width, 0)
-  if (left > 0) for (const [at, { name }] of free.entries()) found.set(name, found.get(name)! + Math.floor((left + at) / free.length))
+  if (left > 0)
+    for (const [at, { name }] of free.entries())
+      found.set(name, found.get(name)! + Math.floor((left + at) / free.length))
   return found
 }

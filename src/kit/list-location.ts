@@ -41,7 +41,12 @@ function readFilter(field: Field, text: string): unknown {
 }
 
 /** The place an address speaks of. What it says wrongly counts as not said. */
-export function readLocation(search: string, entity: Entity, names: readonly string[], defaultSize: number): ListLocation {
+export function readLocation(
+  search: string,
+  entity: Entity,
+  names: readonly string[],
+  defaultSize: number,
+): ListLocation {
   const query = new URLSearchParams(search)
   const page = Number(query.get('page') ?? 1)
   const size = Number(query.get('size') ?? defaultSize)
@@ -60,26 +65,46 @@ export function readLocation(search: string, entity: Entity, names: readonly str
 }
 
 /** The address of a place; what is usual is left out, and what is not the list's own stays. */
-export function writeLocation(search: string, { page, size, sort, filters }: ListLocation, names: readonly string[], defaultSize: number): string {
+export function writeLocation(
+  search: string,
+  { page, size, sort, filters }: ListLocation,
+  names: readonly string[],
+  defaultSize: number,
+): string {
   const query = new URLSearchParams(search)
-  const put = (name: string, text: string | null) => (text ? query.set(name, text) : query.delete(name))
+  const put = (name: string, text: string | null) =>
+    text ? query.set(name, text) : query.delete(name)
   put('page', page > 1 ? String(page) : null)
   put('size', size === defaultSize ? null : String(size))
   put('sort', sort && `${sort.field},${sort.order}`)
   for (const name of names) {
     const value = filters[name]
-    put(name, value === undefined || value === null || value === '' ? null : Array.isArray(value) ? value.join('~') : String(value).trim())
+    put(
+      name,
+      value === undefined || value === null || value === ''
+        ? null
+        : Array.isArray(value)
+          ? value.join('~')
+          : String(value).trim(),
+    )
   }
   return query.toString()
 }
 
 /** The same filters as refine's data layer asks them; days become instants in the tenant's zone. */
-export function crudFilters({ filters }: ListLocation, entity: Entity, timeZone: string): CrudFilter[] {
+export function crudFilters(
+  { filters }: ListLocation,
+  entity: Entity,
+  timeZone: string,
+): CrudFilter[] {
   return Object.entries(filters).map(([field, value]) => {
     const { kind } = entity.fields[field]!
     if (Array.isArray(value)) {
       const [from, to] = value as [string, string]
-      const bounds = kind !== 'moment' ? [from, to] : [edgeOfDay(from, 'start', timeZone), edgeOfDay(to, 'end', timeZone)]
+      const bounds =
+        kind !== 'moment'
+          ? [from, to]
+          : [edgeOfDay(from, 'start', timeZone), edgeOfDay(to, 'end', timeZone)]
       return { field, operator: 'between', value: bounds }
     }
     return { field, operator: kind === 'text' || kind === 'phone' ? 'contains' : 'eq', value }
@@ -87,4 +112,5 @@ export function crudFilters({ filters }: ListLocation, entity: Entity, timeZone:
 }
 
 /** Spec 1 §9: when the last row of a page is deleted the list steps back by one, never below 1. */
-export const pageAfterDelete = (page: number, rowsOnPage: number, deleted: number) => (deleted >= rowsOnPage ? Math.max(1, page - 1) : page)
+export const pageAfterDelete = (page: number, rowsOnPage: number, deleted: number) =>
+  deleted >= rowsOnPage ? Math.max(1, page - 1) : page

@@ -19,5 +19,13 @@ export function usePageName(name: string | undefined): void {
 }
 
 /** The same of a record, by what people call it. */
-export const useRecordName = ({ title, fields }: Pick<Entity, 'title' | 'fields'>, row: object | null | undefined, isPage: boolean | undefined) =>
-  usePageName(isPage && row && fields[title]!.kind === 'text' ? String((row as Record<string, unknown>)[title] ?? '') : undefined)
+export const useRecordName = (
+  { title, fields }: Pick<Entity, 'title' | 'fields'>,
+  row: object | null | undefined,
+  isPage: boolean | undefined,
+) =>
+  usePageName(
+    isPage && row && fields[title]!.kind === 'text'
+      ? String((row as Record<string, unknown>)[title] ?? '')
+      : undefined,
+  )

@@ -28,7 +28,10 @@ export interface BoardProps {
   rows: readonly Row[]
 }
 /** Draws on a map that is there; `areas` are the bases of the rows that it shows, none where the rows have no base. */
-export interface OnMapProps { scene: Scene; areas: readonly number[] }
+export interface OnMapProps {
+  scene: Scene
+  areas: readonly number[]
+}
 export type LazyOnMap = () => Promise<{ default: ComponentType<OnMapProps> }>
 export type LazyBoard = () => Promise<{ default: ComponentType<BoardProps> }>
 type OpenIn = 'page' | 'drawer'
@@ -88,10 +91,14 @@ interface BespokeScreen {
 export type AnyResource = Resource<any>
 export type Definition = AnyResource | BespokeScreen
 
-export const resource = <const E extends Entity>(entity: E, spec: Omit<Resource<E>, 'entity'>): Resource<E> => ({ entity, ...spec })
+export const resource = <const E extends Entity>(
+  entity: E,
+  spec: Omit<Resource<E>, 'entity'>,
+): Resource<E> => ({ entity, ...spec })
 export const screenPage = (spec: BespokeScreen): BespokeScreen => spec
 
-export const isResource = (definition: Definition): definition is AnyResource => 'entity' in definition
+export const isResource = (definition: Definition): definition is AnyResource =>
+  'entity' in definition
 
 /** Path of a generated screen under the resource's route (spec 1 §2.3: add, edit/{id}, info/{id}). */
 export const childPaths = { create: 'add', edit: 'edit/:id', show: 'info/:id' } as const
@@ -109,9 +116,15 @@ export function labelsOf({ name, module, fields, permissions, of }: Entity): str
     own('name'),
     ...Object.entries(fields).flatMap(([field, f]) => [
       ...(f.kind === 'id' ? [] : [own(`fields.${field}`)]),
-      ...(f.kind === 'flag' ? [] : Object.keys({ ...f.codes, ...f.filterCodes }).map((code) => own(`options.${field}.${code}`))),
+      ...(f.kind === 'flag'
+        ? []
+        : Object.keys({ ...f.codes, ...f.filterCodes }).map((code) =>
+            own(`options.${field}.${code}`),
+          )),
       ...Object.keys(f.columns ?? {}).map((column) => own(`lines.${field}.${column}`)),
     ]),
-    ...Object.keys(permissions).filter((action) => !everyday.has(action)).map((action) => own(`actions.${action}`)),
+    ...Object.keys(permissions)
+      .filter((action) => !everyday.has(action))
+      .map((action) => own(`actions.${action}`)),
   ]
 }

@@ -12,7 +12,12 @@ const RecordPage = lazy(() => import('./RecordPage.tsx'))
 /** Paths under a screen's own that the engine draws. */
 function generatedPaths(definition: Definition): OpenKind[] {
   if (!isResource(definition)) return []
-  return openKinds.filter((kind) => definition.open?.[kind] === 'page' && (kind === 'show' || definition.form) && !(childPaths[kind] in (definition.pages ?? {})))
+  return openKinds.filter(
+    (kind) =>
+      definition.open?.[kind] === 'page' &&
+      (kind === 'show' || definition.form) &&
+      !(childPaths[kind] in (definition.pages ?? {})),
+  )
 }
 
 /** Every address of the product; a law keeps the list. */
@@ -26,12 +31,22 @@ export const pathsOf = (definition: Definition): string[] => [
 export function refineResources(definitions: readonly Definition[]): ResourceProps[] {
   return definitions.map((definition) => {
     const { screen } = definition
-    const has = (kind: OpenKind) => pathsOf(definition).includes(`${screen.route}/${childPaths[kind]}`) ? `${screen.route}/${childPaths[kind]}` : undefined
+    const has = (kind: OpenKind) =>
+      pathsOf(definition).includes(`${screen.route}/${childPaths[kind]}`)
+        ? `${screen.route}/${childPaths[kind]}`
+        : undefined
     return {
       name: isResource(definition) ? definition.entity.name : screen.name,
       identifier: screen.name,
-      list: screen.route, create: has('create'), edit: has('edit'), show: has('show'),
-      meta: { definition, codes: codesOf(definition), canDelete: isResource(definition) && 'delete' in definition.entity.api },
+      list: screen.route,
+      create: has('create'),
+      edit: has('edit'),
+      show: has('show'),
+      meta: {
+        definition,
+        codes: codesOf(definition),
+        canDelete: isResource(definition) && 'delete' in definition.entity.api,
+      },
     }
   })
 }
@@ -39,11 +54,17 @@ export function refineResources(definitions: readonly Definition[]): ResourcePro
 const arrived = new Map<LazyPage, ComponentType>()
 
 /** Fetches the first screen's code before React draws anything: what has arrived is drawn at once. Never rejects. */
-export async function preloadScreen(definitions: readonly Definition[], path: string): Promise<void> {
+export async function preloadScreen(
+  definitions: readonly Definition[],
+  path: string,
+): Promise<void> {
   const definition = definitions.find(({ screen }) => screen.route === path)
   if (!definition || isResource(definition)) return
   const { page } = definition
-  await page().then((loaded) => arrived.set(page, loaded.default), () => undefined)
+  await page().then(
+    (loaded) => arrived.set(page, loaded.default),
+    () => undefined,
+  )
 }
 
 /** A page fetched when it is opened. React would show a fallback for 300 ms even where nothing is left to wait for. */
@@ -58,13 +79,28 @@ function lazyPage(load: LazyPage): ComponentType {
 /** React Router's routes from the same list, so that there are never two. */
 export function screenRoutes(definitions: readonly Definition[]): RouteObject[] {
   const route = (definition: Definition, path: string, Page: ComponentType): RouteObject => ({
-    path, handle: definition, element: <ScreenGate definition={definition}><Page /></ScreenGate>,
+    path,
+    handle: definition,
+    element: (
+      <ScreenGate definition={definition}>
+        <Page />
+      </ScreenGate>
+    ),
   })
   const routes = definitions.flatMap((definition) => [
-    route(definition, definition.screen.route, isResource(definition) ? ListScreen : lazyPage(definition.page)),
+    route(
+      definition,
+      definition.screen.route,
+      isResource(definition) ? ListScreen : lazyPage(definition.page),
+    ),
     ...generatedPaths(definition).map((kind) =>
-      route(definition, `${definition.screen.route}/${childPaths[kind]}`, () => <RecordPage key={kind} kind={kind} />)),
-    ...Object.entries(definition.pages ?? {}).map(([path, load]) => route(definition, `${definition.screen.route}/${path}`, lazyPage(load))),
+      route(definition, `${definition.screen.route}/${childPaths[kind]}`, () => (
+        <RecordPage key={kind} kind={kind} />
+      )),
+    ),
+    ...Object.entries(definition.pages ?? {}).map(([path, load]) =>
+      route(definition, `${definition.screen.route}/${path}`, lazyPage(load)),
+    ),
   ])
   return [...routes, { path: '*', element: <NotFound /> }]
 }

@@ -16,7 +16,13 @@ function zoneOf(event: DragEvent<HTMLElement>): Zone {
 }
 
 /** Where a dropped row belongs: before or after a row as its sibling, or inside it as its last child. */
-export function placeOf(rows: readonly Row[], parent: string, row: Row, target: Row, zone: Zone): TreeMove {
+export function placeOf(
+  rows: readonly Row[],
+  parent: string,
+  row: Row,
+  target: Row,
+  zone: Zone,
+): TreeMove {
   if (zone === 'inside') return { row, parentId: target.id, beforeId: null }
   const parentId = (target[parent] as number | null | undefined) ?? null
   if (zone === 'before') return { row, parentId, beforeId: target.id }
@@ -26,12 +32,17 @@ export function placeOf(rows: readonly Row[], parent: string, row: Row, target: 
 }
 
 /** Table rows of a tree that can be dragged to another place in it. The edit form's parent field does the same by keyboard. */
-export function useTreeDrag(rows: readonly Row[], parent: string | undefined, onDrop: ((move: TreeMove) => void) | undefined) {
+export function useTreeDrag(
+  rows: readonly Row[],
+  parent: string | undefined,
+  onDrop: ((move: TreeMove) => void) | undefined,
+) {
   const held = useRef<Row>(null)
   return useCallback(
     (target: Row): HTMLAttributes<HTMLElement> => {
       if (!parent || !onDrop) return {}
-      const canTake = () => held.current && !withDescendants(rows, parent, held.current.id).has(target.id)
+      const canTake = () =>
+        held.current && !withDescendants(rows, parent, held.current.id).has(target.id)
       return {
         draggable: true,
         onDragStart: (event) => {

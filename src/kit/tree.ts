@@ -17,7 +17,7 @@ export function treeOf<T extends Row>(rows: readonly T[], parent: string): Branc
 /** Ids of a row and of everything under it: where it cannot be moved to. */
 export function withDescendants(rows: readonly Row[], parent: string, id: number): Set<number> {
   const found = new Set([id])
-  for (let size = 0; size !== found.size; ) {
+  for (let size = 0; size !== found.size;) {
     size = found.size
     for (const row of rows) if (found.has(Number(row[parent]))) found.add(row.id)
   }

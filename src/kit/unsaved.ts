@@ -15,7 +15,8 @@ function set(key: symbol, path: string | null): void {
 }
 
 /** Whether work would be lost: on one page, or anywhere. */
-export const hasUnsaved = (path?: string) => (path === undefined ? dirty.size > 0 : [...dirty.values()].includes(path))
+export const hasUnsaved = (path?: string) =>
+  path === undefined ? dirty.size > 0 : [...dirty.values()].includes(path)
 
 /** The work of a page, or all of it, is given up. */
 export function forgetUnsaved(path?: string): void {
@@ -25,7 +26,12 @@ export function forgetUnsaved(path?: string): void {
 /** Asks before unsaved work is given up: the tab bar, the tenant switch and sign-out ask here too (quality F2). */
 export async function mayLeave(t: Translate, path?: string): Promise<boolean> {
   if (!hasUnsaved(path)) return true
-  const isSure = await confirm({ title: t('kit:form.leaveTitle'), body: t('kit:form.leaveBody'), go: t('kit:form.leave'), isDanger: true })
+  const isSure = await confirm({
+    title: t('kit:form.leaveTitle'),
+    body: t('kit:form.leaveBody'),
+    go: t('kit:form.leave'),
+    isDanger: true,
+  })
   if (isSure) forgetUnsaved(path)
   return isSure
 }

@@ -14,7 +14,11 @@ const positive = (text: string | null, otherwise: number) => {
 }
 
 /** A paged call of the contract as a list whose place is in the address, for pages that the engine does not draw. */
-export function useCallList<In extends z.ZodType, Row>(definition: Call<In, z.ZodType<Page<Row>>>, names: readonly string[], ask: (filters: Texts) => Readonly<Record<string, unknown>>) {
+export function useCallList<In extends z.ZodType, Row>(
+  definition: Call<In, z.ZodType<Page<Row>>>,
+  names: readonly string[],
+  ask: (filters: Texts) => Readonly<Record<string, unknown>>,
+) {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const place = useMemo(() => {
@@ -23,7 +27,9 @@ export function useCallList<In extends z.ZodType, Row>(definition: Call<In, z.Zo
     return {
       page: positive(query.get('page'), 1),
       size: (pageSizes as readonly number[]).includes(size) ? size : defaultSize,
-      filters: Object.fromEntries(names.flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : []))) as Texts,
+      filters: Object.fromEntries(
+        names.flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : [])),
+      ) as Texts,
     }
   }, [search, names])
   const move = useCallback(
@@ -38,7 +44,16 @@ export function useCallList<In extends z.ZodType, Row>(definition: Call<In, z.Zo
   )
   const input = { ...ask(place.filters), page: place.page, size: place.size } as z.output<In>
   const query = useQuery({
-    queryKey: ['call', definition.endpoint, input], queryFn: ({ signal }) => call(definition, input, { quiet: true, signal }), placeholderData: keepPreviousData,
+    queryKey: ['call', definition.endpoint, input],
+    queryFn: ({ signal }) => call(definition, input, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
   })
-  return { place, move, query, rows: query.data?.content ?? [], total: query.data?.totalElements ?? 0, isCut: query.data?.totalIsCut ?? false }
+  return {
+    place,
+    move,
+    query,
+    rows: query.data?.content ?? [],
+    total: query.data?.totalElements ?? 0,
+    isCut: query.data?.totalIsCut ?? false,
+  }
 }

@@ -17,9 +17,12 @@ export function useDefaultView(screen: string, { defaultView }: ListSettings): v
     if (search !== '' || !defaultView) return
     begun.add(screen)
     // A view that is gone leaves the list as it is.
-    void call(listViews, { screen }, { quiet: true }).then((views) => {
-      const view = views.find(({ id }) => id === defaultView)
-      if (view) void navigate({ pathname, search: view.query }, { replace: true })
-    }, () => undefined)
+    void call(listViews, { screen }, { quiet: true }).then(
+      (views) => {
+        const view = views.find(({ id }) => id === defaultView)
+        if (view) void navigate({ pathname, search: view.query }, { replace: true })
+      },
+      () => undefined,
+    )
   }, [screen, defaultView, search, pathname, navigate])
 }

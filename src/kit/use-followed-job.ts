@@ -17,14 +17,19 @@ export const hasFollowedJob = (place: string) => sessionStorage.getItem(keyOf(pl
 export function useFollowedJob(place: string) {
   const t = useLabels()
   const storageKey = keyOf(place)
-  const [id, setId] = useState<number | null>(() => Number(sessionStorage.getItem(storageKey)) || null)
+  const [id, setId] = useState<number | null>(
+    () => Number(sessionStorage.getItem(storageKey)) || null,
+  )
   const [progress, setProgress] = useState(0)
-  const follow = useCallback((next: number | null) => {
-    if (next === null) sessionStorage.removeItem(storageKey)
-    else sessionStorage.setItem(storageKey, String(next))
-    setProgress(0)
-    setId(next)
-  }, [storageKey])
+  const follow = useCallback(
+    (next: number | null) => {
+      if (next === null) sessionStorage.removeItem(storageKey)
+      else sessionStorage.setItem(storageKey, String(next))
+      setProgress(0)
+      setId(next)
+    },
+    [storageKey],
+  )
   useEffect(() => {
     if (id === null) return
     let isOver = false
@@ -36,14 +41,16 @@ export function useFollowedJob(place: string) {
       isOver = true
       follow(null)
       if (found.state === 'done') await download(found.resultUrl!, found.resultName ?? '')
-      else if (found.state === 'failed') toast({ text: found.message ?? t('common:failed'), tone: 'bad' })
+      else if (found.state === 'failed')
+        toast({ text: found.message ?? t('common:failed'), tone: 'bad' })
     }
-    const again = () => void look().catch((error: unknown) => {
-      if (isOver) return
-      isOver = true
-      follow(null)
-      toastRefusal(t, error)
-    })
+    const again = () =>
+      void look().catch((error: unknown) => {
+        if (isOver) return
+        isOver = true
+        follow(null)
+        toastRefusal(t, error)
+      })
     again()
     const stop = subscribe('job', again)
     // The stream may be down; the file still comes.
@@ -55,7 +62,11 @@ export function useFollowedJob(place: string) {
     }
   }, [id, follow, t])
   const cancel = () => {
-    if (id !== null) call(cancelJob, { id }, { quiet: true }).then(() => follow(null), (error: unknown) => toastRefusal(t, error))
+    if (id !== null)
+      call(cancelJob, { id }, { quiet: true }).then(
+        () => follow(null),
+        (error: unknown) => toastRefusal(t, error),
+      )
   }
   return { follow, cancel, progress, isRunning: id !== null }
 }

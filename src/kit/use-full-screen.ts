@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /** Whether something lies over the page that Escape closes first. */
-const isCovered = () => document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open, .ant-dropdown:not(.ant-dropdown-hidden), .ant-select-dropdown:not(.ant-select-dropdown-hidden)') !== null
+const isCovered = () =>
+  document.querySelector(
+    '.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open, .ant-dropdown:not(.ant-dropdown-hidden), .ant-select-dropdown:not(.ant-select-dropdown-hidden)',
+  ) !== null
 
 /** A list over the whole window, until its button or Escape. Of the window, not of the screen: what it opens must lie above it. */
 export function useFullScreen(): { isOn: boolean; toggle: () => void } {
@@ -10,7 +13,8 @@ export function useFullScreen(): { isOn: boolean; toggle: () => void } {
   useEffect(() => {
     if (!isOn) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing && !isCovered()) setOn(false)
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing && !isCovered())
+        setOn(false)
     }
     document.addEventListener('keydown', onKey)
     document.body.classList.add('kit-under-full')

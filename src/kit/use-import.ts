@@ -1,6 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { applyImport, importOf, importPath, maxImportBytes, type ImportMode, type ImportResult } from '#contract/platform/import-calls.ts'
+import {
+  applyImport,
+  importOf,
+  importPath,
+  maxImportBytes,
+  type ImportMode,
+  type ImportResult,
+} from '#contract/platform/import-calls.ts'
 import { cancelJob } from '#contract/platform/platform-calls.ts'
 import { isApiError, localCodes } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
@@ -10,32 +17,49 @@ import { importKey } from './import-key.ts'
 
 const pollMs = 2000
 export type UploadFault = 'tooLarge' | 'type'
-const isAtWork = (found: ImportResult | undefined) => !found || found.state === 'checking' || found.state === 'applying'
+const isAtWork = (found: ImportResult | undefined) =>
+  !found || found.state === 'checking' || found.state === 'applying'
 
 /** One import from its file to its rows; after a reload it is found again. */
 export function useImport(entity: string) {
   const client = useQueryClient()
-  const [id, setId] = useState<number | null>(() => Number(sessionStorage.getItem(importKey(entity))) || null)
-  const [upload, setUpload] = useState<{ name: string; share: number; stop: AbortController } | null>(null)
+  const [id, setId] = useState<number | null>(
+    () => Number(sessionStorage.getItem(importKey(entity))) || null,
+  )
+  const [upload, setUpload] = useState<{
+    name: string
+    share: number
+    stop: AbortController
+  } | null>(null)
   const [error, setError] = useState<unknown>(null)
   const { data: found, error: lost } = useQuery({
-    queryKey: ['import', id], enabled: id !== null, retry: false, gcTime: 0, staleTime: 0,
+    queryKey: ['import', id],
+    enabled: id !== null,
+    retry: false,
+    gcTime: 0,
+    staleTime: 0,
     queryFn: () => call(importOf, { id: id! }, { quiet: true }),
     // The stream of live events may be down; the import goes on.
     refetchInterval: ({ state }) => (isAtWork(state.data) && !state.error ? pollMs : false),
   })
-  useEffect(() => subscribe('job', () => void client.invalidateQueries({ queryKey: ['import'] })), [client])
+  useEffect(
+    () => subscribe('job', () => void client.invalidateQueries({ queryKey: ['import'] })),
+    [client],
+  )
   const isImported = found?.state === 'imported'
   useEffect(() => {
     // The list, and every picker that offers its rows.
     if (isImported) void client.invalidateQueries({ queryKey: ['data'] })
   }, [isImported, client])
 
-  const remember = useCallback((next: number | null) => {
-    if (next === null) sessionStorage.removeItem(importKey(entity))
-    else sessionStorage.setItem(importKey(entity), String(next))
-    setId(next)
-  }, [entity])
+  const remember = useCallback(
+    (next: number | null) => {
+      if (next === null) sessionStorage.removeItem(importKey(entity))
+      else sessionStorage.setItem(importKey(entity), String(next))
+      setId(next)
+    },
+    [entity],
+  )
   const forget = useCallback(() => {
     setError(null)
     remember(null)
@@ -53,22 +77,32 @@ export function useImport(entity: string) {
     isFollowing: id !== null,
     upload: upload && { name: upload.name, share: upload.share },
     error: error ?? lost,
-    start: (file: File, mode: ImportMode) => attempt(async () => {
-      const stop = new AbortController()
-      setUpload({ name: file.name, share: 0, stop })
-      try {
-        const { jobId } = await postFile<{ jobId: number }>(importPath, { entity, mode }, file, {
-          quiet: true, signal: stop.signal, onProgress: (share) => setUpload({ name: file.name, share, stop }),
-        })
-        remember(jobId)
-      } finally {
-        setUpload(null)
-      }
-    }),
-    apply: (onlyValid: boolean) => attempt(() => call(applyImport, { id: id!, onlyValid }, { quiet: true })),
+    start: (file: File, mode: ImportMode) =>
+      attempt(async () => {
+        const stop = new AbortController()
+        setUpload({ name: file.name, share: 0, stop })
+        try {
+          const { jobId } = await postFile<{ jobId: number }>(importPath, { entity, mode }, file, {
+            quiet: true,
+            signal: stop.signal,
+            onProgress: (share) => setUpload({ name: file.name, share, stop }),
+          })
+          remember(jobId)
+        } finally {
+          setUpload(null)
+        }
+      }),
+    apply: (onlyValid: boolean) =>
+      attempt(() => call(applyImport, { id: id!, onlyValid }, { quiet: true })),
     cancel: () => {
       if (upload) return upload.stop.abort()
-      void attempt(() => call(cancelJob, { id: found?.state === 'applying' ? found.applyJobId! : id! }, { quiet: true }))
+      void attempt(() =>
+        call(
+          cancelJob,
+          { id: found?.state === 'applying' ? found.applyJobId! : id! },
+          { quiet: true },
+        ),
+      )
     },
     forget,
   }

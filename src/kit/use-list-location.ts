@@ -13,11 +13,15 @@ export function useListLocation({ entity, list, screen }: AnyResource) {
   const navigate = useNavigate()
   const names: readonly string[] = list.filters ?? noNames
   const defaultSize = screen.pageSize ?? usualPageSize
-  const place = useMemo(() => readLocation(search, entity, names, defaultSize), [search, entity, names, defaultSize])
+  const place = useMemo(
+    () => readLocation(search, entity, names, defaultSize),
+    [search, entity, names, defaultSize],
+  )
   const move = useCallback(
     (change: Partial<ListLocation>, options?: { replace?: boolean }) => {
       const next = writeLocation(search, { ...place, ...change }, names, defaultSize)
-      if (next !== new URLSearchParams(search).toString()) void navigate({ pathname, search: next }, options)
+      if (next !== new URLSearchParams(search).toString())
+        void navigate({ pathname, search: next }, options)
     },
     [search, pathname, navigate, place, names, defaultSize],
   )

@@ -2,7 +2,11 @@ import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { AnyResource } from './resource.ts'
 
-export interface ListLook { kind: 'map' | 'board'; isOn: boolean; toggle: () => void }
+export interface ListLook {
+  kind: 'map' | 'board'
+  isOn: boolean
+  toggle: () => void
+}
 /** The other way to look at a list, where it has one; the address knows, so a link and Back do too. */
 export function useListLook({ list }: AnyResource): ListLook | undefined {
   const { search, pathname } = useLocation()

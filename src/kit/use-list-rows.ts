@@ -8,7 +8,11 @@ import type { AnyResource, Row } from './resource.ts'
 import { useTimeZone } from './use-identity.ts'
 
 /** The rows of a place. Rows seen before are shown at once and looked up again behind (design: stack, first row). */
-export function useListRows({ entity, screen }: AnyResource, place: ListLocation, onMove: (change: Partial<ListLocation>, options?: { replace?: boolean }) => void) {
+export function useListRows(
+  { entity, screen }: AnyResource,
+  place: ListLocation,
+  onMove: (change: Partial<ListLocation>, options?: { replace?: boolean }) => void,
+) {
   const zone = useTimeZone()
   const isTree = (entity as Entity).parent !== undefined
   const filters = useMemo(() => crudFilters(place, entity, zone), [place, entity, zone])
@@ -17,13 +21,18 @@ export function useListRows({ entity, screen }: AnyResource, place: ListLocation
     pagination: isTree ? { mode: 'off' } : { currentPage: place.page, pageSize: place.size },
     sorters: place.sort ? [place.sort] : [],
     filters,
-    queryOptions: { placeholderData: keepPreviousData, retry: false, initialData: () => takeFirstRows<Row>(screen.name, place) },
+    queryOptions: {
+      placeholderData: keepPreviousData,
+      retry: false,
+      initialData: () => takeFirstRows<Row>(screen.name, place),
+    },
     errorNotification: false,
   })
   const total = result.total ?? 0
   const lastPage = Math.max(1, Math.ceil(total / place.size))
   // Someone else deleted the last page: go to the one that is last now, without a step for Back.
-  const isBeyond = !isTree && query.isSuccess && !query.isPlaceholderData && total > 0 && place.page > lastPage
+  const isBeyond =
+    !isTree && query.isSuccess && !query.isPlaceholderData && total > 0 && place.page > lastPage
   useEffect(() => {
     if (isBeyond) onMove({ page: lastPage }, { replace: true })
   }, [isBeyond, lastPage, onMove])

@@ -13,11 +13,19 @@ export function useMay(definition: Definition, actions: readonly string[]): May 
   const { can } = use(AccessControlContext)
   const { screen } = definition
   const { data } = useQuery({
-    queryKey: [accessKey, currentScope()?.tenantId, currentScope()?.permissionVersion, screen.name, ...actions],
+    queryKey: [
+      accessKey,
+      currentScope()?.tenantId,
+      currentScope()?.permissionVersion,
+      screen.name,
+      ...actions,
+    ],
     queryFn: async (): Promise<May> => {
       if (!can) return nothing
       const resource = { name: screen.name, meta: { codes: codesOf(definition) } }
-      const answers = await Promise.all(actions.map((action) => can({ resource: screen.name, action, params: { resource } })))
+      const answers = await Promise.all(
+        actions.map((action) => can({ resource: screen.name, action, params: { resource } })),
+      )
       return Object.fromEntries(actions.map((action, at) => [action, answers[at]!.can]))
     },
     staleTime: 60_000,

@@ -29,8 +29,14 @@ export function withOpened(search: string, opened: Opened | null): string {
 }
 
 /** Where a record opens: on a page of its own, or in the drawer over its list. */
-export function addressOf({ open, screen }: AnyResource, kind: OpenKind, id: number | undefined, search = ''): string {
-  if (open?.[kind] === 'page') return `${screen.route}/${childPaths[kind].replace(':id', String(id))}`
+export function addressOf(
+  { open, screen }: AnyResource,
+  kind: OpenKind,
+  id: number | undefined,
+  search = '',
+): string {
+  if (open?.[kind] === 'page')
+    return `${screen.route}/${childPaths[kind].replace(':id', String(id))}`
   return `${screen.route}?${withOpened(search, { kind, id })}`
 }
 
@@ -43,6 +49,9 @@ export function useOpened(resource: AnyResource) {
     (kind: OpenKind, id?: number) => void navigate(addressOf(resource, kind, id, search)),
     [resource, search, navigate],
   )
-  const close = useCallback(() => void navigate({ pathname, search: withOpened(search, null) }), [navigate, pathname, search])
+  const close = useCallback(
+    () => void navigate({ pathname, search: withOpened(search, null) }),
+    [navigate, pathname, search],
+  )
   return { opened, show, close }
 }

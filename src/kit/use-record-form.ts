@@ -5,7 +5,15 @@ import { randomId } from '#src/lib/random.ts'
 import type { Entity } from '#contract/entity.ts'
 import { toast } from '#src/ui/toast.ts'
 import { checkBody, fieldError, type FieldErrors } from './form-errors.ts'
-import { clearedBy, differing, formBody, formValue, isWritable, type FormKind, type FormValue } from './form-value.ts'
+import {
+  clearedBy,
+  differing,
+  formBody,
+  formValue,
+  isWritable,
+  type FormKind,
+  type FormValue,
+} from './form-value.ts'
 import { entityLabel, lineLabel } from './label.ts'
 import { sentenceOf } from './refusal.ts'
 import type { AnyResource, Row } from './resource.ts'
@@ -30,13 +38,33 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   // What a record begins with is sent, whether the form draws it or not.
-  const names = useMemo(() => [...new Set([...(form.flat() as string[]), ...Object.keys(begin ?? {}).filter((name) => isWritable(entity.fields[name], kind))])], [form, begin, entity, kind])
+  const names = useMemo(
+    () => [
+      ...new Set([
+        ...(form.flat() as string[]),
+        ...Object.keys(begin ?? {}).filter((name) => isWritable(entity.fields[name], kind)),
+      ]),
+    ],
+    [form, begin, entity, kind],
+  )
   // Asked for anew however fresh the last answer is: a form begins with what is so now, and waits for it.
-  const { query, result } = useOne<Row>({ resource: screen.name, id: id ?? '', queryOptions: { enabled: kind === 'edit', retry: false, staleTime: 0 }, errorNotification: false, liveMode: 'off' })
+  const { query, result } = useOne<Row>({
+    resource: screen.name,
+    id: id ?? '',
+    queryOptions: { enabled: kind === 'edit', retry: false, staleTime: 0 },
+    errorNotification: false,
+    liveMode: 'off',
+  })
   // The row as it was when this form opened: a refetch behind must not change what is being typed.
   const [base, setBase] = useState<Row>()
   if (!base && result && query.isFetchedAfterMount) setBase(result)
-  const initial = useMemo(() => ({ ...formValue(entity.fields, names, base), ...(kind === 'create' ? begin : undefined) }), [entity, names, base, kind, begin])
+  const initial = useMemo(
+    () => ({
+      ...formValue(entity.fields, names, base),
+      ...(kind === 'create' ? begin : undefined),
+    }),
+    [entity, names, base, kind, begin],
+  )
   const [changes, setChanges] = useState<FormValue>({})
   const [errors, setErrors] = useState<FieldErrors>({})
   // An object: each refusal is another one, though it says the same.
@@ -48,19 +76,34 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
   const problem = refused?.isOfFields && Object.keys(errors).length === 0 ? undefined : refused
   const isReady = kind === 'create' || base !== undefined
   const clean = useUnsaved(isDirty)
-  const draft = useDraft({ screen: screen.name, id, names, value, isDirty, isReady, onRestore: setChanges })
+  const draft = useDraft({
+    screen: screen.name,
+    id,
+    names,
+    value,
+    isDirty,
+    isReady,
+    onRestore: setChanges,
+  })
 
-  const columnLabel = useCallback((name: string) => (column: string) => lineLabel(t, entity, name, column), [t, entity])
+  const columnLabel = useCallback(
+    (name: string) => (column: string) => lineLabel(t, entity, name, column),
+    [t, entity],
+  )
   const { fields } = entity
   const latest = useLatest(value)
-  const set = useCallback((name: string, next: unknown) => {
-    setChanges((now) => ({ ...now, ...clearedBy(fields, name), [name]: next }))
-    setErrors(({ [name]: _, ...rest }) => rest)
-  }, [fields])
+  const set = useCallback(
+    (name: string, next: unknown) => {
+      setChanges((now) => ({ ...now, ...clearedBy(fields, name), [name]: next }))
+      setErrors(({ [name]: _, ...rest }) => rest)
+    },
+    [fields],
+  )
   const check = useCallback(
     (name: string) => {
       const body = formBody(fields, [name], latest.current, kind)
-      const mistake = name in body ? fieldError(t, fields[name]!, body[name], columnLabel(name)) : undefined
+      const mistake =
+        name in body ? fieldError(t, fields[name]!, body[name], columnLabel(name)) : undefined
       setErrors(({ [name]: _, ...rest }) => (mistake ? { ...rest, [name]: mistake } : rest))
     },
     [fields, latest, kind, t, columnLabel],
@@ -73,12 +116,24 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
   const intent = useRef({ body: '', key: '' })
 
   const save = useCallback(
-    async ({ version = base?.objectVersionNumber, goesOn = false }: { version?: number; goesOn?: boolean } = {}) => {
+    async ({
+      version = base?.objectVersionNumber,
+      goesOn = false,
+    }: { version?: number; goesOn?: boolean } = {}) => {
       // A second Enter arrives before the button is drawn busy (quality F4).
       if (busy.current || !isReady) return
-      const checked = checkBody(t, entity.fields, formBody(entity.fields, names, value, kind), kind, columnLabel)
+      const checked = checkBody(
+        t,
+        entity.fields,
+        formBody(entity.fields, names, value, kind),
+        kind,
+        columnLabel,
+      )
       if (checked.errors) {
-        setProblem({ text: t('kit:form.errors', { count: Object.keys(checked.errors).length }), isOfFields: true })
+        setProblem({
+          text: t('kit:form.errors', { count: Object.keys(checked.errors).length }),
+          isOfFields: true,
+        })
         return setErrors(checked.errors)
       }
       busy.current = true
@@ -88,26 +143,61 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
       if (intent.current.body !== text) intent.current = { body: text, key: randomId() }
       const meta = { idempotencyKey: intent.current.key }
       try {
-        const { data } = kind === 'create'
-          ? await create({ resource: screen.name, values: checked.body, meta, ...silent })
-          : await update({ resource: screen.name, id: id!, values: { ...checked.body, objectVersionNumber: version }, meta, ...silent })
+        const { data } =
+          kind === 'create'
+            ? await create({ resource: screen.name, values: checked.body, meta, ...silent })
+            : await update({
+                resource: screen.name,
+                id: id!,
+                values: { ...checked.body, objectVersionNumber: version },
+                meta,
+                ...silent,
+              })
         draft.drop()
         clean()
         toast({ text: t('kit:form.saved', { name: entityLabel(t, entity) }), tone: 'good' })
         onDone(data as Row, goesOn)
       } catch (error) {
-        if (isApiError(error) && error.code === 'error.optimistic_lock' && error.current) return setConflict(error)
-        const known = Object.fromEntries(Object.entries(isApiError(error) ? error.fields : {}).filter(([name]) => names.includes(name) && isWritable(entity.fields[name], kind)))
+        if (isApiError(error) && error.code === 'error.optimistic_lock' && error.current)
+          return setConflict(error)
+        const known = Object.fromEntries(
+          Object.entries(isApiError(error) ? error.fields : {}).filter(
+            ([name]) => names.includes(name) && isWritable(entity.fields[name], kind),
+          ),
+        )
         setErrors(known)
         const count = Object.keys(known).length
         const { text: sentence, requestId } = sentenceOf(t, error)
-        setProblem({ isOfFields: count > 0, text: count ? t('kit:form.errors', { count }) : requestId ? `${sentence} (${requestId})` : sentence })
+        setProblem({
+          isOfFields: count > 0,
+          text: count
+            ? t('kit:form.errors', { count })
+            : requestId
+              ? `${sentence} (${requestId})`
+              : sentence,
+        })
       } finally {
         busy.current = false
         setBusy(false)
       }
     },
-    [base, isReady, t, entity, names, value, kind, columnLabel, create, update, screen, id, draft, clean, onDone],
+    [
+      base,
+      isReady,
+      t,
+      entity,
+      names,
+      value,
+      kind,
+      columnLabel,
+      create,
+      update,
+      screen,
+      id,
+      draft,
+      clean,
+      onDone,
+    ],
   )
 
   /** After a conflict: take the row as it stands, or save one's own values over it. */
@@ -122,6 +212,22 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
     },
     [conflict, save],
   )
-  return { names, value, errors, problem, base, isDirty, isBusy, isReady, query, draft, conflict, set, check, save, resolve }
+  return {
+    names,
+    value,
+    errors,
+    problem,
+    base,
+    isDirty,
+    isBusy,
+    isReady,
+    query,
+    draft,
+    conflict,
+    set,
+    check,
+    save,
+    resolve,
+  }
 }
 export type RecordForm = ReturnType<typeof useRecordForm>

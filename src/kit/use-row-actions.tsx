@@ -15,10 +15,17 @@ interface Asking {
 }
 
 /** Whether an action asks for something of its own before it is done. */
-export const asks = ({ dialogs, entity }: AnyResource, action: string): boolean => action in (dialogs ?? {}) || action in (entity.asks ?? {})
+export const asks = ({ dialogs, entity }: AnyResource, action: string): boolean =>
+  action in (dialogs ?? {}) || action in (entity.asks ?? {})
 
 /** What a click on a row action leads to: a form, a dialog of the resource, or a question and a call. */
-export function useRowActions(resource: AnyResource, may: May, show: (kind: OpenKind, id?: number) => void, onDeleted: (count: number) => void, onCleared: () => void) {
+export function useRowActions(
+  resource: AnyResource,
+  may: May,
+  show: (kind: OpenKind, id?: number) => void,
+  onDeleted: (count: number) => void,
+  onCleared: () => void,
+) {
   const t = useLabels(resource.entity)
   const { run, refresh } = useRunAction(resource)
   const [asking, setAsking] = useState<Asking>()
@@ -43,20 +50,39 @@ export function useRowActions(resource: AnyResource, may: May, show: (kind: Open
       }),
     [canMove, resource, refresh, t],
   )
-  const onAsk = useCallback((action: string, rows: readonly Row[]) => setAsking({ action, rows }), [])
+  const onAsk = useCallback(
+    (action: string, rows: readonly Row[]) => setAsking({ action, rows }),
+    [],
+  )
   const close = (changed: boolean) => {
     setAsking(undefined)
     if (!changed) return
     if ((asking?.rows.length ?? 0) > 1) onCleared()
     void refresh()
   }
-  const dialog: ReactNode = asking && (resource.dialogs?.[asking.action]
-    ? <ActionDialog key={`${asking.action}-${asking.rows[0]!.id}`} load={resource.dialogs[asking.action]!} row={asking.rows[0]!} rows={asking.rows} onClose={close} />
-    : <Suspense><AskDialog resource={resource} action={asking.action} rows={asking.rows} onClose={close} /></Suspense>)
+  const dialog: ReactNode =
+    asking &&
+    (resource.dialogs?.[asking.action] ? (
+      <ActionDialog
+        key={`${asking.action}-${asking.rows[0]!.id}`}
+        load={resource.dialogs[asking.action]!}
+        row={asking.rows[0]!}
+        rows={asking.rows}
+        onClose={close}
+      />
+    ) : (
+      <Suspense>
+        <AskDialog resource={resource} action={asking.action} rows={asking.rows} onClose={close} />
+      </Suspense>
+    ))
   return { onAct, onAsk, onDrop: onDrop || undefined, dialog }
 }
 
 function ActionDialog({ load, ...props }: ActionDialogProps & { load: LazyDialog }) {
   const [Dialog] = useState(() => lazy(load))
-  return <Suspense><Dialog {...props} /></Suspense>
+  return (
+    <Suspense>
+      <Dialog {...props} />
+    </Suspense>
+  )
 }

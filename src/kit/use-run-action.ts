@@ -14,19 +14,44 @@ import type { AnyResource, Row } from './resource.ts'
 import { useLabels } from './use-labels.ts'
 
 /** The entity's own path for an action, with the id where the path or the service wants it. */
-export async function sendAction(entity: Entity, action: string, row: Row, input: Readonly<Record<string, unknown>> = {}): Promise<void> {
+export async function sendAction(
+  entity: Entity,
+  action: string,
+  row: Row,
+  input: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
   const endpoint = entity.api[action]
   if (!endpoint) throw new Error(`${entity.name}: no endpoint for '${action}'`)
-  const id = endpoint.includes('{id}') || !entity.alias ? { id: row.id } : { [entity.alias]: row.id }
+  const id =
+    endpoint.includes('{id}') || !entity.alias ? { id: row.id } : { [entity.alias]: row.id }
   const isRead = endpoint.startsWith('GET')
-  const { method, url, rest } = resolveEndpoint(endpoint, isRead ? id : { ...id, ...input, objectVersionNumber: row.objectVersionNumber })
-  await http.request({ method, url, ...(isRead ? { params: rest } : { data: rest, idempotencyKey: randomId() }), quiet: true })
+  const { method, url, rest } = resolveEndpoint(
+    endpoint,
+    isRead ? id : { ...id, ...input, objectVersionNumber: row.objectVersionNumber },
+  )
+  await http.request({
+    method,
+    url,
+    ...(isRead ? { params: rest } : { data: rest, idempotencyKey: randomId() }),
+    quiet: true,
+  })
 }
 
 /** One call for several rows, for the actions that take a list (contract: `takesList`). Rejects when it is refused: then none was done. */
-export async function sendRows(entity: Entity, action: string, rows: readonly Row[], input: Readonly<Record<string, unknown>> = {}): Promise<void> {
+export async function sendRows(
+  entity: Entity,
+  action: string,
+  rows: readonly Row[],
+  input: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
   const { method, url } = resolveEndpoint(entity.api[action]!, {})
-  await http.request({ method, url, data: rows.map(({ id }) => ({ id, ...input })), idempotencyKey: randomId(), quiet: true })
+  await http.request({
+    method,
+    url,
+    data: rows.map(({ id }) => ({ id, ...input })),
+    idempotencyKey: randomId(),
+    quiet: true,
+  })
 }
 
 /** Does one thing to one row, over the path that the entity names for it. Rejects when it is refused. */
@@ -50,25 +75,56 @@ export function useRunAction(resource: AnyResource) {
   const t = useLabels(entity)
   const act = useAct(resource)
   const invalidate = useInvalidate()
-  const refresh = useCallback(() => invalidate({ resource: screen.name, invalidates: ['list', 'many', 'detail'] }), [invalidate, screen])
+  const refresh = useCallback(
+    () => invalidate({ resource: screen.name, invalidates: ['list', 'many', 'detail'] }),
+    [invalidate, screen],
+  )
   const undo = useCallback(
-    (row: Row) => call(restoreRecord, { entity: entity.name, recordId: row.id }, { quiet: true })
-      .then(() => toast({ text: t('kit:list.done', { action: t('common:actions.restore') }), tone: 'good' }), (error: unknown) => toastRefusal(t, error)).then(refresh),
+    (row: Row) =>
+      call(restoreRecord, { entity: entity.name, recordId: row.id }, { quiet: true })
+        .then(
+          () =>
+            toast({
+              text: t('kit:list.done', { action: t('common:actions.restore') }),
+              tone: 'good',
+            }),
+          (error: unknown) => toastRefusal(t, error),
+        )
+        .then(refresh),
     [t, entity, refresh],
   )
   const run = useCallback(
     async (action: string, row: Row): Promise<boolean> => {
       const label = actionLabel(t, entity, action)
-      const title = action === 'delete' ? t('kit:list.confirmDelete') : t('kit:list.confirmAction', { action: label })
-      const note = action === 'delete' ? await resource.beforeDelete?.([row]).catch(() => null) : null
-      if (!(await confirm({ title, body: bodyOf(String(row[entity.title] ?? ''), note), go: label, isDanger: action === 'delete' }))) return false
+      const title =
+        action === 'delete'
+          ? t('kit:list.confirmDelete')
+          : t('kit:list.confirmAction', { action: label })
+      const note =
+        action === 'delete' ? await resource.beforeDelete?.([row]).catch(() => null) : null
+      if (
+        !(await confirm({
+          title,
+          body: bodyOf(String(row[entity.title] ?? ''), note),
+          go: label,
+          isDanger: action === 'delete',
+        }))
+      )
+        return false
       try {
         await act(action, row)
       } catch (error) {
         toastRefusal(t, error)
         return false
       }
-      toast({ text: t('kit:list.done', { action: label }), tone: 'good', ...(action === 'delete' && !entity.afterDelete && { undo: { label: t('kit:list.undo'), run: () => void undo(row) } }) })
+      toast({
+        text: t('kit:list.done', { action: label }),
+        tone: 'good',
+        ...(action === 'delete' &&
+          !entity.afterDelete && {
+            undo: { label: t('kit:list.undo'), run: () => void undo(row) },
+          }),
+      })
       await refresh()
       return true
     },

@@ -20,7 +20,16 @@ export function useTableRoom(isPartly: boolean) {
       const width = box.clientWidth
       // A hidden tab has none and keeps what it had.
       if (width === 0) return
-      const height = Math.max(lowest, Math.floor(innerHeight - box.getBoundingClientRect().top - scrollY - (box.querySelector('thead')?.clientHeight ?? 0) - below))
+      const height = Math.max(
+        lowest,
+        Math.floor(
+          innerHeight -
+            box.getBoundingClientRect().top -
+            scrollY -
+            (box.querySelector('thead')?.clientHeight ?? 0) -
+            below,
+        ),
+      )
       setRoom((now) => (now.width === width && now.height === height ? now : { width, height }))
     }
     measure()

@@ -14,6 +14,9 @@ function without(part: string): { isThere: boolean; rest: string } {
  */
 export function dropAddressToken(): void {
   const query = without(location.search)
-  const hash = /[#&]access_token=/.test(location.hash) ? without(location.hash) : { isThere: false, rest: location.hash }
-  if (query.isThere || hash.isThere) history.replaceState(history.state, '', location.pathname + query.rest + hash.rest)
+  const hash = /[#&]access_token=/.test(location.hash)
+    ? without(location.hash)
+    : { isThere: false, rest: location.hash }
+  if (query.isThere || hash.isThere)
+    history.replaceState(history.state, '', location.pathname + query.rest + hash.rest)
 }

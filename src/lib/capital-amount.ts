@@ -1,6 +1,12 @@
 // The signs that vouchers are written in are the notation itself, not a text of the console: like digits they are the same in every language.
 const digits = [...'\u96f6\u58f9\u8d30\u53c1\u8086\u4f0d\u9646\u67d2\u634c\u7396']
-const [ten, hundred, thousand, myriad, hundredMillion] = ['\u62fe', '\u4f70', '\u4edf', '\u4e07', '\u4ebf']
+const [ten, hundred, thousand, myriad, hundredMillion] = [
+  '\u62fe',
+  '\u4f70',
+  '\u4edf',
+  '\u4e07',
+  '\u4ebf',
+]
 const [yuan, jiao, fen, whole, minus] = ['\u5143', '\u89d2', '\u5206', '\u6574', '\u8d1f']
 const places = ['', ten, hundred, thousand]
 
@@ -25,7 +31,11 @@ export function inCapitals(amount: number): string {
   const units = Math.floor(cents / 100)
   const [tenths, hundredths] = [Math.floor(cents / 10) % 10, cents % 10]
   let said = ''
-  const groups = [[Math.floor(units / 1e8), hundredMillion], [Math.floor(units / 1e4) % 1e4, myriad], [units % 1e4, '']] as const
+  const groups = [
+    [Math.floor(units / 1e8), hundredMillion],
+    [Math.floor(units / 1e4) % 1e4, myriad],
+    [units % 1e4, ''],
+  ] as const
   let isGap = false
   for (const [value, name] of groups) {
     if (value === 0) isGap ||= said !== ''

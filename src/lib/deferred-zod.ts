@@ -32,7 +32,8 @@ const isPlain = (value: object) => Object.getPrototypeOf(value) === Object.proto
 function real(value: unknown, zod: Zod): unknown {
   if (typeof value === 'function') {
     const step = steps.get(value)
-    if (!step) return (...args: unknown[]) => real((value as (...args: unknown[]) => unknown)(...args), zod)
+    if (!step)
+      return (...args: unknown[]) => real((value as (...args: unknown[]) => unknown)(...args), zod)
     if (!made.has(value)) made.set(value, make(step, zod))
     return made.get(value)
   }
@@ -48,9 +49,12 @@ function make({ of, key, args }: Step, zod: Zod): unknown {
   const method = steps.get(of)!
   // Called as a method, so that zod finds its `this`.
   return method.of && method.key !== undefined
-    ? (real(method.of, zod) as Record<string, (...args: unknown[]) => unknown>)[method.key]!(...inputs)
+    ? (real(method.of, zod) as Record<string, (...args: unknown[]) => unknown>)[method.key]!(
+        ...inputs,
+      )
     : (real(of, zod) as (...args: unknown[]) => unknown)(...inputs)
 }
 
 /** The schema that was noted; any other is answered as it is. */
-export const built = <T>(schema: T, zod: Zod): T => (typeof schema === 'function' && steps.has(schema) ? (real(schema, zod) as T) : schema)
+export const built = <T>(schema: T, zod: Zod): T =>
+  typeof schema === 'function' && steps.has(schema) ? (real(schema, zod) as T) : schema

@@ -1,5 +1,7 @@
 /** Length and size of a film as this browser reads them; null where it cannot. */
-export function readFilm(file: File): Promise<{ seconds: number; width: number; height: number } | null> {
+export function readFilm(
+  file: File,
+): Promise<{ seconds: number; width: number; height: number } | null> {
   return new Promise((resolve) => {
     const video = document.createElement('video')
     const url = URL.createObjectURL(file)
@@ -10,7 +12,12 @@ export function readFilm(file: File): Promise<{ seconds: number; width: number; 
     }
     video.preload = 'metadata'
     video.muted = true
-    video.onloadedmetadata = () => end(Number.isFinite(video.duration) && video.videoWidth > 0 ? { seconds: video.duration, width: video.videoWidth, height: video.videoHeight } : null)
+    video.onloadedmetadata = () =>
+      end(
+        Number.isFinite(video.duration) && video.videoWidth > 0
+          ? { seconds: video.duration, width: video.videoWidth, height: video.videoHeight }
+          : null,
+      )
     video.onerror = () => end(null)
     video.src = url
   })

@@ -16,9 +16,14 @@ function parse(text: string): Record<string, string | string[]> {
   return found
 }
 /** The reverse; what is undefined or null is left out. */
-function stringify(values: Readonly<Record<string, unknown>>, { addQueryPrefix }: Options = {}): string {
+function stringify(
+  values: Readonly<Record<string, unknown>>,
+  { addQueryPrefix }: Options = {},
+): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(values)) for (const one of [value].flat()) if (one !== undefined && one !== null) query.append(name, String(one))
+  for (const [name, value] of Object.entries(values))
+    for (const one of [value].flat())
+      if (one !== undefined && one !== null) query.append(name, String(one))
   const text = query.toString()
   return text && addQueryPrefix ? `?${text}` : text
 }

@@ -2,7 +2,11 @@
  * Whether a key press belongs to an input method: Enter then picks a word and must not submit (quality F7).
  * Safari ends the composition first and tells it by keyCode 229 only.
  */
-export const isComposing = (event: { isComposing?: boolean; keyCode?: number; nativeEvent?: { isComposing?: boolean; keyCode?: number } }) => {
+export const isComposing = (event: {
+  isComposing?: boolean
+  keyCode?: number
+  nativeEvent?: { isComposing?: boolean; keyCode?: number }
+}) => {
   const key = event.nativeEvent ?? event
   return key.isComposing === true || key.keyCode === 229
 }

@@ -39,4 +39,5 @@ export function safePath(text: string | null | undefined): string | null {
 
 /** Pages before sign-in: never a place to return to. */
 const signInPaths = ['/login', '/register', '/forgetPassword', '/setup', '/invite'] as const
-export const isSignInPath = (path: string) => (signInPaths as readonly string[]).includes(path.replace(/\/+$/, ''))
+export const isSignInPath = (path: string) =>
+  (signInPaths as readonly string[]).includes(path.replace(/\/+$/, ''))

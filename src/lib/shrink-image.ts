@@ -7,21 +7,37 @@ const quality = 0.5
 /** The size that fits the box, never larger than the picture is. */
 export function fit(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, box.width / width, box.height / height)
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
 }
 
-const isShrinkable = (file: File) => file.size > shrinkAboveBytes && /^image\/(jpeg|png|webp)$/.test(file.type)
+const isShrinkable = (file: File) =>
+  file.size > shrinkAboveBytes && /^image\/(jpeg|png|webp)$/.test(file.type)
 
-async function decode(file: File): Promise<{ picture: CanvasImageSource; width: number; height: number; close: () => void }> {
+async function decode(
+  file: File,
+): Promise<{ picture: CanvasImageSource; width: number; height: number; close: () => void }> {
   if ('createImageBitmap' in globalThis) {
     // `from-image` turns a photograph upright before its orientation tag is lost.
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-    return { picture: bitmap, width: bitmap.width, height: bitmap.height, close: () => bitmap.close() }
+    return {
+      picture: bitmap,
+      width: bitmap.width,
+      height: bitmap.height,
+      close: () => bitmap.close(),
+    }
   }
   const image = new Image()
   image.src = URL.createObjectURL(file)
   await image.decode()
-  return { picture: image, width: image.naturalWidth, height: image.naturalHeight, close: () => URL.revokeObjectURL(image.src) }
+  return {
+    picture: image,
+    width: image.naturalWidth,
+    height: image.naturalHeight,
+    close: () => URL.revokeObjectURL(image.src),
+  }
 }
 
 /**
@@ -41,9 +57,14 @@ export async function shrinkImage(file: File): Promise<File> {
     context.fillRect(0, 0, size.width, size.height)
     context.drawImage(picture, 0, 0, size.width, size.height)
     close()
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+    const blob = await new Promise<Blob | null>((resolve) =>
+      canvas.toBlob(resolve, 'image/jpeg', quality),
+    )
     if (!blob || blob.size >= file.size) return file
-    return new File([blob], file.name.replace(/\.\w+$/, '') + '.jpg', { type: 'image/jpeg', lastModified: file.lastModified })
+    return new File([blob], file.name.replace(/\.\w+$/, '') + '.jpg', {
+      type: 'image/jpeg',
+      lastModified: file.lastModified,
+    })
   } catch {
     return file
   }

@@ -9,7 +9,8 @@ import type { Action, Endpoint, Entity } from '#contract/entity.ts'
 import type { Page } from '#contract/call.ts'
 
 type Body = Record<string, unknown>
-const record = (values: unknown): Body => (typeof values === 'object' && values !== null ? (values as Body) : {})
+const record = (values: unknown): Body =>
+  typeof values === 'object' && values !== null ? (values as Body) : {}
 
 function entityOf(resource: string): Entity {
   const found = entities.find((entity) => entity.name === resource)
@@ -24,15 +25,27 @@ function endpointOf(entity: Entity, action: Action | string): Endpoint {
 
 /** Refine reads a refusal's fields as lists of sentences. */
 const forRefine = (error: ApiError) =>
-  Object.assign(error, { errors: Object.fromEntries(Object.entries(error.fields).map(([field, sentence]) => [field, [sentence]])) })
+  Object.assign(error, {
+    errors: Object.fromEntries(
+      Object.entries(error.fields).map(([field, sentence]) => [field, [sentence]]),
+    ),
+  })
 
-async function send<T>(endpoint: Endpoint, input: Body, meta: MetaQuery | undefined, read: boolean): Promise<T> {
+async function send<T>(
+  endpoint: Endpoint,
+  input: Body,
+  meta: MetaQuery | undefined,
+  read: boolean,
+): Promise<T> {
   const { method, url, rest } = resolveEndpoint(endpoint, input)
   try {
     const { data } = await http.request<T>({
-      method, url,
+      method,
+      url,
       ...(read ? { params: queryOf(rest) } : { data: rest }),
-      signal: read ? (meta?.queryContext as { signal?: AbortSignal } | undefined)?.signal : undefined,
+      signal: read
+        ? (meta?.queryContext as { signal?: AbortSignal } | undefined)?.signal
+        : undefined,
       // The screens show a refusal where it belongs; the data hooks and forms never need a second tip.
       quiet: true,
       idempotencyKey: meta?.idempotencyKey as string | undefined,
@@ -44,10 +57,18 @@ async function send<T>(endpoint: Endpoint, input: Body, meta: MetaQuery | undefi
 }
 
 /** Rows of the information list carry `list` and `total` beside the page's own names (contract: page out). */
-function pageOf<T>(answer: Partial<Page<T>> & { list?: T[]; total?: number } | T[]): { data: T[]; total: number; isCut: boolean } {
+function pageOf<T>(answer: (Partial<Page<T>> & { list?: T[]; total?: number }) | T[]): {
+  data: T[]
+  total: number
+  isCut: boolean
+} {
   if (Array.isArray(answer)) return { data: answer, total: answer.length, isCut: false }
   const data = answer.content ?? answer.list ?? []
-  return { data, total: answer.totalElements ?? answer.total ?? data.length, isCut: answer.totalIsCut ?? false }
+  return {
+    data,
+    total: answer.totalElements ?? answer.total ?? data.length,
+    isCut: answer.totalIsCut ?? false,
+  }
 }
 
 /** A path that holds no `{id}` takes it in the body: under its alias where the record has one (area: `areaId`). */
@@ -60,35 +81,85 @@ const identified = (entity: Entity, endpoint: Endpoint, id: unknown): Body =>
  */
 export const dataProvider: DataProvider = {
   ...simpleRest('', http),
-  getList: async <T extends BaseRecord>({ resource, pagination, sorters, filters, meta }: Parameters<DataProvider['getList']>[0]) => {
+  getList: async <T extends BaseRecord>({
+    resource,
+    pagination,
+    sorters,
+    filters,
+    meta,
+  }: Parameters<DataProvider['getList']>[0]) => {
     const entity = entityOf(resource)
     const { currentPage = 1, pageSize = 10, mode = 'server' } = pagination ?? {}
     const page = mode === 'server' ? { page: currentPage, size: pageSize } : { size: 0 }
     const input = { ...listQuery(entity, filters, sorters), ...page }
     return pageOf(await send<Page<T>>(endpointOf(entity, 'list'), input, meta, true))
   },
-  getOne: async <T extends BaseRecord>({ resource, id, meta }: Parameters<DataProvider['getOne']>[0]) => {
+  getOne: async <T extends BaseRecord>({
+    resource,
+    id,
+    meta,
+  }: Parameters<DataProvider['getOne']>[0]) => {
     const entity = entityOf(resource)
     return { data: await send<T>(endpointOf(entity, 'show'), { id }, meta, true) }
   },
-  getMany: async <T extends BaseRecord>({ resource, ids, meta }: Parameters<NonNullable<DataProvider['getMany']>>[0]) => {
+  getMany: async <T extends BaseRecord>({
+    resource,
+    ids,
+    meta,
+  }: Parameters<NonNullable<DataProvider['getMany']>>[0]) => {
     const entity = entityOf(resource)
     const input = { ...entity.always, ids: ids.join(','), size: 0 }
     return { data: pageOf(await send<Page<T>>(endpointOf(entity, 'list'), input, meta, true)).data }
   },
-  create: async <T extends BaseRecord, V>({ resource, variables, meta }: { resource: string; variables: V; meta?: MetaQuery }) => {
+  create: async <T extends BaseRecord, V>({
+    resource,
+    variables,
+    meta,
+  }: {
+    resource: string
+    variables: V
+    meta?: MetaQuery
+  }) => {
     const entity = entityOf(resource)
     return { data: await send<T>(endpointOf(entity, 'create'), record(variables), meta, false) }
   },
-  update: async <T extends BaseRecord, V>({ resource, id, variables, meta }: { resource: string; id: unknown; variables: V; meta?: MetaQuery }) => {
+  update: async <T extends BaseRecord, V>({
+    resource,
+    id,
+    variables,
+    meta,
+  }: {
+    resource: string
+    id: unknown
+    variables: V
+    meta?: MetaQuery
+  }) => {
     const entity = entityOf(resource)
-    if (record(variables).objectVersionNumber === undefined) throw new Error(`${resource}: an edit needs its objectVersionNumber`)
-    return { data: await send<T>(endpointOf(entity, 'edit'), { ...record(variables), id }, meta, false) }
+    if (record(variables).objectVersionNumber === undefined)
+      throw new Error(`${resource}: an edit needs its objectVersionNumber`)
+    return {
+      data: await send<T>(endpointOf(entity, 'edit'), { ...record(variables), id }, meta, false),
+    }
   },
-  deleteOne: async <T extends BaseRecord, V>({ resource, id, variables, meta }: { resource: string; id: unknown; variables?: V; meta?: MetaQuery }) => {
+  deleteOne: async <T extends BaseRecord, V>({
+    resource,
+    id,
+    variables,
+    meta,
+  }: {
+    resource: string
+    id: unknown
+    variables?: V
+    meta?: MetaQuery
+  }) => {
     const entity = entityOf(resource)
     const endpoint = endpointOf(entity, 'delete')
-    const answer = await send<unknown>(endpoint, { ...record(variables), ...identified(entity, endpoint, id) }, meta, false)
+    const answer = await send<unknown>(
+      endpoint,
+      { ...record(variables), ...identified(entity, endpoint, id) },
+      meta,
+      false,
+    )
     // chosen: spec 2 §7, some services count what they deleted; nothing deleted is a refusal
     if (entity.answers?.delete === 'count' && answer !== 1) throw new ApiError(404, {})
     return { data: { id } as unknown as T }

@@ -8,7 +8,10 @@ const chunks: BackendModule = {
   type: 'backend',
   init: () => {},
   read: (language, namespace, done) => {
-    loadTexts(language, namespace).then((texts) => done(null, texts), (error: Error) => done(error, false))
+    loadTexts(language, namespace).then(
+      (texts) => done(null, texts),
+      (error: Error) => done(error, false),
+    )
   },
 }
 
@@ -45,4 +48,5 @@ export async function setLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
 }
 
-export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : defaultLanguage)
+export const currentLanguage = (): Language =>
+  isLanguage(i18next.language) ? i18next.language : defaultLanguage

@@ -12,8 +12,13 @@ export const namespaceOf = (key: string) => modules.get(key.split('.', 1)[0]!) ?
 /** Refine's words from our texts (house §8). It passes the fallback as second or as third argument. */
 export const i18nProvider: I18nProvider = {
   translate: (key: string, options?: unknown, fallback?: string) => {
-    const values = typeof options === 'object' && options !== null ? (options as Record<string, unknown>) : {}
-    return i18next.t(key, { ...values, ns: namespaceOf(key), defaultValue: fallback ?? (typeof options === 'string' ? options : key) })
+    const values =
+      typeof options === 'object' && options !== null ? (options as Record<string, unknown>) : {}
+    return i18next.t(key, {
+      ...values,
+      ns: namespaceOf(key),
+      defaultValue: fallback ?? (typeof options === 'string' ? options : key),
+    })
   },
   changeLocale: async (language: string) => {
     if (isLanguage(language)) await setLanguage(language)

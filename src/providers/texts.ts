@@ -1,7 +1,9 @@
 import type { ResourceKey } from 'i18next'
 
 /** One chunk per namespace per language, those of every console page together; `boot` is built into the entry instead. */
-const files = import.meta.glob<ResourceKey>(['/locales/*/*.json', '!/locales/*/boot.json'], { import: 'default' })
+const files = import.meta.glob<ResourceKey>(['/locales/*/*.json', '!/locales/*/boot.json'], {
+  import: 'default',
+})
 
 /** What no console page can be drawn without. */
 export const consoleTexts = ['common', 'shell', 'errors', 'kit', 'menus']

@@ -39,11 +39,32 @@ export function Crumbs({ menu, screen, path, about }: CrumbsProps) {
   return (
     <header className="crumbs">
       <nav aria-label={shell('crumbs')}>
-        <ol>{way && <><li>{way.module.name}</li>{way.group.children.length > 1 && <li>{way.group.name}</li>}</>}{child ? <><li><Link to={screen!.route}>{title}</Link></li><li aria-current="page">{child}</li></> : <li aria-current="page">{title}</li>}</ol>
+        <ol>
+          {way && (
+            <>
+              <li>{way.module.name}</li>
+              {way.group.children.length > 1 && <li>{way.group.name}</li>}
+            </>
+          )}
+          {child ? (
+            <>
+              <li>
+                <Link to={screen!.route}>{title}</Link>
+              </li>
+              <li aria-current="page">{child}</li>
+            </>
+          ) : (
+            <li aria-current="page">{title}</li>
+          )}
+        </ol>
       </nav>
       {/* A child page has a heading of its own to be seen. */}
-      <h1 ref={heading} tabIndex={-1} className={child ? 'shell-said' : undefined}>{name}</h1>
-      <p className="shell-said" role="status">{said}</p>
+      <h1 ref={heading} tabIndex={-1} className={child ? 'shell-said' : undefined}>
+        {name}
+      </h1>
+      <p className="shell-said" role="status">
+        {said}
+      </p>
     </header>
   )
 }

@@ -3,7 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { screens } from '#contract/screens.ts'
 import { getTheme } from '#contract/account/tenant.ts'
-import { languages, selfTenants, setLanguage as rememberLanguage, type Language } from '#contract/account/self.ts'
+import {
+  languages,
+  selfTenants,
+  setLanguage as rememberLanguage,
+  type Language,
+} from '#contract/account/self.ts'
 import { returnSession } from '#src/api/borrowed-session.ts'
 import { call } from '#src/api/call.ts'
 import { onSessionOver } from '#src/api/session.ts'
@@ -63,18 +68,33 @@ export function Frame({ setLanguage }: FrameProps) {
   const hasTenant = tenant !== noTenant
 
   useEffect(() => {
-    if (hasTenant && isCalm) call(getTheme, {}, { quiet: true }).then((row) => showTheme(parseTheme(row.theme)), () => undefined)
+    if (hasTenant && isCalm)
+      call(getTheme, {}, { quiet: true }).then(
+        (row) => showTheme(parseTheme(row.theme)),
+        () => undefined,
+      )
   }, [hasTenant, tenant, isCalm])
   useEffect(() => {
-    if (isCalm) call(selfTenants, {}, { quiet: true }).then((list) => setTenantCount(list.length), () => undefined)
+    if (isCalm)
+      call(selfTenants, {}, { quiet: true }).then(
+        (list) => setTenantCount(list.length),
+        () => undefined,
+      )
   }, [isCalm])
   // Only where work would be lost; otherwise the client leaves for the sign-in page (spec 1 §8).
-  useEffect(() => onSessionOver(async (signal) => (hasUnsaved() ? new Promise<boolean>((answer) => setAgain({ signal, answer })) : false)), [])
+  useEffect(
+    () =>
+      onSessionOver(async (signal) =>
+        hasUnsaved() ? new Promise<boolean>((answer) => setAgain({ signal, answer })) : false,
+      ),
+    [],
+  )
   const path = tabs.active
   useEffect(() => {
     if (user?.novice) void navigate('/home', { replace: true })
     // An operator works for no farm.
-    else if (user && !hasTenant && path === '/web/farm/home') void navigate('/system/platform/tenants', { replace: true })
+    else if (user && !hasTenant && path === '/web/farm/home')
+      void navigate('/system/platform/tenants', { replace: true })
   }, [user, hasTenant, path, navigate])
 
   const chooseLanguage = (language: Language) => {
@@ -87,7 +107,8 @@ export function Frame({ setLanguage }: FrameProps) {
         event.preventDefault()
         setDialog('keys')
       }
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k' || event.isComposing) return
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k' || event.isComposing)
+        return
       event.preventDefault()
       setDialog('palette')
     }
@@ -99,32 +120,98 @@ export function Frame({ setLanguage }: FrameProps) {
     ...(hasTenant ? [{ key: 'theme', label: t('user.theme'), run: () => setDialog('theme') }] : []),
     { key: 'account', label: t('user.account'), run: () => void navigate('/web/user') },
     { key: 'jobs', label: t('menus:screens.jobs'), run: () => void navigate('/web/user/jobs') },
-    ...(tenantCount > 1 ? [{ key: 'tenant', label: t('user.tenant'), run: () => setDialog('tenant') }] : []),
+    ...(tenantCount > 1
+      ? [{ key: 'tenant', label: t('user.tenant'), run: () => setDialog('tenant') }]
+      : []),
     { key: 'out', label: t('user.out'), run: () => leave(() => void signOut()) },
   ]
   const closeDialog = useCallback(() => setDialog((open) => (open === 'palette' ? null : open)), [])
-  const acting = user?.impersonatedBy ? t('acting.person', { who: user.impersonatedBy, name: user.realName }) : user?.viewedRole ? t('acting.role', { name: user.viewedRole }) : null
+  const acting = user?.impersonatedBy
+    ? t('acting.person', { who: user.impersonatedBy, name: user.realName })
+    : user?.viewedRole
+      ? t('acting.role', { name: user.viewedRole })
+      : null
   const screen = tabs.definition?.screen
-  const panes = tabs.tabs.map((tab) => ({ path: tab.path, version: tabs.versions[tab.path] ?? 0, isKept: theme.label === 1 && !isNarrow && keptAlive.has(tab.screen) }))
+  const panes = tabs.tabs.map((tab) => ({
+    path: tab.path,
+    version: tabs.versions[tab.path] ?? 0,
+    isKept: theme.label === 1 && !isNarrow && keptAlive.has(tab.screen),
+  }))
   return (
     <div className="shell" data-layout={isNarrow ? 'phone' : theme.layout}>
-      <a className="shell-skip" href="#main" onClick={(event) => { event.preventDefault(); document.querySelector<HTMLElement>('#main')?.focus() }}>{t('skip')}</a>
-      {acting && <div className="shell-acting" role="status">{acting} <button type="button" onClick={() => void signOut(() => location.assign(returnSession() ? '/web/farm/home' : '/login'))}>{t('acting.end')}</button></div>}
-      <Menus menu={menu} theme={theme} isNarrow={isNarrow} person={user && <UserMenu user={user} actions={actions} />}>
-        {hasTenant && user && !user.novice && (isCalm ? <BaseSelector tenant={tenant} /> : <span className="base-selector" />)}
-        <span className="shell-grow" />
-        <button type="button" className="shell-icon" aria-label={t('palette.open')} onClick={() => setDialog('palette')}><MenuIcon name="search" /></button>
-        <div className="shell-language" role="group" aria-label={t('language')}>
-          {languages.filter((language) => !isNarrow || i18n.language !== language).map((language) => (
-            <button key={language} type="button" lang={language} aria-pressed={i18n.language === language} onClick={() => chooseLanguage(language)}>{t(`languages.${language}`)}</button>
-          ))}
+      <a
+        className="shell-skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault()
+          document.querySelector<HTMLElement>('#main')?.focus()
+        }}
+      >
+        {t('skip')}
+      </a>
+      {acting && (
+        <div className="shell-acting" role="status">
+          {acting}{' '}
+          <button
+            type="button"
+            onClick={() =>
+              void signOut(() => location.assign(returnSession() ? '/web/farm/home' : '/login'))
+            }
+          >
+            {t('acting.end')}
+          </button>
         </div>
-        {isCalm && hasTenant && user && <Suspense fallback={<span className="shell-icon" />}><VisualEntry tenant={tenant} /><NoticeBell tenant={tenant} /></Suspense>}
+      )}
+      <Menus
+        menu={menu}
+        theme={theme}
+        isNarrow={isNarrow}
+        person={user && <UserMenu user={user} actions={actions} />}
+      >
+        {hasTenant &&
+          user &&
+          !user.novice &&
+          (isCalm ? <BaseSelector tenant={tenant} /> : <span className="base-selector" />)}
+        <span className="shell-grow" />
+        <button
+          type="button"
+          className="shell-icon"
+          aria-label={t('palette.open')}
+          onClick={() => setDialog('palette')}
+        >
+          <MenuIcon name="search" />
+        </button>
+        <div className="shell-language" role="group" aria-label={t('language')}>
+          {languages
+            .filter((language) => !isNarrow || i18n.language !== language)
+            .map((language) => (
+              <button
+                key={language}
+                type="button"
+                lang={language}
+                aria-pressed={i18n.language === language}
+                onClick={() => chooseLanguage(language)}
+              >
+                {t(`languages.${language}`)}
+              </button>
+            ))}
+        </div>
+        {isCalm && hasTenant && user && (
+          <Suspense fallback={<span className="shell-icon" />}>
+            <VisualEntry tenant={tenant} />
+            <NoticeBell tenant={tenant} />
+          </Suspense>
+        )}
       </Menus>
       <div className="shell-body">
         {theme.label === 1 && !isNarrow && <TabBar tabs={tabs} theme={theme} />}
         <main id="main" className="shell-main" tabIndex={-1}>
-          <Crumbs menu={menu} screen={screen} path={path} about={tabs.tabs.find((tab) => tab.path === path)?.name} />
+          <Crumbs
+            menu={menu}
+            screen={screen}
+            path={path}
+            about={tabs.tabs.find((tab) => tab.path === path)?.name}
+          />
           <Panes panes={panes} active={path} />
         </main>
       </div>
@@ -133,7 +220,16 @@ export function Frame({ setLanguage }: FrameProps) {
         {dialog === 'palette' && <Palette menu={menu} actions={actions} onClose={closeDialog} />}
         {dialog === 'keys' && <ShortcutHelp onClose={() => setDialog(null)} />}
         {dialog === 'tenant' && <TenantDialog onClose={() => setDialog(null)} />}
-        {again && user && <SessionDialog user={user} signal={again.signal} onDone={(isBack) => { setAgain(undefined); again.answer(isBack) }} />}
+        {again && user && (
+          <SessionDialog
+            user={user}
+            signal={again.signal}
+            onDone={(isBack) => {
+              setAgain(undefined)
+              again.answer(isBack)
+            }}
+          />
+        )}
       </Suspense>
     </div>
   )

@@ -12,7 +12,15 @@ function readClosed(): Set<string> {
   }
 }
 /** Modules with their groups, one below the other; which are folded is remembered (spec 1 §4). */
-export function MainMenu({ menu, isSlim, onGo }: { menu: readonly MenuNode[]; isSlim: boolean; onGo?: () => void }) {
+export function MainMenu({
+  menu,
+  isSlim,
+  onGo,
+}: {
+  menu: readonly MenuNode[]
+  isSlim: boolean
+  onGo?: () => void
+}) {
   const [closed, setClosed] = useState(readClosed)
   const toggle = (code: string) => {
     const next = new Set(closed)
@@ -42,7 +50,15 @@ export function MainMenu({ menu, isSlim, onGo }: { menu: readonly MenuNode[]; is
               if (group.children.length === 1) return <li key={key}>{links}</li>
               return (
                 <li key={key}>
-                  <button type="button" className="menu-group" aria-expanded={isOpen} onClick={() => toggle(key)}><span>{group.name}</span><i aria-hidden="true">{isOpen ? '▾' : '▸'}</i></button>
+                  <button
+                    type="button"
+                    className="menu-group"
+                    aria-expanded={isOpen}
+                    onClick={() => toggle(key)}
+                  >
+                    <span>{group.name}</span>
+                    <i aria-hidden="true">{isOpen ? '▾' : '▸'}</i>
+                  </button>
                   {links}
                 </li>
               )

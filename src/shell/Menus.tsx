@@ -20,7 +20,9 @@ interface MenusProps {
 }
 const slimKey = 'menu_slim'
 const moduleOf = (menu: readonly MenuNode[], path: string) =>
-  menu.find((module) => module.children.some((group) => group.children.some((screen) => isHere(path, screen.route)))) ?? menu[0]
+  menu.find((module) =>
+    module.children.some((group) => group.children.some((screen) => isHere(path, screen.route))),
+  ) ?? menu[0]
 
 /** The menu in the five layouts of spec 1 §2.6, and a drawer on a phone. */
 export function Menus({ menu, theme, isNarrow, person, children }: MenusProps) {
@@ -31,64 +33,165 @@ export function Menus({ menu, theme, isNarrow, person, children }: MenusProps) {
   // Another module may be looked into until one goes somewhere.
   const [chosen, setChosen] = useState<{ code: string; at: string }>()
   const here = moduleOf(menu, pathname)
-  const shown = (chosen?.at === pathname && menu.find((module) => module.code === chosen.code)) || here
+  const shown =
+    (chosen?.at === pathname && menu.find((module) => module.code === chosen.code)) || here
   const choose = ({ code }: MenuNode) => setChosen({ code, at: pathname })
   const { layout } = theme
   const ground = theme.follow === 1 ? theme.themeColor : theme.backgroundColor
   const hasGround = theme.follow === 1 || theme.backgroundColor.toLowerCase() !== '#ffffff'
   // The font colour counts where one can read it; otherwise the ground decides.
-  const style = hasGround ? { '--menu-bg': ground, '--menu-ink': theme.follow === 1 ? inkOn(ground) : theme.fontColor === 'white' && inkOn(ground) === '#ffffff' ? '#ffffff' : inkOn(ground) } as CSSProperties : undefined
-  const brand = <Link to="/web/farm/home" className="shell-brand"><MenuIcon name="leaf" /><span>{t('brand')}</span></Link>
-  const header = (middle: ReactNode) => <header className="shell-header" style={layout === 'crosswise' || layout === 'synthesis' ? style : undefined}>{middle}{children}{layout === 'crosswise' && person}</header>
+  const style = hasGround
+    ? ({
+        '--menu-bg': ground,
+        '--menu-ink':
+          theme.follow === 1
+            ? inkOn(ground)
+            : theme.fontColor === 'white' && inkOn(ground) === '#ffffff'
+              ? '#ffffff'
+              : inkOn(ground),
+      } as CSSProperties)
+    : undefined
+  const brand = (
+    <Link to="/web/farm/home" className="shell-brand">
+      <MenuIcon name="leaf" />
+      <span>{t('brand')}</span>
+    </Link>
+  )
+  const header = (middle: ReactNode) => (
+    <header
+      className="shell-header"
+      style={layout === 'crosswise' || layout === 'synthesis' ? style : undefined}
+    >
+      {middle}
+      {children}
+      {layout === 'crosswise' && person}
+    </header>
+  )
 
   if (isNarrow) {
     return (
       <>
         <header className="shell-header">
-          <button type="button" className="shell-burger" aria-label={t('menu.open')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}><MenuIcon name="burger" /></button>
-          {children}{person}
+          <button
+            type="button"
+            className="shell-burger"
+            aria-label={t('menu.open')}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <MenuIcon name="burger" />
+          </button>
+          {children}
+          {person}
         </header>
         {isOpen && (
           <div className="shell-drawer" onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}>
-            <button type="button" className="shell-shade" aria-label={t('menu.close')} onClick={() => setOpen(false)} />
-            <nav aria-label={t('menu.label')}>{brand}<MainMenu menu={menu} isSlim={false} onGo={() => setOpen(false)} /></nav>
+            <button
+              type="button"
+              className="shell-shade"
+              aria-label={t('menu.close')}
+              onClick={() => setOpen(false)}
+            />
+            <nav aria-label={t('menu.label')}>
+              {brand}
+              <MainMenu menu={menu} isSlim={false} onGo={() => setOpen(false)} />
+            </nav>
           </div>
         )}
       </>
     )
   }
-  const side = (width: number, content: ReactNode, { isSlim: slim = width < 120, top = brand, foot = null as ReactNode } = {}) => (
+  const side = (
+    width: number,
+    content: ReactNode,
+    { isSlim: slim = width < 120, top = brand, foot = null as ReactNode } = {},
+  ) => (
     <div className="shell-side" data-slim={slim} style={{ ...style, width }}>
       {top}
-      <nav className="shell-scroll" aria-label={t('menu.label')}>{content}</nav>
-      <div className="shell-foot">{person}{foot}</div>
+      <nav className="shell-scroll" aria-label={t('menu.label')}>
+        {content}
+      </nav>
+      <div className="shell-foot">
+        {person}
+        {foot}
+      </div>
     </div>
   )
-  const modules = (withIcons: boolean) => menu.map((module) => (
-    <button key={module.code} type="button" className="module-button" aria-pressed={module === shown} onClick={() => choose(module)}>
-      {withIcons && <MenuIcon name={module.icon} />}<span>{module.name}</span>
-    </button>
-  ))
+  const modules = (withIcons: boolean) =>
+    menu.map((module) => (
+      <button
+        key={module.code}
+        type="button"
+        className="module-button"
+        aria-pressed={module === shown}
+        onClick={() => choose(module)}
+      >
+        {withIcons && <MenuIcon name={module.icon} />}
+        <span>{module.name}</span>
+      </button>
+    ))
   if (layout === 'crosswise') {
-    return header(<>{brand}<nav className="shell-top" aria-label={t('menu.label')}>{menu.map((module) => <ModulePopup key={module.code} module={module} isHere={module === here} look="top" />)}</nav></>)
+    return header(
+      <>
+        {brand}
+        <nav className="shell-top" aria-label={t('menu.label')}>
+          {menu.map((module) => (
+            <ModulePopup key={module.code} module={module} isHere={module === here} look="top" />
+          ))}
+        </nav>
+      </>,
+    )
   }
   if (layout === 'synthesis') {
     return (
       <>
-        {header(<>{brand}<nav className="shell-top" aria-label={t('menu.modules')}>{modules(false)}</nav></>)}
+        {header(
+          <>
+            {brand}
+            <nav className="shell-top" aria-label={t('menu.modules')}>
+              {modules(false)}
+            </nav>
+          </>,
+        )}
         {shown && side(200, <MainMenu menu={[shown]} isSlim={false} />, { top: <></> })}
       </>
     )
   }
   if (layout === 'float') {
-    return <>{side(96, menu.map((module) => <ModulePopup key={module.code} module={module} isHere={module === here} look="side" split={theme.subfieldStyle} />))}{header(null)}</>
+    return (
+      <>
+        {side(
+          96,
+          menu.map((module) => (
+            <ModulePopup
+              key={module.code}
+              module={module}
+              isHere={module === here}
+              look="side"
+              split={theme.subfieldStyle}
+            />
+          )),
+        )}
+        {header(null)}
+      </>
+    )
   }
   if (layout === 'subfield') {
     return (
       <>
         <div className="shell-pair" data-split={theme.subfieldStyle}>
           {side(88, modules(true))}
-          {shown && <nav className="shell-side shell-second" aria-label={shown.name} style={{ width: theme.menuWidth - 72 }}><div className="shell-scroll"><MainMenu menu={[shown]} isSlim={false} /></div></nav>}
+          {shown && (
+            <nav
+              className="shell-side shell-second"
+              aria-label={shown.name}
+              style={{ width: theme.menuWidth - 72 }}
+            >
+              <div className="shell-scroll">
+                <MainMenu menu={[shown]} isSlim={false} />
+              </div>
+            </nav>
+          )}
         </div>
         {header(null)}
       </>
@@ -101,7 +204,17 @@ export function Menus({ menu, theme, isNarrow, person, children }: MenusProps) {
   return (
     <>
       {side(isSlim ? 64 : theme.menuWidth, <MainMenu menu={menu} isSlim={isSlim} />, {
-        foot: <button type="button" className="shell-fold" aria-label={t(isSlim ? 'menu.unfold' : 'menu.fold')} aria-expanded={!isSlim} onClick={fold}>{isSlim ? '»' : '«'}</button>,
+        foot: (
+          <button
+            type="button"
+            className="shell-fold"
+            aria-label={t(isSlim ? 'menu.unfold' : 'menu.fold')}
+            aria-expanded={!isSlim}
+            onClick={fold}
+          >
+            {isSlim ? '»' : '«'}
+          </button>
+        ),
       })}
       {header(null)}
     </>

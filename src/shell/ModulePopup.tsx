@@ -21,17 +21,30 @@ export function ModulePopup({ module, isHere, look, split }: ModulePopupProps) {
   const { isOpen, toggle, close, handlers } = usePopup(root)
   return (
     <div ref={root} className={`module-popup module-${look}`} {...handlers}>
-      <button type="button" className="module-button" aria-expanded={isOpen} data-here={isHere} onClick={toggle}>
-        {look === 'side' && <MenuIcon name={module.icon} />}<span>{module.name}</span>
+      <button
+        type="button"
+        className="module-button"
+        aria-expanded={isOpen}
+        data-here={isHere}
+        onClick={toggle}
+      >
+        {look === 'side' && <MenuIcon name={module.icon} />}
+        <span>{module.name}</span>
       </button>
       {isOpen && (
-        <div className="module-panel" data-split={split} style={{ width: `min(${widthOf(i18n.language)}px, calc(100vw - 120px))` }}>
+        <div
+          className="module-panel"
+          data-split={split}
+          style={{ width: `min(${widthOf(i18n.language)}px, calc(100vw - 120px))` }}
+        >
           {module.children.map((group) => (
             <section key={group.code}>
               <h2>{group.name}</h2>
               <ul>
                 {group.children.map((screen) => (
-                  <li key={screen.code}><MenuLink screen={screen} onGo={close} /></li>
+                  <li key={screen.code}>
+                    <MenuLink screen={screen} onGo={close} />
+                  </li>
                 ))}
               </ul>
             </section>

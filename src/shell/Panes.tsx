@@ -1,4 +1,13 @@
-import { Activity, use, useEffect, useLayoutEffect, useRef, useState, type ContextType, type ReactElement } from 'react'
+import {
+  Activity,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ContextType,
+  type ReactElement,
+} from 'react'
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router'
 
 type Place = ContextType<typeof LocationContext>
@@ -36,11 +45,22 @@ export function Panes({ panes, active }: PanesProps) {
   const outlet = useOutlet()
   const place = use(LocationContext)
   const [kept, setKept] = useState<ReadonlyMap<string, Kept>>(() => new Map())
-  const isNew = place.location.pathname === active && kept.get(active)?.place.location !== place.location
+  const isNew =
+    place.location.pathname === active && kept.get(active)?.place.location !== place.location
   // While rendering, so that the page is never drawn once with the address of another.
-  if (isNew) setKept(new Map([...[...kept].filter(([path]) => path === active || panes.some((pane) => pane.path === path)), [active, { outlet, place }]]))
+  if (isNew)
+    setKept(
+      new Map([
+        ...[...kept].filter(
+          ([path]) => path === active || panes.some((pane) => pane.path === path),
+        ),
+        [active, { outlet, place }],
+      ]),
+    )
   useScrollOf(active)
-  const known = panes.some((pane) => pane.path === active) ? panes : [...panes, { path: active, version: 0, isKept: false }]
+  const known = panes.some((pane) => pane.path === active)
+    ? panes
+    : [...panes, { path: active, version: 0, isKept: false }]
   return known.map(({ path, version, isKept }) => {
     const one = path === active && isNew ? { outlet, place } : kept.get(path)
     if (!one || (path !== active && !isKept)) return null

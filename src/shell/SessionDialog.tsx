@@ -20,9 +20,21 @@ export default function SessionDialog({ user, signal, onDone }: SessionDialogPro
     return () => signal.removeEventListener('abort', handleElsewhere)
   }, [signal, onDone])
   return (
-    <Modal open width={400} footer={null} maskClosable={false} transitionName="" maskTransitionName="" zIndex={3000} title={t('session.title')} onCancel={() => onDone(false)}>
+    <Modal
+      open
+      width={400}
+      footer={null}
+      maskClosable={false}
+      transitionName=""
+      maskTransitionName=""
+      zIndex={3000}
+      title={t('session.title')}
+      onCancel={() => onDone(false)}
+    >
       <p>{t('session.body')}</p>
-      <Suspense><SignInForm fixedUsername={user.loginName} onSignedIn={() => onDone(true)} /></Suspense>
+      <Suspense>
+        <SignInForm fixedUsername={user.loginName} onSignedIn={() => onDone(true)} />
+      </Suspense>
     </Modal>
   )
 }

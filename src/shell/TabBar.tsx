@@ -11,7 +11,13 @@ import type { Tabs } from './use-tabs.ts'
 const longPressMs = 500
 
 /** The open pages (spec 1 §2.6): arrows in steps of 100 px, a menu by right click, long press or Shift+F10. */
-export function TabBar({ tabs, theme }: { tabs: Tabs; theme: Pick<Theme, 'labelStyle' | 'labelIcon'> }) {
+export function TabBar({
+  tabs,
+  theme,
+}: {
+  tabs: Tabs
+  theme: Pick<Theme, 'labelStyle' | 'labelIcon'>
+}) {
   const t = useLabels()
   const { t: shell } = useTranslation('shell')
   const strip = useRef<HTMLDivElement>(null)
@@ -28,7 +34,9 @@ export function TabBar({ tabs, theme }: { tabs: Tabs; theme: Pick<Theme, 'labelS
       const tab = element.querySelector('[data-active="true"]')?.getBoundingClientRect()
       const box = element.getBoundingClientRect()
       // Not `scrollIntoView`: it would scroll the page up to the tabs as well, at every change of the address.
-      if (tab) element.scrollLeft += tab.left < box.left ? tab.left - box.left : Math.max(0, tab.right - box.right)
+      if (tab)
+        element.scrollLeft +=
+          tab.left < box.left ? tab.left - box.left : Math.max(0, tab.right - box.right)
     }
     const observer = new ResizeObserver(measure)
     // Its first report comes after the layout; asked for sooner, the browser would lay out twice.
@@ -41,7 +49,12 @@ export function TabBar({ tabs, theme }: { tabs: Tabs; theme: Pick<Theme, 'labelS
   }
   const handleKey = (event: KeyboardEvent<HTMLElement>, tab: Tab) => {
     const at = tabs.tabs.indexOf(tab)
-    const moves: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.tabs.length - 1 }
+    const moves: Record<string, number> = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1,
+      Home: 0,
+      End: tabs.tabs.length - 1,
+    }
     if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) {
       event.preventDefault()
       openMenu(tab, event.currentTarget)
@@ -55,30 +68,70 @@ export function TabBar({ tabs, theme }: { tabs: Tabs; theme: Pick<Theme, 'labelS
   const scroll = (by: number) => strip.current?.scrollBy({ left: by })
   return (
     <div className={`tabs tabs-${theme.labelStyle}`}>
-      {overflows && <button type="button" className="tabs-arrow" aria-label={shell('tabs.left')} onClick={() => scroll(-scrollStep)}>‹</button>}
+      {overflows && (
+        <button
+          type="button"
+          className="tabs-arrow"
+          aria-label={shell('tabs.left')}
+          onClick={() => scroll(-scrollStep)}
+        >
+          ‹
+        </button>
+      )}
       <div ref={strip} className="tabs-strip" role="tablist" aria-label={shell('tabs.label')}>
         {tabs.tabs.map((tab) => (
           <div
-            key={tab.path} role="presentation" className="tabs-tab" data-active={tab.path === tabs.active}
-            onContextMenu={(event: MouseEvent<HTMLElement>) => { event.preventDefault(); openMenu(tab, event.currentTarget) }}
+            key={tab.path}
+            role="presentation"
+            className="tabs-tab"
+            data-active={tab.path === tabs.active}
+            onContextMenu={(event: MouseEvent<HTMLElement>) => {
+              event.preventDefault()
+              openMenu(tab, event.currentTarget)
+            }}
             onPointerDown={({ currentTarget, pointerType }) => {
               isPressed.current = false
-              if (pointerType === 'touch') press.current = setTimeout(() => { isPressed.current = true; openMenu(tab, currentTarget) }, longPressMs)
+              if (pointerType === 'touch')
+                press.current = setTimeout(() => {
+                  isPressed.current = true
+                  openMenu(tab, currentTarget)
+                }, longPressMs)
             }}
-            onPointerUp={release} onPointerLeave={release} onPointerCancel={release}
+            onPointerUp={release}
+            onPointerLeave={release}
+            onPointerCancel={release}
             onAuxClick={({ button }) => button === 1 && tabs.close(tab.path)}
           >
             <button
-              type="button" role="tab" aria-selected={tab.path === tabs.active} aria-haspopup="menu" tabIndex={tab.path === tabs.active ? 0 : -1}
-              onClick={() => !isPressed.current && tabs.go(tab)} onKeyDown={(event) => handleKey(event, tab)}
+              type="button"
+              role="tab"
+              aria-selected={tab.path === tabs.active}
+              aria-haspopup="menu"
+              tabIndex={tab.path === tabs.active ? 0 : -1}
+              onClick={() => !isPressed.current && tabs.go(tab)}
+              onKeyDown={(event) => handleKey(event, tab)}
             >
-              {theme.labelIcon === 1 && <MenuIcon name={iconOf(tab.screen)} />}{tabTitle(t, tab)}
+              {theme.labelIcon === 1 && <MenuIcon name={iconOf(tab.screen)} />}
+              {tabTitle(t, tab)}
             </button>
-            {!isFixed(tab) && <span className="tabs-close" aria-hidden="true" onClick={() => tabs.close(tab.path)}>×</span>}
+            {!isFixed(tab) && (
+              <span className="tabs-close" aria-hidden="true" onClick={() => tabs.close(tab.path)}>
+                ×
+              </span>
+            )}
           </div>
         ))}
       </div>
-      {overflows && <button type="button" className="tabs-arrow" aria-label={shell('tabs.right')} onClick={() => scroll(scrollStep)}>›</button>}
+      {overflows && (
+        <button
+          type="button"
+          className="tabs-arrow"
+          aria-label={shell('tabs.right')}
+          onClick={() => scroll(scrollStep)}
+        >
+          ›
+        </button>
+      )}
       {menu && <TabMenu {...menu} tabs={tabs} onClose={() => setMenu(undefined)} />}
     </div>
   )

@@ -30,11 +30,17 @@ export function TabMenu({ tab, left, top, tabs, onClose }: TabMenuProps) {
   const items = [
     { key: 'refresh', run: () => void tabs.refresh(tab), isClosed: false },
     { key: 'close', run: () => tabs.close(tab.path), isClosed: isFixed(tab) },
-    { key: 'closeOthers', run: () => tabs.closeOthers(tab.path), isClosed: tabs.tabs.length < 3 && !isFixed(tab) },
+    {
+      key: 'closeOthers',
+      run: () => tabs.closeOthers(tab.path),
+      isClosed: tabs.tabs.length < 3 && !isFixed(tab),
+    },
     { key: 'closeAll', run: tabs.closeAll, isClosed: tabs.tabs.length < 2 },
   ] as const
   const handleKey = (event: KeyboardEvent) => {
-    const buttons = [...(menu.current?.querySelectorAll<HTMLElement>('button:not([disabled])') ?? [])]
+    const buttons = [
+      ...(menu.current?.querySelectorAll<HTMLElement>('button:not([disabled])') ?? []),
+    ]
     const at = buttons.indexOf(document.activeElement as HTMLElement)
     if (event.key === 'Escape') onClose()
     else if (event.key === 'ArrowDown') buttons[(at + 1) % buttons.length]?.focus()
@@ -43,9 +49,27 @@ export function TabMenu({ tab, left, top, tabs, onClose }: TabMenuProps) {
     event.preventDefault()
   }
   return (
-    <div ref={menu} className="shell-popup" role="menu" tabIndex={-1} style={{ left, top }} onKeyDown={handleKey}>
+    <div
+      ref={menu}
+      className="shell-popup"
+      role="menu"
+      tabIndex={-1}
+      style={{ left, top }}
+      onKeyDown={handleKey}
+    >
       {items.map(({ key, run, isClosed }) => (
-        <button key={key} type="button" role="menuitem" disabled={isClosed} onClick={() => { onClose(); run() }}>{t(`tabs.${key}`)}</button>
+        <button
+          key={key}
+          type="button"
+          role="menuitem"
+          disabled={isClosed}
+          onClick={() => {
+            onClose()
+            run()
+          }}
+        >
+          {t(`tabs.${key}`)}
+        </button>
       ))}
     </div>
   )

@@ -2,7 +2,12 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Button, Input, Modal, Pagination } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { selfTenantsPage, setDefaultTenant, switchTenant, type OwnTenant } from '#contract/account/self.ts'
+import {
+  selfTenantsPage,
+  setDefaultTenant,
+  switchTenant,
+  type OwnTenant,
+} from '#contract/account/self.ts'
 import { call } from '#src/api/call.ts'
 import { currentScope } from '#src/api/scope.ts'
 import { storeSession } from '#src/api/tokens.ts'
@@ -21,7 +26,11 @@ export default function TenantDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const [place, setPlace] = useState({ page: 1, size: 10, tenantName: '' })
   const [busy, setBusy] = useState(false)
-  const list = useQuery({ queryKey: ['own-tenants', place], placeholderData: keepPreviousData, queryFn: () => call(selfTenantsPage, place, { quiet: true }) })
+  const list = useQuery({
+    queryKey: ['own-tenants', place],
+    placeholderData: keepPreviousData,
+    queryFn: () => call(selfTenantsPage, place, { quiet: true }),
+  })
   const here = currentScope()?.tenantId
   const enter = async ({ tenantId }: OwnTenant) => {
     if (busy || !(await mayLeave(labels))) return
@@ -46,22 +55,57 @@ export default function TenantDialog({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <Modal open width={540} footer={null} transitionName="" maskTransitionName="" title={t('user.tenant')} onCancel={onClose}>
-      <Input.Search allowClear aria-label={t('tenant.search')} placeholder={t('tenant.search')} onSearch={(text) => setPlace({ ...place, page: 1, tenantName: text.trim() })} />
+    <Modal
+      open
+      width={540}
+      footer={null}
+      transitionName=""
+      maskTransitionName=""
+      title={t('user.tenant')}
+      onCancel={onClose}
+    >
+      <Input.Search
+        allowClear
+        aria-label={t('tenant.search')}
+        placeholder={t('tenant.search')}
+        onSearch={(text) => setPlace({ ...place, page: 1, tenantName: text.trim() })}
+      />
       {list.isLoading && <ListSkeleton rows={4} />}
-      {list.error && <LoadFailed error={list.error} height={240} onRetry={() => void list.refetch()} />}
+      {list.error && (
+        <LoadFailed error={list.error} height={240} onRetry={() => void list.refetch()} />
+      )}
       <ul className="tenant-list">
         {list.data?.content.map((one) => (
           <li key={one.tenantId}>
-            <div><strong>{one.tenantName}</strong><p>{one.tenantNum}</p></div>
-            {one.defaultTenantId ? <StatusTag tone="good">{t('tenant.isDefault')}</StatusTag> : <Button size="small" type="link" onClick={() => void mark(one)}>{t('tenant.makeDefault')}</Button>}
-            {one.tenantId === here ? <StatusTag tone="quiet">{t('tenant.here')}</StatusTag> : <Button size="small" type="primary" disabled={busy} onClick={() => void enter(one)}>{t('tenant.enter')}</Button>}
+            <div>
+              <strong>{one.tenantName}</strong>
+              <p>{one.tenantNum}</p>
+            </div>
+            {one.defaultTenantId ? (
+              <StatusTag tone="good">{t('tenant.isDefault')}</StatusTag>
+            ) : (
+              <Button size="small" type="link" onClick={() => void mark(one)}>
+                {t('tenant.makeDefault')}
+              </Button>
+            )}
+            {one.tenantId === here ? (
+              <StatusTag tone="quiet">{t('tenant.here')}</StatusTag>
+            ) : (
+              <Button size="small" type="primary" disabled={busy} onClick={() => void enter(one)}>
+                {t('tenant.enter')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
       {list.data && (
         <Pagination
-          size="small" current={place.page} pageSize={place.size} total={list.data.totalElements} showSizeChanger showTotal={(count) => labels('common:table.total', { count })}
+          size="small"
+          current={place.page}
+          pageSize={place.size}
+          total={list.data.totalElements}
+          showSizeChanger
+          showTotal={(count) => labels('common:table.total', { count })}
           onChange={(page, size) => setPlace({ ...place, page, size })}
         />
       )}

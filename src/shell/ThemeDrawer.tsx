@@ -1,7 +1,17 @@
 import { Button, ColorPicker, Drawer, Form, Radio, Switch } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createTheme, defaultTheme, getTheme, labelStyles, layouts, menuWidths, saveTheme, splitStyles, type Theme } from '#contract/account/tenant.ts'
+import {
+  createTheme,
+  defaultTheme,
+  getTheme,
+  labelStyles,
+  layouts,
+  menuWidths,
+  saveTheme,
+  splitStyles,
+  type Theme,
+} from '#contract/account/tenant.ts'
 import { call } from '#src/api/call.ts'
 import { sentenceOf } from '#src/kit/refusal.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -34,10 +44,15 @@ export default function ThemeDrawer({ onClose }: { onClose: () => void }) {
     try {
       const kept = await call(getTheme, {}, { quiet: true })
       const text = JSON.stringify(theme)
-      await (kept.id === null ? call(createTheme, { theme: text }, { quiet: true }) : call(saveTheme, { id: kept.id, theme: text }, { quiet: true }))
+      await (kept.id === null
+        ? call(createTheme, { theme: text }, { quiet: true })
+        : call(saveTheme, { id: kept.id, theme: text }, { quiet: true }))
       setTimeout(() => {
         toast({ text: t('theme.saved'), tone: 'good' })
-        call(getTheme, {}, { quiet: true }).then((row) => showTheme(parseTheme(row.theme)), () => undefined)
+        call(getTheme, {}, { quiet: true }).then(
+          (row) => showTheme(parseTheme(row.theme)),
+          () => undefined,
+        )
       }, tellAfterMs)
       onClose()
     } catch (error) {
@@ -45,30 +60,93 @@ export default function ThemeDrawer({ onClose }: { onClose: () => void }) {
       setBusy(false)
     }
   }
-  const item = (name: string, control: ReactNode, help?: string) => <Form.Item label={t(`theme.${name}`)} help={help} validateStatus={help ? 'error' : undefined}>{control}</Form.Item>
-  const choice = <T extends string | number>(name: string, key: keyof Theme, values: readonly T[]) =>
-    item(name, <Radio.Group aria-label={t(`theme.${name}`)} value={theme[key]} onChange={(event) => set({ [key]: event.target.value as T })} options={values.map((value) => ({ value, label: typeof value === 'number' ? String(value) : t(`theme.${name}s.${value}`) }))} />)
+  const item = (name: string, control: ReactNode, help?: string) => (
+    <Form.Item label={t(`theme.${name}`)} help={help} validateStatus={help ? 'error' : undefined}>
+      {control}
+    </Form.Item>
+  )
+  const choice = <T extends string | number>(
+    name: string,
+    key: keyof Theme,
+    values: readonly T[],
+  ) =>
+    item(
+      name,
+      <Radio.Group
+        aria-label={t(`theme.${name}`)}
+        value={theme[key]}
+        onChange={(event) => set({ [key]: event.target.value as T })}
+        options={values.map((value) => ({
+          value,
+          label: typeof value === 'number' ? String(value) : t(`theme.${name}s.${value}`),
+        }))}
+      />,
+    )
   // antd's own trigger is nothing that a keyboard or a screen reader could press.
   const colour = (key: 'themeColor' | 'backgroundColor') => (
-    <ColorPicker disabledAlpha value={theme[key]} onChangeComplete={(picked) => set({ [key]: picked.toHexString().slice(0, 7) })}>
-      <button type="button" className="theme-colour" aria-haspopup="dialog"><i style={{ background: theme[key] }} aria-hidden="true" />{t(`theme.${key}`)} {theme[key]}</button>
+    <ColorPicker
+      disabledAlpha
+      value={theme[key]}
+      onChangeComplete={(picked) => set({ [key]: picked.toHexString().slice(0, 7) })}
+    >
+      <button type="button" className="theme-colour" aria-haspopup="dialog">
+        <i style={{ background: theme[key] }} aria-hidden="true" />
+        {t(`theme.${key}`)} {theme[key]}
+      </button>
     </ColorPicker>
   )
-  const toggle = (name: string, key: 'follow' | 'label' | 'labelIcon') => item(name, <Switch aria-label={t(`theme.${name}`)} checked={theme[key] === 1} onChange={(isOn) => set({ [key]: isOn ? 1 : 0 })} />)
+  const toggle = (name: string, key: 'follow' | 'label' | 'labelIcon') =>
+    item(
+      name,
+      <Switch
+        aria-label={t(`theme.${name}`)}
+        checked={theme[key] === 1}
+        onChange={(isOn) => set({ [key]: isOn ? 1 : 0 })}
+      />,
+    )
   return (
     <Drawer
-      open width={width} title={t('user.theme')} mask={false} onClose={cancel}
-      footer={<div className="theme-footer"><Button onClick={() => set(defaultTheme)}>{t('theme.reset')}</Button><span className="shell-grow" /><Button onClick={cancel}>{labels('common:buttons.cancel')}</Button><Button type="primary" loading={isBusy} disabled={!isReadable(theme.themeColor)} onClick={() => void save()}>{labels('common:buttons.save')}</Button></div>}
+      open
+      width={width}
+      title={t('user.theme')}
+      mask={false}
+      onClose={cancel}
+      footer={
+        <div className="theme-footer">
+          <Button onClick={() => set(defaultTheme)}>{t('theme.reset')}</Button>
+          <span className="shell-grow" />
+          <Button onClick={cancel}>{labels('common:buttons.cancel')}</Button>
+          <Button
+            type="primary"
+            loading={isBusy}
+            disabled={!isReadable(theme.themeColor)}
+            onClick={() => void save()}
+          >
+            {labels('common:buttons.save')}
+          </Button>
+        </div>
+      }
     >
       <Form component={false} layout="vertical">
         {choice('appearance', 'appearance', ['light', 'dark', 'system'])}
         {choice('layout', 'layout', layouts)}
-        {item('themeColor', (
+        {item(
+          'themeColor',
           <div className="theme-colours">
-            {presets.map((colour) => <button key={colour} type="button" aria-label={t('theme.useColour', { colour })} aria-pressed={theme.themeColor === colour} style={{ background: colour }} onClick={() => set({ themeColor: colour })} />)}
+            {presets.map((colour) => (
+              <button
+                key={colour}
+                type="button"
+                aria-label={t('theme.useColour', { colour })}
+                aria-pressed={theme.themeColor === colour}
+                style={{ background: colour }}
+                onClick={() => set({ themeColor: colour })}
+              />
+            ))}
             {colour('themeColor')}
-          </div>
-        ), isReadable(theme.themeColor) ? undefined : t('theme.unreadable'))}
+          </div>,
+          isReadable(theme.themeColor) ? undefined : t('theme.unreadable'),
+        )}
         {toggle('follow', 'follow')}
         {theme.follow === 0 && item('backgroundColor', colour('backgroundColor'))}
         {choice('fontColor', 'fontColor', ['dark', 'white'])}

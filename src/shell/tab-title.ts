@@ -9,17 +9,28 @@ const byName = new Map(screens.map((screen) => [screen.name, screen]))
 export const iconOf = (screen: string) => byName.get(screen)?.icon ?? ''
 
 /** What a page under a screen's own is called: what it is about, as far as it has said so, or else the number of that; and the verb of the address. */
-export function childTitle(t: Translate, path: string, route: string, name?: string): string | null {
+export function childTitle(
+  t: Translate,
+  path: string,
+  route: string,
+  name?: string,
+): string | null {
   const words = path.slice(route.length).split('/').filter(Boolean)
   if (words.length === 0 || !path.startsWith(`${route}/`)) return null
-  const said = words.filter((word) => !name || !/^\d+$/.test(word)).map((word) => {
-    const kind = kinds.find(([, first]) => first === word)?.[0]
-    return kind ? t(`common:actions.${kind}`) : t(`menus:pages.${word}`, { defaultValue: word })
-  }).join(' ')
+  const said = words
+    .filter((word) => !name || !/^\d+$/.test(word))
+    .map((word) => {
+      const kind = kinds.find(([, first]) => first === word)?.[0]
+      return kind ? t(`common:actions.${kind}`) : t(`menus:pages.${word}`, { defaultValue: word })
+    })
+    .join(' ')
   return name ? `${name} · ${said}` : said
 }
 
-export function tabTitle(t: Translate, { screen, path, name }: Pick<Tab, 'screen' | 'path' | 'name'>): string {
+export function tabTitle(
+  t: Translate,
+  { screen, path, name }: Pick<Tab, 'screen' | 'path' | 'name'>,
+): string {
   const child = childTitle(t, path, byName.get(screen)?.route ?? path, name)
   const title = t(`menus:screens.${screen}`)
   return child ? (name ? child : `${title} · ${child}`) : title

@@ -28,16 +28,25 @@ export interface Opened {
 export function openTab(tabs: readonly Tab[], tab: Tab): Opened {
   const known = withHome(tabs)
   const at = known.findIndex((one) => one.path === tab.path)
-  if (at >= 0) return { tabs: known.map((one, i) => (i === at ? { ...one, search: tab.search } : one)), dropped: null }
+  if (at >= 0)
+    return {
+      tabs: known.map((one, i) => (i === at ? { ...one, search: tab.search } : one)),
+      dropped: null,
+    }
   const inModule = known.filter((one) => one.module === tab.module && !isFixed(one))
   const dropped = inModule.length >= mostPerModule ? inModule[0]! : null
   return { tabs: [...known.filter((one) => one !== dropped), tab], dropped }
 }
 
 /** The tabs with what their pages say they are about; the same list where nothing is new. */
-export function nameTabs(tabs: readonly Tab[], names: Readonly<Record<string, string>>): readonly Tab[] {
+export function nameTabs(
+  tabs: readonly Tab[],
+  names: Readonly<Record<string, string>>,
+): readonly Tab[] {
   const isNew = ({ path, name }: Tab) => names[path] !== undefined && names[path] !== name
-  return tabs.some(isNew) ? tabs.map((tab) => (isNew(tab) ? { ...tab, name: names[tab.path]! } : tab)) : tabs
+  return tabs.some(isNew)
+    ? tabs.map((tab) => (isNew(tab) ? { ...tab, name: names[tab.path]! } : tab))
+    : tabs
 }
 
 export interface Closed {
@@ -49,7 +58,10 @@ export function closeTab(tabs: readonly Tab[], path: string, active: string): Cl
   const at = tabs.findIndex((tab) => tab.path === path)
   if (at < 0 || isFixed(tabs[at]!)) return { tabs: [...tabs], next: null }
   const left = withHome(tabs.filter((tab) => tab.path !== path))
-  return { tabs: left, next: path === active ? (tabs[at + 1] ?? left[Math.min(at, left.length) - 1] ?? home) : null }
+  return {
+    tabs: left,
+    next: path === active ? (tabs[at + 1] ?? left[Math.min(at, left.length) - 1] ?? home) : null,
+  }
 }
 /** Keeps home and this one. */
 export function closeOthers(tabs: readonly Tab[], path: string, active: string): Closed {
@@ -61,7 +73,13 @@ export const closeAll = (): Closed => ({ tabs: [home], next: home })
 
 const isTab = (value: unknown): value is Tab => {
   const tab = value as Tab | null
-  return typeof tab === 'object' && tab !== null && [tab.path, tab.search, tab.screen, tab.module].every((text) => typeof text === 'string') && ['string', 'undefined'].includes(typeof tab.name) && tab.path.startsWith('/')
+  return (
+    typeof tab === 'object' &&
+    tab !== null &&
+    [tab.path, tab.search, tab.screen, tab.module].every((text) => typeof text === 'string') &&
+    ['string', 'undefined'].includes(typeof tab.name) &&
+    tab.path.startsWith('/')
+  )
 }
 const keyOf = (user: number, tenant: number) => `tabs:${user}:${tenant}`
 /** Tabs survive a reload, per person and tenant; what cannot be read is no reason to fail. */
@@ -73,4 +91,5 @@ export function readTabs(user: number, tenant: number): Tab[] {
     return [home]
   }
 }
-export const writeTabs = (user: number, tenant: number, tabs: readonly Tab[]) => localStorage.setItem(keyOf(user, tenant), JSON.stringify(tabs))
+export const writeTabs = (user: number, tenant: number, tabs: readonly Tab[]) =>
+  localStorage.setItem(keyOf(user, tenant), JSON.stringify(tabs))

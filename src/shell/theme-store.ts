@@ -12,7 +12,9 @@ function read(): Theme {
   }
 }
 const mayBe = (name: string, value: unknown) =>
-  name in themeChoices ? (themeChoices[name as keyof typeof themeChoices] as readonly unknown[]).includes(value) : typeof value === 'string' && themeColour.test(value)
+  name in themeChoices
+    ? (themeChoices[name as keyof typeof themeChoices] as readonly unknown[]).includes(value)
+    : typeof value === 'string' && themeColour.test(value)
 
 /** A stored theme, with defaults for what a later version added or no longer knows. */
 export function parseTheme(text: string | null): Theme {

@@ -14,7 +14,10 @@ function remember(key: string, tree: readonly MenuNode[]): void {
 }
 function recall(key: string): MenuNode[] | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as { key: string; tree: MenuNode[] } | null
+    const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as {
+      key: string
+      tree: MenuNode[]
+    } | null
     return kept?.key === key ? kept.tree : undefined
   } catch {
     return undefined
@@ -47,4 +50,7 @@ export function useMenu(isCalm: boolean): readonly MenuNode[] {
   }, [isError, t])
   return data ?? []
 }
-export const screensOf = (menu: readonly MenuNode[]) => menu.flatMap((module) => module.children.flatMap((group) => group.children.map((screen) => ({ module, group, screen }))))
+export const screensOf = (menu: readonly MenuNode[]) =>
+  menu.flatMap((module) =>
+    module.children.flatMap((group) => group.children.map((screen) => ({ module, group, screen }))),
+  )

@@ -1,4 +1,12 @@
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
 
 const openAfterMs = 80
 const closeAfterMs = 250
@@ -22,10 +30,13 @@ export function usePopup(root: RefObject<HTMLElement | null>) {
   useEffect(() => () => clearTimeout(timer.current), [])
   const hover = (next: boolean) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      isHovered.current = next
-      setOpen(next)
-    }, next ? openAfterMs : closeAfterMs)
+    timer.current = setTimeout(
+      () => {
+        isHovered.current = next
+        setOpen(next)
+      },
+      next ? openAfterMs : closeAfterMs,
+    )
   }
   const close = () => {
     clearTimeout(timer.current)
@@ -48,7 +59,8 @@ export function usePopup(root: RefObject<HTMLElement | null>) {
         close()
         root.current?.querySelector('button')?.focus()
       },
-      onBlur: ({ relatedTarget }: FocusEvent) => relatedTarget && !root.current?.contains(relatedTarget) && close(),
+      onBlur: ({ relatedTarget }: FocusEvent) =>
+        relatedTarget && !root.current?.contains(relatedTarget) && close(),
     },
   }
 }

@@ -5,7 +5,17 @@ import type { Definition } from '#src/kit/resource.ts'
 import { onPageName } from '#src/kit/page-name.ts'
 import { forgetUnsaved, hasUnsaved, mayLeave } from '#src/kit/unsaved.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { closeAll, closeOthers, closeTab, nameTabs, openTab, readTabs, writeTabs, type Closed, type Tab } from './tabs.ts'
+import {
+  closeAll,
+  closeOthers,
+  closeTab,
+  nameTabs,
+  openTab,
+  readTabs,
+  writeTabs,
+  type Closed,
+  type Tab,
+} from './tabs.ts'
 
 /** The open pages, and what can be done with them. */
 export function useTabs(user: number, tenant: number) {
@@ -23,7 +33,10 @@ export function useTabs(user: number, tenant: number) {
   useEffect(() => {
     // Nobody's tabs are kept while it is not known whose they are.
     if (!screen || !user) return
-    const { tabs: next, dropped } = openTab(readTabs(user, tenant).filter(({ path }) => path === pathname || path !== done), { path: pathname, search, screen: screen.name, module: screen.module })
+    const { tabs: next, dropped } = openTab(
+      readTabs(user, tenant).filter(({ path }) => path === pathname || path !== done),
+      { path: pathname, search, screen: screen.name, module: screen.module },
+    )
     const keep = () => {
       writeTabs(user, tenant, next)
       setTabs(next)
@@ -48,7 +61,9 @@ export function useTabs(user: number, tenant: number) {
 
   const apply = useCallback(
     async (closed: Closed) => {
-      const going = readTabs(user, tenant).filter((tab) => !closed.tabs.some((left) => left.path === tab.path))
+      const going = readTabs(user, tenant).filter(
+        (tab) => !closed.tabs.some((left) => left.path === tab.path),
+      )
       for (const { path } of going) if (!(await mayLeave(t, path))) return
       going.forEach(({ path }) => forgetUnsaved(path))
       writeTabs(user, tenant, closed.tabs)
@@ -58,10 +73,22 @@ export function useTabs(user: number, tenant: number) {
     [navigate, t, user, tenant],
   )
   return {
-    tabs, active: pathname, definition, versions,
-    go: useCallback((tab: Tab) => void navigate({ pathname: tab.path, search: tab.search }), [navigate]),
-    close: useCallback((path: string) => void apply(closeTab(tabs, path, pathname)), [apply, tabs, pathname]),
-    closeOthers: useCallback((path: string) => void apply(closeOthers(tabs, path, pathname)), [apply, tabs, pathname]),
+    tabs,
+    active: pathname,
+    definition,
+    versions,
+    go: useCallback(
+      (tab: Tab) => void navigate({ pathname: tab.path, search: tab.search }),
+      [navigate],
+    ),
+    close: useCallback(
+      (path: string) => void apply(closeTab(tabs, path, pathname)),
+      [apply, tabs, pathname],
+    ),
+    closeOthers: useCallback(
+      (path: string) => void apply(closeOthers(tabs, path, pathname)),
+      [apply, tabs, pathname],
+    ),
     closeAll: useCallback(() => void apply(closeAll()), [apply]),
     refresh: useCallback(
       async ({ path, search: left }: Tab) => {

@@ -4,7 +4,14 @@ import { EmptyPicture } from './EmptyPicture.tsx'
 import './empty-state.css'
 
 /** The six variants of spec 1 §2.7. */
-export const emptyVariants = ['noMessage', 'noNetwork', 'noContent', 'noPower', 'noData', 'noFound'] as const
+export const emptyVariants = [
+  'noMessage',
+  'noNetwork',
+  'noContent',
+  'noPower',
+  'noData',
+  'noFound',
+] as const
 export type EmptyVariant = (typeof emptyVariants)[number]
 
 interface EmptyStateProps {

@@ -30,13 +30,21 @@ export function FilterBar({ label, items, onSearch, onReset, add, isBusy }: Filt
   const { t } = useTranslation('common')
   const [ref, width] = useWidth<HTMLFormElement>(besideMenu)
   const [isExpanded, setExpanded] = useState(false)
-  const { columns, visible, canExpand, buttonsBelow } = filterLayout(width, items.length, isExpanded)
+  const { columns, visible, canExpand, buttonsBelow } = filterLayout(
+    width,
+    items.length,
+    isExpanded,
+  )
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
   }
   return (
     <form
-      ref={ref} role="search" aria-label={label} className="filter-bar" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      ref={ref}
+      role="search"
+      aria-label={label}
+      className="filter-bar"
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
       onKeyDown={handleKey}
       onSubmit={(event) => {
         event.preventDefault()
@@ -52,12 +60,21 @@ export function FilterBar({ label, items, onSearch, onReset, add, isBusy }: Filt
       ))}
       <div className={buttonsBelow ? 'filter-buttons filter-buttons-below' : 'filter-buttons'}>
         {canExpand && (
-          <Button type="link" aria-expanded={isExpanded} icon={isExpanded ? <UpOutlined /> : <DownOutlined />} onClick={() => setExpanded(!isExpanded)}>
+          <Button
+            type="link"
+            aria-expanded={isExpanded}
+            icon={isExpanded ? <UpOutlined /> : <DownOutlined />}
+            onClick={() => setExpanded(!isExpanded)}
+          >
             {isExpanded ? t('common:buttons.collapse') : t('common:buttons.expand')}
           </Button>
         )}
         {items.length > 0 && <Button onClick={onReset}>{t('common:buttons.reset')}</Button>}
-        {items.length > 0 && <Button htmlType="submit" loading={isBusy}>{t('common:buttons.search')}</Button>}
+        {items.length > 0 && (
+          <Button htmlType="submit" loading={isBusy}>
+            {t('common:buttons.search')}
+          </Button>
+        )}
         {add}
       </div>
     </form>

@@ -20,7 +20,8 @@ const paths: Readonly<Record<string, string>> = {
   company: 'M4 20V6l8-3v17M12 9h8v11M7 8h2M7 12h2M7 16h2M15 13h2M15 17h2M3 20h18',
   operation: 'M4 6h10M18 6h2M4 12h2M10 12h10M4 18h10M18 18h2M16 4v4M8 10v4M16 16v4',
   land: 'M3 7l6-3 6 3 6-3v13l-6 3-6-3-6 3zM9 4v13M15 7v13',
-  store: 'M4 9l1-5h14l1 5M5 9v11h14V9M4 9c0 2 3 3 4 1 1 2 3 2 4 0 1 2 3 2 4 0 1 2 4 1 4-1M10 20v-6h4v6',
+  store:
+    'M4 9l1-5h14l1 5M5 9v11h14V9M4 9c0 2 3 3 4 1 1 2 3 2 4 0 1 2 3 2 4 0 1 2 4 1 4-1M10 20v-6h4v6',
   camera: 'M3 7h12v10H3zM15 11l6-3v8l-6-3',
   device: 'M9 9h6v6H9zM6 6h12v12H6zM9 6V3M15 6V3M9 21v-3M15 21v-3M6 9H3M6 15H3M21 9h-3M21 15h-3',
   picture: 'M3 5h18v14H3zM3 16l5-5 4 4 3-3 6 6M15 10a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3z',
@@ -34,7 +35,8 @@ const paths: Readonly<Record<string, string>> = {
   water: 'M12 3c4 5 6 8 6 11a6 6 0 0 1-12 0c0-3 2-6 6-11zM9 14a3 3 0 0 0 3 3',
   valve: 'M3 11l7 4-7 4zM21 11l-7 4 7 4zM12 15V7M8 7h8M10 15h4',
   inverter: 'M4 4h16v16H4zM7 12c1.5-5 3.5-5 5 0s3.5 5 5 0',
-  aerator: 'M12 12V4M12 12l7 4M12 12l-7 4M9 4h6M12 14a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM3 20c3-2 6 2 9 0s6-2 9 0',
+  aerator:
+    'M12 12V4M12 12l7 4M12 12l-7 4M9 4h6M12 14a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM3 20c3-2 6 2 9 0s6-2 9 0',
   gate: 'M4 3v18M20 3v18M4 6h16M8 6v9h8V6M12 3v3M4 19c2-1.5 4 1.5 8 0s6-1.5 8 0',
   node: 'M8 10h8v8H8zM12 10V6M10 18v3M14 18v3M8.5 5.5a5 5 0 0 1 7 0M11 14h2',
   lora: 'M12 21V10M9 21h6M12 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM8 12a6 6 0 0 1 0-8M16 12a6 6 0 0 0 0-8M5.5 14a10 10 0 0 1 0-12M18.5 14a10 10 0 0 0 0-12',
@@ -47,8 +49,27 @@ const leaf = 'M5 19C5 9 11 5 20 4c0 10-5 15-13 14M5 19l8-8'
 
 export const iconNames = Object.keys(paths)
 
-export const LineIcon = ({ name, size = 18, className }: { name: string; size?: number; className?: string }) => (
-  <svg className={className} viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+export const LineIcon = ({
+  name,
+  size = 18,
+  className,
+}: {
+  name: string
+  size?: number
+  className?: string
+}) => (
+  <svg
+    className={className}
+    viewBox="0 0 24 24"
+    width={size}
+    height={size}
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.6"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
     <path d={paths[name] ?? leaf} />
   </svg>
 )

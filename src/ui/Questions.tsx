@@ -6,5 +6,11 @@ const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'))
 /** Where `confirm` asks; the dialog is loaded with the first question. */
 export function Questions() {
   const question = useSyncExternalStore(onQuestion, currentQuestion)
-  return question && <Suspense><ConfirmDialog question={question} onAnswer={question.answer} /></Suspense>
+  return (
+    question && (
+      <Suspense>
+        <ConfirmDialog question={question} onAnswer={question.answer} />
+      </Suspense>
+    )
+  )
 }

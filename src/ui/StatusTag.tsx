@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
 
 /** A state in a word and a mark: colour is never alone, and the text keeps its contrast (quality V2, V4). */
-export function StatusTag({ tone, children }: { tone: 'good' | 'quiet' | 'warn' | 'bad'; children: ReactNode }) {
+export function StatusTag({
+  tone,
+  children,
+}: {
+  tone: 'good' | 'quiet' | 'warn' | 'bad'
+  children: ReactNode
+}) {
   return <span className={`status-tag status-${tone}`}>{children}</span>
 }

@@ -12,8 +12,25 @@ export function Toasts() {
         <div key={key} role={tone === 'bad' ? 'alert' : 'status'} className={`toast toast-${tone}`}>
           <span>{text}</span>
           {detail && <code>{detail}</code>}
-          {undo && <button type="button" className="toast-undo" onClick={() => { closeToast(key); undo.run() }}>{undo.label}</button>}
-          <button type="button" aria-label={t('common:buttons.close')} onClick={() => closeToast(key)}>×</button>
+          {undo && (
+            <button
+              type="button"
+              className="toast-undo"
+              onClick={() => {
+                closeToast(key)
+                undo.run()
+              }}
+            >
+              {undo.label}
+            </button>
+          )}
+          <button
+            type="button"
+            aria-label={t('common:buttons.close')}
+            onClick={() => closeToast(key)}
+          >
+            ×
+          </button>
         </div>
       ))}
     </div>

@@ -11,7 +11,13 @@ export default function VideoPlayer({ url, title }: { url: string; title: string
     // A host of its own per run: the player does not give back the one it was mounted in.
     const host = box.current!.appendChild(document.createElement('div'))
     const player = new Player({
-      el: host, url, lang: i18n.language === 'zh-CN' ? 'zh-cn' : 'en', fluid: true, playbackRate: [1, 2, 4], videoInit: true, autoplay: false,
+      el: host,
+      url,
+      lang: i18n.language === 'zh-CN' ? 'zh-cn' : 'en',
+      fluid: true,
+      playbackRate: [1, 2, 4],
+      videoInit: true,
+      autoplay: false,
       videoAttributes: { preload: 'metadata' },
     })
     return () => {

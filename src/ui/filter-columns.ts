@@ -20,9 +20,18 @@ interface FilterLayout {
   buttonsBelow: boolean
 }
 
-export function filterLayout(width: number | undefined, items: number, isExpanded: boolean): FilterLayout {
+export function filterLayout(
+  width: number | undefined,
+  items: number,
+  isExpanded: boolean,
+): FilterLayout {
   const columns = width === undefined ? defaultPerRow : columnsPerRow(width)
   const beside = Math.max(columns - 1, 1)
   const canExpand = items > beside
-  return { columns, visible: canExpand && !isExpanded ? beside : items, canExpand, buttonsBelow: columns === 1 }
+  return {
+    columns,
+    visible: canExpand && !isExpanded ? beside : items,
+    canExpand,
+    buttonsBelow: columns === 1,
+  }
 }

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
 
 /** Enter that only ends a composition. Some input methods end it first and send keyCode 229 after (quality F7). */
-export const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent) => nativeEvent.isComposing || keyCode === 229
+export const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent) =>
+  nativeEvent.isComposing || keyCode === 229

@@ -23,10 +23,16 @@ function show(next: readonly Toast[]): void {
 }
 
 /** A sentence at the top of the page. The same key replaces what stood there. */
-export function toast({ key = `toast-${++serial}`, ...rest }: Omit<Toast, 'key'> & { key?: string }): void {
+export function toast({
+  key = `toast-${++serial}`,
+  ...rest
+}: Omit<Toast, 'key'> & { key?: string }): void {
   const entry: Toast = { key, ...rest }
   show([...shown.filter((one) => one.key !== key), entry].slice(-4))
-  setTimeout(() => show(shown.filter((one) => one !== entry)), rest.tone === 'bad' ? longMs : rest.undo ? undoMs : briefMs)
+  setTimeout(
+    () => show(shown.filter((one) => one !== entry)),
+    rest.tone === 'bad' ? longMs : rest.undo ? undoMs : briefMs,
+  )
 }
 export const closeToast = (key: string) => show(shown.filter((one) => one.key !== key))
 export const toasts = () => shown

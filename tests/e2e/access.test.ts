@@ -11,7 +11,9 @@ test('signing in leads to where one wanted to go, and nowhere else', async ({ pa
   await expect(page.getByRole('row', { name: /千瓦时/ })).toBeVisible()
 })
 
-test('a wrong password is told from nothing, and the field is ready for the next try', async ({ page }) => {
+test('a wrong password is told from nothing, and the field is ready for the next try', async ({
+  page,
+}) => {
   await page.goto('/login')
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeDisabled()
   await page.getByRole('textbox', { name: '用户名' }).fill('nobody-here')
@@ -21,7 +23,10 @@ test('a wrong password is told from nothing, and the field is ready for the next
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a screen one may not open says what is missing and who can give it', async ({ page, request }) => {
+test('a screen one may not open says what is missing and who can give it', async ({
+  page,
+  request,
+}) => {
   await enter(page, request, 'worker')
   await page.goto('/system/role')
   await expect(page.getByText('您没有权限访问此页面')).toBeVisible()
@@ -39,7 +44,10 @@ test('without the list of its module no screen of it is open', async ({ page, re
   await expect(page.getByRole('row', { name: /千瓦时/ })).toBeVisible()
 })
 
-test('a screen that is not built is a page not found, never a promise', async ({ page, request }) => {
+test('a screen that is not built is a page not found, never a promise', async ({
+  page,
+  request,
+}) => {
   await enter(page, request, 'admin')
   for (const path of ['/web/farm/plan', '/system/graphic-editor', '/no/such/page']) {
     await page.goto(path)
@@ -47,19 +55,33 @@ test('a screen that is not built is a page not found, never a promise', async ({
   }
 })
 
-test('two people who change the same unit: the second is shown the difference', async ({ browser, request }) => {
-  const [one, two] = await Promise.all([0, 1].map(async () => (await browser.newContext({ locale: 'zh-CN' })).newPage()))
+test('two people who change the same unit: the second is shown the difference', async ({
+  browser,
+  request,
+}) => {
+  const [one, two] = await Promise.all(
+    [0, 1].map(async () => (await browser.newContext({ locale: 'zh-CN' })).newPage()),
+  )
   for (const page of [one!, two!]) {
     await enter(page, request, page === one ? 'admin' : 'wuzhiyuan')
     await page.goto('/inventory/base/unit')
-    await page.getByRole('row', { name: /立方米/ }).getByRole('button', { name: /编辑/ }).click()
+    await page
+      .getByRole('row', { name: /立方米/ })
+      .getByRole('button', { name: /编辑/ })
+      .click()
     await expect(page.getByRole('dialog').getByLabel('描述')).toBeVisible()
   }
   await one!.getByRole('dialog').getByLabel('描述').fill('灌溉用水')
-  await one!.getByRole('dialog').getByRole('button', { name: /保\s*存/ }).click()
+  await one!
+    .getByRole('dialog')
+    .getByRole('button', { name: /保\s*存/ })
+    .click()
   await expect(one!.getByRole('dialog')).toBeHidden()
   await two!.getByRole('dialog').getByLabel('描述').fill('沼液')
-  await two!.getByRole('dialog').getByRole('button', { name: /保\s*存/ }).click()
+  await two!
+    .getByRole('dialog')
+    .getByRole('button', { name: /保\s*存/ })
+    .click()
   await expect(two!.getByText('该记录已被他人修改')).toBeVisible()
   await expect(two!.getByText(/林建国/).first()).toBeVisible()
   await expect(two!.getByText('灌溉用水').first()).toBeVisible()
@@ -73,9 +95,15 @@ test('somebody else’s change shows by itself', async ({ page, request }) => {
   await page.goto('/inventory/base/unit')
   await expect(page.getByRole('row', { name: /千瓦时/ })).toBeVisible()
   await page.waitForTimeout(500)
-  const made = await request.post(`/wfpf/v1/${session.tenantId}/unit`, { headers: { authorization: `Bearer ${session.access_token}` }, data: { code: 'live', name: '担' } })
+  const made = await request.post(`/wfpf/v1/${session.tenantId}/unit`, {
+    headers: { authorization: `Bearer ${session.access_token}` },
+    data: { code: 'live', name: '担' },
+  })
   await expect(page.getByRole('row', { name: /担/ })).toBeVisible()
-  await request.delete(`/wfpf/v1/${session.tenantId}/unit/${((await made.json()) as { id: number }).id}`, { headers: { authorization: `Bearer ${session.access_token}` } })
+  await request.delete(
+    `/wfpf/v1/${session.tenantId}/unit/${((await made.json()) as { id: number }).id}`,
+    { headers: { authorization: `Bearer ${session.access_token}` } },
+  )
   await expect(page.getByRole('row', { name: /担/ })).toHaveCount(0)
 })
 

@@ -4,17 +4,35 @@ import { asCaller, enter, watchFaults } from './console.ts'
 
 // What a list shows is said by its address alone (quality L1).
 const stateOf = async (page: Page) => ({
-  rows: await page.locator('tr[data-row-key]').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText)),
+  rows: await page
+    .locator('tr[data-row-key]')
+    .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText)),
   heads: await page.getByRole('columnheader').allInnerTexts(),
   page: await page.locator('.ant-pagination-item-active').innerText(),
-  sorted: await page.locator('th[aria-sort]').evaluateAll((heads) => heads.map((head) => `${(head as HTMLElement).innerText.trim()} ${head.getAttribute('aria-sort')}`)),
-  chips: await page.getByRole('list', { name: '当前查询条件' }).locator('.kit-chip').allInnerTexts(),
+  sorted: await page
+    .locator('th[aria-sort]')
+    .evaluateAll((heads) =>
+      heads.map(
+        (head) => `${(head as HTMLElement).innerText.trim()} ${head.getAttribute('aria-sort')}`,
+      ),
+    ),
+  chips: await page
+    .getByRole('list', { name: '当前查询条件' })
+    .locator('.kit-chip')
+    .allInnerTexts(),
 })
 
-test('page, size, order and filters stand in the address: reload, another browser and Back agree', async ({ page, request, browser }) => {
+test('page, size, order and filters stand in the address: reload, another browser and Back agree', async ({
+  page,
+  request,
+  browser,
+}) => {
   await enter(page, request, 'admin')
   await page.goto('/web/farm/home')
-  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '地块管理' }).click()
+  await page
+    .getByRole('navigation', { name: '主菜单' })
+    .getByRole('link', { name: '地块管理' })
+    .click()
   await expect(page.getByText('共 25 条')).toBeVisible()
   const steps: string[] = [page.url()]
   const step = async (act: () => Promise<unknown>) => {
@@ -64,7 +82,10 @@ test('page, size, order and filters stand in the address: reload, another browse
   await expect(page).toHaveURL(/\/web\/farm\/home$/)
 })
 
-test('what narrows a list stands above it and is taken away piece by piece', async ({ page, request }) => {
+test('what narrows a list stands above it and is taken away piece by piece', async ({
+  page,
+  request,
+}) => {
   await enter(page, request, 'admin')
   await page.goto('/web/farm/land')
   await expect(page.getByText('共 25 条')).toBeVisible()
@@ -88,8 +109,12 @@ test('what narrows a list stands above it and is taken away piece by piece', asy
 const firstArea = (page: Page) =>
   page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` }
-    const self = (await (await fetch('/iam/stong/v1/users/self', { headers })).json()) as { tenantId: number }
-    const lands = (await (await fetch(`/wfpf/v1/${self.tenantId}/land?size=1`, { headers })).json()) as { content: { areaId: number }[] }
+    const self = (await (await fetch('/iam/stong/v1/users/self', { headers })).json()) as {
+      tenantId: number
+    }
+    const lands = (await (
+      await fetch(`/wfpf/v1/${self.tenantId}/land?size=1`, { headers })
+    ).json()) as { content: { areaId: number }[] }
     return lands.content[0]!.areaId
   })
 
@@ -99,26 +124,42 @@ test('an address that makes no sense shows the first page of a list', async ({ p
   const faults = watchFaults(page)
   const found: Record<string, unknown> = {}
   // One engine reads them all; `CRAWL=all` asks every list.
-  const lists = screens.filter(({ entity, operator }) => entity && !operator).filter((_, at) => process.env.CRAWL === 'all' || at % 4 === 0)
+  const lists = screens
+    .filter(({ entity, operator }) => entity && !operator)
+    .filter((_, at) => process.env.CRAWL === 'all' || at % 4 === 0)
   for (const { route } of lists) {
     await page.goto(`${route}?page=-1&size=9e9&x=%00&sort=%00,up&open=nothing&id=-7`)
     await page.locator('.kit-list[aria-busy="false"]').first().waitFor()
     const active = page.locator('.ant-pagination-item-active')
     const number = (await active.count()) ? await active.innerText() : '1'
-    const here = [...faults.splice(0), ...(number === '1' ? [] : [`shows page ${number}`]), ...((await page.getByRole('dialog').count()) ? ['opens something'] : [])]
+    const here = [
+      ...faults.splice(0),
+      ...(number === '1' ? [] : [`shows page ${number}`]),
+      ...((await page.getByRole('dialog').count()) ? ['opens something'] : []),
+    ]
     if (here.length) found[route] = here
   }
   expect(found).toEqual({})
 })
 
-test('of two hundred rows and more only those in sight are drawn, and all can be reached', async ({ page, request }) => {
+test('of two hundred rows and more only those in sight are drawn, and all can be reached', async ({
+  page,
+  request,
+}) => {
   test.setTimeout(120_000)
   const session = await enter(page, request, 'admin')
   const units = `/wfpf/v1/${session.tenantId}/unit`
   const made: number[] = []
   try {
     for (let at = 0; at < 220; at += 10) {
-      const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => request.post(units, { ...asCaller(session), data: { code: `many${at + i}`, name: `许多${at + i}` } })))
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, i) =>
+          request.post(units, {
+            ...asCaller(session),
+            data: { code: `many${at + i}`, name: `许多${at + i}` },
+          }),
+        ),
+      )
       for (const answer of answers) made.push(((await answer.json()) as { id: number }).id)
     }
     await page.goto('/inventory/base/unit?size=500&name=许多')
@@ -127,10 +168,17 @@ test('of two hundred rows and more only those in sight are drawn, and all can be
     await expect(rows.first()).toBeVisible()
     expect(await rows.count()).toBeLessThan(60)
     // Heads stand above their columns.
-    const [head, cell] = [page.getByRole('columnheader', { name: '名称', exact: true }), rows.first().locator('.ant-table-cell').nth(2)]
-    expect(Math.abs((await head.boundingBox())!.x - (await cell.boundingBox())!.x)).toBeLessThanOrEqual(1)
+    const [head, cell] = [
+      page.getByRole('columnheader', { name: '名称', exact: true }),
+      rows.first().locator('.ant-table-cell').nth(2),
+    ]
+    expect(
+      Math.abs((await head.boundingBox())!.x - (await cell.boundingBox())!.x),
+    ).toBeLessThanOrEqual(1)
     await rows.first().getByRole('checkbox').check()
-    await page.locator('.ant-table-tbody-virtual-holder').evaluate((holder) => holder.scrollTo(0, holder.scrollHeight))
+    await page
+      .locator('.ant-table-tbody-virtual-holder')
+      .evaluate((holder) => holder.scrollTo(0, holder.scrollHeight))
     await expect(rows.filter({ hasText: '许多0' })).toBeVisible()
     await expect(page.getByText('已选择 1 条')).toBeVisible()
     await page.getByRole('columnheader', { name: '编码' }).click()
@@ -141,6 +189,9 @@ test('of two hundred rows and more only those in sight are drawn, and all can be
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   } finally {
-    for (let at = 0; at < made.length; at += 10) await Promise.all(made.slice(at, at + 10).map((id) => request.delete(`${units}/${id}`, asCaller(session))))
+    for (let at = 0; at < made.length; at += 10)
+      await Promise.all(
+        made.slice(at, at + 10).map((id) => request.delete(`${units}/${id}`, asCaller(session))),
+      )
   }
 })

@@ -3,18 +3,44 @@ import mqtt from 'mqtt'
 import { expect, test } from 'playwright/test'
 import { asCaller, enter, overflow, watchFaults } from './console.ts'
 
-test('a rule is tried before it is saved, raises an alarm from a message, and people see to it', async ({ page, request }) => {
+test('a rule is tried before it is saved, raises an alarm from a message, and people see to it', async ({
+  page,
+  request,
+}) => {
   const faults = watchFaults(page)
   const session = await enter(page, request, 'admin')
   const caller = asCaller(session)
   const at = (path: string) => `/wfpe/v1/${session.tenantId}/${path}`
-  const areas = (await (await request.get(`/wfpf/v2/${session.tenantId}/area?organizationType=area&size=0`, caller)).json()) as { content: { areaId: number }[] }
+  const areas = (await (
+    await request.get(`/wfpf/v2/${session.tenantId}/area?organizationType=area&size=0`, caller)
+  ).json()) as { content: { areaId: number }[] }
   const name = `气象站${Date.now() % 100_000}`
-  const device = (await (await request.post(at('device'), { ...caller, data: { name, deviceType: 'gateway_weather', eui: `e2e-${Date.now()}`, areaId: areas.content[0]!.areaId, reportMinutes: 5, enabledFlag: 1 } })).json()) as { id: number }
-  const { key, secret } = (await (await request.put(at(`device/${device.id}/credential`), caller)).json()) as { key: string; secret: string }
-  const { mqttPort } = (await (await request.get(at(`device/${device.id}/credential`), caller)).json()) as { mqttPort: number }
-  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { username: key, password: secret, reconnectPeriod: 0 })
-  const say = (values: object, ts = Date.now()) => client.publishAsync('v1/devices/me/telemetry', JSON.stringify({ ts, values }), { qos: 1 })
+  const device = (await (
+    await request.post(at('device'), {
+      ...caller,
+      data: {
+        name,
+        deviceType: 'gateway_weather',
+        eui: `e2e-${Date.now()}`,
+        areaId: areas.content[0]!.areaId,
+        reportMinutes: 5,
+        enabledFlag: 1,
+      },
+    })
+  ).json()) as { id: number }
+  const { key, secret } = (await (
+    await request.put(at(`device/${device.id}/credential`), caller)
+  ).json()) as { key: string; secret: string }
+  const { mqttPort } = (await (
+    await request.get(at(`device/${device.id}/credential`), caller)
+  ).json()) as { mqttPort: number }
+  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
+    username: key,
+    password: secret,
+    reconnectPeriod: 0,
+  })
+  const say = (values: object, ts = Date.now()) =>
+    client.publishAsync('v1/devices/me/telemetry', JSON.stringify({ ts, values }), { qos: 1 })
   await say({ airHumidity: 12 }, Date.now() - 2 * 3_600_000)
   await say({ airHumidity: 60 }, Date.now() - 60 * 60_000)
 
@@ -22,7 +48,10 @@ test('a rule is tried before it is saved, raises an alarm from a message, and pe
   const form = page.getByRole('dialog', { name: '新增告警规则' })
   const choose = async (label: string, option: string) => {
     await form.getByLabel(label, { exact: true }).click()
-    await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByText(option, { exact: true }).click()
+    await page
+      .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+      .getByText(option, { exact: true })
+      .click()
   }
   await form.getByLabel('规则名称').fill(`过干 ${name}`)
   await choose('告警级别', '紧急')
@@ -35,7 +64,10 @@ test('a rule is tried before it is saved, raises an alarm from a message, and pe
   await expect(form.getByLabel('变化时长')).toHaveCount(0)
   await form.getByLabel('指定设备').click()
   await page.keyboard.type(name)
-  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByText(name, { exact: true }).click()
+  await page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+    .getByText(name, { exact: true })
+    .click()
   await page.keyboard.press('Escape')
   await form.getByRole('button', { name: '用最近 7 天的数据试算' }).click()
   await expect(form.locator('.back-test')).toContainText('会产生 1 次告警')
@@ -52,12 +84,17 @@ test('a rule is tried before it is saved, raises an alarm from a message, and pe
   await expect(drawer.locator('.device-chart canvas').first()).toBeVisible()
   await drawer.getByRole('button', { name: '添加备注' }).click()
   await page.getByLabel('备注内容').fill('已开喷雾')
-  await page.getByRole('dialog', { name: '添加备注' }).getByRole('button', { name: /保\s?存/ }).click()
+  await page
+    .getByRole('dialog', { name: '添加备注' })
+    .getByRole('button', { name: /保\s?存/ })
+    .click()
   await expect(drawer).toContainText('已开喷雾')
   await drawer.getByRole('button', { name: /^确\s?认$/ }).click()
   await expect(drawer).toContainText('林建国 已确认')
   const { violations } = await new AxeBuilder({ page }).include('.alarm-detail').analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))])).toEqual([])
+  expect(
+    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]),
+  ).toEqual([])
   await say({ airHumidity: 55 })
   await expect(drawer.getByText('已恢复').first()).toBeVisible()
   await page.setViewportSize({ width: 375, height: 812 })

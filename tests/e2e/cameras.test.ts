@@ -1,17 +1,39 @@
 import { expect, test, type Page } from 'playwright/test'
 import { asCaller, enter } from './console.ts'
 
-const option = (page: Page, name: string) => page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: name })
+const option = (page: Page, name: string) =>
+  page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: name })
 
-test('cameras are searched without the values that mean all, moved together, and deleted together', async ({ page, request }) => {
+test('cameras are searched without the values that mean all, moved together, and deleted together', async ({
+  page,
+  request,
+}) => {
   const session = await enter(page, request, 'admin')
-  const areas = (await (await request.get(`/wfpf/v2/${session.tenantId}/area?size=0&organizationType=area`, asCaller(session))).json()) as { content: { id: number; areaName: string }[] }
+  const areas = (await (
+    await request.get(
+      `/wfpf/v2/${session.tenantId}/area?size=0&organizationType=area`,
+      asCaller(session),
+    )
+  ).json()) as { content: { id: number; areaName: string }[] }
   for (const at of [1, 2]) {
-    const made = await request.post(`/wfpe/v1/${session.tenantId}/camera/add`, { ...asCaller(session), data: { name: `待移相机${at}`, deviceSerial: `MOVE-${at}`, cameraType: 0, cameraEnter: 1, areaId: areas.content[0]!.id, enabledFlag: 1 } })
+    const made = await request.post(`/wfpe/v1/${session.tenantId}/camera/add`, {
+      ...asCaller(session),
+      data: {
+        name: `待移相机${at}`,
+        deviceSerial: `MOVE-${at}`,
+        cameraType: 0,
+        cameraEnter: 1,
+        areaId: areas.content[0]!.id,
+        enabledFlag: 1,
+      },
+    })
     expect(made.status()).toBe(200)
   }
   const asked: string[] = []
-  page.on('request', (one) => one.url().includes('/camera/page') && asked.push(new URL(one.url()).search))
+  page.on(
+    'request',
+    (one) => one.url().includes('/camera/page') && asked.push(new URL(one.url()).search),
+  )
   await page.goto('/system/cameraManager')
   await expect(page.getByRole('row', { name: /待移相机1/ })).toBeVisible()
   expect(asked[0]).toMatch(/relation=owner/)
@@ -24,7 +46,8 @@ test('cameras are searched without the values that mean all, moved together, and
   await search.getByRole('button', { name: /查\s*询/ }).click()
   await expect(page.getByText('共 2 条')).toBeVisible()
   expect(asked.at(-1)).toMatch(/name=/)
-  for (const left of ['deviceSerial', 'cameraType', 'cameraEnter']) expect(asked.at(-1)).not.toContain(left)
+  for (const left of ['deviceSerial', 'cameraType', 'cameraEnter'])
+    expect(asked.at(-1)).not.toContain(left)
 
   await page.getByRole('checkbox', { name: '选择本页全部' }).check()
   await page.getByRole('button', { name: '批量转移' }).click()

@@ -14,19 +14,49 @@ export async function signIn(page: Page, username: string, secret = password): P
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-export interface Session { access_token: string; refresh_token: string; expires_in: number; tenantId: number }
+export interface Session {
+  access_token: string
+  refresh_token: string
+  expires_in: number
+  tenantId: number
+}
 /** Signs in behind the page's back, for tests of what comes after. */
-export async function tokensOf(request: APIRequestContext, username: string, secret = password): Promise<Session> {
-  const { publicKey, nonce } = (await (await request.get('/oauth/public/password-key')).json()) as { publicKey: string; nonce: string }
-  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), type: 'spki', format: 'der' })
-  const sealed = publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(`${nonce}:${secret}`)).toString('base64')
-  const answer = await request.post('/oauth/oauth/token', { form: { grant_type: 'password', username, password: sealed, source_type: 'web' } })
+export async function tokensOf(
+  request: APIRequestContext,
+  username: string,
+  secret = password,
+): Promise<Session> {
+  const { publicKey, nonce } = (await (await request.get('/oauth/public/password-key')).json()) as {
+    publicKey: string
+    nonce: string
+  }
+  const key = createPublicKey({
+    key: Buffer.from(publicKey, 'base64'),
+    type: 'spki',
+    format: 'der',
+  })
+  const sealed = publicEncrypt(
+    { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+    Buffer.from(`${nonce}:${secret}`),
+  ).toString('base64')
+  const answer = await request.post('/oauth/oauth/token', {
+    form: { grant_type: 'password', username, password: sealed, source_type: 'web' },
+  })
   const tokens = (await answer.json()) as Session
-  const self = (await (await request.get('/iam/stong/v1/users/self', { headers: { authorization: `Bearer ${tokens.access_token}` } })).json()) as { tenantId: number }
+  const self = (await (
+    await request.get('/iam/stong/v1/users/self', {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    })
+  ).json()) as { tenantId: number }
   return { ...tokens, tenantId: self.tenantId }
 }
 /** A page that is signed in from its first request on. */
-export async function enter(page: Page, request: APIRequestContext, username: string, { language = 'zh-CN' } = {}): Promise<Session> {
+export async function enter(
+  page: Page,
+  request: APIRequestContext,
+  username: string,
+  { language = 'zh-CN' } = {},
+): Promise<Session> {
   const session = await tokensOf(request, username)
   await page.addInitScript(
     ([access, refresh, expiry, lang]) => {
@@ -37,20 +67,44 @@ export async function enter(page: Page, request: APIRequestContext, username: st
       localStorage.setItem('access_token_expires_at', expiry!)
       localStorage.setItem('language', lang!)
     },
-    [session.access_token, session.refresh_token, String(Date.now() + session.expires_in * 1000), language] as const,
+    [
+      session.access_token,
+      session.refresh_token,
+      String(Date.now() + session.expires_in * 1000),
+      language,
+    ] as const,
   )
   return session
 }
-export const asCaller = ({ access_token }: Session) => ({ headers: { authorization: `Bearer ${access_token}` } })
+export const asCaller = ({ access_token }: Session) => ({
+  headers: { authorization: `Bearer ${access_token}` },
+})
 
 /** A device of the demo that is connected and has said this, and what it measured before. Answers how to end it. */
-export async function speaking(request: APIRequestContext, session: Session, name: string, values: Record<string, number>, past: readonly { ts: number; values: Record<string, number> }[] = []): Promise<() => Promise<void>> {
+export async function speaking(
+  request: APIRequestContext,
+  session: Session,
+  name: string,
+  values: Record<string, number>,
+  past: readonly { ts: number; values: Record<string, number> }[] = [],
+): Promise<() => Promise<void>> {
   const base = `/wfpe/v1/${session.tenantId}/device`
-  const { content } = (await (await request.get(`${base}?name=${encodeURIComponent(name)}`, asCaller(session))).json()) as { content: { id: number }[] }
-  const { key, secret } = (await (await request.put(`${base}/${content[0]!.id}/credential`, asCaller(session))).json()) as { key: string; secret: string }
-  const { mqttPort } = (await (await request.get(`${base}/${content[0]!.id}/credential`, asCaller(session))).json()) as { mqttPort: number }
-  const device = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { username: key, password: secret, reconnectPeriod: 0 })
-  for (const one of past) await device.publishAsync('v1/devices/me/telemetry', JSON.stringify(one), { qos: 1 })
+  const { content } = (await (
+    await request.get(`${base}?name=${encodeURIComponent(name)}`, asCaller(session))
+  ).json()) as { content: { id: number }[] }
+  const { key, secret } = (await (
+    await request.put(`${base}/${content[0]!.id}/credential`, asCaller(session))
+  ).json()) as { key: string; secret: string }
+  const { mqttPort } = (await (
+    await request.get(`${base}/${content[0]!.id}/credential`, asCaller(session))
+  ).json()) as { mqttPort: number }
+  const device = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
+    username: key,
+    password: secret,
+    reconnectPeriod: 0,
+  })
+  for (const one of past)
+    await device.publishAsync('v1/devices/me/telemetry', JSON.stringify(one), { qos: 1 })
   await device.publishAsync('v1/devices/me/telemetry', JSON.stringify({ values }), { qos: 1 })
   return () => device.endAsync()
 }
@@ -60,12 +114,15 @@ export function watchFaults(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error' || /Warning:|missingKey/.test(message.text())) faults.push(`console: ${message.text()}`)
+    if (message.type() === 'error' || /Warning:|missingKey/.test(message.text()))
+      faults.push(`console: ${message.text()}`)
   })
   page.on('response', (response) => {
-    if (response.status() >= 400) faults.push(`${response.status()} ${new URL(response.url()).pathname}`)
+    if (response.status() >= 400)
+      faults.push(`${response.status()} ${new URL(response.url()).pathname}`)
   })
   return faults
 }
 /** How far the page itself can be scrolled sideways. */
-export const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+export const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -3,26 +3,50 @@ import mqtt from 'mqtt'
 import { expect, test } from 'playwright/test'
 import { asCaller, enter, overflow, watchFaults } from './console.ts'
 
-const topics = { commands: 'v1/devices/me/commands', answers: 'v1/devices/me/commands/answer', telemetry: 'v1/devices/me/telemetry' }
+const topics = {
+  commands: 'v1/devices/me/commands',
+  answers: 'v1/devices/me/commands/answer',
+  telemetry: 'v1/devices/me/telemetry',
+}
 
-test('a valve is told to open: on its way, delivered, confirmed by its report; and the log has it', async ({ page, request }) => {
+test('a valve is told to open: on its way, delivered, confirmed by its report; and the log has it', async ({
+  page,
+  request,
+}) => {
   const faults = watchFaults(page)
   const session = await enter(page, request, 'admin')
   const base = `/wfpe/v1/${session.tenantId}/device`
-  const { content } = (await (await request.get(`${base}?name=${encodeURIComponent('番茄大棚电动阀')}`, asCaller(session))).json()) as { content: { id: number }[] }
+  const { content } = (await (
+    await request.get(`${base}?name=${encodeURIComponent('番茄大棚电动阀')}`, asCaller(session))
+  ).json()) as { content: { id: number }[] }
   const { id } = content[0]!
-  const { key, secret } = (await (await request.put(`${base}/${id}/credential`, asCaller(session))).json()) as { key: string; secret: string }
-  const { mqttPort } = (await (await request.get(`${base}/${id}/credential`, asCaller(session))).json()) as { mqttPort: number }
+  const { key, secret } = (await (
+    await request.put(`${base}/${id}/credential`, asCaller(session))
+  ).json()) as { key: string; secret: string }
+  const { mqttPort } = (await (
+    await request.get(`${base}/${id}/credential`, asCaller(session))
+  ).json()) as { mqttPort: number }
 
   await page.goto(`/system/deviceManager/data/${id}`)
   const tile = page.getByRole('listitem', { name: '阀门' })
   await expect(tile).toContainText('设备离线，不能控制')
   await expect(tile.getByRole('button', { name: '打 开' })).toBeDisabled()
 
-  const device = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { username: key, password: secret, reconnectPeriod: 0 })
-  const report = (open: number) => device.publishAsync(topics.telemetry, JSON.stringify({ values: { open, opening: open * 100 } }), { qos: 1 })
+  const device = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
+    username: key,
+    password: secret,
+    reconnectPeriod: 0,
+  })
+  const report = (open: number) =>
+    device.publishAsync(
+      topics.telemetry,
+      JSON.stringify({ values: { open, opening: open * 100 } }),
+      { qos: 1 },
+    )
   const told: { id: number; value: number }[] = []
-  device.on('message', (_topic, payload) => told.push(JSON.parse(payload.toString()) as { id: number; value: number }))
+  device.on('message', (_topic, payload) =>
+    told.push(JSON.parse(payload.toString()) as { id: number; value: number }),
+  )
   await device.subscribeAsync(topics.commands, { qos: 1 })
   await report(0)
   await expect(tile).toContainText('已关闭')
@@ -30,7 +54,9 @@ test('a valve is told to open: on its way, delivered, confirmed by its report; a
   await tile.getByRole('button', { name: '打 开' }).focus()
   await page.keyboard.press('Enter')
   await expect(tile.getByRole('status')).toContainText('正在打开')
-  await expect(tile.getByRole('status').getByRole('listitem').filter({ hasText: '送达' })).toHaveClass('control-done')
+  await expect(
+    tile.getByRole('status').getByRole('listitem').filter({ hasText: '送达' }),
+  ).toHaveClass('control-done')
   // Delivered is not done: what is shown is what was reported.
   await expect(tile).toContainText('已关闭')
   await report(1)
@@ -39,12 +65,18 @@ test('a valve is told to open: on its way, delivered, confirmed by its report; a
 
   await tile.getByRole('button', { name: '关 闭' }).click()
   await expect.poll(() => told.length).toBe(2)
-  await device.publishAsync(topics.answers, JSON.stringify({ id: told[1]!.id, ok: false, reason: '电池电压过低' }), { qos: 1 })
+  await device.publishAsync(
+    topics.answers,
+    JSON.stringify({ id: told[1]!.id, ok: false, reason: '电池电压过低' }),
+    { qos: 1 },
+  )
   await expect(tile).toContainText('设备拒绝：电池电压过低')
   await tile.getByRole('button', { name: '重 试' }).click()
   await expect.poll(() => told.map(({ value }) => value)).toEqual([1, 0, 0])
   const { violations } = await new AxeBuilder({ page }).include('.control').analyze()
-  expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html.slice(0, 120))])).toEqual([])
+  expect(
+    violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html.slice(0, 120))]),
+  ).toEqual([])
 
   await page.setViewportSize({ width: 375, height: 800 })
   expect(await overflow(page)).toBe(0)
@@ -52,7 +84,10 @@ test('a valve is told to open: on its way, delivered, confirmed by its report; a
   await page.goto('/web/report/equipmentLog/controlLog')
   const rejected = page.getByRole('row').filter({ hasText: '设备拒绝' })
   await expect(rejected).toContainText('林建国')
-  await expect(rejected.getByRole('link', { name: '番茄大棚电动阀' })).toHaveAttribute('href', `/web/equipment/electric-valve/data/${id}`)
+  await expect(rejected.getByRole('link', { name: '番茄大棚电动阀' })).toHaveAttribute(
+    'href',
+    `/web/equipment/electric-valve/data/${id}`,
+  )
 
   // Where valves are listed they are moved with one click, on rows and cards, and a thumb hits the button.
   await report(0)
@@ -65,14 +100,22 @@ test('a valve is told to open: on its way, delivered, confirmed by its report; a
   await expect.poll(() => told.length).toBe(before + 1)
   await report(1)
   await expect(row.locator('.quick-state').first()).toContainText('已打开')
-  await expect(page.getByRole('row').filter({ hasText: '设备离线，不能控制' }).first().getByRole('button', { name: '打 开' })).toBeDisabled()
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: '设备离线，不能控制' })
+      .first()
+      .getByRole('button', { name: '打 开' }),
+  ).toBeDisabled()
   // Somebody moves it by hand: what was wanted is no good news any more.
   await report(0)
   await expect(row.locator('.quick-state').first()).toContainText('与目标不符')
   await page.setViewportSize({ width: 375, height: 800 })
   const card = page.locator('.kit-card').filter({ hasText: '番茄大棚电动阀' })
   await expect(card.getByRole('button', { name: '打 开' })).toBeVisible()
-  expect((await card.getByRole('button', { name: '打 开' }).boundingBox())!.height).toBeGreaterThanOrEqual(40)
+  expect(
+    (await card.getByRole('button', { name: '打 开' }).boundingBox())!.height,
+  ).toBeGreaterThanOrEqual(40)
   expect(await overflow(page)).toBe(0)
   await device.endAsync()
   expect(faults).toEqual([])

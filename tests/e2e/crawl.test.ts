@@ -10,14 +10,28 @@ const allowed: readonly string[] = []
 /** `within`: only there; the shell is the same around every page, and half of the time it takes. */
 async function findings(page: Page, within?: string): Promise<string[]> {
   const axe = new AxeBuilder({ page })
-  const { violations } = await (within ? axe.include(within) : axe).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  const { violations } = await (within ? axe.include(within) : axe)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
   return violations
-    .filter(({ id, impact }) => (impact === 'serious' || impact === 'critical') && !allowed.includes(id))
-    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`).join(' | ')}`)
+    .filter(
+      ({ id, impact }) => (impact === 'serious' || impact === 'critical') && !allowed.includes(id),
+    )
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map((node) => `${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`)
+          .join(' | ')}`,
+    )
 }
 /** The network never rests: one connection stays open for live events. */
 const settled = async (page: Page) => {
-  await page.locator('.boot, .kit-skeleton, [aria-busy="true"]').first().waitFor({ state: 'detached', timeout: 5000 }).catch(() => undefined)
+  await page
+    .locator('.boot, .kit-skeleton, [aria-busy="true"]')
+    .first()
+    .waitFor({ state: 'detached', timeout: 5000 })
+    .catch(() => undefined)
   await page.waitForTimeout(200)
 }
 const looks = [
@@ -35,9 +49,15 @@ async function crawl(page: Page, routes: readonly string[]): Promise<Record<stri
     await page.goto(route)
     await settled(page)
     const wide = await overflow(page)
-    const here = [...faults.splice(0), ...(wide > 0 ? [`scrolls sideways by ${wide} px`] : []), ...(await findings(page, at > 0 ? 'main' : undefined))]
+    const here = [
+      ...faults.splice(0),
+      ...(wide > 0 ? [`scrolls sideways by ${wide} px`] : []),
+      ...(await findings(page, at > 0 ? 'main' : undefined)),
+    ]
     // A key that has no text shows itself.
-    const raw = await page.evaluate(() => document.body.innerText.match(/\b[a-z-]+:[a-z]\w*\.[\w.]+|\bkit\.[\w.]+|\bfields\.\w+/g))
+    const raw = await page.evaluate(() =>
+      document.body.innerText.match(/\b[a-z-]+:[a-z]\w*\.[\w.]+|\bkit\.[\w.]+|\bfields\.\w+/g),
+    )
     if (raw) here.push(`raw keys: ${raw.join(' ')}`)
     if (new URL(page.url()).pathname !== route) here.push(`leads to ${page.url()}`)
     if (here.length) found[route] = here
@@ -50,8 +70,17 @@ async function crawl(page: Page, routes: readonly string[]): Promise<Record<stri
  * No simulated farm plays here, so its page is nobody's.
  */
 function routesOf(isOperator: boolean, look: number): string[] {
-  const isSeen = (isDeclared: boolean, at: number) => process.env.CRAWL === 'all' || (isDeclared ? at % 4 === look : at % 2 === look >> 1)
-  return screens.filter((screen, at) => !!screen.operator === isOperator && screen !== noviceScreen && !screen.isSimulated && isSeen(!!screen.entity, at)).map(({ route }) => route)
+  const isSeen = (isDeclared: boolean, at: number) =>
+    process.env.CRAWL === 'all' || (isDeclared ? at % 4 === look : at % 2 === look >> 1)
+  return screens
+    .filter(
+      (screen, at) =>
+        !!screen.operator === isOperator &&
+        screen !== noviceScreen &&
+        !screen.isSimulated &&
+        isSeen(!!screen.entity, at),
+    )
+    .map(({ route }) => route)
 }
 
 for (const [look, { language, appearance, width }] of looks.entries()) {
@@ -61,26 +90,38 @@ for (const [look, { language, appearance, width }] of looks.entries()) {
     test('screens of a tenant stand', async ({ page, request }) => {
       test.setTimeout(process.env.CRAWL === 'all' ? 2_700_000 : 180_000)
       const session = await enter(page, request, 'admin', { language })
-      const show = (theme: object) => request.post(`/wfpf/v1/${session.tenantId}/menu-theme`, { ...asCaller(session), data: { theme: JSON.stringify({ ...defaultTheme, ...theme }) } })
+      const show = (theme: object) =>
+        request.post(`/wfpf/v1/${session.tenantId}/menu-theme`, {
+          ...asCaller(session),
+          data: { theme: JSON.stringify({ ...defaultTheme, ...theme }) },
+        })
       await show({ appearance })
       const found = await crawl(page, routesOf(false, look))
       await show({})
       expect(found).toEqual({})
     })
     test('screens of the operator stand', async ({ page, request }) => {
-      await page.addInitScript((theme) => localStorage.setItem('theme', theme), JSON.stringify({ ...defaultTheme, appearance }))
+      await page.addInitScript(
+        (theme) => localStorage.setItem('theme', theme),
+        JSON.stringify({ ...defaultTheme, appearance }),
+      )
       await enter(page, request, 'operator', { language })
       expect(await crawl(page, routesOf(true, look))).toEqual({})
     })
     test('the guide of a new tenant stands', async ({ page, request }) => {
-      await page.addInitScript((theme) => localStorage.setItem('theme', theme), JSON.stringify({ ...defaultTheme, appearance }))
+      await page.addInitScript(
+        (theme) => localStorage.setItem('theme', theme),
+        JSON.stringify({ ...defaultTheme, appearance }),
+      )
       await enter(page, request, 'chen', { language })
       expect(await crawl(page, [noviceScreen.route])).toEqual({})
     })
   })
 }
 
-test('the pages before sign-in stand in both languages, light and dark, wide and narrow', async ({ page }) => {
+test('the pages before sign-in stand in both languages, light and dark, wide and narrow', async ({
+  page,
+}) => {
   const faults = watchFaults(page)
   const found: Record<string, unknown> = {}
   for (const language of ['zh-CN', 'en-US']) {
@@ -93,7 +134,11 @@ test('the pages before sign-in stand in both languages, light and dark, wide and
         await page.reload()
         await settled(page)
         const wide = await overflow(page)
-        const here = [...faults.splice(0), ...(wide > 0 ? [`scrolls sideways by ${wide} px`] : []), ...(await findings(page))]
+        const here = [
+          ...faults.splice(0),
+          ...(wide > 0 ? [`scrolls sideways by ${wide} px`] : []),
+          ...(await findings(page)),
+        ]
         if (here.length) found[`${path} ${language} ${colorScheme}`] = here
       }
     }
@@ -117,20 +162,33 @@ for (const { language, appearance, width } of looks.slice(0, 2)) {
     test('forms, details and dialogs are accessible too', async ({ page, request }) => {
       test.setTimeout(120_000)
       const t = textsOf(language)
-      const button = (name: string) => page.getByRole('button', { name: new RegExp([...name].join('\\s*')) })
+      const button = (name: string) =>
+        page.getByRole('button', { name: new RegExp([...name].join('\\s*')) })
       const session = await enter(page, request, 'admin', { language })
-      const show = (theme: object) => request.post(`/wfpf/v1/${session.tenantId}/menu-theme`, { ...asCaller(session), data: { theme: JSON.stringify({ ...defaultTheme, ...theme }) } })
+      const show = (theme: object) =>
+        request.post(`/wfpf/v1/${session.tenantId}/menu-theme`, {
+          ...asCaller(session),
+          data: { theme: JSON.stringify({ ...defaultTheme, ...theme }) },
+        })
       await show({ appearance })
       const found: Record<string, unknown> = {}
       const check = async (name: string) => {
         await page.getByRole('dialog').first().waitFor()
         await settled(page)
-        const here = [...(await findings(page)), ...((await overflow(page)) > 0 ? ['scrolls sideways'] : [])]
+        const here = [
+          ...(await findings(page)),
+          ...((await overflow(page)) > 0 ? ['scrolls sideways'] : []),
+        ]
         if (here.length) found[name] = here
         await page.keyboard.press('Escape')
         await expect(page.getByRole('dialog')).toHaveCount(0)
       }
-      for (const route of ['/inventory/base/unit', '/system/user-manage', '/system/basemanage', '/system/role']) {
+      for (const route of [
+        '/inventory/base/unit',
+        '/system/user-manage',
+        '/system/basemanage',
+        '/system/role',
+      ]) {
         await page.goto(route)
         await settled(page)
         await button(t('common:actions.create')).first().click()
@@ -149,7 +207,9 @@ for (const { language, appearance, width } of looks.slice(0, 2)) {
       await check('keys')
       await page.getByRole('button', { name: new RegExp(`^${t('shell:notices.bell')}`) }).click()
       await check('notices')
-      await page.getByRole('button', { name: new RegExp(t('shell:user.menu').replace('{{name}}', '')) }).click()
+      await page
+        .getByRole('button', { name: new RegExp(t('shell:user.menu').replace('{{name}}', '')) })
+        .click()
       await button(t('shell:user.theme')).click()
       await check('theme')
       await show({})

@@ -1,9 +1,15 @@
 import { expect, test } from 'playwright/test'
 import { enter, overflow, speaking, watchFaults } from './console.ts'
 
-test('a device’s page is called as the device is, in its tab too and after a reload', async ({ page, request }) => {
+test('a device’s page is called as the device is, in its tab too and after a reload', async ({
+  page,
+  request,
+}) => {
   const faults = watchFaults(page)
-  const end = await speaking(request, await enter(page, request, 'admin'), '北片进水闸', { opening: 0, limit: 2 })
+  const end = await speaking(request, await enter(page, request, 'admin'), '北片进水闸', {
+    opening: 0,
+    limit: 2,
+  })
   await page.goto('/web/equipment/value-regulated')
   await page.getByRole('link', { name: '北片进水闸' }).click()
   await page.getByRole('link', { name: '完整设备页' }).click()
@@ -35,19 +41,32 @@ test('a device’s page is called as the device is, in its tab too and after a r
   expect(faults.filter((fault) => !/422/.test(fault))).toEqual([])
 })
 
-test('on a phone a device’s data takes the whole screen, and all layers can be taken away', async ({ page, request }) => {
+test('on a phone a device’s data takes the whole screen, and all layers can be taken away', async ({
+  page,
+  request,
+}) => {
   const faults = watchFaults(page)
   await page.setViewportSize({ width: 375, height: 740 })
   const session = await enter(page, request, 'admin')
-  const end = await speaking(request, session, '东一区墒情', { 'humidity.1': 24, 'temperature.1': 17 })
+  const end = await speaking(request, session, '东一区墒情', {
+    'humidity.1': 24,
+    'temperature.1': 17,
+  })
   await page.goto('/web/equipment/tubularmoisture')
-  await page.getByRole('button', { name: '东一区墒情' }).or(page.getByRole('link', { name: '东一区墒情' })).first().click()
+  await page
+    .getByRole('button', { name: '东一区墒情' })
+    .or(page.getByRole('link', { name: '东一区墒情' }))
+    .first()
+    .click()
   const dialog = page.locator('.device-dialog')
   await expect(dialog).toBeVisible()
   expect((await dialog.boundingBox())!.y).toBe(0)
   await page.getByRole('tab', { name: '历史曲线' }).click()
   await page.getByRole('button', { name: '导出各层数据' }).click()
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem').first().click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem').first().click(),
+  ])
   expect(file.suggestedFilename()).toMatch(/^东一区墒情-\d{4}-\d{2}-\d{2}\.csv$/)
   expect(await overflow(page)).toBe(0)
   await end()

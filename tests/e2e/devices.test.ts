@@ -16,24 +16,52 @@ test('a device is made, signs in, and its first message lights up', async ({ pag
   const line = page.locator('.device-line').first()
   await expect(line).toContainText('mosquitto_pub -h 127.0.0.1')
   await expect(page.getByText('等待第一条消息')).toBeVisible()
-  const [, port, key, secret] = /-p (\d+) -i (\S+) .*-P '([^']+)'/.exec((await line.textContent())!)!
+  const [, port, key, secret] = /-p (\d+) -i (\S+) .*-P '([^']+)'/.exec(
+    (await line.textContent())!,
+  )!
 
-  const device = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, { username: key, password: secret, reconnectPeriod: 0, will: { topic: 'v1/devices/me/status', payload: Buffer.from('offline'), qos: 1, retain: false } })
+  const device = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, {
+    username: key,
+    password: secret,
+    reconnectPeriod: 0,
+    will: { topic: 'v1/devices/me/status', payload: Buffer.from('offline'), qos: 1, retain: false },
+  })
   const now = Date.now()
-  await device.publishAsync('v1/devices/me/telemetry', JSON.stringify(Array.from({ length: 100 }, (_, i) => ({ ts: now - i * 300_000, values: { 'humidity.1': 20 + (i % 7), 'humidity.2': 25, 'temperature.0': 11 } }))), { qos: 1 })
+  await device.publishAsync(
+    'v1/devices/me/telemetry',
+    JSON.stringify(
+      Array.from({ length: 100 }, (_, i) => ({
+        ts: now - i * 300_000,
+        values: { 'humidity.1': 20 + (i % 7), 'humidity.2': 25, 'temperature.0': 11 },
+      })),
+    ),
+    { qos: 1 },
+  )
   await expect(page.getByText('已收到消息')).toBeVisible()
   await expect(page.getByRole('row', { name: /10 厘米/ })).toContainText('20.0 %')
   await expect(page.locator('.device-head')).toContainText('在线')
   // What is wrong with a message is said beside it; the value moves without a reload.
-  await device.publishAsync('v1/devices/me/telemetry', JSON.stringify({ ts: now + 1000, values: { 'humidity.1': 33.3, 'humidity.2': 400 } }), { qos: 1 })
+  await device.publishAsync(
+    'v1/devices/me/telemetry',
+    JSON.stringify({ ts: now + 1000, values: { 'humidity.1': 33.3, 'humidity.2': 400 } }),
+    { qos: 1 },
+  )
   await expect(page.getByRole('row', { name: /10 厘米/ })).toContainText('33.3 %')
   await expect(page.getByText('超出量程 (humidity.2)')).toBeVisible()
 
   await expect(page.locator('.device-chart canvas').first()).toBeVisible()
-  await page.getByRole('region', { name: '历史曲线', exact: true }).getByText('7 天', { exact: true }).click()
+  await page
+    .getByRole('region', { name: '历史曲线', exact: true })
+    .getByText('7 天', { exact: true })
+    .click()
   await expect(page.locator('.device-extremes')).toContainText('最低 20.0 %，最高 33.3 %')
-  const { violations } = await new AxeBuilder({ page }).include('.device-data').disableRules(['color-contrast-enhanced']).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))])).toEqual([])
+  const { violations } = await new AxeBuilder({ page })
+    .include('.device-data')
+    .disableRules(['color-contrast-enhanced'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]),
+  ).toEqual([])
 
   device.stream.destroy()
   await expect(page.locator('.device-head')).toContainText('离线')
@@ -48,7 +76,10 @@ test('a device is made, signs in, and its first message lights up', async ({ pag
   expect(faults).toEqual([])
 })
 
-test('a device that never reported says so, and one that is not there is not', async ({ page, request }) => {
+test('a device that never reported says so, and one that is not there is not', async ({
+  page,
+  request,
+}) => {
   const faults = watchFaults(page)
   await enter(page, request, 'admin', { language: 'en-US' })
   await page.goto('/system/deviceManager/data/1')

@@ -27,7 +27,10 @@ test('a device is given one of its type’s protocols, and keeps it', async ({ p
   await expect(page.getByText('目标压力')).toHaveCount(0)
 })
 
-test('a codec is written from an example, tried with bytes and saved; at a phone’s width nothing overflows', async ({ page, request }) => {
+test('a codec is written from an example, tried with bytes and saved; at a phone’s width nothing overflows', async ({
+  page,
+  request,
+}) => {
   await enter(page, request, 'admin')
   await page.goto('/web/equipment/payload-codec')
   await page.getByRole('button', { name: '新增' }).click()

@@ -3,30 +3,60 @@ import mqtt from 'mqtt'
 import { expect, test } from 'playwright/test'
 import { asCaller, enter, overflow, watchFaults } from './console.ts'
 
-test('a station’s data opens over its list, slide by slide, and by its address', async ({ page, request }) => {
+test('a station’s data opens over its list, slide by slide, and by its address', async ({
+  page,
+  request,
+}) => {
   const faults = watchFaults(page)
   const session = await enter(page, request, 'admin')
   await page.goto('/web/equipment/weatherStations')
   const row = page.getByRole('table').getByRole('row', { name: /沙湾气象站/ })
   await expect(row).toContainText('离线')
   const path = `/wfpe/v1/${session.tenantId}/device/${await row.getAttribute('data-row-key')}/credential`
-  const { key, secret } = (await (await request.put(path, asCaller(session))).json()) as { key: string; secret: string }
-  const { mqttPort } = (await (await request.get(path, asCaller(session))).json()) as { mqttPort: number }
+  const { key, secret } = (await (await request.put(path, asCaller(session))).json()) as {
+    key: string
+    secret: string
+  }
+  const { mqttPort } = (await (await request.get(path, asCaller(session))).json()) as {
+    mqttPort: number
+  }
   // Its maker's cloud has words of its own for what it measures.
-  const said = [['空气温度', '21.4', '℃'], ['空气湿度', '60', '%RH'], ['风速', '2', 'm/s'], ['风向', '90', '°'], ['降雨量', '0', 'mm'], ['电池电压', '12.5', 'V']]
-  const station = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { username: key, password: secret, reconnectPeriod: 0 })
-  await station.publishAsync('v1/devices/me/telemetry', JSON.stringify({ eleLists: said.map(([eName, eValue, eUnit]) => ({ eName, eValue, eUnit })) }), { qos: 1 })
+  const said = [
+    ['空气温度', '21.4', '℃'],
+    ['空气湿度', '60', '%RH'],
+    ['风速', '2', 'm/s'],
+    ['风向', '90', '°'],
+    ['降雨量', '0', 'mm'],
+    ['电池电压', '12.5', 'V'],
+  ]
+  const station = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
+    username: key,
+    password: secret,
+    reconnectPeriod: 0,
+  })
+  await station.publishAsync(
+    'v1/devices/me/telemetry',
+    JSON.stringify({ eleLists: said.map(([eName, eValue, eUnit]) => ({ eName, eValue, eUnit })) }),
+    { qos: 1 },
+  )
   // The list sees it come without being asked again.
   await expect(row).toContainText('21.4 °C')
   await expect(row).toContainText('在线')
   await page.getByRole('link', { name: '沙湾气象站' }).click()
   await expect(page).toHaveURL(/[?&]device=\d+/)
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('region', { name: '采集数据' }).getByRole('listitem')).toHaveCount(5)
+  await expect(dialog.getByRole('region', { name: '采集数据' }).getByRole('listitem')).toHaveCount(
+    5,
+  )
   await dialog.getByRole('button', { name: '下一组' }).click()
   await expect(dialog.getByText('电池电压')).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).include('.ant-modal').disableRules(['color-contrast-enhanced']).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))])).toEqual([])
+  const { violations } = await new AxeBuilder({ page })
+    .include('.ant-modal')
+    .disableRules(['color-contrast-enhanced'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]),
+  ).toEqual([])
   await page.reload()
   await expect(dialog.getByRole('region', { name: '采集数据' })).toBeVisible()
   await dialog.getByRole('tab', { name: '历史曲线' }).click()
@@ -34,7 +64,9 @@ test('a station’s data opens over its list, slide by slide, and by its address
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: '按基地和地块分组' }).click()
-  await expect(page.getByRole('region', { name: '沙湾水稻基地' }).getByRole('article', { name: '沙湾气象站' })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: '沙湾水稻基地' }).getByRole('article', { name: '沙湾气象站' }),
+  ).toBeVisible()
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     expect([width, await overflow(page)]).toEqual([width, 0])
@@ -49,7 +81,10 @@ test('a station’s data opens over its list, slide by slide, and by its address
   expect(faults).toEqual([])
 })
 
-test('who may see valves finds valves alone; LoRa nodes have two addresses', async ({ page, request }) => {
+test('who may see valves finds valves alone; LoRa nodes have two addresses', async ({
+  page,
+  request,
+}) => {
   await enter(page, request, 'heguoqiang')
   await page.goto('/web/equipment/electric-valve')
   await expect(page.getByRole('link', { name: '东一区电动阀' })).toBeVisible()

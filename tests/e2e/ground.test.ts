@@ -1,7 +1,10 @@
 import { expect, test } from 'playwright/test'
 import { enter } from './console.ts'
 
-test('a plot is drawn on the map corner by corner, its area told, and found again on the map', async ({ page, request }) => {
+test('a plot is drawn on the map corner by corner, its area told, and found again on the map', async ({
+  page,
+  request,
+}) => {
   await enter(page, request, 'admin')
   await page.goto('/web/farm/land?open=create')
   const dialog = page.getByRole('dialog')
@@ -14,10 +17,20 @@ test('a plot is drawn on the map corner by corner, its area told, and found agai
   const box = (await map.boundingBox())!
   const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const
   await expect(async () => {
-    await dialog.getByRole('button', { name: '清除重画' }).click({ force: true, timeout: 1000 }).catch(() => undefined)
-    for (const [x, y] of [[0.3, 0.3], [0.7, 0.3], [0.7, 0.7]] as const) await page.mouse.click(...at(x, y), { delay: 60 })
+    await dialog
+      .getByRole('button', { name: '清除重画' })
+      .click({ force: true, timeout: 1000 })
+      .catch(() => undefined)
+    for (const [x, y] of [
+      [0.3, 0.3],
+      [0.7, 0.3],
+      [0.7, 0.7],
+    ] as const)
+      await page.mouse.click(...at(x, y), { delay: 60 })
     await page.mouse.dblclick(...at(0.3, 0.7), { delay: 60 })
-    expect((await dialog.getByLabel(/顶点坐标/).inputValue()).trim().split('\n').length).toBeGreaterThanOrEqual(3)
+    expect(
+      (await dialog.getByLabel(/顶点坐标/).inputValue()).trim().split('\n').length,
+    ).toBeGreaterThanOrEqual(3)
   }).toPass({ timeout: 30_000 })
   await expect(dialog.getByText(/亩（.* 公顷）/)).toBeVisible()
   await dialog.getByRole('button', { name: /保\s*存/ }).click()
@@ -32,13 +45,19 @@ test('a plot is drawn on the map corner by corner, its area told, and found agai
   await expect(page.getByText(/地图上有 \d+ 条，0 条尚未绘制/)).toBeVisible()
   await page.goBack()
   await row.getByRole('button', { name: /删除/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /删\s*除/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /删\s*除/ })
+    .click()
   await expect(row).toHaveCount(0)
   await page.getByRole('button', { name: '撤销' }).click()
   await expect(row).toBeVisible()
 })
 
-test('corners can be typed; an outline that crosses itself is refused at the field', async ({ page, request }) => {
+test('corners can be typed; an outline that crosses itself is refused at the field', async ({
+  page,
+  request,
+}) => {
   await enter(page, request, 'admin')
   await page.goto('/web/farm/land?open=create')
   const dialog = page.getByRole('dialog')

@@ -3,7 +3,12 @@ import { enter } from './console.ts'
 import { showsFocus, tabTo } from './keys.ts'
 
 test('a plot is made, printed from and taken away without a mouse', async ({ page, request }) => {
-  await page.addInitScript(() => { window.print = () => { document.documentElement.dataset.printed = '1'; dispatchEvent(new Event('afterprint')) } })
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = '1'
+      dispatchEvent(new Event('afterprint'))
+    }
+  })
   await enter(page, request, 'admin')
   await page.goto('/web/farm/home')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -36,7 +41,12 @@ test('a plot is made, printed from and taken away without a mouse', async ({ pag
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: '打印' })).toBeVisible()
   const active = page.locator('.ant-dropdown-menu-item-active')
-  for (let at = 0; at < 6 && !(await active.innerText({ timeout: 300 }).catch(() => '')).includes('打印'); at++) await page.keyboard.press('ArrowDown')
+  for (
+    let at = 0;
+    at < 6 && !(await active.innerText({ timeout: 300 }).catch(() => '')).includes('打印');
+    at++
+  )
+    await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.printed)).toBe('1')
 
@@ -50,16 +60,30 @@ test('a plot is made, printed from and taken away without a mouse', async ({ pag
 
 /** Declared screens, with a field of theirs that has to be given. */
 const declared = [
-  '/web/farm/land', '/web/farm/worker', '/system/taskType', '/system/crop', '/system/varieties', '/system/storeManager',
-  '/inventory/base/unit', '/inventory/base/businesses', '/inventory/base/store', '/inventory/base/standard',
-  '/system/article', '/system/classify', '/system/bannerManger', '/system/publicity-video',
+  '/web/farm/land',
+  '/web/farm/worker',
+  '/system/taskType',
+  '/system/crop',
+  '/system/varieties',
+  '/system/storeManager',
+  '/inventory/base/unit',
+  '/inventory/base/businesses',
+  '/inventory/base/store',
+  '/inventory/base/standard',
+  '/system/article',
+  '/system/classify',
+  '/system/bannerManger',
+  '/system/publicity-video',
 ]
 /** Goes through a form with Tab alone. Gives the labels of the fields it came to, and where it showed no focus. */
 async function walk(page: Page): Promise<{ reached: string[]; unseen: string[] }> {
   const [reached, unseen] = [new Set<string>(), [] as string[]]
   for (let at = 0; at < 80; at++) {
     const here = await page.evaluate(() => ({
-      field: document.activeElement?.closest('.kit-form .kit-field')?.querySelector('.ant-form-item-label')?.textContent ?? '',
+      field:
+        document.activeElement
+          ?.closest('.kit-form .kit-field')
+          ?.querySelector('.ant-form-item-label')?.textContent ?? '',
       isSave: document.activeElement?.matches('.kit-form [type=submit]') ?? false,
     }))
     if (here.field) reached.add(here.field)
@@ -71,7 +95,10 @@ async function walk(page: Page): Promise<{ reached: string[]; unseen: string[] }
 }
 
 for (const route of declared) {
-  test(`a record at ${route} is begun, refused and left without a mouse`, async ({ page, request }) => {
+  test(`a record at ${route} is begun, refused and left without a mouse`, async ({
+    page,
+    request,
+  }) => {
     await enter(page, request, 'admin')
     await page.goto(route)
     await expect(page.locator('.kit-list')).toHaveAttribute('aria-busy', 'false')
@@ -84,20 +111,36 @@ for (const route of declared) {
     await page.keyboard.press('Enter')
     const form = page.locator('.kit-form')
     await expect(form.locator('.kit-field').first()).toBeVisible()
-    await expect.poll(() => page.evaluate(() => !!document.activeElement?.closest('.kit-form'))).toBe(true)
+    await expect
+      .poll(() => page.evaluate(() => !!document.activeElement?.closest('.kit-form')))
+      .toBe(true)
 
     // A field whose input is still on its way cannot be met yet.
     await expect(form.locator('[aria-busy=true]')).toHaveCount(0)
     const { reached, unseen } = await walk(page)
     expect(unseen).toEqual([])
-    expect(reached).toEqual(expect.arrayContaining(await form.locator('.kit-field:not(:has(:disabled)) .ant-form-item-label').allTextContents()))
+    expect(reached).toEqual(
+      expect.arrayContaining(
+        await form
+          .locator('.kit-field:not(:has(:disabled)) .ant-form-item-label')
+          .allTextContents(),
+      ),
+    )
     await page.keyboard.press('Enter')
     await expect(form.getByRole('alert').first()).toBeVisible()
-    await expect.poll(() => page.evaluate(() => !!document.activeElement?.closest('.kit-form .ant-form-item-has-error'))).toBe(true)
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () => !!document.activeElement?.closest('.kit-form .ant-form-item-has-error'),
+        ),
+      )
+      .toBe(true)
 
     if (await page.getByRole('dialog').count()) {
       await page.keyboard.press('Escape')
-      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^新\s*增/)
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.textContent))
+        .toMatch(/^新\s*增/)
     } else {
       await tabTo(page, /^ *取\s*消/)
       await page.keyboard.press('Enter')

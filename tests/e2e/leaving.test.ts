@@ -6,8 +6,11 @@ test.afterAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL })
   const session = await tokensOf(request, 'both')
   const units = `/wfpf/v1/${session.tenantId}/unit`
-  const { content } = (await (await request.get(`${units}?size=0`, asCaller(session))).json()) as { content: { id: number; code: string }[] }
-  for (const { id, code } of content) if (code === 'sack') await request.delete(`${units}/${id}`, asCaller(session))
+  const { content } = (await (await request.get(`${units}?size=0`, asCaller(session))).json()) as {
+    content: { id: number; code: string }[]
+  }
+  for (const { id, code } of content)
+    if (code === 'sack') await request.delete(`${units}/${id}`, asCaller(session))
   await request.dispose()
 })
 const question = (page: Page) => page.getByRole('dialog', { name: '离开此页面？' })
@@ -22,16 +25,32 @@ interface Exit {
 }
 const menu = (page: Page, item: string) => async () => {
   // The drawer's mask lies over the frame; the keyboard and a script reach it all the same.
-  await page.getByRole('button', { name: /的菜单$/, includeHidden: true }).evaluate((button) => (button as HTMLElement).click())
-  await page.getByRole('button', { name: item, includeHidden: true }).evaluate((button) => (button as HTMLElement).click())
+  await page
+    .getByRole('button', { name: /的菜单$/, includeHidden: true })
+    .evaluate((button) => (button as HTMLElement).click())
+  await page
+    .getByRole('button', { name: item, includeHidden: true })
+    .evaluate((button) => (button as HTMLElement).click())
 }
 const tabMenu = (page: Page, tab: string, item: string) => async () => {
-  await page.getByRole('tab', { name: tab, exact: true, includeHidden: true }).dispatchEvent('contextmenu', { bubbles: true })
-  await page.getByRole('menuitem', { name: item, includeHidden: true }).evaluate((button) => (button as HTMLElement).click())
+  await page
+    .getByRole('tab', { name: tab, exact: true, includeHidden: true })
+    .dispatchEvent('contextmenu', { bubbles: true })
+  await page
+    .getByRole('menuitem', { name: item, includeHidden: true })
+    .evaluate((button) => (button as HTMLElement).click())
 }
 const at = (path: RegExp) => (page: Page) => expect(page).toHaveURL(path)
 const exits: Exit[] = [
-  { how: 'a link of the menu', go: (page) => page.getByRole('link', { name: '往来单位', includeHidden: true }).first().evaluate((link) => (link as HTMLElement).click()), isOut: at(/\/businesses$/) },
+  {
+    how: 'a link of the menu',
+    go: (page) =>
+      page
+        .getByRole('link', { name: '往来单位', includeHidden: true })
+        .first()
+        .evaluate((link) => (link as HTMLElement).click()),
+    isOut: at(/\/businesses$/),
+  },
   {
     how: 'the palette',
     go: async (page) => {
@@ -44,19 +63,48 @@ const exits: Exit[] = [
     isOut: at(/\/businesses$/),
   },
   { how: 'a step back', go: (page) => page.evaluate(() => history.back()), isOut: at(/\/unit$/) },
-  { how: 'closing its tab', go: (page) => tabMenu(page, '单位', '关闭当前')(), isOut: (page) => expect(page).not.toHaveURL(/\/unit/) },
-  { how: 'closing the other tabs', go: (page) => tabMenu(page, '首页', '关闭其他')(), isOut: at(/\/home$/) },
+  {
+    how: 'closing its tab',
+    go: (page) => tabMenu(page, '单位', '关闭当前')(),
+    isOut: (page) => expect(page).not.toHaveURL(/\/unit/),
+  },
+  {
+    how: 'closing the other tabs',
+    go: (page) => tabMenu(page, '首页', '关闭其他')(),
+    isOut: at(/\/home$/),
+  },
   {
     how: 'entering another tenant',
     go: async (page) => {
       await menu(page, '切换企业')()
-      await page.getByRole('dialog', { name: '切换企业' }).getByRole('button', { name: /进\s*入/ }).click()
+      await page
+        .getByRole('dialog', { name: '切换企业' })
+        .getByRole('button', { name: /进\s*入/ })
+        .click()
     },
-    isOut: (page) => expect(page.getByText('清溪家庭农场').or(page.getByRole('heading', { name: '首页' })).first()).toBeVisible(),
+    isOut: (page) =>
+      expect(
+        page
+          .getByText('清溪家庭农场')
+          .or(page.getByRole('heading', { name: '首页' }))
+          .first(),
+      ).toBeVisible(),
   },
   { how: 'signing out', go: (page) => menu(page, '退出登录')(), isOut: at(/\/login/) },
-  { how: 'the drawer’s cross', go: (page) => drawer(page).getByRole('button', { name: /关闭|Close/ }).first().click(), isOut: (page) => expect(drawer(page)).toHaveCount(0) },
-  { how: 'Escape', go: (page) => page.keyboard.press('Escape'), isOut: (page) => expect(drawer(page)).toHaveCount(0) },
+  {
+    how: 'the drawer’s cross',
+    go: (page) =>
+      drawer(page)
+        .getByRole('button', { name: /关闭|Close/ })
+        .first()
+        .click(),
+    isOut: (page) => expect(drawer(page)).toHaveCount(0),
+  },
+  {
+    how: 'Escape',
+    go: (page) => page.keyboard.press('Escape'),
+    isOut: (page) => expect(drawer(page)).toHaveCount(0),
+  },
 ]
 const begin = async (page: Page) => {
   await page.goto('/web/farm/home')
@@ -75,14 +123,22 @@ for (const { how, go, isOut } of exits) {
     await name(page).fill('半成品')
     await go(page)
     await expect(question(page)).toBeVisible()
-    await question(page).getByRole('button', { name: /取\s*消/ }).click()
+    await question(page)
+      .getByRole('button', { name: /取\s*消/ })
+      .click()
     await expect(question(page)).toHaveCount(0)
     await expect(page).toHaveURL(/unit\?open=create/)
-    await page.getByRole('dialog', { name: '切换企业' }).getByRole('button', { name: '关闭' }).click({ timeout: 500 }).catch(() => undefined)
+    await page
+      .getByRole('dialog', { name: '切换企业' })
+      .getByRole('button', { name: '关闭' })
+      .click({ timeout: 500 })
+      .catch(() => undefined)
     await expect(name(page)).toHaveValue('半成品')
     // Asked again: the first answer took nothing away.
     await go(page)
-    await question(page).getByRole('button', { name: /离\s*开/ }).click()
+    await question(page)
+      .getByRole('button', { name: /离\s*开/ })
+      .click()
     await isOut(page)
     await expect(question(page)).toHaveCount(0)
   })

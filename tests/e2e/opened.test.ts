@@ -5,15 +5,30 @@ import { asCaller, enter } from './console.ts'
 
 // The crawl looks at pages as they open; this at what is chosen and opened on them.
 async function expectReadable(page: Page, within: string) {
-  const { violations } = await new AxeBuilder({ page }).include(within).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary?.split('\n')[1] ?? ''}`).join(' | ')}`)).toEqual([])
+  const { violations } = await new AxeBuilder({ page })
+    .include(within)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(
+    violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary?.split('\n')[1] ?? ''}`).join(' | ')}`,
+    ),
+  ).toEqual([])
 }
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test('chosen rows, a form with its switches, and a plot’s map can be read', async ({ page, request }) => {
+test('chosen rows, a form with its switches, and a plot’s map can be read', async ({
+  page,
+  request,
+}) => {
   // Whatever the people before left: in both, chosen rows are looked at.
   const session = await enter(page, request, 'admin', { language: 'en-US' })
-  const show = (appearance: string) => request.post(`/wfpf/v1/${session.tenantId}/menu-theme`, { ...asCaller(session), data: { theme: JSON.stringify({ ...defaultTheme, appearance }) } })
+  const show = (appearance: string) =>
+    request.post(`/wfpf/v1/${session.tenantId}/menu-theme`, {
+      ...asCaller(session),
+      data: { theme: JSON.stringify({ ...defaultTheme, appearance }) },
+    })
   await show('dark')
   await page.goto('/system/cameraManager')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()

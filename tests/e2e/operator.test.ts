@@ -1,10 +1,17 @@
 import { expect, test } from 'playwright/test'
 import { enter } from './console.ts'
 
-test('the operator sets up a tenant’s screens, and its people find them in their header', async ({ page, request, browser }) => {
+test('the operator sets up a tenant’s screens, and its people find them in their header', async ({
+  page,
+  request,
+  browser,
+}) => {
   await enter(page, request, 'operator')
   await page.goto('/system/platform/tenants')
-  await page.getByRole('row', { name: /穗丰生态农业/ }).getByRole('button', { name: '大屏' }).click()
+  await page
+    .getByRole('row', { name: /穗丰生态农业/ })
+    .getByRole('button', { name: '大屏' })
+    .click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('名称').first()).toHaveValue('生产指挥大屏')
   await dialog.getByRole('button', { name: '添加大屏' }).click()
@@ -23,7 +30,10 @@ test('the operator sets up a tenant’s screens, and its people find them in the
   await enter(theirs, request, 'admin')
   await theirs.goto('/web/farm/home')
   await theirs.getByRole('button', { name: '大屏入口' }).click()
-  const [opened] = await Promise.all([theirs.waitForEvent('popup'), theirs.getByRole('button', { name: `打开${name}` }).click()])
+  const [opened] = await Promise.all([
+    theirs.waitForEvent('popup'),
+    theirs.getByRole('button', { name: `打开${name}` }).click(),
+  ])
   // Signed in by a code that is gone from the address at once.
   await expect(opened).toHaveURL(/\/inventory\/base\/unit$/)
   await expect(opened.getByRole('row', { name: /千瓦时/ })).toBeVisible()

@@ -2,7 +2,10 @@ import { expect, test } from 'playwright/test'
 import { mp4 } from '../server/mp4.ts'
 import { enter } from './console.ts'
 
-test('a product is made with its combinations, and keeps their prices when more are made', async ({ page, request }) => {
+test('a product is made with its combinations, and keeps their prices when more are made', async ({
+  page,
+  request,
+}) => {
   await enter(page, request, 'admin')
   const code = `Z${Date.now() % 1e8}`
   await page.goto('/inventory/base/product/add')
@@ -12,7 +15,12 @@ test('a product is made with its combinations, and keeps their prices when more 
   const pick = async (label: string, ...options: string[]) => {
     const box = form.getByRole('combobox', { name: new RegExp(`${label}$`) })
     await box.click()
-    for (const option of options) await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByText(option, { exact: true }).last().click()
+    for (const option of options)
+      await page
+        .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+        .getByText(option, { exact: true })
+        .last()
+        .click()
     await page.keyboard.press('Escape')
   }
   await pick('类型', '农产品')
@@ -29,10 +37,16 @@ test('a product is made with its combinations, and keeps their prices when more 
   await expect(form.getByRole('textbox', { name: '零售价 3' })).toHaveValue('9.8')
 
   // A film of four by three is refused before it is sent, or, where this browser cannot read it, said to be unreadable.
-  await form.locator('input[type=file][accept="video/mp4"]').setInputFiles({ name: '采收.mp4', mimeType: 'video/mp4', buffer: mp4({ seconds: 90, width: 640, height: 480 }) })
+  await form.locator('input[type=file][accept="video/mp4"]').setInputFiles({
+    name: '采收.mp4',
+    mimeType: 'video/mp4',
+    buffer: mp4({ seconds: 90, width: 640, height: 480 }),
+  })
   await expect(form.getByRole('alert')).toContainText(/无法读取视频|最长 60 秒|16:9/)
 
   await form.getByRole('button', { name: /^保\s*存$/ }).click()
   await expect(page).toHaveURL(/\/inventory\/base\/product$/)
-  await expect(page.locator('.kit-list').getByRole('row', { name: new RegExp(code) })).toContainText('4 项')
+  await expect(
+    page.locator('.kit-list').getByRole('row', { name: new RegExp(code) }),
+  ).toContainText('4 项')
 })

@@ -1,12 +1,18 @@
 import { expect, test } from 'playwright/test'
 import { enter } from './console.ts'
 
-test('what was deleted waits in the recycle bin and comes back as it was', async ({ page, request }) => {
+test('what was deleted waits in the recycle bin and comes back as it was', async ({
+  page,
+  request,
+}) => {
   await enter(page, request, 'admin')
   await page.goto('/system/taskType')
   const row = page.getByRole('row', { name: /换黄板/ })
   await row.getByRole('button', { name: /删除/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /删\s*除/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /删\s*除/ })
+    .click()
   await expect(row).toHaveCount(0)
   await page.goto('/system/recycle-bin')
   const kept = page.getByRole('row', { name: /换黄板/ })
@@ -17,7 +23,11 @@ test('what was deleted waits in the recycle bin and comes back as it was', async
   await expect(row).toBeVisible()
 })
 
-test('a view keeps filters and columns, opens with the list when one wants, and is shared by those who may', async ({ page, request, browser }) => {
+test('a view keeps filters and columns, opens with the list when one wants, and is shared by those who may', async ({
+  page,
+  request,
+  browser,
+}) => {
   await enter(page, request, 'admin')
   await page.goto('/web/farm/worker?kind=permanent&sort=dayWage,desc')
   await page.getByRole('button', { name: '视图', exact: true }).click()
@@ -26,7 +36,10 @@ test('a view keeps filters and columns, opens with the list when one wants, and 
   await panel.getByText('所有人').click()
   await panel.getByRole('button', { name: '保存视图' }).click()
   await panel.getByRole('button', { name: '默认打开“长期工按工价”' }).click()
-  await expect(panel.getByRole('button', { name: '默认打开“长期工按工价”' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(panel.getByRole('button', { name: '默认打开“长期工按工价”' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
   await page.waitForTimeout(300)
   await page.goto('/web/farm/worker')
   await expect(page).toHaveURL(/kind=permanent/)
@@ -44,12 +57,24 @@ test('a view keeps filters and columns, opens with the list when one wants, and 
 
   await page.getByRole('button', { name: '视图', exact: true }).click()
   await panel.getByRole('button', { name: '删除“长期工按工价”' }).click()
-  await page.getByRole('dialog', { name: '确定要删除吗？' }).getByRole('button', { name: /^删\s*除$/ }).click()
+  await page
+    .getByRole('dialog', { name: '确定要删除吗？' })
+    .getByRole('button', { name: /^删\s*除$/ })
+    .click()
   await expect(panel.getByText('还没有保存的视图')).toBeVisible()
 })
 
-test('a list goes onto paper whole, with its head; chosen rows become labels whose code leads to the record', async ({ page, request }) => {
-  await page.addInitScript(() => { window.print = () => { document.documentElement.dataset.printed = document.querySelector('.print-sheet')?.textContent ?? '' ; dispatchEvent(new Event('afterprint')) } })
+test('a list goes onto paper whole, with its head; chosen rows become labels whose code leads to the record', async ({
+  page,
+  request,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed =
+        document.querySelector('.print-sheet')?.textContent ?? ''
+      dispatchEvent(new Event('afterprint'))
+    }
+  })
   await enter(page, request, 'admin')
   await page.goto('/web/farm/land?size=20')
   await page.getByRole('button', { name: '导出与打印' }).click()
@@ -67,8 +92,16 @@ test('a list goes onto paper whole, with its head; chosen rows become labels who
   const label = page.getByRole('dialog').locator('.label')
   await expect(label.getByText('沙湾水稻基地')).toBeVisible()
   // Nothing of it is cut off.
-  expect(await label.evaluate((box) => [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])).toEqual([0, 0])
-  await page.getByRole('dialog').getByRole('button', { name: /打\s*印/ }).click()
+  expect(
+    await label.evaluate((box) => [
+      box.scrollWidth - box.clientWidth,
+      box.scrollHeight - box.clientHeight,
+    ]),
+  ).toEqual([0, 0])
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /打\s*印/ })
+    .click()
   await expect.poll(printed).toContain('SW-W02')
   expect(await printed()).toContain('蓄水塘')
 })
@@ -77,10 +110,16 @@ test('one’s own long work is on one page, with its file', async ({ page, reque
   await enter(page, request, 'admin')
   await page.goto('/inventory/base/unit')
   await page.getByRole('button', { name: '导出与打印' }).click()
-  await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /CSV/ }).click()])
+  await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /CSV/ }).click(),
+  ])
   await page.goto('/web/user/jobs')
   const job = page.getByRole('row', { name: /列表导出/ }).first()
   await expect(job.getByText('已完成')).toBeVisible()
-  const [file] = await Promise.all([page.waitForEvent('download'), job.getByRole('button', { name: /下\s*载/ }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    job.getByRole('button', { name: /下\s*载/ }).click(),
+  ])
   expect(file.suggestedFilename()).toMatch(/^单位-.*\.csv$/)
 })

@@ -4,7 +4,8 @@ import { enter } from './console.ts'
 // Who looks at a record and comes back stands where they stood (quality L2).
 test.use({ viewport: { width: 1440, height: 420 } })
 const top = (page: Page) => page.evaluate(() => window.scrollY)
-const near = (page: Page, at: number) => expect.poll(async () => Math.abs((await top(page)) - at)).toBeLessThanOrEqual(5)
+const near = (page: Page, at: number) =>
+  expect.poll(async () => Math.abs((await top(page)) - at)).toBeLessThanOrEqual(5)
 const listed = (page: Page) => expect(page.locator('.kit-list[aria-busy="false"]')).toBeVisible()
 const latest = (page: Page) => page.locator('[data-latest]')
 async function scrollTo(page: Page, at: number): Promise<number> {
@@ -13,7 +14,10 @@ async function scrollTo(page: Page, at: number): Promise<number> {
   return top(page)
 }
 
-test('a record in the drawer gives the list back as it was, also after saving', async ({ page, request }) => {
+test('a record in the drawer gives the list back as it was, also after saving', async ({
+  page,
+  request,
+}) => {
   await enter(page, request, 'admin')
   await page.goto('/web/farm/land?size=100&sort=landCode%2Cdesc&landCode=S')
   await expect(page.getByText('共 25 条')).toBeVisible()
@@ -21,7 +25,9 @@ test('a record in the drawer gives the list back as it was, also after saving', 
   const row = page.getByRole('row', { name: /SQ-A03/ })
   await row.scrollIntoViewIfNeeded()
   const at = await scrollTo(page, 600)
-  await row.getByRole('button', { name: /编辑/ }).evaluate((button) => (button as HTMLElement).click())
+  await row
+    .getByRole('button', { name: /编辑/ })
+    .evaluate((button) => (button as HTMLElement).click())
   const form = page.getByRole('dialog')
   await expect(form.getByLabel('地块编码')).toHaveValue('SQ-A03')
   await page.goBack()
@@ -31,7 +37,9 @@ test('a record in the drawer gives the list back as it was, also after saving', 
   await near(page, at)
   await expect(latest(page)).toHaveCount(0)
 
-  await row.getByRole('button', { name: /编辑/ }).evaluate((button) => (button as HTMLElement).click())
+  await row
+    .getByRole('button', { name: /编辑/ })
+    .evaluate((button) => (button as HTMLElement).click())
   await form.getByLabel('描述').fill('复核过')
   await form.getByRole('button', { name: /保\s*存/ }).click()
   await expect(form).toHaveCount(0)
@@ -40,7 +48,10 @@ test('a record in the drawer gives the list back as it was, also after saving', 
   await near(page, at)
 })
 
-for (const { width, kind } of [{ width: 1440, kind: 'kept in its tab' }, { width: 375, kind: 'drawn anew on a phone' }]) {
+for (const { width, kind } of [
+  { width: 1440, kind: 'kept in its tab' },
+  { width: 375, kind: 'drawn anew on a phone' },
+]) {
   test(`a record on a page of its own gives back the list, ${kind}`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 320 })
     await enter(page, request, 'admin')

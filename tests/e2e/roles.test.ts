@@ -5,9 +5,17 @@ import { people } from '#server/demo/people.ts'
 import { roles } from '#server/demo/roles.ts'
 import { asCaller, enter, speaking, tokensOf } from './console.ts'
 
-const routesOf = (nodes: readonly MenuNode[]): string[] => nodes.flatMap(({ route, children }) => [...(children.length ? [] : [route]), ...routesOf(children)])
+const routesOf = (nodes: readonly MenuNode[]): string[] =>
+  nodes.flatMap(({ route, children }) => [
+    ...(children.length ? [] : [route]),
+    ...routesOf(children),
+  ])
 const settled = async (page: Page) => {
-  await page.locator('.boot, .kit-skeleton, [aria-busy="true"]').first().waitFor({ state: 'detached', timeout: 5000 }).catch(() => undefined)
+  await page
+    .locator('.boot, .kit-skeleton, [aria-busy="true"]')
+    .first()
+    .waitFor({ state: 'detached', timeout: 5000 })
+    .catch(() => undefined)
   await page.waitForTimeout(150)
 }
 /** What stands where a form cannot be used by whoever it is open to. */
@@ -16,15 +24,24 @@ const forbidden = /您没有权限|选项加载失败/
 /** Opens every choice of the form that is open, and says which cannot be filled. */
 async function unfillable(page: Page): Promise<string[]> {
   const found: string[] = []
-  const root = (await page.getByRole('dialog').count()) ? page.getByRole('dialog').last() : page.locator('main')
+  const root = (await page.getByRole('dialog').count())
+    ? page.getByRole('dialog').last()
+    : page.locator('main')
   const fields = root.locator('.ant-select:not(.ant-select-disabled) input[role="combobox"]')
   for (let at = 0; at < Math.min(await fields.count(), 30); at += 1) {
     const field = fields.nth(at)
     if (!(await field.isVisible())) continue
     await field.click({ force: true, timeout: 500 }).catch(() => undefined)
     const list = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').last()
-    await list.locator('.ant-select-item-option, .ant-select-tree-treenode, .ant-empty, .ant-select-item-empty, [role=alert]').first().waitFor({ timeout: 800 }).catch(() => undefined)
-    if (forbidden.test(await page.locator('body').innerText())) found.push(`field ${(await field.getAttribute('id')) ?? at}`)
+    await list
+      .locator(
+        '.ant-select-item-option, .ant-select-tree-treenode, .ant-empty, .ant-select-item-empty, [role=alert]',
+      )
+      .first()
+      .waitFor({ timeout: 800 })
+      .catch(() => undefined)
+    if (forbidden.test(await page.locator('body').innerText()))
+      found.push(`field ${(await field.getAttribute('id')) ?? at}`)
     await field.press('Escape', { timeout: 500 }).catch(() => undefined)
     if ((await page.getByRole('dialog').count()) === 0 && (await root.count()) === 0) break
   }
@@ -34,30 +51,69 @@ async function unfillable(page: Page): Promise<string[]> {
 // Without outages and orders their logs have no rows, and no links.
 test.beforeAll(async ({ request }) => {
   const session = await tokensOf(request, 'admin')
-  for (const [name, values] of [['番茄大棚电动阀', { open: 0 }], ['北片进水闸', { opening: 0, limit: 2 }]] as const) await (await speaking(request, session, name, values))()
+  for (const [name, values] of [
+    ['番茄大棚电动阀', { open: 0 }],
+    ['北片进水闸', { opening: 0, limit: 2 }],
+  ] as const)
+    await (
+      await speaking(request, session, name, values)
+    )()
 })
 
 for (const [turn, role] of roles.entries()) {
   test(`the smallest role: ${role.code} meets no closed door`, async ({ page, request }) => {
     test.setTimeout(420_000)
-    const session = await enter(page, request, people.find((one) => one.role === role.code)!.loginName)
+    const session = await enter(
+      page,
+      request,
+      people.find((one) => one.role === role.code)!.loginName,
+    )
     const refused: string[] = []
-    page.on('response', (answer) => { if ([401, 403].includes(answer.status())) refused.push(`${answer.status()} ${new URL(answer.url()).pathname}`) })
+    page.on('response', (answer) => {
+      if ([401, 403].includes(answer.status()))
+        refused.push(`${answer.status()} ${new URL(answer.url()).pathname}`)
+    })
     const found: Record<string, string[]> = {}
     const check = async (where: string, more: string[] = []) => {
-      const here = [...new Set([...refused.splice(0), ...more, ...(forbidden.test(await page.locator('main').innerText().catch(() => '')) ? ['no permission'] : [])])]
+      const here = [
+        ...new Set([
+          ...refused.splice(0),
+          ...more,
+          ...(forbidden.test(
+            await page
+              .locator('main')
+              .innerText()
+              .catch(() => ''),
+          )
+            ? ['no permission']
+            : []),
+        ]),
+      ]
       if (here.length) found[where] = [...(found[where] ?? []), ...here]
     }
-    const tree = (await (await request.get('/iam/stong/v1/menus/tree', asCaller(session))).json()) as MenuNode[]
+    const tree = (await (
+      await request.get('/iam/stong/v1/menus/tree', asCaller(session))
+    ).json()) as MenuNode[]
     const routes = [...new Set(routesOf(tree))].filter((route) => route.startsWith('/'))
     expect(routes.length).toBeGreaterThan(2)
-    const creating = routes.filter((route) => [screens.find((one) => one.route === route)?.buttons.create ?? []].flat().some((code) => role.codes.includes(code)))
+    const creating = routes.filter((route) =>
+      [screens.find((one) => one.route === route)?.buttons.create ?? []]
+        .flat()
+        .some((code) => role.codes.includes(code)),
+    )
     // Roles with many screens walk a third of them, another third for each role; all of them with CRAWL=all.
-    const walked = process.env.CRAWL === 'all' || routes.length <= 10 ? routes : routes.filter((route, at) => (at + turn) % 3 === 0 || route === creating[turn % creating.length])
+    const walked =
+      process.env.CRAWL === 'all' || routes.length <= 10
+        ? routes
+        : routes.filter(
+            (route, at) => (at + turn) % 3 === 0 || route === creating[turn % creating.length],
+          )
     const forms: string[] = []
     const led = new Map<string, string>()
     const note = async (from: string) => {
-      for (const href of await page.locator('main a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))) {
+      for (const href of await page
+        .locator('main a[href^="/"]')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))) {
         const shape = href.split('?')[0]!.replaceAll(/\d+/g, ':id')
         if (!routes.includes(shape) && !led.has(shape)) led.set(shape, `${from} → ${href}`)
       }
@@ -70,7 +126,10 @@ for (const [turn, role] of roles.entries()) {
       await note(route)
       // What stands beside the first row that can be edited or handed in: its form can be filled, its dialog is no closed door.
       for (const name of ['编辑', '提交']) {
-        const button = page.locator('main .kit-actions button:not([aria-disabled])').filter({ hasText: new RegExp(`^${name}$`) }).first()
+        const button = page
+          .locator('main .kit-actions button:not([aria-disabled])')
+          .filter({ hasText: new RegExp(`^${name}$`) })
+          .first()
         if (!(await button.isVisible())) continue
         await button.click({ timeout: 5000 })
         await settled(page)
@@ -79,8 +138,17 @@ for (const [turn, role] of roles.entries()) {
         await settled(page)
       }
       if (!creating.includes(route)) continue
-      const create = page.locator('main').getByRole('button', { name: /新\s*增/ }).or(page.locator('main').getByRole('link', { name: /新\s*增/ })).first()
-      if (!(await create.click({ timeout: 5000 }).then(() => true, () => false))) {
+      const create = page
+        .locator('main')
+        .getByRole('button', { name: /新\s*增/ })
+        .or(page.locator('main').getByRole('link', { name: /新\s*增/ }))
+        .first()
+      if (
+        !(await create.click({ timeout: 5000 }).then(
+          () => true,
+          () => false,
+        ))
+      ) {
         found[`${route} 新增`] = ['no way to the form']
         continue
       }
@@ -99,15 +167,33 @@ for (const [turn, role] of roles.entries()) {
   })
 }
 
-test('who has nothing to do with bases asks for none behind their back', async ({ page, request }) => {
+test('who has nothing to do with bases asks for none behind their back', async ({
+  page,
+  request,
+}) => {
   const admin = asCaller(await enter(page, request, 'admin'))
-  const iam = `/iam/v1/${(await (await request.get('/iam/stong/v1/users/self', admin)).json() as { tenantId: number }).tenantId}`
-  const made = (await (await request.post(`${iam}/roles`, { ...admin, data: { code: 'units-only', name: '只看单位', enabledFlag: 1 } })).json()) as { id: number; objectVersionNumber: number }
-  await request.put(`${iam}/roles/${made.id}/permissions`, { ...admin, data: { codes: ['wfpf.inventory.base.unit'], objectVersionNumber: made.objectVersionNumber } })
-  const seen = (await (await request.post(`${iam}/roles/${made.id}/view-as`, admin)).json()) as { access_token: string }
-  await page.addInitScript((token) => localStorage.setItem('access_token', token), seen.access_token)
+  const iam = `/iam/v1/${((await (await request.get('/iam/stong/v1/users/self', admin)).json()) as { tenantId: number }).tenantId}`
+  const made = (await (
+    await request.post(`${iam}/roles`, {
+      ...admin,
+      data: { code: 'units-only', name: '只看单位', enabledFlag: 1 },
+    })
+  ).json()) as { id: number; objectVersionNumber: number }
+  await request.put(`${iam}/roles/${made.id}/permissions`, {
+    ...admin,
+    data: { codes: ['wfpf.inventory.base.unit'], objectVersionNumber: made.objectVersionNumber },
+  })
+  const seen = (await (await request.post(`${iam}/roles/${made.id}/view-as`, admin)).json()) as {
+    access_token: string
+  }
+  await page.addInitScript(
+    (token) => localStorage.setItem('access_token', token),
+    seen.access_token,
+  )
   const refused: string[] = []
-  page.on('response', (answer) => { if (answer.status() === 403) refused.push(new URL(answer.url()).pathname) })
+  page.on('response', (answer) => {
+    if (answer.status() === 403) refused.push(new URL(answer.url()).pathname)
+  })
   for (const route of ['/web/farm/home', '/inventory/base/unit']) {
     await page.goto(route)
     await settled(page)

@@ -2,7 +2,10 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from 'playwright/test'
 import { asCaller, enter, overflow, watchFaults } from './console.ts'
 
-test('a rule is set off by clock and weekday, tried before it is saved, and followed while it runs', async ({ page, request }) => {
+test('a rule is set off by clock and weekday, tried before it is saved, and followed while it runs', async ({
+  page,
+  request,
+}) => {
   const faults = watchFaults(page)
   const session = await enter(page, request, 'admin')
   await page.goto('/web/equipment/intelligentControl/index/add')
@@ -11,7 +14,8 @@ test('a rule is set off by clock and weekday, tried before it is saved, and foll
   const timer = page.getByRole('group', { name: '触发方式' })
   await expect(timer).toContainText('每天 06:00')
   await timer.getByLabel('时间').fill('14:30')
-  for (const day of ['周一', '周三', '周五', '周六', '周日']) await timer.getByRole('checkbox', { name: day }).uncheck()
+  for (const day of ['周一', '周三', '周五', '周六', '周日'])
+    await timer.getByRole('checkbox', { name: day }).uncheck()
   await expect(timer.getByRole('status')).toContainText('每周二、四 14:30')
   await expect(timer.getByRole('status').getByRole('listitem')).toHaveCount(5)
   // Named by the label of its field.
@@ -23,7 +27,10 @@ test('a rule is set off by clock and weekday, tried before it is saved, and foll
   }
   await choose('设备', '番茄大棚电动阀')
   await choose('控制项', '阀门')
-  await page.getByRole('group', { name: '执行动作' }).getByRole('combobox', { name: '动作' }).click()
+  await page
+    .getByRole('group', { name: '执行动作' })
+    .getByRole('combobox', { name: '动作' })
+    .click()
   await page.locator('.ant-select-item-option').filter({ hasText: '打开' }).click()
   await page.getByRole('checkbox', { name: '一段时间后自动关闭' }).check()
   await expect(page.getByLabel('保持时长', { exact: true })).toHaveValue('20')
@@ -33,7 +40,9 @@ test('a rule is set off by clock and weekday, tried before it is saved, and foll
   await expect(tried.getByRole('listitem')).toHaveCount(2)
   await expect(tried).toContainText('延时 20分钟')
   const { violations } = await new AxeBuilder({ page }).include('.kit-form').analyze()
-  expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html.slice(0, 120))])).toEqual([])
+  expect(
+    violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html.slice(0, 120))]),
+  ).toEqual([])
   await page.setViewportSize({ width: 375, height: 800 })
   expect(await overflow(page)).toBe(0)
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -48,7 +57,15 @@ test('a rule is set off by clock and weekday, tried before it is saved, and foll
   await expect(dialog).toContainText('番茄大棚电动阀 阀门 打开')
   await dialog.getByRole('button', { name: '停止执行' }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(2)
-  const { content } = (await (await request.get(`/wfpe/v1/${session.tenantId}/control-rule?name=${encodeURIComponent('傍晚灌溉')}`, asCaller(session))).json()) as { content: { id: number }[] }
-  await request.delete(`/wfpe/v1/${session.tenantId}/control-rule/${content[0]!.id}`, asCaller(session))
+  const { content } = (await (
+    await request.get(
+      `/wfpe/v1/${session.tenantId}/control-rule?name=${encodeURIComponent('傍晚灌溉')}`,
+      asCaller(session),
+    )
+  ).json()) as { content: { id: number }[] }
+  await request.delete(
+    `/wfpe/v1/${session.tenantId}/control-rule/${content[0]!.id}`,
+    asCaller(session),
+  )
   expect(faults).toEqual([])
 })

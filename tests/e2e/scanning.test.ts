@@ -3,7 +3,9 @@ import { barsOf } from '#src/kit/print/bars.ts'
 import { enter } from './console.ts'
 
 declare global {
-  interface Window { hold(bars: { modules: number; runs: readonly { at: number; width: number }[] } | null): void }
+  interface Window {
+    hold(bars: { modules: number; runs: readonly { at: number; width: number }[] } | null): void
+  }
 }
 /** A camera that sees what is held before it: bars as our labels print them. */
 async function fakeCamera(page: Page): Promise<void> {
@@ -19,19 +21,25 @@ async function fakeCamera(page: Page): Promise<void> {
       paint.fillRect(0, 0, 900, 400)
       paint.fillStyle = '#000'
       const scale = held ? Math.floor(860 / held.modules) : 1
-      for (const { at, width } of held?.runs ?? []) paint.fillRect(20 + at * scale, 80, width * scale, 240)
+      for (const { at, width } of held?.runs ?? [])
+        paint.fillRect(20 + at * scale, 80, width * scale, 240)
     }, 50)
     // As Safari and Firefox are: a camera, and no reader of codes of their own.
     delete (globalThis as { BarcodeDetector?: unknown }).BarcodeDetector
     navigator.mediaDevices.getUserMedia = () => Promise.resolve(canvas.captureStream(20))
   })
 }
-const hold = (page: Page, text: string | null) => page.evaluate((bars) => window.hold(bars), text === null ? null : barsOf(text, 1000))
+const hold = (page: Page, text: string | null) =>
+  page.evaluate((bars) => window.hold(bars), text === null ? null : barsOf(text, 1000))
 
-test('codes are read by the camera one after the other, and what is unknown is kept', async ({ page, request }) => {
+test('codes are read by the camera one after the other, and what is unknown is kept', async ({
+  page,
+  request,
+}) => {
   const elsewhere: string[] = []
   page.on('request', (one) => {
-    if (/^https?:/.test(one.url()) && new URL(one.url()).hostname !== '127.0.0.1') elsewhere.push(one.url())
+    if (/^https?:/.test(one.url()) && new URL(one.url()).hostname !== '127.0.0.1')
+      elsewhere.push(one.url())
   })
   await fakeCamera(page)
   await enter(page, request, 'admin')
@@ -62,12 +70,15 @@ test('codes are read by the camera one after the other, and what is unknown is k
 
 test('why there is no camera is said', async ({ page, request }) => {
   await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('no', 'NotAllowedError'))
   })
   await enter(page, request, 'admin', { language: 'en-US' })
   await page.goto('/inventory/prment/warehousing/add')
   await page.getByRole('button', { name: 'Scan' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'The camera was not allowed' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The camera was not allowed' }),
+  ).toBeVisible()
 })
 
 test('a label carries its code in bars beside the picture', async ({ page, request }) => {
@@ -81,6 +92,8 @@ test('a label carries its code in bars beside the picture', async ({ page, reque
   const box = (await dialog.locator('.label').boundingBox())!
   const drawn = (await bars.boundingBox())!
   expect(drawn.y + drawn.height).toBeLessThanOrEqual(box.y + box.height)
-  expect(await dialog.locator('.label').evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(1)
+  expect(
+    await dialog.locator('.label').evaluate((one) => one.scrollHeight - one.clientHeight),
+  ).toBeLessThanOrEqual(1)
   if (process.env.SHOTS) await dialog.screenshot({ path: `${process.env.SHOTS}/label.png` })
 })

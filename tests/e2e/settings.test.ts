@@ -1,9 +1,15 @@
 import { expect, test } from 'playwright/test'
 import { enter } from './console.ts'
 
-test('a setting keeps its distance from another, and waits for a device that is away', async ({ page, request }) => {
+test('a setting keeps its distance from another, and waits for a device that is away', async ({
+  page,
+  request,
+}) => {
   const { access_token: token, tenantId } = await enter(page, request, 'admin')
-  const list = await request.get(`/wfpe/v1/${tenantId}/device?name=${encodeURIComponent('北片进水闸')}`, { headers: { authorization: `Bearer ${token}` } })
+  const list = await request.get(
+    `/wfpe/v1/${tenantId}/device?name=${encodeURIComponent('北片进水闸')}`,
+    { headers: { authorization: `Bearer ${token}` } },
+  )
   const { content } = (await list.json()) as { content: { id: number }[] }
   await page.goto(`/system/deviceManager/data/${content[0]!.id}`)
   const panel = page.getByRole('region', { name: '设备参数' })

@@ -10,13 +10,20 @@ test.afterAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL })
   const session = await tokensOf(request, 'admin')
   const units = `/wfpf/v1/${session.tenantId}/unit`
-  const { content } = (await (await request.get(`${units}?size=0`, asCaller(session))).json()) as { content: { id: number; code: string }[] }
-  for (const { id, code } of content) if (['bundle', 'pot', 'lost'].includes(code)) await request.delete(`${units}/${id}`, asCaller(session))
+  const { content } = (await (await request.get(`${units}?size=0`, asCaller(session))).json()) as {
+    content: { id: number; code: string }[]
+  }
+  for (const { id, code } of content)
+    if (['bundle', 'pot', 'lost'].includes(code))
+      await request.delete(`${units}/${id}`, asCaller(session))
   await request.dispose()
 })
 const stands = (page: Page) => expect(page.getByRole('row', { name: /千瓦时/ })).toBeVisible()
 
-test('the palette finds pages by Chinese, English and pinyin, records by name, and gives the focus back', async ({ page, request }) => {
+test('the palette finds pages by Chinese, English and pinyin, records by name, and gives the focus back', async ({
+  page,
+  request,
+}) => {
   await enter(page, request, 'admin')
   await page.goto('/inventory/base/unit')
   await stands(page)
@@ -70,12 +77,18 @@ test('a question mark shows the keys, except where one types', async ({ page, re
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('heading', { name: '单位' }).click()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: '键盘快捷键' }).getByRole('button', { name: '关闭' })).toBeVisible()
+  await expect(
+    page.getByRole('dialog', { name: '键盘快捷键' }).getByRole('button', { name: '关闭' }),
+  ).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('every layout leads everywhere, and a saved theme follows the person', async ({ page, request, browser }) => {
+test('every layout leads everywhere, and a saved theme follows the person', async ({
+  page,
+  request,
+  browser,
+}) => {
   const session = await enter(page, request, 'wuzhiyuan')
   await page.goto('/web/farm/home')
   for (const layout of layouts) {
@@ -83,14 +96,22 @@ test('every layout leads everywhere, and a saved theme follows the person', asyn
     await page.getByRole('button', { name: '主题配置' }).click()
     const drawer = page.getByRole('dialog', { name: '主题配置' })
     await expect.poll(async () => Math.round((await drawer.boundingBox())?.width ?? 0)).toBe(344)
-    const name = { float: '浮动', subfield: '分栏', lengthway: '纵向', synthesis: '综合', crosswise: '横向' }[layout]
+    const name = {
+      float: '浮动',
+      subfield: '分栏',
+      lengthway: '纵向',
+      synthesis: '综合',
+      crosswise: '横向',
+    }[layout]
     await drawer.getByLabel('布局').getByText(name, { exact: true }).click()
     await expect(page.locator('.shell')).toHaveAttribute('data-layout', layout)
     await drawer.getByRole('button', { name: /保\s*存/ }).click()
     await expect(drawer).toBeHidden()
     await expect(page.getByText('保存成功')).toBeVisible()
     // Two steps at most: the module where one is chosen first, then the screen.
-    const link = page.locator('.shell > :not(.shell-body)').getByRole('link', { name: '单位', exact: true })
+    const link = page
+      .locator('.shell > :not(.shell-body)')
+      .getByRole('link', { name: '单位', exact: true })
     const module = page.getByRole('button', { name: '进销存', exact: true })
     if (!(await link.isVisible())) await module.click()
     await link.click()
@@ -104,7 +125,10 @@ test('every layout leads everywhere, and a saved theme follows the person', asyn
   await elsewhere.goto('/web/farm/home')
   await expect(elsewhere.locator('.shell')).toHaveAttribute('data-layout', layouts.at(-1)!)
   await elsewhere.context().close()
-  await request.post(`/wfpf/v1/${session.tenantId}/menu-theme`, { ...asCaller(session), data: { theme: JSON.stringify(defaultTheme) } })
+  await request.post(`/wfpf/v1/${session.tenantId}/menu-theme`, {
+    ...asCaller(session),
+    data: { theme: JSON.stringify(defaultTheme) },
+  })
 })
 
 test('a theme that is not saved is taken back', async ({ page, request }) => {
@@ -119,18 +143,29 @@ test('a theme that is not saved is taken back', async ({ page, request }) => {
   await expect(page.locator('html')).toHaveAttribute('data-appearance', 'light')
 })
 
-test('who belongs to two enterprises goes from one to the other, and sees nothing of the first there', async ({ page }) => {
+test('who belongs to two enterprises goes from one to the other, and sees nothing of the first there', async ({
+  page,
+}) => {
   await signIn(page, 'both')
   // The latest message greets who has just signed in.
   // The latest message greets who has just signed in, the first time.
-  if (test.info().retry === 0) await page.getByRole('dialog').getByRole('button', { name: '我知道了' }).click()
+  if (test.info().retry === 0)
+    await page.getByRole('dialog').getByRole('button', { name: '我知道了' }).click()
   await openPersonMenu(page)
-  await expect(page.getByText('穗丰生态农业有限公司').filter({ visible: true }).first()).toBeVisible()
+  await expect(
+    page.getByText('穗丰生态农业有限公司').filter({ visible: true }).first(),
+  ).toBeVisible()
   await page.getByRole('button', { name: '切换企业' }).click()
   const dialog = page.getByRole('dialog', { name: '切换企业' })
   await expect.poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(540)
-  await expect(dialog.getByRole('listitem').filter({ hasText: '穗丰生态农业有限公司' })).toContainText('当前')
-  await dialog.getByRole('listitem').filter({ hasText: '清溪家庭农场' }).getByRole('button', { name: /进\s*入/ }).click()
+  await expect(
+    dialog.getByRole('listitem').filter({ hasText: '穗丰生态农业有限公司' }),
+  ).toContainText('当前')
+  await dialog
+    .getByRole('listitem')
+    .filter({ hasText: '清溪家庭农场' })
+    .getByRole('button', { name: /进\s*入/ })
+    .click()
   // A tenant without bases is led to its guide, which greets first.
   await page.waitForURL(({ pathname }) => pathname === '/home')
   await page.getByRole('dialog').getByRole('button', { name: '我知道了' }).click()
@@ -139,7 +174,10 @@ test('who belongs to two enterprises goes from one to the other, and sees nothin
   await expect(page.getByText('石碁蔬菜基地', { exact: true })).toHaveCount(0)
 })
 
-test('announcements are counted at the bell, read one by one and all at once', async ({ page, request }) => {
+test('announcements are counted at the bell, read one by one and all at once', async ({
+  page,
+  request,
+}) => {
   await enter(page, request, 'worker')
   await page.goto('/web/farm/home')
   const bell = page.getByRole('button', { name: /^消息通知/ })
@@ -153,12 +191,18 @@ test('announcements are counted at the bell, read one by one and all at once', a
   await page.keyboard.press('Escape')
   await centre.getByText('未读', { exact: true }).click()
   await centre.getByRole('button', { name: '全部标为已读' }).click()
-  await page.getByRole('dialog', { name: '确定要全部标为已读吗？' }).getByRole('button', { name: '全部标为已读' }).click()
+  await page
+    .getByRole('dialog', { name: '确定要全部标为已读吗？' })
+    .getByRole('button', { name: '全部标为已读' })
+    .click()
   await expect(page.getByText('已全部标为已读')).toBeVisible()
   await expect(page.getByRole('button', { name: '消息通知', exact: true })).toBeAttached()
 })
 
-test('a session that ends under a half-filled form is renewed over it, and the form is saved', async ({ page, request }) => {
+test('a session that ends under a half-filled form is renewed over it, and the form is saved', async ({
+  page,
+  request,
+}) => {
   const session = await enter(page, request, 'admin')
   await page.goto('/inventory/base/unit')
   await stands(page)
@@ -191,7 +235,10 @@ test('a second click makes nothing twice', async ({ page, request }) => {
   await expect(page.getByText('已被使用')).toHaveCount(0)
 })
 
-test('an answer that is lost on its way leaves the form, and saving again makes one row', async ({ page, request }) => {
+test('an answer that is lost on its way leaves the form, and saving again makes one row', async ({
+  page,
+  request,
+}) => {
   const session = await enter(page, request, 'admin')
   await page.goto('/inventory/base/unit')
   await stands(page)
@@ -215,7 +262,11 @@ test('an answer that is lost on its way leaves the form, and saving again makes 
   await expect(page.getByRole('row', { name: /担子/ })).toHaveCount(1)
 })
 
-test('a half-filled form is asked about before it is lost, and offered again after a crash', async ({ page, request, context }) => {
+test('a half-filled form is asked about before it is lost, and offered again after a crash', async ({
+  page,
+  request,
+  context,
+}) => {
   await enter(page, request, 'admin')
   await page.goto('/inventory/base/unit')
   await stands(page)
@@ -225,7 +276,11 @@ test('a half-filled form is asked about before it is lost, and offered again aft
   await expect(page.getByRole('dialog')).toHaveCount(2)
   await page.getByRole('dialog').last().getByRole('button').first().click()
   await expect(page.getByRole('dialog').getByLabel('名称', { exact: true })).toHaveValue('半成品')
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('draft.')))).toBe(true)
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('draft.'))),
+    )
+    .toBe(true)
   // Without a word to the page: what a crash leaves behind.
   await page.close({ runBeforeUnload: false })
   const again = await context.newPage()

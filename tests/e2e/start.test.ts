@@ -4,25 +4,44 @@ import { expect, test } from 'playwright/test'
 test('the console is ready and names what it checked', async ({ request }) => {
   const answer = await request.get('/readyz')
   expect(answer.status()).toBe(200)
-  expect(await answer.json()).toMatchObject({ status: 'ready', checks: { database: 'ok', migrations: 'ok' } })
+  expect(await answer.json()).toMatchObject({
+    status: 'ready',
+    checks: { database: 'ok', migrations: 'ok' },
+  })
 })
 
-test('the first page loads compressed, cached for good, and from here alone', async ({ page, baseURL }) => {
+test('the first page loads compressed, cached for good, and from here alone', async ({
+  page,
+  baseURL,
+}) => {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text())
   })
   const answers: { url: string; headers: Record<string, string> }[] = []
-  page.on('response', (response) => void answers.push({ url: response.url(), headers: response.headers() }))
+  page.on(
+    'response',
+    (response) => void answers.push({ url: response.url(), headers: response.headers() }),
+  )
 
   await page.goto('/')
   await expect(page.getByRole('textbox').first()).toBeVisible()
 
   expect(faults).toEqual([])
-  expect(answers.filter(({ url }) => !url.startsWith(baseURL!) && !url.startsWith('data:') && !url.startsWith('blob:'))).toEqual([])
+  expect(
+    answers.filter(
+      ({ url }) =>
+        !url.startsWith(baseURL!) && !url.startsWith('data:') && !url.startsWith('blob:'),
+    ),
+  ).toEqual([])
   const scripts = answers.filter(({ url }) => /\/assets\/.*\.js$/.test(url))
   expect(scripts.length).toBeGreaterThan(0)
   for (const { headers } of scripts) expect(headers['cache-control']).toContain('immutable')
-  expect(scripts.some(({ headers }) => headers['content-encoding'] === 'br' || headers['content-encoding'] === 'gzip')).toBe(true)
+  expect(
+    scripts.some(
+      ({ headers }) =>
+        headers['content-encoding'] === 'br' || headers['content-encoding'] === 'gzip',
+    ),
+  ).toBe(true)
 })

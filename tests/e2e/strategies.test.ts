@@ -4,10 +4,15 @@ import { expect, test } from 'playwright/test'
 import { Strategies } from '#simulator/strategies.ts'
 import { asCaller, enter, overflow } from './console.ts'
 
-test('a strategy waits for its gateway, is kept, called and taken away', async ({ page, request }) => {
+test('a strategy waits for its gateway, is kept, called and taken away', async ({
+  page,
+  request,
+}) => {
   const session = await enter(page, request, 'admin')
   const base = `/wfpe/v1/${session.tenantId}/device`
-  const { content } = (await (await request.get(`${base}?name=${encodeURIComponent('果园网关')}`, asCaller(session))).json()) as { content: { id: number }[] }
+  const { content } = (await (
+    await request.get(`${base}?name=${encodeURIComponent('果园网关')}`, asCaller(session))
+  ).json()) as { content: { id: number }[] }
   const { id } = content[0]!
   await page.goto(`/web/equipment/gateway?device=${id}`)
   await page.getByRole('tab', { name: '本地策略' }).click()
@@ -25,9 +30,17 @@ test('a strategy waits for its gateway, is kept, called and taken away', async (
   await expect(strategy).toContainText('已保存，等待设备')
   await expect(strategy.getByRole('button', { name: '立即执行' })).toBeDisabled()
 
-  const { key, secret } = (await (await request.put(`${base}/${id}/credential`, asCaller(session))).json()) as { key: string; secret: string }
-  const { mqttPort } = (await (await request.get(`${base}/${id}/credential`, asCaller(session))).json()) as { mqttPort: number }
-  const gateway = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { username: key, password: secret, reconnectPeriod: 0 })
+  const { key, secret } = (await (
+    await request.put(`${base}/${id}/credential`, asCaller(session))
+  ).json()) as { key: string; secret: string }
+  const { mqttPort } = (await (
+    await request.get(`${base}/${id}/credential`, asCaller(session))
+  ).json()) as { mqttPort: number }
+  const gateway = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
+    username: key,
+    password: secret,
+    reconnectPeriod: 0,
+  })
   const held = new Map<string, number>()
   const strategies = new Strategies(key, held, { read: () => ({}), write: () => undefined })
   gateway.on('message', (_topic, payload) => {
@@ -36,12 +49,18 @@ test('a strategy waits for its gateway, is kept, called and taken away', async (
     else strategies.obey(order, Date.now())
     // What it was told to run it switches, as a gateway does with its next look.
     strategies.run(Date.now(), () => ({}))
-    void gateway.publishAsync('v1/devices/me/telemetry', JSON.stringify({ values: Object.fromEntries(held) }), { qos: 1 })
+    void gateway.publishAsync(
+      'v1/devices/me/telemetry',
+      JSON.stringify({ values: Object.fromEntries(held) }),
+      { qos: 1 },
+    )
   })
   await gateway.subscribeAsync('v1/devices/me/commands', { qos: 1 })
   await expect(strategy).toContainText('网关已保存')
   const { violations } = await new AxeBuilder({ page }).include('.strategies').analyze()
-  expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html.slice(0, 120))])).toEqual([])
+  expect(
+    violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html.slice(0, 120))]),
+  ).toEqual([])
   // For how long is said before it begins, and what is left of it afterwards, with the way to end it.
   await strategy.getByRole('button', { name: '立即执行' }).click()
   const asked = page.getByRole('dialog', { name: '立即执行“夜间诱虫”？' })
@@ -54,7 +73,10 @@ test('a strategy waits for its gateway, is kept, called and taken away', async (
   await page.setViewportSize({ width: 375, height: 800 })
   expect(await overflow(page)).toBe(0)
   await strategy.getByRole('button', { name: '移 除' }).click()
-  await page.getByRole('dialog', { name: '确定从网关移除' }).getByRole('button', { name: '移 除' }).click()
+  await page
+    .getByRole('dialog', { name: '确定从网关移除' })
+    .getByRole('button', { name: '移 除' })
+    .click()
   await expect(strategy).toHaveCount(0)
   await gateway.endAsync()
 })

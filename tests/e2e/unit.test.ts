@@ -12,7 +12,11 @@ const row = (name: string) => new RegExp(name)
 
 test('the list pages, sorts and filters, and its address says so', async ({ page }) => {
   await expect(page.getByText('共 23 条')).toBeVisible()
-  await page.getByRole('listitem', { name: '3' }).or(page.getByTitle('3', { exact: true })).first().click()
+  await page
+    .getByRole('listitem', { name: '3' })
+    .or(page.getByTitle('3', { exact: true }))
+    .first()
+    .click()
   await expect(page.getByRole('row', { name: row('千克') })).toBeVisible()
   await expect(page).toHaveURL(/3/)
   await page.reload()
@@ -37,15 +41,24 @@ test('a unit is made with the least, changed, looked at and deleted', async ({ p
   await expect(form).toBeHidden()
   await expect(page.getByRole('row', { name: row('周转箱') })).toBeVisible()
 
-  await page.getByRole('row', { name: row('周转箱') }).getByRole('button', { name: /编辑/ }).click()
+  await page
+    .getByRole('row', { name: row('周转箱') })
+    .getByRole('button', { name: /编辑/ })
+    .click()
   await form.getByLabel('英文名称').fill('crate')
   await form.getByLabel('描述').fill('采收用塑料周转箱')
   await form.getByRole('button', { name: /保\s*存/ }).click()
   await expect(page.getByRole('row', { name: row('采收用塑料周转箱') })).toBeVisible()
 
-  await page.getByRole('row', { name: row('周转箱') }).getByRole('button', { name: /删除/ }).click()
+  await page
+    .getByRole('row', { name: row('周转箱') })
+    .getByRole('button', { name: /删除/ })
+    .click()
   await expect(page.getByText('确定要删除吗？')).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: /删\s*除/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /删\s*除/ })
+    .click()
   await expect(page.getByRole('row', { name: row('周转箱') })).toHaveCount(0)
 })
 
@@ -55,7 +68,10 @@ test('the list is taken away as it is filtered', async ({ page }) => {
   await name.press('Enter')
   await expect(page.getByText('共 2 条')).toBeVisible()
   await page.getByRole('button', { name: '导出与打印' }).click()
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV 文件（全部行）' }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV 文件（全部行）' }).click(),
+  ])
   expect(file.suggestedFilename()).toMatch(/^单位-.*\.csv$/)
   const text = readFileSync(await file.path(), 'utf8')
   expect(text.split('\r\n')[0]).toBe('\uFEFF"编码","名称","英文名称","描述"')
@@ -63,7 +79,11 @@ test('the list is taken away as it is filtered', async ({ page }) => {
   expect(text).not.toContain('千瓦时')
 })
 
-test('columns and density follow the person into another browser', async ({ page, request, browser }) => {
+test('columns and density follow the person into another browser', async ({
+  page,
+  request,
+  browser,
+}) => {
   const headers = (where: typeof page) => where.getByRole('columnheader').allInnerTexts()
   await page.getByRole('button', { name: '列设置' }).click()
   const panel = page.getByRole('dialog', { name: '列设置' })
@@ -94,7 +114,9 @@ test('columns and density follow the person into another browser', async ({ page
   await elsewhere.goto('/inventory/base/unit')
   await expect(elsewhere.locator('.ant-table-small')).toBeVisible()
   await expect.poll(() => headers(elsewhere)).toEqual(['', '名称', '编码', '描述', '操作'])
-  expect(Math.round((await elsewhere.getByRole('columnheader', { name: '编码' }).boundingBox())!.width)).toBe(280)
+  expect(
+    Math.round((await elsewhere.getByRole('columnheader', { name: '编码' }).boundingBox())!.width),
+  ).toBe(280)
   await elsewhere.context().close()
   await page.getByRole('button', { name: '列设置' }).click()
   await panel.getByRole('button', { name: '恢复默认列' }).click()
@@ -116,7 +138,8 @@ test('a list asks for its rows and for its permissions once', async ({ page }) =
   await page.waitForTimeout(1500)
   const calls: string[] = []
   page.on('request', (request) => {
-    if (/\/(iam|wfpf)\//.test(request.url())) calls.push(`${request.method()} ${new URL(request.url()).pathname}`)
+    if (/\/(iam|wfpf)\//.test(request.url()))
+      calls.push(`${request.method()} ${new URL(request.url()).pathname}`)
   })
   await page.goto('/inventory/base/unit?size=20')
   await expect(page.getByRole('row', { name: row('千瓦时') })).toBeVisible()
@@ -125,7 +148,9 @@ test('a list asks for its rows and for its permissions once', async ({ page }) =
   expect(calls.filter((call) => call.endsWith('/unit'))).toHaveLength(1)
 })
 
-test('the list takes the whole window, and Escape gives it back after what lies over it', async ({ page }) => {
+test('the list takes the whole window, and Escape gives it back after what lies over it', async ({
+  page,
+}) => {
   const list = page.getByRole('region', { name: '单位' })
   const height = async () => Math.round((await list.boundingBox())!.height)
   await page.getByRole('button', { name: '全屏' }).click()

@@ -206,17 +206,36 @@ test('every address of the console, each once', () => {
 })
 
 test('every screen of the contract is drawn, and nothing else is', () => {
-  expect(definitions.map(({ screen }) => screen.name).sort()).toEqual(screens.map(({ name }) => name).sort())
+  expect(definitions.map(({ screen }) => screen.name).sort()).toEqual(
+    screens.map(({ name }) => name).sort(),
+  )
 })
 
 test('permission codes are well formed, and every action has one', () => {
-  const codes = [...entities.flatMap((entity) => Object.values(entity.permissions as Codes).flat()), ...screens.flatMap((screen) => [screen.permission ?? [], Object.values(screen.buttons).flat()].flat()), ...Object.values(shellCodes)]
+  const codes = [
+    ...entities.flatMap((entity) => Object.values(entity.permissions as Codes).flat()),
+    ...screens.flatMap((screen) =>
+      [screen.permission ?? [], Object.values(screen.buttons).flat()].flat(),
+    ),
+    ...Object.values(shellCodes),
+  ]
   for (const code of codes) expect(code).toMatch(/^wfpf(\.[\w-]+)+$/)
   for (const definition of definitions) {
     if (!isResource(definition)) continue
     const { entity, list, form, screen } = definition
-    const actions = [...(list.rowActions ?? []), ...(list.bulkActions ?? []), ...(form ? ['edit'] : []), ...(form && entity.api.create ? ['create'] : [])].filter((action) => action !== 'show')
-    for (const action of actions) expect([screen.name, action, action in screen.buttons, action in entity.api || action in (definition.dialogs ?? {})]).toEqual([screen.name, action, true, true])
+    const actions = [
+      ...(list.rowActions ?? []),
+      ...(list.bulkActions ?? []),
+      ...(form ? ['edit'] : []),
+      ...(form && entity.api.create ? ['create'] : []),
+    ].filter((action) => action !== 'show')
+    for (const action of actions)
+      expect([
+        screen.name,
+        action,
+        action in screen.buttons,
+        action in entity.api || action in (definition.dialogs ?? {}),
+      ]).toEqual([screen.name, action, true, true])
   }
 })
 
@@ -225,23 +244,46 @@ test('every field is bounded, every reference points at an entity, every state i
   for (const entity of entities) {
     for (const [name, field] of Object.entries(entity.fields)) {
       const at = `${entity.name}.${name}`
-      if (['text', 'richtext', 'phone', 'image', 'images', 'video', 'files', 'colour', 'point', 'polygon', 'lines', 'refs'].includes(field.kind)) expect([at, typeof field.max]).toEqual([at, 'number'])
-      if (['integer', 'decimal', 'money'].includes(field.kind)) expect([at, typeof field.min, typeof field.max]).toEqual([at, 'number', 'number'])
+      if (
+        [
+          'text',
+          'richtext',
+          'phone',
+          'image',
+          'images',
+          'video',
+          'files',
+          'colour',
+          'point',
+          'polygon',
+          'lines',
+          'refs',
+        ].includes(field.kind)
+      )
+        expect([at, typeof field.max]).toEqual([at, 'number'])
+      if (['integer', 'decimal', 'money'].includes(field.kind))
+        expect([at, typeof field.min, typeof field.max]).toEqual([at, 'number', 'number'])
       if (field.to) expect([at, names.includes(field.to)]).toEqual([at, true])
     }
     const known = Object.keys(entity.fields[entity.stateField ?? '']?.codes ?? {})
-    for (const state of Object.values(entity.states ?? {}).flat()) expect([entity.name, known.includes(state)]).toEqual([entity.name, true])
+    for (const state of Object.values(entity.states ?? {}).flat())
+      expect([entity.name, known.includes(state)]).toEqual([entity.name, true])
   }
   expect(new Set(names).size).toBe(names.length)
 })
 
 test('every definition file is in its index', () => {
-  const files = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+  const files = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.ts'),
+    )
   const index = readFileSync('src/resources/index.ts', 'utf8')
-  for (const file of files('src/resources').filter((one) => one !== 'index.ts')) expect([file, index.includes(`'./${file}'`)]).toEqual([file, true])
+  for (const file of files('src/resources').filter((one) => one !== 'index.ts'))
+    expect([file, index.includes(`'./${file}'`)]).toEqual([file, true])
   const entityIndex = readFileSync('contract/entities.ts', 'utf8')
   for (const file of files('contract')) {
-    if (/= entity\('/.test(readFileSync(`contract/${file}`, 'utf8'))) expect([file, entityIndex.includes(`'./${file}'`)]).toEqual([file, true])
+    if (/= entity\('/.test(readFileSync(`contract/${file}`, 'utf8')))
+      expect([file, entityIndex.includes(`'./${file}'`)]).toEqual([file, true])
   }
 })
 

@@ -18,41 +18,194 @@ interface Breach {
 }
 
 const breaches: Breach[] = [
-  breach('a page imports the server', `src/pages/${name}-a/server.ts`, `import '#server/${name}-root.ts'`, layers),
-  breach('a page imports another page', `src/pages/${name}-a/page.ts`, `import '#src/pages/${name}-b/good.ts'`, layers),
-  breach('a type is imported against the layers', `src/api/${name}.ts`, `import type { Good } from '#src/pages/${name}-b/good.ts'\nexport type G = Good`, layers),
-  breach('the contract imports lib', `contract/${name}.ts`, `import '#src/lib/${name}-good.ts'`, layers),
-  breach('a widget knows the resource engine', `src/ui/${name}.ts`, `import '#src/kit/${name}-good.ts'`, layers),
-  breach('a provider imports the shell', `src/providers/${name}.ts`, `import '#src/shell/${name}-good.ts'`, layers),
-  breach('a screen reads texts past i18n', `src/kit/${name}.ts`, `import texts from '#locales/zh-CN/${name}.json'\nexport const t = texts`, layers),
-  breach('a module imports another module', `server/modules/${name}-a/index.ts`, `import '#server/modules/${name}-b/good.ts'`, layers),
-  breach('an engine imports another engine', `server/engines/${name}-a/engine.ts`, `import '#server/engines/${name}-b/good.ts'`, layers),
-  breach('the server imports the console', `server/http/${name}.ts`, `import '#src/lib/${name}-good.ts'`, layers),
-  breach('the database looks up at HTTP', `server/db/${name}.ts`, `import '#server/http/${name}-good.ts'`, layers),
-  breach('the supervisor imports the product', `server/postgres/${name}.ts`, `import '#server/db/${name}-good.ts'`, layers),
-  breach('a new drawer appears', `src/helpers/${name}.ts`, `export const x = 1`, 'boundaries(no-unknown-files)'),
-  breach('axios outside src/api', `src/kit/${name}-axios.ts`, `import axios from 'axios'\nexport const x = axios`, packages),
-  breach('antd in lib', `src/lib/${name}-antd.ts`, `import { Button } from 'antd'\nexport const x = Button`, packages),
-  breach('fastify in the contract', `contract/${name}-fastify.ts`, `import fastify from 'fastify'\nexport const x = fastify`, packages),
-  breach('pg in the console', `src/pages/${name}-a/pg.ts`, `import pg from 'pg'\nexport const x = pg`, packages),
-  breach('two files import each other', `src/lib/${name}-one.ts`, `import { two } from './${name}-two.ts'\nexport const one = () => two`, 'import(no-cycle)'),
-  breach('a file of 301 lines', `src/lib/${name}-long.ts`, Array.from({ length: 301 }, (_, n) => `export const x${n} = ${n}`).join('\n'), 'eslint(max-lines)'),
-  breach('a name of its own style', `src/lib/lint_guard.ts`, `export const x = 1`, 'unicorn(filename-case)'),
-  breach('a barrel', `src/lib/${name}-barrel.ts`, `export * from './${name}-good.ts'\nexport * from './${name}-one.ts'`, 'oxc(no-barrel-file)'),
-  breach('an any', `src/lib/${name}-any.ts`, `export const x = (y: any) => String(y)`, 'typescript(no-explicit-any)'),
-  breach('text in a component', `src/ui/LintGuard.tsx`, `export const LintGuard = () => <p>Hello there</p>`, 'i18next(no-literal-string)'),
-  breach('a promise that nobody takes', `server/http/${name}-floating.ts`, `const work = async () => 1\nexport const x = () => {\n  work()\n}`, 'typescript(no-floating-promises)'),
-  breach('a promise that is only called void', `server/jobs/${name}-void.ts`, `const work = async () => 1\nexport const x = () => {\n  void work()\n}`, 'typescript(no-floating-promises)'),
-  breach('a timer of promises', `server/db/${name}-timer.ts`, `const work = async () => 1\nexport const x = () => setInterval(work, 1)`, 'typescript(no-misused-promises)'),
-  breach('a hook behind a condition', `src/ui/use-${name}.ts`, `import { useState } from 'react'\nexport function useIt(on: boolean) { if (on) useState(1) }`, 'react-hooks(rules-of-hooks)'),
+  breach(
+    'a page imports the server',
+    `src/pages/${name}-a/server.ts`,
+    `import '#server/${name}-root.ts'`,
+    layers,
+  ),
+  breach(
+    'a page imports another page',
+    `src/pages/${name}-a/page.ts`,
+    `import '#src/pages/${name}-b/good.ts'`,
+    layers,
+  ),
+  breach(
+    'a type is imported against the layers',
+    `src/api/${name}.ts`,
+    `import type { Good } from '#src/pages/${name}-b/good.ts'\nexport type G = Good`,
+    layers,
+  ),
+  breach(
+    'the contract imports lib',
+    `contract/${name}.ts`,
+    `import '#src/lib/${name}-good.ts'`,
+    layers,
+  ),
+  breach(
+    'a widget knows the resource engine',
+    `src/ui/${name}.ts`,
+    `import '#src/kit/${name}-good.ts'`,
+    layers,
+  ),
+  breach(
+    'a provider imports the shell',
+    `src/providers/${name}.ts`,
+    `import '#src/shell/${name}-good.ts'`,
+    layers,
+  ),
+  breach(
+    'a screen reads texts past i18n',
+    `src/kit/${name}.ts`,
+    `import texts from '#locales/zh-CN/${name}.json'\nexport const t = texts`,
+    layers,
+  ),
+  breach(
+    'a module imports another module',
+    `server/modules/${name}-a/index.ts`,
+    `import '#server/modules/${name}-b/good.ts'`,
+    layers,
+  ),
+  breach(
+    'an engine imports another engine',
+    `server/engines/${name}-a/engine.ts`,
+    `import '#server/engines/${name}-b/good.ts'`,
+    layers,
+  ),
+  breach(
+    'the server imports the console',
+    `server/http/${name}.ts`,
+    `import '#src/lib/${name}-good.ts'`,
+    layers,
+  ),
+  breach(
+    'the database looks up at HTTP',
+    `server/db/${name}.ts`,
+    `import '#server/http/${name}-good.ts'`,
+    layers,
+  ),
+  breach(
+    'the supervisor imports the product',
+    `server/postgres/${name}.ts`,
+    `import '#server/db/${name}-good.ts'`,
+    layers,
+  ),
+  breach(
+    'a new drawer appears',
+    `src/helpers/${name}.ts`,
+    `export const x = 1`,
+    'boundaries(no-unknown-files)',
+  ),
+  breach(
+    'axios outside src/api',
+    `src/kit/${name}-axios.ts`,
+    `import axios from 'axios'\nexport const x = axios`,
+    packages,
+  ),
+  breach(
+    'antd in lib',
+    `src/lib/${name}-antd.ts`,
+    `import { Button } from 'antd'\nexport const x = Button`,
+    packages,
+  ),
+  breach(
+    'fastify in the contract',
+    `contract/${name}-fastify.ts`,
+    `import fastify from 'fastify'\nexport const x = fastify`,
+    packages,
+  ),
+  breach(
+    'pg in the console',
+    `src/pages/${name}-a/pg.ts`,
+    `import pg from 'pg'\nexport const x = pg`,
+    packages,
+  ),
+  breach(
+    'two files import each other',
+    `src/lib/${name}-one.ts`,
+    `import { two } from './${name}-two.ts'\nexport const one = () => two`,
+    'import(no-cycle)',
+  ),
+  breach(
+    'a file of 301 lines',
+    `src/lib/${name}-long.ts`,
+    Array.from({ length: 301 }, (_, n) => `export const x${n} = ${n}`).join('\n'),
+    'eslint(max-lines)',
+  ),
+  breach(
+    'a name of its own style',
+    `src/lib/lint_guard.ts`,
+    `export const x = 1`,
+    'unicorn(filename-case)',
+  ),
+  breach(
+    'a barrel',
+    `src/lib/${name}-barrel.ts`,
+    `export * from './${name}-good.ts'\nexport * from './${name}-one.ts'`,
+    'oxc(no-barrel-file)',
+  ),
+  breach(
+    'an any',
+    `src/lib/${name}-any.ts`,
+    `export const x = (y: any) => String(y)`,
+    'typescript(no-explicit-any)',
+  ),
+  breach(
+    'text in a component',
+    `src/ui/LintGuard.tsx`,
+    `export const LintGuard = () => <p>Hello there</p>`,
+    'i18next(no-literal-string)',
+  ),
+  breach(
+    'a promise that nobody takes',
+    `server/http/${name}-floating.ts`,
+    `const work = async () => 1\nexport const x = () => {\n  work()\n}`,
+    'typescript(no-floating-promises)',
+  ),
+  breach(
+    'a promise that is only called void',
+    `server/jobs/${name}-void.ts`,
+    `const work = async () => 1\nexport const x = () => {\n  void work()\n}`,
+    'typescript(no-floating-promises)',
+  ),
+  breach(
+    'a timer of promises',
+    `server/db/${name}-timer.ts`,
+    `const work = async () => 1\nexport const x = () => setInterval(work, 1)`,
+    'typescript(no-misused-promises)',
+  ),
+  breach(
+    'a hook behind a condition',
+    `src/ui/use-${name}.ts`,
+    `import { useState } from 'react'\nexport function useIt(on: boolean) { if (on) useState(1) }`,
+    'react-hooks(rules-of-hooks)',
+  ),
 ]
 
 const good = [
-  `src/pages/${name}-b/good.ts`, `src/lib/${name}-good.ts`, `src/kit/${name}-good.ts`, `src/shell/${name}-good.ts`, `server/modules/${name}-b/good.ts`,
-  `server/engines/${name}-b/good.ts`, `server/http/${name}-good.ts`, `server/db/${name}-good.ts`, `server/${name}-root.ts`,
+  `src/pages/${name}-b/good.ts`,
+  `src/lib/${name}-good.ts`,
+  `src/kit/${name}-good.ts`,
+  `src/shell/${name}-good.ts`,
+  `server/modules/${name}-b/good.ts`,
+  `server/engines/${name}-b/good.ts`,
+  `server/http/${name}-good.ts`,
+  `server/db/${name}-good.ts`,
+  `server/${name}-root.ts`,
 ].map((file) => ({ file, text: `export type Good = 1\nexport const good = 1\n` }))
-const lawful = { file: `src/pages/${name}-b/lawful.ts`, text: `import { good } from './good.ts'\nimport '#src/kit/${name}-good.ts'\nimport '#src/lib/${name}-good.ts'\nexport const x = good` }
-const others = [...good, lawful, { file: `src/lib/${name}-two.ts`, text: `import { one } from './${name}-one.ts'\nexport const two = () => one` }, { file: `locales/zh-CN/${name}.json`, text: '{}' }]
+const lawful = {
+  file: `src/pages/${name}-b/lawful.ts`,
+  text: `import { good } from './good.ts'\nimport '#src/kit/${name}-good.ts'\nimport '#src/lib/${name}-good.ts'\nexport const x = good`,
+}
+const others = [
+  ...good,
+  lawful,
+  {
+    file: `src/lib/${name}-two.ts`,
+    text: `import { one } from './${name}-one.ts'\nexport const two = () => one`,
+  },
+  { file: `locales/zh-CN/${name}.json`, text: '{}' },
+]
 const written = [...breaches, ...others]
 
 function breach(what: string, file: string, text: string, rule: string): Breach {
@@ -67,21 +220,31 @@ beforeAll(async () => {
     writeFileSync(join(root, file), text)
   }
   const files = [...breaches, lawful, ...good].map(({ file }) => file)
-  const { stdout } = await promisify(execFile)(process.execPath, ['node_modules/oxlint/bin/oxlint', '-c', 'oxlint.config.mjs', '--format=json', ...files], {
-    cwd: root,
-    maxBuffer: 1 << 26,
-  }).catch((error: { stdout: string }) => error)
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['node_modules/oxlint/bin/oxlint', '-c', 'oxlint.config.mjs', '--format=json', ...files],
+    {
+      cwd: root,
+      maxBuffer: 1 << 26,
+    },
+  ).catch((error: { stdout: string }) => error)
   reported = (JSON.parse(stdout) as { diagnostics: typeof reported }).diagnostics
 })
 
 afterAll(() => {
   for (const { file } of written) rmSync(join(root, file), { force: true })
-  const folders = ['src/pages', 'server/modules', 'server/engines'].flatMap((folder) => [`${folder}/${name}-a`, `${folder}/${name}-b`])
-  for (const folder of [...folders, 'src/helpers']) rmSync(join(root, folder), { recursive: true, force: true })
+  const folders = ['src/pages', 'server/modules', 'server/engines'].flatMap((folder) => [
+    `${folder}/${name}-a`,
+    `${folder}/${name}-b`,
+  ])
+  for (const folder of [...folders, 'src/helpers'])
+    rmSync(join(root, folder), { recursive: true, force: true })
 })
 
 test.each(breaches)('lint reports: $what', ({ file, rule }) => {
-  expect(reported.filter(({ filename }) => filename === file).map(({ code }) => code)).toContain(rule)
+  expect(reported.filter(({ filename }) => filename === file).map(({ code }) => code)).toContain(
+    rule,
+  )
 })
 
 test('lint lets lawful files pass', () => {

@@ -17,15 +17,24 @@ const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record
 
 test('npm ci works on every platform: no binary is missing from package-lock.json (else: node scripts/complete-lock.mjs)', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies }]) =>
-    Object.keys(optionalDependencies ?? {}).filter((name) => !packages[`${path}/node_modules/${name}`] && !packages[`node_modules/${name}`]),
+    Object.keys(optionalDependencies ?? {}).filter(
+      (name) => !packages[`${path}/node_modules/${name}`] && !packages[`node_modules/${name}`],
+    ),
   )
   expect(missing).toEqual([])
-  expect(Object.keys(packages).filter((path) => path !== '' && !packages[path]!.version && !packages[path]!.link)).toEqual([])
+  expect(
+    Object.keys(packages).filter(
+      (path) => path !== '' && !packages[path]!.version && !packages[path]!.link,
+    ),
+  ).toEqual([])
 })
 
 test('package-lock.json agrees with package.json and names no registry of its own', () => {
   const wanted = JSON.parse(read('package.json')) as Entry
-  for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'] as const) expect(packages['']?.[kind]).toEqual(wanted[kind])
-  const hosts = Object.values(packages).flatMap(({ resolved }) => (resolved?.startsWith('http') ? [new URL(resolved).host] : []))
+  for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'] as const)
+    expect(packages['']?.[kind]).toEqual(wanted[kind])
+  const hosts = Object.values(packages).flatMap(({ resolved }) =>
+    resolved?.startsWith('http') ? [new URL(resolved).host] : [],
+  )
   expect(hosts.filter((host) => host !== 'registry.npmjs.org')).toEqual([])
 })

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entity } from '#contract/entity.ts'
@@ -9,19 +17,58 @@ import { wrongAnswer } from '#scripts/resource-check.ts'
 mkdirSync('test-results', { recursive: true })
 const house = mkdtempSync(resolve('test-results/new-resource-'))
 beforeAll(() => {
-  for (const folder of ['contract', 'src/resources', 'server/modules', 'server/db/migrations', 'locales', 'tests/laws']) cpSync(folder, join(house, folder), { recursive: true, filter: (path) => !path.includes('lint-guard') })
+  for (const folder of [
+    'contract',
+    'src/resources',
+    'server/modules',
+    'server/db/migrations',
+    'locales',
+    'tests/laws',
+  ])
+    cpSync(folder, join(house, folder), {
+      recursive: true,
+      filter: (path) => !path.includes('lint-guard'),
+    })
 })
 afterAll(() => rmSync(house, { recursive: true, force: true }))
 const read = (path: string) => readFileSync(join(house, path), 'utf8')
 const run = (...flags: string[]) => {
   try {
-    return { code: 0, text: execFileSync(process.execPath, ['--import', 'tsx', resolve('scripts/new-resource.ts'), ...flags], { cwd: house, encoding: 'utf8', stdio: 'pipe' }) }
+    return {
+      code: 0,
+      text: execFileSync(
+        process.execPath,
+        ['--import', 'tsx', resolve('scripts/new-resource.ts'), ...flags],
+        { cwd: house, encoding: 'utf8', stdio: 'pipe' },
+      ),
+    }
   } catch (error) {
     const { status, stderr } = error as { status: number; stderr: string }
     return { code: status, text: stderr }
   }
 }
-const fish = ['--name', 'testedThing', '--title', 'Yu | Tested thing', '--field', 'name:text:40*^ | Ming | Name', '--field', 'kind:choice:carp,tilapia* | Zhong | Kind', '--field', 'weight:decimal:500 | Zhong | Weight', '--field', 'price:money:500 | Jia | Price', '--field', 'papers:files:3 | Wen | Papers', '--field', 'season:dateRange | Ji | Season', '--field', 'areaId:ref:area | Jidi | Base', '--field', 'enabledFlag:flag | Zhuangtai | Status']
+const fish = [
+  '--name',
+  'testedThing',
+  '--title',
+  'Yu | Tested thing',
+  '--field',
+  'name:text:40*^ | Ming | Name',
+  '--field',
+  'kind:choice:carp,tilapia* | Zhong | Kind',
+  '--field',
+  'weight:decimal:500 | Zhong | Weight',
+  '--field',
+  'price:money:500 | Jia | Price',
+  '--field',
+  'papers:files:3 | Wen | Papers',
+  '--field',
+  'season:dateRange | Ji | Season',
+  '--field',
+  'areaId:ref:area | Jidi | Base',
+  '--field',
+  'enabledFlag:flag | Zhuangtai | Status',
+]
 
 test('what cannot be is refused with a sentence, and nothing is written', () => {
   const before = readdirSync(join(house, 'server/db/migrations'))
@@ -29,11 +76,44 @@ test('what cannot be is refused with a sentence, and nothing is written', () => 
     [['--name', 'Tested-Thing', '--title', 'a | b'], 'cannot be a resource'],
     [['--name', 'unit', '--module', 'inventory', '--title', 'a | b'], 'is there already'],
     [['--name', 'testedThing', '--title', 'only one'], 'Chinese and English'],
-    [['--name', 'testedThing', '--title', 'a | b', '--field', 'x:wish | a | b'], 'no kind of field'],
-    [['--name', 'testedThing', '--title', 'a | b', '--field', 'x:integer:1..5 | a | b'], 'required text'],
-    [['--name', 'class', '--title', 'a | b', '--field', 'name:text:5* | a | b'], 'word of the language'],
-    [['--name', 'testedThing', '--title', 'a | b', '--route', '/system/crop', '--field', 'name:text:5* | a | b'], 'address of crop'],
-    [['--name', 'testedThing', '--title', 'a | b', '--field', 'name:text:5* | a | b', '--field', 'order:text | a | b'], 'it is taken'],
+    [
+      ['--name', 'testedThing', '--title', 'a | b', '--field', 'x:wish | a | b'],
+      'no kind of field',
+    ],
+    [
+      ['--name', 'testedThing', '--title', 'a | b', '--field', 'x:integer:1..5 | a | b'],
+      'required text',
+    ],
+    [
+      ['--name', 'class', '--title', 'a | b', '--field', 'name:text:5* | a | b'],
+      'word of the language',
+    ],
+    [
+      [
+        '--name',
+        'testedThing',
+        '--title',
+        'a | b',
+        '--route',
+        '/system/crop',
+        '--field',
+        'name:text:5* | a | b',
+      ],
+      'address of crop',
+    ],
+    [
+      [
+        '--name',
+        'testedThing',
+        '--title',
+        'a | b',
+        '--field',
+        'name:text:5* | a | b',
+        '--field',
+        'order:text | a | b',
+      ],
+      'it is taken',
+    ],
   ] as const) {
     const { code, text } = run(...flags)
     expect([code, text.split('\n')[0]]).toEqual([1, expect.stringContaining(reason)])
@@ -42,28 +122,66 @@ test('what cannot be is refused with a sentence, and nothing is written', () => 
 })
 
 test.each([
-  ['createdBy', 'text', '', 'it is taken'], ['page', 'integer', '', 'it is taken'], ['name', 'text', '', 'there twice'],
-  ['x', 'ref', 'nothing', "no resource 'nothing'"], ['x', 'choice', 'on-site', 'words of letters'], ['x', 'choice', '', 'words of letters'], ['x', 'choice', 'a,a', 'each once'],
-  ['x', 'text', 'many', 'no limit'], ['x', 'integer', '9..1', 'no range'], ['x', 'date', '2026', 'takes nothing'],
+  ['createdBy', 'text', '', 'it is taken'],
+  ['page', 'integer', '', 'it is taken'],
+  ['name', 'text', '', 'there twice'],
+  ['x', 'ref', 'nothing', "no resource 'nothing'"],
+  ['x', 'choice', 'on-site', 'words of letters'],
+  ['x', 'choice', '', 'words of letters'],
+  ['x', 'choice', 'a,a', 'each once'],
+  ['x', 'text', 'many', 'no limit'],
+  ['x', 'integer', '9..1', 'no range'],
+  ['x', 'date', '2026', 'takes nothing'],
 ])('a field %s:%s:%s is refused', (name, kind, argument, reason) => {
-  const answers = { name: 'testedThing', route: '/system/tested-thing', fields: [{ name: 'name', kind: 'text', argument: '5' }] }
+  const answers = {
+    name: 'testedThing',
+    route: '/system/tested-thing',
+    fields: [{ name: 'name', kind: 'text', argument: '5' }],
+  }
   expect(wrongAnswer(answers)).toBeNull()
-  expect(wrongAnswer({ ...answers, fields: [...answers.fields, { name, kind, argument }] })).toContain(reason)
+  expect(
+    wrongAnswer({ ...answers, fields: [...answers.fields, { name, kind, argument }] }),
+  ).toContain(reason)
 })
 
 test('a resource is made whole: contract, screen, labels, server, migration', async () => {
   expect(run(...fish)).toMatchObject({ code: 0, text: expect.stringContaining('tested-thing.ts') })
-  const { testedThing } = (await import(join(house, 'contract/farm/tested-thing.ts'))) as { testedThing: Entity }
-  expect(testedThing.fields).toMatchObject({ name: { kind: 'text', required: true, unique: true, max: 40 }, kind: { codes: { carp: 'carp', tilapia: 'tilapia' } }, weight: { max: 500 }, areaId: { to: 'area' }, enabledFlag: { kind: 'flag' } })
+  const { testedThing } = (await import(join(house, 'contract/farm/tested-thing.ts'))) as {
+    testedThing: Entity
+  }
+  expect(testedThing.fields).toMatchObject({
+    name: { kind: 'text', required: true, unique: true, max: 40 },
+    kind: { codes: { carp: 'carp', tilapia: 'tilapia' } },
+    weight: { max: 500 },
+    areaId: { to: 'area' },
+    enabledFlag: { kind: 'flag' },
+  })
   expect(testedThing.api.list).toBe('GET /wfpf/v1/{tenant}/tested-thing')
-  expect(read('src/resources/farm/tested-thing.ts')).toContain("columns: ['name', 'kind', 'weight', 'price', 'season', 'areaId', 'enabledFlag']")
+  expect(read('src/resources/farm/tested-thing.ts')).toContain(
+    "columns: ['name', 'kind', 'weight', 'price', 'season', 'areaId', 'enabledFlag']",
+  )
   expect(read('server/modules/farm/index.ts')).toMatch(/, testedThing\]\) crud\(app, entity\)/)
-  for (const [path, words] of [['contract/entities.ts', '  testedThing,\n]'], ['contract/screens.ts', 'testedThingScreen,\n  tenantsScreen'], ['src/resources/index.ts', 'testedThingList,\n  tenantsPage']] as const) expect(read(path)).toContain(words)
+  for (const [path, words] of [
+    ['contract/entities.ts', '  testedThing,\n]'],
+    ['contract/screens.ts', 'testedThingScreen,\n  tenantsScreen'],
+    ['src/resources/index.ts', 'testedThingList,\n  tenantsPage'],
+  ] as const)
+    expect(read(path)).toContain(words)
   const migration = readdirSync(join(house, 'server/db/migrations')).at(-1)!
   expect(migration).toMatch(/^\d{3}_tested_thing\.sql$/)
-  expect(read(`server/db/migrations/${migration}`)).toContain("select furrow_tenant_table('tested_thing');")
-  expect(JSON.parse(read('locales/en-US/farm.json'))).toMatchObject({ testedThing: { name: 'Tested thing', fields: { kind: 'Kind' }, options: { kind: { carp: 'carp' } } } })
-  expect(JSON.parse(read('locales/zh-CN/menus.json'))).toMatchObject({ screens: { testedThing: 'Yu' } })
+  expect(read(`server/db/migrations/${migration}`)).toContain(
+    "select furrow_tenant_table('tested_thing');",
+  )
+  expect(JSON.parse(read('locales/en-US/farm.json'))).toMatchObject({
+    testedThing: {
+      name: 'Tested thing',
+      fields: { kind: 'Kind' },
+      options: { kind: { carp: 'carp' } },
+    },
+  })
+  expect(JSON.parse(read('locales/zh-CN/menus.json'))).toMatchObject({
+    screens: { testedThing: 'Yu' },
+  })
   expect(read('tests/laws/definitions.test.ts')).toContain('"/system/tested-thing",')
   expect(run(...fish).text).toContain('is there already')
   expect(existsSync(join(house, 'src/resources/farm/tested-thing.ts'))).toBe(true)

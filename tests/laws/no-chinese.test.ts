@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 // A sentence in code is a sentence that is never translated.
 const root = join(import.meta.dirname, '../..')
 // What devices call what they measure is theirs, and is never shown.
-const homes = /^(locales|tests|docs|deploy\/README|README|CHANGELOG|server\/demo|server\/devices\/dialects\/element-names)(\/|\.|$)/
+const homes =
+  /^(locales|tests|docs|deploy\/README|README|CHANGELOG|server\/demo|server\/devices\/dialects\/element-names)(\/|\.|$)/
 const ignored = new Set(['node_modules', 'dist', 'test-results', 'playwright-report'])
 const text = /\.(ts|tsx|js|mjs|cjs|json|sql|html|css|svg|md|yml|yaml|service|conf)$/
 const chinese = /[\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u
@@ -23,7 +24,11 @@ test('Chinese is written in the locales, and nowhere else', () => {
   const files = walk('').filter((file) => file !== 'package-lock.json')
   expect(files.length).toBeGreaterThan(50)
   const found = files.flatMap((file) =>
-    readFileSync(join(root, file), 'utf8').split('\n').flatMap((line, at) => (chinese.test(line) ? [`${file}:${at + 1} ${line.trim().slice(0, 80)}`] : [])),
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, at) =>
+        chinese.test(line) ? [`${file}:${at + 1} ${line.trim().slice(0, 80)}`] : [],
+      ),
   )
   expect(found).toEqual([])
 })

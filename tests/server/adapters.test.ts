@@ -21,18 +21,45 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 describe('the object store', () => {
-  const settings = { bucket: 'farm', region: 'cn-south-1', accessKeyId: 'AKTEST', secretAccessKey: 'secret/with+signs' }
+  const settings = {
+    bucket: 'farm',
+    region: 'cn-south-1',
+    accessKeyId: 'AKTEST',
+    secretAccessKey: 'secret/with+signs',
+  }
   const objects = new Map<string, Buffer>()
-  const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+  const hmac = (key: string | Buffer, text: string) =>
+    createHmac('sha256', key).update(text).digest()
   /** AWS signature version 4, recomputed from the request as a real service does. */
   function isSigned(request: IncomingMessage): boolean {
-    const match = /^AWS4-HMAC-SHA256 Credential=AKTEST\/(\d{8})\/cn-south-1\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([\da-f]{64})$/.exec(request.headers.authorization ?? '')
+    const match =
+      /^AWS4-HMAC-SHA256 Credential=AKTEST\/(\d{8})\/cn-south-1\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([\da-f]{64})$/.exec(
+        request.headers.authorization ?? '',
+      )
     if (!match) return false
     const [, day, names, signature] = match as unknown as [string, string, string, string]
-    const headers = names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`).join('')
-    const canonical = [request.method, request.url, '', headers, names, request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD'].join('\n')
-    const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], `${day}/cn-south-1/s3/aws4_request`, createHash('sha256').update(canonical).digest('hex')].join('\n')
-    const key = hmac(hmac(hmac(hmac(`AWS4${settings.secretAccessKey}`, day), 'cn-south-1'), 's3'), 'aws4_request')
+    const headers = names
+      .split(';')
+      .map((name) => `${name}:${String(request.headers[name]).trim()}\n`)
+      .join('')
+    const canonical = [
+      request.method,
+      request.url,
+      '',
+      headers,
+      names,
+      request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD',
+    ].join('\n')
+    const text = [
+      'AWS4-HMAC-SHA256',
+      request.headers['x-amz-date'],
+      `${day}/cn-south-1/s3/aws4_request`,
+      createHash('sha256').update(canonical).digest('hex'),
+    ].join('\n')
+    const key = hmac(
+      hmac(hmac(hmac(`AWS4${settings.secretAccessKey}`, day), 'cn-south-1'), 's3'),
+      'aws4_request',
+    )
     return hmac(key, text).toString('hex') === signature
   }
   let server: Server
@@ -46,7 +73,9 @@ describe('the object store', () => {
         return response.writeHead(200).end()
       }
       const found = objects.get(request.url!)
-      return found ? response.writeHead(200, { 'content-length': found.length }).end(found) : response.writeHead(404).end()
+      return found
+        ? response.writeHead(200, { 'content-length': found.length }).end(found)
+        : response.writeHead(404).end()
     })
     endpoint = await listen(server)
   })
@@ -61,7 +90,10 @@ describe('the object store', () => {
     const found = await store.get('7/picture.jpg')
     const parts: Buffer[] = []
     for await (const part of found!.stream) parts.push(part as Buffer)
-    expect([found!.size, Buffer.concat(parts).equals(Buffer.alloc(300_000, 'ab'))]).toEqual([300_000, true])
+    expect([found!.size, Buffer.concat(parts).equals(Buffer.alloc(300_000, 'ab'))]).toEqual([
+      300_000,
+      true,
+    ])
     expect(await store.get('7/nothing.jpg')).toBeNull()
   })
 
@@ -77,12 +109,22 @@ describe('the SMS provider', () => {
   test('is sent phone and text with its token, and its refusal is an error', async () => {
     const seen: unknown[] = []
     const server = createServer(async (request, response) => {
-      seen.push({ method: request.method, authorization: request.headers.authorization, body: JSON.parse((await bodyOf(request)).toString()) as unknown })
+      seen.push({
+        method: request.method,
+        authorization: request.headers.authorization,
+        body: JSON.parse((await bodyOf(request)).toString()) as unknown,
+      })
       response.writeHead(seen.length === 1 ? 202 : 429).end()
     })
     const sender = httpSender({ url: await listen(server), token: 't0ken' })
     await sender.send('13800138000', '您的验证码是 123456')
-    expect(seen).toEqual([{ method: 'POST', authorization: 'Bearer t0ken', body: { phone: '13800138000', text: '您的验证码是 123456' } }])
+    expect(seen).toEqual([
+      {
+        method: 'POST',
+        authorization: 'Bearer t0ken',
+        body: { phone: '13800138000', text: '您的验证码是 123456' },
+      },
+    ])
     await expect(sender.send('13800138000', 'x')).rejects.toThrow('429')
     server.close()
   })

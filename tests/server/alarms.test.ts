@@ -4,7 +4,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { alarmRule, type BackTest } from '#contract/equipment/alarm-rule.ts'
 import { row } from '#server/db/database.ts'
-import { alarmApp, bell, detailOf, later, listed, newContact, newRule, say, until } from './alarm-ground.ts'
+import {
+  alarmApp,
+  bell,
+  detailOf,
+  later,
+  listed,
+  newContact,
+  newRule,
+  say,
+  until,
+} from './alarm-ground.ts'
 import { connect, newDevice, report } from './devices.ts'
 import { newTenant, type Tenant, type TestApp } from './harness.ts'
 import type { Made } from './samples.ts'
@@ -23,26 +33,45 @@ describe('an alarm', () => {
     await newRule(mine.admin, { name: '大棚气温过高', areaId: device.areaId })
     const address = await app.http.listen({ port: 0, host: '127.0.0.1' })
     const stop = new AbortController()
-    const stream = await fetch(`${address}/iam/v1/${mine.id}/live`, { headers: { authorization: `Bearer ${mine.admin.token}` }, signal: stop.signal })
+    const stream = await fetch(`${address}/iam/v1/${mine.id}/live`, {
+      headers: { authorization: `Bearer ${mine.admin.token}` },
+      signal: stop.signal,
+    })
     const events: { at: number; text: string }[] = []
     void (async () => {
-      for await (const chunk of stream.body!) events.push({ at: performance.now(), text: new TextDecoder().decode(chunk as Uint8Array) })
+      for await (const chunk of stream.body!)
+        events.push({ at: performance.now(), text: new TextDecoder().decode(chunk as Uint8Array) })
     })().catch(() => undefined)
     const client = await connect(app, device)
     await report(client, { values: { airTemperature: 25 } })
     await wait(300)
     const before = performance.now()
     await report(client, { values: { airTemperature: 38.5 } })
-    const rung = await until(async () => events.find(({ at, text }) => at > before && text.includes('"resource":"messages"')))
+    const rung = await until(async () =>
+      events.find(({ at, text }) => at > before && text.includes('"resource":"messages"')),
+    )
     console.log(`message to bell: ${Math.round(rung.at - before)} ms`)
     expect(rung.at - before).toBeLessThan(2000)
-    const { content: [alarm] } = await listed(mine.admin, { deviceId: String(device.id) })
-    expect(alarm).toMatchObject({ ruleName: '大棚气温过高', state: 'active', level: 2, value: 38.5, metric: 'airTemperature', deviceId: device.id })
+    const {
+      content: [alarm],
+    } = await listed(mine.admin, { deviceId: String(device.id) })
+    expect(alarm).toMatchObject({
+      ruleName: '大棚气温过高',
+      state: 'active',
+      level: 2,
+      value: 38.5,
+      metric: 'airTemperature',
+      deviceId: device.id,
+    })
     const [message] = await bell(mine.admin)
     expect(message!.subject).toBe(`【警告】大棚气温过高：${alarm!.deviceName}`)
     expect(message!.content).toContain('空气温度 38.5 °C，高于 35 °C')
     await report(client, { values: { airTemperature: 30 } })
-    const cleared = await until(async () => (await listed(mine.admin, { deviceId: String(device.id) })).content.find(({ state }) => state === 'cleared'))
+    const cleared = await until(async () =>
+      (await listed(mine.admin, { deviceId: String(device.id) })).content.find(
+        ({ state }) => state === 'cleared',
+      ),
+    )
     expect(cleared.clearedAt).not.toBeNull()
     const [over] = await bell(mine.admin)
     expect(over!.subject).toContain('【已恢复】')
@@ -59,10 +88,16 @@ describe('an alarm', () => {
     await newRule(tenant.admin, { durationSeconds: 60, silenceSeconds: 0 })
     const beside = await app.beside({ mqtt: undefined })
     const at = Date.now() - 200_000
-    await Promise.all([say(app, tenant, device, 40, at), say(beside, tenant, device, 41, at + 1000)])
+    await Promise.all([
+      say(app, tenant, device, 40, at),
+      say(beside, tenant, device, 41, at + 1000),
+    ])
     await wait(300)
     // The one that saw the beginning does not see the end of the duration.
-    await Promise.all([say(beside, tenant, device, 42, at + 61_000), say(app, tenant, device, 42.5, at + 61_500)])
+    await Promise.all([
+      say(beside, tenant, device, 42, at + 61_000),
+      say(app, tenant, device, 42.5, at + 61_500),
+    ])
     await until(async () => (await listed(tenant.admin)).totalElements > 0)
     await wait(300)
     const { content } = await listed(tenant.admin)
@@ -72,25 +107,50 @@ describe('an alarm', () => {
 
   test('that says so closes the valves of its ground, and says that it did', async () => {
     const valve = await newDevice(mine.admin, 'electric_valve')
-    const { areaId } = await mine.admin.call<{ areaId: number }>(`GET /wfpe/v1/{tenant}/device/${valve.id}`)
+    const { areaId } = await mine.admin.call<{ areaId: number }>(
+      `GET /wfpe/v1/{tenant}/device/${valve.id}`,
+    )
     const probe = await newDevice(mine.admin, 'soil', { areaId })
     const elsewhere = await newDevice(mine.admin, 'electric_valve')
     const client = await connect(app, valve)
     const told: { actuator: string; value: number }[] = []
-    client.on('message', (_topic, payload) => told.push(JSON.parse(payload.toString()) as { actuator: string; value: number }))
+    client.on('message', (_topic, payload) =>
+      told.push(JSON.parse(payload.toString()) as { actuator: string; value: number }),
+    )
     await client.subscribeAsync('v1/devices/me/commands', { qos: 1 })
     await report(client, { open: 1 })
     await say(app, mine, elsewhere, 1, Date.now(), 'open')
-    const rule = await newRule(mine.admin, { deviceType: 'soil', metric: 'humidity.1', value: 40, action: 'stopIrrigation' })
+    const rule = await newRule(mine.admin, {
+      deviceType: 'soil',
+      metric: 'humidity.1',
+      value: 40,
+      action: 'stopIrrigation',
+    })
     await say(app, mine, probe, 45, Date.now(), 'humidity.1')
     await until(async () => told.length > 0)
     expect(told).toMatchObject([{ actuator: 'open', value: 0 }])
     const [alarm] = (await listed(mine.admin, { ruleId: String(rule.id) })).content
-    expect((await detailOf(mine.admin, alarm!.id)).journal).toContainEqual(expect.objectContaining({ kind: 'irrigationStopped', detail: { count: 1 } }))
+    expect((await detailOf(mine.admin, alarm!.id)).journal).toContainEqual(
+      expect.objectContaining({ kind: 'irrigationStopped', detail: { count: 1 } }),
+    )
     await report(client, { open: 0 })
-    const { content } = await mine.admin.call<Page<{ origin: string; deviceName: string }>>('GET /wfpe/v1/{tenant}/device/control-log', { size: '0' })
-    const names = await Promise.all([valve, elsewhere].map(async ({ id }) => (await mine.admin.call<{ name: string }>(`GET /wfpe/v1/{tenant}/device/${id}`)).name))
-    expect(names.map((name) => content.filter(({ deviceName, origin }) => deviceName === name && origin === 'alarm').length)).toEqual([1, 0])
+    const { content } = await mine.admin.call<Page<{ origin: string; deviceName: string }>>(
+      'GET /wfpe/v1/{tenant}/device/control-log',
+      { size: '0' },
+    )
+    const names = await Promise.all(
+      [valve, elsewhere].map(
+        async ({ id }) =>
+          (await mine.admin.call<{ name: string }>(`GET /wfpe/v1/{tenant}/device/${id}`)).name,
+      ),
+    )
+    expect(
+      names.map(
+        (name) =>
+          content.filter(({ deviceName, origin }) => deviceName === name && origin === 'alarm')
+            .length,
+      ),
+    ).toEqual([1, 0])
     await client.endAsync()
   })
 
@@ -113,7 +173,13 @@ describe('an alarm', () => {
   test('of one layer says nothing of another', async () => {
     const tenant = await newTenant(app)
     const device = await newDevice(tenant.admin, 'soil')
-    await newRule(tenant.admin, { deviceType: 'soil', metric: 'humidity', operator: 'below', value: 15, hysteresis: 2 })
+    await newRule(tenant.admin, {
+      deviceType: 'soil',
+      metric: 'humidity',
+      operator: 'below',
+      value: 15,
+      hysteresis: 2,
+    })
     await say(app, tenant, device, 12, Date.now(), 'humidity.1')
     await say(app, tenant, device, 30, Date.now(), 'humidity.2')
     await until(async () => (await listed(tenant.admin)).totalElements === 1)
@@ -126,10 +192,26 @@ describe('silence', () => {
   test('of a device is an alarm at its last word and so many minutes, by the server’s clock', async () => {
     const tenant = await newTenant(app)
     const device = await newDevice(tenant.admin)
-    await newRule(tenant.admin, { trigger: 'offline', silentMinutes: 10, metric: null, operator: null, value: null, level: 3 })
+    await newRule(tenant.admin, {
+      trigger: 'offline',
+      silentMinutes: 10,
+      metric: null,
+      operator: null,
+      value: null,
+      level: 3,
+    })
     await say(app, tenant, device, 20)
-    await app.db.write(tenant.id, (tx) => sql`update device set online = 0 where id = ${device.id}`.execute(tx))
-    const seen = Date.parse((await app.db.read(tenant.id, (tx) => row<{ lastSeenAt: string }>(tx, sql`select last_seen_at from device where id = ${device.id}`)))!.lastSeenAt)
+    await app.db.write(tenant.id, (tx) =>
+      sql`update device set online = 0 where id = ${device.id}`.execute(tx),
+    )
+    const seen = Date.parse(
+      (await app.db.read(tenant.id, (tx) =>
+        row<{ lastSeenAt: string }>(
+          tx,
+          sql`select last_seen_at from device where id = ${device.id}`,
+        ),
+      ))!.lastSeenAt,
+    )
     await later(app, tenant, seen + 9 * 60_000)
     expect((await listed(tenant.admin)).totalElements).toBe(0)
     await later(app, tenant, seen + 11 * 60_000)
@@ -143,12 +225,22 @@ describe('silence', () => {
   test('of a channel is one too', async () => {
     const tenant = await newTenant(app)
     const device = await newDevice(tenant.admin)
-    await newRule(tenant.admin, { trigger: 'noData', silentMinutes: 30, metric: 'windSpeed', operator: null, value: null })
+    await newRule(tenant.admin, {
+      trigger: 'noData',
+      silentMinutes: 30,
+      metric: 'windSpeed',
+      operator: null,
+      value: null,
+    })
     await say(app, tenant, device, 2, Date.now() - 29 * 60_000, 'windSpeed')
     await later(app, tenant, Date.now())
     expect((await listed(tenant.admin)).totalElements).toBe(0)
     await later(app, tenant, Date.now() + 2 * 60_000)
-    expect((await listed(tenant.admin)).content[0]).toMatchObject({ trigger: 'noData', metric: 'windSpeed', state: 'active' })
+    expect((await listed(tenant.admin)).content[0]).toMatchObject({
+      trigger: 'noData',
+      metric: 'windSpeed',
+      state: 'active',
+    })
   })
 })
 
@@ -157,31 +249,102 @@ describe('a rule', () => {
     const tenant = await newTenant(app)
     const device = await newDevice(tenant.admin, 'gateway_weather', { reportMinutes: 10 })
     const start = Date.now() - 24 * 3_600_000
-    const values = Array.from({ length: 144 }, (_, i) => ({ at: start + i * 600_000, value: i >= 60 && i < 66 ? 39 : i === 100 ? 37 : 25 }))
-    await app.intake.message(tenant.id, { device: device.id, points: values.map((one) => ({ ...one, metric: 'airTemperature', clock: 0 as const })), problems: [], bytes: 1, text: '', receivedAt: Date.now() }, () => undefined)
-    await until(async () => (await app.db.read(tenant.id, (tx) => row<{ n: number }>(tx, sql`select count(*) as n from telemetry where device_id = ${device.id}`)))!.n === 144)
-    const rule = { level: 2, deviceType: 'gateway_weather', trigger: 'threshold', metric: 'airTemperature', operator: 'above', value: 35 }
-    const ask = (more: object) => tenant.admin.call<BackTest>('POST /wfpe/v1/{tenant}/alarm-rule/back-test', { ...rule, ...more })
-    expect(await ask({})).toMatchObject({ total: 2, devices: 1, samples: 144, alarms: [{ peak: 37 }, { peak: 39, deviceName: expect.any(String), beganAt: new Date(start + 60 * 600_000).toISOString() }] })
-    expect(await ask({ durationSeconds: 1800 })).toMatchObject({ total: 1, notices: 2, alarms: [{ beganAt: new Date(start + 63 * 600_000).toISOString(), clearedAt: new Date(start + 66 * 600_000).toISOString() }] })
+    const values = Array.from({ length: 144 }, (_, i) => ({
+      at: start + i * 600_000,
+      value: i >= 60 && i < 66 ? 39 : i === 100 ? 37 : 25,
+    }))
+    await app.intake.message(
+      tenant.id,
+      {
+        device: device.id,
+        points: values.map((one) => ({ ...one, metric: 'airTemperature', clock: 0 as const })),
+        problems: [],
+        bytes: 1,
+        text: '',
+        receivedAt: Date.now(),
+      },
+      () => undefined,
+    )
+    await until(
+      async () =>
+        (await app.db.read(tenant.id, (tx) =>
+          row<{ n: number }>(
+            tx,
+            sql`select count(*) as n from telemetry where device_id = ${device.id}`,
+          ),
+        ))!.n === 144,
+    )
+    const rule = {
+      level: 2,
+      deviceType: 'gateway_weather',
+      trigger: 'threshold',
+      metric: 'airTemperature',
+      operator: 'above',
+      value: 35,
+    }
+    const ask = (more: object) =>
+      tenant.admin.call<BackTest>('POST /wfpe/v1/{tenant}/alarm-rule/back-test', {
+        ...rule,
+        ...more,
+      })
+    expect(await ask({})).toMatchObject({
+      total: 2,
+      devices: 1,
+      samples: 144,
+      alarms: [
+        { peak: 37 },
+        {
+          peak: 39,
+          deviceName: expect.any(String),
+          beganAt: new Date(start + 60 * 600_000).toISOString(),
+        },
+      ],
+    })
+    expect(await ask({ durationSeconds: 1800 })).toMatchObject({
+      total: 1,
+      notices: 2,
+      alarms: [
+        {
+          beganAt: new Date(start + 63 * 600_000).toISOString(),
+          clearedAt: new Date(start + 66 * 600_000).toISOString(),
+        },
+      ],
+    })
     expect((await ask({ trigger: 'rate', value: 5, rateMinutes: 20 })).total).toBe(2)
     expect((await tenant.admin.call<Page<Made>>(alarmRule.api.list)).totalElements).toBe(0)
-    const wrong = await tenant.admin.send('POST /wfpe/v1/{tenant}/alarm-rule/back-test', { ...rule, value: null })
+    const wrong = await tenant.admin.send('POST /wfpe/v1/{tenant}/alarm-rule/back-test', {
+      ...rule,
+      value: null,
+    })
     expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([422, ['value']])
   })
   test('says at the field what means nothing', async () => {
     const tenant = await newTenant(app)
     const device = await newDevice(tenant.admin)
     const bad = async (more: Record<string, unknown>) => {
-      const answer = await tenant.admin.send(alarmRule.api.create, { name: '规则', level: 2, deviceType: 'gateway_weather', trigger: 'threshold', metric: 'airTemperature', operator: 'above', value: 35, ...more })
+      const answer = await tenant.admin.send(alarmRule.api.create, {
+        name: '规则',
+        level: 2,
+        deviceType: 'gateway_weather',
+        trigger: 'threshold',
+        metric: 'airTemperature',
+        operator: 'above',
+        value: 35,
+        ...more,
+      })
       return [answer.statusCode, ...Object.keys(answer.json().fields ?? {})]
     }
     expect(await bad({ metric: 'humidity' })).toEqual([422, 'metric'])
     expect(await bad({ metric: null })).toEqual([422, 'metric'])
     expect(await bad({ operator: 'outside', value2: 20 })).toEqual([422, 'value2'])
     expect(await bad({ severeValue: 30 })).toEqual([422, 'severeValue'])
-    expect(await bad({ trigger: 'rate', rateMinutes: 5, operator: 'between', value2: 40 })).toEqual([422, 'operator'])
-    expect(await bad({ deviceType: 'soil', metric: 'humidity', deviceIds: [device.id] })).toEqual([422, 'deviceIds'])
+    expect(await bad({ trigger: 'rate', rateMinutes: 5, operator: 'between', value2: 40 })).toEqual(
+      [422, 'operator'],
+    )
+    expect(await bad({ deviceType: 'soil', metric: 'humidity', deviceIds: [device.id] })).toEqual([
+      422,
+      'deviceIds',
+    ])
   })
   test('that is switched off ends its alarms', async () => {
     const tenant = await newTenant(app)
@@ -190,8 +353,23 @@ describe('a rule', () => {
     await say(app, tenant, device, 40)
     await until(async () => (await listed(tenant.admin, { state: 'open' })).totalElements === 1)
     const now = await tenant.admin.call<Made>(`GET /wfpe/v1/{tenant}/alarm-rule/${rule.id}`)
-    const { id, objectVersionNumber, name, level, deviceType, trigger, metric, operator, value } = now
-    await tenant.admin.call(alarmRule.api.edit, { id, objectVersionNumber, name, level, deviceType, trigger, metric, operator, value, enabledFlag: 0 })
-    await until(async () => (await listed(tenant.admin, { state: 'cleared' })).totalElements === 1, 8000)
+    const { id, objectVersionNumber, name, level, deviceType, trigger, metric, operator, value } =
+      now
+    await tenant.admin.call(alarmRule.api.edit, {
+      id,
+      objectVersionNumber,
+      name,
+      level,
+      deviceType,
+      trigger,
+      metric,
+      operator,
+      value,
+      enabledFlag: 0,
+    })
+    await until(
+      async () => (await listed(tenant.admin, { state: 'cleared' })).totalElements === 1,
+      8000,
+    )
   })
 })

@@ -20,69 +20,146 @@ const every = [...moduleOfCode.keys()]
 const gateway = await newDevice(mine.admin, 'gateway')
 const elsewhere = await make(area, mine.admin)
 const span = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() }
-const started = async (client: Client, endpoint: string, input?: Record<string, unknown>) => (await client.call<{ jobId: number }>(endpoint, input)).jobId
+const started = async (client: Client, endpoint: string, input?: Record<string, unknown>) =>
+  (await client.call<{ jobId: number }>(endpoint, input)).jobId
 let serial = 0
 const file = () => csv('编码,名称,英文名称,描述', `j${++serial},单位,unit,`)
 
 /** One of each kind of job that somebody asks for. `isPlaced`: what it reads stands on a base. */
-const kinds: Readonly<Record<string, { ask(client: Client): Promise<number>; isPlaced?: boolean }>> = {
-  'list-export': { ask: (client) => started(client, exportList.endpoint, { entity: device.name, format: 'csv', columns: ['name'], query: {} }) },
+const kinds: Readonly<
+  Record<string, { ask(client: Client): Promise<number>; isPlaced?: boolean }>
+> = {
+  'list-export': {
+    ask: (client) =>
+      started(client, exportList.endpoint, {
+        entity: device.name,
+        format: 'csv',
+        columns: ['name'],
+        query: {},
+      }),
+  },
   'audit-export': { ask: (client) => started(client, 'POST /iam/v1/{tenant}/audit/export', {}) },
-  'stock-report-export': { ask: (client) => started(client, 'POST /wfpf/v1/{tenant}/stock-report/export', { report: 'summary', format: 'csv', from: '2026-11-01', to: '2026-11-20' }) },
-  'device-history-export': { isPlaced: true, ask: (client) => started(client, `POST /wfpe/v1/{tenant}/device/${gateway.id}/history/export`, span) },
-  'collection-export': { isPlaced: true, ask: (client) => started(client, `POST /wfpe/v2/{tenant}/device/gateway/${gateway.id}/collection/export`, span) },
-  'list-import-check': { ask: async (client) => (await send(app, client, unit.name, 'rows.csv', file())).json<{ jobId: number }>().jobId },
-  'list-import': { ask: async (client) => started(client, `POST /iam/v1/{tenant}/imports/${(await check(app, client, unit.name, file())).jobId}/apply`, { onlyValid: false }) },
+  'stock-report-export': {
+    ask: (client) =>
+      started(client, 'POST /wfpf/v1/{tenant}/stock-report/export', {
+        report: 'summary',
+        format: 'csv',
+        from: '2026-11-01',
+        to: '2026-11-20',
+      }),
+  },
+  'device-history-export': {
+    isPlaced: true,
+    ask: (client) =>
+      started(client, `POST /wfpe/v1/{tenant}/device/${gateway.id}/history/export`, span),
+  },
+  'collection-export': {
+    isPlaced: true,
+    ask: (client) =>
+      started(
+        client,
+        `POST /wfpe/v2/{tenant}/device/gateway/${gateway.id}/collection/export`,
+        span,
+      ),
+  },
+  'list-import-check': {
+    ask: async (client) =>
+      (await send(app, client, unit.name, 'rows.csv', file())).json<{ jobId: number }>().jobId,
+  },
+  'list-import': {
+    ask: async (client) =>
+      started(
+        client,
+        `POST /iam/v1/{tenant}/imports/${(await check(app, client, unit.name, file())).jobId}/apply`,
+        { onlyValid: false },
+      ),
+  },
 }
 const outcome = async (id: number) => {
   await app.jobs.work()
-  return (await app.db.read(mine.id, (tx) => row<{ state: string; message: string | null; resultKey: string | null }>(tx, sql`select state, message, result_key from job where id = ${id}`)))!
+  return (await app.db.read(mine.id, (tx) =>
+    row<{ state: string; message: string | null; resultKey: string | null }>(
+      tx,
+      sql`select state, message, result_key from job where id = ${id}`,
+    ),
+  ))!
 }
-const changed = (statement: ReturnType<typeof sql>) => app.db.write(mine.id, async (tx) => {
-  await statement.execute(tx)
-  await raiseRights(tx, mine.id)
-})
+const changed = (statement: ReturnType<typeof sql>) =>
+  app.db.write(mine.id, async (tx) => {
+    await statement.execute(tx)
+    await raiseRights(tx, mine.id)
+  })
 const lost = { state: 'failed', message: '操作人已没有相应权限，没有执行', resultKey: null }
 
-test('every kind of job is tried here', () => expect(app.jobs.kinds.sort()).toEqual(Object.keys(kinds).sort()))
+test('every kind of job is tried here', () =>
+  expect(app.jobs.kinds.sort()).toEqual(Object.keys(kinds).sort()))
 
-test.each(Object.entries(kinds))('%s is done for whoever may, and for nobody who may no longer', async (_kind, { ask, isPlaced }) => {
-  const able = await newMember(app, mine, every)
-  expect((await outcome(await ask(able))).state).toBe('done')
-  const ways: ((account: number) => ReturnType<typeof sql>)[] = [
-    (account) => sql`delete from role_permission where role_id in (select role_id from member_role mr join member m on m.id = mr.member_id where m.account_id = ${account})`,
-    (account) => sql`update member set enabled_flag = 0 where account_id = ${account}`,
-    (account) => sql`update account set enabled_flag = 0 where id = ${account}`,
-    ...(isPlaced ? [(account: number) => sql`update member set data_scope = 'areas', scope_area_ids = ${[elsewhere.id]}::bigint[] where account_id = ${account}`] : []),
-  ]
-  for (const way of ways) {
-    const asker = await newMember(app, mine, every)
-    const id = await ask(asker)
-    await changed(way(asker.accountId))
-    expect([String(way), await outcome(id)]).toEqual([String(way), lost])
-  }
-})
+test.each(Object.entries(kinds))(
+  '%s is done for whoever may, and for nobody who may no longer',
+  async (_kind, { ask, isPlaced }) => {
+    const able = await newMember(app, mine, every)
+    expect((await outcome(await ask(able))).state).toBe('done')
+    const ways: ((account: number) => ReturnType<typeof sql>)[] = [
+      (account) =>
+        sql`delete from role_permission where role_id in (select role_id from member_role mr join member m on m.id = mr.member_id where m.account_id = ${account})`,
+      (account) => sql`update member set enabled_flag = 0 where account_id = ${account}`,
+      (account) => sql`update account set enabled_flag = 0 where id = ${account}`,
+      ...(isPlaced
+        ? [
+            (account: number) =>
+              sql`update member set data_scope = 'areas', scope_area_ids = ${[elsewhere.id]}::bigint[] where account_id = ${account}`,
+          ]
+        : []),
+    ]
+    for (const way of ways) {
+      const asker = await newMember(app, mine, every)
+      const id = await ask(asker)
+      await changed(way(asker.accountId))
+      expect([String(way), await outcome(id)]).toEqual([String(way), lost])
+    }
+  },
+)
 
 test('a list, a report and a log hold what their asker sees when they are written', async () => {
   const asker = await newMember(app, mine, every)
   const id = await kinds['list-export']!.ask(asker)
-  await changed(sql`update member set data_scope = 'areas', scope_area_ids = ${[elsewhere.id]}::bigint[] where account_id = ${asker.accountId}`)
+  await changed(
+    sql`update member set data_scope = 'areas', scope_area_ids = ${[elsewhere.id]}::bigint[] where account_id = ${asker.accountId}`,
+  )
   expect(await outcome(id)).toMatchObject({ state: 'done', message: '0' })
 })
 
 test('what a gateway gathers of devices whose type one may not see is named, and no more', async () => {
   const probe = await newDevice(mine.admin, 'soil', { areaId: gateway.areaId })
-  await mine.admin.call(`POST /wfpe/v1/{tenant}/device/gateway/${gateway.id}/collection`, { deviceId: probe.id, metrics: ['humidity.1'] })
-  await app.db.write(mine.id, async (tx) => {
-    for (const table of ['telemetry', 'device_latest']) await sql`insert into ${sql.table(table)} (tenant_id, device_id, metric, at, value) values (${mine.id}, ${probe.id}, 'humidity.1', now() - interval '5 minutes', 23.5)`.execute(tx)
+  await mine.admin.call(`POST /wfpe/v1/{tenant}/device/gateway/${gateway.id}/collection`, {
+    deviceId: probe.id,
+    metrics: ['humidity.1'],
   })
-  const looker = await newMember(app, mine, every.filter((code) => code !== device.permissions.list && code !== 'wfpf.farm.equipment.config.tubularMoisture'))
-  const values = async (client: Client) => (await client.call<Made[]>(`GET /wfpe/v1/{tenant}/device/gateway/${gateway.id}/collection`)).map(({ newestData }) => newestData)
+  await app.db.write(mine.id, async (tx) => {
+    for (const table of ['telemetry', 'device_latest'])
+      await sql`insert into ${sql.table(table)} (tenant_id, device_id, metric, at, value) values (${mine.id}, ${probe.id}, 'humidity.1', now() - interval '5 minutes', 23.5)`.execute(
+        tx,
+      )
+  })
+  const looker = await newMember(
+    app,
+    mine,
+    every.filter(
+      (code) =>
+        code !== device.permissions.list && code !== 'wfpf.farm.equipment.config.tubularMoisture',
+    ),
+  )
+  const values = async (client: Client) =>
+    (
+      await client.call<Made[]>(`GET /wfpe/v1/{tenant}/device/gateway/${gateway.id}/collection`)
+    ).map(({ newestData }) => newestData)
   expect([await values(mine.admin), await values(looker)]).toEqual([[23.5], [null]])
   const told = async (client: Client) => {
     const id = await kinds['collection-export']!.ask(client)
     await app.jobs.work()
-    const { resultUrl } = await client.call<{ resultUrl: string }>(`GET /iam/v1/{tenant}/jobs/${id}`)
+    const { resultUrl } = await client.call<{ resultUrl: string }>(
+      `GET /iam/v1/{tenant}/jobs/${id}`,
+    )
     return (await client.send(`GET ${resultUrl}`)).body.includes('23.5')
   }
   expect([await told(mine.admin), await told(looker)]).toEqual([true, false])

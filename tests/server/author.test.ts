@@ -19,42 +19,118 @@ import type { Made } from './samples.ts'
 
 // Rules, groups, actions of alarms, strategies of gateways and jobs do what their author may do, at the time they do it.
 const { app, mine } = await twoFarms()
-const ofRules = [...Object.values(controlRule.permissions), ...Object.values(controlRun.permissions), ...Object.values(deviceGroup.permissions), ...Object.values(alarmRule.permissions)].flat().filter((code) => code !== device.permissions.control)
+const ofRules = [
+  ...Object.values(controlRule.permissions),
+  ...Object.values(controlRun.permissions),
+  ...Object.values(deviceGroup.permissions),
+  ...Object.values(alarmRule.permissions),
+]
+  .flat()
+  .filter((code) => code !== device.permissions.control)
 const seesValves = deviceTypeNamed('electric_valve').permissions.list
 const within = { timeout: 8000, interval: 50 }
-const codesOf = (account: number, codes: readonly string[], tenant: Tenant = mine) => app.db.write(tenant.id, async (tx) => {
-  const role = (await row<{ roleId: number }>(tx, sql`select mr.role_id from member_role mr join member m on m.id = mr.member_id where m.account_id = ${account}`))!.roleId
-  await sql`delete from role_permission where role_id = ${role}`.execute(tx)
-  await sql`insert into role_permission (role_id, code) select ${role}, unnest(${[...codes]}::text[])`.execute(tx)
-  await raiseRights(tx, tenant.id)
+const codesOf = (account: number, codes: readonly string[], tenant: Tenant = mine) =>
+  app.db.write(tenant.id, async (tx) => {
+    const role = (await row<{ roleId: number }>(
+      tx,
+      sql`select mr.role_id from member_role mr join member m on m.id = mr.member_id where m.account_id = ${account}`,
+    ))!.roleId
+    await sql`delete from role_permission where role_id = ${role}`.execute(tx)
+    await sql`insert into role_permission (role_id, code) select ${role}, unnest(${[...codes]}::text[])`.execute(
+      tx,
+    )
+    await raiseRights(tx, tenant.id)
+  })
+const rule = (deviceId: number, more: Record<string, unknown> = {}) => ({
+  name: unique('规则'),
+  enabledFlag: 1,
+  actions: [{ mode: 'serial', deviceId, channel: 'open', value: 1 }],
+  ...more,
 })
-const rule = (deviceId: number, more: Record<string, unknown> = {}) => ({ name: unique('规则'), enabledFlag: 1, actions: [{ mode: 'serial', deviceId, channel: 'open', value: 1 }], ...more })
-const runs = async (id: number) => (await mine.admin.call<Page<{ state: string; reason: string | null }>>('GET /wfpe/v1/{tenant}/control-run', { ruleId: String(id) })).content.map(({ state, reason }) => [state, reason])
+const runs = async (id: number) =>
+  (
+    await mine.admin.call<Page<{ state: string; reason: string | null }>>(
+      'GET /wfpe/v1/{tenant}/control-run',
+      { ruleId: String(id) },
+    )
+  ).content.map(({ state, reason }) => [state, reason])
 
 test('who does not control a type saves no rule, group, action or strategy that does', async () => {
   const valve = await newDevice(mine.admin, 'electric_valve')
   const writer = await newMember(app, mine, [...ofRules, seesValves])
   const refusal = { statusCode: 403, missing: [device.permissions.control] }
   const refused = async (answer: Promise<{ statusCode: number; json(): unknown }>) => {
-    const { statusCode, json } = await answer.then((one) => ({ statusCode: one.statusCode, json: one.json() as { missing?: string[]; code: string; message: string } }))
+    const { statusCode, json } = await answer.then((one) => ({
+      statusCode: one.statusCode,
+      json: one.json() as { missing?: string[]; code: string; message: string },
+    }))
     expect({ statusCode, missing: json.missing }).toEqual(refusal)
     expect([json.code, json.message]).toEqual(['author.control', '缺少对该类设备的控制权限'])
   }
   await refused(writer.send(controlRule.api.create, rule(valve.id)))
   await refused(writer.send(deviceGroup.api.create, { name: unique('组'), deviceIds: [valve.id] }))
-  await refused(writer.send(alarmRule.api.create, { name: unique('规则'), level: 2, deviceType: 'electric_valve', trigger: 'offline', silentMinutes: 10, enabledFlag: 1, action: 'stopIrrigation' }))
+  await refused(
+    writer.send(alarmRule.api.create, {
+      name: unique('规则'),
+      level: 2,
+      deviceType: 'electric_valve',
+      trigger: 'offline',
+      silentMinutes: 10,
+      enabledFlag: 1,
+      action: 'stopIrrigation',
+    }),
+  )
   const gateway = await newDevice(mine.admin, 'gateway')
-  const operate = { deviceId: gateway.id, name: '策略', enabledFlag: 1, target: 'relay.1', trigger: { kind: 'time', from: '06:00', to: '07:00', days: [1] } }
-  const editor = await newMember(app, mine, [...editsDevices, deviceTypeNamed('gateway').permissions.edit, deviceTypeNamed('gateway').permissions.list])
-  const strategy = await editor.send('POST /wfpe/v1/{tenant}/device/gateway/rtu/strategy/operate', operate)
-  expect([strategy.statusCode, (strategy.json() as { missing?: string[] }).missing]).toEqual([403, [device.permissions.control]])
+  const operate = {
+    deviceId: gateway.id,
+    name: '策略',
+    enabledFlag: 1,
+    target: 'relay.1',
+    trigger: { kind: 'time', from: '06:00', to: '07:00', days: [1] },
+  }
+  const editor = await newMember(app, mine, [
+    ...editsDevices,
+    deviceTypeNamed('gateway').permissions.edit,
+    deviceTypeNamed('gateway').permissions.list,
+  ])
+  const strategy = await editor.send(
+    'POST /wfpe/v1/{tenant}/device/gateway/rtu/strategy/operate',
+    operate,
+  )
+  expect([strategy.statusCode, (strategy.json() as { missing?: string[] }).missing]).toEqual([
+    403,
+    [device.permissions.control],
+  ])
   // Nor may somebody else's rule be turned to other devices, or be looked at types one does not see.
   const made = await mine.admin.call<Made>(controlRule.api.create, rule(valve.id))
-  await refused(writer.send(controlRule.api.edit, { ...rule(valve.id), id: made.id, objectVersionNumber: made.objectVersionNumber }))
+  await refused(
+    writer.send(controlRule.api.edit, {
+      ...rule(valve.id),
+      id: made.id,
+      objectVersionNumber: made.objectVersionNumber,
+    }),
+  )
   const sensor = await newDevice(mine.admin)
   const able = await newMember(app, mine, [...ofRules, seesValves, device.permissions.control])
   expect((await able.send(controlRule.api.create, rule(valve.id))).statusCode).toBe(200)
-  expect((await able.send(controlRule.api.create, rule(valve.id, { triggers: [{ kind: 'device', deviceId: sensor.id, metric: 'airTemperature', operator: 'above', value: 1 }] }))).statusCode).toBe(403)
+  expect(
+    (
+      await able.send(
+        controlRule.api.create,
+        rule(valve.id, {
+          triggers: [
+            {
+              kind: 'device',
+              deviceId: sensor.id,
+              metric: 'airTemperature',
+              operator: 'above',
+              value: 1,
+            },
+          ],
+        }),
+      )
+    ).statusCode,
+  ).toBe(403)
 })
 
 test('a rule whose author lost the right does not run, says so, and goes on when the right is back', async () => {
@@ -62,25 +138,46 @@ test('a rule whose author lost the right does not run, says so, and goes on when
   const codes = [...ofRules, seesValves, device.permissions.control]
   const author = await newMember(app, mine, codes)
   const made = await author.call<Made>(controlRule.api.create, rule(valve.id))
-  const run = () => mine.admin.call<{ state: string; reason: string | null }>(`POST /wfpe/v1/{tenant}/control-rule/${made.id}/run`)
-  const state = async () => (await mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/control-rule/${made.id}`)).state
-  const tried = () => mine.admin.call<DryRun>(`GET /wfpe/v1/{tenant}/control-rule/${made.id}/dry-run`)
+  const run = () =>
+    mine.admin.call<{ state: string; reason: string | null }>(
+      `POST /wfpe/v1/{tenant}/control-rule/${made.id}/run`,
+    )
+  const state = async () =>
+    (await mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/control-rule/${made.id}`)).state
+  const tried = () =>
+    mine.admin.call<DryRun>(`GET /wfpe/v1/{tenant}/control-rule/${made.id}/dry-run`)
   expect((await tried()).reason).toBeNull()
   await codesOf(author.accountId, ofRules)
   expect((await tried()).reason).toBe('author')
   expect(await run()).toMatchObject({ state: 'skipped', reason: 'author' })
   expect(await state()).toBe('orphaned')
-  expect(await app.db.read(mine.id, (tx) => row(tx, sql`select 1 from device_command where device_id = ${valve.id}`))).toBeNull()
+  expect(
+    await app.db.read(mine.id, (tx) =>
+      row(tx, sql`select 1 from device_command where device_id = ${valve.id}`),
+    ),
+  ).toBeNull()
   await codesOf(author.accountId, codes)
   expect(await run()).toMatchObject({ state: 'running' })
   expect(await state()).toBe('active')
-  expect(await runs(made.id)).toEqual([['running', null], ['skipped', 'author']])
+  expect(await runs(made.id)).toEqual([
+    ['running', null],
+    ['skipped', 'author'],
+  ])
   // Somebody who left, too; and whoever may saves it anew, and it is theirs.
-  await app.db.write(mine.id, (tx) => sql`update member set enabled_flag = 0 where account_id = ${author.accountId}`.execute(tx))
-  await mine.admin.call(`POST /wfpe/v1/{tenant}/control-run/${(await mine.admin.call<Page<Made>>('GET /wfpe/v1/{tenant}/control-run', { ruleId: String(made.id) })).content[0]!.id}/stop`, {})
+  await app.db.write(mine.id, (tx) =>
+    sql`update member set enabled_flag = 0 where account_id = ${author.accountId}`.execute(tx),
+  )
+  await mine.admin.call(
+    `POST /wfpe/v1/{tenant}/control-run/${(await mine.admin.call<Page<Made>>('GET /wfpe/v1/{tenant}/control-run', { ruleId: String(made.id) })).content[0]!.id}/stop`,
+    {},
+  )
   expect(await run()).toMatchObject({ state: 'skipped', reason: 'author' })
   const now = await mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/control-rule/${made.id}`)
-  await mine.admin.call(controlRule.api.edit, { ...rule(valve.id), id: made.id, objectVersionNumber: now.objectVersionNumber })
+  await mine.admin.call(controlRule.api.edit, {
+    ...rule(valve.id),
+    id: made.id,
+    objectVersionNumber: now.objectVersionNumber,
+  })
   expect(await state()).toBe('active')
   expect(await run()).toMatchObject({ state: 'running' })
 })
@@ -88,53 +185,136 @@ test('a rule whose author lost the right does not run, says so, and goes on when
 test('a step that comes later is not sent once its author has lost the right', async () => {
   const valve = await newDevice(mine.admin, 'electric_valve')
   const author = await newMember(app, mine, [...ofRules, seesValves, device.permissions.control])
-  const made = await author.call<Made>(controlRule.api.create, rule(valve.id, { actions: [{ mode: 'serial', deviceId: valve.id, channel: 'open', value: 1, delaySeconds: 2 }] }))
-  expect(await mine.admin.call(`POST /wfpe/v1/{tenant}/control-rule/${made.id}/run`)).toMatchObject({ state: 'running' })
+  const made = await author.call<Made>(
+    controlRule.api.create,
+    rule(valve.id, {
+      actions: [{ mode: 'serial', deviceId: valve.id, channel: 'open', value: 1, delaySeconds: 2 }],
+    }),
+  )
+  expect(await mine.admin.call(`POST /wfpe/v1/{tenant}/control-rule/${made.id}/run`)).toMatchObject(
+    { state: 'running' },
+  )
   await codesOf(author.accountId, ofRules)
   await expect.poll(() => runs(made.id), within).toEqual([['failed', 'stepFailed']])
-  expect(await app.db.read(mine.id, (tx) => row(tx, sql`select 1 from device_command where device_id = ${valve.id}`))).toBeNull()
+  expect(
+    await app.db.read(mine.id, (tx) =>
+      row(tx, sql`select 1 from device_command where device_id = ${valve.id}`),
+    ),
+  ).toBeNull()
 })
 
 test('an alarm closes valves in the name of its rule’s author, and writes down when it may not', async () => {
-  const author = await newMember(app, mine, [...ofRules, device.permissions.list, device.permissions.control])
+  const author = await newMember(app, mine, [
+    ...ofRules,
+    device.permissions.list,
+    device.permissions.control,
+  ])
   const sensor = await newDevice(mine.admin)
   const valve = await newDevice(mine.admin, 'electric_valve', { areaId: sensor.areaId })
   await say(app, mine, valve, 1, Date.now(), 'open')
-  const made = await newAlarmRule(author, { action: 'stopIrrigation', value: 30, deviceIds: [sensor.id] })
+  const made = await newAlarmRule(author, {
+    action: 'stopIrrigation',
+    value: 30,
+    deviceIds: [sensor.id],
+  })
   await codesOf(author.accountId, ofRules)
   await say(app, mine, sensor, 40)
-  const journal = () => app.db.read(mine.id, (tx) => row<{ kinds: string[] }>(tx, sql`select array_agg(j.kind order by j.id) as kinds from alarm_journal j join alarm a on a.id = j.alarm_id where a.rule_id = ${made.id} and j.kind like 'irrigation%'`))
+  const journal = () =>
+    app.db.read(mine.id, (tx) =>
+      row<{ kinds: string[] }>(
+        tx,
+        sql`select array_agg(j.kind order by j.id) as kinds from alarm_journal j join alarm a on a.id = j.alarm_id where a.rule_id = ${made.id} and j.kind like 'irrigation%'`,
+      ),
+    )
   await expect.poll(journal, within).toEqual({ kinds: ['irrigationRefused'] })
-  expect(await app.db.read(mine.id, (tx) => row(tx, sql`select 1 from device_command where device_id = ${valve.id}`))).toBeNull()
+  expect(
+    await app.db.read(mine.id, (tx) =>
+      row(tx, sql`select 1 from device_command where device_id = ${valve.id}`),
+    ),
+  ).toBeNull()
 })
 
 test('the log of a rule, on screen and as a file, holds no value of what one may not see', async () => {
-  const [valve, sensor] = [await newDevice(mine.admin, 'electric_valve'), await newDevice(mine.admin)]
+  const [valve, sensor] = [
+    await newDevice(mine.admin, 'electric_valve'),
+    await newDevice(mine.admin),
+  ]
   await say(app, mine, sensor, 21.5)
-  const made = await mine.admin.call<Made>(controlRule.api.create, rule(valve.id, { conditions: [{ group: 1, deviceId: sensor.id, metric: 'airTemperature', operator: 'above', value: 10 }] }))
+  const made = await mine.admin.call<Made>(
+    controlRule.api.create,
+    rule(valve.id, {
+      conditions: [
+        { group: 1, deviceId: sensor.id, metric: 'airTemperature', operator: 'above', value: 10 },
+      ],
+    }),
+  )
   await mine.admin.call(`POST /wfpe/v1/{tenant}/control-rule/${made.id}/run`)
   const looker = await newMember(app, mine, [...ofRules, seesValves])
   const present = async (client: Client) => {
-    const { content: [run] } = await client.call<Page<Made & { seen: { present: number | null }[] }>>('GET /wfpe/v1/{tenant}/control-run', { ruleId: String(made.id) })
-    const shown = await client.call<Made & { seen: { present: number | null }[] }>(`GET /wfpe/v1/{tenant}/control-run/${run!.id}`)
-    const { jobId } = await client.call<{ jobId: number }>('POST /iam/v1/{tenant}/exports', { entity: 'controlRun', format: 'csv', columns: ['seen'], query: { ruleId: String(made.id) } })
+    const {
+      content: [run],
+    } = await client.call<Page<Made & { seen: { present: number | null }[] }>>(
+      'GET /wfpe/v1/{tenant}/control-run',
+      { ruleId: String(made.id) },
+    )
+    const shown = await client.call<Made & { seen: { present: number | null }[] }>(
+      `GET /wfpe/v1/{tenant}/control-run/${run!.id}`,
+    )
+    const { jobId } = await client.call<{ jobId: number }>('POST /iam/v1/{tenant}/exports', {
+      entity: 'controlRun',
+      format: 'csv',
+      columns: ['seen'],
+      query: { ruleId: String(made.id) },
+    })
     await app.jobs.work()
-    const { resultUrl } = await client.call<{ resultUrl: string }>(`GET /iam/v1/{tenant}/jobs/${jobId}`)
-    return [run!.seen[0]!.present, shown.seen[0]!.present, (await client.send(`GET ${resultUrl}`)).body.includes('21.5')]
+    const { resultUrl } = await client.call<{ resultUrl: string }>(
+      `GET /iam/v1/{tenant}/jobs/${jobId}`,
+    )
+    return [
+      run!.seen[0]!.present,
+      shown.seen[0]!.present,
+      (await client.send(`GET ${resultUrl}`)).body.includes('21.5'),
+    ]
   }
-  expect([await present(mine.admin), await present(looker)]).toEqual([[21.5, 21.5, true], [null, null, false]])
+  expect([await present(mine.admin), await present(looker)]).toEqual([
+    [21.5, 21.5, true],
+    [null, null, false],
+  ])
 })
 
 test('what one may not see of devices is not told by rules, groups and commands either', async () => {
-  const [valve, sensor] = [await newDevice(mine.admin, 'electric_valve'), await newDevice(mine.admin)]
+  const [valve, sensor] = [
+    await newDevice(mine.admin, 'electric_valve'),
+    await newDevice(mine.admin),
+  ]
   await say(app, mine, sensor, 21.5)
-  const made = await mine.admin.call<Made>(controlRule.api.create, rule(valve.id, { conditions: [{ group: 1, deviceId: sensor.id, metric: 'airTemperature', operator: 'above', value: 50 }] }))
-  const group = await mine.admin.call<Made>(deviceGroup.api.create, { name: unique('组'), deviceIds: [valve.id, sensor.id] })
+  const made = await mine.admin.call<Made>(
+    controlRule.api.create,
+    rule(valve.id, {
+      conditions: [
+        { group: 1, deviceId: sensor.id, metric: 'airTemperature', operator: 'above', value: 50 },
+      ],
+    }),
+  )
+  const group = await mine.admin.call<Made>(deviceGroup.api.create, {
+    name: unique('组'),
+    deviceIds: [valve.id, sensor.id],
+  })
   const looker = await newMember(app, mine, [...ofRules, seesValves])
   const tried = await looker.call<DryRun>(`GET /wfpe/v1/{tenant}/control-rule/${made.id}/dry-run`)
   expect(tried.conditions.map(({ present }) => present)).toEqual([null])
-  expect((await mine.admin.call<DryRun>(`GET /wfpe/v1/{tenant}/control-rule/${made.id}/dry-run`)).conditions.map(({ present }) => present)).toEqual([21.5])
-  expect((await looker.call<{ id: number }[]>(`GET /wfpe/v1/{tenant}/device-group/${group.id}/devices`)).map(({ id }) => id)).toEqual([valve.id])
-  const { devices } = await looker.call<{ devices: { deviceType: string }[] }>('GET /wfpe/v1/{tenant}/control-rule/devices')
+  expect(
+    (
+      await mine.admin.call<DryRun>(`GET /wfpe/v1/{tenant}/control-rule/${made.id}/dry-run`)
+    ).conditions.map(({ present }) => present),
+  ).toEqual([21.5])
+  expect(
+    (
+      await looker.call<{ id: number }[]>(`GET /wfpe/v1/{tenant}/device-group/${group.id}/devices`)
+    ).map(({ id }) => id),
+  ).toEqual([valve.id])
+  const { devices } = await looker.call<{ devices: { deviceType: string }[] }>(
+    'GET /wfpe/v1/{tenant}/control-rule/devices',
+  )
   expect(new Set(devices.map(({ deviceType }) => deviceType))).toEqual(new Set(['electric_valve']))
 })

@@ -2,31 +2,62 @@ import { describe, expect, test } from 'vitest'
 import type { RunStep } from '#contract/equipment/control-run.ts'
 import { dueOf, isCron, isQuiet, nextOf } from '#server/engines/automation/clock.ts'
 import { next, passes, type Edge } from '#server/engines/automation/edge.ts'
-import { holds, loopRuns, reasonAgainst, standingOf, type Standings } from '#server/engines/automation/judge.ts'
+import {
+  holds,
+  loopRuns,
+  reasonAgainst,
+  standingOf,
+  type Standings,
+} from '#server/engines/automation/judge.ts'
 import { nextStep, stagesOf } from '#server/engines/automation/steps.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 describe('a timer', () => {
-  test.each([['0 6 * * *', true], ['*/5 8-18 * * 1-5', true], ['0 0 29 2 *', true], ['0 0 31 2 *', false], ['0 0 6 * * *', false], ['@daily', false], ['61 * * * *', false], ['', false], ['a b c d e', false]])('%s', (pattern, isGood) => {
+  test.each([
+    ['0 6 * * *', true],
+    ['*/5 8-18 * * 1-5', true],
+    ['0 0 29 2 *', true],
+    ['0 0 31 2 *', false],
+    ['0 0 6 * * *', false],
+    ['@daily', false],
+    ['61 * * * *', false],
+    ['', false],
+    ['a b c d e', false],
+  ])('%s', (pattern, isGood) => {
     expect(isCron(pattern)).toBe(isGood)
   })
   test('goes by the tenant’s clock', () => {
-    expect(iso(nextOf(['0 6 * * *'], 'Asia/Shanghai', at('2026-11-20T22:00:00Z')))).toBe('2026-11-21T22:00:00.000Z')
-    expect(iso(nextOf(['0 6 * * *'], 'Asia/Shanghai', at('2026-11-20T21:59:59Z')))).toBe('2026-11-20T22:00:00.000Z')
-    expect(iso(nextOf(['0 6 * * *', '30 5 * * *'], 'Asia/Shanghai', at('2026-11-20T20:00:00Z')))).toBe('2026-11-20T21:30:00.000Z')
-    expect(iso(nextOf(['0 0 31 * *'], 'Asia/Shanghai', at('2026-11-20T00:00:00Z')))).toBe('2026-12-30T16:00:00.000Z')
-    expect(iso(nextOf(['0 0 29 2 *'], 'UTC', at('2026-11-20T00:00:00Z')))).toBe('2028-02-29T00:00:00.000Z')
+    expect(iso(nextOf(['0 6 * * *'], 'Asia/Shanghai', at('2026-11-20T22:00:00Z')))).toBe(
+      '2026-11-21T22:00:00.000Z',
+    )
+    expect(iso(nextOf(['0 6 * * *'], 'Asia/Shanghai', at('2026-11-20T21:59:59Z')))).toBe(
+      '2026-11-20T22:00:00.000Z',
+    )
+    expect(
+      iso(nextOf(['0 6 * * *', '30 5 * * *'], 'Asia/Shanghai', at('2026-11-20T20:00:00Z'))),
+    ).toBe('2026-11-20T21:30:00.000Z')
+    expect(iso(nextOf(['0 0 31 * *'], 'Asia/Shanghai', at('2026-11-20T00:00:00Z')))).toBe(
+      '2026-12-30T16:00:00.000Z',
+    )
+    expect(iso(nextOf(['0 0 29 2 *'], 'UTC', at('2026-11-20T00:00:00Z')))).toBe(
+      '2028-02-29T00:00:00.000Z',
+    )
     expect(nextOf([], 'UTC', 0)).toBeNull()
   })
   test('keeps the hour of the day over the changes of summer time, and runs once on each', () => {
     const days = (pattern: string, zone: string, from: string, count: number) => {
       const found: string[] = []
-      for (let ms: number | null = at(from); found.length < count; found.push(iso(ms)!)) ms = nextOf([pattern], zone, ms!)
+      for (let ms: number | null = at(from); found.length < count; found.push(iso(ms)!))
+        ms = nextOf([pattern], zone, ms!)
       return found
     }
-    expect(days('0 6 * * *', 'Europe/Berlin', '2026-03-28T00:00:00Z', 3)).toEqual(['2026-03-28T05:00:00.000Z', '2026-03-29T04:00:00.000Z', '2026-03-30T04:00:00.000Z'])
+    expect(days('0 6 * * *', 'Europe/Berlin', '2026-03-28T00:00:00Z', 3)).toEqual([
+      '2026-03-28T05:00:00.000Z',
+      '2026-03-29T04:00:00.000Z',
+      '2026-03-30T04:00:00.000Z',
+    ])
     // The hour that is left out and the hour that comes twice: one run a day in any case.
     const spring = days('30 2 * * *', 'America/New_York', '2026-03-07T12:00:00Z', 2)
     expect(spring.map((one) => one.slice(0, 10))).toEqual(['2026-03-08', '2026-03-09'])
@@ -35,19 +66,42 @@ describe('a timer', () => {
   })
   test('that passed unseen is counted, and only what is less than a minute late is run', () => {
     const first = at('2026-11-20T00:00:00Z')
-    expect(dueOf(['*/10 * * * *'], 'UTC', first, at('2026-11-20T00:00:30Z'))).toEqual({ due: first, missed: 0, last: first })
-    expect(dueOf(['*/10 * * * *'], 'UTC', first, at('2026-11-20T00:25:00Z'))).toEqual({ due: null, missed: 3, last: at('2026-11-20T00:20:00Z') })
-    expect(dueOf(['*/10 * * * *'], 'UTC', first, at('2026-11-20T00:20:59Z'))).toEqual({ due: at('2026-11-20T00:20:00Z'), missed: 2, last: at('2026-11-20T00:20:00Z') })
+    expect(dueOf(['*/10 * * * *'], 'UTC', first, at('2026-11-20T00:00:30Z'))).toEqual({
+      due: first,
+      missed: 0,
+      last: first,
+    })
+    expect(dueOf(['*/10 * * * *'], 'UTC', first, at('2026-11-20T00:25:00Z'))).toEqual({
+      due: null,
+      missed: 3,
+      last: at('2026-11-20T00:20:00Z'),
+    })
+    expect(dueOf(['*/10 * * * *'], 'UTC', first, at('2026-11-20T00:20:59Z'))).toEqual({
+      due: at('2026-11-20T00:20:00Z'),
+      missed: 2,
+      last: at('2026-11-20T00:20:00Z'),
+    })
   })
 })
 
 test.each([
-  ['22:00', '06:00', '2026-11-20T15:00:00Z', true], ['22:00', '06:00', '2026-11-20T22:00:00Z', false], ['22:00', '06:00', '2026-11-20T13:59:00Z', false],
-  ['12:00', '14:00', '2026-11-20T04:00:00Z', true], ['12:00', '14:00', '2026-11-20T06:00:00Z', false], ['12:00', '12:00', '2026-11-20T04:00:00Z', false], [null, null, '2026-11-20T04:00:00Z', false],
-])('quiet from %s to %s at %s in Shanghai: %s', (from, to, when, is) => expect(isQuiet(from, to, 'Asia/Shanghai', at(when))).toBe(is))
+  ['22:00', '06:00', '2026-11-20T15:00:00Z', true],
+  ['22:00', '06:00', '2026-11-20T22:00:00Z', false],
+  ['22:00', '06:00', '2026-11-20T13:59:00Z', false],
+  ['12:00', '14:00', '2026-11-20T04:00:00Z', true],
+  ['12:00', '14:00', '2026-11-20T06:00:00Z', false],
+  ['12:00', '12:00', '2026-11-20T04:00:00Z', false],
+  [null, null, '2026-11-20T04:00:00Z', false],
+])('quiet from %s to %s at %s in Shanghai: %s', (from, to, when, is) =>
+  expect(isQuiet(from, to, 'Asia/Shanghai', at(when))).toBe(is),
+)
 
 describe('a trigger', () => {
-  const held = { comparison: { operator: 'above', value: 30, value2: null } as const, holdMs: 60_000, gapMs: 600_000 }
+  const held = {
+    comparison: { operator: 'above', value: 30, value2: null } as const,
+    holdMs: 60_000,
+    gapMs: 600_000,
+  }
   const run = (samples: [number, number][], of = held) => {
     let edge: Edge | null = null
     const fired: number[] = []
@@ -60,34 +114,110 @@ describe('a trigger', () => {
   }
   test('fires once when its limit comes to be met, and again only after it was not', () => {
     const at0 = { ...held, holdMs: 0 }
-    expect(run([[0, 29], [10, 31], [20, 35], [30, 31], [40, 30], [50, 31]], at0).fired).toEqual([10, 50])
+    expect(
+      run(
+        [
+          [0, 29],
+          [10, 31],
+          [20, 35],
+          [30, 31],
+          [40, 30],
+          [50, 31],
+        ],
+        at0,
+      ).fired,
+    ).toEqual([10, 50])
   })
   test('waits for as long as it is told', () => {
-    expect(run([[0, 31], [30, 31], [59, 31], [60, 31], [90, 31]]).fired).toEqual([60])
-    expect(run([[0, 31], [30, 29], [60, 31], [100, 31]]).fired).toEqual([])
+    expect(
+      run([
+        [0, 31],
+        [30, 31],
+        [59, 31],
+        [60, 31],
+        [90, 31],
+      ]).fired,
+    ).toEqual([60])
+    expect(
+      run([
+        [0, 31],
+        [30, 29],
+        [60, 31],
+        [100, 31],
+      ]).fired,
+    ).toEqual([])
   })
   test('counts a value as the present until it is too old', () => {
     const { edge } = run([[0, 31]])
-    expect([59, 60, 700].map((second) => passes(held, edge, second * 1000))).toEqual([false, true, true])
+    expect([59, 60, 700].map((second) => passes(held, edge, second * 1000))).toEqual([
+      false,
+      true,
+      true,
+    ])
     expect(passes({ ...held, gapMs: 30_000 }, edge, 60_000)).toBe(false)
-    expect(run([[0, 31], [40, 31], [80, 31]], { ...held, gapMs: 30_000 }).fired).toEqual([])
+    expect(
+      run(
+        [
+          [0, 31],
+          [40, 31],
+          [80, 31],
+        ],
+        { ...held, gapMs: 30_000 },
+      ).fired,
+    ).toEqual([])
   })
   test('takes no notice of what is older than what it has seen', () => {
-    expect(run([[10, 31], [5, 20], [20, 31]], { ...held, holdMs: 0 }).fired).toEqual([10])
+    expect(
+      run(
+        [
+          [10, 31],
+          [5, 20],
+          [20, 31],
+        ],
+        { ...held, holdMs: 0 },
+      ).fired,
+    ).toEqual([10])
   })
 })
 
 describe('whether it runs', () => {
   const now = 1_000_000
-  const free: Standings = { isByHand: false, isPaused: false, isActive: true, isQuiet: false, isRunning: false, lastAt: null, pauseMs: 0, recent: 0, isOfDevice: true, holds: true }
+  const free: Standings = {
+    isByHand: false,
+    isPaused: false,
+    isActive: true,
+    isQuiet: false,
+    isRunning: false,
+    lastAt: null,
+    pauseMs: 0,
+    recent: 0,
+    isOfDevice: true,
+    holds: true,
+  }
   test.each<[string, Partial<Standings>, string | null]>([
-    ['freely', {}, null], ['while it runs', { isRunning: true, isByHand: true }, 'running'], ['paused', { isPaused: true }, 'paused'], ['at night', { isQuiet: true }, 'quiet'],
-    ['too soon', { lastAt: now - 59_999, pauseMs: 60_000 }, 'tooSoon'], ['after the pause', { lastAt: now - 60_000, pauseMs: 60_000 }, null], ['with conditions that fail', { holds: false }, 'conditions'],
-    ['in a circle', { recent: loopRuns }, 'loop'], ['often by a timer', { recent: loopRuns, isOfDevice: false }, null], ['by hand at night', { isByHand: true, isQuiet: true, isPaused: true, lastAt: now, pauseMs: 60_000 }, null],
+    ['freely', {}, null],
+    ['while it runs', { isRunning: true, isByHand: true }, 'running'],
+    ['paused', { isPaused: true }, 'paused'],
+    ['at night', { isQuiet: true }, 'quiet'],
+    ['too soon', { lastAt: now - 59_999, pauseMs: 60_000 }, 'tooSoon'],
+    ['after the pause', { lastAt: now - 60_000, pauseMs: 60_000 }, null],
+    ['with conditions that fail', { holds: false }, 'conditions'],
+    ['in a circle', { recent: loopRuns }, 'loop'],
+    ['often by a timer', { recent: loopRuns, isOfDevice: false }, null],
+    [
+      'by hand at night',
+      { isByHand: true, isQuiet: true, isPaused: true, lastAt: now, pauseMs: 60_000 },
+      null,
+    ],
     ['by hand against its conditions', { isByHand: true, holds: false }, 'conditions'],
-  ])('%s', (_name, change, reason) => expect(reasonAgainst({ ...free, ...change }, now)).toBe(reason))
+  ])('%s', (_name, change, reason) =>
+    expect(reasonAgainst({ ...free, ...change }, now)).toBe(reason),
+  )
   test('all of a group, any one group', () => {
-    const of = (group: number, standing: 'holds' | 'fails' | 'stale' | 'unknown') => ({ group, standing })
+    const of = (group: number, standing: 'holds' | 'fails' | 'stale' | 'unknown') => ({
+      group,
+      standing,
+    })
     expect(holds([])).toBe(true)
     expect(holds([of(1, 'holds'), of(1, 'fails')])).toBe(false)
     expect(holds([of(1, 'holds'), of(1, 'fails'), of(2, 'holds')])).toBe(true)
@@ -95,14 +225,34 @@ describe('whether it runs', () => {
   })
   test('a value that is too old meets nothing', () => {
     const above = { operator: 'above', value: 1, value2: null } as const
-    expect([null, { value: 2, at: 0, freshMs: 100 }].map((present) => standingOf(above, present, 101))).toEqual(['unknown', 'stale'])
-    expect([2, 1].map((value) => standingOf(above, { value, at: 50, freshMs: 100 }, 101))).toEqual(['holds', 'fails'])
+    expect(
+      [null, { value: 2, at: 0, freshMs: 100 }].map((present) => standingOf(above, present, 101)),
+    ).toEqual(['unknown', 'stale'])
+    expect([2, 1].map((value) => standingOf(above, { value, at: 50, freshMs: 100 }, 101))).toEqual([
+      'holds',
+      'fails',
+    ])
   })
 })
 
 describe('steps', () => {
-  const step = (more: Partial<RunStep> = {}): RunStep => ({ mode: 'serial', deviceId: 1, groupId: null, deviceName: '阀', channel: 'open', value: 1, delaySeconds: 0, stopFlag: 0, state: 'waiting', sentAt: null, endedAt: null, targets: [], ...more })
-  const over = (state: 'confirmed' | 'failed', second: number, more: Partial<RunStep> = {}) => step({ state, endedAt: new Date(second * 1000).toISOString(), ...more })
+  const step = (more: Partial<RunStep> = {}): RunStep => ({
+    mode: 'serial',
+    deviceId: 1,
+    groupId: null,
+    deviceName: '阀',
+    channel: 'open',
+    value: 1,
+    delaySeconds: 0,
+    stopFlag: 0,
+    state: 'waiting',
+    sentAt: null,
+    endedAt: null,
+    targets: [],
+    ...more,
+  })
+  const over = (state: 'confirmed' | 'failed', second: number, more: Partial<RunStep> = {}) =>
+    step({ state, endedAt: new Date(second * 1000).toISOString(), ...more })
   test('that are parallel begin together', () => {
     const steps = [step(), step({ mode: 'parallel' }), step(), step(), step({ mode: 'parallel' })]
     expect(stagesOf(steps).map((stage) => stage.length)).toEqual([2, 1, 2])
@@ -116,13 +266,31 @@ describe('steps', () => {
     expect(nextStep([step({ state: 'sent' }), step()], 0, 40_000)).toEqual({ kind: 'wait' })
   })
   test('end the run where one that must be confirmed was not, and go on where it need not', () => {
-    expect(nextStep([over('failed', 1, { stopFlag: 1 }), step()], 0, 2000)).toEqual({ kind: 'end', state: 'failed', reason: 'stepFailed' })
+    expect(nextStep([over('failed', 1, { stopFlag: 1 }), step()], 0, 2000)).toEqual({
+      kind: 'end',
+      state: 'failed',
+      reason: 'stepFailed',
+    })
     expect(nextStep([over('failed', 1), step()], 0, 2000)).toMatchObject({ kind: 'send' })
-    expect(nextStep([over('failed', 1), over('confirmed', 2)], 0, 3000)).toEqual({ kind: 'end', state: 'failed', reason: 'stepFailed' })
-    expect(nextStep([over('confirmed', 1)], 0, 3000)).toEqual({ kind: 'end', state: 'done', reason: null })
+    expect(nextStep([over('failed', 1), over('confirmed', 2)], 0, 3000)).toEqual({
+      kind: 'end',
+      state: 'failed',
+      reason: 'stepFailed',
+    })
+    expect(nextStep([over('confirmed', 1)], 0, 3000)).toEqual({
+      kind: 'end',
+      state: 'done',
+      reason: null,
+    })
   })
   test('that should have begun more than a minute ago are not made up for', () => {
-    expect(nextStep([over('confirmed', 10), step({ delaySeconds: 30 })], 0, 100_000)).toMatchObject({ kind: 'send' })
-    expect(nextStep([over('confirmed', 10), step({ delaySeconds: 30 })], 0, 100_001)).toEqual({ kind: 'end', state: 'interrupted', reason: 'late' })
+    expect(nextStep([over('confirmed', 10), step({ delaySeconds: 30 })], 0, 100_000)).toMatchObject(
+      { kind: 'send' },
+    )
+    expect(nextStep([over('confirmed', 10), step({ delaySeconds: 30 })], 0, 100_001)).toEqual({
+      kind: 'end',
+      state: 'interrupted',
+      reason: 'late',
+    })
   })
 })

@@ -33,50 +33,70 @@ async function connect(to: Postgres): Promise<pg.Client> {
   return client
 }
 
-test.each(['farm.tar', 'farm.tar.gz'])('a backup taken under writes restores whole: %s', { timeout: 120_000 }, async (name) => {
-  const file = join(folder, name)
-  const writer = await connect(postgres)
-  await writer.query('drop table if exists pair; create table pair (n int primary key, left_half text, right_half text)')
-  await writer.query(`insert into pair select g, repeat('x', 500), repeat('y', 500) from generate_series(1, 20000) g`)
-
-  let isDone = false
-  const taking = backup({ socketDir: postgres.socketDir, superuser: postgres.superuser, dataDir, file }).finally(() => (isDone = true))
-  let committed = 20_000
-  while (!isDone) {
-    await writer.query('begin; insert into pair select max(n) + 1 from pair; update pair set left_half = n, right_half = n where n % 5000 = 0; commit')
-    committed += 1
-  }
-  const summary = await taking
-  expect(summary.files).toBeGreaterThan(500)
-  await writer.end()
-
-  const elsewhere = join(folder, `${name}-restored`)
-  await restore({ file, dataDir: elsewhere })
-  const second = await startPostgres({ dataDir: elsewhere, say })
-  try {
-    const reader = await connect(second)
-    const { rows } = await reader.query<{ rows: number; last: number; torn: number }>(
-      `select count(*)::int as rows, max(n) as last, (count(*) filter (where n % 5000 = 0 and left_half <> right_half))::int as torn from pair`,
+test.each(['farm.tar', 'farm.tar.gz'])(
+  'a backup taken under writes restores whole: %s',
+  { timeout: 120_000 },
+  async (name) => {
+    const file = join(folder, name)
+    const writer = await connect(postgres)
+    await writer.query(
+      'drop table if exists pair; create table pair (n int primary key, left_half text, right_half text)',
     )
-    expect(rows[0]!.rows).toBe(rows[0]!.last)
-    expect(rows[0]!.torn).toBe(0)
-    expect(rows[0]!.rows).toBeGreaterThan(20_000)
-    expect(rows[0]!.rows).toBeLessThanOrEqual(committed)
-    await reader.query('reindex table pair; insert into pair (n) select max(n) + 1 from pair')
-    await reader.end()
-  } finally {
-    await second.stop()
-  }
-  expect(readFileSync(join(elsewhere, 'files/ab/照片.jpg')).equals(Buffer.alloc(300_000, 7))).toBe(true)
-  expect(readFileSync(join(elsewhere, 'secrets.json'), 'utf8')).toBe('{"signing":"s"}')
-})
+    await writer.query(
+      `insert into pair select g, repeat('x', 500), repeat('y', 500) from generate_series(1, 20000) g`,
+    )
+
+    let isDone = false
+    const taking = backup({
+      socketDir: postgres.socketDir,
+      superuser: postgres.superuser,
+      dataDir,
+      file,
+    }).finally(() => (isDone = true))
+    let committed = 20_000
+    while (!isDone) {
+      await writer.query(
+        'begin; insert into pair select max(n) + 1 from pair; update pair set left_half = n, right_half = n where n % 5000 = 0; commit',
+      )
+      committed += 1
+    }
+    const summary = await taking
+    expect(summary.files).toBeGreaterThan(500)
+    await writer.end()
+
+    const elsewhere = join(folder, `${name}-restored`)
+    await restore({ file, dataDir: elsewhere })
+    const second = await startPostgres({ dataDir: elsewhere, say })
+    try {
+      const reader = await connect(second)
+      const { rows } = await reader.query<{ rows: number; last: number; torn: number }>(
+        `select count(*)::int as rows, max(n) as last, (count(*) filter (where n % 5000 = 0 and left_half <> right_half))::int as torn from pair`,
+      )
+      expect(rows[0]!.rows).toBe(rows[0]!.last)
+      expect(rows[0]!.torn).toBe(0)
+      expect(rows[0]!.rows).toBeGreaterThan(20_000)
+      expect(rows[0]!.rows).toBeLessThanOrEqual(committed)
+      await reader.query('reindex table pair; insert into pair (n) select max(n) + 1 from pair')
+      await reader.end()
+    } finally {
+      await second.stop()
+    }
+    expect(
+      readFileSync(join(elsewhere, 'files/ab/照片.jpg')).equals(Buffer.alloc(300_000, 7)),
+    ).toBe(true)
+    expect(readFileSync(join(elsewhere, 'secrets.json'), 'utf8')).toBe('{"signing":"s"}')
+  },
+)
 
 test('a restore leaves a folder alone that holds data or runs', async () => {
   const file = join(folder, 'farm.tar')
   await expect(restore({ file, dataDir })).rejects.toThrow('is not empty')
   const running = join(folder, 'running')
   const lock = await lockDataFolder(running)
-  await expect(restore({ file, dataDir: running })).rejects.toMatchObject({ code: 'data-folder-in-use', pid: process.pid })
+  await expect(restore({ file, dataDir: running })).rejects.toMatchObject({
+    code: 'data-folder-in-use',
+    pid: process.pid,
+  })
   lock.release()
 })
 
@@ -94,5 +114,7 @@ test('a cut-off, damaged or foreign archive restores nothing', async () => {
   await expect(restore({ file: copy, dataDir: target })).rejects.toThrow('照片.jpg in')
 
   execFileSync('tar', ['-cf', copy, '-C', dataDir, 'secrets.json'])
-  await expect(restore({ file: copy, dataDir: target })).rejects.toThrow('not a backup made by Furrow')
+  await expect(restore({ file: copy, dataDir: target })).rejects.toThrow(
+    'not a backup made by Furrow',
+  )
 })

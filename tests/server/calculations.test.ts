@@ -16,137 +16,363 @@ const hourMs = 60 * minuteMs
 const hour = Math.floor(Date.now() / hourMs) * hourMs
 const day = (ms: number) => new Date(ms + 8 * hourMs).toISOString().slice(0, 10)
 
-const say = async (device: Field, reports: readonly { ts: number; values: Record<string, number> }[]) => {
+const say = async (
+  device: Field,
+  reports: readonly { ts: number; values: Record<string, number> }[],
+) => {
   const client = await connect(app, device)
   await report(client, reports)
   await client.endAsync()
 }
-const channel = (name: string, device: Made, metric: string, more: Record<string, unknown> = {}) => ({ name, kind: 'channel', deviceId: device.id, metric, over: 'last', ...more })
-const body = (device: Made, more: Record<string, unknown> = {}) => ({ name: unique('计算'), deviceId: device.id, quantity: 'calcNumber', stepMinutes: 10, enabledFlag: 1, inputs: [channel('t', device, 'airTemperature')], formula: 't', ...more })
-const make = (device: Made, more: Record<string, unknown> = {}, who = mine.admin) => who.call<Made>(calculation.api.create, body(device, more))
+const channel = (
+  name: string,
+  device: Made,
+  metric: string,
+  more: Record<string, unknown> = {},
+) => ({ name, kind: 'channel', deviceId: device.id, metric, over: 'last', ...more })
+const body = (device: Made, more: Record<string, unknown> = {}) => ({
+  name: unique('计算'),
+  deviceId: device.id,
+  quantity: 'calcNumber',
+  stepMinutes: 10,
+  enabledFlag: 1,
+  inputs: [channel('t', device, 'airTemperature')],
+  formula: 't',
+  ...more,
+})
+const make = (device: Made, more: Record<string, unknown> = {}, who = mine.admin) =>
+  who.call<Made>(calculation.api.create, body(device, more))
 const read = (id: number) => mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/calculation/${id}`)
-const again = (id: number, from: number) => mine.admin.call(`POST /wfpe/v1/{tenant}/calculation/${id}/recalculate`, { from: day(from) })
+const again = (id: number, from: number) =>
+  mine.admin.call(`POST /wfpe/v1/{tenant}/calculation/${id}/recalculate`, { from: day(from) })
 /** Until nothing is due: the server's own sweep may have some of it in hand. */
-const work = async (...ids: number[]) => expect.poll(async () => {
-  await calculate(app.db, app.intake)
-  const done = await Promise.all(ids.map(read))
-  return done.every((one) => Date.parse(String(one.calculatedTo)) >= Date.now() - 11 * minuteMs - 10_000)
-}, { timeout: 20_000 }).toBe(true)
+const work = async (...ids: number[]) =>
+  expect
+    .poll(
+      async () => {
+        await calculate(app.db, app.intake)
+        const done = await Promise.all(ids.map(read))
+        return done.every(
+          (one) => Date.parse(String(one.calculatedTo)) >= Date.now() - 11 * minuteMs - 10_000,
+        )
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true)
 const history = async (device: number, metric: string, from: number, to: number) =>
-  (await mine.admin.call<DeviceHistory>(`GET /wfpe/v1/{tenant}/device/${device}/history`, { from: new Date(from).toISOString(), to: new Date(to).toISOString(), channels: metric })).series[0]!.points
+  (
+    await mine.admin.call<DeviceHistory>(`GET /wfpe/v1/{tenant}/device/${device}/history`, {
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      channels: metric,
+    })
+  ).series[0]!.points
 
 test('a value is worked out of two devices, stored as every reading, and agrees with an oracle at each step', async () => {
   const a = await newDevice(mine.admin, 'gateway_weather')
   const b = await newDevice(mine.admin, 'gateway_weather')
-  const reports = Array.from({ length: 18 }, (_, i) => ({ ts: hour - 4 * hourMs + i * 7 * minuteMs, values: { airTemperature: 15 + i / 2, airHumidity: 60 + i, rainfall: i % 3 } }))
+  const reports = Array.from({ length: 18 }, (_, i) => ({
+    ts: hour - 4 * hourMs + i * 7 * minuteMs,
+    values: { airTemperature: 15 + i / 2, airHumidity: 60 + i, rainfall: i % 3 },
+  }))
   await say(a, reports)
-  await say(b, reports.filter((_, i) => i % 5 === 0).map(({ ts, values }) => ({ ts: ts + minuteMs, values: { airTemperature: values.airTemperature + 2 } })))
+  await say(
+    b,
+    reports
+      .filter((_, i) => i % 5 === 0)
+      .map(({ ts, values }) => ({
+        ts: ts + minuteMs,
+        values: { airTemperature: values.airTemperature + 2 },
+      })),
+  )
   const made = await make(a, {
-    quantity: 'calcVpd', formula: 'vpd(avg(t, o), rh) + rain / 1000',
-    inputs: [channel('t', a, 'airTemperature'), channel('rh', a, 'airHumidity'), channel('o', b, 'airTemperature'), channel('rain', a, 'rainfall', { over: 'sum', hours: 1 })],
+    quantity: 'calcVpd',
+    formula: 'vpd(avg(t, o), rh) + rain / 1000',
+    inputs: [
+      channel('t', a, 'airTemperature'),
+      channel('rh', a, 'airHumidity'),
+      channel('o', b, 'airTemperature'),
+      channel('rain', a, 'rainfall', { over: 'sum', hours: 1 }),
+    ],
   })
   expect(made).toMatchObject({ metric: 'calcVpd.1', state: 'active' })
   await again(made.id, hour - 24 * hourMs)
   await work(made.id)
   const points = await history(a.id, 'calcVpd.1', hour - 4 * hourMs, hour - 90 * minuteMs)
-  const known = (list: { ts: number; values: Record<string, number> }[], metric: string, at: number) => list.findLast(({ ts, values }) => ts <= at && at - ts < 75 * minuteMs && metric in values)?.values[metric]
+  const known = (
+    list: { ts: number; values: Record<string, number> }[],
+    metric: string,
+    at: number,
+  ) =>
+    list.findLast(({ ts, values }) => ts <= at && at - ts < 75 * minuteMs && metric in values)
+      ?.values[metric]
   const expected: [number, number][] = []
   for (let at = hour - 4 * hourMs; at < hour - 90 * minuteMs; at += 10 * minuteMs) {
     const rain = reports.filter(({ ts }) => ts > at - hourMs && ts <= at)
     const t = known(reports, 'airTemperature', at)
     const rh = known(reports, 'airHumidity', at)
-    const o = known(reports.filter((_, i) => i % 5 === 0).map(({ ts, values }) => ({ ts: ts + minuteMs, values: { airTemperature: values.airTemperature! + 2 } })), 'airTemperature', at)
+    const o = known(
+      reports
+        .filter((_, i) => i % 5 === 0)
+        .map(({ ts, values }) => ({
+          ts: ts + minuteMs,
+          values: { airTemperature: values.airTemperature! + 2 },
+        })),
+      'airTemperature',
+      at,
+    )
     if (t === undefined || rh === undefined || rain.length === 0) continue
     const mean = o === undefined ? t : (t + o) / 2
-    expected.push([at, 0.6108 * Math.exp((17.27 * mean) / (mean + 237.3)) * (1 - rh / 100) + rain.reduce((sum, { values }) => sum + values.rainfall!, 0) / 1000])
+    expected.push([
+      at,
+      0.6108 * Math.exp((17.27 * mean) / (mean + 237.3)) * (1 - rh / 100) +
+        rain.reduce((sum, { values }) => sum + values.rainfall!, 0) / 1000,
+    ])
   }
   expect(expected.length).toBeGreaterThan(10)
   expect(points.map(({ at }) => Date.parse(at))).toEqual(expected.map(([at]) => at))
   for (const [i, [, value]] of expected.entries()) expect(points[i]!.mean).toBeCloseTo(value, 9)
   // Beside it stand its hours, its days and its newest value, and a file holds it.
-  const counted = await app.db.read(mine.id, (tx) => row<{ hours: number; days: number; raw: number }>(tx, sql`select (select sum(count)::int from telemetry_hour where device_id = ${a.id} and metric = 'calcVpd.1') as hours,
-    (select sum(count)::int from telemetry_day where device_id = ${a.id} and metric = 'calcVpd.1') as days, (select count(*)::int from telemetry where device_id = ${a.id} and metric = 'calcVpd.1') as raw`))
+  const counted = await app.db.read(mine.id, (tx) =>
+    row<{ hours: number; days: number; raw: number }>(
+      tx,
+      sql`select (select sum(count)::int from telemetry_hour where device_id = ${a.id} and metric = 'calcVpd.1') as hours,
+    (select sum(count)::int from telemetry_day where device_id = ${a.id} and metric = 'calcVpd.1') as days, (select count(*)::int from telemetry where device_id = ${a.id} and metric = 'calcVpd.1') as raw`,
+    ),
+  )
   expect([counted!.hours, counted!.days]).toEqual([counted!.raw, counted!.raw])
-  expect((await mine.admin.call<{ metric: string }[]>(`GET /wfpe/v1/{tenant}/device/${a.id}/latest`)).map(({ metric }) => metric)).toContain('calcVpd.1')
-  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${a.id}/calculations`)).toMatchObject([{ id: made.id, metric: 'calcVpd.1' }])
+  expect(
+    (
+      await mine.admin.call<{ metric: string }[]>(`GET /wfpe/v1/{tenant}/device/${a.id}/latest`)
+    ).map(({ metric }) => metric),
+  ).toContain('calcVpd.1')
+  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${a.id}/calculations`)).toMatchObject([
+    { id: made.id, metric: 'calcVpd.1' },
+  ])
 
   // Worked out once more it is the same, and adds to nothing.
   await again(made.id, hour - 24 * hourMs)
   await work(made.id)
-  expect((await history(a.id, 'calcVpd.1', hour - 4 * hourMs, hour - 90 * minuteMs)).map(({ mean, count }) => [mean, count])).toEqual(points.map(({ mean, count }) => [mean, count]))
+  expect(
+    (await history(a.id, 'calcVpd.1', hour - 4 * hourMs, hour - 90 * minuteMs)).map(
+      ({ mean, count }) => [mean, count],
+    ),
+  ).toEqual(points.map(({ mean, count }) => [mean, count]))
   // What comes late is worked in.
   const late = hour - 3 * hourMs - minuteMs
   await say(a, [{ ts: late, values: { airTemperature: 30, airHumidity: 50 } }])
-  await expect.poll(async () => {
-    await app.db.write(mine.id, (tx) => sql`update calculation set calculated_to = calculated_to - interval '10 minutes' where id = ${made.id} and calculated_to > now() - interval '10 minutes'`.execute(tx))
-    await calculate(app.db, app.intake)
-    return (await history(a.id, 'calcVpd.1', late, late + 6 * minuteMs))[0]?.mean
-  }, { timeout: 20_000 }).toBeGreaterThan(1.2)
+  await expect
+    .poll(
+      async () => {
+        await app.db.write(mine.id, (tx) =>
+          sql`update calculation set calculated_to = calculated_to - interval '10 minutes' where id = ${made.id} and calculated_to > now() - interval '10 minutes'`.execute(
+            tx,
+          ),
+        )
+        await calculate(app.db, app.intake)
+        return (await history(a.id, 'calcVpd.1', late, late + 6 * minuteMs))[0]?.mean
+      },
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThan(1.2)
 }, 60_000)
 
 test('devices of a base, windows, degree days and calculations that stand on each other', async () => {
   const a = await newDevice(mine.admin, 'gateway_weather')
   const b = await newDevice(mine.admin, 'gateway_weather', { areaId: a.areaId })
   const yesterday = Date.parse(`${day(Date.now() - 24 * hourMs)}T00:00:00+08:00`)
-  for (const [device, value] of [[a, 20], [b, 30]] as const) {
-    await say(device, [{ ts: yesterday + hourMs, values: { airTemperature: value - 4 } }, { ts: yesterday + 12 * hourMs, values: { airTemperature: value + 6 } }, { ts: Date.now() - 30 * minuteMs, values: { airTemperature: value } }])
+  for (const [device, value] of [
+    [a, 20],
+    [b, 30],
+  ] as const) {
+    await say(device, [
+      { ts: yesterday + hourMs, values: { airTemperature: value - 4 } },
+      { ts: yesterday + 12 * hourMs, values: { airTemperature: value + 6 } },
+      { ts: Date.now() - 30 * minuteMs, values: { airTemperature: value } },
+    ])
   }
-  const mean = await make(a, { quantity: 'calcTemperature', formula: 'x', inputs: [{ name: 'x', kind: 'base', areaId: a.areaId, deviceType: 'gateway_weather', metric: 'airTemperature', across: 'mean', over: 'last' }] })
-  const degrees = await make(a, { quantity: 'calcDegreeDays', formula: 'x', inputs: [channel('x', a, 'airTemperature', { over: 'degreeDays', since: day(yesterday), threshold: 10 })] })
-  const twice = await make(b, { quantity: 'calcTemperature', formula: '2 * x', inputs: [channel('x', a, 'calcTemperature.1')] })
+  const mean = await make(a, {
+    quantity: 'calcTemperature',
+    formula: 'x',
+    inputs: [
+      {
+        name: 'x',
+        kind: 'base',
+        areaId: a.areaId,
+        deviceType: 'gateway_weather',
+        metric: 'airTemperature',
+        across: 'mean',
+        over: 'last',
+      },
+    ],
+  })
+  const degrees = await make(a, {
+    quantity: 'calcDegreeDays',
+    formula: 'x',
+    inputs: [
+      channel('x', a, 'airTemperature', {
+        over: 'degreeDays',
+        since: day(yesterday),
+        threshold: 10,
+      }),
+    ],
+  })
+  const twice = await make(b, {
+    quantity: 'calcTemperature',
+    formula: '2 * x',
+    inputs: [channel('x', a, 'calcTemperature.1')],
+  })
   await work(mean.id, degrees.id, twice.id)
-  expect([(await read(mean.id)).lastValue, (await read(degrees.id)).lastValue, (await read(twice.id)).lastValue]).toEqual([25, 11, 50])
+  expect([
+    (await read(mean.id)).lastValue,
+    (await read(degrees.id)).lastValue,
+    (await read(twice.id)).lastValue,
+  ]).toEqual([25, 11, 50])
   // Nothing stands on itself, through however many others.
-  const edit = (one: Made, inputs: unknown[]) => mine.admin.send('PUT /wfpe/v1/{tenant}/calculation', { ...body(a, { inputs, formula: 'x' }), deviceId: undefined, quantity: undefined, id: one.id, objectVersionNumber: one.objectVersionNumber })
-  expect((await edit(await read(mean.id), [channel('x', b, 'calcTemperature.1')])).json().fields.inputs).toContain('依赖自身')
-  expect((await edit(await read(mean.id), [channel('x', a, 'calcTemperature.1')])).json().fields.inputs).toContain('依赖自身')
+  const edit = (one: Made, inputs: unknown[]) =>
+    mine.admin.send('PUT /wfpe/v1/{tenant}/calculation', {
+      ...body(a, { inputs, formula: 'x' }),
+      deviceId: undefined,
+      quantity: undefined,
+      id: one.id,
+      objectVersionNumber: one.objectVersionNumber,
+    })
+  expect(
+    (await edit(await read(mean.id), [channel('x', b, 'calcTemperature.1')])).json().fields.inputs,
+  ).toContain('依赖自身')
+  expect(
+    (await edit(await read(mean.id), [channel('x', a, 'calcTemperature.1')])).json().fields.inputs,
+  ).toContain('依赖自身')
 }, 60_000)
 
 test('what is missing, deleted or out of reach is said, and no value stands in its place', async () => {
   const a = await newDevice(mine.admin, 'gateway_weather')
   const b = await newDevice(mine.admin, 'gateway_weather')
   await say(a, [{ ts: Date.now() - 20 * minuteMs, values: { airTemperature: 20 } }])
-  const missing = await make(a, { formula: 't + o', inputs: [channel('t', a, 'airTemperature'), channel('o', b, 'airTemperature')] })
+  const missing = await make(a, {
+    formula: 't + o',
+    inputs: [channel('t', a, 'airTemperature'), channel('o', b, 'airTemperature')],
+  })
   const far = await make(a, { quantity: 'calcHumidity', formula: 't * 100' })
   await work(missing.id, far.id)
-  expect([await read(missing.id), await read(far.id)]).toMatchObject([{ state: 'missing', problem: 'o', lastValue: null }, { state: 'error', problem: '2000', lastValue: null }])
-  expect((await mine.admin.call<{ uses: { what: string; name: string }[] }>('GET /wfpe/v1/{tenant}/device/uses', { kind: 'device', ids: String(b.id) })).uses).toMatchObject([{ what: 'calculation', name: missing.name }])
+  expect([await read(missing.id), await read(far.id)]).toMatchObject([
+    { state: 'missing', problem: 'o', lastValue: null },
+    { state: 'error', problem: '2000', lastValue: null },
+  ])
+  expect(
+    (
+      await mine.admin.call<{ uses: { what: string; name: string }[] }>(
+        'GET /wfpe/v1/{tenant}/device/uses',
+        { kind: 'device', ids: String(b.id) },
+      )
+    ).uses,
+  ).toMatchObject([{ what: 'calculation', name: missing.name }])
   await mine.admin.send(`DELETE /wfpe/v1/{tenant}/device/${b.id}`)
   expect(await read(missing.id)).toMatchObject({ state: 'broken', problem: 'o' })
 
   // It works in the name of whoever saved it, as far as they may see at that moment.
-  const author = await newMember(app, mine, [calculation.permissions.list, calculation.permissions.create, deviceTypes.gateway_weather.permissions.list].flat())
+  const author = await newMember(
+    app,
+    mine,
+    [
+      calculation.permissions.list,
+      calculation.permissions.create,
+      deviceTypes.gateway_weather.permissions.list,
+    ].flat(),
+  )
   const own = await make(a, { name: '作者的' }, author)
   await work(own.id)
   expect(await read(own.id)).toMatchObject({ state: 'active', lastValue: 20 })
-  await app.db.write(mine.id, (tx) => sql`update member set enabled_flag = 0 where account_id = ${Number(own.createdBy)}`.execute(tx))
-  await app.db.write(mine.id, (tx) => sql`update calculation set calculated_to = calculated_to - interval '10 minutes' where id = ${own.id}`.execute(tx))
-  await expect.poll(async () => (await calculate(app.db, app.intake), (await read(own.id)).state), { timeout: 10_000 }).toBe('forbidden')
+  await app.db.write(mine.id, (tx) =>
+    sql`update member set enabled_flag = 0 where account_id = ${Number(own.createdBy)}`.execute(tx),
+  )
+  await app.db.write(mine.id, (tx) =>
+    sql`update calculation set calculated_to = calculated_to - interval '10 minutes' where id = ${own.id}`.execute(
+      tx,
+    ),
+  )
+  await expect
+    .poll(async () => (await calculate(app.db, app.intake), (await read(own.id)).state), {
+      timeout: 10_000,
+    })
+    .toBe('forbidden')
 
   // No device says what is worked out, and nobody names what they may not see.
   await say(a, [{ ts: Date.now(), values: { 'calcNumber.1': 5 } }])
-  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${a.id}/messages`)).toMatchObject([{ outcome: 'refused', problems: [{ code: 'unknown', channel: 'calcNumber.1' }] }, {}])
+  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${a.id}/messages`)).toMatchObject([
+    { outcome: 'refused', problems: [{ code: 'unknown', channel: 'calcNumber.1' }] },
+    {},
+  ])
   const foreign = await newDevice(theirs.admin, 'gateway_weather')
-  const refused = async (more: Record<string, unknown>, who = mine.admin) => Object.keys((await who.send(calculation.api.create, body(a, more))).json().fields ?? {})
+  const refused = async (more: Record<string, unknown>, who = mine.admin) =>
+    Object.keys((await who.send(calculation.api.create, body(a, more))).json().fields ?? {})
   expect(await refused({ inputs: [channel('t', foreign, 'airTemperature')] })).toEqual(['inputs'])
   expect(await refused({ inputs: [channel('t', a, 'nothing')] })).toEqual(['inputs'])
-  expect(await refused({ inputs: [channel('t', a, 'windDirection', { over: 'mean', hours: 24 })] })).toEqual(['inputs'])
-  expect(await refused({ inputs: [channel('min', a, 'airTemperature')], formula: '1' })).toEqual(['inputs'])
-  expect([await refused({ formula: 't +' }), await refused({ formula: 'u' })]).toEqual([['formula'], ['formula']])
-  expect((await theirs.admin.send(`POST /wfpe/v1/{tenant}/calculation/${own.id}/recalculate`, { from: day(hour) })).statusCode).toBe(404)
+  expect(
+    await refused({ inputs: [channel('t', a, 'windDirection', { over: 'mean', hours: 24 })] }),
+  ).toEqual(['inputs'])
+  expect(await refused({ inputs: [channel('min', a, 'airTemperature')], formula: '1' })).toEqual([
+    'inputs',
+  ])
+  expect([await refused({ formula: 't +' }), await refused({ formula: 'u' })]).toEqual([
+    ['formula'],
+    ['formula'],
+  ])
+  expect(
+    (
+      await theirs.admin.send(`POST /wfpe/v1/{tenant}/calculation/${own.id}/recalculate`, {
+        from: day(hour),
+      })
+    ).statusCode,
+  ).toBe(404)
 }, 60_000)
 
 test('a calculated value raises alarms as any other, and is tried before it is saved', async () => {
   const a = await newDevice(mine.admin, 'gateway_weather')
-  await mine.admin.call('POST /wfpe/v1/{tenant}/alarm-rule', { name: unique('差值'), level: 2, deviceType: 'gateway_weather', deviceIds: [a.id], trigger: 'threshold', metric: 'calcNumber.1', operator: 'above', value: 30, durationSeconds: 0, enabledFlag: 1 })
+  await mine.admin.call('POST /wfpe/v1/{tenant}/alarm-rule', {
+    name: unique('差值'),
+    level: 2,
+    deviceType: 'gateway_weather',
+    deviceIds: [a.id],
+    trigger: 'threshold',
+    metric: 'calcNumber.1',
+    operator: 'above',
+    value: 30,
+    durationSeconds: 0,
+    enabledFlag: 1,
+  })
   await say(a, [{ ts: Date.now() - 2 * minuteMs, values: { airTemperature: 20 } }])
-  expect(await mine.admin.call('POST /wfpe/v1/{tenant}/calculation/try', body(a, { formula: 't * 2' }))).toMatchObject({ value: 40, state: 'active', inputs: [{ name: 't', value: 20 }] })
-  expect(await mine.admin.call('POST /wfpe/v1/{tenant}/calculation/try', body(a, { formula: 't + h', inputs: [channel('t', a, 'airTemperature'), channel('h', a, 'airHumidity')] }))).toMatchObject({ value: null, state: 'missing', problem: 'h' })
+  expect(
+    await mine.admin.call('POST /wfpe/v1/{tenant}/calculation/try', body(a, { formula: 't * 2' })),
+  ).toMatchObject({ value: 40, state: 'active', inputs: [{ name: 't', value: 20 }] })
+  expect(
+    await mine.admin.call(
+      'POST /wfpe/v1/{tenant}/calculation/try',
+      body(a, {
+        formula: 't + h',
+        inputs: [channel('t', a, 'airTemperature'), channel('h', a, 'airHumidity')],
+      }),
+    ),
+  ).toMatchObject({ value: null, state: 'missing', problem: 'h' })
   const made = await make(a, { formula: 't * 2', stepMinutes: 1 })
   await work(made.id)
-  await expect.poll(async () => (await mine.admin.call<{ totalElements: number }>('GET /wfpe/v1/{tenant}/alarm', { deviceId: String(a.id) })).totalElements, { timeout: 10_000 }).toBe(1)
+  await expect
+    .poll(
+      async () =>
+        (
+          await mine.admin.call<{ totalElements: number }>('GET /wfpe/v1/{tenant}/alarm', {
+            deviceId: String(a.id),
+          })
+        ).totalElements,
+      { timeout: 10_000 },
+    )
+    .toBe(1)
   // Its channel goes with it, and what comes next has another number.
   await mine.admin.send(`DELETE /wfpe/v1/{tenant}/calculation/${made.id}`)
-  expect((await mine.admin.call<{ metric: string }[]>(`GET /wfpe/v1/{tenant}/device/${a.id}/latest`)).map(({ metric }) => metric)).toEqual(['airTemperature'])
+  expect(
+    (
+      await mine.admin.call<{ metric: string }[]>(`GET /wfpe/v1/{tenant}/device/${a.id}/latest`)
+    ).map(({ metric }) => metric),
+  ).toEqual(['airTemperature'])
   expect(await make(a)).toMatchObject({ metric: 'calcNumber.2' })
 }, 60_000)

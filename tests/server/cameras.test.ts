@@ -11,24 +11,48 @@ const { app, mine, theirs } = await twoFarms()
 test('a camera is to be heard while the box on its pole is, and nobody else’s box counts', async () => {
   const serial = unique('E')
   const put = async ({ admin }: typeof mine, deviceSerial: string) =>
-    admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/camera/add', { name: deviceSerial, deviceSerial, cameraType: 0, cameraEnter: 1, areaId: (await make(area, admin)).id })
-  const [own, other, foreign] = [await put(mine, serial), await put(mine, unique('E')), await put(theirs, serial)]
+    admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/camera/add', {
+      name: deviceSerial,
+      deviceSerial,
+      cameraType: 0,
+      cameraEnter: 1,
+      areaId: (await make(area, admin)).id,
+    })
+  const [own, other, foreign] = [
+    await put(mine, serial),
+    await put(mine, unique('E')),
+    await put(theirs, serial),
+  ]
   const box = await newDevice(mine.admin, 'camera', { eui: serial.toLowerCase() })
-  const online = async (id: number, tenant = mine) => (await tenant.admin.call<{ online: number }>(`GET /wfpe/v1/{tenant}/camera/detail/${id}`)).online
+  const online = async (id: number, tenant = mine) =>
+    (await tenant.admin.call<{ online: number }>(`GET /wfpe/v1/{tenant}/camera/detail/${id}`))
+      .online
   expect(await online(own.id)).toBe(0)
   const told: { resource: string; ids: number[] }[] = []
-  const unlisten = await app.db.listen('furrow_live', (text) => void told.push(JSON.parse(text) as (typeof told)[number]))
+  const unlisten = await app.db.listen(
+    'furrow_live',
+    (text) => void told.push(JSON.parse(text) as (typeof told)[number]),
+  )
   const client = await connect(app, box)
   await report(client, { values: { recording: 1, storageUsed: 71, storageFault: 0, light: 0 } })
-  expect([await online(own.id), await online(other.id), await online(foreign.id, theirs)]).toEqual([1, 0, 0])
-  await expect.poll(() => told.filter(({ resource }) => resource === 'camera').map(({ ids }) => ids)).toEqual([[own.id]])
-  const { content } = await mine.admin.call<{ content: { id: number }[] }>('GET /wfpe/v2/{tenant}/camera/page', { online: '1', relation: 'owner' })
+  expect([await online(own.id), await online(other.id), await online(foreign.id, theirs)]).toEqual([
+    1, 0, 0,
+  ])
+  await expect
+    .poll(() => told.filter(({ resource }) => resource === 'camera').map(({ ids }) => ids))
+    .toEqual([[own.id]])
+  const { content } = await mine.admin.call<{ content: { id: number }[] }>(
+    'GET /wfpe/v2/{tenant}/camera/page',
+    { online: '1', relation: 'owner' },
+  )
   expect(content.map(({ id }) => id)).toEqual([own.id])
   await client.publishAsync(statusTopic, 'offline', { qos: 1 })
   await expect.poll(() => online(own.id)).toBe(0)
   await client.endAsync()
   // A device of another type that has the same number by chance is no box.
-  await app.db.write(mine.id, (tx) => sql`update device set device_type = 'gateway', online = 1 where id = ${box.id}`.execute(tx))
+  await app.db.write(mine.id, (tx) =>
+    sql`update device set device_type = 'gateway', online = 1 where id = ${box.id}`.execute(tx),
+  )
   expect(await online(own.id)).toBe(0)
   await unlisten()
 })

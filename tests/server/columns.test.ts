@@ -2,7 +2,34 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entities } from '#contract/entities.ts'
 import { entity, type Entity } from '#contract/entity.ts'
-import { choice, choices, code, colour, date, dateRange, decimal, files, flag, id, image, images, integer, lines, moment, money, phone, point, polygon, ref, refs, richtext, text, video, type Field, type FieldKind } from '#contract/field.ts'
+import {
+  choice,
+  choices,
+  code,
+  colour,
+  date,
+  dateRange,
+  decimal,
+  files,
+  flag,
+  id,
+  image,
+  images,
+  integer,
+  lines,
+  moment,
+  money,
+  phone,
+  point,
+  polygon,
+  ref,
+  refs,
+  richtext,
+  text,
+  video,
+  type Field,
+  type FieldKind,
+} from '#contract/field.ts'
 import { unit } from '#contract/inventory/unit.ts'
 import { columnDiff, readCatalogue } from '#scripts/column-diff.ts'
 import { addColumn } from '#scripts/table-sql.ts'
@@ -56,21 +83,43 @@ const oneOfEach: Readonly<Record<FieldKind, Field>> = {
 const made = (name: string, fields: Record<string, Field>): Entity =>
   entity(name, { module: 'farm', title: 'text', permissions: {}, api: {}, fields })
 // The field is called as its kind is, with a word before it: some kinds are words of SQL.
-const named = (prefix: string) => Object.fromEntries(Object.entries(oneOfEach).map(([kind, field]) => [kind === 'id' || kind === 'text' ? kind : `${prefix}${kind[0]!.toUpperCase()}${kind.slice(1)}`, field]))
+const named = (prefix: string) =>
+  Object.fromEntries(
+    Object.entries(oneOfEach).map(([kind, field]) => [
+      kind === 'id' || kind === 'text'
+        ? kind
+        : `${prefix}${kind[0]!.toUpperCase()}${kind.slice(1)}`,
+      field,
+    ]),
+  )
 
 test('what is printed for a new table of every kind makes it', async () => {
   // Two that point at each other: neither can be made whole before the other.
-  const pond = made('testedThing', { ...named('own'), bestFeedId: ref('testedOther', {}), motherId: ref('testedThing', {}) })
-  const feed = made('testedOther', { id: id(), text: text({ max: 20 }), pondId: ref('testedThing', {}) })
+  const pond = made('testedThing', {
+    ...named('own'),
+    bestFeedId: ref('testedOther', {}),
+    motherId: ref('testedThing', {}),
+  })
+  const feed = made('testedOther', {
+    id: id(),
+    text: text({ max: 20 }),
+    pondId: ref('testedThing', {}),
+  })
   const lines = await differs(...entities, pond, feed)
   expect(lines.join('\n')).toContain("select furrow_tenant_table('tested_thing');")
   await run(lines)
   expect(await differs(...entities, pond, feed)).toEqual([])
-  const { rows } = await owner.query("select relrowsecurity as row_secured from pg_class where relname in ('tested_thing', 'tested_other')")
+  const { rows } = await owner.query(
+    "select relrowsecurity as row_secured from pg_class where relname in ('tested_thing', 'tested_other')",
+  )
   expect(rows).toEqual([{ row_secured: true }, { row_secured: true }])
 })
 
-test.each(Object.entries(named('more')).filter(([name]) => name !== 'id').map(([name, field]) => [field.kind, name, field] as const))('what is printed for a %s more adds it', async (_, name, field) => {
+test.each(
+  Object.entries(named('more'))
+    .filter(([name]) => name !== 'id')
+    .map(([name, field]) => [field.kind, name, field] as const),
+)('what is printed for a %s more adds it', async (_, name, field) => {
   const more: Entity = { ...unit, fields: { ...unit.fields, [name]: field } }
   const lines = await differs(more)
   expect(lines[0]).toMatch(/^alter table unit add column /)
@@ -85,22 +134,49 @@ test('a field more is written, found and read with the printed column, and nothi
   expect(await differs(more)).toEqual(['alter table unit add column shelf_mark text;'])
   await run(await differs(more))
   const { id: tenant } = await newTenant(app)
-  const row = await app.db.write(tenant, async (tx) => showRow(tx, more, await insertRow(tx, more, { code: 'kg', name: 'kg', shelfMark: 'left side' }, null)))
+  const row = await app.db.write(tenant, async (tx) =>
+    showRow(
+      tx,
+      more,
+      await insertRow(tx, more, { code: 'kg', name: 'kg', shelfMark: 'left side' }, null),
+    ),
+  )
   expect(row).toMatchObject({ name: 'kg', shelfMark: 'left side' })
-  const found = await Promise.all(['left', 'right'].map((shelfMark) => app.db.read(tenant, (tx) => listRows(tx, more, { shelfMark }))))
+  const found = await Promise.all(
+    ['left', 'right'].map((shelfMark) =>
+      app.db.read(tenant, (tx) => listRows(tx, more, { shelfMark })),
+    ),
+  )
   expect(found.map(({ totalElements }) => totalElements)).toEqual([1, 0])
   expect(await differs(unit)).toEqual(['-- unit.shelf_mark: no field names it.'])
 })
 
 test('what cannot be written by itself is said', async () => {
-  const other: Entity = { ...unit, fields: { ...unit.fields, name: decimal({ required: true }), enName: text({ max: 40, unique: true }), code: text({ max: 20, unique: true }) } }
+  const other: Entity = {
+    ...unit,
+    fields: {
+      ...unit.fields,
+      name: decimal({ required: true }),
+      enName: text({ max: 40, unique: true }),
+      code: text({ max: 20, unique: true }),
+    },
+  }
   expect((await differs(other)).filter((line) => !line.includes('shelf_mark'))).toEqual([
     '-- unit.code must be given, and its field may be empty.',
     '-- unit.name is text; its field (decimal) needs numeric(12, 2).',
     'create unique index unit_en_name_unique on unit (tenant_id, lower(en_name));',
   ])
   const role = entities.find(({ name }) => name === 'role')!
-  expect(await differs({ ...role, fields: { ...role.fields, rank: integer({ min: 0, max: 9 }), shifts: integer({ min: 0, max: 9, readonly: true }) } })).toEqual([
+  expect(
+    await differs({
+      ...role,
+      fields: {
+        ...role.fields,
+        rank: integer({ min: 0, max: 9 }),
+        shifts: integer({ min: 0, max: 9, readonly: true }),
+      },
+    }),
+  ).toEqual([
     'alter table role add column rank integer;',
     '-- role_view does not show rank: the view has to be made anew.',
     '-- role_view does not show shifts: the view has to be made anew.',

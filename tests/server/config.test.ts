@@ -17,7 +17,10 @@ test.each([
   [{ FURROW_TRUST_PROXY: 'true' }, /^FURROW_TRUST_PROXY must be 'off', how many proxies/],
   [{ FURROW_TRUST_PROXY: 'on' }, /whoever believes every address/],
   [{ FURROW_TRUST_PROXY: '10.0.0.0/40' }, /^FURROW_TRUST_PROXY/],
-  [{ FURROW_TRUST_PROXI: '1' }, /There is no setting FURROW_TRUST_PROXI; did you mean FURROW_TRUST_PROXY\?/],
+  [
+    { FURROW_TRUST_PROXI: '1' },
+    /There is no setting FURROW_TRUST_PROXI; did you mean FURROW_TRUST_PROXY\?/,
+  ],
   [{ FURROW_SECRET_FILES: 'x' }, /did you mean FURROW_SECRET_FILE\?/],
   [{ FURROW_SECRET_FILE: '/nowhere/at/all' }, /^FURROW_SECRET_FILE: ENOENT/],
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must begin with postgres/],
@@ -37,11 +40,16 @@ test('no sentence repeats what is secret', () => {
 test('proxies are trusted by number or by network, secrets come from files, what is empty is not set', () => {
   expect(read({}).trustProxy).toBe(false)
   expect(read({ FURROW_TRUST_PROXY: '1' }).trustProxy).toBe(1)
-  expect(read({ FURROW_TRUST_PROXY: '10.0.0.0/8, fd00::/8' }).trustProxy).toEqual(['10.0.0.0/8', 'fd00::/8'])
+  expect(read({ FURROW_TRUST_PROXY: '10.0.0.0/8, fd00::/8' }).trustProxy).toEqual([
+    '10.0.0.0/8',
+    'fd00::/8',
+  ])
   const file = join(folder, 'secret')
   writeFileSync(file, 'a secret of more than sixteen letters\n')
   expect(read({ FURROW_SECRET_FILE: file }).secret).toBe('a secret of more than sixteen letters')
-  expect(() => read({ FURROW_SECRET_FILE: file, FURROW_SECRET: 'another secret of that length' })).toThrow('both set')
+  expect(() =>
+    read({ FURROW_SECRET_FILE: file, FURROW_SECRET: 'another secret of that length' }),
+  ).toThrow('both set')
   expect(read({ DATABASE_URL: '', FURROW_SECRET: '' }).databaseUrl).toBeNull()
   expect(read({ HOST: '0.0.0.0', FURROW_DEMO: 'off' }).publicUrl).toBe('http://localhost:8080')
   expect(read({ HOST: '0.0.0.0', FURROW_DEMO: 'on' }).isDemo).toBe(true)

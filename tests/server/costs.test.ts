@@ -12,8 +12,21 @@ import { newMember, unique } from './harness.ts'
 import { day, Store, type Document } from './stock.ts'
 
 const { app, mine, store } = await oneStore()
-const codes = [...new Set([...Object.values(documents), product, stockBalance, stockMovement].flatMap(({ permissions }) => Object.values(permissions).flat() as string[])), 'wfpf.inventory.prment.report', 'wfpf.company.system.auditLog', 'wfpf.company.system.auditLog.ps.export']
-const keeper = await newMember(app, mine, codes.filter((code) => code !== costCode))
+const codes = [
+  ...new Set(
+    [...Object.values(documents), product, stockBalance, stockMovement].flatMap(
+      ({ permissions }) => Object.values(permissions).flat() as string[],
+    ),
+  ),
+  'wfpf.inventory.prment.report',
+  'wfpf.company.system.auditLog',
+  'wfpf.company.system.auditLog.ps.export',
+]
+const keeper = await newMember(
+  app,
+  mine,
+  codes.filter((code) => code !== costCode),
+)
 const buyer = await newMember(app, mine, codes)
 /** A price that stands in nothing else. */
 const price = 7613.37
@@ -21,43 +34,102 @@ const price = 7613.37
 const worth = /7613|15226|22840|11420/
 const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
 const bag = await store.unit(skuId, 10)
-const order = await store.posted('aplionform', { warehouseId }, [{ skuId, quantity: 1, unitId: bag, unitQuantity: 2, unitPrice: price * 10 }])
-const receipt = await store.receive(warehouseId, skuId, 2, price, { otherFees: [{ name: '运费', amount: 7613.37 }] })
+const order = await store.posted('aplionform', { warehouseId }, [
+  { skuId, quantity: 1, unitId: bag, unitQuantity: 2, unitPrice: price * 10 },
+])
+const receipt = await store.receive(warehouseId, skuId, 2, price, {
+  otherFees: [{ name: '运费', amount: 7613.37 }],
+})
 const gone = await store.ship(warehouseId, skuId, 1)
-const item = await mine.admin.call<{ id: number; objectVersionNumber: number }>(product.api.create, { name: unique('肥'), code: unique('p'), type: 'fertilizer', unitId: bag, costPrice: price, skus: [{ combination: '大', costPrice: price }] })
+const item = await mine.admin.call<{ id: number; objectVersionNumber: number }>(
+  product.api.create,
+  {
+    name: unique('肥'),
+    code: unique('p'),
+    type: 'fertilizer',
+    unitId: bag,
+    costPrice: price,
+    skus: [{ combination: '大', costPrice: price }],
+  },
+)
 const span = { from: day(-5), to: day() }
 
 describe('what goods cost', () => {
   const questions: [string, Record<string, string>][] = [
-    ...([['aplionform', order.id], ['warehousing', receipt.id], ['shipment', gone.id]] as const).flatMap(([kind, id]): [string, Record<string, string>][] => [
-      [documents[kind].api.list!, {}], [documents[kind].api.show!.replace('{id}', String(id)), {}], [`GET /wfpf/v1/{tenant}/stock-document/${id}/chain`, {}],
+    ...(
+      [
+        ['aplionform', order.id],
+        ['warehousing', receipt.id],
+        ['shipment', gone.id],
+      ] as const
+    ).flatMap(([kind, id]): [string, Record<string, string>][] => [
+      [documents[kind].api.list!, {}],
+      [documents[kind].api.show!.replace('{id}', String(id)), {}],
+      [`GET /wfpf/v1/{tenant}/stock-document/${id}/chain`, {}],
       [`GET /iam/v1/{tenant}/audit/${documents[kind].name}/${id}`, {}],
     ]),
-    [`GET /wfpf/v1/{tenant}/stock-document/${order.id}/remaining`, { to: 'warehousing' }], [`GET /wfpf/v1/{tenant}/stock-document/${receipt.id}/remaining`, { to: 'return' }],
-    [stockBalance.api.list, {}], [stockBalance.api.list, { sort: 'value,desc' }], [stockMovement.api.list, {}], [product.api.list, {}], [product.api.show.replace('{id}', String(item.id)), {}], [agriculturalInput.api.list, {}], [sku.api.list, {}],
-    ['GET /wfpf/v1/{tenant}/stock-report/summary', span], ['GET /wfpf/v1/{tenant}/stock-report/usage', span], ['GET /wfpf/v1/{tenant}/stock-report/turnover', span], ['GET /wfpf/v1/{tenant}/stock-report/ageing', { on: day() }],
+    [`GET /wfpf/v1/{tenant}/stock-document/${order.id}/remaining`, { to: 'warehousing' }],
+    [`GET /wfpf/v1/{tenant}/stock-document/${receipt.id}/remaining`, { to: 'return' }],
+    [stockBalance.api.list, {}],
+    [stockBalance.api.list, { sort: 'value,desc' }],
+    [stockMovement.api.list, {}],
+    [product.api.list, {}],
+    [product.api.show.replace('{id}', String(item.id)), {}],
+    [agriculturalInput.api.list, {}],
+    [sku.api.list, {}],
+    ['GET /wfpf/v1/{tenant}/stock-report/summary', span],
+    ['GET /wfpf/v1/{tenant}/stock-report/usage', span],
+    ['GET /wfpf/v1/{tenant}/stock-report/turnover', span],
+    ['GET /wfpf/v1/{tenant}/stock-report/ageing', { on: day() }],
     ['GET /iam/v1/{tenant}/audit', { size: '200' }],
   ]
-  test.each(questions)('%s %j is told to who holds the code, and to nobody else', async (endpoint, input) => {
-    const answer = await keeper.send(endpoint as never, input)
-    expect([answer.statusCode, worth.exec(answer.body)?.[0]]).toEqual([200, undefined])
-  })
+  test.each(questions)(
+    '%s %j is told to who holds the code, and to nobody else',
+    async (endpoint, input) => {
+      const answer = await keeper.send(endpoint as never, input)
+      expect([answer.statusCode, worth.exec(answer.body)?.[0]]).toEqual([200, undefined])
+    },
+  )
   test('the same questions have them in their answers for who holds it', async () => {
-    const silent = await Promise.all(questions.map(async ([endpoint, input]) => (worth.test((await buyer.send(endpoint as never, input)).body) ? [] : [endpoint.split('/').at(-1)])))
+    const silent = await Promise.all(
+      questions.map(async ([endpoint, input]) =>
+        worth.test((await buyer.send(endpoint as never, input)).body)
+          ? []
+          : [endpoint.split('/').at(-1)],
+      ),
+    )
     expect([...new Set(silent.flat())].sort()).toEqual(['agricultural-input', 'chain'])
   })
 
   test('is in no file', async () => {
     const asked = { entity: stockBalance.name, format: 'csv', query: { sort: 'value,desc' } }
-    expect((await keeper.send('POST /iam/v1/{tenant}/exports', { ...asked, columns: ['skuId', 'value'] })).statusCode).toBe(403)
+    expect(
+      (
+        await keeper.send('POST /iam/v1/{tenant}/exports', {
+          ...asked,
+          columns: ['skuId', 'value'],
+        })
+      ).statusCode,
+    ).toBe(403)
     const files = await Promise.all([
-      keeper.call<{ jobId: number }>('POST /iam/v1/{tenant}/exports', { entity: product.name, format: 'csv', columns: ['name', 'skus'], query: {} }),
-      keeper.call<{ jobId: number }>('POST /wfpf/v1/{tenant}/stock-report/export', { report: 'summary', format: 'csv', ...span }),
+      keeper.call<{ jobId: number }>('POST /iam/v1/{tenant}/exports', {
+        entity: product.name,
+        format: 'csv',
+        columns: ['name', 'skus'],
+        query: {},
+      }),
+      keeper.call<{ jobId: number }>('POST /wfpf/v1/{tenant}/stock-report/export', {
+        report: 'summary',
+        format: 'csv',
+        ...span,
+      }),
       keeper.call<{ jobId: number }>('POST /iam/v1/{tenant}/audit/export', {}),
     ])
     for (const { jobId } of files) {
       await app.jobs.work()
-      const job = await keeper.call<{ state: string; resultUrl: string | null }>(`GET /iam/v1/{tenant}/jobs/${jobId}`)
+      const job = await keeper.call<{ state: string; resultUrl: string | null }>(
+        `GET /iam/v1/{tenant}/jobs/${jobId}`,
+      )
       expect(job.state).toBe('done')
       const { statusCode, body } = await keeper.send(`GET ${job.resultUrl!}` as never)
       expect([statusCode, worth.exec(body)?.[0]]).toEqual([200, undefined])
@@ -66,31 +138,103 @@ describe('what goods cost', () => {
 
   test('is not given by who may not see it, and stays where they change the rest', async () => {
     const mineOf = new Store(app, { id: mine.id, admin: keeper as never })
-    expect((await keeper.send(documents.warehousing.api.create!, { occurredOn: day(), warehouseId, purpose: 'purchase', goods: [{ skuId, quantity: 1, price: 5 }] })).statusCode).toBe(403)
-    expect((await keeper.send(product.api.create, { name: unique('肥'), code: unique('p'), type: 'seed', unitId: bag, costPrice: 5 })).statusCode).toBe(403)
+    expect(
+      (
+        await keeper.send(documents.warehousing.api.create!, {
+          occurredOn: day(),
+          warehouseId,
+          purpose: 'purchase',
+          goods: [{ skuId, quantity: 1, price: 5 }],
+        })
+      ).statusCode,
+    ).toBe(403)
+    expect(
+      (
+        await keeper.send(product.api.create, {
+          name: unique('肥'),
+          code: unique('p'),
+          type: 'seed',
+          unitId: bag,
+          costPrice: 5,
+        })
+      ).statusCode,
+    ).toBe(403)
     const left = await mineOf.remaining(order.id, 'warehousing')
-    const draft = await mineOf.draft('warehousing', { warehouseId, purpose: 'purchase', sourceId: order.id }, left.goods.map(({ skuId: id, quantity, unitId, unitQuantity, sourceLineId }) => ({ skuId: id, quantity, ...(unitId && { unitId, unitQuantity: unitQuantity! }), sourceLineId })))
+    const draft = await mineOf.draft(
+      'warehousing',
+      { warehouseId, purpose: 'purchase', sourceId: order.id },
+      left.goods.map(({ skuId: id, quantity, unitId, unitQuantity, sourceLineId }) => ({
+        skuId: id,
+        quantity,
+        ...(unitId && { unitId, unitQuantity: unitQuantity! }),
+        sourceLineId,
+      })),
+    )
     expect(draft.goods[0]).not.toHaveProperty('price')
     const whole = await store.show('warehousing', draft.id)
     expect(whole.goods[0]).toMatchObject({ unitPrice: price * 10, amount: 152_267.4, quantity: 20 })
-    const body = { id: draft.id, objectVersionNumber: whole.objectVersionNumber, occurredOn: day(), warehouseId, purpose: 'purchase', otherFees: [], goods: [{ skuId, quantity: 5, price: null, sourceLineId: left.goods[0]!.sourceLineId }] }
+    const body = {
+      id: draft.id,
+      objectVersionNumber: whole.objectVersionNumber,
+      occurredOn: day(),
+      warehouseId,
+      purpose: 'purchase',
+      otherFees: [],
+      goods: [{ skuId, quantity: 5, price: null, sourceLineId: left.goods[0]!.sourceLineId }],
+    }
     const changed = await keeper.call<Document>(documents.warehousing.api.edit!, body)
     expect(changed).not.toHaveProperty('total')
-    expect((await store.show('warehousing', draft.id)).goods[0]).toMatchObject({ price, amount: 38_066.85 })
+    expect((await store.show('warehousing', draft.id)).goods[0]).toMatchObject({
+      price,
+      amount: 38_066.85,
+    })
     const stale = await keeper.send(documents.warehousing.api.edit!, body)
     expect([stale.statusCode, /7613|38066/.test(stale.body)]).toEqual([409, false])
     const key = { 'idempotency-key': unique('k') }
-    const handed = [await keeper.send(store.at('warehousing', 'submit', draft.id) as never, {}, key), await keeper.send(store.at('warehousing', 'submit', draft.id) as never, {}, key)]
-    for (const { statusCode, body: text } of handed) expect([statusCode, /7613|38066/.test(text)]).toEqual([200, false])
-    const kept = await keeper.call<{ objectVersionNumber: number }>(product.api.show.replace('{id}', String(item.id)) as never)
-    await keeper.call(product.api.edit, { id: item.id, objectVersionNumber: kept.objectVersionNumber, name: unique('肥'), code: unique('p'), type: 'seed', unitId: bag, costPrice: null, skus: [{ combination: '大', code: 'X-1' }] })
-    expect(await mine.admin.call(product.api.show.replace('{id}', String(item.id)) as never)).toMatchObject({ costPrice: price, skus: [{ code: 'X-1', costPrice: price }] })
+    const handed = [
+      await keeper.send(store.at('warehousing', 'submit', draft.id) as never, {}, key),
+      await keeper.send(store.at('warehousing', 'submit', draft.id) as never, {}, key),
+    ]
+    for (const { statusCode, body: text } of handed)
+      expect([statusCode, /7613|38066/.test(text)]).toEqual([200, false])
+    const kept = await keeper.call<{ objectVersionNumber: number }>(
+      product.api.show.replace('{id}', String(item.id)) as never,
+    )
+    await keeper.call(product.api.edit, {
+      id: item.id,
+      objectVersionNumber: kept.objectVersionNumber,
+      name: unique('肥'),
+      code: unique('p'),
+      type: 'seed',
+      unitId: bag,
+      costPrice: null,
+      skus: [{ combination: '大', code: 'X-1' }],
+    })
+    expect(
+      await mine.admin.call(product.api.show.replace('{id}', String(item.id)) as never),
+    ).toMatchObject({ costPrice: price, skus: [{ code: 'X-1', costPrice: price }] })
   })
 })
 
 test('every amount of the store but what it sells for is told by the code', () => {
-  const open = entities.filter(({ module }) => module === 'inventory').flatMap(({ name, fields }) => Object.entries(fields).flatMap(([field, one]) =>
-    [[field, one] as const, ...Object.entries(one.columns ?? {}).map(([column, part]) => [`${field}.${column}`, part] as const)]
-      .filter(([path, { unit }]) => unit === 'yuan' && !hiddenOf(fields, new Set()).includes(path) && !hiddenOf(fields, new Set()).includes(field)).map(([path]) => `${name}.${path}`)))
+  const open = entities
+    .filter(({ module }) => module === 'inventory')
+    .flatMap(({ name, fields }) =>
+      Object.entries(fields).flatMap(([field, one]) =>
+        [
+          [field, one] as const,
+          ...Object.entries(one.columns ?? {}).map(
+            ([column, part]) => [`${field}.${column}`, part] as const,
+          ),
+        ]
+          .filter(
+            ([path, { unit }]) =>
+              unit === 'yuan' &&
+              !hiddenOf(fields, new Set()).includes(path) &&
+              !hiddenOf(fields, new Set()).includes(field),
+          )
+          .map(([path]) => `${name}.${path}`),
+      ),
+    )
   expect(open.filter((path) => !/retailPrice$|vipPrice$/.test(path))).toEqual([])
 })

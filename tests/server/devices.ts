@@ -9,26 +9,73 @@ import { make, type Made } from './samples.ts'
 export const telemetryTopic = 'v1/devices/me/telemetry'
 export const statusTopic = 'v1/devices/me/status'
 
-export interface Field extends Made { key: string; secret: string }
+export interface Field extends Made {
+  key: string
+  secret: string
+}
 /** A device of the caller's tenant that can sign in. */
-export async function newDevice(admin: Client, deviceType: DeviceTypeName = 'gateway_weather', more: Record<string, unknown> = {}): Promise<Field> {
+export async function newDevice(
+  admin: Client,
+  deviceType: DeviceTypeName = 'gateway_weather',
+  more: Record<string, unknown> = {},
+): Promise<Field> {
   const base = await make(area, admin)
-  const made = await admin.call<Made>('POST /wfpe/v1/{tenant}/device', { name: unique('设备'), deviceType, eui: newEui(), areaId: base.id, enabledFlag: 1, ...more })
-  return { ...made, ...(await admin.call<{ key: string; secret: string }>(`PUT /wfpe/v1/{tenant}/device/${made.id}/credential`)) }
+  const made = await admin.call<Made>('POST /wfpe/v1/{tenant}/device', {
+    name: unique('设备'),
+    deviceType,
+    eui: newEui(),
+    areaId: base.id,
+    enabledFlag: 1,
+    ...more,
+  })
+  return {
+    ...made,
+    ...(await admin.call<{ key: string; secret: string }>(
+      `PUT /wfpe/v1/{tenant}/device/${made.id}/credential`,
+    )),
+  }
 }
 
 /** Connects as the device does. Errors: rejects with the broker's refusal. */
-export function connect(app: App, { key, secret }: Pick<Field, 'key' | 'secret'>, options: IClientOptions = {}): Promise<MqttClient> {
-  return mqtt.connectAsync(`mqtt://127.0.0.1:${app.broker!.port}`, { username: key, password: secret, reconnectPeriod: 0, connectTimeout: 5000, protocolVersion: 4, ...options })
+export function connect(
+  app: App,
+  { key, secret }: Pick<Field, 'key' | 'secret'>,
+  options: IClientOptions = {},
+): Promise<MqttClient> {
+  return mqtt.connectAsync(`mqtt://127.0.0.1:${app.broker!.port}`, {
+    username: key,
+    password: secret,
+    reconnectPeriod: 0,
+    connectTimeout: 5000,
+    protocolVersion: 4,
+    ...options,
+  })
 }
 /** Resolves when the broker ends the connection. */
-export const ended = (client: MqttClient) => new Promise<void>((resolve) => client.once('close', () => resolve()))
-export const report = (client: MqttClient, content: unknown) => client.publishAsync(telemetryTopic, typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content), { qos: 1 })
+export const ended = (client: MqttClient) =>
+  new Promise<void>((resolve) => client.once('close', () => resolve()))
+export const report = (client: MqttClient, content: unknown) =>
+  client.publishAsync(
+    telemetryTopic,
+    typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content),
+    { qos: 1 },
+  )
 
 const commands = 'v1/devices/me/commands'
-export interface Order { id: number; actuator: string; circuit: number | null; value: number; expiresAt: string; content?: Record<string, unknown> }
+export interface Order {
+  id: number
+  actuator: string
+  circuit: number | null
+  value: number
+  expiresAt: string
+  content?: Record<string, unknown>
+}
 /** A device that notes what it is told. */
-export async function listen(app: App, device: Field, qos: 0 | 1 = 1): Promise<{ client: MqttClient; orders: Order[] }> {
+export async function listen(
+  app: App,
+  device: Field,
+  qos: 0 | 1 = 1,
+): Promise<{ client: MqttClient; orders: Order[] }> {
   const client = await connect(app, device)
   const orders: Order[] = []
   client.on('message', (_topic, payload) => orders.push(JSON.parse(payload.toString()) as Order))

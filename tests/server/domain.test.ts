@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Corporation, Deployment } from '#contract/account/tenant.ts'
 import { isReserved } from '#server/engines/account/domain.ts'
 import { Client } from '#server/demo/client.ts'
-import { newMember, newOperator, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
+import {
+  newMember,
+  newOperator,
+  newTenant,
+  startApp,
+  type Tenant,
+  type TestApp,
+} from './harness.ts'
 
 /** A name server that knows texts (RFC 1035 §4) and says NXDOMAIN of anything else. */
 function nameServer(texts: Map<string, string[]>): Promise<Socket> {
@@ -24,7 +31,10 @@ function nameServer(texts: Map<string, string[]>): Promise<Socket> {
     header.fill(0, 8)
     const answers = found.map((text) => {
       const data = Buffer.from(text)
-      return Buffer.concat([Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 60, 0, data.length + 1, data.length]), data])
+      return Buffer.concat([
+        Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 60, 0, data.length + 1, data.length]),
+        data,
+      ])
     })
     socket.send(Buffer.concat([header, question, ...answers]), from.port, from.address)
   })
@@ -38,7 +48,10 @@ let honest: Tenant
 let greedy: Tenant
 beforeAll(async () => {
   dns = await nameServer(texts)
-  app = await startApp({ publicUrl: 'https://console.platform.cn', dnsServers: [`127.0.0.1:${(dns.address() as AddressInfo).port}`] })
+  app = await startApp({
+    publicUrl: 'https://console.platform.cn',
+    dnsServers: [`127.0.0.1:${(dns.address() as AddressInfo).port}`],
+  })
   honest = await newTenant(app)
   greedy = await newTenant(app)
 })
@@ -50,16 +63,28 @@ afterAll(async () => {
 const card = ({ admin }: Tenant) => admin.call<Corporation>('GET /wfpf/v1/{tenant}/corporation')
 async function claim(tenant: Tenant, change: Record<string, unknown>) {
   const { tenantName, timeZone, telemetryMonths, objectVersionNumber } = await card(tenant)
-  return tenant.admin.send('PUT /wfpf/v1/{tenant}/corporation', { tenantName, timeZone, telemetryMonths, objectVersionNumber, loginTitle: `${tenantName}的登录页`, ...change })
+  return tenant.admin.send('PUT /wfpf/v1/{tenant}/corporation', {
+    tenantName,
+    timeZone,
+    telemetryMonths,
+    objectVersionNumber,
+    loginTitle: `${tenantName}的登录页`,
+    ...change,
+  })
 }
-const verify = (tenant: Tenant) => tenant.admin.send('POST /wfpf/v1/{tenant}/corporation/domain/verify', {})
-const faceOf = (domainName: string) => new Client(app.http).call<Deployment>('GET /wfpf/v1/0/tenant/domain', { domainName })
+const verify = (tenant: Tenant) =>
+  tenant.admin.send('POST /wfpf/v1/{tenant}/corporation/domain/verify', {})
+const faceOf = (domainName: string) =>
+  new Client(app.http).call<Deployment>('GET /wfpf/v1/0/tenant/domain', { domainName })
 
 test('a domain opens a tenant’s sign-in page once its DNS says that it is theirs', async () => {
   expect((await claim(greedy, { domainName: 'farm.suifeng.cn' })).statusCode).toBe(200)
   expect((await claim(honest, { domainName: 'farm.suifeng.cn' })).statusCode).toBe(200)
   expect((await faceOf('farm.suifeng.cn')).titleLoginLogo).toBeNull()
-  expect([(await verify(greedy)).statusCode, (await verify(greedy)).json().fields.domainName]).toEqual([422, expect.stringContaining('TXT')])
+  expect([
+    (await verify(greedy)).statusCode,
+    (await verify(greedy)).json().fields.domainName,
+  ]).toEqual([422, expect.stringContaining('TXT')])
 
   const { domainRecord, domainState } = await card(honest)
   expect([domainState, domainRecord!.name]).toEqual(['pending', '_furrow.farm.suifeng.cn'])
@@ -77,29 +102,58 @@ test('a domain opens a tenant’s sign-in page once its DNS says that it is thei
 
 test('the operator confirms where DNS cannot be changed, and no two tenants have one domain', async () => {
   const operator = await newOperator(app)
-  const confirm = (tenant: Tenant, domainName: string) => operator.send(`POST /iam/v1/platform/tenants/${tenant.id}/domain`, { domainName })
+  const confirm = (tenant: Tenant, domainName: string) =>
+    operator.send(`POST /iam/v1/platform/tenants/${tenant.id}/domain`, { domainName })
   await claim(honest, { domainName: 'shared.suifeng.cn' })
   await claim(greedy, { domainName: 'shared.suifeng.cn' })
   expect((await confirm(honest, 'other.suifeng.cn')).statusCode).toBe(409)
-  expect((await confirm(honest, 'shared.suifeng.cn')).json()).toMatchObject({ domainState: 'confirmed', domainName: 'shared.suifeng.cn' })
+  expect((await confirm(honest, 'shared.suifeng.cn')).json()).toMatchObject({
+    domainState: 'confirmed',
+    domainName: 'shared.suifeng.cn',
+  })
   expect((await confirm(greedy, 'shared.suifeng.cn')).json().fields).toHaveProperty('domainName')
   const { domainRecord } = await card(greedy)
   texts.set(domainRecord!.name, [domainRecord!.value])
   expect((await verify(greedy)).statusCode).toBe(422)
   const member = await newMember(app, honest, ['wfpf.company.system.corporation'])
-  expect((await member.send('POST /wfpf/v1/{tenant}/corporation/domain/verify', {})).statusCode).toBe(403)
+  expect(
+    (await member.send('POST /wfpf/v1/{tenant}/corporation/domain/verify', {})).statusCode,
+  ).toBe(403)
 })
 
 test('nobody claims the platform’s host, this machine, an address or a name without a dot', async () => {
-  for (const domainName of ['console.platform.cn', 'localhost', 'furrow.localhost', '127.0.0.1', '10.1.2.3', '2130706433', 'intranet', 'box.local', '0x7f.1']) {
-    expect([domainName, Math.trunc((await claim(greedy, { domainName })).statusCode / 100)]).toEqual([domainName, 4])
+  for (const domainName of [
+    'console.platform.cn',
+    'localhost',
+    'furrow.localhost',
+    '127.0.0.1',
+    '10.1.2.3',
+    '2130706433',
+    'intranet',
+    'box.local',
+    '0x7f.1',
+  ]) {
+    expect([
+      domainName,
+      Math.trunc((await claim(greedy, { domainName })).statusCode / 100),
+    ]).toEqual([domainName, 4])
   }
   expect(isReserved('farm.suifeng.cn', 'https://console.platform.cn')).toBe(false)
 })
 
 test('pictures of a tenant are stored ones', async () => {
-  for (const logo of ['https://tracker.example.com/x.png', '//x/y.png', 'data:image/png;base64,AA', '/../etc/passwd']) {
-    expect([logo, (await claim(greedy, { logo, domainName: null })).statusCode]).toEqual([logo, 400])
+  for (const logo of [
+    'https://tracker.example.com/x.png',
+    '//x/y.png',
+    'data:image/png;base64,AA',
+    '/../etc/passwd',
+  ]) {
+    expect([logo, (await claim(greedy, { logo, domainName: null })).statusCode]).toEqual([
+      logo,
+      400,
+    ])
   }
-  expect((await app.http.inject({ url: '/healthz' })).headers['content-security-policy']).not.toMatch(/img-src[^;]*https:/)
+  expect(
+    (await app.http.inject({ url: '/healthz' })).headers['content-security-policy'],
+  ).not.toMatch(/img-src[^;]*https:/)
 })

@@ -28,67 +28,144 @@ beforeAll(async () => {
   waterman = await newMember(app, mine, [valveCodes.list, valveCodes.edit])
 })
 afterAll(() => app.end())
-const status = async (client: Client, endpoint: Parameters<Client['send']>[0], body?: Record<string, unknown> | unknown[]) => (await client.send(endpoint, body)).statusCode
+const status = async (
+  client: Client,
+  endpoint: Parameters<Client['send']>[0],
+  body?: Record<string, unknown> | unknown[],
+) => (await client.send(endpoint, body)).statusCode
 
 describe('somebody who may see valves', () => {
   test('sees valves, and nothing else, in lists, searches, menus and exports', async () => {
     const page = await waterman.call<Page<Made>>(`GET /${valves}`)
-    expect(page.content.map(({ id, deviceType }) => [id, deviceType])).toEqual([[valve.id, 'electric_valve']])
-    expect(await waterman.call(`GET /${valves}`, { deviceType: 'gateway' })).toMatchObject({ totalElements: 0 })
-    for (const { entity, type } of equipment.filter((one) => one.type !== 'electric_valve')) expect([type, await status(waterman, entity.api.list!)]).toEqual([type, 403])
+    expect(page.content.map(({ id, deviceType }) => [id, deviceType])).toEqual([
+      [valve.id, 'electric_valve'],
+    ])
+    expect(await waterman.call(`GET /${valves}`, { deviceType: 'gateway' })).toMatchObject({
+      totalElements: 0,
+    })
+    for (const { entity, type } of equipment.filter((one) => one.type !== 'electric_valve'))
+      expect([type, await status(waterman, entity.api.list!)]).toEqual([type, 403])
     expect(await status(waterman, `GET /${base}`)).toBe(403)
-    const hits = await waterman.call<{ entity: string; id: number }[]>('GET /iam/v1/{tenant}/search', { q: '设备' })
+    const hits = await waterman.call<{ entity: string; id: number }[]>(
+      'GET /iam/v1/{tenant}/search',
+      { q: '设备' },
+    )
     expect(hits.map(({ entity, id }) => [entity, id])).toEqual([['electricValve', valve.id]])
     // Who may see all devices finds each once.
-    const all = await mine.admin.call<{ entity: string; id: number }[]>('GET /iam/v1/{tenant}/search', { q: String(valve.name) })
+    const all = await mine.admin.call<{ entity: string; id: number }[]>(
+      'GET /iam/v1/{tenant}/search',
+      { q: String(valve.name) },
+    )
     expect(all.filter(({ id }) => id === valve.id).map(({ entity }) => entity)).toEqual(['device'])
-    expect(await status(waterman, 'POST /iam/v1/{tenant}/exports', { entity: 'gateway', format: 'csv', columns: ['name'], query: {} })).toBe(403)
-    const menu = JSON.stringify(await waterman.call('GET /iam/stong/v1/menus/role', { subModule: 'wfpf-farm' }))
-    expect([menu.includes('/web/equipment/electric-valve'), menu.includes('/web/equipment/gateway')]).toEqual([true, false])
+    expect(
+      await status(waterman, 'POST /iam/v1/{tenant}/exports', {
+        entity: 'gateway',
+        format: 'csv',
+        columns: ['name'],
+        query: {},
+      }),
+    ).toBe(403)
+    const menu = JSON.stringify(
+      await waterman.call('GET /iam/stong/v1/menus/role', { subModule: 'wfpf-farm' }),
+    )
+    expect([
+      menu.includes('/web/equipment/electric-valve'),
+      menu.includes('/web/equipment/gateway'),
+    ]).toEqual([true, false])
   })
 
   test('finds bases and plots by name and place, and reads nothing else of them', async () => {
     const plot = await make(land, mine.admin)
     const base = await mine.admin.call<Made>(`GET /wfpf/v1/{tenant}/area/${plot.areaId}`)
     const { id, objectVersionNumber, areaName } = base
-    await mine.admin.call(area.api.edit, { id, objectVersionNumber, areaName, manager: '林秋月', address: '石碁镇官桥村' })
-    const [found] = (await waterman.call<Page<Made>>(area.api.list, { areaName: String(areaName) })).content
+    await mine.admin.call(area.api.edit, {
+      id,
+      objectVersionNumber,
+      areaName,
+      manager: '林秋月',
+      address: '石碁镇官桥村',
+    })
+    const [found] = (await waterman.call<Page<Made>>(area.api.list, { areaName: String(areaName) }))
+      .content
     expect(found).toMatchObject({ id, areaName })
     expect('manager' in found!).toBe(false)
     // What it does not see it cannot search by either.
     expect((await waterman.call<Page<Made>>(area.api.list, { q: '林秋月' })).totalElements).toBe(0)
     const all = (await waterman.call<Page<Made>>(area.api.list)).totalElements
-    expect((await waterman.call<Page<Made>>(area.api.list, { manager: '查无此人' })).totalElements).toBe(all)
-    expect(await mine.admin.call<Made>(`GET /wfpf/v1/{tenant}/area/${id}`)).toMatchObject({ manager: '林秋月' })
-    expect(await status(waterman, 'POST /iam/v1/{tenant}/exports', { entity: 'area', format: 'csv', columns: ['manager'], query: {} })).toBe(403)
+    expect(
+      (await waterman.call<Page<Made>>(area.api.list, { manager: '查无此人' })).totalElements,
+    ).toBe(all)
+    expect(await mine.admin.call<Made>(`GET /wfpf/v1/{tenant}/area/${id}`)).toMatchObject({
+      manager: '林秋月',
+    })
+    expect(
+      await status(waterman, 'POST /iam/v1/{tenant}/exports', {
+        entity: 'area',
+        format: 'csv',
+        columns: ['manager'],
+        query: {},
+      }),
+    ).toBe(403)
     expect(await status(waterman, `GET /iam/v1/{tenant}/audit/area/${id}`)).toBe(403)
   })
 
   test('reaches no other device under any path', async () => {
     const span = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' }
-    for (const [what, body] of [['GET latest'], ['GET messages'], ['GET outages'], ['GET channels'], ['GET history', span], ['GET wind-rose', span]] as const) {
+    for (const [what, body] of [
+      ['GET latest'],
+      ['GET messages'],
+      ['GET outages'],
+      ['GET channels'],
+      ['GET history', span],
+      ['GET wind-rose', span],
+    ] as const) {
       const [method, path] = what.split(' ') as ['GET', string]
       const of = (id: number) => status(waterman, `${method} /${base}/${id}/${path}`, body)
       expect([what, await of(valve.id), await of(gateway.id)]).toEqual([what, 200, 404])
     }
     expect(await status(waterman, `GET /${valves}/${gateway.id}`)).toBe(404)
-    const switches = (client: Client, id: number) => client.call<Page<Made>>(`GET /${base}/gateway/switch`, { deviceId: String(id) })
+    const switches = (client: Client, id: number) =>
+      client.call<Page<Made>>(`GET /${base}/gateway/switch`, { deviceId: String(id) })
     expect((await switches(waterman, valve.id)).content.length).toBeGreaterThan(0)
-    expect(await status(waterman, `GET /${base}/gateway/switch`, { deviceId: String(gateway.id) })).toBe(404)
+    expect(
+      await status(waterman, `GET /${base}/gateway/switch`, { deviceId: String(gateway.id) }),
+    ).toBe(404)
     const mover = await newMember(app, mine, [valveCodes.list, device.permissions.control])
     const relay = (await switches(mine.admin, gateway.id)).content[0]!
-    expect(await status(mover, `POST /${base}/gateway/switch/${relay.id}/control`, { value: 1 })).toBe(404)
-    expect(await status(waterman, `PUT /${valves}`, { id: gateway.id, name: 'x', eui: 'x-1234', areaId: Number(gateway.areaId), objectVersionNumber: 1 })).toBe(404)
+    expect(
+      await status(mover, `POST /${base}/gateway/switch/${relay.id}/control`, { value: 1 }),
+    ).toBe(404)
+    expect(
+      await status(waterman, `PUT /${valves}`, {
+        id: gateway.id,
+        name: 'x',
+        eui: 'x-1234',
+        areaId: Number(gateway.areaId),
+        objectVersionNumber: 1,
+      }),
+    ).toBe(404)
     expect(await status(mine.admin, `DELETE /${valves}/${gateway.id}`)).toBe(404)
-    expect(await status(waterman, `GET /iam/v1/{tenant}/audit/electricValve/${gateway.id}`)).toBe(404)
-    expect(await waterman.call(`GET /iam/v1/{tenant}/audit/electricValve/${valve.id}`)).toMatchObject({ content: [{ action: 'credential' }, { action: 'create', entity: 'device' }] })
+    expect(await status(waterman, `GET /iam/v1/{tenant}/audit/electricValve/${gateway.id}`)).toBe(
+      404,
+    )
+    expect(
+      await waterman.call(`GET /iam/v1/{tenant}/audit/electricValve/${valve.id}`),
+    ).toMatchObject({ content: [{ action: 'credential' }, { action: 'create', entity: 'device' }] })
   })
 
   test('makes a valve by making one, and no other', async () => {
     const maker = await newMember(app, mine, Object.values(valveCodes))
-    const body = await sample(equipment.find(({ type }) => type === 'electric_valve')!.entity, mine.admin)
-    expect(await maker.call(`POST /${valves}`, body)).toMatchObject({ deviceType: 'electric_valve', readings: [] })
-    expect(await status(maker, `POST /${valves}`, { ...body, eui: unique('e-'), deviceType: 'gateway' })).toBe(400)
+    const body = await sample(
+      equipment.find(({ type }) => type === 'electric_valve')!.entity,
+      mine.admin,
+    )
+    expect(await maker.call(`POST /${valves}`, body)).toMatchObject({
+      deviceType: 'electric_valve',
+      readings: [],
+    })
+    expect(
+      await status(maker, `POST /${valves}`, { ...body, eui: unique('e-'), deviceType: 'gateway' }),
+    ).toBe(400)
     // Numbers are unique over all types.
     expect(await status(maker, `POST /${valves}`, { ...body, eui: valve.eui })).toBe(409)
     expect(await status(waterman, `POST /${valves}`, { ...body, eui: unique('e-') })).toBe(403)
@@ -98,12 +175,26 @@ describe('somebody who may see valves', () => {
 test('a list carries the newest values of its devices', async () => {
   const client = await connect(app, valve)
   const ts = Date.now() - 5000
-  await report(client, [{ ts, values: { open: true, flow: 11.5 } }, { ts: ts - 60_000, values: { flow: 3 } }])
+  await report(client, [
+    { ts, values: { open: true, flow: 11.5 } },
+    { ts: ts - 60_000, values: { flow: 3 } },
+  ])
   const { content } = await mine.admin.call<Page<Made>>(`GET /${valves}`, { ids: String(valve.id) })
-  expect(content[0]!.readings).toMatchObject([{ metric: 'flow', value: 11.5 }, { metric: 'open', value: 1 }])
+  expect(content[0]!.readings).toMatchObject([
+    { metric: 'flow', value: 11.5 },
+    { metric: 'open', value: 1 },
+  ])
   // What is worked out anew each time it is read is no part of a record's history.
-  await mine.admin.call(`PUT /${valves}`, { id: valve.id, name: '换了名字', eui: valve.eui, areaId: valve.areaId, objectVersionNumber: content[0]!.objectVersionNumber })
-  const { content: lines } = await mine.admin.call<Page<{ after: object }>>(`GET /iam/v1/{tenant}/audit/device/${valve.id}`)
+  await mine.admin.call(`PUT /${valves}`, {
+    id: valve.id,
+    name: '换了名字',
+    eui: valve.eui,
+    areaId: valve.areaId,
+    objectVersionNumber: content[0]!.objectVersionNumber,
+  })
+  const { content: lines } = await mine.admin.call<Page<{ after: object }>>(
+    `GET /iam/v1/{tenant}/audit/device/${valve.id}`,
+  )
   expect(lines[0]!.after).toMatchObject({ name: '换了名字' })
   expect(lines[0]!.after).not.toHaveProperty('readings')
   await client.endAsync()
@@ -113,21 +204,50 @@ test('several are moved or deleted together, all or none', async () => {
   const plot = await make(land, mine.admin)
   const lands = await mine.admin.call<Made>(`GET /wfpf/v1/{tenant}/land/${plot.id}`)
   const to = { areaId: lands.areaId, landId: lands.id }
-  const two = [await newDevice(mine.admin, 'electric_valve'), await newDevice(mine.admin, 'electric_valve')]
+  const two = [
+    await newDevice(mine.admin, 'electric_valve'),
+    await newDevice(mine.admin, 'electric_valve'),
+  ]
   const shown = async (id: number) => mine.admin.call<Made>(`GET /${base}/${id}`)
-  expect(await status(mine.admin, `POST /${valves}/transfer`, [{ id: two[0]!.id, ...to }, { id: gateway.id, ...to }])).toBe(404)
+  expect(
+    await status(mine.admin, `POST /${valves}/transfer`, [
+      { id: two[0]!.id, ...to },
+      { id: gateway.id, ...to },
+    ]),
+  ).toBe(404)
   expect((await shown(two[0]!.id)).landId).toBeNull()
-  expect(await mine.admin.call(`POST /${valves}/transfer`, two.map(({ id }) => ({ id, ...to })))).toBe(2)
+  expect(
+    await mine.admin.call(
+      `POST /${valves}/transfer`,
+      two.map(({ id }) => ({ id, ...to })),
+    ),
+  ).toBe(2)
   expect((await shown(two[1]!.id)).landId).toBe(lands.id)
   expect(await status(waterman, `POST /${valves}/transfer`, [{ id: two[0]!.id, ...to }])).toBe(403)
-  expect(await status(mine.admin, `POST /${valves}/batch/del`, [{ id: two[0]!.id }, { id: gateway.id }])).toBe(404)
-  expect(await mine.admin.call(`POST /wfpe/v2/{tenant}/device/batch/del`, two.map(({ id }) => ({ id })))).toBe(2)
+  expect(
+    await status(mine.admin, `POST /${valves}/batch/del`, [{ id: two[0]!.id }, { id: gateway.id }]),
+  ).toBe(404)
+  expect(
+    await mine.admin.call(
+      `POST /wfpe/v2/{tenant}/device/batch/del`,
+      two.map(({ id }) => ({ id })),
+    ),
+  ).toBe(2)
   // They lie in the bin as devices, for whoever may see all of them.
-  expect(await mine.admin.call('GET /iam/v1/{tenant}/recycle', { entity: 'device' })).toMatchObject({ content: two.toReversed().map(({ id }) => ({ recordId: id })) })
+  expect(await mine.admin.call('GET /iam/v1/{tenant}/recycle', { entity: 'device' })).toMatchObject(
+    { content: two.toReversed().map(({ id }) => ({ recordId: id })) },
+  )
 })
 
 test('gateways report every five minutes at the most often, whoever asks', async () => {
-  const body = { id: gateway.id, name: gateway.name, eui: gateway.eui, areaId: gateway.areaId, reportMinutes: 4, objectVersionNumber: 1 }
+  const body = {
+    id: gateway.id,
+    name: gateway.name,
+    eui: gateway.eui,
+    areaId: gateway.areaId,
+    reportMinutes: 4,
+    objectVersionNumber: 1,
+  }
   const all = await mine.admin.send(`PUT /${base}`, body)
   expect([all.statusCode, all.json().fields]).toEqual([422, { reportMinutes: '不能小于 5' }])
   const own = await mine.admin.send(`PUT /${base}/gateway`, body, { 'accept-language': 'en-US' })
@@ -140,8 +260,16 @@ test('channels are named, by whoever may edit the device', async () => {
   expect(await status(looker, `PUT /${base}/${valve.id}/channels`, { channels })).toBe(403)
   expect(await status(waterman, `PUT /${base}/${valve.id}/channels`, { channels })).toBe(204)
   expect(await looker.call(`GET /${base}/${valve.id}/channels`)).toEqual(channels)
-  expect(await status(waterman, `PUT /${base}/${valve.id}/channels`, { channels: [{ ...channels[0], description: '{process.exit()}' }] })).toBe(400)
-  expect(await status(waterman, `PUT /${base}/${valve.id}/channels`, { channels: [{ ...channels[0], metric: 'airTemperature' }] })).toBe(422)
+  expect(
+    await status(waterman, `PUT /${base}/${valve.id}/channels`, {
+      channels: [{ ...channels[0], description: '{process.exit()}' }],
+    }),
+  ).toBe(400)
+  expect(
+    await status(waterman, `PUT /${base}/${valve.id}/channels`, {
+      channels: [{ ...channels[0], metric: 'airTemperature' }],
+    }),
+  ).toBe(422)
   expect(await status(waterman, `PUT /${base}/${gateway.id}/channels`, { channels: [] })).toBe(404)
 })
 
@@ -153,12 +281,28 @@ describe('over time', () => {
     const station = await newDevice(mine.admin)
     const client = await connect(app, station)
     // Each for ten seconds, the last, which came first, for as long as two reports may be apart.
-    const winds = [[0, 1], [359, 2], [22.4, 4], [90, 9], [180, 0.1], [337.5, 60]]
-    await report(client, winds.map(([windDirection, windSpeed], i) => ({ ts: to - 10_000 * (i + 1), values: { windDirection, windSpeed } })))
+    const winds = [
+      [0, 1],
+      [359, 2],
+      [22.4, 4],
+      [90, 9],
+      [180, 0.1],
+      [337.5, 60],
+    ]
+    await report(
+      client,
+      winds.map(([windDirection, windSpeed], i) => ({
+        ts: to - 10_000 * (i + 1),
+        values: { windDirection, windSpeed },
+      })),
+    )
     await report(client, { ts: to - 7_000_000, values: { windDirection: 90, windSpeed: 9 } })
     // Speed without direction is no wind from anywhere.
     await report(client, { ts: to - 65_000, values: { windSpeed: 5 } })
-    const rose = await mine.admin.call<WindRose>(`GET /${base}/${station.id}/wind-rose`, { ...span, from: new Date(to - 7_200_000).toISOString() })
+    const rose = await mine.admin.call<WindRose>(`GET /${base}/${station.id}/wind-rose`, {
+      ...span,
+      from: new Date(to - 7_200_000).toISOString(),
+    })
     expect([rose.total, rose.calm]).toEqual([3660, 10])
     expect(rose.eighths[0]).toEqual([10, 10, 10, 0, 10])
     expect(rose.eighths[2]).toEqual([0, 0, 0, 0, 3610])
@@ -168,34 +312,114 @@ describe('over time', () => {
   test('a layer of a probe has its curve, and everything its file', async () => {
     const probe = await newDevice(mine.admin, 'soil')
     const client = await connect(app, probe)
-    await report(client, [{ ts: to - 2000, values: { 'temperature.0': 18, 'temperature.1': 20, 'humidity.1': 30, 'conductivity.1': 0.08 } }, { ts: to - 1000, values: { 'temperature.1': 21, 'humidity.1': 31 } }])
-    const curve = (layer: number) => mine.admin.call<LayerPoint[]>(`GET /${base}/soil/${probe.id}/history`, { ...span, layer: String(layer) })
-    expect(await curve(1)).toMatchObject([{ layer: 1, temperature: 20, humidity: 30, conductivity: 0.08 }, { temperature: 21, humidity: 31, conductivity: null }])
-    expect(await curve(0)).toMatchObject([{ layer: 0, temperature: 18, humidity: null, conductivity: null }])
-    expect(await status(mine.admin, `GET /${base}/soil/${gateway.id}/history`, { ...span, layer: '1' })).toBe(404)
-    const { jobId } = await mine.admin.call<{ jobId: number }>(`POST /${base}/${probe.id}/history/export`, span)
+    await report(client, [
+      {
+        ts: to - 2000,
+        values: {
+          'temperature.0': 18,
+          'temperature.1': 20,
+          'humidity.1': 30,
+          'conductivity.1': 0.08,
+        },
+      },
+      { ts: to - 1000, values: { 'temperature.1': 21, 'humidity.1': 31 } },
+    ])
+    const curve = (layer: number) =>
+      mine.admin.call<LayerPoint[]>(`GET /${base}/soil/${probe.id}/history`, {
+        ...span,
+        layer: String(layer),
+      })
+    expect(await curve(1)).toMatchObject([
+      { layer: 1, temperature: 20, humidity: 30, conductivity: 0.08 },
+      { temperature: 21, humidity: 31, conductivity: null },
+    ])
+    expect(await curve(0)).toMatchObject([
+      { layer: 0, temperature: 18, humidity: null, conductivity: null },
+    ])
+    expect(
+      await status(mine.admin, `GET /${base}/soil/${gateway.id}/history`, { ...span, layer: '1' }),
+    ).toBe(404)
+    const { jobId } = await mine.admin.call<{ jobId: number }>(
+      `POST /${base}/${probe.id}/history/export`,
+      span,
+    )
     await app.jobs.work()
-    const { resultUrl } = await mine.admin.call<{ resultUrl: string }>(`GET /iam/v1/{tenant}/jobs/${jobId}`)
+    const { resultUrl } = await mine.admin.call<{ resultUrl: string }>(
+      `GET /iam/v1/{tenant}/jobs/${jobId}`,
+    )
     const { body } = await mine.admin.send(`GET ${resultUrl as `/${string}`}`)
     const [head, first, second] = body.replace('\uFEFF', '').trim().split('\r\n')
-    expect(head).toBe('"时间","数据类型","土壤温度 0 cm (°C)","土壤温度 10 cm (°C)","土壤含水率 10 cm (%)","电导率 10 cm (S/m)"')
-    expect([first!.split(',').slice(1), second!.split(',').slice(1)]).toEqual([['"上报值"', '18', '20', '30', '0.08'], ['"上报值"', '""', '21', '31', '""']])
-    const book = await mine.admin.call<{ jobId: number }>(`POST /${base}/${probe.id}/history/export`, { ...span, format: 'xlsx', channels: 'humidity.1,temperature.1' })
+    expect(head).toBe(
+      '"时间","数据类型","土壤温度 0 cm (°C)","土壤温度 10 cm (°C)","土壤含水率 10 cm (%)","电导率 10 cm (S/m)"',
+    )
+    expect([first!.split(',').slice(1), second!.split(',').slice(1)]).toEqual([
+      ['"上报值"', '18', '20', '30', '0.08'],
+      ['"上报值"', '""', '21', '31', '""'],
+    ])
+    const book = await mine.admin.call<{ jobId: number }>(
+      `POST /${base}/${probe.id}/history/export`,
+      { ...span, format: 'xlsx', channels: 'humidity.1,temperature.1' },
+    )
     await app.jobs.work()
-    const made = await mine.admin.call<{ resultUrl: string; resultName: string; message: string }>(`GET /iam/v1/{tenant}/jobs/${book.jobId}`)
-    const sheet = await readSheet(Uint8Array.from((await mine.admin.send(`GET ${made.resultUrl as `/${string}`}`)).rawPayload).buffer)
-    expect([made.message, made.resultName.endsWith('.xlsx'), sheet[0], sheet.slice(1).map((line) => line.slice(1))]).toEqual(['2', true, ['时间', '数据类型', '土壤温度 10 cm (°C)', '土壤含水率 10 cm (%)'], [['上报值', 20, 30], ['上报值', 21, 31]]])
-    expect(await status(mine.admin, `POST /${base}/${probe.id}/history/export`, { ...span, channels: 'humidity.1,nonsense' })).toBe(422)
+    const made = await mine.admin.call<{ resultUrl: string; resultName: string; message: string }>(
+      `GET /iam/v1/{tenant}/jobs/${book.jobId}`,
+    )
+    const sheet = await readSheet(
+      Uint8Array.from((await mine.admin.send(`GET ${made.resultUrl as `/${string}`}`)).rawPayload)
+        .buffer,
+    )
+    expect([
+      made.message,
+      made.resultName.endsWith('.xlsx'),
+      sheet[0],
+      sheet.slice(1).map((line) => line.slice(1)),
+    ]).toEqual([
+      '2',
+      true,
+      ['时间', '数据类型', '土壤温度 10 cm (°C)', '土壤含水率 10 cm (%)'],
+      [
+        ['上报值', 20, 30],
+        ['上报值', 21, 31],
+      ],
+    ])
+    expect(
+      await status(mine.admin, `POST /${base}/${probe.id}/history/export`, {
+        ...span,
+        channels: 'humidity.1,nonsense',
+      }),
+    ).toBe(422)
     await client.endAsync()
   })
 
   test('outages of all devices are one log', async () => {
     const lost = await newDevice(mine.admin)
-    const client = await connect(app, lost, { will: { topic: 'v1/devices/me/status', payload: Buffer.from('offline'), qos: 1, retain: false } })
+    const client = await connect(app, lost, {
+      will: {
+        topic: 'v1/devices/me/status',
+        payload: Buffer.from('offline'),
+        qos: 1,
+        retain: false,
+      },
+    })
     await report(client, { airTemperature: 20 })
     client.stream.destroy()
-    const log = () => mine.admin.call<Page<Made>>(`GET /${base}/offline-log`, { eui: String(lost.eui) })
-    await expect.poll(async () => (await log()).content).toMatchObject([{ deviceName: lost.name, deviceId: lost.id, reason: 'will', ongoing: 1, minutes: 0, endedAt: null, areaId: lost.areaId }])
-    expect(await status(await newMember(app, mine, [valveCodes.list]), `GET /${base}/offline-log`)).toBe(403)
+    const log = () =>
+      mine.admin.call<Page<Made>>(`GET /${base}/offline-log`, { eui: String(lost.eui) })
+    await expect
+      .poll(async () => (await log()).content)
+      .toMatchObject([
+        {
+          deviceName: lost.name,
+          deviceId: lost.id,
+          reason: 'will',
+          ongoing: 1,
+          minutes: 0,
+          endedAt: null,
+          areaId: lost.areaId,
+        },
+      ])
+    expect(
+      await status(await newMember(app, mine, [valveCodes.list]), `GET /${base}/offline-log`),
+    ).toBe(403)
   })
 })

@@ -15,10 +15,14 @@ describe('turns', () => {
   function held(share: FairShare, tenant: number) {
     let end = () => {}
     let hasBegun = false
-    const done = share.run(tenant, () => new Promise<void>((resolve) => {
-      hasBegun = true
-      end = resolve
-    }))
+    const done = share.run(
+      tenant,
+      () =>
+        new Promise<void>((resolve) => {
+          hasBegun = true
+          end = resolve
+        }),
+    )
     return { end: () => (end(), done), begun: () => hasBegun }
   }
   const settle = () => new Promise((resolve) => setImmediate(resolve))
@@ -54,7 +58,8 @@ describe('turns', () => {
 
   test('work that fails gives its turn back', async () => {
     const share = new FairShare(1)
-    for (let i = 0; i < 5; i++) await expect(share.run(7, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    for (let i = 0; i < 5; i++)
+      await expect(share.run(7, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await share.run(7, () => Promise.resolve('yes'))).toBe('yes')
   })
 })
@@ -71,37 +76,106 @@ describe('of tenants', () => {
   afterAll(() => app.end())
 
   test('work within work waits for no turn that it holds itself', async () => {
-    const nested = () => app.db.write(big.id, async () => (await app.db.read(big.id, (tx) => row<{ one: number }>(tx, sql`select 1 as one`)))!.one)
-    expect(await Promise.all(Array.from({ length: 12 }, nested))).toEqual(Array.from({ length: 12 }, () => 1))
+    const nested = () =>
+      app.db.write(
+        big.id,
+        async () =>
+          (await app.db.read(big.id, (tx) => row<{ one: number }>(tx, sql`select 1 as one`)))!.one,
+      )
+    expect(await Promise.all(Array.from({ length: 12 }, nested))).toEqual(
+      Array.from({ length: 12 }, () => 1),
+    )
   })
 
   test('a hundred jobs of one leave a lane to the other', async () => {
-    await app.db.write(big.id, async (tx) => { for (let i = 0; i < 100; i++) await enqueue(tx, big.adminAccount, 'nothing', {}) })
+    await app.db.write(big.id, async (tx) => {
+      for (let i = 0; i < 100; i++) await enqueue(tx, big.adminAccount, 'nothing', {})
+    })
     await app.db.write(small.id, (tx) => enqueue(tx, small.adminAccount, 'nothing', {}))
-    const claim = () => app.db.platform((tx) => row<{ tenantId: number }>(tx, sql`select * from furrow_claim_job('test')`))
-    expect([(await claim())?.tenantId, (await claim())?.tenantId, (await claim())?.tenantId, await claim()]).toEqual([big.id, small.id, big.id, null])
+    const claim = () =>
+      app.db.platform((tx) =>
+        row<{ tenantId: number }>(tx, sql`select * from furrow_claim_job('test')`),
+      )
+    expect([
+      (await claim())?.tenantId,
+      (await claim())?.tenantId,
+      (await claim())?.tenantId,
+      await claim(),
+    ]).toEqual([big.id, small.id, big.id, null])
     await app.db.write(big.id, (tx) => sql`delete from job`.execute(tx))
   })
 
   test('what the operator lets a tenant have is a bound for each way in, and for nobody else', async () => {
     const operator = await newOperator(app)
-    const found = async () => (await operator.call<{ content: TenantRow[] }>('GET /iam/v1/platform/tenants', { size: '0' })).content.find(({ id }) => id === small.id)!
+    const found = async () =>
+      (
+        await operator.call<{ content: TenantRow[] }>('GET /iam/v1/platform/tenants', { size: '0' })
+      ).content.find(({ id }) => id === small.id)!
     const limit = async (limits: Partial<TenantRow>) => {
       const { id, tenantName, enabledFlag, subModules, objectVersionNumber } = await found()
-      return operator.call<TenantRow>('PUT /iam/v1/platform/tenants', { id, tenantName, enabledFlag, subModules, objectVersionNumber, ...limits })
+      return operator.call<TenantRow>('PUT /iam/v1/platform/tenants', {
+        id,
+        tenantName,
+        enabledFlag,
+        subModules,
+        objectVersionNumber,
+        ...limits,
+      })
     }
     await newDevice(small.admin, 'inverter')
-    expect(await limit({ maxDevices: 2, maxAccounts: 1, maxStorageMb: 1 })).toMatchObject({ maxDevices: 2, maxAccounts: 1, maxStorageMb: 1 })
+    expect(await limit({ maxDevices: 2, maxAccounts: 1, maxStorageMb: 1 })).toMatchObject({
+      maxDevices: 2,
+      maxAccounts: 1,
+      maxStorageMb: 1,
+    })
     expect(await limit({})).toMatchObject({ maxDevices: 2 })
-    const area = await make(entities.find(({ name }) => name === 'area')!, small.admin)
-    const bodies = Array.from({ length: 6 }, () => ({ name: '泵', deviceType: 'inverter', eui: unique('e'), areaId: area.id, reportMinutes: 5 }))
-    const answers = await Promise.all(bodies.map((body) => small.admin.send('POST /wfpe/v1/{tenant}/device', body)))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422, 422, 422])
-    expect(answers.find(({ statusCode }) => statusCode === 422)!.json()).toMatchObject({ code: 'limit.devices', message: expect.stringContaining('2') })
-    const { id: role } = (await small.admin.call<{ content: { id: number }[] }>('GET /iam/v1/{tenant}/roles')).content[0]!
-    expect((await small.admin.send('POST /iam/v1/{tenant}/users', { loginName: unique('u'), realName: '新人', roleIds: [role] })).json()).toMatchObject({ code: 'limit.accounts' })
-    const noise = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#285', noise: { type: 'gaussian', mean: 120, sigma: 60 } } }).png().toBuffer()
-    await expect(small.admin.upload('大.png', 'image/png', noise)).rejects.toThrow(/limit\.storage_mb/)
+    const area = await make(
+      entities.find(({ name }) => name === 'area')!,
+      small.admin,
+    )
+    const bodies = Array.from({ length: 6 }, () => ({
+      name: '泵',
+      deviceType: 'inverter',
+      eui: unique('e'),
+      areaId: area.id,
+      reportMinutes: 5,
+    }))
+    const answers = await Promise.all(
+      bodies.map((body) => small.admin.send('POST /wfpe/v1/{tenant}/device', body)),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+      200, 422, 422, 422, 422, 422,
+    ])
+    expect(answers.find(({ statusCode }) => statusCode === 422)!.json()).toMatchObject({
+      code: 'limit.devices',
+      message: expect.stringContaining('2'),
+    })
+    const { id: role } = (
+      await small.admin.call<{ content: { id: number }[] }>('GET /iam/v1/{tenant}/roles')
+    ).content[0]!
+    expect(
+      (
+        await small.admin.send('POST /iam/v1/{tenant}/users', {
+          loginName: unique('u'),
+          realName: '新人',
+          roleIds: [role],
+        })
+      ).json(),
+    ).toMatchObject({ code: 'limit.accounts' })
+    const noise = await sharp({
+      create: {
+        width: 1200,
+        height: 900,
+        channels: 3,
+        background: '#285',
+        noise: { type: 'gaussian', mean: 120, sigma: 60 },
+      },
+    })
+      .png()
+      .toBuffer()
+    await expect(small.admin.upload('大.png', 'image/png', noise)).rejects.toThrow(
+      /limit\.storage_mb/,
+    )
     await newDevice(big.admin, 'inverter')
     await big.admin.upload('大.png', 'image/png', noise)
     await limit({ maxDevices: null, maxAccounts: null, maxStorageMb: null })

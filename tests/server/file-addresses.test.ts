@@ -7,7 +7,9 @@ import { oneFarm } from './ground.ts'
 import { newMember, newTenant } from './harness.ts'
 
 const { app, mine } = await oneFarm()
-const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#285' } }).png().toBuffer()
+const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#285' } })
+  .png()
+  .toBuffer()
 const anyone = new Client(app.http)
 const fetched = (address: string) => anyone.send(`GET ${address}`)
 const path = (address: string) => address.split('?')[0]!
@@ -18,10 +20,21 @@ test('a photograph opens to nobody who has its bare address alone', async () => 
   expect((await fetched(path(address))).statusCode).toBe(401)
   expect((await (await newTenant(app)).admin.send(`GET ${path(address)}`)).statusCode).toBe(404)
   const seen = await fetched(address)
-  expect([seen.statusCode, seen.headers['cache-control']]).toEqual([200, expect.stringMatching(/^private, max-age=\d+$/)])
-  expect((await fetched(`${path(address)}?resize=1&width=64&height=64&${address.split('?')[1]}`)).headers['content-type']).toBe('image/webp')
+  expect([seen.statusCode, seen.headers['cache-control']]).toEqual([
+    200,
+    expect.stringMatching(/^private, max-age=\d+$/),
+  ])
+  expect(
+    (await fetched(`${path(address)}?resize=1&width=64&height=64&${address.split('?')[1]}`))
+      .headers['content-type'],
+  ).toBe('image/webp')
   const other = await mine.admin.upload('别的.png', 'image/png', png)
-  for (const forged of [`${path(other)}?${address.split('?')[1]}`, `${address}x`, `${path(address)}?s=`, `${path(address)}?s=zzzzzzzz.${'A'.repeat(22)}`]) {
+  for (const forged of [
+    `${path(other)}?${address.split('?')[1]}`,
+    `${address}x`,
+    `${path(address)}?s=`,
+    `${path(address)}?s=zzzzzzzz.${'A'.repeat(22)}`,
+  ]) {
     expect([forged, (await fetched(forged)).statusCode]).toEqual([forged, 401])
   }
 })
@@ -40,13 +53,23 @@ test('a signature ends', () => {
 
 test('records keep the bare address, and answer it signed to whoever may read them', async () => {
   const address = await mine.admin.upload('横幅.png', 'image/png', png)
-  const made = await mine.admin.call<{ id: number; picture: string }>('POST /wfpf/v1/{tenant}/banner', { title: '横幅', picture: address })
+  const made = await mine.admin.call<{ id: number; picture: string }>(
+    'POST /wfpf/v1/{tenant}/banner',
+    { title: '横幅', picture: address },
+  )
   expect(path(made.picture)).toBe(path(address))
   expect((await fetched(made.picture)).statusCode).toBe(200)
-  const { rows } = await app.db.read(mine.id, async (tx) => (await import('kysely')).sql<{ picture: string }>`select picture from banner where id = ${made.id}`.execute(tx))
+  const { rows } = await app.db.read(mine.id, async (tx) =>
+    (await import('kysely')).sql<{
+      picture: string
+    }>`select picture from banner where id = ${made.id}`.execute(tx),
+  )
   expect(rows[0]!.picture).toBe(path(address))
   const notice = await mine.admin.call<{ noticeBody: string }>('POST /hmsg/v1/{tenant}/notices', {
-    title: '图', noticeCategoryCode: 'ANNOUNCE', receiverTypeCode: 'ANNOUNCE', noticeBody: `<p>看<img src="${address}" alt="图"></p>`,
+    title: '图',
+    noticeCategoryCode: 'ANNOUNCE',
+    receiverTypeCode: 'ANNOUNCE',
+    noticeBody: `<p>看<img src="${address}" alt="图"></p>`,
   })
   expect(notice.noticeBody).toContain(`src="${path(address)}?s=`)
 })
@@ -54,15 +77,26 @@ test('records keep the bare address, and answer it signed to whoever may read th
 test('another tenant’s address is signed for nobody, wherever it is written', async () => {
   const theirs = await newTenant(app)
   const address = path(await theirs.admin.upload('私.png', 'image/png', png))
-  const made = await mine.admin.call<{ picture: string }>('POST /wfpf/v1/{tenant}/banner', { title: '别人的', picture: address })
+  const made = await mine.admin.call<{ picture: string }>('POST /wfpf/v1/{tenant}/banner', {
+    title: '别人的',
+    picture: address,
+  })
   expect(made.picture).toBe(address)
-  const { tenantName, timeZone, telemetryMonths, objectVersionNumber } = await mine.admin.call<Corporation>('GET /wfpf/v1/{tenant}/corporation')
+  const { tenantName, timeZone, telemetryMonths, objectVersionNumber } =
+    await mine.admin.call<Corporation>('GET /wfpf/v1/{tenant}/corporation')
   const card = { tenantName, timeZone, telemetryMonths, objectVersionNumber }
-  expect((await mine.admin.send('PUT /wfpf/v1/{tenant}/corporation', { ...card, logo: address })).json().fields).toHaveProperty('logo')
+  expect(
+    (await mine.admin.send('PUT /wfpf/v1/{tenant}/corporation', { ...card, logo: address })).json()
+      .fields,
+  ).toHaveProperty('logo')
   const member = await newMember(app, mine, [])
   // A colleague's file is no portrait of one's own either.
   const colleagues = path(await mine.admin.upload('同事.png', 'image/png', png))
-  for (const avatar of [address, colleagues]) expect([avatar, (await member.send('PUT /iam/stong/v1/users/avatar', { avatar })).statusCode]).toEqual([avatar, 422])
+  for (const avatar of [address, colleagues])
+    expect([
+      avatar,
+      (await member.send('PUT /iam/stong/v1/users/avatar', { avatar })).statusCode,
+    ]).toEqual([avatar, 422])
   const own = await member.upload('我.png', 'image/png', png)
   await member.call('PUT /iam/stong/v1/users/avatar', { avatar: own })
   const { imageUrl } = await member.call<{ imageUrl: string }>('GET /iam/stong/v1/users/self')
@@ -71,7 +105,8 @@ test('another tenant’s address is signed for nobody, wherever it is written', 
 
 test('only what stands on the sign-in page is for everybody, and no longer than it stands there', async () => {
   const card = async () => {
-    const { tenantName, timeZone, telemetryMonths, objectVersionNumber } = await mine.admin.call<Corporation>('GET /wfpf/v1/{tenant}/corporation')
+    const { tenantName, timeZone, telemetryMonths, objectVersionNumber } =
+      await mine.admin.call<Corporation>('GET /wfpf/v1/{tenant}/corporation')
     return { tenantName, timeZone, telemetryMonths, objectVersionNumber }
   }
   const logo = await mine.admin.upload('标志.png', 'image/png', png)
@@ -83,5 +118,7 @@ test('only what stands on the sign-in page is for everybody, and no longer than 
 
 test('a signature is taken out of what comes in, whatever stands around it', () => {
   const key = '/hfle/v1/7/files/content/11111111-1111-4111-8111-111111111111.png'
-  expect(bare(`{"a":"${key}?s=abc.DEF-_","b":"<img src=\\"${key}?s=x.y\\"> why?s=1"}`)).toBe(`{"a":"${key}","b":"<img src=\\"${key}\\"> why?s=1"}`)
+  expect(bare(`{"a":"${key}?s=abc.DEF-_","b":"<img src=\\"${key}?s=x.y\\"> why?s=1"}`)).toBe(
+    `{"a":"${key}","b":"<img src=\\"${key}\\"> why?s=1"}`,
+  )
 })

@@ -21,7 +21,10 @@ export default async function setup(project: TestProject) {
     return
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'furrow-tests-'))
-  const { socketDir, port, superuser, stop } = await startPostgres({ dataDir, say: (sentence) => console.error(sentence) })
+  const { socketDir, port, superuser, stop } = await startPostgres({
+    dataDir,
+    say: (sentence) => console.error(sentence),
+  })
   project.provide('postgres', { socketDir, port, superuser })
   return async () => {
     await stop()

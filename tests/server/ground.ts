@@ -3,7 +3,9 @@ import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 import { Store } from './stock.ts'
 
 /** A server with a farm on it, for all tests of a file. */
-export async function oneFarm(options: Parameters<typeof startApp>[0] = {}): Promise<{ app: TestApp; mine: Tenant }> {
+export async function oneFarm(
+  options: Parameters<typeof startApp>[0] = {},
+): Promise<{ app: TestApp; mine: Tenant }> {
   const app = await startApp(options)
   afterAll(() => app.end())
   return { app, mine: await newTenant(app) }
@@ -14,7 +16,9 @@ export async function twoFarms(): Promise<{ app: TestApp; mine: Tenant; theirs: 
   return { app, mine, theirs: await newTenant(app) }
 }
 /** A farm's stores, whose books have to be in order once a file's tests are done. */
-export async function oneStore(poolSize = 8): Promise<{ app: TestApp; mine: Tenant; store: Store }> {
+export async function oneStore(
+  poolSize = 8,
+): Promise<{ app: TestApp; mine: Tenant; store: Store }> {
   const { app, mine } = await oneFarm({ poolSize })
   const store = new Store(app, mine)
   // Before the server ends: what was registered later is done first.

@@ -31,7 +31,9 @@ export function ownerUrl(database: string): string {
 }
 export async function maintain<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const facts = inject('postgres')
-  const client = new pg.Client({ connectionString: 'url' in facts ? facts.url : ownerUrl('postgres') })
+  const client = new pg.Client({
+    connectionString: 'url' in facts ? facts.url : ownerUrl('postgres'),
+  })
   await client.connect()
   try {
     return await work(client)
@@ -49,19 +51,33 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   const name = `t_${process.pid}_${Math.trunc(performance.now() * 1000)}`
   await maintain(async (client) => {
     await client.query("select pg_advisory_lock(hashtext('furrow template'))")
-    const { rowCount } = await client.query("select 1 from pg_database where datname = 'furrow_template'")
+    const { rowCount } = await client.query(
+      "select 1 from pg_database where datname = 'furrow_template'",
+    )
     if (!rowCount) await client.query('create database furrow_template')
     await migrate(ownerUrl('furrow_template'))
     await client.query(`create database ${name} template furrow_template`)
   })
-  return { owner: ownerUrl(name), drop: () => maintain(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))) }
+  return {
+    owner: ownerUrl(name),
+    drop: () =>
+      maintain(
+        async (client) => void (await client.query(`drop database if exists ${name} with (force)`)),
+      ),
+  }
 }
 
 /** A database with nothing in it, not even tables. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const name = `e_${process.pid}_${Math.trunc(performance.now() * 1000)}`
   await maintain(async (client) => void (await client.query(`create database ${name}`)))
-  return { owner: ownerUrl(name), drop: () => maintain(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))) }
+  return {
+    owner: ownerUrl(name),
+    drop: () =>
+      maintain(
+        async (client) => void (await client.query(`drop database if exists ${name} with (force)`)),
+      ),
+  }
 }
 
 export interface TestApp extends App {
@@ -76,13 +92,21 @@ export async function startApp(options: Partial<AppOptions> = {}): Promise<TestA
   const filesDir = mkdtempSync(join(tmpdir(), 'furrow-files-'))
   const build = (more: Partial<AppOptions>) =>
     buildApp({
-      databaseUrl: appUrl(database.owner), secret: 'test secret', filesDir, webDir: join(filesDir, 'web'), publicUrl: 'http://localhost', poolSize: 4, callLimit: 100_000,
-      ...options, ...more,
+      databaseUrl: appUrl(database.owner),
+      secret: 'test secret',
+      filesDir,
+      webDir: join(filesDir, 'web'),
+      publicUrl: 'http://localhost',
+      poolSize: 4,
+      callLimit: 100_000,
+      ...options,
+      ...more,
     })
   const app = await build({})
   const others: App[] = []
   // `npm test` runs a sample so: what one server was told, the next call asks of another.
-  if (process.env.TEST_PAIR) others.push(await pairUp(app, () => build({ mqtt: undefined, mqttUrl: null })))
+  if (process.env.TEST_PAIR)
+    others.push(await pairUp(app, () => build({ mqtt: undefined, mqttUrl: null })))
   return {
     ...app,
     owner: database.owner,
@@ -104,9 +128,12 @@ export async function startApp(options: Partial<AppOptions> = {}): Promise<TestA
 /** Has every second call answered by another server on the same database. */
 async function pairUp(app: App, build: () => Promise<App>): Promise<App> {
   const other = await build()
-  const inject = app.http.inject.bind(app.http) as (options: unknown) => Promise<LightMyRequestResponse>
+  const inject = app.http.inject.bind(app.http) as (
+    options: unknown,
+  ) => Promise<LightMyRequestResponse>
   let calls = 0
-  app.http.inject = ((options: unknown) => (++calls % 2 ? inject(options) : (other.http.inject as typeof inject)(options))) as never
+  app.http.inject = ((options: unknown) =>
+    ++calls % 2 ? inject(options) : (other.http.inject as typeof inject)(options)) as never
   return other
 }
 
@@ -118,10 +145,13 @@ export interface Tenant {
 let serial = 0
 export const unique = (prefix: string) => `${prefix}${process.pid % 1000}${++serial}`
 /** A number as LoRaWAN has them, which any device may have. */
-export const newEui = () => `24e1${(process.pid % 0xffff).toString(16).padStart(4, '0')}${(++serial).toString(16).padStart(8, '0')}`
+export const newEui = () =>
+  `24e1${(process.pid % 0xffff).toString(16).padStart(4, '0')}${(++serial).toString(16).padStart(8, '0')}`
 
 async function tokenFor(app: App, account: number, tenant: number | null): Promise<string> {
-  const { access_token } = await app.db.platform((tx) => openSession(tx, { accountId: account, tenantId: tenant, device: 'test', address: '127.0.0.1' }))
+  const { access_token } = await app.db.platform((tx) =>
+    openSession(tx, { accountId: account, tenantId: tenant, device: 'test', address: '127.0.0.1' }),
+  )
   return access_token
 }
 export function clientWith(app: App, token: string, tenantId: number): Client {
@@ -136,24 +166,66 @@ export async function newTenant(app: App, name = unique('tenant')): Promise<Tena
   const hash = await passwordHash
   const loginName = unique('admin')
   const made = await app.db.platform((tx) =>
-    createTenant(tx, name, everyModule, '管理员', (tenant) => createAccount(tx, { loginName, realName: `管理 ${name}`, phone: null, passwordHash: hash, defaultTenantId: tenant })))
-  return { id: made.tenantId, adminAccount: made.accountId, admin: clientWith(app, await tokenFor(app, made.accountId, made.tenantId), made.tenantId) }
+    createTenant(tx, name, everyModule, '管理员', (tenant) =>
+      createAccount(tx, {
+        loginName,
+        realName: `管理 ${name}`,
+        phone: null,
+        passwordHash: hash,
+        defaultTenantId: tenant,
+      }),
+    ),
+  )
+  return {
+    id: made.tenantId,
+    adminAccount: made.accountId,
+    admin: clientWith(app, await tokenFor(app, made.accountId, made.tenantId), made.tenantId),
+  }
 }
 /** Somebody of a tenant who holds exactly these codes. */
-export async function newMember(app: App, tenant: Tenant, codes: readonly string[]): Promise<Client & { accountId: number; loginName: string }> {
+export async function newMember(
+  app: App,
+  tenant: Tenant,
+  codes: readonly string[],
+): Promise<Client & { accountId: number; loginName: string }> {
   const hash = await passwordHash
   const loginName = unique('member')
-  const account = await app.db.platform((tx) => createAccount(tx, { loginName, realName: `员工 ${loginName}`, phone: null, passwordHash: hash, defaultTenantId: tenant.id }))
+  const account = await app.db.platform((tx) =>
+    createAccount(tx, {
+      loginName,
+      realName: `员工 ${loginName}`,
+      phone: null,
+      passwordHash: hash,
+      defaultTenantId: tenant.id,
+    }),
+  )
   await app.db.write(tenant.id, async (tx) => {
-    const role = (await row<{ id: number }>(tx, sql`insert into role (code, name) values (${unique('role')}, 'r') returning id`))!
-    await sql`insert into role_permission (role_id, code) select ${role.id}, unnest(${[...new Set(codes)]}::text[])`.execute(tx)
+    const role = (await row<{ id: number }>(
+      tx,
+      sql`insert into role (code, name) values (${unique('role')}, 'r') returning id`,
+    ))!
+    await sql`insert into role_permission (role_id, code) select ${role.id}, unnest(${[...new Set(codes)]}::text[])`.execute(
+      tx,
+    )
     await addMember(tx, account, null, [role.id], null)
     await raiseRights(tx, tenant.id)
   })
-  return Object.assign(clientWith(app, await tokenFor(app, account, tenant.id), tenant.id), { accountId: account, loginName })
+  return Object.assign(clientWith(app, await tokenFor(app, account, tenant.id), tenant.id), {
+    accountId: account,
+    loginName,
+  })
 }
 export async function newOperator(app: App): Promise<Client> {
   const hash = await passwordHash
-  const account = await app.db.platform((tx) => createAccount(tx, { loginName: unique('operator'), realName: '运营', phone: null, passwordHash: hash, defaultTenantId: null, isOperator: true }))
+  const account = await app.db.platform((tx) =>
+    createAccount(tx, {
+      loginName: unique('operator'),
+      realName: '运营',
+      phone: null,
+      passwordHash: hash,
+      defaultTenantId: null,
+      isOperator: true,
+    }),
+  )
   return clientWith(app, await tokenFor(app, account, null), -1)
 }

@@ -9,7 +9,12 @@ import { newDevice, type Field } from './devices.ts'
 import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 
 type Kind = 'linear' | 'bearing' | 'counter' | 'amount' | 'switch'
-interface Series { type: DeviceTypeName; metric: string; kind: Kind; values: [at: number, value: number][] }
+interface Series {
+  type: DeviceTypeName
+  metric: string
+  kind: Kind
+  values: [at: number, value: number][]
+}
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
@@ -23,17 +28,38 @@ const next: Record<Kind, (before: number) => number> = {
   linear: (before) => Math.round((before + (random() - 0.5) * 6) * 10) / 10 + 0,
   // Around north, where a mean of degrees points south.
   bearing: () => Math.round(360 + 60 * (random() - 0.5)) % 360,
-  counter: (before) => (random() < 0.05 ? Math.round(random() * 20) / 10 : Math.round((before + random() * 3) * 100) / 100),
+  counter: (before) =>
+    random() < 0.05
+      ? Math.round(random() * 20) / 10
+      : Math.round((before + random() * 3) * 100) / 100,
   amount: () => (random() < 0.7 ? 0 : Math.round(random() * 80) / 10),
   switch: () => Number(random() < 0.4),
 }
-const kinds: [DeviceTypeName, string, Kind, number][] = [['gateway_weather', 'airTemperature', 'linear', 20], ['gateway_weather', 'windDirection', 'bearing', 0], ['networkPower', 'energy', 'counter', 500], ['gateway_weather', 'rainfall', 'amount', 0], ['networkPower', 'on', 'switch', 0]]
+const kinds: [DeviceTypeName, string, Kind, number][] = [
+  ['gateway_weather', 'airTemperature', 'linear', 20],
+  ['gateway_weather', 'windDirection', 'bearing', 0],
+  ['networkPower', 'energy', 'counter', 500],
+  ['gateway_weather', 'rainfall', 'amount', 0],
+  ['networkPower', 'on', 'switch', 0],
+]
 
 /** From `from` to `to`, a few seconds apart, or minutes, or hours of silence. */
-function seriesOf(type: DeviceTypeName, metric: string, kind: Kind, first: number, from: number, to: number, pace: number): Series {
+function seriesOf(
+  type: DeviceTypeName,
+  metric: string,
+  kind: Kind,
+  first: number,
+  from: number,
+  to: number,
+  pace: number,
+): Series {
   const values: [number, number][] = []
   let value = first
-  for (let at = from + Math.floor(random() * pace); at < to; at += Math.ceil(random() * (random() < 0.05 ? 15 : random() < 0.3 ? 0.05 : 1) * pace) + 1) {
+  for (
+    let at = from + Math.floor(random() * pace);
+    at < to;
+    at += Math.ceil(random() * (random() < 0.05 ? 15 : random() < 0.3 ? 0.05 : 1) * pace) + 1
+  ) {
     value = next[kind](value)
     values.push([at, value])
   }
@@ -41,10 +67,21 @@ function seriesOf(type: DeviceTypeName, metric: string, kind: Kind, first: numbe
 }
 
 /** By the words of docs/devices.md, value by value; nothing of the product is called. */
-function expected(kind: Kind, all: Series['values'], from: number, to: number, within: (at: number) => number = () => 0) {
+function expected(
+  kind: Kind,
+  all: Series['values'],
+  from: number,
+  to: number,
+  within: (at: number) => number = () => 0,
+) {
   const inside = all.filter(([at]) => at >= from && at < to)
-  const buckets = new Map<number, { own: number[]; area: number; held: number; east: number; north: number; grown: number }>()
-  const of = (key: number) => buckets.get(key) ?? buckets.set(key, { own: [], area: 0, held: 0, east: 0, north: 0, grown: 0 }).get(key)!
+  const buckets = new Map<
+    number,
+    { own: number[]; area: number; held: number; east: number; north: number; grown: number }
+  >()
+  const of = (key: number) =>
+    buckets.get(key) ??
+    buckets.set(key, { own: [], area: 0, held: 0, east: 0, north: 0, grown: 0 }).get(key)!
   inside.forEach(([at, value], i) => {
     const own = of(within(at))
     own.own.push(value)
@@ -63,20 +100,44 @@ function expected(kind: Kind, all: Series['values'], from: number, to: number, w
       begin = end
     }
   })
-  return new Map([...buckets].filter(([, { own }]) => own.length > 0).map(([key, { own, area, held, east, north, grown }]) => {
-    const sum = own.reduce((total, value) => total + value, 0)
-    const figures: HistorySummary = kind === 'bearing'
-      ? { mean: ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360, min: null, max: null, sum: null, count: own.length }
-      : { mean: kind === 'amount' ? sum / own.length : area / held, min: Math.min(...own), max: Math.max(...own), sum: kind === 'counter' ? grown : sum, count: own.length }
-    return [key, figures]
-  }))
+  return new Map(
+    [...buckets]
+      .filter(([, { own }]) => own.length > 0)
+      .map(([key, { own, area, held, east, north, grown }]) => {
+        const sum = own.reduce((total, value) => total + value, 0)
+        const figures: HistorySummary =
+          kind === 'bearing'
+            ? {
+                mean: ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360,
+                min: null,
+                max: null,
+                sum: null,
+                count: own.length,
+              }
+            : {
+                mean: kind === 'amount' ? sum / own.length : area / held,
+                min: Math.min(...own),
+                max: Math.max(...own),
+                sum: kind === 'counter' ? grown : sum,
+                count: own.length,
+              }
+        return [key, figures]
+      }),
+  )
 }
 const close = (found: HistorySummary, wanted: HistorySummary, what: unknown) => {
   for (const name of ['mean', 'min', 'max', 'sum', 'count'] as const) {
     const [one, other] = [found[name], wanted[name]]
     if (one === null || other === null) expect([what, name, one]).toEqual([what, name, other])
     // North is 0 and 360 alike.
-    else expect(Math.min(Math.abs(one - other), name === 'mean' && wanted.sum === null ? Math.abs(360 - Math.abs(one - other)) : Infinity), `${JSON.stringify(what)} ${name}: ${one}, not ${other}`).toBeLessThan(1e-6 * Math.max(1, Math.abs(other)))
+    else
+      expect(
+        Math.min(
+          Math.abs(one - other),
+          name === 'mean' && wanted.sum === null ? Math.abs(360 - Math.abs(one - other)) : Infinity,
+        ),
+        `${JSON.stringify(what)} ${name}: ${one}, not ${other}`,
+      ).toBeLessThan(1e-6 * Math.max(1, Math.abs(other)))
   }
 }
 
@@ -91,17 +152,35 @@ afterAll(() => app.end())
 
 async function store(all: readonly Series[]): Promise<void> {
   devices.clear()
-  for (const { type } of all) if (!devices.has(type)) devices.set(type, await newDevice(mine.admin, type, { reportMinutes }))
+  for (const { type } of all)
+    if (!devices.has(type)) devices.set(type, await newDevice(mine.admin, type, { reportMinutes }))
   await new Months(app.db).need(all.flatMap(({ values }) => values.map(([at]) => at)))
   for (const { type, metric, values } of all) {
-    const points = values.map(([at, value]) => ({ metric, at, value, clock: 0 as const })).sort(() => random() - 0.5)
+    const points = values
+      .map(([at, value]) => ({ metric, at, value, clock: 0 as const }))
+      .sort(() => random() - 0.5)
     for (let at = 0; at < points.length; at += 400) {
-      await app.db.write(mine.id, (tx) => storePoints(tx, mine.id, [{ device: devices.get(type)!.id, points: points.slice(at, at + 400), problems: [], bytes: 0, text: '', receivedAt: 0 }]))
+      await app.db.write(mine.id, (tx) =>
+        storePoints(tx, mine.id, [
+          {
+            device: devices.get(type)!.id,
+            points: points.slice(at, at + 400),
+            problems: [],
+            bytes: 0,
+            text: '',
+            receivedAt: 0,
+          },
+        ]),
+      )
     }
   }
 }
 const history = (type: string, metric: string, from: number, to: number) =>
-  mine.admin.call<DeviceHistory>(`GET /wfpe/v1/{tenant}/device/${devices.get(type)!.id}/history`, { from: new Date(from).toISOString(), to: new Date(to).toISOString(), channels: metric })
+  mine.admin.call<DeviceHistory>(`GET /wfpe/v1/{tenant}/device/${devices.get(type)!.id}/history`, {
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    channels: metric,
+  })
 
 describe('an irregular series agrees with an oracle', () => {
   const to = dayOf(Date.now())
@@ -116,15 +195,19 @@ describe('an irregular series agrees with an oracle', () => {
       const found = await history(type, metric, to - span, to)
       expect([metric, found.step]).toEqual([metric, step])
       const [{ points, summary }] = found.series as [DeviceHistory['series'][number]]
-      const within = step === 'day' ? dayOf : (at: number) => Math.floor(at / found.stepMs) * found.stepMs
+      const within =
+        step === 'day' ? dayOf : (at: number) => Math.floor(at / found.stepMs) * found.stepMs
       close(summary!, expected(kind, values, to - span, to).get(0)!, [step, metric])
       if (step === 'raw') {
-        expect(points.map(({ at, mean }) => [Date.parse(at), mean])).toEqual(values.filter(([at]) => at >= to - span))
+        expect(points.map(({ at, mean }) => [Date.parse(at), mean])).toEqual(
+          values.filter(([at]) => at >= to - span),
+        )
         continue
       }
       const wanted = expected(kind, values, to - span, to, within)
       expect([metric, points.length]).toEqual([metric, wanted.size])
-      for (const point of points) close(point, wanted.get(Date.parse(point.at))!, [step, metric, point.at])
+      for (const point of points)
+        close(point, wanted.get(Date.parse(point.at))!, [step, metric, point.at])
     }
   })
 })
@@ -151,7 +234,12 @@ describe('a year of which the oldest is kept by the day, then by the hour', () =
       const wanted = expected(kind, values, from, to, dayOf)
       const whole = expected(kind, values, from, to).get(0)!
       expect([metric, step, points.length]).toEqual([metric, 'day', wanted.size])
-      expect([metric, summary!.count, summary!.min, summary!.max]).toEqual([metric, whole.count, whole.min, whole.max])
+      expect([metric, summary!.count, summary!.min, summary!.max]).toEqual([
+        metric,
+        whole.count,
+        whole.min,
+        whole.max,
+      ])
       if (kind === 'amount') expect(summary!.sum).toBeCloseTo(whole.sum!, 6)
       for (const { at, count, min, max, mean } of points) {
         const day = wanted.get(Date.parse(at))!
@@ -163,49 +251,102 @@ describe('a year of which the oldest is kept by the day, then by the hour', () =
   })
 
   const rowsOf = new Map<string, number[]>()
-  test.each(['csv', 'xlsx'] as const)('has all of it in its %s file, each moment once, and says what a row is', async (format) => {
-    for (const type of new Set(all.map((one) => one.type))) {
-      const { jobId } = await mine.admin.call<{ jobId: number }>(`POST /wfpe/v1/{tenant}/device/${devices.get(type)!.id}/history/export`, { from: new Date(from).toISOString(), to: new Date(to).toISOString(), format })
-      await app.jobs.work()
-      const job = await mine.admin.call<{ resultUrl: string; message: string; status: string }>(`GET /iam/v1/{tenant}/jobs/${jobId}`)
-      const sent = await mine.admin.send(`GET ${job.resultUrl as `/${string}`}`)
-      rowsOf.set(type, [...(rowsOf.get(type) ?? []), Number(job.message)])
-      if (format === 'xlsx') {
-        expect([sent.rawPayload.subarray(0, 2).toString(), new Set(rowsOf.get(type)).size]).toEqual(['PK', 1])
-        continue
-      }
-      const [head, ...lines] = sent.body.replace('\uFEFF', '').trim().split('\r\n').map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')))
-      const order = type === 'gateway_weather' ? ['airTemperature', 'windDirection', 'rainfall'] : ['energy', 'on']
-      expect(head!.length).toBe(2 + order.length)
-      expect(lines.length).toBe(Number(job.message))
-      const at = ([text]: string[]) => Date.parse(`${text!.replace(' ', 'T')}+08:00`)
-      expect(new Set(lines.map((line) => line[1]))).toEqual(new Set(['上报值', ...['每小时', '每日'].flatMap((step) => ['平均', '最低', '最高', '合计'].map((figure) => step + figure))]))
-      // Times never go back: days, then hours, then values.
-      for (const [i, line] of lines.entries()) expect(i === 0 || at(line) >= at(lines[i - 1]!)).toBe(true)
-      for (const { metric, kind, values } of all.filter((one) => one.type === type)) {
-        const column = 2 + order.indexOf(metric)
-        const cells = lines.filter((line) => line[column] !== '').map((line) => ({ at: at(line), kind: line[1]!, value: Number(line[column]) }))
-        expect([metric, new Set(cells.map((cell) => dayOf(cell.at))).size]).toEqual([metric, new Set(values.map(([time]) => dayOf(time))).size])
-        const rawFrom = cells.find((cell) => cell.kind === '上报值')!.at
-        expect(cells.filter((cell) => cell.kind === '上报值').map(({ value }) => value)).toEqual(values.filter(([time]) => Math.floor(time / 1000) * 1000 >= rawFrom).map(([, value]) => value))
-        for (const [step, within, begin, end] of [['每日', dayOf, from, hoursFrom], ['每小时', (time: number) => Math.floor(time / hourMs) * hourMs, hoursFrom, rawFrom]] as const) {
-          const part = values.filter(([time]) => time >= begin && time < end)
-          for (const cell of cells.filter((one) => one.kind.startsWith(step))) {
-            const own = part.filter(([time]) => within(time) === cell.at).map(([, value]) => value)
-            const angle = (turn: (radians: number) => number) => own.reduce((total, value) => total + turn((value * Math.PI) / 180), 0)
-            const wanted: Record<string, number> = {
-              平均: kind === 'bearing' ? ((Math.atan2(angle(Math.sin), angle(Math.cos)) * 180) / Math.PI + 360) % 360 : own.reduce((total, value) => total + value, 0) / own.length,
-              最低: Math.min(...own), 最高: Math.max(...own), 合计: own.reduce((total, value) => total + value, 0),
-            }
-            // A meter's total is what it counted on; set back twice in an hour it is told too low.
-            if (kind !== 'counter' || cell.kind !== `${step}合计`) {
-              const off = Math.abs(cell.value - wanted[cell.kind.replace(step, '')]!)
-              expect(kind === 'bearing' ? Math.min(off, 360 - off) : off, `${metric} ${cell.kind} ${cell.at}`).toBeLessThan(1e-6)
+  test.each(['csv', 'xlsx'] as const)(
+    'has all of it in its %s file, each moment once, and says what a row is',
+    async (format) => {
+      for (const type of new Set(all.map((one) => one.type))) {
+        const { jobId } = await mine.admin.call<{ jobId: number }>(
+          `POST /wfpe/v1/{tenant}/device/${devices.get(type)!.id}/history/export`,
+          { from: new Date(from).toISOString(), to: new Date(to).toISOString(), format },
+        )
+        await app.jobs.work()
+        const job = await mine.admin.call<{ resultUrl: string; message: string; status: string }>(
+          `GET /iam/v1/{tenant}/jobs/${jobId}`,
+        )
+        const sent = await mine.admin.send(`GET ${job.resultUrl as `/${string}`}`)
+        rowsOf.set(type, [...(rowsOf.get(type) ?? []), Number(job.message)])
+        if (format === 'xlsx') {
+          expect([
+            sent.rawPayload.subarray(0, 2).toString(),
+            new Set(rowsOf.get(type)).size,
+          ]).toEqual(['PK', 1])
+          continue
+        }
+        const [head, ...lines] = sent.body
+          .replace('\uFEFF', '')
+          .trim()
+          .split('\r\n')
+          .map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')))
+        const order =
+          type === 'gateway_weather'
+            ? ['airTemperature', 'windDirection', 'rainfall']
+            : ['energy', 'on']
+        expect(head!.length).toBe(2 + order.length)
+        expect(lines.length).toBe(Number(job.message))
+        const at = ([text]: string[]) => Date.parse(`${text!.replace(' ', 'T')}+08:00`)
+        expect(new Set(lines.map((line) => line[1]))).toEqual(
+          new Set([
+            '上报值',
+            ...['每小时', '每日'].flatMap((step) =>
+              ['平均', '最低', '最高', '合计'].map((figure) => step + figure),
+            ),
+          ]),
+        )
+        // Times never go back: days, then hours, then values.
+        for (const [i, line] of lines.entries())
+          expect(i === 0 || at(line) >= at(lines[i - 1]!)).toBe(true)
+        for (const { metric, kind, values } of all.filter((one) => one.type === type)) {
+          const column = 2 + order.indexOf(metric)
+          const cells = lines
+            .filter((line) => line[column] !== '')
+            .map((line) => ({ at: at(line), kind: line[1]!, value: Number(line[column]) }))
+          expect([metric, new Set(cells.map((cell) => dayOf(cell.at))).size]).toEqual([
+            metric,
+            new Set(values.map(([time]) => dayOf(time))).size,
+          ])
+          const rawFrom = cells.find((cell) => cell.kind === '上报值')!.at
+          expect(cells.filter((cell) => cell.kind === '上报值').map(({ value }) => value)).toEqual(
+            values
+              .filter(([time]) => Math.floor(time / 1000) * 1000 >= rawFrom)
+              .map(([, value]) => value),
+          )
+          for (const [step, within, begin, end] of [
+            ['每日', dayOf, from, hoursFrom],
+            ['每小时', (time: number) => Math.floor(time / hourMs) * hourMs, hoursFrom, rawFrom],
+          ] as const) {
+            const part = values.filter(([time]) => time >= begin && time < end)
+            for (const cell of cells.filter((one) => one.kind.startsWith(step))) {
+              const own = part
+                .filter(([time]) => within(time) === cell.at)
+                .map(([, value]) => value)
+              const angle = (turn: (radians: number) => number) =>
+                own.reduce((total, value) => total + turn((value * Math.PI) / 180), 0)
+              const wanted: Record<string, number> = {
+                平均:
+                  kind === 'bearing'
+                    ? ((Math.atan2(angle(Math.sin), angle(Math.cos)) * 180) / Math.PI + 360) % 360
+                    : own.reduce((total, value) => total + value, 0) / own.length,
+                最低: Math.min(...own),
+                最高: Math.max(...own),
+                合计: own.reduce((total, value) => total + value, 0),
+              }
+              // A meter's total is what it counted on; set back twice in an hour it is told too low.
+              if (kind !== 'counter' || cell.kind !== `${step}合计`) {
+                const off = Math.abs(cell.value - wanted[cell.kind.replace(step, '')]!)
+                expect(
+                  kind === 'bearing' ? Math.min(off, 360 - off) : off,
+                  `${metric} ${cell.kind} ${cell.at}`,
+                ).toBeLessThan(1e-6)
+              }
             }
           }
+          if (kind === 'amount')
+            expect(cells.reduce((total, { value }) => total + value, 0)).toBeCloseTo(
+              values.reduce((total, [, value]) => total + value, 0),
+              6,
+            )
         }
-        if (kind === 'amount') expect(cells.reduce((total, { value }) => total + value, 0)).toBeCloseTo(values.reduce((total, [, value]) => total + value, 0), 6)
       }
-    }
-  })
+    },
+  )
 })

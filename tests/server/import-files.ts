@@ -7,37 +7,91 @@ import type { TestApp } from './harness.ts'
 
 type Language = 'zh-CN' | 'en-US'
 /** Posts a table as the console does. */
-export async function send(app: TestApp, client: Client, entity: string, name: string, bytes: Buffer | string, language: Language = 'zh-CN', mode?: ImportMode) {
+export async function send(
+  app: TestApp,
+  client: Client,
+  entity: string,
+  name: string,
+  bytes: Buffer | string,
+  language: Language = 'zh-CN',
+  mode?: ImportMode,
+) {
   const boundary = 'furrow-import-boundary'
-  const part = (head: string, body: Buffer | string) => Buffer.concat([Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`), Buffer.from(body), Buffer.from('\r\n')])
+  const part = (head: string, body: Buffer | string) =>
+    Buffer.concat([
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+      Buffer.from(body),
+      Buffer.from('\r\n'),
+    ])
   return app.http.inject({
-    method: 'POST', url: `/iam/v1/${client.tenantId}/imports`,
-    payload: Buffer.concat([part('name="entity"', entity), ...(mode ? [part('name="mode"', mode)] : []), part(`name="file"; filename="${name}"`, bytes as Buffer), Buffer.from(`--${boundary}--\r\n`)]),
-    headers: { authorization: `Bearer ${client.token}`, 'content-type': `multipart/form-data; boundary=${boundary}`, 'accept-language': language },
+    method: 'POST',
+    url: `/iam/v1/${client.tenantId}/imports`,
+    payload: Buffer.concat([
+      part('name="entity"', entity),
+      ...(mode ? [part('name="mode"', mode)] : []),
+      part(`name="file"; filename="${name}"`, bytes as Buffer),
+      Buffer.from(`--${boundary}--\r\n`),
+    ]),
+    headers: {
+      authorization: `Bearer ${client.token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'accept-language': language,
+    },
   })
 }
-export const standing = (client: Client, jobId: number) => client.call<ImportResult>(`GET /iam/v1/{tenant}/imports/${jobId}`)
+export const standing = (client: Client, jobId: number) =>
+  client.call<ImportResult>(`GET /iam/v1/{tenant}/imports/${jobId}`)
 /** Uploads and waits for what the check finds. */
-export async function check(app: TestApp, client: Client, entity: string, bytes: Buffer | string, { name = 'rows.csv', language = 'zh-CN' as Language, mode = undefined as ImportMode | undefined } = {}): Promise<ImportResult> {
+export async function check(
+  app: TestApp,
+  client: Client,
+  entity: string,
+  bytes: Buffer | string,
+  {
+    name = 'rows.csv',
+    language = 'zh-CN' as Language,
+    mode = undefined as ImportMode | undefined,
+  } = {},
+): Promise<ImportResult> {
   const answer = await send(app, client, entity, name, bytes, language, mode)
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)
   await app.jobs.work()
   return standing(client, answer.json<{ jobId: number }>().jobId)
 }
-export async function apply(app: TestApp, client: Client, jobId: number, onlyValid = false): Promise<ImportResult> {
+export async function apply(
+  app: TestApp,
+  client: Client,
+  jobId: number,
+  onlyValid = false,
+): Promise<ImportResult> {
   await client.call(`POST /iam/v1/{tenant}/imports/${jobId}/apply`, { onlyValid })
   await app.jobs.work()
   return standing(client, jobId)
 }
-export const templateOf = async (client: Client, entity: string, language: Language) => (await client.send(`GET /iam/v1/{tenant}/imports/${entity}/template`, undefined, { 'accept-language': language })).rawPayload
+export const templateOf = async (client: Client, entity: string, language: Language) =>
+  (
+    await client.send(`GET /iam/v1/{tenant}/imports/${entity}/template`, undefined, {
+      'accept-language': language,
+    })
+  ).rawPayload
 /** All of a workbook's XML, by part. */
-export const partsOf = (bytes: Uint8Array): Record<string, string> => Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, part]) => [name, strFromU8(part)]))
-export const total = async (client: Client, entity: Entity) => (await client.call<{ totalElements: number }>(entity.api.list!, { size: '1' })).totalElements
+export const partsOf = (bytes: Uint8Array): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(unzipSync(bytes)).map(([name, part]) => [name, strFromU8(part)]),
+  )
+export const total = async (client: Client, entity: Entity) =>
+  (await client.call<{ totalElements: number }>(entity.api.list!, { size: '1' })).totalElements
 
 export const csv = (...lines: string[]) => `\uFEFF${lines.join('\r\n')}\r\n`
 /** Units with codes of their own, some lines put in the place of others (by their number in the file, the titles being 1). */
 export const units = (count: number, prefix: string, changed: Record<number, string> = {}) =>
-  csv('编码,名称,英文名称,描述', ...Array.from({ length: count }, (_, at) => changed[at + 2] ?? `${prefix}${at},单位${at},unit ${at},`))
+  csv(
+    '编码,名称,英文名称,描述',
+    ...Array.from(
+      { length: count },
+      (_, at) => changed[at + 2] ?? `${prefix}${at},单位${at},unit ${at},`,
+    ),
+  )
 
 /** A workbook of a few kilobytes that unpacks to so many megabytes of blanks. */
 export function bomb(megabytes: number): Buffer {
@@ -52,11 +106,34 @@ export function bomb(megabytes: number): Buffer {
 }
 
 /** Every row of a list as the console exports it to be imported again, or with columns of the caller's. */
-export async function exportOf(app: TestApp, client: Client, entity: Entity, { columns = importColumns(entity)!.map(([name]) => name), query = {}, again = true, format = 'xlsx', language = 'zh-CN' as Language }: { columns?: string[]; query?: Record<string, string>; again?: boolean; format?: 'xlsx' | 'csv'; language?: Language } = {}): Promise<Buffer> {
-  const asked = await client.send('POST /iam/v1/{tenant}/exports', { entity: entity.name, format, columns, query, again }, { 'accept-language': language })
+export async function exportOf(
+  app: TestApp,
+  client: Client,
+  entity: Entity,
+  {
+    columns = importColumns(entity)!.map(([name]) => name),
+    query = {},
+    again = true,
+    format = 'xlsx',
+    language = 'zh-CN' as Language,
+  }: {
+    columns?: string[]
+    query?: Record<string, string>
+    again?: boolean
+    format?: 'xlsx' | 'csv'
+    language?: Language
+  } = {},
+): Promise<Buffer> {
+  const asked = await client.send(
+    'POST /iam/v1/{tenant}/exports',
+    { entity: entity.name, format, columns, query, again },
+    { 'accept-language': language },
+  )
   if (asked.statusCode !== 200) throw new Error(asked.body)
   await app.jobs.work()
-  const job = await client.call<{ state: string; resultUrl: string; message: string }>(`GET /iam/v1/{tenant}/jobs/${asked.json<{ jobId: number }>().jobId}`)
+  const job = await client.call<{ state: string; resultUrl: string; message: string }>(
+    `GET /iam/v1/{tenant}/jobs/${asked.json<{ jobId: number }>().jobId}`,
+  )
   if (job.state !== 'done') throw new Error(job.message)
   return (await client.send(`GET ${job.resultUrl}`)).rawPayload
 }

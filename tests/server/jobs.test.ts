@@ -15,20 +15,60 @@ const nobody = { now: async () => ({ codes: new Set<string>(), scope: null }), l
 
 describe('exports of lists', () => {
   const resultOf = async (client: typeof mine.admin, body: object) => {
-    const { jobId } = await client.call<{ jobId: number }>('POST /iam/v1/{tenant}/exports', body as Record<string, unknown>)
+    const { jobId } = await client.call<{ jobId: number }>(
+      'POST /iam/v1/{tenant}/exports',
+      body as Record<string, unknown>,
+    )
     await app.jobs.work()
     const job = await client.call<JobRow>(`GET /iam/v1/{tenant}/jobs/${jobId}`)
-    return { job, file: job.resultUrl ? (await client.send(`GET ${job.resultUrl}`)) : null }
+    return { job, file: job.resultUrl ? await client.send(`GET ${job.resultUrl}`) : null }
   }
   test('hold what is filtered, in its order, in words, with nothing a spreadsheet would run', async () => {
-    const crop = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/crop', { name: '甘蓝', code: 'CABBAGE', category: 'vegetable', baseTemperature: 5.5, enabledFlag: 1 })
-    for (const [name, days] of [['=乙', 60], ['甲', 90]] as const) await mine.admin.call('POST /wfpf/v1/{tenant}/variety', { name, cropId: crop.id, growthDays: days, enabledFlag: 0, guide: '<p>起垄</p><p>覆膜 &amp; 压土</p>' })
+    const crop = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/crop', {
+      name: '甘蓝',
+      code: 'CABBAGE',
+      category: 'vegetable',
+      baseTemperature: 5.5,
+      enabledFlag: 1,
+    })
+    for (const [name, days] of [
+      ['=乙', 60],
+      ['甲', 90],
+    ] as const)
+      await mine.admin.call('POST /wfpf/v1/{tenant}/variety', {
+        name,
+        cropId: crop.id,
+        growthDays: days,
+        enabledFlag: 0,
+        guide: '<p>起垄</p><p>覆膜 &amp; 压土</p>',
+      })
     const columns = ['name', 'cropId', 'growthDays', 'enabledFlag', 'guide']
-    const { job, file } = await resultOf(mine.admin, { entity: 'variety', format: 'csv', columns, query: { cropId: String(crop.id), sort: 'growthDays,desc' } })
-    expect(job).toMatchObject({ state: 'done', message: '2', resultName: expect.stringMatching(/^品种-.*\.csv$/) })
-    expect(file!.body).toBe('\uFEFF"名称","作物","生育期 (天)","状态","栽培要点"\r\n"甲","甘蓝",90,"停用","起垄 覆膜 & 压土"\r\n"\'=乙","甘蓝",60,"停用","起垄 覆膜 & 压土"\r\n')
-    const sheet = await resultOf(mine.admin, { entity: 'variety', format: 'xlsx', columns, query: { cropId: String(crop.id) } })
-    const parts = Object.fromEntries(Object.entries(unzipSync(sheet.file!.rawPayload)).map(([name, bytes]) => [name, strFromU8(bytes)]))
+    const { job, file } = await resultOf(mine.admin, {
+      entity: 'variety',
+      format: 'csv',
+      columns,
+      query: { cropId: String(crop.id), sort: 'growthDays,desc' },
+    })
+    expect(job).toMatchObject({
+      state: 'done',
+      message: '2',
+      resultName: expect.stringMatching(/^品种-.*\.csv$/),
+    })
+    expect(file!.body).toBe(
+      '\uFEFF"名称","作物","生育期 (天)","状态","栽培要点"\r\n"甲","甘蓝",90,"停用","起垄 覆膜 & 压土"\r\n"\'=乙","甘蓝",60,"停用","起垄 覆膜 & 压土"\r\n',
+    )
+    const sheet = await resultOf(mine.admin, {
+      entity: 'variety',
+      format: 'xlsx',
+      columns,
+      query: { cropId: String(crop.id) },
+    })
+    const parts = Object.fromEntries(
+      Object.entries(unzipSync(sheet.file!.rawPayload)).map(([name, bytes]) => [
+        name,
+        strFromU8(bytes),
+      ]),
+    )
     const xml = Object.values(parts).join('')
     expect(sheet.job.resultName).toMatch(/\.xlsx$/)
     for (const text of ['甘蓝', '=乙', '停用']) expect(xml).toContain(text)
@@ -37,24 +77,56 @@ describe('exports of lists', () => {
   })
   test('say at once when a workbook cannot hold them, and leave no half-written file', async () => {
     const tenant = await newTenant(app)
-    await app.db.write(tenant.id, (tx) => sql`insert into unit (code, name) select 'c' || n, '单位' from generate_series(1, 20001) n`.execute(tx))
+    await app.db.write(tenant.id, (tx) =>
+      sql`insert into unit (code, name) select 'c' || n, '单位' from generate_series(1, 20001) n`.execute(
+        tx,
+      ),
+    )
     const body = { entity: 'unit', format: 'xlsx', columns: ['code'], query: {} }
-    expect((await tenant.admin.send('POST /iam/v1/{tenant}/exports', body)).json()).toMatchObject({ code: 'export.too_long', message: expect.stringContaining('20000') })
-    const { jobId } = await tenant.admin.call<{ jobId: number }>('POST /iam/v1/{tenant}/exports', { ...body, format: 'csv' })
+    expect((await tenant.admin.send('POST /iam/v1/{tenant}/exports', body)).json()).toMatchObject({
+      code: 'export.too_long',
+      message: expect.stringContaining('20000'),
+    })
+    const { jobId } = await tenant.admin.call<{ jobId: number }>('POST /iam/v1/{tenant}/exports', {
+      ...body,
+      format: 'csv',
+    })
     const left = () => readdirSync(join(app.filesDir, 'incoming'))
     const seen: string[][] = []
-    const stop = setInterval(() => void (left().length && seen.push(left()) && tenant.admin.call(`POST /iam/v1/{tenant}/jobs/${jobId}/cancel`).catch(() => undefined)), 1)
+    const stop = setInterval(
+      () =>
+        void (
+          left().length &&
+          seen.push(left()) &&
+          tenant.admin.call(`POST /iam/v1/{tenant}/jobs/${jobId}/cancel`).catch(() => undefined)
+        ),
+      1,
+    )
     await app.jobs.work()
     clearInterval(stop)
-    expect((await tenant.admin.call<JobRow>(`GET /iam/v1/{tenant}/jobs/${jobId}`)).state).toBe('cancelled')
+    expect((await tenant.admin.call<JobRow>(`GET /iam/v1/{tenant}/jobs/${jobId}`)).state).toBe(
+      'cancelled',
+    )
     expect([seen.length > 0, left()]).toEqual([true, []])
   })
   test('are for who may list, of their own tenant, and of columns there are', async () => {
     const blind = await newMember(app, mine, [])
     const body = { entity: 'unit', format: 'csv', columns: ['code'], query: {} }
-    expect((await blind.send('POST /iam/v1/{tenant}/exports', body)).json()).toMatchObject({ missing: ['wfpf.inventory.base.unit'] })
-    expect((await mine.admin.send('POST /iam/v1/{tenant}/exports', { ...body, columns: ['code', 'tenantId'] })).statusCode).toBe(422)
-    expect((await mine.admin.send('POST /iam/v1/{tenant}/exports', { ...body, entity: 'session' })).statusCode).toBe(404)
+    expect((await blind.send('POST /iam/v1/{tenant}/exports', body)).json()).toMatchObject({
+      missing: ['wfpf.inventory.base.unit'],
+    })
+    expect(
+      (
+        await mine.admin.send('POST /iam/v1/{tenant}/exports', {
+          ...body,
+          columns: ['code', 'tenantId'],
+        })
+      ).statusCode,
+    ).toBe(422)
+    expect(
+      (await mine.admin.send('POST /iam/v1/{tenant}/exports', { ...body, entity: 'session' }))
+        .statusCode,
+    ).toBe(404)
     await mine.admin.call('POST /wfpf/v1/{tenant}/unit', { code: 'theirsnot', name: '只在这里' })
     const theirs = await newTenant(app)
     const { job, file } = await resultOf(theirs.admin, body)
@@ -67,12 +139,22 @@ describe('jobs', () => {
   const jobOf = (id: number) => mine.admin.call<JobRow>(`GET /iam/v1/{tenant}/jobs/${id}`)
   test('export the audit log as a private file that no spreadsheet takes for formulas', async () => {
     await mine.admin.call('POST /wfpf/v1/{tenant}/unit', { code: 'formula', name: '=1+1' })
-    const { jobId } = await mine.admin.call<{ jobId: number }>('POST /iam/v1/{tenant}/audit/export', { entity: 'unit' })
+    const { jobId } = await mine.admin.call<{ jobId: number }>(
+      'POST /iam/v1/{tenant}/audit/export',
+      { entity: 'unit' },
+    )
     await app.jobs.work()
     const job = await jobOf(jobId)
-    expect(job).toMatchObject({ state: 'done', progress: 100, resultName: expect.stringMatching(/^audit-.*\.csv$/) })
+    expect(job).toMatchObject({
+      state: 'done',
+      progress: 100,
+      resultName: expect.stringMatching(/^audit-.*\.csv$/),
+    })
     const answer = await mine.admin.send(`GET ${job.resultUrl}`)
-    expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([200, expect.stringContaining('attachment')])
+    expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([
+      200,
+      expect.stringContaining('attachment'),
+    ])
     expect(answer.body.startsWith('\uFEFF')).toBe(true)
     expect(answer.body).toContain(`"'=1+1"`)
     expect((await new Client(app.http).send(`GET ${job.resultUrl}`)).statusCode).toBe(401)
@@ -83,26 +165,41 @@ describe('jobs', () => {
   test('are taken up again by another process when theirs died, and stop when cancelled', async () => {
     const id = await app.db.write(mine.id, (tx) => enqueue(tx, mine.adminAccount, 'slow', {}))
     // A process that claimed it and died a while ago.
-    await app.db.write(mine.id, (tx) => sql`update job set state = 'running', claimed_by = 'dead', claimed_at = now() - interval '2 minutes', tries = 1 where id = ${id}`.execute(tx))
+    await app.db.write(mine.id, (tx) =>
+      sql`update job set state = 'running', claimed_by = 'dead', claimed_at = now() - interval '2 minutes', tries = 1 where id = ${id}`.execute(
+        tx,
+      ),
+    )
     const other = new JobQueue(app.db, nobody)
     let steps = 0
-    other.on('slow', () => null, async ({ progress }) => {
-      for (; steps < 50; steps++) {
-        if (steps === 3) await mine.admin.call(`POST /iam/v1/{tenant}/jobs/${id}/cancel`)
-        await progress(steps)
-      }
-      return {}
-    })
+    other.on(
+      'slow',
+      () => null,
+      async ({ progress }) => {
+        for (; steps < 50; steps++) {
+          if (steps === 3) await mine.admin.call(`POST /iam/v1/{tenant}/jobs/${id}/cancel`)
+          await progress(steps)
+        }
+        return {}
+      },
+    )
     await other.work()
     expect([steps, (await jobOf(id)).state]).toEqual([3, 'cancelled'])
     expect((await mine.admin.send(`POST /iam/v1/{tenant}/jobs/${id}/cancel`)).statusCode).toBe(409)
   })
 
   test('are done once, however many processes look for work', async () => {
-    const ids = await app.db.write(mine.id, async (tx) => Promise.all(Array.from({ length: 12 }, () => enqueue(tx, mine.adminAccount, 'count', {}))))
+    const ids = await app.db.write(mine.id, async (tx) =>
+      Promise.all(Array.from({ length: 12 }, () => enqueue(tx, mine.adminAccount, 'count', {}))),
+    )
     const done: number[] = []
     const queues = Array.from({ length: 3 }, () => new JobQueue(app.db, nobody))
-    for (const queue of queues) queue.on('count', () => null, async () => (done.push(1), {}))
+    for (const queue of queues)
+      queue.on(
+        'count',
+        () => null,
+        async () => (done.push(1), {}),
+      )
     await Promise.all(queues.map((queue) => queue.work()))
     expect([done.length, (await jobOf(ids[0]!)).state]).toEqual([12, 'done'])
   })

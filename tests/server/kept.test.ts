@@ -8,22 +8,44 @@ import { newMember, newTenant } from './harness.ts'
 
 const { app, mine } = await oneFarm()
 
-interface Made { id: number; objectVersionNumber: number; [field: string]: unknown }
+interface Made {
+  id: number
+  objectVersionNumber: number
+  [field: string]: unknown
+}
 
 describe('deleted records', () => {
-  const bin = (query = {}) => mine.admin.call<Page<RecycledRow>>('GET /iam/v1/{tenant}/recycle', query)
-  const crop = (code: string) => mine.admin.call<Made>('POST /wfpf/v1/{tenant}/crop', { name: `作物${code}`, code, category: 'grain', baseTemperature: 8.5, description: '晚造' })
+  const bin = (query = {}) =>
+    mine.admin.call<Page<RecycledRow>>('GET /iam/v1/{tenant}/recycle', query)
+  const crop = (code: string) =>
+    mine.admin.call<Made>('POST /wfpf/v1/{tenant}/crop', {
+      name: `作物${code}`,
+      code,
+      category: 'grain',
+      baseTemperature: 8.5,
+      description: '晚造',
+    })
 
   test('come back as they were, under their own id, and say so in their history', async () => {
     const made = await crop('BACK')
     await mine.admin.send(`DELETE /wfpf/v1/{tenant}/crop/${made.id}`)
-    expect((await bin({ entity: 'crop' })).content[0]).toMatchObject({ entity: 'crop', recordId: made.id, title: '作物BACK' })
+    expect((await bin({ entity: 'crop' })).content[0]).toMatchObject({
+      entity: 'crop',
+      recordId: made.id,
+      title: '作物BACK',
+    })
     const restore = `POST /iam/v1/{tenant}/recycle/crop/${made.id}/restore`
     expect((await mine.admin.send(restore)).statusCode).toBe(204)
-    const { objectVersionNumber, lastUpdateDate: _, ...rest } = await mine.admin.call<Made>(`GET /wfpf/v1/{tenant}/crop/${made.id}`)
+    const {
+      objectVersionNumber,
+      lastUpdateDate: _,
+      ...rest
+    } = await mine.admin.call<Made>(`GET /wfpf/v1/{tenant}/crop/${made.id}`)
     expect(made).toMatchObject({ ...rest, lastUpdateDate: expect.anything() })
     expect(objectVersionNumber).toBe(2)
-    const history = await mine.admin.call<Page<{ action: string }>>(`GET /iam/v1/{tenant}/audit/crop/${made.id}`)
+    const history = await mine.admin.call<Page<{ action: string }>>(
+      `GET /iam/v1/{tenant}/audit/crop/${made.id}`,
+    )
     expect(history.content.map(({ action }) => action)).toEqual(['restore', 'delete', 'create'])
     expect((await mine.admin.send(restore)).statusCode).toBe(404)
   })
@@ -31,31 +53,59 @@ describe('deleted records', () => {
     const first = await crop('TAKEN')
     await mine.admin.send(`DELETE /wfpf/v1/{tenant}/crop/${first.id}`)
     await crop('TAKEN')
-    expect((await mine.admin.send(`POST /iam/v1/{tenant}/recycle/crop/${first.id}/restore`)).json()).toMatchObject({ code: 'error.data_exists' })
+    expect(
+      (await mine.admin.send(`POST /iam/v1/{tenant}/recycle/crop/${first.id}/restore`)).json(),
+    ).toMatchObject({ code: 'error.data_exists' })
     const above = await crop('ABOVE')
-    const below = await mine.admin.call<Made>('POST /wfpf/v1/{tenant}/variety', { name: '属于它', cropId: above.id })
-    expect((await mine.admin.send(`DELETE /wfpf/v1/{tenant}/crop/${above.id}`)).json().code).toBe('error.data_in_use')
+    const below = await mine.admin.call<Made>('POST /wfpf/v1/{tenant}/variety', {
+      name: '属于它',
+      cropId: above.id,
+    })
+    expect((await mine.admin.send(`DELETE /wfpf/v1/{tenant}/crop/${above.id}`)).json().code).toBe(
+      'error.data_in_use',
+    )
     await mine.admin.send(`DELETE /wfpf/v1/{tenant}/variety/${below.id}`)
     await mine.admin.send(`DELETE /wfpf/v1/{tenant}/crop/${above.id}`)
-    expect((await mine.admin.send(`POST /iam/v1/{tenant}/recycle/variety/${below.id}/restore`)).json()).toMatchObject({ code: 'recycle.reference', message: '它所引用的记录已不存在，无法恢复' })
+    expect(
+      (await mine.admin.send(`POST /iam/v1/{tenant}/recycle/variety/${below.id}/restore`)).json(),
+    ).toMatchObject({ code: 'recycle.reference', message: '它所引用的记录已不存在，无法恢复' })
   })
   test('are seen and had back only by those who may list and make such records; roles and people are not kept', async () => {
     const made = await crop('MAY')
     await mine.admin.send(`DELETE /wfpf/v1/{tenant}/crop/${made.id}`)
     const blind = await newMember(app, mine, ['wfpf.company.system.recycleBin'])
-    expect((await blind.call<Page<RecycledRow>>('GET /iam/v1/{tenant}/recycle')).content).toEqual([])
-    expect((await blind.send(`POST /iam/v1/{tenant}/recycle/crop/${made.id}/restore`)).json()).toMatchObject({ missing: ['wfpf.company.system.crop.ps.create'] })
-    const role = await mine.admin.call<Made>('POST /iam/v1/{tenant}/roles', { code: 'brief', name: '短暂', enabledFlag: 1 })
+    expect((await blind.call<Page<RecycledRow>>('GET /iam/v1/{tenant}/recycle')).content).toEqual(
+      [],
+    )
+    expect(
+      (await blind.send(`POST /iam/v1/{tenant}/recycle/crop/${made.id}/restore`)).json(),
+    ).toMatchObject({ missing: ['wfpf.company.system.crop.ps.create'] })
+    const role = await mine.admin.call<Made>('POST /iam/v1/{tenant}/roles', {
+      code: 'brief',
+      name: '短暂',
+      enabledFlag: 1,
+    })
     await mine.admin.send(`DELETE /iam/v1/{tenant}/roles/${role.id}`)
-    expect((await mine.admin.send(`POST /iam/v1/{tenant}/recycle/role/${role.id}/restore`)).statusCode).toBe(404)
+    expect(
+      (await mine.admin.send(`POST /iam/v1/{tenant}/recycle/role/${role.id}/restore`)).statusCode,
+    ).toBe(404)
   })
   test('go for good after thirty days, or when somebody says so', async () => {
     const [old, unwanted] = [await crop('OLD'), await crop('UNWANTED')]
-    for (const { id } of [old, unwanted]) await mine.admin.send(`DELETE /wfpf/v1/{tenant}/crop/${id}`)
-    await app.db.write(mine.id, (tx) => sql`update recycled set deleted_at = now() - interval '31 days' where record_id = ${old.id}`.execute(tx))
-    expect((await mine.admin.send(`POST /iam/v1/{tenant}/recycle/crop/${old.id}/restore`)).statusCode).toBe(404)
+    for (const { id } of [old, unwanted])
+      await mine.admin.send(`DELETE /wfpf/v1/{tenant}/crop/${id}`)
+    await app.db.write(mine.id, (tx) =>
+      sql`update recycled set deleted_at = now() - interval '31 days' where record_id = ${old.id}`.execute(
+        tx,
+      ),
+    )
+    expect(
+      (await mine.admin.send(`POST /iam/v1/{tenant}/recycle/crop/${old.id}/restore`)).statusCode,
+    ).toBe(404)
     const row = (await bin({ title: 'UNWANTED' })).content[0]!
-    expect((await mine.admin.send(`DELETE /iam/v1/{tenant}/recycle/${row.id}`)).statusCode).toBe(204)
+    expect((await mine.admin.send(`DELETE /iam/v1/{tenant}/recycle/${row.id}`)).statusCode).toBe(
+      204,
+    )
     expect((await bin({ title: 'UNWANTED' })).content).toEqual([])
   })
 })
@@ -63,12 +113,24 @@ describe('deleted records', () => {
 describe('views of a list', () => {
   const path = createListView.endpoint.split(' ')[1]!
   const settings = { hidden: [], order: [], pinned: [], widths: {}, density: 'small' }
-  const view = (name: string, more = {}) => ({ screen: 'unit', name, scope: 'mine', query: 'name=kg', settings, ...more })
-  const namesOf = async (who: typeof mine.admin) => (await who.call<ListView[]>(`GET ${path}`, { screen: 'unit' })).map(({ name }) => name)
+  const view = (name: string, more = {}) => ({
+    screen: 'unit',
+    name,
+    scope: 'mine',
+    query: 'name=kg',
+    settings,
+    ...more,
+  })
+  const namesOf = async (who: typeof mine.admin) =>
+    (await who.call<ListView[]>(`GET ${path}`, { screen: 'unit' })).map(({ name }) => name)
 
   test('are one’s own, a role’s or everybody’s; sharing needs its code', async () => {
     const member = await newMember(app, mine, [])
-    const [role] = (await mine.admin.call<Page<{ roleIds: number[] }>>('GET /iam/v1/{tenant}/users', { loginName: member.loginName })).content[0]!.roleIds
+    const [role] = (
+      await mine.admin.call<Page<{ roleIds: number[] }>>('GET /iam/v1/{tenant}/users', {
+        loginName: member.loginName,
+      })
+    ).content[0]!.roleIds
     await mine.admin.call(`POST ${path}`, view('我的'))
     await mine.admin.call(`POST ${path}`, view('大家的', { scope: 'all' }))
     await mine.admin.call(`POST ${path}`, view('仓管的', { scope: 'role', roleId: role }))
@@ -76,29 +138,73 @@ describe('views of a list', () => {
     expect(await namesOf(mine.admin)).toEqual(['我的', '仓管的', '大家的'])
     expect(await namesOf(member)).toEqual(['成员的', '仓管的', '大家的'])
     expect(await namesOf(await newMember(app, mine, []))).toEqual(['大家的'])
-    expect((await member.send(`POST ${path}`, view('越权', { scope: 'all' }))).json()).toMatchObject({ missing: ['wfpf.farm.user.ps.share-view'] })
-    const everybodys = (await member.call<ListView[]>(`GET ${path}`, { screen: 'unit' })).find(({ scope }) => scope === 'all')!
+    expect(
+      (await member.send(`POST ${path}`, view('越权', { scope: 'all' }))).json(),
+    ).toMatchObject({ missing: ['wfpf.farm.user.ps.share-view'] })
+    const everybodys = (await member.call<ListView[]>(`GET ${path}`, { screen: 'unit' })).find(
+      ({ scope }) => scope === 'all',
+    )!
     expect(everybodys.own).toBe(false)
     expect((await member.send(`DELETE ${path}/${everybodys.id}`)).statusCode).toBe(403)
-    expect((await (await newTenant(app)).admin.send(`DELETE ${path}/${everybodys.id}`)).statusCode).toBe(404)
+    expect(
+      (await (await newTenant(app)).admin.send(`DELETE ${path}/${everybodys.id}`)).statusCode,
+    ).toBe(404)
   })
   test('are changed by one hand at a time', async () => {
     const made = await mine.admin.call<ListView>(`POST ${path}`, view('要改的'))
-    const body = { id: made.id, name: '改了的', scope: 'mine', query: '', settings, objectVersionNumber: 1 }
-    expect(await mine.admin.call(`PUT ${path}`, body)).toMatchObject({ name: '改了的', objectVersionNumber: 2 })
+    const body = {
+      id: made.id,
+      name: '改了的',
+      scope: 'mine',
+      query: '',
+      settings,
+      objectVersionNumber: 1,
+    }
+    expect(await mine.admin.call(`PUT ${path}`, body)).toMatchObject({
+      name: '改了的',
+      objectVersionNumber: 2,
+    })
     expect((await mine.admin.send(`PUT ${path}`, body)).json().code).toBe('error.optimistic_lock')
-    expect((await mine.admin.send(`POST ${path}`, view('没有的列表', { screen: 'nothing' }))).statusCode).toBe(422)
-    expect((await mine.admin.send(`POST ${path}`, view('没有角色', { scope: 'role' }))).json().fields).toEqual({ roleId: '必填' })
+    expect(
+      (await mine.admin.send(`POST ${path}`, view('没有的列表', { screen: 'nothing' }))).statusCode,
+    ).toBe(422)
+    expect(
+      (await mine.admin.send(`POST ${path}`, view('没有角色', { scope: 'role' }))).json().fields,
+    ).toEqual({ roleId: '必填' })
   })
 })
 
 test('an announcement’s files are its readers’, under the id that the specification asks with', async () => {
-  const file = await mine.admin.upload('通知.png', 'image/png', Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'))
-  const body = { title: '附件', noticeCategoryCode: 'ANNOUNCE', receiverTypeCode: 'ANNOUNCE', noticeBody: '<p>见附件</p>', attachments: [{ fileUrl: file, fileName: '通知.png', fileSize: 70 }] }
+  const file = await mine.admin.upload(
+    '通知.png',
+    'image/png',
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  )
+  const body = {
+    title: '附件',
+    noticeCategoryCode: 'ANNOUNCE',
+    receiverTypeCode: 'ANNOUNCE',
+    noticeBody: '<p>见附件</p>',
+    attachments: [{ fileUrl: file, fileName: '通知.png', fileSize: 70 }],
+  }
   const made = await mine.admin.call<Made>('POST /hmsg/v1/{tenant}/notices', body)
   await mine.admin.call(`POST /hmsg/v1/{tenant}/notices/${made.id}/publish`)
   const reader = await newMember(app, mine, [])
-  const { attachmentUuid } = await reader.call<{ attachmentUuid: string }>(`GET /hmsg/v1/{tenant}/notices/${made.id}/read-flag`)
-  expect(await reader.call(`GET /hfle/v1/{tenant}/files/${attachmentUuid}/file`)).toMatchObject([{ fileUrl: file }])
-  expect((await mine.admin.send('POST /hmsg/v1/{tenant}/notices', { ...body, attachments: [{ ...body.attachments[0], fileUrl: '/hfle/v1/1/files/content/none.png' }] })).json().fields).toEqual({ attachments: '所选记录不存在' })
+  const { attachmentUuid } = await reader.call<{ attachmentUuid: string }>(
+    `GET /hmsg/v1/{tenant}/notices/${made.id}/read-flag`,
+  )
+  expect(await reader.call(`GET /hfle/v1/{tenant}/files/${attachmentUuid}/file`)).toMatchObject([
+    { fileUrl: file },
+  ])
+  expect(
+    (
+      await mine.admin.send('POST /hmsg/v1/{tenant}/notices', {
+        ...body,
+        attachments: [{ ...body.attachments[0], fileUrl: '/hfle/v1/1/files/content/none.png' }],
+      })
+    ).json().fields,
+  ).toEqual({ attachments: '所选记录不存在' })
 })

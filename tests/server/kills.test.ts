@@ -6,8 +6,12 @@ import { ground } from '#scripts/bench/stock-ground.ts'
 const place = await ground()
 afterAll(() => place.end())
 
-test.each(kinds)('killed in the middle of %s, nothing is half', { timeout: 120_000 }, async (kind) => {
-  const { kills, faults } = await kill(kind, 2, place)
-  expect(faults).toEqual([])
-  expect(kills).toBe(2)
-})
+test.each(kinds)(
+  'killed in the middle of %s, nothing is half',
+  { timeout: 120_000 },
+  async (kind) => {
+    const { kills, faults } = await kill(kind, 2, place)
+    expect(faults).toEqual([])
+    expect(kills).toBe(2)
+  },
+)

@@ -11,7 +11,9 @@ import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 let app: TestApp
 let mine: Tenant
 // Of nobody, for a hundred years.
-const [cert, key] = ['cert', 'key'].map((half) => fileURLToPath(new URL(`../fixtures/localhost-${half}.pem`, import.meta.url))) as [string, string]
+const [cert, key] = ['cert', 'key'].map((half) =>
+  fileURLToPath(new URL(`../fixtures/localhost-${half}.pem`, import.meta.url)),
+) as [string, string]
 let address = ''
 beforeAll(async () => {
   app = await startApp({ mqtt: { host: '127.0.0.1', port: 0, tls: { port: 0, cert, key } } })
@@ -21,11 +23,21 @@ beforeAll(async () => {
 afterAll(() => app.end())
 
 const says = async (url: string, { key: username, secret: password }: Field, value: number) => {
-  const client = await mqtt.connectAsync(url, { username, password, reconnectPeriod: 0, connectTimeout: 5000, protocolVersion: 4, rejectUnauthorized: false })
+  const client = await mqtt.connectAsync(url, {
+    username,
+    password,
+    reconnectPeriod: 0,
+    connectTimeout: 5000,
+    protocolVersion: 4,
+    rejectUnauthorized: false,
+  })
   await client.publishAsync(telemetryTopic, JSON.stringify({ airTemperature: value }), { qos: 1 })
   await client.endAsync()
 }
-const latest = async ({ id }: Field) => (await mine.admin.call<LatestValue[]>(`GET /wfpe/v1/{tenant}/device/${id}/latest`)).map(({ value }) => value)
+const latest = async ({ id }: Field) =>
+  (await mine.admin.call<LatestValue[]>(`GET /wfpe/v1/{tenant}/device/${id}/latest`)).map(
+    ({ value }) => value,
+  )
 
 test('a device reports over TLS and over WebSocket as over TCP', async () => {
   const device = await newDevice(mine.admin)
@@ -37,22 +49,29 @@ test('a device reports over TLS and over WebSocket as over TCP', async () => {
 
 test('neither lets in a stranger, nor anything that is not MQTT', async () => {
   const stranger = { key: 'nobody', secret: 'x' } as Field
-  await expect(says(`mqtts://127.0.0.1:${app.broker!.tlsPort}`, stranger, 1)).rejects.toMatchObject({ code: 4 })
+  await expect(says(`mqtts://127.0.0.1:${app.broker!.tlsPort}`, stranger, 1)).rejects.toMatchObject(
+    { code: 4 },
+  )
   await expect(says(`${address}/mqtt`, stranger, 1)).rejects.toMatchObject({ code: 4 })
-  const plain = dial(app.broker!.tlsPort!, '127.0.0.1', () => plain.write('\x10\x0c\x00\x04MQTT\x04\x02\x00\x3c\x00\x00'))
+  const plain = dial(app.broker!.tlsPort!, '127.0.0.1', () =>
+    plain.write('\x10\x0c\x00\x04MQTT\x04\x02\x00\x3c\x00\x00'),
+  )
   plain.on('error', () => undefined)
   await new Promise<void>((resolve) => plain.once('close', () => resolve()).resume())
-  const ends = (path: string, send?: string) => new Promise<string>((resolve) => {
-    const socket = new WebSocket(`${address}${path}`, 'mqtt')
-    socket.on('open', () => send && socket.send(send))
-    socket.on('error', () => resolve('refused'))
-    socket.on('close', () => resolve('closed'))
-  })
+  const ends = (path: string, send?: string) =>
+    new Promise<string>((resolve) => {
+      const socket = new WebSocket(`${address}${path}`, 'mqtt')
+      socket.on('open', () => send && socket.send(send))
+      socket.on('error', () => resolve('refused'))
+      socket.on('close', () => resolve('closed'))
+    })
   expect(await ends('/elsewhere')).toBe('refused')
   expect(await ends('/mqtt', 'GET / HTTP/1.1\r\n\r\n')).toBe('closed')
 })
 
 test('half a certificate is said at the start', () => {
   expect(() => readConfig({ MQTT_TLS_CERT: cert })).toThrow('MQTT_TLS_KEY')
-  expect(() => readConfig({ MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key, MQTT_TLS_PORT: 'x' })).toThrow('MQTT_TLS_PORT')
+  expect(() => readConfig({ MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key, MQTT_TLS_PORT: 'x' })).toThrow(
+    'MQTT_TLS_PORT',
+  )
 })

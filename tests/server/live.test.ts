@@ -13,12 +13,18 @@ afterAll(() => app.end())
 
 describe('live events', () => {
   async function listen(on: App, token: string, tenant: number, since = 0) {
-    const address = await on.http.listen({ port: 0, host: '127.0.0.1' }).catch(() => `http://127.0.0.1:${(on.http.server.address() as { port: number }).port}`)
+    const address = await on.http
+      .listen({ port: 0, host: '127.0.0.1' })
+      .catch(() => `http://127.0.0.1:${(on.http.server.address() as { port: number }).port}`)
     const stop = new AbortController()
-    const response = await fetch(`${address}/iam/v1/${tenant}/live?since=${since}`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal })
+    const response = await fetch(`${address}/iam/v1/${tenant}/live?since=${since}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: stop.signal,
+    })
     const seen: string[] = []
     const done = (async () => {
-      for await (const chunk of response.body!) seen.push(new TextDecoder().decode(chunk as Uint8Array))
+      for await (const chunk of response.body!)
+        seen.push(new TextDecoder().decode(chunk as Uint8Array))
     })().catch(() => undefined)
     return { seen: () => seen.join(''), stop: () => stop.abort(), done, status: response.status }
   }
@@ -31,9 +37,18 @@ describe('live events', () => {
     const beside = await app.beside({ liveBeat: 300 })
     const theirs = await newTenant(app)
     const blind = await newMember(app, mine, [])
-    const [sees, foreign, may] = await Promise.all([listen(beside, mine.admin.token, mine.id), listen(app, theirs.admin.token, theirs.id), listen(app, blind.token, mine.id)])
-    const made = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/unit', { code: 'live', name: '件' })
-    await until(() => sees.seen().includes(`data: {"resource":"unit","ids":[${made.id}],"kind":"created"}`))
+    const [sees, foreign, may] = await Promise.all([
+      listen(beside, mine.admin.token, mine.id),
+      listen(app, theirs.admin.token, theirs.id),
+      listen(app, blind.token, mine.id),
+    ])
+    const made = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/unit', {
+      code: 'live',
+      name: '件',
+    })
+    await until(() =>
+      sees.seen().includes(`data: {"resource":"unit","ids":[${made.id}],"kind":"created"}`),
+    )
     await wait(150)
     expect(foreign.seen()).not.toContain('unit')
     expect(may.seen()).not.toContain('unit')
@@ -41,23 +56,34 @@ describe('live events', () => {
   })
 
   test('tell once more what happened while the page was fetched, to the same people', async () => {
-    const made = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/unit', { code: 'before', name: '前' })
+    const made = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/unit', {
+      code: 'before',
+      name: '前',
+    })
     const theirs = await newTenant(app)
     const line = `"resource":"unit","ids":[${made.id}]`
     const quick = await listen(app, mine.admin.token, mine.id, 30_000)
     await until(() => quick.seen().includes(line))
-    const others = [await listen(app, mine.admin.token, mine.id), await listen(app, theirs.admin.token, theirs.id, 30_000)]
+    const others = [
+      await listen(app, mine.admin.token, mine.id),
+      await listen(app, theirs.admin.token, theirs.id, 30_000),
+    ]
     await wait(150)
     for (const one of others) expect(one.seen()).not.toContain(line)
     for (const one of [quick, ...others]) one.stop()
-    expect((await mine.admin.send('GET /iam/v1/{tenant}/live', { since: '-1' })).statusCode).toBe(400)
+    expect((await mine.admin.send('GET /iam/v1/{tenant}/live', { since: '-1' })).statusCode).toBe(
+      400,
+    )
   })
 
   test('stop when the session ends', async () => {
     const member = await newMember(app, mine, [])
     const stream = await listen(app, member.token, mine.id)
     expect(stream.status).toBe(200)
-    await member.send('POST /oauth/token/logout', new URLSearchParams({ access_token: member.token }))
+    await member.send(
+      'POST /oauth/token/logout',
+      new URLSearchParams({ access_token: member.token }),
+    )
     await stream.done
     expect(stream.seen()).toContain('event: over')
   })

@@ -2,16 +2,43 @@ import { Aedes } from 'aedes'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-interface Item { id: string; data: string; expiresAt?: string }
-interface Node { eui: string; waiting: Item[]; acknowledges: string[]; value: number }
-export interface LoraNetwork { url: string; subscribed: Promise<void>; did: { value: number; at: number }[]; queued: Item[]; add: (eui: string) => void; report: (eui: string) => Promise<void>; end: () => void }
+interface Item {
+  id: string
+  data: string
+  expiresAt?: string
+}
+interface Node {
+  eui: string
+  waiting: Item[]
+  acknowledges: string[]
+  value: number
+}
+export interface LoraNetwork {
+  url: string
+  subscribed: Promise<void>
+  did: { value: number; at: number }[]
+  queued: Item[]
+  add: (eui: string) => void
+  report: (eui: string) => Promise<void>
+  end: () => void
+}
 
 /**
  * A network server as ChirpStack v4 is one: a queue per node, first in first out, of which one item goes out shortly after each
  * uplink; what is past its end is dropped then, with a log event. `chance` decides what is lost in the air and on the way to us.
  * `honours`: knows `expiresAt` (4.10 and later). `opensFor`: ms between the uplink's event and the look into the queue.
  */
-export async function loraNetwork({ chance, honours = true, opensFor = 100, deviceClass = 'CLASS_A' }: { chance: () => number; honours?: boolean; opensFor?: number; deviceClass?: string }): Promise<LoraNetwork> {
+export async function loraNetwork({
+  chance,
+  honours = true,
+  opensFor = 100,
+  deviceClass = 'CLASS_A',
+}: {
+  chance: () => number
+  honours?: boolean
+  opensFor?: number
+  deviceClass?: string
+}): Promise<LoraNetwork> {
   const broker = await Aedes.createBroker()
   const server = createServer((socket) => broker.handle(socket))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -25,25 +52,50 @@ export async function loraNetwork({ chance, honours = true, opensFor = 100, devi
     queued.push(item)
     nodes.get(eui)?.waiting.push(item)
   })
-  const say = (eui: string, kind: string, body: object) => new Promise<void>((resolve) => broker.publish({
-    cmd: 'publish', topic: `application/app1/device/${eui}/event/${kind}`, qos: 1, retain: false, dup: false,
-    payload: Buffer.from(JSON.stringify({ deviceInfo: { devEui: eui, deviceName: 'n', deviceClassEnabled: deviceClass }, time: new Date().toISOString(), ...body })),
-  }, () => resolve()))
+  const say = (eui: string, kind: string, body: object) =>
+    new Promise<void>((resolve) =>
+      broker.publish(
+        {
+          cmd: 'publish',
+          topic: `application/app1/device/${eui}/event/${kind}`,
+          qos: 1,
+          retain: false,
+          dup: false,
+          payload: Buffer.from(
+            JSON.stringify({
+              deviceInfo: { devEui: eui, deviceName: 'n', deviceClassEnabled: deviceClass },
+              time: new Date().toISOString(),
+              ...body,
+            }),
+          ),
+        },
+        () => resolve(),
+      ),
+    )
   return {
-    url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`, subscribed: new Promise<void>((resolve) => broker.once('subscribe', () => resolve())), did, queued,
+    url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    subscribed: new Promise<void>((resolve) => broker.once('subscribe', () => resolve())),
+    did,
+    queued,
     add: (eui) => void nodes.set(eui, { eui, waiting: [], acknowledges: [], value: 0 }),
     report: async (eui) => {
       const node = nodes.get(eui)!
       const isHeard = chance() > 0.1
       if (isHeard) {
-        for (const queueItemId of node.acknowledges.splice(0)) if (chance() > 0.2) await say(eui, 'ack', { queueItemId, acknowledged: true })
+        for (const queueItemId of node.acknowledges.splice(0))
+          if (chance() > 0.2) await say(eui, 'ack', { queueItemId, acknowledged: true })
         await say(eui, 'up', { fPort: 2, data: Buffer.from([node.value]).toString('base64') })
       }
       if (!isHeard) return
       await wait(opensFor)
       for (let item = node.waiting.shift(); item; item = node.waiting.shift()) {
         if (honours && item.expiresAt && Date.parse(item.expiresAt) <= Date.now()) {
-          await say(eui, 'log', { level: 'ERROR', code: 'EXPIRED', description: 'queue-item expired', context: { queue_item_id: item.id } })
+          await say(eui, 'log', {
+            level: 'ERROR',
+            code: 'EXPIRED',
+            description: 'queue-item expired',
+            context: { queue_item_id: item.id },
+          })
           continue
         }
         // Lost in the air: confirmed downlinks are tried again at the next report.

@@ -22,19 +22,45 @@ let lastEui = 0xb8404100
 /** A valve that opens in percent, so that each order of a test is another number. */
 async function valve(network: LoraNetwork, reportMinutes = 30) {
   const eui = `${(++lastEui).toString(16)}00aabbcc`.padStart(16, '0')
-  const { id: codecId } = await mine.admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/payload-codec', { name: unique('脚本'), script: codec })
+  const { id: codecId } = await mine.admin.call<{ id: number }>(
+    'POST /wfpe/v1/{tenant}/payload-codec',
+    { name: unique('脚本'), script: codec },
+  )
   const device = await newDevice(mine.admin, 'electric_valve', { eui, codecId, reportMinutes })
   network.add(eui)
-  const place = async () => (await mine.admin.call<Page<SwitchRow>>('GET /wfpe/v1/{tenant}/device/gateway/switch', { deviceId: String(device.id) })).content.find(({ channel }) => channel === 'opening')!
+  const place = async () =>
+    (
+      await mine.admin.call<Page<SwitchRow>>('GET /wfpe/v1/{tenant}/device/gateway/switch', {
+        deviceId: String(device.id),
+      })
+    ).content.find(({ channel }) => channel === 'opening')!
   return {
-    eui, id: device.id, place,
-    order: async (value: number) => mine.admin.call<CommandRow>(`POST /wfpe/v1/{tenant}/device/gateway/switch/${(await place()).id}/control`, { value }),
+    eui,
+    id: device.id,
+    place,
+    order: async (value: number) =>
+      mine.admin.call<CommandRow>(
+        `POST /wfpe/v1/{tenant}/device/gateway/switch/${(await place()).id}/control`,
+        { value },
+      ),
     log: () => mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/commands`),
   }
 }
-const join = (network: LoraNetwork) => mine.admin.call('POST /wfpe/v1/{tenant}/lora-network', { name: unique('网络'), enabledFlag: 1, brokerUrl: network.url }).then(() => network.subscribed)
+const join = (network: LoraNetwork) =>
+  mine.admin
+    .call('POST /wfpe/v1/{tenant}/lora-network', {
+      name: unique('网络'),
+      enabledFlag: 1,
+      brokerUrl: network.url,
+    })
+    .then(() => network.subscribed)
 const always = () => 0.5
-const ends = (id: number, inMs: number) => app.db.write(mine.id, (tx) => sql`update device_command set expires_at = now() + ${`${inMs} milliseconds`}::interval where id = ${id}`.execute(tx))
+const ends = (id: number, inMs: number) =>
+  app.db.write(mine.id, (tx) =>
+    sql`update device_command set expires_at = now() + ${`${inMs} milliseconds`}::interval where id = ${id}`.execute(
+      tx,
+    ),
+  )
 
 describe('an order to a node that sleeps', () => {
   test('stays here until the node speaks, lives until it has answered, and can be taken back before', async () => {
@@ -48,14 +74,18 @@ describe('an order to a node that sleeps', () => {
     expect(Date.parse(made.expiresAt) - Date.parse(made.createdAt)).toBe((30 * 150 + 60) * 1000)
     await wait(1300)
     expect([network.queued.length, (await node.log())[0]!.state]).toEqual([0, 'created'])
-    expect(await mine.admin.call(`POST /wfpe/v1/{tenant}/device/command/${made.id}/cancel`)).toMatchObject({ state: 'cancelled' })
+    expect(
+      await mine.admin.call(`POST /wfpe/v1/{tenant}/device/command/${made.id}/cancel`),
+    ).toMatchObject({ state: 'cancelled' })
     const second = await node.order(60)
     await network.report(node.eui)
     expect(network.did.map(({ value }) => value)).toEqual([60])
     // In its queue for seconds only, and not until the next report.
     expect(Date.parse(network.queued[0]!.expiresAt!) - Date.now()).toBeLessThan(11_000)
     await network.report(node.eui)
-    await expect.poll(async () => (await node.log())[0]).toMatchObject({ id: second.id, state: 'confirmed' })
+    await expect
+      .poll(async () => (await node.log())[0])
+      .toMatchObject({ id: second.id, state: 'confirmed' })
     network.end()
   })
 
@@ -88,7 +118,9 @@ describe('an order to a node that sleeps', () => {
     const made = await node.order(21)
     await expect.poll(() => network.queued.length).toBe(1)
     await ends(made.id, 0)
-    await expect.poll(async () => (await node.log())[0], { timeout: 4000 }).toMatchObject({ state: 'timedOut', reason: 'atNetwork' })
+    await expect
+      .poll(async () => (await node.log())[0], { timeout: 4000 })
+      .toMatchObject({ state: 'timedOut', reason: 'atNetwork' })
     network.end()
   })
 })
@@ -98,38 +130,58 @@ function dice(seed: number) {
   let state = seed
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 }
-test.each([[1, true, 120], [2, true, 20], [3, false, 120], [4, false, 20]])('random orders, losses and clocks (%i; the network drops what is over: %s): none is carried out after it was called over, none is called done that was not', async (seed, honours, opensFor) => {
-  const chance = dice(seed * 7919)
-  const network = await loraNetwork({ chance, honours, opensFor })
-  await join(network)
-  const node = await valve(network, 1)
-  let isOver = false
-  const reports = (async () => {
-    while (!isOver) {
-      await network.report(node.eui)
-      await wait(200 + chance() * 500)
+test.each([
+  [1, true, 120],
+  [2, true, 20],
+  [3, false, 120],
+  [4, false, 20],
+])(
+  'random orders, losses and clocks (%i; the network drops what is over: %s): none is carried out after it was called over, none is called done that was not',
+  async (seed, honours, opensFor) => {
+    const chance = dice(seed * 7919)
+    const network = await loraNetwork({ chance, honours, opensFor })
+    await join(network)
+    const node = await valve(network, 1)
+    let isOver = false
+    const reports = (async () => {
+      while (!isOver) {
+        await network.report(node.eui)
+        await wait(200 + chance() * 500)
+      }
+    })()
+    await expect
+      .poll(async () => (await node.place()).listensAt, { timeout: 5000 })
+      .toEqual(expect.any(String))
+    // Further apart than a report may be from what was wanted.
+    for (let value = 5; value <= 60; value += 5) {
+      const made = await node.order(value)
+      const turn = chance()
+      if (turn < 0.3) await ends(made.id, chance() * 1200)
+      else if (turn < 0.45)
+        await mine.admin.send(`POST /wfpe/v1/{tenant}/device/command/${made.id}/cancel`)
+      await wait(chance() * 900)
     }
-  })()
-  await expect.poll(async () => (await node.place()).listensAt, { timeout: 5000 }).toEqual(expect.any(String))
-  // Further apart than a report may be from what was wanted.
-  for (let value = 5; value <= 60; value += 5) {
-    const made = await node.order(value)
-    const turn = chance()
-    if (turn < 0.3) await ends(made.id, chance() * 1200)
-    else if (turn < 0.45) await mine.admin.send(`POST /wfpe/v1/{tenant}/device/command/${made.id}/cancel`)
-    await wait(chance() * 900)
-  }
-  await wait(2500)
-  isOver = true
-  await reports
-  const log = await node.log()
-  expect(log).toHaveLength(12)
-  for (const { value, at } of network.did) {
-    const { state, endedAt } = log.find(({ wanted }) => wanted === value)!
-    const isCalledOver = (state === 'expired' || state === 'cancelled') && Date.parse(endedAt!) < at
-    expect(isCalledOver, `${value}: ${state} at ${endedAt}, carried out at ${new Date(at).toISOString()}`).toBe(false)
-  }
-  for (const { wanted, state, endedAt } of log) if (state === 'confirmed') expect(network.did.some(({ value, at }) => value === wanted && at <= Date.parse(endedAt!))).toBe(true)
-  expect(network.did.length).toBeGreaterThan(2)
-  network.end()
-}, 60_000)
+    await wait(2500)
+    isOver = true
+    await reports
+    const log = await node.log()
+    expect(log).toHaveLength(12)
+    for (const { value, at } of network.did) {
+      const { state, endedAt } = log.find(({ wanted }) => wanted === value)!
+      const isCalledOver =
+        (state === 'expired' || state === 'cancelled') && Date.parse(endedAt!) < at
+      expect(
+        isCalledOver,
+        `${value}: ${state} at ${endedAt}, carried out at ${new Date(at).toISOString()}`,
+      ).toBe(false)
+    }
+    for (const { wanted, state, endedAt } of log)
+      if (state === 'confirmed')
+        expect(
+          network.did.some(({ value, at }) => value === wanted && at <= Date.parse(endedAt!)),
+        ).toBe(true)
+    expect(network.did.length).toBeGreaterThan(2)
+    network.end()
+  },
+  60_000,
+)

@@ -6,7 +6,8 @@ import { newTenant, startApp } from './harness.ts'
 const app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 } })
 afterAll(() => app.end())
 const metrics = async () => (await app.http.inject({ url: '/metrics' })).body
-const valueOf = (text: string, name: string) => Number(new RegExp(`^${name.replaceAll(/[{}"]/g, String.raw`\$&`)} (\\S+)$`, 'm').exec(text)?.[1])
+const valueOf = (text: string, name: string) =>
+  Number(new RegExp(`^${name.replaceAll(/[{}"]/g, String.raw`\$&`)} (\\S+)$`, 'm').exec(text)?.[1])
 
 test('what is watched is there: devices, messages, commits, jobs, pools, disk, the largest tenants', async () => {
   const tenant = await newTenant(app)
@@ -30,15 +31,24 @@ test('the dashboard and the alert rules name nothing that is not measured', asyn
   const text = await metrics()
   const measured = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name!))
   for (const file of ['deploy/grafana-dashboard.json', 'deploy/prometheus-alerts.yaml']) {
-    const named = [...readFileSync(file, 'utf8').matchAll(/\bfurrow_\w+/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))
+    const named = [...readFileSync(file, 'utf8').matchAll(/\bfurrow_\w+/g)].map(([name]) =>
+      name.replace(/_(bucket|count|sum)$/, ''),
+    )
     expect(named.length).toBeGreaterThan(10)
     for (const name of named) expect([file, name, measured.has(name)]).toEqual([file, name, true])
   }
 })
 
 test('readiness is asked of the database once a moment, and looks at the broker and at jobs', async () => {
-  const ask = async () => (await app.http.inject({ url: '/readyz' })).json<{ checks: Record<string, string> }>()
-  expect((await ask()).checks).toMatchObject({ database: 'ok', migrations: 'ok', disk: 'ok', broker: 'ok', jobs: 'ok' })
+  const ask = async () =>
+    (await app.http.inject({ url: '/readyz' })).json<{ checks: Record<string, string> }>()
+  expect((await ask()).checks).toMatchObject({
+    database: 'ok',
+    migrations: 'ok',
+    disk: 'ok',
+    broker: 'ok',
+    jobs: 'ok',
+  })
   const before = app.db.connections()
   const answers = await Promise.all(Array.from({ length: 200 }, ask))
   expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1)
@@ -47,7 +57,15 @@ test('readiness is asked of the database once a moment, and looks at the broker 
 
 test('whatever answers GET answers HEAD', async () => {
   const tenant = await newTenant(app)
-  for (const url of ['/healthz', '/readyz', '/metrics', '/api/docs/json', `/wfpf/v1/${tenant.id}/unit`, `/iam/v1/${tenant.id}/live`, '/iam/stong/v1/users/self']) {
+  for (const url of [
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/api/docs/json',
+    `/wfpf/v1/${tenant.id}/unit`,
+    `/iam/v1/${tenant.id}/live`,
+    '/iam/stong/v1/users/self',
+  ]) {
     const headers = { authorization: `Bearer ${tenant.admin.token}` }
     const head = await app.http.inject({ method: 'HEAD', url, headers })
     expect([url, head.statusCode, head.body]).toEqual([url, 200, ''])

@@ -20,13 +20,19 @@ beforeAll(async () => {
 })
 afterAll(() => app.end())
 
-const open = (from = '127.0.0.1') => new Promise<Socket>((resolve) => {
-  const socket = dial({ port: app.broker!.port, host: '127.0.0.1', localAddress: from }, () => resolve(socket))
-  socket.on('error', () => undefined)
-})
-const firstBytes = (socket: Socket) => new Promise<Buffer>((resolve) => socket.once('data', resolve))
-const closed = (socket: Socket) => new Promise<void>((resolve) => socket.resume().once('close', () => resolve()))
-const hello = (key: string, secret: string, keepAlive = 60) => packet(0x10, text('MQTT'), [4, 0xc2, 0, keepAlive], text('x'), text(key), text(secret))
+const open = (from = '127.0.0.1') =>
+  new Promise<Socket>((resolve) => {
+    const socket = dial({ port: app.broker!.port, host: '127.0.0.1', localAddress: from }, () =>
+      resolve(socket),
+    )
+    socket.on('error', () => undefined)
+  })
+const firstBytes = (socket: Socket) =>
+  new Promise<Buffer>((resolve) => socket.once('data', resolve))
+const closed = (socket: Socket) =>
+  new Promise<void>((resolve) => socket.resume().once('close', () => resolve()))
+const hello = (key: string, secret: string, keepAlive = 60) =>
+  packet(0x10, text('MQTT'), [4, 0xc2, 0, keepAlive], text('x'), text(key), text(secret))
 
 test('whoever sends a byte now and then is cut off before CONNECT is whole, and an honest device is not delayed', async () => {
   const device = await newDevice(mine.admin)
@@ -66,11 +72,17 @@ test('whoever reads nothing of what it is sent is read no further, and cut off',
     write: () => undefined,
   })
   frozen.on('error', () => undefined)
-  const connection = new CheckedConnection(frozen, { isFullFor: () => false, whenRoom: (again) => again() })
+  const connection = new CheckedConnection(frozen, {
+    isFullFor: () => false,
+    whenRoom: (again) => again(),
+  })
   connection.on('error', () => undefined)
   const end = new Promise<void>((resolve) => frozen.once('close', () => resolve()))
   let unread = 0
-  const looking = setInterval(() => (unread = Math.max(unread, connection.writableLength + connection.readableLength)), 5)
+  const looking = setInterval(
+    () => (unread = Math.max(unread, connection.writableLength + connection.readableLength)),
+    5,
+  )
   aedes.handle(connection)
   await end
   clearInterval(looking)
@@ -84,15 +96,36 @@ test('whoever has fallen silent for longer than its keep-alive is cut off, and i
   const device = await newDevice(mine.admin)
   const socket = await open()
   const answered = firstBytes(socket)
-  socket.write(packet(0x10, text('MQTT'), [4, 0xc6, 0, 1], text('x'), text(statusTopic), text('offline'), text(device.key), text(device.secret)))
-  expect([...await answered]).toEqual([0x20, 2, 0, 0])
+  socket.write(
+    packet(
+      0x10,
+      text('MQTT'),
+      [4, 0xc6, 0, 1],
+      text('x'),
+      text(statusTopic),
+      text('offline'),
+      text(device.key),
+      text(device.secret),
+    ),
+  )
+  expect([...(await answered)]).toEqual([0x20, 2, 0, 0])
   const startedAt = Date.now()
   await closed(socket)
   expect(Date.now() - startedAt).toBeLessThan(3000)
-  await expect.poll(async () => (await mine.admin.call<{ online: number }>(`GET /wfpe/v1/{tenant}/device/${device.id}`)).online, { timeout: 3000 }).toBe(0)
+  await expect
+    .poll(
+      async () =>
+        (await mine.admin.call<{ online: number }>(`GET /wfpe/v1/{tenant}/device/${device.id}`))
+          .online,
+      { timeout: 3000 },
+    )
+    .toBe(0)
 })
 
-test.each([['256 MB', [0x30, 0xff, 0xff, 0xff, 0x7f]], ['81 KB', [0x30, 0x80, 0x89, 0x05]]])('a packet that claims %s is not waited for', async (_size, head) => {
+test.each([
+  ['256 MB', [0x30, 0xff, 0xff, 0xff, 0x7f]],
+  ['81 KB', [0x30, 0x80, 0x89, 0x05]],
+])('a packet that claims %s is not waited for', async (_size, head) => {
   const device = await newDevice(mine.admin)
   const socket = await open()
   const answered = firstBytes(socket)
@@ -108,8 +141,20 @@ test('subscriptions to everything, to the brokerâ€™s own and to another tenantâ€
   const client = await connect(app, device)
   const heard: string[] = []
   client.on('message', (topic) => heard.push(topic))
-  for (const filter of ['#', '$SYS/#', '+/+/+/+', '/#', `v1/devices/${other.key}/telemetry`, `v1/devices/${other.key}/commands`, `${theirs.id}/${other.id}/#`, '$share/g/#']) {
-    const granted = await client.subscribeAsync(filter, { qos: 1 }).then((all) => all[0]!.qos, () => 128)
+  for (const filter of [
+    '#',
+    '$SYS/#',
+    '+/+/+/+',
+    '/#',
+    `v1/devices/${other.key}/telemetry`,
+    `v1/devices/${other.key}/commands`,
+    `${theirs.id}/${other.id}/#`,
+    '$share/g/#',
+  ]) {
+    const granted = await client.subscribeAsync(filter, { qos: 1 }).then(
+      (all) => all[0]!.qos,
+      () => 128,
+    )
     expect([filter, granted]).toEqual([filter, 128])
   }
   const speaker = await connect(app, other)
@@ -141,20 +186,35 @@ describe('failed sign-ins', () => {
   test('of one address are limited whatever the names, for a minute', () => {
     const limit = new SignInLimit()
     for (let i = 0; i < 200; i++) limit.failed('10.0.0.1', `name ${i}`, 1000)
-    expect([limit.isOver('10.0.0.1', 'fresh', 60_999), limit.isOver('10.0.0.2', 'name 1', 60_999), limit.isOver('10.0.0.1', 'fresh', 61_000)]).toEqual([true, false, false])
+    expect([
+      limit.isOver('10.0.0.1', 'fresh', 60_999),
+      limit.isOver('10.0.0.2', 'name 1', 60_999),
+      limit.isOver('10.0.0.1', 'fresh', 61_000),
+    ]).toEqual([true, false, false])
   })
   test('of broken devices leave the rest of their farm alone, and an IPv6 network is one address', () => {
     const limit = new SignInLimit()
     for (let i = 0; i < 50; i++) limit.succeeded('10.0.0.1', `pump ${i}`, 0)
     for (let i = 0; i < 300; i++) limit.failed('10.0.0.1', `guess ${i}`, 1000)
-    expect([limit.isOver('10.0.0.1', 'guess 500', 2000), limit.isOver('10.0.0.1', 'pump 7', 2000)]).toEqual([true, false])
+    expect([
+      limit.isOver('10.0.0.1', 'guess 500', 2000),
+      limit.isOver('10.0.0.1', 'pump 7', 2000),
+    ]).toEqual([true, false])
     // One of them with a wrong secret is held back alone, and counts against nobody.
     const farm = new SignInLimit()
     for (let i = 0; i < 50; i++) farm.succeeded('10.0.0.1', `pump ${i}`, 0)
-    for (let i = 0; i < 50; i++) for (let again = 0; again < 10; again++) farm.failed('10.0.0.1', `pump ${i}`, 1000)
-    expect([farm.isOver('10.0.0.1', 'pump 7', 2000), farm.isOver('10.0.0.1', 'a new one', 2000)]).toEqual([true, false])
-    for (let i = 0; i < 200; i++) limit.failed(`2001:db8:1:2:${i.toString(16)}::1`, `name ${i}`, 1000)
-    expect([limit.isOver('2001:db8:1:2:ffff::9', 'x', 2000), limit.isOver('2001:db8:1:3::1', 'x', 2000)]).toEqual([true, false])
+    for (let i = 0; i < 50; i++)
+      for (let again = 0; again < 10; again++) farm.failed('10.0.0.1', `pump ${i}`, 1000)
+    expect([
+      farm.isOver('10.0.0.1', 'pump 7', 2000),
+      farm.isOver('10.0.0.1', 'a new one', 2000),
+    ]).toEqual([true, false])
+    for (let i = 0; i < 200; i++)
+      limit.failed(`2001:db8:1:2:${i.toString(16)}::1`, `name ${i}`, 1000)
+    expect([
+      limit.isOver('2001:db8:1:2:ffff::9', 'x', 2000),
+      limit.isOver('2001:db8:1:3::1', 'x', 2000),
+    ]).toEqual([true, false])
   })
   test('are forgotten once the right secret comes', () => {
     const limit = new SignInLimit()

@@ -22,14 +22,45 @@ test('what is acknowledged is stored, and the API answers it', async () => {
   const device = await newDevice(mine.admin)
   const client = await connect(app, device)
   await report(client, { ts: Date.now() - 5000, values: { airTemperature: 23.4, airHumidity: 71 } })
-  const stored = await app.db.read(mine.id, (tx) => rows<{ metric: string; value: number }>(tx, sql`select metric, value from telemetry where device_id = ${device.id} order by metric`))
-  expect(stored).toEqual([{ metric: 'airHumidity', value: 71 }, { metric: 'airTemperature', value: 23.4 }])
-  const latest = await mine.admin.call<LatestValue[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/latest`)
-  expect(latest).toMatchObject([{ metric: 'airHumidity', value: 71, clock: 0 }, { metric: 'airTemperature', value: 23.4, clock: 0 }])
-  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${device.id}`)).toMatchObject({ online: 1, lastSeenAt: expect.any(String), objectVersionNumber: 1 })
-  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${device.id}/messages`)).toMatchObject([{ outcome: 'stored', points: 2, problems: [] }])
-  for (const qos of [0, 2] as const) await client.publishAsync(telemetryTopic, JSON.stringify({ ts: Date.now() - 1000 + qos, values: { airTemperature: 20 + qos } }), { qos })
-  await expect.poll(async () => (await mine.admin.call<LatestValue[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/latest`))[1]!.value).toBe(22)
+  const stored = await app.db.read(mine.id, (tx) =>
+    rows<{ metric: string; value: number }>(
+      tx,
+      sql`select metric, value from telemetry where device_id = ${device.id} order by metric`,
+    ),
+  )
+  expect(stored).toEqual([
+    { metric: 'airHumidity', value: 71 },
+    { metric: 'airTemperature', value: 23.4 },
+  ])
+  const latest = await mine.admin.call<LatestValue[]>(
+    `GET /wfpe/v1/{tenant}/device/${device.id}/latest`,
+  )
+  expect(latest).toMatchObject([
+    { metric: 'airHumidity', value: 71, clock: 0 },
+    { metric: 'airTemperature', value: 23.4, clock: 0 },
+  ])
+  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${device.id}`)).toMatchObject({
+    online: 1,
+    lastSeenAt: expect.any(String),
+    objectVersionNumber: 1,
+  })
+  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${device.id}/messages`)).toMatchObject(
+    [{ outcome: 'stored', points: 2, problems: [] }],
+  )
+  for (const qos of [0, 2] as const)
+    await client.publishAsync(
+      telemetryTopic,
+      JSON.stringify({ ts: Date.now() - 1000 + qos, values: { airTemperature: 20 + qos } }),
+      { qos },
+    )
+  await expect
+    .poll(
+      async () =>
+        (
+          await mine.admin.call<LatestValue[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/latest`)
+        )[1]!.value,
+    )
+    .toBe(22)
   await client.endAsync()
 })
 
@@ -37,39 +68,75 @@ describe('a credential', () => {
   const credential = (id: number) => `/wfpe/v1/{tenant}/device/${id}/credential`
   test('lets in whoever has its secret, and nobody else', async () => {
     const device = await newDevice(mine.admin)
-    for (const wrong of [{ key: device.key, secret: 'wrong' }, { key: 'nobody', secret: device.secret }, { key: device.key, secret: '' }, { key: `${device.key}' or '1'='1`, secret: device.secret }]) {
+    for (const wrong of [
+      { key: device.key, secret: 'wrong' },
+      { key: 'nobody', secret: device.secret },
+      { key: device.key, secret: '' },
+      { key: `${device.key}' or '1'='1`, secret: device.secret },
+    ]) {
       await expect(connect(app, wrong)).rejects.toMatchObject({ code: 4 })
     }
-    await expect(connect(app, device, { username: undefined, password: undefined })).rejects.toMatchObject({ code: 4 })
+    await expect(
+      connect(app, device, { username: undefined, password: undefined }),
+    ).rejects.toMatchObject({ code: 4 })
     await (await connect(app, device)).endAsync()
   })
 
   test('is shown once and kept as a hash, also where a call is repeated', async () => {
     const device = await newDevice(mine.admin)
     const once = { 'idempotency-key': 'renew-once' }
-    const first = (await mine.admin.send(`PUT ${credential(device.id)}`, {}, once)).json() as { key: string; secret: string }
+    const first = (await mine.admin.send(`PUT ${credential(device.id)}`, {}, once)).json() as {
+      key: string
+      secret: string
+    }
     // No answer that holds a secret is kept: whoever repeats the call is told so, and nothing is done again.
     const second = await mine.admin.send(`PUT ${credential(device.id)}`, {}, once)
     expect([second.statusCode, second.body.includes(first.secret)]).toEqual([409, false])
     const owner = new pg.Client({ connectionString: app.owner })
     await owner.connect()
-    const { rows: tables } = await owner.query<{ relname: string }>("select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace")
+    const { rows: tables } = await owner.query<{ relname: string }>(
+      "select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+    )
     for (const { relname } of tables) {
-      const { rows: found } = await owner.query(`select 1 from "${relname}" t where t::text like '%${first.secret}%'`)
+      const { rows: found } = await owner.query(
+        `select 1 from "${relname}" t where t::text like '%${first.secret}%'`,
+      )
       expect([relname, found.length]).toEqual([relname, 0])
     }
     await owner.end()
-    expect(await mine.admin.call(`GET ${credential(device.id)}`)).toEqual({ httpUrl: expect.any(String), mqttHost: null, key: first.key, createdAt: expect.any(String), mqttPort: app.broker!.port, example: null })
+    expect(await mine.admin.call(`GET ${credential(device.id)}`)).toEqual({
+      httpUrl: expect.any(String),
+      mqttHost: null,
+      key: first.key,
+      createdAt: expect.any(String),
+      mqttPort: app.broker!.port,
+      example: null,
+    })
   })
 
   test.each<[string, (id: number) => Promise<unknown>]>([
     ['renewed', (id) => mine.admin.call(`PUT ${credential(id)}`)],
     ['revoked', (id) => mine.admin.call(`DELETE ${credential(id)}`)],
-    ['of a device that is deleted', (id) => mine.admin.call(`DELETE /wfpe/v1/{tenant}/device/${id}`)],
-    ['of a device that is switched off', async (id) => {
-      const { name, eui, areaId, objectVersionNumber } = await mine.admin.call<Record<string, unknown>>(`GET /wfpe/v1/{tenant}/device/${id}`)
-      await mine.admin.call('PUT /wfpe/v1/{tenant}/device', { id, name, eui, areaId, objectVersionNumber, enabledFlag: 0 })
-    }],
+    [
+      'of a device that is deleted',
+      (id) => mine.admin.call(`DELETE /wfpe/v1/{tenant}/device/${id}`),
+    ],
+    [
+      'of a device that is switched off',
+      async (id) => {
+        const { name, eui, areaId, objectVersionNumber } = await mine.admin.call<
+          Record<string, unknown>
+        >(`GET /wfpe/v1/{tenant}/device/${id}`)
+        await mine.admin.call('PUT /wfpe/v1/{tenant}/device', {
+          id,
+          name,
+          eui,
+          areaId,
+          objectVersionNumber,
+          enabledFlag: 0,
+        })
+      },
+    ],
   ])('%s cuts its connection within a second, on every process', async (_what, change) => {
     const device = await newDevice(mine.admin)
     const beside = await app.beside({ mqtt: { host: '127.0.0.1', port: 0 } })
@@ -90,10 +157,14 @@ describe('a credential', () => {
     const device = await newDevice(mine.admin)
     const conn = new PassThrough()
     const client = { conn } as unknown as Client
-    expect(await connections.admit(client, device.key, Buffer.from(device.secret))).toMatchObject({ deviceId: device.id })
+    expect(await connections.admit(client, device.key, Buffer.from(device.secret))).toMatchObject({
+      deviceId: device.id,
+    })
     await connections.askAgain()
     expect(conn.destroyed).toBe(false)
-    await app.db.write(mine.id, (tx) => sql`delete from device_credential where device_id = ${device.id}`.execute(tx))
+    await app.db.write(mine.id, (tx) =>
+      sql`delete from device_credential where device_id = ${device.id}`.execute(tx),
+    )
     await connections.askAgain()
     expect(conn.destroyed).toBe(true)
     await connections.close()
@@ -101,16 +172,38 @@ describe('a credential', () => {
 
   test('is given by whoever may, and read by nobody else', async () => {
     const device = await newDevice(mine.admin)
-    const reader = await newMember(app, mine, ['wfpf.company.system.deviceManager', 'wfpf.company.system.deviceManager.ps.edit'])
+    const reader = await newMember(app, mine, [
+      'wfpf.company.system.deviceManager',
+      'wfpf.company.system.deviceManager.ps.edit',
+    ])
     for (const verb of ['GET', 'PUT', 'DELETE']) {
-      expect([verb, (await reader.send(`${verb} ${credential(device.id)}`, verb === 'PUT' ? {} : undefined)).statusCode]).toEqual([verb, 403])
-      expect([verb, (await theirs.admin.send(`${verb} ${credential(device.id)}`, verb === 'PUT' ? {} : undefined)).statusCode]).toEqual([verb, 404])
+      expect([
+        verb,
+        (await reader.send(`${verb} ${credential(device.id)}`, verb === 'PUT' ? {} : undefined))
+          .statusCode,
+      ]).toEqual([verb, 403])
+      expect([
+        verb,
+        (
+          await theirs.admin.send(
+            `${verb} ${credential(device.id)}`,
+            verb === 'PUT' ? {} : undefined,
+          )
+        ).statusCode,
+      ]).toEqual([verb, 404])
     }
   })
 })
 
 describe('a device', () => {
-  test.each(['v1/devices/other/telemetry', 'v1/devices/me/commands', 'v1/devices/me', 'a', '$SYS/x', '101/1/telemetry'])('that publishes to %s is cut off', async (topic) => {
+  test.each([
+    'v1/devices/other/telemetry',
+    'v1/devices/me/commands',
+    'v1/devices/me',
+    'a',
+    '$SYS/x',
+    '101/1/telemetry',
+  ])('that publishes to %s is cut off', async (topic) => {
     const client = await connect(app, await newDevice(mine.admin))
     const gone = ended(client)
     client.publish(topic, '{}', { qos: 1 })
@@ -119,8 +212,19 @@ describe('a device', () => {
 
   test('may subscribe to its own commands only', async () => {
     const client = await connect(app, await newDevice(mine.admin))
-    for (const filter of ['#', '+/#', 'v1/#', 'v1/devices/+/telemetry', 'v1/devices/me/telemetry', '$SYS/#', 'v1/devices/me/commands/#']) {
-      const granted = await client.subscribeAsync(filter, { qos: 1 }).then((all) => all[0]!.qos, () => 128)
+    for (const filter of [
+      '#',
+      '+/#',
+      'v1/#',
+      'v1/devices/+/telemetry',
+      'v1/devices/me/telemetry',
+      '$SYS/#',
+      'v1/devices/me/commands/#',
+    ]) {
+      const granted = await client.subscribeAsync(filter, { qos: 1 }).then(
+        (all) => all[0]!.qos,
+        () => 128,
+      )
       expect([filter, granted]).toEqual([filter, 128])
     }
     expect((await client.subscribeAsync('v1/devices/me/commands', { qos: 1 }))[0]!.qos).toBe(1)
@@ -137,7 +241,9 @@ describe('a device', () => {
     for (let i = 0; i < 20; i++) await report(b, { airTemperature: i })
     await b.publishAsync(telemetryTopic, '{"airTemperature":1}', { qos: 1, retain: true })
     expect([a.connected, heard]).toEqual([true, []])
-    const foreign = await app.db.read(mine.id, (tx) => rows(tx, sql`select 1 from telemetry where device_id = ${speaker.id}`))
+    const foreign = await app.db.read(mine.id, (tx) =>
+      rows(tx, sql`select 1 from telemetry where device_id = ${speaker.id}`),
+    )
     expect(foreign).toEqual([])
     await Promise.all([a.endAsync(), b.endAsync()])
   })
@@ -155,7 +261,10 @@ describe('a device', () => {
   test('with a will for others is not let in', async () => {
     const device = await newDevice(mine.admin)
     const client = mqtt.connect(`mqtt://127.0.0.1:${app.broker!.port}`, {
-      username: device.key, password: device.secret, reconnectPeriod: 0, will: { topic: telemetryTopic, payload: Buffer.from('{}'), qos: 0, retain: true },
+      username: device.key,
+      password: device.secret,
+      reconnectPeriod: 0,
+      will: { topic: telemetryTopic, payload: Buffer.from('{}'), qos: 0, retain: true },
     })
     let isIn = false
     client.on('connect', () => (isIn = true))
@@ -171,66 +280,139 @@ describe('a packet', () => {
   }
   const packet = (first: number, ...parts: (Buffer | number[])[]) => {
     const body = Buffer.concat(parts.map((part) => Buffer.from(part)))
-    return Buffer.concat([Buffer.from(body.length < 128 ? [first, body.length] : [first, (body.length % 128) | 128, Math.trunc(body.length / 128)]), body])
+    return Buffer.concat([
+      Buffer.from(
+        body.length < 128
+          ? [first, body.length]
+          : [first, (body.length % 128) | 128, Math.trunc(body.length / 128)],
+      ),
+      body,
+    ])
   }
   const hello = (...rest: (Buffer | number[])[]) => packet(0x10, text('MQTT'), [4], ...rest)
   const illegal: [string, Buffer][] = [
-    ['type 0', packet(0x00)], ['type 15', packet(0xf0)], ['CONNACK from a client', packet(0x20, [0, 0])], ['PINGRESP from a client', packet(0xd0)], ['SUBACK from a client', packet(0x90, [0, 1, 0])],
-    ['reserved flags', packet(0xc1)], ['SUBSCRIBE without its flag', packet(0x80, [0, 1], text('a'), [0])], ['PINGREQ with a body', packet(0xc0, [1])],
-    ['quality of service 3', packet(0x36, text('a'), [0, 1])], ['a duplicate without quality of service', packet(0x38, text('a'))], ['packet identifier 0', packet(0x32, text('a'), [0, 0])],
-    ['U+0000 in a topic', packet(0x30, text('a\u0000'))], ['U+0001 in a topic', packet(0x30, text('a\u0001'))], ['U+007F in a filter', packet(0x82, [0, 1], text('a\u007f'), [0])], ['U+009F in a filter', packet(0xa2, [0, 1], text('a\u009f'))], ['a surrogate in a topic', packet(0x30, text(Buffer.from([0xed, 0xa0, 0x80])))], ['an overlong form', packet(0x30, text(Buffer.from([0xc0, 0xaf])))],
-    ['a wildcard in a topic', packet(0x30, text('a/#'))], ['an empty topic', packet(0x30, text(''))], ['a topic longer than its packet', packet(0x30, [0, 9, 97])],
-    ['SUBSCRIBE without filters', packet(0x82, [0, 1])], ['SUBSCRIBE with identifier 0', packet(0x82, [0, 0], text('a'), [0])], ['quality of service 3 asked for', packet(0x82, [0, 1], text('a'), [3])],
-    ['# in the middle', packet(0x82, [0, 1], text('a/#/b'), [0])], ['# within a level', packet(0x82, [0, 1], text('a#'), [0])], ['+ within a level', packet(0x82, [0, 1], text('a+/b'), [0])], ['an empty filter', packet(0x82, [0, 1], text(''), [0])],
-    ['UNSUBSCRIBE without filters', packet(0xa2, [0, 1])], ['PUBACK with identifier 0', packet(0x40, [0, 0])], ['PUBREL without its flag', packet(0x60, [0, 1])],
-    ['another protocol', packet(0x10, text('HTTP'), [4, 2, 0, 60], text('a'))], ['the reserved connect flag', hello([1, 0, 60], text('a'))], ['will bits without a will', hello([8, 0, 60], text('a'))],
-    ['a password without a name', hello([64, 0, 60], text('a'), text('p'))], ['U+0000 in a client’s name', hello([2, 0, 60], text('a\u0000'))], ['CONNECT with something behind it', hello([2, 0, 60], text('a'), [1])], ['CONNECT that ends early', hello([130, 0, 60], text('a'))],
-    ['CONNECT with reserved flags', packet(0x14, text('MQTT'), [4, 2, 0, 60], text('a'))], ['a control character in a user name', hello([130, 0, 60], text('a'), text('u\u001f'))],
+    ['type 0', packet(0x00)],
+    ['type 15', packet(0xf0)],
+    ['CONNACK from a client', packet(0x20, [0, 0])],
+    ['PINGRESP from a client', packet(0xd0)],
+    ['SUBACK from a client', packet(0x90, [0, 1, 0])],
+    ['reserved flags', packet(0xc1)],
+    ['SUBSCRIBE without its flag', packet(0x80, [0, 1], text('a'), [0])],
+    ['PINGREQ with a body', packet(0xc0, [1])],
+    ['quality of service 3', packet(0x36, text('a'), [0, 1])],
+    ['a duplicate without quality of service', packet(0x38, text('a'))],
+    ['packet identifier 0', packet(0x32, text('a'), [0, 0])],
+    ['U+0000 in a topic', packet(0x30, text('a\u0000'))],
+    ['U+0001 in a topic', packet(0x30, text('a\u0001'))],
+    ['U+007F in a filter', packet(0x82, [0, 1], text('a\u007f'), [0])],
+    ['U+009F in a filter', packet(0xa2, [0, 1], text('a\u009f'))],
+    ['a surrogate in a topic', packet(0x30, text(Buffer.from([0xed, 0xa0, 0x80])))],
+    ['an overlong form', packet(0x30, text(Buffer.from([0xc0, 0xaf])))],
+    ['a wildcard in a topic', packet(0x30, text('a/#'))],
+    ['an empty topic', packet(0x30, text(''))],
+    ['a topic longer than its packet', packet(0x30, [0, 9, 97])],
+    ['SUBSCRIBE without filters', packet(0x82, [0, 1])],
+    ['SUBSCRIBE with identifier 0', packet(0x82, [0, 0], text('a'), [0])],
+    ['quality of service 3 asked for', packet(0x82, [0, 1], text('a'), [3])],
+    ['# in the middle', packet(0x82, [0, 1], text('a/#/b'), [0])],
+    ['# within a level', packet(0x82, [0, 1], text('a#'), [0])],
+    ['+ within a level', packet(0x82, [0, 1], text('a+/b'), [0])],
+    ['an empty filter', packet(0x82, [0, 1], text(''), [0])],
+    ['UNSUBSCRIBE without filters', packet(0xa2, [0, 1])],
+    ['PUBACK with identifier 0', packet(0x40, [0, 0])],
+    ['PUBREL without its flag', packet(0x60, [0, 1])],
+    ['another protocol', packet(0x10, text('HTTP'), [4, 2, 0, 60], text('a'))],
+    ['the reserved connect flag', hello([1, 0, 60], text('a'))],
+    ['will bits without a will', hello([8, 0, 60], text('a'))],
+    ['a password without a name', hello([64, 0, 60], text('a'), text('p'))],
+    ['U+0000 in a client’s name', hello([2, 0, 60], text('a\u0000'))],
+    ['CONNECT with something behind it', hello([2, 0, 60], text('a'), [1])],
+    ['CONNECT that ends early', hello([130, 0, 60], text('a'))],
+    ['CONNECT with reserved flags', packet(0x14, text('MQTT'), [4, 2, 0, 60], text('a'))],
+    ['a control character in a user name', hello([130, 0, 60], text('a'), text('u\u001f'))],
     ['a bridge', packet(0x10, text('MQTT'), [0x84, 2, 0, 60], text('a'))],
   ]
   test.each(illegal)('that MQTT does not allow is not let through: %s', (_name, bytes) => {
     expect(() => checkPacket(bytes, 2)).toThrow(IllegalPacket)
   })
   test.each<[string, Buffer]>([
-    ['CONNECT', hello([0xc6, 0, 60], text('a'), text('v1/devices/me/status'), text('offline'), text('u'), text('p'))], ['PUBLISH', packet(0x3a, text('a/雨'), [0, 1, 123])], ['SUBSCRIBE', packet(0x82, [0, 1], text('a/+/#'), [2], text('+'), [0])],
-    ['UNSUBSCRIBE', packet(0xa2, [0, 1], text('#'))], ['PINGREQ', packet(0xc0)], ['DISCONNECT', packet(0xe0)], ['PUBREL', packet(0x62, [0, 1])], ['CONNECT of 3.1 with the bits it leaves open', packet(0x14, text('MQIsdp'), [3, 3, 0, 60], text('a'))],
+    [
+      'CONNECT',
+      hello(
+        [0xc6, 0, 60],
+        text('a'),
+        text('v1/devices/me/status'),
+        text('offline'),
+        text('u'),
+        text('p'),
+      ),
+    ],
+    ['PUBLISH', packet(0x3a, text('a/雨'), [0, 1, 123])],
+    ['SUBSCRIBE', packet(0x82, [0, 1], text('a/+/#'), [2], text('+'), [0])],
+    ['UNSUBSCRIBE', packet(0xa2, [0, 1], text('#'))],
+    ['PINGREQ', packet(0xc0)],
+    ['DISCONNECT', packet(0xe0)],
+    ['PUBREL', packet(0x62, [0, 1])],
+    [
+      'CONNECT of 3.1 with the bits it leaves open',
+      packet(0x14, text('MQIsdp'), [3, 3, 0, 60], text('a')),
+    ],
   ])('that it allows is: %s', (_name, bytes) => {
     expect(checkPacket(bytes, 2)).toBe(bytes[0]! >> 4)
   })
 
   test.each<[string, Buffer, number]>([
-    ['another version', packet(0x10, text('MQTT'), [5, 2, 0, 60, 0], text('a')), 1], ['a version of the other name', packet(0x10, text('MQTT'), [3, 2, 0, 60], text('a')), 1], ['3.1.1 by the name of 3.1', packet(0x10, text('MQIsdp'), [4, 2, 0, 60], text('a')), 1],
-    ['a session to be kept for nobody', hello([0, 0, 60], text('')), 2], ['3.1 without a client identifier', packet(0x10, text('MQIsdp'), [3, 2, 0, 60], text('')), 2],
+    ['another version', packet(0x10, text('MQTT'), [5, 2, 0, 60, 0], text('a')), 1],
+    ['a version of the other name', packet(0x10, text('MQTT'), [3, 2, 0, 60], text('a')), 1],
+    ['3.1.1 by the name of 3.1', packet(0x10, text('MQIsdp'), [4, 2, 0, 60], text('a')), 1],
+    ['a session to be kept for nobody', hello([0, 0, 60], text('')), 2],
+    ['3.1 without a client identifier', packet(0x10, text('MQIsdp'), [3, 2, 0, 60], text('')), 2],
   ])('that asks for what there is not is told so: %s', async (_name, bytes, code) => {
     const socket = await open()
     const closed = closes(socket)
     socket.write(bytes)
-    expect([...await closed]).toEqual([0x20, 2, 0, code])
+    expect([...(await closed)]).toEqual([0x20, 2, 0, code])
   })
 
   test('of version 3.1 is taken as that version has it', async () => {
     const device = await newDevice(mine.admin)
     const socket = await open()
     const answered = new Promise<Buffer>((resolve) => socket.once('data', resolve))
-    socket.write(packet(0x14, text('MQIsdp'), [3, 0xc1, 0, 60], text('x'), text(device.key), text(device.secret)))
-    expect([...await answered]).toEqual([0x20, 2, 0, 0])
+    socket.write(
+      packet(
+        0x14,
+        text('MQIsdp'),
+        [3, 0xc1, 0, 60],
+        text('x'),
+        text(device.key),
+        text(device.secret),
+      ),
+    )
+    expect([...(await answered)]).toEqual([0x20, 2, 0, 0])
     socket.destroy()
   })
 
-  const open = () => new Promise<Socket>((resolve) => {
-    const socket = dial(app.broker!.port, '127.0.0.1', () => resolve(socket))
-    socket.on('error', () => undefined)
-  })
-  const closes = (socket: Socket) => new Promise<Buffer>((resolve) => {
-    const parts: Buffer[] = []
-    socket.on('data', (part: Buffer) => parts.push(part))
-    socket.once('close', () => resolve(Buffer.concat(parts)))
-  })
+  const open = () =>
+    new Promise<Socket>((resolve) => {
+      const socket = dial(app.broker!.port, '127.0.0.1', () => resolve(socket))
+      socket.on('error', () => undefined)
+    })
+  const closes = (socket: Socket) =>
+    new Promise<Buffer>((resolve) => {
+      const parts: Buffer[] = []
+      socket.on('data', (part: Buffer) => parts.push(part))
+      socket.once('close', () => resolve(Buffer.concat(parts)))
+    })
 
   test('closes its connection at once, whether first, later, or in pieces', async () => {
     const device = await newDevice(mine.admin)
     const connecting = hello([0xc2, 0, 60], text('x'), text(device.key), text(device.secret))
-    for (const bytes of [packet(0x30, text('a')), Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]), Buffer.from([0x10, 0xff, 0xff, 0xff, 0xff, 1]), Buffer.from('GET / HTTP/1.1\r\n\r\n')]) {
+    for (const bytes of [
+      packet(0x30, text('a')),
+      Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]),
+      Buffer.from([0x10, 0xff, 0xff, 0xff, 0xff, 1]),
+      Buffer.from('GET / HTTP/1.1\r\n\r\n'),
+    ]) {
       const socket = await open()
       const closed = closes(socket)
       socket.write(bytes)
@@ -258,7 +440,11 @@ describe('a packet', () => {
   test('of mutated kinds neither crashes the broker nor disturbs others', async () => {
     const device = await newDevice(mine.admin)
     const honest = await connect(app, await newDevice(mine.admin))
-    const seeds = [hello([0xc2, 0, 60], text('x'), text(device.key), text(device.secret)), packet(0x32, text(telemetryTopic), [0, 1], Buffer.from('{"airTemperature":1}')), packet(0x82, [0, 1], text('v1/devices/me/commands'), [1])]
+    const seeds = [
+      hello([0xc2, 0, 60], text('x'), text(device.key), text(device.secret)),
+      packet(0x32, text(telemetryTopic), [0, 1], Buffer.from('{"airTemperature":1}')),
+      packet(0x82, [0, 1], text('v1/devices/me/commands'), [1]),
+    ]
     let seed = 11
     const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) % below
     for (let round = 0; round < 150; round++) {
@@ -285,8 +471,14 @@ describe('while the database keeps everybody waiting', () => {
     await lock.query('begin; lock table telemetry in exclusive mode')
     const at = Date.now() - 9_000_000
     let acknowledged = 0
-    const list = (i: number) => Array.from({ length: 50 }, (_, n) => ({ ts: at + i * 50 + n, values: { airTemperature: n, airHumidity: n, windSpeed: n, pressure: 1000 + n } }))
-    const sent = Array.from({ length: 400 }, (_, i) => report(client, list(i)).then(() => acknowledged++))
+    const list = (i: number) =>
+      Array.from({ length: 50 }, (_, n) => ({
+        ts: at + i * 50 + n,
+        values: { airTemperature: n, airHumidity: n, windSpeed: n, pressure: 1000 + n },
+      }))
+    const sent = Array.from({ length: 400 }, (_, i) =>
+      report(client, list(i)).then(() => acknowledged++),
+    )
     await wait(1500)
     expect(acknowledged).toBe(0)
     // 80,000 points were sent: what is not read yet waits in the device, not here.
@@ -294,7 +486,12 @@ describe('while the database keeps everybody waiting', () => {
     await lock.query('commit')
     await lock.end()
     await Promise.all(sent)
-    const [count] = await app.db.read(mine.id, (tx) => rows<{ n: number }>(tx, sql`select count(*) as n from telemetry where device_id = ${device.id}`))
+    const [count] = await app.db.read(mine.id, (tx) =>
+      rows<{ n: number }>(
+        tx,
+        sql`select count(*) as n from telemetry where device_id = ${device.id}`,
+      ),
+    )
     expect([acknowledged, count!.n, app.intake.waiting]).toEqual([400, 80_001, 0])
     await client.endAsync()
   })

@@ -9,7 +9,12 @@ import { clientWith, newMember, newTenant, startApp, type Tenant, type TestApp }
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-interface Grant { challenge: string; nonce: string; redirect: string; subject: string }
+interface Grant {
+  challenge: string
+  nonce: string
+  redirect: string
+  subject: string
+}
 
 /** A provider that is as strict as a real one: codes once, PKCE, client secret, exact redirect. */
 class Provider {
@@ -20,22 +25,48 @@ class Provider {
   lie: Record<string, unknown> = {}
   constructor() {
     this.server = createServer((request, response) => {
-      const say = (status: number, body: object) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      const say = (status: number, body: object) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       const { issuer } = this
-      if (request.url === '/.well-known/openid-configuration') return say(200, { issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks`, response_types_supported: ['code'], subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['RS256'], token_endpoint_auth_methods_supported: ['client_secret_post'], code_challenge_methods_supported: ['S256'] })
-      if (request.url === '/jwks') return say(200, { keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'one' }] })
+      if (request.url === '/.well-known/openid-configuration')
+        return say(200, {
+          issuer,
+          authorization_endpoint: `${issuer}/authorize`,
+          token_endpoint: `${issuer}/token`,
+          jwks_uri: `${issuer}/jwks`,
+          response_types_supported: ['code'],
+          subject_types_supported: ['public'],
+          id_token_signing_alg_values_supported: ['RS256'],
+          token_endpoint_auth_methods_supported: ['client_secret_post'],
+          code_challenge_methods_supported: ['S256'],
+        })
+      if (request.url === '/jwks')
+        return say(200, {
+          keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'one' }],
+        })
       let body = ''
       request.on('data', (chunk: Buffer) => (body += chunk.toString()))
       request.on('end', () => {
         const form = new URLSearchParams(body)
         const grant = this.#grants.get(form.get('code') ?? '')
         this.#grants.delete(form.get('code') ?? '')
-        const isRight = grant && form.get('client_id') === 'furrow' && form.get('client_secret') === 'hush' && form.get('redirect_uri') === grant.redirect
-          && createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url') === grant.challenge
+        const isRight =
+          grant &&
+          form.get('client_id') === 'furrow' &&
+          form.get('client_secret') === 'hush' &&
+          form.get('redirect_uri') === grant.redirect &&
+          createHash('sha256')
+            .update(form.get('code_verifier') ?? '')
+            .digest('base64url') === grant.challenge
         if (!isRight) return say(400, { error: 'invalid_grant' })
         const now = Math.floor(Date.now() / 1000)
         const signed = `${part({ alg: 'RS256', kid: 'one' })}.${part({ iss: issuer, aud: 'furrow', sub: grant.subject, nonce: grant.nonce, iat: now, exp: now + 60, ...this.lie })}`
-        say(200, { access_token: 'opaque', token_type: 'bearer', expires_in: 60, id_token: `${signed}.${createSign('sha256').update(signed).sign(privateKey, 'base64url')}` })
+        say(200, {
+          access_token: 'opaque',
+          token_type: 'bearer',
+          expires_in: 60,
+          id_token: `${signed}.${createSign('sha256').update(signed).sign(privateKey, 'base64url')}`,
+        })
       })
     }).listen(0, '127.0.0.1')
   }
@@ -45,9 +76,19 @@ class Provider {
   /** Somebody signs in there; answers where their browser is led back to. */
   signsIn(address: string, subject: string): string {
     const asked = new URL(address).searchParams
-    expect([asked.get('client_id'), asked.get('response_type'), asked.get('code_challenge_method'), asked.get('scope')]).toEqual(['furrow', 'code', 'S256', 'openid'])
+    expect([
+      asked.get('client_id'),
+      asked.get('response_type'),
+      asked.get('code_challenge_method'),
+      asked.get('scope'),
+    ]).toEqual(['furrow', 'code', 'S256', 'openid'])
     const code = `code${++this.#serial}`
-    this.#grants.set(code, { challenge: asked.get('code_challenge')!, nonce: asked.get('nonce')!, redirect: asked.get('redirect_uri')!, subject })
+    this.#grants.set(code, {
+      challenge: asked.get('code_challenge')!,
+      nonce: asked.get('nonce')!,
+      redirect: asked.get('redirect_uri')!,
+      subject,
+    })
     const back = new URL(asked.get('redirect_uri')!)
     return `${back.pathname}?code=${code}&state=${asked.get('state')}`
   }
@@ -58,7 +99,9 @@ let app: TestApp
 let mine: Tenant
 beforeAll(async () => {
   if (!provider.server.listening) await once(provider.server, 'listening')
-  app = await startApp({ oidc: { issuer: provider.issuer, clientId: 'furrow', clientSecret: 'hush', name: '企业账号' } })
+  app = await startApp({
+    oidc: { issuer: provider.issuer, clientId: 'furrow', clientSecret: 'hush', name: '企业账号' },
+  })
   mine = await newTenant(app)
 })
 afterAll(async () => {
@@ -70,7 +113,11 @@ afterAll(async () => {
 class Browser {
   #cookie = ''
   async open(url: string): Promise<string> {
-    const answer = await app.http.inject({ method: 'GET', url, headers: this.#cookie ? { cookie: this.#cookie } : {} })
+    const answer = await app.http.inject({
+      method: 'GET',
+      url,
+      headers: this.#cookie ? { cookie: this.#cookie } : {},
+    })
     const set = answer.headers['set-cookie']
     if (set) {
       expect(String(set)).toMatch(/HttpOnly; SameSite=Lax/)
@@ -82,25 +129,40 @@ class Browser {
 }
 const link = async (client: Client, subject: string) => {
   const browser = new Browser()
-  const { link: start } = await client.call<{ link: string }>('POST /iam/stong/v1/users/identity', {})
+  const { link: start } = await client.call<{ link: string }>(
+    'POST /iam/stong/v1/users/identity',
+    {},
+  )
   return browser.open(provider.signsIn(await browser.open(start), subject))
 }
-const come = async (subject: string, browser = new Browser()) => browser.open(provider.signsIn(await browser.open('/oauth/oidc/start'), subject))
-const enter = (ticket: string) => new Client(app.http).send('POST /oauth/oauth/token', new URLSearchParams({ grant_type: 'ticket', ticket }))
+const come = async (subject: string, browser = new Browser()) =>
+  browser.open(provider.signsIn(await browser.open('/oauth/oidc/start'), subject))
+const enter = (ticket: string) =>
+  new Client(app.http).send(
+    'POST /oauth/oauth/token',
+    new URLSearchParams({ grant_type: 'ticket', ticket }),
+  )
 
 test('whoever linked their account signs in by the provider, once a ticket; whoever did not is told so', async () => {
   const who = await newMember(app, mine, [])
   expect(await new Client(app.http).call('GET /oauth/public/ways')).toEqual({ oidc: '企业账号' })
   expect(await come('ann')).toBe('/login#identity=unknown')
   expect(await link(who, 'ann')).toBe('/web/user?type=security&identity=linked')
-  expect(await who.call('GET /iam/stong/v1/users/identity')).toMatchObject({ name: '企业账号', linkedAt: expect.any(String) })
+  expect(await who.call('GET /iam/stong/v1/users/identity')).toMatchObject({
+    name: '企业账号',
+    linkedAt: expect.any(String),
+  })
   const back = await come('ann')
   const ticket = /^\/login#ticket=([\w-]+)$/.exec(back)![1]!
   const tokens = (await enter(ticket)).json<Tokens>()
-  expect(await clientWith(app, tokens.access_token, mine.id).call('GET /iam/stong/v1/users/self')).toMatchObject({ id: who.accountId })
+  expect(
+    await clientWith(app, tokens.access_token, mine.id).call('GET /iam/stong/v1/users/self'),
+  ).toMatchObject({ id: who.accountId })
   expect((await enter(ticket)).json().code).toBe('hoth.warn.ticket')
   // Somebody else cannot link the same person there, nor take their place.
-  expect(await link(await newMember(app, mine, []), 'ann')).toBe('/web/user?type=security&identity=taken')
+  expect(await link(await newMember(app, mine, []), 'ann')).toBe(
+    '/web/user?type=security&identity=taken',
+  )
   expect((await who.send('DELETE /iam/stong/v1/users/identity')).statusCode).toBe(204)
   expect(await come('ann')).toBe('/login#identity=unknown')
 })
@@ -114,14 +176,27 @@ test('a way that began in another browser, twice, or nowhere leads nowhere', asy
   const own = provider.signsIn(await victim.open('/oauth/oidc/start'), 'bob')
   const cookieless = new Browser()
   expect(await cookieless.open(own)).toBe('/login#identity=refused')
-  for (const path of ['/oauth/oidc/callback', '/oauth/oidc/callback?code=a&state=b', '/oauth/oidc/callback?code=a&code=b&state=%00']) expect(await new Browser().open(path)).toBe('/login#identity=refused')
-  expect(await new Browser().open('/oauth/oidc/start?link=nonsense')).toBe('/web/user?type=security&identity=late')
+  for (const path of [
+    '/oauth/oidc/callback',
+    '/oauth/oidc/callback?code=a&state=b',
+    '/oauth/oidc/callback?code=a&code=b&state=%00',
+  ])
+    expect(await new Browser().open(path)).toBe('/login#identity=refused')
+  expect(await new Browser().open('/oauth/oidc/start?link=nonsense')).toBe(
+    '/web/user?type=security&identity=late',
+  )
 })
 
 test('a token for another, of another, too old or with another nonce is refused', async () => {
   const who = await newMember(app, mine, [])
   await link(who, 'eve')
-  for (const lie of [{ aud: 'somebody' }, { iss: 'https://elsewhere.example' }, { exp: 1000 }, { nonce: 'another' }, { sub: undefined }]) {
+  for (const lie of [
+    { aud: 'somebody' },
+    { iss: 'https://elsewhere.example' },
+    { exp: 1000 },
+    { nonce: 'another' },
+    { sub: undefined },
+  ]) {
     provider.lie = lie
     expect([lie, await come('eve')]).toEqual([lie, '/login#identity=refused'])
   }
@@ -130,8 +205,13 @@ test('a token for another, of another, too old or with another nonce is refused'
 })
 
 test('a provider that is away is said so, and without one there is no such way', async () => {
-  const away = await app.beside({ oidc: { issuer: 'http://127.0.0.1:9', clientId: 'furrow', clientSecret: 'hush', name: 'x' } })
-  expect((await away.http.inject({ method: 'GET', url: '/oauth/oidc/start' })).headers.location).toBe('/login#identity=unreachable')
+  const away = await app.beside({
+    oidc: { issuer: 'http://127.0.0.1:9', clientId: 'furrow', clientSecret: 'hush', name: 'x' },
+  })
+  expect(
+    (await away.http.inject({ method: 'GET', url: '/oauth/oidc/start' })).headers.location,
+  ).toBe('/login#identity=unreachable')
   const without = await app.beside({ oidc: null })
-  for (const url of ['/oauth/oidc/start', '/oauth/oidc/callback']) expect((await without.http.inject({ method: 'GET', url })).statusCode).toBe(404)
+  for (const url of ['/oauth/oidc/start', '/oauth/oidc/callback'])
+    expect((await without.http.inject({ method: 'GET', url })).statusCode).toBe(404)
 })

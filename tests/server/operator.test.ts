@@ -13,40 +13,86 @@ import { newFolder } from './process.ts'
 
 const { app, mine } = await oneFarm()
 const run = promisify(execFile)
-const operator = (...args: string[]) => run(process.execPath, ['--import', 'tsx', 'scripts/operator.ts', ...args], {
-  env: { ...process.env, DATABASE_URL: app.owner, DATA_DIR: newFolder(), FURROW_SECRET: 'a secret for the operator’s tool', PUBLIC_URL: 'http://localhost:8080' },
-}).then(({ stdout }) => stdout, (error: { stderr: string }) => error.stderr)
+const operator = (...args: string[]) =>
+  run(process.execPath, ['--import', 'tsx', 'scripts/operator.ts', ...args], {
+    env: {
+      ...process.env,
+      DATABASE_URL: app.owner,
+      DATA_DIR: newFolder(),
+      FURROW_SECRET: 'a secret for the operator’s tool',
+      PUBLIC_URL: 'http://localhost:8080',
+    },
+  }).then(
+    ({ stdout }) => stdout,
+    (error: { stderr: string }) => error.stderr,
+  )
 
 async function redeem(link: string, password: string): Promise<string> {
   const code = /\/invite#([A-Z\d-]+)/.exec(link)![1]!
   const client = new Client(app.http)
-  return (await client.call<{ loginName: string }>('POST /oauth/public/invitation/redeem', { code, password: await client.seal(password) })).loginName
+  return (
+    await client.call<{ loginName: string }>('POST /oauth/public/invitation/redeem', {
+      code,
+      password: await client.seal(password),
+    })
+  ).loginName
 }
 
-test('a lost password is set anew by a link that works once; who was in is out', { timeout: 60_000 }, async () => {
-  const { loginName } = (await app.db.platform((tx) => row<{ loginName: string }>(tx, sql`select login_name from account where id = ${mine.adminAccount}`)))!
-  const said = await operator('reset', loginName)
-  expect((await mine.admin.send('GET /iam/stong/v1/users/self')).statusCode).toBe(401)
-  expect(await redeem(said, 'Barley#2026')).toBe(loginName)
-  await new Client(app.http).signIn(loginName, 'Barley#2026')
-  await expect(redeem(said, 'Barley#2027')).rejects.toThrow()
-  expect(await operator('reset', 'nobody-at-all')).toBe('Nobody signs in as nobody-at-all.\n')
-})
+test(
+  'a lost password is set anew by a link that works once; who was in is out',
+  { timeout: 60_000 },
+  async () => {
+    const { loginName } = (await app.db.platform((tx) =>
+      row<{ loginName: string }>(
+        tx,
+        sql`select login_name from account where id = ${mine.adminAccount}`,
+      ),
+    ))!
+    const said = await operator('reset', loginName)
+    expect((await mine.admin.send('GET /iam/stong/v1/users/self')).statusCode).toBe(401)
+    expect(await redeem(said, 'Barley#2026')).toBe(loginName)
+    await new Client(app.http).signIn(loginName, 'Barley#2026')
+    await expect(redeem(said, 'Barley#2027')).rejects.toThrow()
+    expect(await operator('reset', 'nobody-at-all')).toBe('Nobody signs in as nobody-at-all.\n')
+  },
+)
 
 test('an operator is added, and sets their own password first', { timeout: 60_000 }, async () => {
   const said = await operator('add', 'second.op', 'Second', 'Operator')
   await redeem(said, 'Barley#2026')
-  await expect((await new Client(app.http).signIn('second.op', 'Barley#2026')).call('GET /iam/v1/platform/tenants')).resolves.toBeTruthy()
+  await expect(
+    (await new Client(app.http).signIn('second.op', 'Barley#2026')).call(
+      'GET /iam/v1/platform/tenants',
+    ),
+  ).resolves.toBeTruthy()
   expect(await operator('list')).toContain('second.op  Second Operator')
   expect(await operator('sing')).toMatch(/npm run operator/)
 })
 
 test('the demo’s accounts are closed where they still have the password that everybody knows', async () => {
   const passwordHash = await hashPassword(demoPassword)
-  for (const loginName of ['worker', 'huangmei']) await app.db.platform((tx) => createAccount(tx, { loginName, realName: 'x', phone: null, passwordHash, defaultTenantId: mine.id }))
-  await app.db.platform(async (tx) => void (await sql`update account set password_hash = ${await hashPassword('My own #1')} where login_name = 'huangmei'`.execute(tx)))
+  for (const loginName of ['worker', 'huangmei'])
+    await app.db.platform((tx) =>
+      createAccount(tx, {
+        loginName,
+        realName: 'x',
+        phone: null,
+        passwordHash,
+        defaultTenantId: mine.id,
+      }),
+    )
+  await app.db.platform(
+    async (tx) =>
+      void (await sql`update account set password_hash = ${await hashPassword('My own #1')} where login_name = 'huangmei'`.execute(
+        tx,
+      )),
+  )
   expect(await closeDemo(app.db)).toEqual(['worker'])
   await expect(new Client(app.http).signIn('worker', demoPassword)).rejects.toThrow()
-  expect(await app.db.platform((tx) => row(tx, sql`select enabled_flag from account where login_name = 'huangmei'`))).toEqual({ enabledFlag: 1 })
+  expect(
+    await app.db.platform((tx) =>
+      row(tx, sql`select enabled_flag from account where login_name = 'huangmei'`),
+    ),
+  ).toEqual({ enabledFlag: 1 })
   expect(await closeDemo(app.db)).toEqual([])
 })

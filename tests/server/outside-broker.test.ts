@@ -34,11 +34,17 @@ afterAll(async () => {
 })
 
 const connect = async () => {
-  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`, { protocolVersion: 4 })
+  const client = await mqtt.connectAsync(
+    `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    { protocolVersion: 4 },
+  )
   open.push(client)
   return client
 }
-const latest = async ({ id }: Field) => (await mine.admin.call<LatestValue[]>(`GET /wfpe/v1/{tenant}/device/${id}/latest`)).map(({ value }) => value)
+const latest = async ({ id }: Field) =>
+  (await mine.admin.call<LatestValue[]>(`GET /wfpe/v1/{tenant}/device/${id}/latest`)).map(
+    ({ value }) => value,
+  )
 
 test('what another’s broker passes on is stored, and acknowledged after that', async () => {
   const device = await newDevice(mine.admin)
@@ -49,25 +55,56 @@ test('what another’s broker passes on is stored, and acknowledged after that',
     if (who.id.startsWith('furrow-')) acknowledged++
   })
   const many = 60
-  for (let i = 0; i < many; i++) await client.publishAsync(`v1/devices/${device.key}/telemetry`, JSON.stringify({ ts: Date.now() - 60_000 + i * 1000, values: { airTemperature: 20 + i / 10 } }), { qos: 1 })
-  await expect.poll(async () => {
-    // Looked at first: what is acknowledged while the rows are counted may be newer than the count.
-    const before = acknowledged
-    const [stored] = await app.db.read(mine.id, (tx) => rows<{ n: number }>(tx, sql`select count(*)::int as n from telemetry where device_id = ${device.id}`))
-    storedBefore &&= before <= stored!.n
-    return acknowledged
-  }, { timeout: 8000 }).toBe(many)
+  for (let i = 0; i < many; i++)
+    await client.publishAsync(
+      `v1/devices/${device.key}/telemetry`,
+      JSON.stringify({
+        ts: Date.now() - 60_000 + i * 1000,
+        values: { airTemperature: 20 + i / 10 },
+      }),
+      { qos: 1 },
+    )
+  await expect
+    .poll(
+      async () => {
+        // Looked at first: what is acknowledged while the rows are counted may be newer than the count.
+        const before = acknowledged
+        const [stored] = await app.db.read(mine.id, (tx) =>
+          rows<{ n: number }>(
+            tx,
+            sql`select count(*)::int as n from telemetry where device_id = ${device.id}`,
+          ),
+        )
+        storedBefore &&= before <= stored!.n
+        return acknowledged
+      },
+      { timeout: 8000 },
+    )
+    .toBe(many)
   expect(storedBefore).toBe(true)
   expect(await latest(device)).toEqual([25.9])
   await client.publishAsync(`v1/devices/${device.key}/status`, 'offline', { qos: 1 })
-  await expect.poll(async () => (await mine.admin.call<{ online: number }>(`GET /wfpe/v1/{tenant}/device/${device.id}`)).online).toBe(0)
+  await expect
+    .poll(
+      async () =>
+        (await mine.admin.call<{ online: number }>(`GET /wfpe/v1/{tenant}/device/${device.id}`))
+          .online,
+    )
+    .toBe(0)
 })
 
 test('nobody’s key and broken messages hurt nobody, and are not sent for ever', async () => {
   const device = await newDevice(mine.admin)
   const client = await connect()
-  for (const [topic, payload] of [['v1/devices/d-nobody/telemetry', '{"airTemperature":1}'], [`v1/devices/${device.key}/telemetry`, 'no json'], [`v1/devices/${device.key}/commands/answer`, '{"id":"x"}']] as const) await client.publishAsync(topic, payload, { qos: 1 })
-  await client.publishAsync(`v1/devices/${device.key}/telemetry`, '{"airTemperature":21}', { qos: 1 })
+  for (const [topic, payload] of [
+    ['v1/devices/d-nobody/telemetry', '{"airTemperature":1}'],
+    [`v1/devices/${device.key}/telemetry`, 'no json'],
+    [`v1/devices/${device.key}/commands/answer`, '{"id":"x"}'],
+  ] as const)
+    await client.publishAsync(topic, payload, { qos: 1 })
+  await client.publishAsync(`v1/devices/${device.key}/telemetry`, '{"airTemperature":21}', {
+    qos: 1,
+  })
   await expect.poll(() => latest(device)).toEqual([21])
 })
 
@@ -75,22 +112,36 @@ test('a command goes out through it, once and unkept, and only a report confirms
   const valve = await newDevice(mine.admin, 'electric_valve')
   const client = await connect()
   const told: { packet: { qos: number; retain: boolean }; value: number }[] = []
-  client.on('message', (_topic, payload, packet) => told.push({ packet, ...(JSON.parse(payload.toString()) as { value: number }) }))
+  client.on('message', (_topic, payload, packet) =>
+    told.push({ packet, ...(JSON.parse(payload.toString()) as { value: number }) }),
+  )
   await client.subscribeAsync(`v1/devices/${valve.key}/commands`, { qos: 1 })
   await client.publishAsync(`v1/devices/${valve.key}/telemetry`, '{"open":0}', { qos: 1 })
   await expect.poll(() => latest(valve)).toEqual([0])
-  const { content } = await mine.admin.call<Page<Made>>('GET /wfpe/v1/{tenant}/device/gateway/switch', { deviceId: String(valve.id) })
-  const { id } = await mine.admin.call<Made>(`POST /wfpe/v1/{tenant}/device/gateway/switch/${content[0]!.id}/control`, { value: 1 })
+  const { content } = await mine.admin.call<Page<Made>>(
+    'GET /wfpe/v1/{tenant}/device/gateway/switch',
+    { deviceId: String(valve.id) },
+  )
+  const { id } = await mine.admin.call<Made>(
+    `POST /wfpe/v1/{tenant}/device/gateway/switch/${content[0]!.id}/control`,
+    { value: 1 },
+  )
   await expect.poll(() => told.length, { timeout: 5000 }).toBe(1)
   expect(told[0]).toMatchObject({ value: 1, packet: { qos: 0, retain: false } })
-  const state = async () => (await mine.admin.call<{ state: string }>(`GET /wfpe/v1/{tenant}/device/control-log/${id}`)).state
+  const state = async () =>
+    (await mine.admin.call<{ state: string }>(`GET /wfpe/v1/{tenant}/device/control-log/${id}`))
+      .state
   expect(await state()).toBe('sent')
   // Nothing tells when the device had it: what comes now may be older, unless the device has answered.
   await client.publishAsync(`v1/devices/${valve.key}/telemetry`, '{"open":1}', { qos: 1 })
   await expect.poll(() => latest(valve)).toEqual([1])
   await wait(200)
   expect(await state()).toBe('sent')
-  await client.publishAsync(`v1/devices/${valve.key}/commands/answer`, JSON.stringify({ id, ok: true }), { qos: 1 })
+  await client.publishAsync(
+    `v1/devices/${valve.key}/commands/answer`,
+    JSON.stringify({ id, ok: true }),
+    { qos: 1 },
+  )
   await expect.poll(state).toBe('delivered')
   await client.publishAsync(`v1/devices/${valve.key}/telemetry`, '{"open":1}', { qos: 1 })
   await expect.poll(state).toBe('confirmed')

@@ -32,20 +32,46 @@ export const newFolder = () => {
   folders.push(folder)
   return folder
 }
-export interface Running { child: ChildProcess; address: string; output(): string; ended: Promise<number | null> }
+export interface Running {
+  child: ChildProcess
+  address: string
+  output(): string
+  ended: Promise<number | null>
+}
 export async function run(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: String(port), MQTT_PORT: '0', FURROW_DEMO: 'off', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      MQTT_PORT: '0',
+      FURROW_DEMO: 'off',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
   let output = ''
-  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  return { child, address: `http://127.0.0.1:${port}`, output: () => output, ended: new Promise((resolve) => child.once('exit', resolve)) }
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return {
+    child,
+    address: `http://127.0.0.1:${port}`,
+    output: () => output,
+    ended: new Promise((resolve) => child.once('exit', resolve)),
+  }
 }
 export async function ready(server: Running): Promise<Running> {
   for (let i = 0; i < 600 && server.child.exitCode === null; i++) {
-    if (await fetch(`${server.address}/readyz`).then((r) => r.ok, () => false)) return server
+    if (
+      await fetch(`${server.address}/readyz`).then(
+        (r) => r.ok,
+        () => false,
+      )
+    )
+      return server
     await wait(50)
   }
   throw new Error(`not ready: ${server.output()}`)
@@ -57,19 +83,46 @@ export async function seal(address: string, password: string): Promise<string> {
     const body = await answer.text()
     return { statusCode: answer.status, body, json: () => JSON.parse(body) as unknown }
   }
-  return new Client({ inject: ((options: { url: string }) => overNetwork(options.url)) as never }).seal(password)
+  return new Client({
+    inject: ((options: { url: string }) => overNetwork(options.url)) as never,
+  }).seal(password)
 }
-export async function signIn(address: string, username: string, password: string): Promise<{ token: string; tenant: number }> {
-  const form = new URLSearchParams({ grant_type: 'password', username, password: await seal(address, password) })
-  const { access_token: token } = (await (await fetch(`${address}/oauth/oauth/token`, { method: 'POST', body: form })).json()) as { access_token: string }
-  const self = (await (await fetch(`${address}/iam/stong/v1/users/self`, { headers: { authorization: `Bearer ${token}` } })).json()) as { tenantId: number }
+export async function signIn(
+  address: string,
+  username: string,
+  password: string,
+): Promise<{ token: string; tenant: number }> {
+  const form = new URLSearchParams({
+    grant_type: 'password',
+    username,
+    password: await seal(address, password),
+  })
+  const { access_token: token } = (await (
+    await fetch(`${address}/oauth/oauth/token`, { method: 'POST', body: form })
+  ).json()) as { access_token: string }
+  const self = (await (
+    await fetch(`${address}/iam/stong/v1/users/self`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).json()) as { tenantId: number }
   return { token, tenant: self.tenantId }
 }
 export async function setUp({ address, output }: Running) {
   // The server is ready a moment before it says so.
   for (let i = 0; i < 200 && !output().includes('/setup#'); i++) await wait(50)
-  const body = { code: /\/setup#([\w-]+)/.exec(output())![1]!, loginName: 'first', realName: '站长', tenantName: '示范农场', language: 'zh-CN', password: await seal(address, 'Operate#26') }
-  const answer = await fetch(`${address}/iam/v1/setup`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const body = {
+    code: /\/setup#([\w-]+)/.exec(output())![1]!,
+    loginName: 'first',
+    realName: '站长',
+    tenantName: '示范农场',
+    language: 'zh-CN',
+    password: await seal(address, 'Operate#26'),
+  }
+  const answer = await fetch(`${address}/iam/v1/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
   expect(await answer.json()).toBe(true)
   return signIn(address, 'first', 'Operate#26')
 }

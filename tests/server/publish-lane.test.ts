@@ -9,14 +9,22 @@ import { packet, text } from '#scripts/bench/mqtt-client.ts'
 vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
 const ping = packet(0xc0)
-const publish = (id: number, topic = 'v1/devices/me/telemetry') => packet(0x32, text(topic), [id >> 8, id & 255], Buffer.from(`{"n":${id}}`))
+const publish = (id: number, topic = 'v1/devices/me/telemetry') =>
+  packet(0x32, text(topic), [id >> 8, id & 255], Buffer.from(`{"n":${id}}`))
 const acknowledgement = (id: number) => [0x40, 2, id >> 8, id & 255]
 
 /** A device that has been let in, as far as ingest is concerned: what it published, and its socket. */
 function letIn({ reads = true, isShared = false } = {}) {
   const written: number[][] = []
-  const socket = new Duplex({ read: () => undefined, write: (chunk: Buffer, _encoding, done) => void (written.push([...chunk]), reads && done()) })
-  const connection = new CheckedConnection(socket, { isFullFor: () => false, whenRoom: () => undefined, isShared })
+  const socket = new Duplex({
+    read: () => undefined,
+    write: (chunk: Buffer, _encoding, done) => void (written.push([...chunk]), reads && done()),
+  })
+  const connection = new CheckedConnection(socket, {
+    isFullFor: () => false,
+    whenRoom: () => undefined,
+    isShared,
+  })
   for (const one of [socket, connection]) one.on('error', () => undefined)
   const taken: (Publish & { done: (error?: Error) => void })[] = []
   socket.push(packet(0x10, text('MQTT'), [4, 2, 0, 0], text('x')))
@@ -31,7 +39,9 @@ test('nothing overtakes what waits for the broker, and it gets what is not a pla
   const { socket, connection, taken } = await letIn()
   socket.push(Buffer.concat([publish(1), ping, publish(2)]))
   await turn()
-  expect(taken.map(({ id, qos, topic, payload }) => [id, qos, topic, payload.toString()])).toEqual([[1, 1, 'v1/devices/me/telemetry', '{"n":1}']])
+  expect(taken.map(({ id, qos, topic, payload }) => [id, qos, topic, payload.toString()])).toEqual([
+    [1, 1, 'v1/devices/me/telemetry', '{"n":1}'],
+  ])
   expect(connection.read()).toEqual(Buffer.concat([ping, publish(2)]))
   const twice = packet(0x34, text('v1/devices/me/telemetry'), [0, 9], Buffer.from('{}'))
   socket.push(Buffer.concat([publish(3), twice]))
@@ -42,12 +52,21 @@ test('nothing overtakes what waits for the broker, and it gets what is not a pla
 
 test('what is committed together is acknowledged in one piece, in the order it came; what was not wanted so is not', async () => {
   const { socket, taken, written } = await letIn()
-  socket.push(Buffer.concat([publish(1), publish(258), packet(0x30, text('v1/devices/me/telemetry'), Buffer.from('{}')), publish(65_535)]))
+  socket.push(
+    Buffer.concat([
+      publish(1),
+      publish(258),
+      packet(0x30, text('v1/devices/me/telemetry'), Buffer.from('{}')),
+      publish(65_535),
+    ]),
+  )
   await turn()
   expect(written).toEqual([])
   for (const { done } of taken) done()
   await turn()
-  expect(written).toEqual([[...acknowledgement(1), ...acknowledgement(258), ...acknowledgement(65_535)]])
+  expect(written).toEqual([
+    [...acknowledgement(1), ...acknowledgement(258), ...acknowledgement(65_535)],
+  ])
 })
 
 test('a client with five hundred messages open is read no further until one of them is stored', async () => {
@@ -72,7 +91,9 @@ test('while others are at work, what comes in one piece is read in slices and in
   await turn()
   expect([taken.length < 100, socket.isPaused()]).toEqual([true, true])
   for (let round = 0; round < 10; round++) await turn()
-  expect(taken.map(({ id }) => id)).toEqual(Array.from({ length: 101 }, (_, i) => i + 1).slice(0, taken.length))
+  expect(taken.map(({ id }) => id)).toEqual(
+    Array.from({ length: 101 }, (_, i) => i + 1).slice(0, taken.length),
+  )
   expect([taken.length >= 100, socket.isPaused()]).toEqual([true, false])
   expect(connection.read().subarray(0, 2)).toEqual(ping)
 })

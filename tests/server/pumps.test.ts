@@ -13,8 +13,15 @@ const pumpPath = '/wfpe/v1/{tenant}/aerator/pump'
 
 test('a regulator has four pumps at most, one to a port, with what each reports', async () => {
   const aerator = await newDevice(mine.admin, 'aerator_ii')
-  const add = (node: number, who = mine) => who.admin.send(`POST ${pumpPath}`, { regulatorId: aerator.id, name: `${node}号泵`, node })
-  expect((await add(1)).json()).toMatchObject({ name: '1号泵', node: 1, statusFlag: null, onlineFlag: null, faultFlag: null })
+  const add = (node: number, who = mine) =>
+    who.admin.send(`POST ${pumpPath}`, { regulatorId: aerator.id, name: `${node}号泵`, node })
+  expect((await add(1)).json()).toMatchObject({
+    name: '1号泵',
+    node: 1,
+    statusFlag: null,
+    onlineFlag: null,
+    faultFlag: null,
+  })
   expect((await add(1)).json()).toMatchObject({ fields: { node: expect.any(String) } })
   expect((await add(5)).statusCode).toBe(400)
   for (const node of [2, 3, 4]) expect((await add(node)).statusCode).toBe(200)
@@ -26,13 +33,48 @@ test('a regulator has four pumps at most, one to a port, with what each reports'
   expect(list.map(({ node }) => node)).toEqual([1, 2, 3, 4])
   expect(list[1]).toMatchObject({ statusFlag: 1, onlineFlag: 1, faultFlag: 0, current: 3.1 })
   const first = list[0]!
-  expect((await mine.admin.send(`PUT ${pumpPath}`, { id: first.id, objectVersionNumber: first.objectVersionNumber, name: '甲', node: 2 })).statusCode).toBe(422)
-  expect((await mine.admin.send(`PUT ${pumpPath}`, { id: first.id, objectVersionNumber: first.objectVersionNumber, name: '甲', node: 1 })).json()).toMatchObject({ name: '甲' })
-  expect((await mine.admin.send(`PUT ${pumpPath}`, { id: first.id, objectVersionNumber: first.objectVersionNumber, name: '乙', node: 1 })).statusCode).toBe(409)
-  const form = new URLSearchParams({ pumpId: String(first.id), statusFlag: '1', confirmation: String(aerator.name) })
+  expect(
+    (
+      await mine.admin.send(`PUT ${pumpPath}`, {
+        id: first.id,
+        objectVersionNumber: first.objectVersionNumber,
+        name: '甲',
+        node: 2,
+      })
+    ).statusCode,
+  ).toBe(422)
+  expect(
+    (
+      await mine.admin.send(`PUT ${pumpPath}`, {
+        id: first.id,
+        objectVersionNumber: first.objectVersionNumber,
+        name: '甲',
+        node: 1,
+      })
+    ).json(),
+  ).toMatchObject({ name: '甲' })
+  expect(
+    (
+      await mine.admin.send(`PUT ${pumpPath}`, {
+        id: first.id,
+        objectVersionNumber: first.objectVersionNumber,
+        name: '乙',
+        node: 1,
+      })
+    ).statusCode,
+  ).toBe(409)
+  const form = new URLSearchParams({
+    pumpId: String(first.id),
+    statusFlag: '1',
+    confirmation: String(aerator.name),
+  })
   const command = await mine.admin.call<CommandRow>('POST /wfpe/v1/{tenant}/aerator/control', form)
   expect(command).toMatchObject({ channel: 'pump.1', wanted: 1, switchName: '甲' })
-  expect((await mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/aerator/${aerator.id}/control-log`))[0]!.id).toBe(command.id)
+  expect(
+    (
+      await mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/aerator/${aerator.id}/control-log`)
+    )[0]!.id,
+  ).toBe(command.id)
   expect((await theirs.admin.send(`DELETE ${pumpPath}/${first.id}`)).statusCode).toBe(404)
   const gone = await mine.admin.send(`DELETE ${pumpPath}/${first.id}`)
   expect([gone.statusCode, gone.json()]).toEqual([200, 1])
@@ -43,23 +85,54 @@ test('a regulator has four pumps at most, one to a port, with what each reports'
 test('pumps are added by who may add pumps', async () => {
   const aerator = await newDevice(mine.admin, 'aerator_ii')
   const viewer = await newMember(app, mine, ['wfpf.farm.equipment.aquatic.aerator'])
-  expect((await viewer.send(`POST ${pumpPath}`, { regulatorId: aerator.id, name: '泵', node: 1 })).statusCode).toBe(403)
-  const keeper = await newMember(app, mine, ['wfpf.farm.equipment.aquatic.aerator', pumpCodes.addDevice])
-  expect((await keeper.send(`POST ${pumpPath}`, { regulatorId: aerator.id, name: '泵', node: 1 })).statusCode).toBe(200)
+  expect(
+    (await viewer.send(`POST ${pumpPath}`, { regulatorId: aerator.id, name: '泵', node: 1 }))
+      .statusCode,
+  ).toBe(403)
+  const keeper = await newMember(app, mine, [
+    'wfpf.farm.equipment.aquatic.aerator',
+    pumpCodes.addDevice,
+  ])
+  expect(
+    (await keeper.send(`POST ${pumpPath}`, { regulatorId: aerator.id, name: '泵', node: 1 }))
+      .statusCode,
+  ).toBe(200)
 })
 
 test('inverters answer under their own addresses', async () => {
   const device = await newDevice(mine.admin, 'inverter')
   const path = `/wfpe/v1/{tenant}/inverter/${device.id}`
-  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/inverter/${String(device.areaId)}/all`)).toMatchObject([{ id: device.id, online: 0 }])
-  expect(await mine.admin.call(`GET ${path}/connect`, { eui: String(device.eui) })).toMatchObject({ online: 0 })
+  expect(
+    await mine.admin.call(`GET /wfpe/v1/{tenant}/inverter/${String(device.areaId)}/all`),
+  ).toMatchObject([{ id: device.id, online: 0 }])
+  expect(await mine.admin.call(`GET ${path}/connect`, { eui: String(device.eui) })).toMatchObject({
+    online: 0,
+  })
   expect((await mine.admin.send(`GET ${path}/connect`, { eui: 'other' })).statusCode).toBe(422)
   expect((await mine.admin.send(`POST ${path}/control`, { en: 1 })).statusCode).toBe(422)
-  expect(await mine.admin.call(`POST ${path}/control`, { en: 1, confirmation: String(device.name) })).toMatchObject({ effect: 'forward' })
-  expect(await mine.admin.call('POST /wfpe/v1/{tenant}/inverter/config', { id: device.id, values: { targetPressure: 3.5 } })).toMatchObject([{ channel: 'targetPressure', command: { wanted: 3.5 } }, {}, {}])
-  expect((await mine.admin.call<CommandRow[]>(`GET ${path}/getLog`)).map(({ channel, origin }) => [channel, origin])).toEqual([['targetPressure', 'web'], ['run', 'api'], ['run', 'deadTime']])
+  expect(
+    await mine.admin.call(`POST ${path}/control`, { en: 1, confirmation: String(device.name) }),
+  ).toMatchObject({ effect: 'forward' })
+  expect(
+    await mine.admin.call('POST /wfpe/v1/{tenant}/inverter/config', {
+      id: device.id,
+      values: { targetPressure: 3.5 },
+    }),
+  ).toMatchObject([{ channel: 'targetPressure', command: { wanted: 3.5 } }, {}, {}])
+  expect(
+    (await mine.admin.call<CommandRow[]>(`GET ${path}/getLog`)).map(({ channel, origin }) => [
+      channel,
+      origin,
+    ]),
+  ).toEqual([
+    ['targetPressure', 'web'],
+    ['run', 'api'],
+    ['run', 'deadTime'],
+  ])
   expect(await mine.admin.call(`GET ${path}/alarm`)).toEqual([])
   expect(inverter.readings.faultCode.states[8]).toBe('E008')
   const gateway = await newDevice(mine.admin, 'gateway')
-  expect((await mine.admin.send(`GET /wfpe/v1/{tenant}/inverter/${gateway.id}/alarm`)).statusCode).toBe(404)
+  expect(
+    (await mine.admin.send(`GET /wfpe/v1/{tenant}/inverter/${gateway.id}/alarm`)).statusCode,
+  ).toBe(404)
 })

@@ -25,10 +25,13 @@ afterAll(async () => {
   await owner.end()
   await app.end()
 })
-const count = async (statement: string) => Number((await owner.query(`select count(*) as n from ${statement}`)).rows[0].n)
+const count = async (statement: string) =>
+  Number((await owner.query(`select count(*) as n from ${statement}`)).rows[0].n)
 
 test('every condition is one that its table understands, and the application may act on it', async () => {
-  const { rows: there } = await owner.query<{ name: string }>("select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition")
+  const { rows: there } = await owner.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition",
+  )
   expect(there.map(({ name }) => name).sort()).toEqual(Object.keys(retention).sort())
   await expect(purge(app.db)).resolves.toBeDefined()
 })
@@ -36,14 +39,33 @@ test('every condition is one that its table understands, and the application may
 test('what is kept no longer goes, what is still wanted stays', async () => {
   const old = "now() - interval '400 days'"
   const { admin, adminAccount } = tenant
-  await owner.query(`insert into session (account_id, tenant_id, access_hash, access_expires_at, refresh_hash, refresh_expires_at) values (${adminAccount}, ${tenant.id}, 'old', ${old}, 'old', ${old})`)
-  await owner.query(`insert into sms_outbox (phone, text, created_at) values ('13800000000', '1234', now() - interval '25 hours'), ('13800000000', '5678', now() - interval '1 hour')`)
-  await owner.query(`insert into attempt (key, failures, first_at) values ('name:old', 9, ${old}), ('name:new', 9, now())`)
-  await owner.query(`insert into idempotency (tenant_id, account_id, key, fingerprint, started_at) values (${tenant.id}, ${adminAccount}, 'old', 'x', ${old}), (${tenant.id}, ${adminAccount}, 'new', 'x', now())`)
-  await owner.query(`insert into job (tenant_id, account_id, kind, state, finished_at) values (${tenant.id}, ${adminAccount}, 'list-export', 'done', ${old}), (${tenant.id}, ${adminAccount}, 'list-export', 'queued', null)`)
-  await owner.query(`insert into user_message (tenant_id, account_id, subject, content, published_by_user, creation_date) select ${tenant.id}, ${adminAccount}, 's', 'c', 'p', ${old} from generate_series(1, 4100)`)
+  await owner.query(
+    `insert into session (account_id, tenant_id, access_hash, access_expires_at, refresh_hash, refresh_expires_at) values (${adminAccount}, ${tenant.id}, 'old', ${old}, 'old', ${old})`,
+  )
+  await owner.query(
+    `insert into sms_outbox (phone, text, created_at) values ('13800000000', '1234', now() - interval '25 hours'), ('13800000000', '5678', now() - interval '1 hour')`,
+  )
+  await owner.query(
+    `insert into attempt (key, failures, first_at) values ('name:old', 9, ${old}), ('name:new', 9, now())`,
+  )
+  await owner.query(
+    `insert into idempotency (tenant_id, account_id, key, fingerprint, started_at) values (${tenant.id}, ${adminAccount}, 'old', 'x', ${old}), (${tenant.id}, ${adminAccount}, 'new', 'x', now())`,
+  )
+  await owner.query(
+    `insert into job (tenant_id, account_id, kind, state, finished_at) values (${tenant.id}, ${adminAccount}, 'list-export', 'done', ${old}), (${tenant.id}, ${adminAccount}, 'list-export', 'queued', null)`,
+  )
+  await owner.query(
+    `insert into user_message (tenant_id, account_id, subject, content, published_by_user, creation_date) select ${tenant.id}, ${adminAccount}, 's', 'c', 'p', ${old} from generate_series(1, 4100)`,
+  )
   const gone = await purge(app.db)
-  expect(gone).toMatchObject({ session: 1, sms_outbox: 1, attempt: 1, idempotency: 1, job: 1, user_message: 4100 })
+  expect(gone).toMatchObject({
+    session: 1,
+    sms_outbox: 1,
+    attempt: 1,
+    idempotency: 1,
+    job: 1,
+    user_message: 4100,
+  })
   expect(await count("attempt where key = 'name:new'")).toBe(1)
   expect(await count("idempotency where key = 'new'")).toBe(1)
   expect(await count("job where state = 'queued'")).toBe(1)
@@ -53,15 +75,27 @@ test('what is kept no longer goes, what is still wanted stays', async () => {
 
 test('an upload that nothing points to goes after thirty days with its bytes; one that a record shows stays', async () => {
   const { admin } = tenant
-  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#3a3' } }).png().toBuffer()
-  const [used, unused, fresh] = [await admin.upload('a.png', 'image/png', bytes), await admin.upload('b.png', 'image/png', bytes), await admin.upload('c.png', 'image/png', bytes)]
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#3a3' } })
+    .png()
+    .toBuffer()
+  const [used, unused, fresh] = [
+    await admin.upload('a.png', 'image/png', bytes),
+    await admin.upload('b.png', 'image/png', bytes),
+    await admin.upload('c.png', 'image/png', bytes),
+  ]
   await owner.query('update account set image_url = $1 where id = $2', [used, tenant.adminAccount])
   const keyOf = (address: string) => address.split('/').at(-1)!.split('?')[0]!
-  await owner.query(`update file set creation_date = now() - interval '31 days' where key = any($1)`, [[keyOf(used), keyOf(unused)]])
+  await owner.query(
+    `update file set creation_date = now() - interval '31 days' where key = any($1)`,
+    [[keyOf(used), keyOf(unused)]],
+  )
   expect(await sweepUploads(app.db, diskStore(app.filesDir))).toBe(1)
-  const left = await app.db.read(tenant.id, (tx) => rows<{ key: string }>(tx, sql`select key from file order by key`))
+  const left = await app.db.read(tenant.id, (tx) =>
+    rows<{ key: string }>(tx, sql`select key from file order by key`),
+  )
   expect(left.map(({ key }) => key).sort()).toEqual([keyOf(used), keyOf(fresh)].sort())
-  const there = (address: string) => existsSync(join(app.filesDir, String(tenant.id), keyOf(address)))
+  const there = (address: string) =>
+    existsSync(join(app.filesDir, String(tenant.id), keyOf(address)))
   expect([there(used), there(unused), there(fresh)]).toEqual([true, false, true])
 })
 
@@ -69,7 +103,10 @@ test('bytes that no row speaks of, and parts of uploads that nobody ended, go af
   const folder = join(app.filesDir, String(tenant.id))
   mkdirSync(join(app.filesDir, 'incoming'), { recursive: true })
   const before = readdirSync(folder).length
-  for (const path of [join(folder, '00000000-0000-4000-8000-000000000000.png'), join(app.filesDir, 'incoming/half')]) {
+  for (const path of [
+    join(folder, '00000000-0000-4000-8000-000000000000.png'),
+    join(app.filesDir, 'incoming/half'),
+  ]) {
     writeFileSync(path, 'x')
     utimesSync(path, 0, 0)
   }

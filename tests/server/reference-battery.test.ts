@@ -21,19 +21,36 @@ const admin = mine.admin
 
 const named = (name: string) => entities.find((one) => one.name === name)!
 /** Every field of what people make that names something which people make and delete. */
-const references = madeByPeople.flatMap((entity) => Object.entries(entity.fields).flatMap(([name, field]) => {
-  const to = field.to && !field.readonly ? named(field.to) : undefined
-  return to?.api.create && to.api.delete && entity.api.show ? [[`${entity.name}.${name}`, entity, name, field, to] as const] : []
-}))
+const references = madeByPeople.flatMap((entity) =>
+  Object.entries(entity.fields).flatMap(([name, field]) => {
+    const to = field.to && !field.readonly ? named(field.to) : undefined
+    return to?.api.create && to.api.delete && entity.api.show
+      ? [[`${entity.name}.${name}`, entity, name, field, to] as const]
+      : []
+  }),
+)
 const stateFields = ['state', 'referenceState', 'scopeState']
-const path = (entity: Entity, verb: 'show' | 'delete', id: number) => entity.api[verb]!.replace('{id}', String(id))
-const remove = (entity: Entity, { id, objectVersionNumber }: Made) => admin.send(path(entity, 'delete', id), entity.api.delete!.includes('{id}') ? undefined : { id, objectVersionNumber })
+const path = (entity: Entity, verb: 'show' | 'delete', id: number) =>
+  entity.api[verb]!.replace('{id}', String(id))
+const remove = (entity: Entity, { id, objectVersionNumber }: Made) =>
+  admin.send(
+    path(entity, 'delete', id),
+    entity.api.delete!.includes('{id}') ? undefined : { id, objectVersionNumber },
+  )
 
 /** What goes with a reference so that it means something. */
 const beside: Readonly<Record<string, Record<string, unknown>>> = {
-  'user.organizationId': {}, 'board.roleId': { sharing: 'role' }, 'alarmRule.deviceIds': { deviceType: 'electric_valve', trigger: 'offline', silentMinutes: 5 },
+  'user.organizationId': {},
+  'board.roleId': { sharing: 'role' },
+  'alarmRule.deviceIds': { deviceType: 'electric_valve', trigger: 'offline', silentMinutes: 5 },
 }
-async function naming(key: string, entity: Entity, name: string, field: Field, target: Made): Promise<Made | null> {
+async function naming(
+  key: string,
+  entity: Entity,
+  name: string,
+  field: Field,
+  target: Made,
+): Promise<Made | null> {
   const body: Record<string, unknown> = { ...(await sample(entity, admin)), ...beside[key] }
   if (field.when) body[field.when.field] = field.when.is[0]
   if (field.within && target[field.within] !== undefined) body[field.within] = target[field.within]
@@ -41,9 +58,12 @@ async function naming(key: string, entity: Entity, name: string, field: Field, t
   const answer = await admin.send(entity.api.create!, body)
   return answer.statusCode < 300 ? (answer.json() as Made) : null
 }
-const targetOf = async (to: Entity) => (to.name === 'device' ? { ...(await newDevice(admin, 'electric_valve')) } as Made : to.name === 'sku' ? null : make(to, admin))
-
-
+const targetOf = async (to: Entity) =>
+  to.name === 'device'
+    ? ({ ...(await newDevice(admin, 'electric_valve')) } as Made)
+    : to.name === 'sku'
+      ? null
+      : make(to, admin)
 
 test('whatever names something that is deleted hinders that, goes with it, lets go of it, or says so', async () => {
   const silent: string[] = []
@@ -63,7 +83,10 @@ test('whatever names something that is deleted hinders that, goes with it, lets 
     const after = await admin.send(path(entity, 'show', made.id))
     if (after.statusCode === 404) continue
     const now = after.json() as Record<string, unknown>
-    const isLetGo = field.kind === 'refs' ? !(now[name] as number[] | null)?.includes(target.id) : now[name] === null || now[name] === undefined
+    const isLetGo =
+      field.kind === 'refs'
+        ? !(now[name] as number[] | null)?.includes(target.id)
+        : now[name] === null || now[name] === undefined
     if (!isLetGo && !stateFields.some((state) => now[state] === 'broken')) silent.push(key)
   }
   expect(silent, 'names what is gone, and says nothing').toEqual([])
@@ -73,10 +96,29 @@ test('whatever names something that is deleted hinders that, goes with it, lets 
 
 test('ids that hide in lines and lists are known to be watched', async () => {
   // Columns that hold several ids, or lines that may: each is marked by a state, or named here with why not.
-  const columns = await app.db.platform((tx) => rows<{ place: string }>(tx, sql`select table_name || '.' || column_name as place from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE' and (data_type = 'jsonb' or udt_name = '_int8') order by 1`))
-  const watched = ['alarm_contact.area_ids', 'alarm_rule.device_ids', 'approval_process.nodes', 'board.cards', 'calculation.inputs', 'control_rule.actions', 'control_rule.conditions', 'control_rule.triggers', 'device_group.device_ids', 'gateway_strategy.trigger', 'member.scope_area_ids', 'role.scope_area_ids']
-  expect(columns.map(({ place }) => place).filter((place) => !watched.includes(place))).toMatchInlineSnapshot(`
+  const columns = await app.db.platform((tx) =>
+    rows<{ place: string }>(
+      tx,
+      sql`select table_name || '.' || column_name as place from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and (data_type = 'jsonb' or udt_name = '_int8') order by 1`,
+    ),
+  )
+  const watched = [
+    'alarm_contact.area_ids',
+    'alarm_rule.device_ids',
+    'approval_process.nodes',
+    'board.cards',
+    'calculation.inputs',
+    'control_rule.actions',
+    'control_rule.conditions',
+    'control_rule.triggers',
+    'device_group.device_ids',
+    'gateway_strategy.trigger',
+    'member.scope_area_ids',
+    'role.scope_area_ids',
+  ]
+  expect(columns.map(({ place }) => place).filter((place) => !watched.includes(place)))
+    .toMatchInlineSnapshot(`
     [
       "alarm.limits",
       "alarm_journal.detail",
@@ -114,17 +156,55 @@ test('ids that hide in lines and lists are known to be watched', async () => {
 test('what names a deleted base says so, is listed, and is told once to whoever can mend it', async () => {
   const gone = await make(area, admin)
   const stays = await make(area, admin)
-  const limited = await admin.call<Made>(role.api.create, { code: unique('c'), name: unique('角色'), enabledFlag: 1, dataScope: 'areas', scopeAreaIds: [gone.id, stays.id] })
-  const other = await admin.call<Made>(role.api.create, { code: unique('c'), name: unique('角色'), enabledFlag: 1, dataScope: 'areas', scopeAreaIds: [stays.id] })
-  const person = await admin.call<Made>(user.api.create, { ...(await sample(user, admin)), dataScope: 'areas', scopeAreaIds: [gone.id] })
-  const map = await admin.call<Made>(board.api.create, { name: unique('看板'), sharing: 'mine', cards: [{ kind: 'map', areaId: gone.id, width: 1, height: 1 }] })
+  const limited = await admin.call<Made>(role.api.create, {
+    code: unique('c'),
+    name: unique('角色'),
+    enabledFlag: 1,
+    dataScope: 'areas',
+    scopeAreaIds: [gone.id, stays.id],
+  })
+  const other = await admin.call<Made>(role.api.create, {
+    code: unique('c'),
+    name: unique('角色'),
+    enabledFlag: 1,
+    dataScope: 'areas',
+    scopeAreaIds: [stays.id],
+  })
+  const person = await admin.call<Made>(user.api.create, {
+    ...(await sample(user, admin)),
+    dataScope: 'areas',
+    scopeAreaIds: [gone.id],
+  })
+  const map = await admin.call<Made>(board.api.create, {
+    name: unique('看板'),
+    sharing: 'mine',
+    cards: [{ kind: 'map', areaId: gone.id, width: 1, height: 1 }],
+  })
   const tell = () => app.db.write(mine.id, (tx) => tellOfReferences(tx, mine.id, equipmentText))
   await tell()
-  const { uses } = await admin.call<{ uses: { what: string; id: number }[] }>('GET /wfpe/v1/{tenant}/device/uses', { kind: 'area', ids: String(gone.id) })
-  expect(uses.map(({ what, id }) => [what, id])).toEqual([['board', map.id], ['role', limited.id], ['user', person.id]])
+  const { uses } = await admin.call<{ uses: { what: string; id: number }[] }>(
+    'GET /wfpe/v1/{tenant}/device/uses',
+    { kind: 'area', ids: String(gone.id) },
+  )
+  expect(uses.map(({ what, id }) => [what, id])).toEqual([
+    ['board', map.id],
+    ['role', limited.id],
+    ['user', person.id],
+  ])
   await remove(area, gone)
-  const listed = async (entity: Entity, field: string) => (await admin.call<{ content: Made[] }>(entity.api.list!, { [field]: 'broken', size: '100' })).content.map(({ id }) => id)
-  expect([await listed(role, 'scopeState'), await listed(user, 'scopeState'), await listed(board, 'state')]).toEqual([expect.arrayContaining([limited.id]), expect.arrayContaining([person.id]), expect.arrayContaining([map.id])])
+  const listed = async (entity: Entity, field: string) =>
+    (
+      await admin.call<{ content: Made[] }>(entity.api.list!, { [field]: 'broken', size: '100' })
+    ).content.map(({ id }) => id)
+  expect([
+    await listed(role, 'scopeState'),
+    await listed(user, 'scopeState'),
+    await listed(board, 'state'),
+  ]).toEqual([
+    expect.arrayContaining([limited.id]),
+    expect.arrayContaining([person.id]),
+    expect.arrayContaining([map.id]),
+  ])
   expect(await listed(role, 'scopeState')).not.toContain(other.id)
   // Who sees few bases is not told that the others are deleted.
   const looks = await newMember(app, mine, [role.permissions.list])
@@ -132,21 +212,46 @@ test('what names a deleted base says so, is listed, and is told once to whoever 
 
   expect(await tell()).toBeGreaterThan(0)
   expect(await tell()).toBe(0)
-  const { content } = (await app.db.read(mine.id, (tx) => row<{ content: string }>(tx, sql`select content from user_message order by id desc limit 1`)))!
+  const { content } = (await app.db.read(mine.id, (tx) =>
+    row<{ content: string }>(tx, sql`select content from user_message order by id desc limit 1`),
+  ))!
   expect(content).toContain(String(limited.name))
   expect(content).toContain('/system/role?scopeState=broken')
 })
 
 test('alarm rules of somebody who has left say so, and are whole again when somebody else saves them', async () => {
   const gone = await make(user, admin)
-  const rule = await admin.call<Made>(alarmRule.api.create, { name: unique('告警'), level: 1, deviceType: 'electric_valve', trigger: 'offline', silentMinutes: 5, enabledFlag: 1 })
-  await app.db.write(mine.id, (tx) => sql`update alarm_rule set last_updated_by = (select account_id from member where id = ${gone.id}) where id = ${rule.id}`.execute(tx))
-  const { uses } = await admin.call<{ uses: { what: string; id: number }[] }>('GET /wfpe/v1/{tenant}/device/uses', { kind: 'user', ids: String(gone.id) })
+  const rule = await admin.call<Made>(alarmRule.api.create, {
+    name: unique('告警'),
+    level: 1,
+    deviceType: 'electric_valve',
+    trigger: 'offline',
+    silentMinutes: 5,
+    enabledFlag: 1,
+  })
+  await app.db.write(mine.id, (tx) =>
+    sql`update alarm_rule set last_updated_by = (select account_id from member where id = ${gone.id}) where id = ${rule.id}`.execute(
+      tx,
+    ),
+  )
+  const { uses } = await admin.call<{ uses: { what: string; id: number }[] }>(
+    'GET /wfpe/v1/{tenant}/device/uses',
+    { kind: 'user', ids: String(gone.id) },
+  )
   expect(uses.map(({ what, id }) => [what, id])).toEqual([['alarmRule', rule.id]])
   const shown = () => admin.call<Made>(path(alarmRule, 'show', rule.id))
   expect((await shown()).state).toBe('active')
   await remove(user, gone)
   expect((await shown()).state).toBe('orphaned')
-  await admin.call(alarmRule.api.edit, { id: rule.id, objectVersionNumber: (await shown()).objectVersionNumber, name: rule.name, level: 1, deviceType: 'electric_valve', trigger: 'offline', silentMinutes: 6, enabledFlag: 1 })
+  await admin.call(alarmRule.api.edit, {
+    id: rule.id,
+    objectVersionNumber: (await shown()).objectVersionNumber,
+    name: rule.name,
+    level: 1,
+    deviceType: 'electric_valve',
+    trigger: 'offline',
+    silentMinutes: 6,
+    enabledFlag: 1,
+  })
   expect((await shown()).state).toBe('active')
 })

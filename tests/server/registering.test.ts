@@ -13,13 +13,34 @@ import { oneFarm } from './ground.ts'
 import { newEui, newMember, unique } from './harness.ts'
 import { make, type Made } from './samples.ts'
 
-const { app, mine } = await oneFarm({ mqtt: { host: '127.0.0.1', port: 0 }, deviceAddress: { host: 'mqtt.example.com', port: 8883 } })
+const { app, mine } = await oneFarm({
+  mqtt: { host: '127.0.0.1', port: 0 },
+  deviceAddress: { host: 'mqtt.example.com', port: 8883 },
+})
 const hourMs = 3_600_000
-const body = (deviceType: string, more: Record<string, unknown>) => ({ name: unique('设备'), deviceType, enabledFlag: 1, ...more })
-const stored = async (id: number, metric: string, values: readonly (readonly [number, number])[]) => {
+const body = (deviceType: string, more: Record<string, unknown>) => ({
+  name: unique('设备'),
+  deviceType,
+  enabledFlag: 1,
+  ...more,
+})
+const stored = async (
+  id: number,
+  metric: string,
+  values: readonly (readonly [number, number])[],
+) => {
   await new Months(app.db).need(values.map(([at]) => at))
   await app.db.write(mine.id, async (tx) => {
-    await storePoints(tx, mine.id, [{ device: id, points: values.map(([at, value]) => ({ metric, at, value, clock: 0 as const })), problems: [], bytes: 0, text: '', receivedAt: 0 }])
+    await storePoints(tx, mine.id, [
+      {
+        device: id,
+        points: values.map(([at, value]) => ({ metric, at, value, clock: 0 as const })),
+        problems: [],
+        bytes: 0,
+        text: '',
+        receivedAt: 0,
+      },
+    ])
     await sql`update device set last_seen_at = now() where id = ${id}`.execute(tx)
   })
 }
@@ -27,24 +48,67 @@ const stored = async (id: number, metric: string, values: readonly (readonly [nu
 test('what speaks LoRaWAN has a number of 16 hexadecimal digits, said in words, and no other device needs one', async () => {
   const { areaId } = await newDevice(mine.admin)
   for (const deviceType of ['lorawan_node', 'lorawan_gateway']) {
-    const refused = await mine.admin.send(device.api.create, body(deviceType, { eui: 'HELLO', areaId }))
-    expect([refused.statusCode, (refused.json().fields as Record<string, string>).eui]).toEqual([422, 'LoRaWAN 设备的编号是 16 位十六进制的 EUI，如 a84041ffff1234ab'])
-    expect((await mine.admin.send(device.api.create, body(deviceType, { eui: newEui(), areaId }))).statusCode).toBe(200)
+    const refused = await mine.admin.send(
+      device.api.create,
+      body(deviceType, { eui: 'HELLO', areaId }),
+    )
+    expect([refused.statusCode, (refused.json().fields as Record<string, string>).eui]).toEqual([
+      422,
+      'LoRaWAN 设备的编号是 16 位十六进制的 EUI，如 a84041ffff1234ab',
+    ])
+    expect(
+      (await mine.admin.send(device.api.create, body(deviceType, { eui: newEui(), areaId })))
+        .statusCode,
+    ).toBe(200)
   }
-  expect((await mine.admin.send('POST /wfpe/v2/{tenant}/device/lora-node', { name: unique('节点'), eui: 'HELLO', areaId })).statusCode).toBe(422)
-  expect((await mine.admin.send(device.api.create, body('electric_valve', { eui: unique('HELLO'), areaId }))).statusCode).toBe(200)
+  expect(
+    (
+      await mine.admin.send('POST /wfpe/v2/{tenant}/device/lora-node', {
+        name: unique('节点'),
+        eui: 'HELLO',
+        areaId,
+      })
+    ).statusCode,
+  ).toBe(422)
+  expect(
+    (
+      await mine.admin.send(
+        device.api.create,
+        body('electric_valve', { eui: unique('HELLO'), areaId }),
+      )
+    ).statusCode,
+  ).toBe(200)
 })
 
 test('the type of a device is corrected until it reports, with its circuits, and not after', async () => {
   const made = await newDevice(mine.admin, 'gateway_weather')
-  const correct = (deviceType: string, who = mine.admin) => who.send(`PUT /wfpe/v1/{tenant}/device/${made.id}/type`, { deviceType })
-  const circuits = () => app.db.read(mine.id, async (tx) => (await sql<{ channel: string }>`select channel from device_switch where device_id = ${made.id}`.execute(tx)).rows.length)
-  const ofWeather = await newMember(app, mine, [deviceTypes.gateway_weather.permissions.list, deviceTypes.gateway_weather.permissions.edit])
+  const correct = (deviceType: string, who = mine.admin) =>
+    who.send(`PUT /wfpe/v1/{tenant}/device/${made.id}/type`, { deviceType })
+  const circuits = () =>
+    app.db.read(
+      mine.id,
+      async (tx) =>
+        (
+          await sql<{
+            channel: string
+          }>`select channel from device_switch where device_id = ${made.id}`.execute(tx)
+        ).rows.length,
+    )
+  const ofWeather = await newMember(app, mine, [
+    deviceTypes.gateway_weather.permissions.list,
+    deviceTypes.gateway_weather.permissions.edit,
+  ])
   expect((await correct('electric_valve', ofWeather)).statusCode).toBe(403)
-  expect([(await correct('electric_valve')).statusCode, (await circuits()) > 0]).toEqual([204, true])
+  expect([(await correct('electric_valve')).statusCode, (await circuits()) > 0]).toEqual([
+    204,
+    true,
+  ])
   expect((await correct('lorawan_node')).statusCode).toBe(204)
   expect((await correct('gateway_weather')).statusCode).toBe(204)
-  expect([(await mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/device/${made.id}`)).deviceType, await circuits()]).toEqual(['gateway_weather', 0])
+  expect([
+    (await mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/device/${made.id}`)).deviceType,
+    await circuits(),
+  ]).toEqual(['gateway_weather', 0])
   await stored(made.id, 'airTemperature', [[Date.now() - 1000, 20]])
   const late = await correct('electric_valve')
   expect([late.statusCode, late.json().code]).toEqual([422, 'device.reported'])
@@ -55,35 +119,96 @@ test('each stranger of a network becomes what it is, read by its own codec', asy
   const codec = await make(payloadCodec, mine.admin)
   const { areaId } = await newDevice(mine.admin)
   const [weather, node, other] = [newEui(), newEui(), newEui()]
-  for (const eui of [weather, node, other]) await app.db.write(mine.id, (tx) => sql`insert into lora_stranger (network_id, dev_eui, name) values (${network.id}, ${eui}, '陌生')`.execute(tx))
-  const enter = (nodes: unknown, who = mine.admin) => who.send('POST /wfpe/v2/{tenant}/device/lora-node/synchronize', { networkId: network.id, areaId, nodes })
+  for (const eui of [weather, node, other])
+    await app.db.write(mine.id, (tx) =>
+      sql`insert into lora_stranger (network_id, dev_eui, name) values (${network.id}, ${eui}, '陌生')`.execute(
+        tx,
+      ),
+    )
+  const enter = (nodes: unknown, who = mine.admin) =>
+    who.send('POST /wfpe/v2/{tenant}/device/lora-node/synchronize', {
+      networkId: network.id,
+      areaId,
+      nodes,
+    })
   const onlyNodes = await newMember(app, mine, [deviceTypes.lorawan_node.permissions.create])
-  expect((await enter([{ devEui: weather, deviceType: 'gateway_weather' }], onlyNodes)).statusCode).toBe(403)
-  const made = (await enter([{ devEui: weather.toUpperCase(), deviceType: 'gateway_weather', codecId: codec.id }, { devEui: node, deviceType: 'lorawan_node' }])).json() as { id: number; eui: string }[]
-  const found = await Promise.all(made.map(({ id }) => mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/device/${id}`)))
-  expect(found.map(({ eui, deviceType, codecId }) => [String(eui).toLowerCase(), deviceType, codecId ?? null]).sort()).toEqual([[weather, 'gateway_weather', codec.id], [node, 'lorawan_node', null]].sort())
+  expect(
+    (await enter([{ devEui: weather, deviceType: 'gateway_weather' }], onlyNodes)).statusCode,
+  ).toBe(403)
+  const made = (
+    await enter([
+      { devEui: weather.toUpperCase(), deviceType: 'gateway_weather', codecId: codec.id },
+      { devEui: node, deviceType: 'lorawan_node' },
+    ])
+  ).json() as { id: number; eui: string }[]
+  const found = await Promise.all(
+    made.map(({ id }) => mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/device/${id}`)),
+  )
+  expect(
+    found
+      .map(({ eui, deviceType, codecId }) => [
+        String(eui).toLowerCase(),
+        deviceType,
+        codecId ?? null,
+      ])
+      .sort(),
+  ).toEqual(
+    [
+      [weather, 'gateway_weather', codec.id],
+      [node, 'lorawan_node', null],
+    ].sort(),
+  )
   // Who was not named is still a stranger.
-  expect((await mine.admin.call<{ strangers: { devEui: string }[] }>(`GET /wfpe/v1/{tenant}/lora-network/${network.id}/connection`).catch(() => null))?.strangers.map(({ devEui }) => devEui) ?? [other]).toEqual([other])
+  expect(
+    (
+      await mine.admin
+        .call<{ strangers: { devEui: string }[] }>(
+          `GET /wfpe/v1/{tenant}/lora-network/${network.id}/connection`,
+        )
+        .catch(() => null)
+    )?.strangers.map(({ devEui }) => devEui) ?? [other],
+  ).toEqual([other])
 })
 
 test('rain is what came in an hour, today and in a day, not what the last report brought', async () => {
   const station = await newDevice(mine.admin)
   const now = Date.now()
-  await stored(station.id, 'rainfall', [[now - 23 * hourMs, 4], [now - 30 * hourMs, 9], [now - 40 * 60_000, 1.5], [now - 60_000, 0]])
+  await stored(station.id, 'rainfall', [
+    [now - 23 * hourMs, 4],
+    [now - 30 * hourMs, 9],
+    [now - 40 * 60_000, 1.5],
+    [now - 60_000, 0],
+  ])
   await stored(station.id, 'airTemperature', [[now - 60_000, 20]])
-  const latest = await mine.admin.call<LatestValue[]>(`GET /wfpe/v1/{tenant}/device/${station.id}/latest`)
-  const [rain, air] = ['rainfall', 'airTemperature'].map((metric) => latest.find((one) => one.metric === metric)!)
+  const latest = await mine.admin.call<LatestValue[]>(
+    `GET /wfpe/v1/{tenant}/device/${station.id}/latest`,
+  )
+  const [rain, air] = ['rainfall', 'airTemperature'].map((metric) =>
+    latest.find((one) => one.metric === metric)!,
+  )
   const midnight = Math.floor((now + 8 * hourMs) / (24 * hourMs)) * 24 * hourMs - 8 * hourMs
-  const today = [[now - 23 * hourMs, 4], [now - 40 * 60_000, 1.5]].reduce((sum, [at, value]) => sum + (at! >= midnight ? value! : 0), 0)
+  const today = [
+    [now - 23 * hourMs, 4],
+    [now - 40 * 60_000, 1.5],
+  ].reduce((sum, [at, value]) => sum + (at! >= midnight ? value! : 0), 0)
   expect([rain!.value, rain!.sums, air!.sums]).toEqual([0, { hour: 1.5, today, day: 5.5 }, null])
 })
 
 test('a device’s page says where to connect, as the operator said, and a call that could set nothing says so', async () => {
   const made = await newDevice(mine.admin)
-  expect(await mine.admin.call<CredentialState>(`GET /wfpe/v1/{tenant}/device/${made.id}/credential`)).toMatchObject({ mqttHost: 'mqtt.example.com', mqttPort: 8883, httpUrl: expect.stringMatching(/\/ingest\/v1\/telemetry$/) as string })
+  expect(
+    await mine.admin.call<CredentialState>(`GET /wfpe/v1/{tenant}/device/${made.id}/credential`),
+  ).toMatchObject({
+    mqttHost: 'mqtt.example.com',
+    mqttPort: 8883,
+    httpUrl: expect.stringMatching(/\/ingest\/v1\/telemetry$/) as string,
+  })
   const gateway = await newDevice(mine.admin, 'lorawan_gateway')
   for (const values of [{}, { uploadMinutes: 10 }]) {
-    const answer = await mine.admin.send('POST /wfpe/v2/{tenant}/device/lora-gateway/configure', { id: gateway.id, values })
+    const answer = await mine.admin.send('POST /wfpe/v2/{tenant}/device/lora-gateway/configure', {
+      id: gateway.id,
+      values,
+    })
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'setting.none'])
   }
 })
@@ -93,7 +218,11 @@ test('a sample of any type is taken whole, switches nothing on, and lies far fro
     const type: DeviceType = deviceTypes[name]
     for (const [channel, value] of Object.entries(exampleValues(type))) {
       const { min, max, isSwitch } = type.readings[channel.split('.')[0]!]!
-      expect([name, channel, value >= min && value <= (isSwitch ? 0 : min + (max - min) * 0.95)]).toEqual([name, channel, true])
+      expect([
+        name,
+        channel,
+        value >= min && value <= (isSwitch ? 0 : min + (max - min) * 0.95),
+      ]).toEqual([name, channel, true])
     }
   }
 })

@@ -21,17 +21,38 @@ test('what a release leaves behind is a whole demo, and small', { timeout: 180_0
   const folder = mkdtempSync(join(tmpdir(), 'furrow-release-'))
   try {
     await fillDemo(app.http, app.db, () => undefined)
-    const { id: one } = (await app.db.platform((tx) => row<{ id: number }>(tx, sql`select id from tenant where tenant_name = ${firstTenant.tenantName}`)))!
+    const { id: one } = (await app.db.platform((tx) =>
+      row<{ id: number }>(
+        tx,
+        sql`select id from tenant where tenant_name = ${firstTenant.tenantName}`,
+      ),
+    ))!
     await new Months(app.db).need([Date.now() - 400 * 60_000, Date.now()])
-    await app.db.write(one, (tx) => sql`insert into telemetry (tenant_id, device_id, metric, at, value) select ${one}::bigint, (select min(id) from device), 'airTemperature', now() - n * interval '1 minute', n / 7.0 from generate_series(1, 400) n`.execute(tx))
+    await app.db.write(one, (tx) =>
+      sql`insert into telemetry (tenant_id, device_id, metric, at, value) select ${one}::bigint, (select min(id) from device), 'airTemperature', now() - n * interval '1 minute', n / 7.0 from generate_series(1, 400) n`.execute(
+        tx,
+      ),
+    )
     // Somebody who has left, and whose name stands in what they did.
     const storekeeper = await new Client(app.http).signIn(leaver, demoPassword)
     await storekeeper.call('POST /wfpf/v1/{tenant}/unit', { code: 'LEFT', name: '箩筐' })
     const admin = await new Client(app.http).signIn(firstTenant.admin.loginName, demoPassword)
-    const { content: [found] } = await admin.call<{ content: { id: number }[] }>('GET /iam/v1/{tenant}/users', { loginName: leaver })
+    const {
+      content: [found],
+    } = await admin.call<{ content: { id: number }[] }>('GET /iam/v1/{tenant}/users', {
+      loginName: leaver,
+    })
     await admin.call(`DELETE /iam/v1/{tenant}/users/${found!.id}`)
-    const file = process.env.FURROW_RELEASE ? `tests/server/released/${version}.dump` : join(folder, 'release.dump')
-    const made = await dump({ ownerUrl: app.owner, store: diskStore(app.filesDir), file, version, secrets: Buffer.from(JSON.stringify({ secret: releaseSecret })) })
+    const file = process.env.FURROW_RELEASE
+      ? `tests/server/released/${version}.dump`
+      : join(folder, 'release.dump')
+    const made = await dump({
+      ownerUrl: app.owner,
+      store: diskStore(app.filesDir),
+      file,
+      version,
+      secrets: Buffer.from(JSON.stringify({ secret: releaseSecret })),
+    })
     const filled = new Set(made.parts.filter(({ count }) => count > 0).map(({ table }) => table))
     expect(filled.size).toBeGreaterThan(60)
     expect(made.missing).toEqual([])

@@ -6,4 +6,7 @@ export const releaseSecret = 'the secret of a release, for tests alone'
 export const leaver = 'liangshufen'
 const folder = 'tests/server/released'
 /** What each release left behind (npm run release:data). */
-export const released = readdirSync(folder).filter((name) => name.endsWith('.dump')).sort().map((name) => ({ version: name.replace(/\.dump$/, ''), file: `${folder}/${name}` }))
+export const released = readdirSync(folder)
+  .filter((name) => name.endsWith('.dump'))
+  .sort()
+  .map((name) => ({ version: name.replace(/\.dump$/, ''), file: `${folder}/${name}` }))

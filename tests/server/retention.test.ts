@@ -18,22 +18,40 @@ beforeAll(async () => {
   long = await newTenant(app)
   const card = await short.admin.call<Record<string, unknown>>('GET /wfpf/v1/{tenant}/corporation')
   const { tenantName, timeZone, objectVersionNumber } = card
-  await short.admin.call('PUT /wfpf/v1/{tenant}/corporation', { tenantName, timeZone, objectVersionNumber, telemetryMonths: 3 })
+  await short.admin.call('PUT /wfpf/v1/{tenant}/corporation', {
+    tenantName,
+    timeZone,
+    objectVersionNumber,
+    telemetryMonths: 3,
+  })
 })
 afterAll(() => app.end())
 
 const speak = async (tenant: Tenant, days: readonly number[]): Promise<Field> => {
   const device = await newDevice(tenant.admin)
   const client = await connect(app, device)
-  await report(client, days.map((day) => ({ ts: ago(day), values: { airTemperature: day % 50 } })))
+  await report(
+    client,
+    days.map((day) => ({ ts: ago(day), values: { airTemperature: day % 50 } })),
+  )
   await client.endAsync()
   return device
 }
-const kept = async (tenant: Tenant, { id }: Field) => (await app.db.read(tenant.id, (tx) => rows<{ value: number }>(tx, sql`select value from telemetry where device_id = ${id} order by at desc`))).map(({ value }) => value)
+const kept = async (tenant: Tenant, { id }: Field) =>
+  (
+    await app.db.read(tenant.id, (tx) =>
+      rows<{ value: number }>(
+        tx,
+        sql`select value from telemetry where device_id = ${id} order by at desc`,
+      ),
+    )
+  ).map(({ value }) => value)
 const partitions = async () => {
   const owner = new pg.Client({ connectionString: app.owner })
   await owner.connect()
-  const { rows: found } = await owner.query<{ relname: string }>("select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'telemetry'::regclass order by 1")
+  const { rows: found } = await owner.query<{ relname: string }>(
+    "select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'telemetry'::regclass order by 1",
+  )
   await owner.end()
   return found.map(({ relname }) => relname)
 }
@@ -48,13 +66,28 @@ test('each tenant keeps its own months of values, and what was counted from them
   expect(await kept(long, theirs)).toEqual([1, 40, 30, 0])
   expect(await partitions()).not.toContain(oldest)
   // A day of then is still a curve, by the hour.
-  const history = await short.admin.call<DeviceHistory>(`GET /wfpe/v1/{tenant}/device/${mine.id}/history`, { from: new Date(ago(130.1)).toISOString(), to: new Date(ago(129.9)).toISOString() })
+  const history = await short.admin.call<DeviceHistory>(
+    `GET /wfpe/v1/{tenant}/device/${mine.id}/history`,
+    { from: new Date(ago(130.1)).toISOString(), to: new Date(ago(129.9)).toISOString() },
+  )
   expect([history.step, history.series[0]!.points.map(({ mean }) => mean)]).toEqual(['hour', [30]])
   // Whoever speaks late speaks into a month that is gone: it is made again, and goes again.
   expect(await trimTelemetry(app.db)).toBe(0)
 })
 
 test('the months are three to a hundred and twenty', async () => {
-  const { tenantName, timeZone, objectVersionNumber } = await long.admin.call<Record<string, unknown>>('GET /wfpf/v1/{tenant}/corporation')
-  for (const telemetryMonths of [0, 2, 121, 3.5]) expect((await long.admin.send('PUT /wfpf/v1/{tenant}/corporation', { tenantName, timeZone, objectVersionNumber, telemetryMonths })).statusCode).toBe(400)
+  const { tenantName, timeZone, objectVersionNumber } = await long.admin.call<
+    Record<string, unknown>
+  >('GET /wfpf/v1/{tenant}/corporation')
+  for (const telemetryMonths of [0, 2, 121, 3.5])
+    expect(
+      (
+        await long.admin.send('PUT /wfpf/v1/{tenant}/corporation', {
+          tenantName,
+          timeZone,
+          objectVersionNumber,
+          telemetryMonths,
+        })
+      ).statusCode,
+    ).toBe(400)
 })

@@ -25,7 +25,12 @@ export async function schemaOf(url: string): Promise<string[]> {
   await client.connect()
   try {
     const lines: string[] = []
-    for (const statement of statements) lines.push(...(await client.query<{ line: string }>(`select line from (${statement}) found (line)`)).rows.map(({ line }) => line))
+    for (const statement of statements)
+      lines.push(
+        ...(
+          await client.query<{ line: string }>(`select line from (${statement}) found (line)`)
+        ).rows.map(({ line }) => line),
+      )
     return lines.sort()
   } finally {
     await client.end()

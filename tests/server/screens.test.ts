@@ -17,16 +17,30 @@ beforeAll(async () => {
   pump = await newDevice(mine.admin, 'inverter')
   const quiet = await newDevice(mine.admin, 'inverter')
   await app.db.write(mine.id, async (tx) => {
-    for (const { id } of [pump, quiet]) await sql`insert into device_latest (tenant_id, device_id, metric, at, value) values (${mine.id}, ${id}, 'frequency', now(), 41), (${mine.id}, ${id}, 'power', now(), 7)`.execute(tx)
-    for (const [name, address] of [['墙', `${wall}/farm`], ['别处', 'https://elsewhere.example.com/'], ['自己', '/web/farm/home']]) await sql`insert into tenant_screen (screen_name, screen_address) values (${name}, ${address})`.execute(tx)
+    for (const { id } of [pump, quiet])
+      await sql`insert into device_latest (tenant_id, device_id, metric, at, value) values (${mine.id}, ${id}, 'frequency', now(), 41), (${mine.id}, ${id}, 'power', now(), 7)`.execute(
+        tx,
+      )
+    for (const [name, address] of [
+      ['墙', `${wall}/farm`],
+      ['别处', 'https://elsewhere.example.com/'],
+      ['自己', '/web/farm/home'],
+    ])
+      await sql`insert into tenant_screen (screen_name, screen_address) values (${name}, ${address})`.execute(
+        tx,
+      )
   })
   screens = await mine.admin.call('GET /wfpf/v1/{tenant}/tenant-screen')
-  await mine.admin.call(`PUT /wfpf/v1/{tenant}/tenant-screen/${screens[0]!.id}/channels`, { channels: [{ deviceId: pump.id, metric: 'frequency' }] })
+  await mine.admin.call(`PUT /wfpf/v1/{tenant}/tenant-screen/${screens[0]!.id}/channels`, {
+    channels: [{ deviceId: pump.id, metric: 'frequency' }],
+  })
 })
 afterAll(() => app.end())
 
-const codeFor = (client: Client, at = 0) => client.send(`POST /wfpf/v1/{tenant}/tenant-screen/${screens[at]!.id}/code`, {})
-const redeem = (code: string) => new Client(app.http).send('POST /oauth/public/screen-token', { code })
+const codeFor = (client: Client, at = 0) =>
+  client.send(`POST /wfpf/v1/{tenant}/tenant-screen/${screens[at]!.id}/code`, {})
+const redeem = (code: string) =>
+  new Client(app.http).send('POST /oauth/public/screen-token', { code })
 async function passOf(client: Client): Promise<Client> {
   const answer = await redeem((await codeFor(client)).json<{ code: string }>().code)
   return clientWith(app, answer.json<{ access_token: string }>().access_token, mine.id)
@@ -37,22 +51,60 @@ test('a code opens the values of its screen, once, and nothing else of the tenan
   const { code } = (await codeFor(mine.admin)).json<{ code: string }>()
   const answer = await redeem(code)
   expect((await redeem(code)).statusCode).toBe(401)
-  expect(Object.keys(answer.json())).toEqual(['access_token', 'token_type', 'expires_in', 'screenId'])
+  expect(Object.keys(answer.json())).toEqual([
+    'access_token',
+    'token_type',
+    'expires_in',
+    'screenId',
+  ])
   const screen = clientWith(app, answer.json<{ access_token: string }>().access_token, mine.id)
-  expect((await values(screen)).json()).toEqual([{ deviceId: pump.id, deviceName: expect.any(String), metric: 'frequency', at: expect.any(String), value: 41 }])
+  expect((await values(screen)).json()).toEqual([
+    {
+      deviceId: pump.id,
+      deviceName: expect.any(String),
+      metric: 'frequency',
+      at: expect.any(String),
+      value: 41,
+    },
+  ])
   // Every other call of the product answers this token as it answers a stranger.
   const others = app.http.served.filter(({ access }) => access !== 'public')
   expect(others.length).toBeGreaterThan(400)
-  for (const { endpoint } of others) expect([endpoint, (await screen.send(endpoint.replaceAll(/\{(id|recordId)\}/g, '1').replace('{entity}', 'unit'), {})).statusCode]).toEqual([endpoint, 401])
-  for (const body of [{ grant_type: 'refresh_token', refresh_token: screen.token }, { grant_type: 'exchange_code', code }] as Record<string, string>[]) {
-    expect([400, 401]).toContain((await new Client(app.http).send('POST /oauth/oauth/token', new URLSearchParams(body))).statusCode)
+  for (const { endpoint } of others)
+    expect([
+      endpoint,
+      (
+        await screen.send(
+          endpoint.replaceAll(/\{(id|recordId)\}/g, '1').replace('{entity}', 'unit'),
+          {},
+        )
+      ).statusCode,
+    ]).toEqual([endpoint, 401])
+  for (const body of [
+    { grant_type: 'refresh_token', refresh_token: screen.token },
+    { grant_type: 'exchange_code', code },
+  ] as Record<string, string>[]) {
+    expect([400, 401]).toContain(
+      (await new Client(app.http).send('POST /oauth/oauth/token', new URLSearchParams(body)))
+        .statusCode,
+    )
   }
 })
 
 test('hosts that the operator has not listed get no code', async () => {
-  expect([(await codeFor(mine.admin, 1)).statusCode, (await codeFor(mine.admin, 1)).json().code]).toEqual([422, 'screen.origin'])
+  expect([
+    (await codeFor(mine.admin, 1)).statusCode,
+    (await codeFor(mine.admin, 1)).json().code,
+  ]).toEqual([422, 'screen.origin'])
   expect((await codeFor(mine.admin, 2)).statusCode).toBe(422)
-  const from = async (origin: string) => (await app.http.inject({ method: 'OPTIONS', url: '/oauth/public/screen-values', headers: { origin } })).headers['access-control-allow-origin']
+  const from = async (origin: string) =>
+    (
+      await app.http.inject({
+        method: 'OPTIONS',
+        url: '/oauth/public/screen-values',
+        headers: { origin },
+      })
+    ).headers['access-control-allow-origin']
   expect([await from(wall), await from('https://elsewhere.example.com')]).toEqual([wall, undefined])
 })
 
@@ -71,9 +123,19 @@ test('a screen reads no longer than whoever opened it may', async () => {
 test('another tenant’s devices are no channels, and its name in a pass opens nothing', async () => {
   const theirs = await newTenant(app)
   const foreign = await newDevice(theirs.admin, 'inverter')
-  expect((await mine.admin.send(`PUT /wfpf/v1/{tenant}/tenant-screen/${screens[0]!.id}/channels`, { channels: [{ deviceId: foreign.id, metric: null }] })).statusCode).toBe(422)
+  expect(
+    (
+      await mine.admin.send(`PUT /wfpf/v1/{tenant}/tenant-screen/${screens[0]!.id}/channels`, {
+        channels: [{ deviceId: foreign.id, metric: null }],
+      })
+    ).statusCode,
+  ).toBe(422)
   const screen = await passOf(mine.admin)
   const [, secret] = screen.token.split('.')
   expect((await values(clientWith(app, `${theirs.id}.${secret}`, theirs.id))).statusCode).toBe(401)
-  for (const forged of ['', 'x', `${mine.id}.x`, `${mine.id}.${'A'.repeat(43)}`, mine.admin.token]) expect([forged, (await values(clientWith(app, forged, mine.id))).statusCode]).toEqual([forged, 401])
+  for (const forged of ['', 'x', `${mine.id}.x`, `${mine.id}.${'A'.repeat(43)}`, mine.admin.token])
+    expect([forged, (await values(clientWith(app, forged, mine.id))).statusCode]).toEqual([
+      forged,
+      401,
+    ])
 })

@@ -8,16 +8,30 @@ beforeAll(async () => {
   app = await startApp()
   mine = await newTenant(app)
   await mine.admin.call('POST /wfpf/v1/{tenant}/unit', { code: 'KG-9', name: '搜寻之物' })
-  await mine.admin.call('POST /wfpf/v1/{tenant}/crop', { name: '搜寻之', code: 'SX', category: 'vegetable' })
-  await mine.admin.call('POST /wfpf/v1/{tenant}/worker', { realName: '周查', kind: 'daily', phone: '13600009999' })
+  await mine.admin.call('POST /wfpf/v1/{tenant}/crop', {
+    name: '搜寻之',
+    code: 'SX',
+    category: 'vegetable',
+  })
+  await mine.admin.call('POST /wfpf/v1/{tenant}/worker', {
+    realName: '周查',
+    kind: 'daily',
+    phone: '13600009999',
+  })
 })
 afterAll(() => app.end())
-const find = (q: string, who = mine.admin) => who.call<SearchHit[]>('GET /iam/v1/{tenant}/search', { q })
+const find = (q: string, who = mine.admin) =>
+  who.call<SearchHit[]>('GET /iam/v1/{tenant}/search', { q })
 
 test('names, codes and phones are found, the very name first', async () => {
-  expect((await find('搜寻之')).map(({ entity, title }) => [entity, title])).toEqual([['crop', '搜寻之'], ['unit', '搜寻之物']])
+  expect((await find('搜寻之')).map(({ entity, title }) => [entity, title])).toEqual([
+    ['crop', '搜寻之'],
+    ['unit', '搜寻之物'],
+  ])
   expect(await find('kg-9')).toMatchObject([{ entity: 'unit', title: '搜寻之物', detail: 'KG-9' }])
-  expect(await find('00009999')).toMatchObject([{ entity: 'worker', title: '周查', detail: '13600009999' }])
+  expect(await find('00009999')).toMatchObject([
+    { entity: 'worker', title: '周查', detail: '13600009999' },
+  ])
   // Signs of patterns are letters to whoever types them.
   expect(await find('%')).toEqual([])
 })

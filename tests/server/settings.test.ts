@@ -12,26 +12,47 @@ const { app, mine, theirs } = await twoFarms()
 
 const path = ({ id }: Field) => `/wfpe/v1/{tenant}/device/${id}/settings`
 const held = (device: Field) => mine.admin.call<HeldSetting[]>(`GET ${path(device)}`)
-const put = (device: Field, values: Record<string, number>, who = mine) => who.admin.send(`PUT ${path(device)}`, { values })
-const stateOf = async (device: Field, channel: string) => (await held(device)).find((one) => one.channel === channel)!.command?.state
+const put = (device: Field, values: Record<string, number>, who = mine) =>
+  who.admin.send(`PUT ${path(device)}`, { values })
+const stateOf = async (device: Field, channel: string) =>
+  (await held(device)).find((one) => one.channel === channel)!.command?.state
 const orderOf = async (device: Field, channel: string, value: number) => {
-  const { content } = await mine.admin.call<Page<SwitchRow>>('GET /wfpe/v1/{tenant}/device/gateway/switch', { deviceId: String(device.id) })
-  return mine.admin.send(`POST /wfpe/v1/{tenant}/device/gateway/switch/${content.find((one) => one.channel === channel)!.id}/control`, { value, confirmation: device.name })
+  const { content } = await mine.admin.call<Page<SwitchRow>>(
+    'GET /wfpe/v1/{tenant}/device/gateway/switch',
+    { deviceId: String(device.id) },
+  )
+  return mine.admin.send(
+    `POST /wfpe/v1/{tenant}/device/gateway/switch/${content.find((one) => one.channel === channel)!.id}/control`,
+    { value, confirmation: device.name },
+  )
 }
 
 test('a setting waits a day for its device, goes out when it comes, and counts once it is reported', async () => {
   const device = await newDevice(mine.admin, 'gateway', { reportMinutes: 30 })
   expect((await put(device, { uploadMinutes: 10 })).statusCode).toBe(200)
   const [waiting] = await held(device)
-  expect(waiting).toMatchObject({ channel: 'uploadMinutes', reported: null, command: { state: 'created', wanted: 10, effect: 'set' } })
-  expect(Date.parse(waiting!.command!.expiresAt) - Date.parse(waiting!.command!.createdAt)).toBeGreaterThan(23.9 * 3_600_000)
+  expect(waiting).toMatchObject({
+    channel: 'uploadMinutes',
+    reported: null,
+    command: { state: 'created', wanted: 10, effect: 'set' },
+  })
+  expect(
+    Date.parse(waiting!.command!.expiresAt) - Date.parse(waiting!.command!.createdAt),
+  ).toBeGreaterThan(23.9 * 3_600_000)
   const { client, orders } = await listen(app, device)
-  await expect.poll(() => orders, { timeout: 4000 }).toMatchObject([{ actuator: 'uploadMinutes', circuit: null, value: 10 }])
+  await expect
+    .poll(() => orders, { timeout: 4000 })
+    .toMatchObject([{ actuator: 'uploadMinutes', circuit: null, value: 10 }])
   await report(client, { uploadMinutes: 30 })
   expect(await stateOf(device, 'uploadMinutes')).toBe('delivered')
   await report(client, { uploadMinutes: 10 })
   await expect.poll(() => stateOf(device, 'uploadMinutes'), { timeout: 4000 }).toBe('confirmed')
-  const stored = await app.db.read(mine.id, (tx) => row<{ reportMinutes: number }>(tx, sql`select report_minutes from device where id = ${device.id}`))
+  const stored = await app.db.read(mine.id, (tx) =>
+    row<{ reportMinutes: number }>(
+      tx,
+      sql`select report_minutes from device where id = ${device.id}`,
+    ),
+  )
   expect(stored).toEqual({ reportMinutes: 10 })
   await put(device, { uploadMinutes: 10 })
   expect(orders).toHaveLength(1)
@@ -40,17 +61,23 @@ test('a setting waits a day for its device, goes out when it comes, and counts o
 
 test('limits, gaps and strangers are refused at their field', async () => {
   const gateway = await newDevice(mine.admin, 'gateway')
-  expect((await put(gateway, { uploadMinutes: 4 })).json()).toMatchObject({ code: 'error.data_invalid', fields: { uploadMinutes: expect.any(String) } })
+  expect((await put(gateway, { uploadMinutes: 4 })).json()).toMatchObject({
+    code: 'error.data_invalid',
+    fields: { uploadMinutes: expect.any(String) },
+  })
   expect((await put(gateway, { uploadMinutes: 1441 })).statusCode).toBe(422)
   expect((await put(gateway, { relay: 1 })).json().fields).toHaveProperty('relay')
   const gate = await newDevice(mine.admin, 'value_regulated')
-  expect((await put(gate, { highLevel: 109, lowLevel: 100 })).json().fields).toHaveProperty('highLevel')
+  expect((await put(gate, { highLevel: 109, lowLevel: 100 })).json().fields).toHaveProperty(
+    'highLevel',
+  )
   // 160 is what it holds until it is told otherwise.
   expect((await put(gate, { lowLevel: 151 })).json().fields).toHaveProperty('lowLevel')
   expect((await put(gate, { highLevel: 50_001 })).statusCode).toBe(422)
   expect((await put(gate, { highLevel: 110, lowLevel: 100 })).statusCode).toBe(200)
   const inverter = await newDevice(mine.admin, 'inverter')
-  for (const targetPressure of [0, 16.1]) expect((await put(inverter, { targetPressure })).statusCode).toBe(422)
+  for (const targetPressure of [0, 16.1])
+    expect((await put(inverter, { targetPressure })).statusCode).toBe(422)
   expect((await put(gateway, { uploadMinutes: 10 }, theirs)).statusCode).toBe(404)
 })
 
@@ -62,7 +89,10 @@ test('a gate is set to 1 to 100, and driven to its ends by commands of their own
   const closing = (await orderOf(gate, 'opening', 0)).json() as CommandRow
   expect(closing.effect).toBe('fullyClosed')
   await expect.poll(() => orders.map(({ value }) => value), { timeout: 4000 }).toContain(0)
-  const stateNow = async () => (await mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/device/${gate.id}/commands`)).find(({ id }) => id === closing.id)!.state
+  const stateNow = async () =>
+    (await mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/device/${gate.id}/commands`)).find(
+      ({ id }) => id === closing.id,
+    )!.state
   await expect.poll(stateNow, { timeout: 4000 }).toBe('delivered')
   // One hundredth is near enough for a set-point and not closed.
   await report(client, { opening: 1 })
@@ -76,13 +106,37 @@ test('a gate is set to 1 to 100, and driven to its ends by commands of their own
 test('any report answers a call for one, and an inverter’s faults are listed with their ends', async () => {
   const device = await newDevice(mine.admin, 'inverter')
   const { client, orders } = await listen(app, device)
-  const asked = await mine.admin.call<CommandRow>(`POST /wfpe/v1/{tenant}/device/${device.id}/refresh`)
-  await expect.poll(() => orders, { timeout: 4000 }).toMatchObject([{ id: asked.id, actuator: 'report' }])
+  const asked = await mine.admin.call<CommandRow>(
+    `POST /wfpe/v1/{tenant}/device/${device.id}/refresh`,
+  )
+  await expect
+    .poll(() => orders, { timeout: 4000 })
+    .toMatchObject([{ id: asked.id, actuator: 'report' }])
   const now = Date.now()
-  await report(client, [0, 8, 8, 0, 19].map((faultCode, i) => ({ ts: now - (5 - i) * 60_000, values: { faultCode } })))
-  await expect.poll(async () => (await mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/commands`))[0]!.state, { timeout: 4000 }).toBe('confirmed')
-  const faults = await mine.admin.call<DeviceFault[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/faults`)
-  expect(faults).toMatchObject([{ channel: 'faultCode', value: 19, endedAt: null }, { value: 8, beganAt: new Date(now - 4 * 60_000).toISOString(), endedAt: new Date(now - 2 * 60_000).toISOString() }])
+  await report(
+    client,
+    [0, 8, 8, 0, 19].map((faultCode, i) => ({ ts: now - (5 - i) * 60_000, values: { faultCode } })),
+  )
+  await expect
+    .poll(
+      async () =>
+        (
+          await mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/commands`)
+        )[0]!.state,
+      { timeout: 4000 },
+    )
+    .toBe('confirmed')
+  const faults = await mine.admin.call<DeviceFault[]>(
+    `GET /wfpe/v1/{tenant}/device/${device.id}/faults`,
+  )
+  expect(faults).toMatchObject([
+    { channel: 'faultCode', value: 19, endedAt: null },
+    {
+      value: 8,
+      beganAt: new Date(now - 4 * 60_000).toISOString(),
+      endedAt: new Date(now - 2 * 60_000).toISOString(),
+    },
+  ])
   const reset = (await orderOf(device, 'faultCode', 0)).json() as CommandRow
   expect(reset).toMatchObject({ effect: 'reset', wanted: 0 })
   expect((await orderOf(device, 'faultCode', 3)).statusCode).toBe(422)

@@ -16,22 +16,58 @@ beforeAll(async () => {
 })
 afterAll(() => app.end())
 
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const day = (offset: number) =>
+  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 let last = 10_000
 const card = ({ admin }: Tenant, more: Record<string, unknown> = {}) =>
-  admin.call<Made>(simCard.api.create, { iccid: `89860622190055${(last += 1)}`.padEnd(20, '0'), carrier: 'chinaMobile', state: 'activatable', quotaMb: 100, usedMb: 10, expiresOn: day(200), ...more })
+  admin.call<Made>(simCard.api.create, {
+    iccid: `89860622190055${(last += 1)}`.padEnd(20, '0'),
+    carrier: 'chinaMobile',
+    state: 'activatable',
+    quotaMb: 100,
+    usedMb: 10,
+    expiresOn: day(200),
+    ...more,
+  })
 async function contact({ admin }: Tenant, more: Record<string, unknown> = {}): Promise<Made> {
   const members = await admin.call<Page<Made>>('GET /iam/v1/{tenant}/users', { size: '0' })
-  return admin.call<Made>(alarmContact.api.create, { name: unique('值班'), userId: members.content[0]!.id, channel: 'bell', minLevel: 1, stage: 1, enabledFlag: 1, ...more })
+  return admin.call<Made>(alarmContact.api.create, {
+    name: unique('值班'),
+    userId: members.content[0]!.id,
+    channel: 'bell',
+    minLevel: 1,
+    stage: 1,
+    enabledFlag: 1,
+    ...more,
+  })
 }
-const bell = async ({ admin }: Tenant) => (await admin.call<Page<{ subject: string; content: string }>>('GET /hmsg/v1/{tenant}/messages/user', { size: '50', withContent: '1' })).content
+const bell = async ({ admin }: Tenant) =>
+  (
+    await admin.call<Page<{ subject: string; content: string }>>(
+      'GET /hmsg/v1/{tenant}/messages/user',
+      { size: '50', withContent: '1' },
+    )
+  ).content
 const look = async (tenant: Tenant, now?: number) => {
   await app.db.write(tenant.id, (tx) => tellOfCards(tx, tenant.id, equipmentText, now))
   return (await bell(tenant)).length
 }
-const change = async ({ id, admin }: Tenant, cardId: number, set: { expiresOn?: string; usedMb?: number }) => {
-  const { expiresOn, usedMb } = { ...(await admin.call<{ expiresOn: string; usedMb: number }>(`GET /wfpe/v1/{tenant}/sim/${cardId}`)), ...set }
-  await app.db.write(id, (tx) => sql`update sim_card set expires_on = ${expiresOn}::date, used_mb = ${usedMb} where id = ${cardId}`.execute(tx))
+const change = async (
+  { id, admin }: Tenant,
+  cardId: number,
+  set: { expiresOn?: string; usedMb?: number },
+) => {
+  const { expiresOn, usedMb } = {
+    ...(await admin.call<{ expiresOn: string; usedMb: number }>(
+      `GET /wfpe/v1/{tenant}/sim/${cardId}`,
+    )),
+    ...set,
+  }
+  await app.db.write(id, (tx) =>
+    sql`update sim_card set expires_on = ${expiresOn}::date, used_mb = ${usedMb} where id = ${cardId}`.execute(
+      tx,
+    ),
+  )
 }
 
 test('each step to the end of a card, or of its plan, rings once, and again only after a renewal', async () => {
@@ -66,12 +102,25 @@ test('whoever is not on duty, not concerned or told by other means is not rung; 
   await contact(mine, { channel: 'dingtalk', minLevel: 3 })
   await card(mine, { expiresOn: day(10) })
   const at = (hour: number) => Date.parse(`${day(0)}T${String(hour).padStart(2, '0')}:30:00+08:00`)
-  expect([await look(mine, at(12)), await look(mine, at(8)), await look(mine, at(8))]).toEqual([0, 1, 1])
+  expect([await look(mine, at(12)), await look(mine, at(8)), await look(mine, at(8))]).toEqual([
+    0, 1, 1,
+  ])
   const { iccid } = await card(mine, { expiresOn: day(3) })
-  await app.db.write(mine.id, (tx) => sql`update device set iccid = ${iccid} where id = ${base.id}`.execute(tx))
+  await app.db.write(mine.id, (tx) =>
+    sql`update device set iccid = ${iccid} where id = ${base.id}`.execute(tx),
+  )
   expect(await look(mine, at(12))).toBe(2)
-  const notices = await app.db.read(mine.id, (tx) => rows<{ channel: string; state: string }>(tx, sql`select channel, state from alarm_notice where kind = 'card' order by id`))
-  expect(notices).toEqual([{ channel: 'bell', state: 'sent' }, { channel: 'bell', state: 'sent' }, { channel: 'dingtalk', state: 'queued' }])
+  const notices = await app.db.read(mine.id, (tx) =>
+    rows<{ channel: string; state: string }>(
+      tx,
+      sql`select channel, state from alarm_notice where kind = 'card' order by id`,
+    ),
+  )
+  expect(notices).toEqual([
+    { channel: 'bell', state: 'sent' },
+    { channel: 'bell', state: 'sent' },
+    { channel: 'dingtalk', state: 'queued' },
+  ])
 })
 
 test('many cards are one message, and the watch finds them by itself', async () => {
@@ -84,6 +133,8 @@ test('many cards are one message, and the watch finds them by itself', async () 
   const [message] = await bell(mine)
   expect(message!.subject).toBe('【紧急】25 张物联网卡需要处理')
   expect(message!.content).toContain('另有 5 张')
-  const told = await app.db.read(mine.id, (tx) => row<{ n: number }>(tx, sql`select count(*)::int as n from sim_card where told_expiry = 2`))
+  const told = await app.db.read(mine.id, (tx) =>
+    row<{ n: number }>(tx, sql`select count(*)::int as n from sim_card where told_expiry = 2`),
+  )
   expect([told!.n, beside.http.server.listening]).toEqual([25, false])
 })

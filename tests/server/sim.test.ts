@@ -15,10 +15,14 @@ let answer: { status: number; body: unknown } = { status: 200, body: {} }
 beforeAll(async () => {
   peer = createServer((request, response) => {
     asked.push(`${request.method} ${request.url} ${request.headers.authorization}`)
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+    response
+      .writeHead(answer.status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answer.body))
   })
   await new Promise<void>((done) => peer.listen(0, '127.0.0.1', done))
-  app = await startApp({ sim: { url: `http://127.0.0.1:${(peer.address() as AddressInfo).port}`, token: 'key' } })
+  app = await startApp({
+    sim: { url: `http://127.0.0.1:${(peer.address() as AddressInfo).port}`, token: 'key' },
+  })
   mine = await newTenant(app)
 })
 afterAll(async () => {
@@ -27,45 +31,92 @@ afterAll(async () => {
   await without?.end()
 })
 
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const day = (offset: number) =>
+  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 let last = 10_000
 const card = (more: Record<string, unknown> = {}, who = mine) =>
-  who.admin.call<Made>('POST /wfpe/v1/{tenant}/sim', { iccid: `89860622190033${(last += 1)}`.padEnd(19, '0'), carrier: 'chinaMobile', state: 'activatable', quotaMb: 100, usedMb: 10, expiresOn: day(200), ...more })
+  who.admin.call<Made>('POST /wfpe/v1/{tenant}/sim', {
+    iccid: `89860622190033${(last += 1)}`.padEnd(19, '0'),
+    carrier: 'chinaMobile',
+    state: 'activatable',
+    quotaMb: 100,
+    usedMb: 10,
+    expiresOn: day(200),
+    ...more,
+  })
 
 test('a card is 19 or 20 digits beginning with 8986, and is bound by the device that names it', async () => {
-  for (const iccid of ['898606221900334812', '12345678901234567890', '8986062219003348120X']) await expect(card({ iccid })).rejects.toThrow(/iccid/)
+  for (const iccid of ['898606221900334812', '12345678901234567890', '8986062219003348120X'])
+    await expect(card({ iccid })).rejects.toThrow(/iccid/)
   const iccid = '89860622190099999901'
   const made = await card({ iccid })
   const bound = await newDevice(mine.admin, 'gateway', { iccid })
-  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/sim/${made.id}`)).toMatchObject({ deviceId: bound.id, deviceName: bound.name })
+  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/sim/${made.id}`)).toMatchObject({
+    deviceId: bound.id,
+    deviceName: bound.name,
+  })
 })
 
 test('warns of its end within 30 and 7 days, and of its plan from 80 and 100 %', async () => {
   const warning = async (more: Record<string, unknown>) => (await card(more)).warning
-  expect([await warning({}), await warning({ expiresOn: day(29) }), await warning({ expiresOn: day(6) }), await warning({ expiresOn: day(-2) })]).toEqual(['fine', 'expires30', 'expires7', 'expired'])
-  expect([await warning({ usedMb: 79.9 }), await warning({ usedMb: 80 }), await warning({ usedMb: 100 })]).toEqual(['fine', 'quota80', 'quota100'])
+  expect([
+    await warning({}),
+    await warning({ expiresOn: day(29) }),
+    await warning({ expiresOn: day(6) }),
+    await warning({ expiresOn: day(-2) }),
+  ]).toEqual(['fine', 'expires30', 'expires7', 'expired'])
+  expect([
+    await warning({ usedMb: 79.9 }),
+    await warning({ usedMb: 80 }),
+    await warning({ usedMb: 100 }),
+  ]).toEqual(['fine', 'quota80', 'quota100'])
 })
 
 test('the carrier moves a card, and what it says is kept', async () => {
   const { id, iccid } = await card()
   answer = { status: 200, body: { state: 'activated', usedMb: 42.5, quotaMb: 200 } }
-  expect(await mine.admin.call(`POST /wfpe/v1/{tenant}/sim/${id}/order`, { order: 'activate' })).toMatchObject({ state: 'activated', usedMb: 42.5, quotaMb: 200, synchronizedAt: expect.any(String) })
+  expect(
+    await mine.admin.call(`POST /wfpe/v1/{tenant}/sim/${id}/order`, { order: 'activate' }),
+  ).toMatchObject({
+    state: 'activated',
+    usedMb: 42.5,
+    quotaMb: 200,
+    synchronizedAt: expect.any(String),
+  })
   expect(asked.at(-1)).toBe(`POST /cards/${String(iccid)}/activate Bearer key`)
-  expect(await mine.admin.call<SimStanding>(`GET /wfpe/v1/{tenant}/sim/${id}/usage`)).toMatchObject({ hasCarrier: true, months: [{ usedMb: 42.5 }] })
+  expect(await mine.admin.call<SimStanding>(`GET /wfpe/v1/{tenant}/sim/${id}/usage`)).toMatchObject(
+    { hasCarrier: true, months: [{ usedMb: 42.5 }] },
+  )
   const count = asked.length
-  expect((await mine.admin.send(`POST /wfpe/v1/{tenant}/sim/${id}/order`, { order: 'activate' })).statusCode).toBe(409)
+  expect(
+    (await mine.admin.send(`POST /wfpe/v1/{tenant}/sim/${id}/order`, { order: 'activate' }))
+      .statusCode,
+  ).toBe(409)
   expect(asked).toHaveLength(count)
   answer = { status: 500, body: {} }
-  expect((await mine.admin.send(`POST /wfpe/v1/{tenant}/sim/${id}/order`, { order: 'suspend' })).json()).toMatchObject({ code: 'sim.carrier' })
+  expect(
+    (await mine.admin.send(`POST /wfpe/v1/{tenant}/sim/${id}/order`, { order: 'suspend' })).json(),
+  ).toMatchObject({ code: 'sim.carrier' })
   answer = { status: 200, body: { state: 'flying' } }
-  expect((await mine.admin.send(`POST /wfpe/v1/{tenant}/sim/${id}/order`, { order: 'suspend' })).statusCode).toBe(502)
-  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/sim/${id}`)).toMatchObject({ state: 'activated' })
+  expect(
+    (await mine.admin.send(`POST /wfpe/v1/{tenant}/sim/${id}/order`, { order: 'suspend' }))
+      .statusCode,
+  ).toBe(502)
+  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/sim/${id}`)).toMatchObject({
+    state: 'activated',
+  })
 })
 
 test('without a carrier nothing is ordered, and the answer says why', async () => {
   without = await startApp()
   const tenant = await newTenant(without)
   const { id } = await card({}, tenant)
-  expect((await tenant.admin.send(`POST /wfpe/v1/{tenant}/sim/${id}/order`, { order: 'synchronize' })).json()).toMatchObject({ code: 'sim.no_carrier' })
-  expect(await tenant.admin.call(`GET /wfpe/v1/{tenant}/sim/${id}/usage`)).toMatchObject({ hasCarrier: false })
+  expect(
+    (
+      await tenant.admin.send(`POST /wfpe/v1/{tenant}/sim/${id}/order`, { order: 'synchronize' })
+    ).json(),
+  ).toMatchObject({ code: 'sim.no_carrier' })
+  expect(await tenant.admin.call(`GET /wfpe/v1/{tenant}/sim/${id}/usage`)).toMatchObject({
+    hasCarrier: false,
+  })
 })

@@ -21,8 +21,17 @@ beforeAll(async () => {
   valve = await newDevice(mine.admin, 'electric_valve')
 })
 afterAll(() => app.end())
-const play = () => (app.http.platform.simulated.farm = { tenantId: mine.id, ids: [station.id, valve.id], faultOf: (id) => faults.get(id) ?? null, break: (id, fault) => void faults.set(id, fault) })
-const isInMenu = async (tenant: Tenant) => JSON.stringify(await tenant.admin.call('GET /iam/stong/v1/menus/tree')).includes('/system/simulated-farm')
+const play = () =>
+  (app.http.platform.simulated.farm = {
+    tenantId: mine.id,
+    ids: [station.id, valve.id],
+    faultOf: (id) => faults.get(id) ?? null,
+    break: (id, fault) => void faults.set(id, fault),
+  })
+const isInMenu = async (tenant: Tenant) =>
+  JSON.stringify(await tenant.admin.call('GET /iam/stong/v1/menus/tree')).includes(
+    '/system/simulated-farm',
+  )
 
 test('there is no such farm where none is played, and nobody else has one', async () => {
   expect((await mine.admin.send(list)).statusCode).toBe(404)
@@ -40,7 +49,10 @@ test('a device is broken and mended by whoever may', async () => {
   play()
   expect((await mine.admin.send(breaks(station.id), { fault: 'noise' })).statusCode).toBe(204)
   const rows = await mine.admin.call<SimulatedDeviceRow[]>(list)
-  expect(rows.map(({ id, fault }) => [id, fault])).toEqual([[station.id, 'noise'], [valve.id, null]])
+  expect(rows.map(({ id, fault }) => [id, fault])).toEqual([
+    [station.id, 'noise'],
+    [valve.id, null],
+  ])
   await mine.admin.call(breaks(station.id), { fault: null })
   expect(faults.get(station.id)).toBeNull()
   // A weather station has nothing that sticks.
@@ -50,7 +62,10 @@ test('a device is broken and mended by whoever may', async () => {
   const other = await newDevice(mine.admin)
   expect((await mine.admin.send(breaks(other.id), { fault: 'offline' })).statusCode).toBe(404)
   const looker = await newMember(app, mine, [code])
-  expect([(await looker.send(list)).statusCode, (await looker.send(breaks(valve.id), { fault: null })).statusCode]).toEqual([200, 403])
+  expect([
+    (await looker.send(list)).statusCode,
+    (await looker.send(breaks(valve.id), { fault: null })).statusCode,
+  ]).toEqual([200, 403])
 })
 
 test('broken devices report as broken ones do', () => {
@@ -58,8 +73,19 @@ test('broken devices report as broken ones do', () => {
   const report = { ts: at, values: { tankLevel: 70, 'tankLevel.2': 40, 'dosing.1': 12, ec: 1.9 } }
   expect(spoilt(report, null)).toEqual(report)
   expect(spoilt(report, { fault: 'stuck', since: at })).toEqual(report)
-  expect(spoilt(report, { fault: 'emptyTank', since: at }).values).toEqual({ tankLevel: 0, 'tankLevel.2': 0, 'dosing.1': 0, ec: 1.9 })
-  expect([1, 60, 6000].map((minutes) => (report.ts - spoilt(report, { fault: 'driftingClock', since: at - minutes * 60_000 }).ts) / 60_000)).toEqual([0.5, 30, 180])
+  expect(spoilt(report, { fault: 'emptyTank', since: at }).values).toEqual({
+    tankLevel: 0,
+    'tankLevel.2': 0,
+    'dosing.1': 0,
+    ec: 1.9,
+  })
+  expect(
+    [1, 60, 6000].map(
+      (minutes) =>
+        (report.ts - spoilt(report, { fault: 'driftingClock', since: at - minutes * 60_000 }).ts) /
+        60_000,
+    ),
+  ).toEqual([0.5, 30, 180])
   expect(spoilt(report, { fault: 'noise', since: at }, () => 0.1).values.ec).toBe(1_000_000)
   expect(spoilt(report, { fault: 'noise', since: at }, () => 0.9).values).toEqual(report.values)
 })

@@ -18,18 +18,31 @@ test('weather follows the sun and the season, and leaps nowhere', () => {
   let before = skyAt(place, start)
   for (let at = start + 10 * minuteMs; at < start + 365 * dayMs; at += 10 * minuteMs) {
     const sky = skyAt(place, at)
-    if (Math.abs(sky.airTemperature - before.airTemperature) > 1.5) expect.fail(`${new Date(at).toISOString()}: ${before.airTemperature} to ${sky.airTemperature}`)
-    if (sky.airTemperature < -5 || sky.airTemperature > 42 || sky.airHumidity < 20 || sky.airHumidity > 100) expect.fail(`${new Date(at).toISOString()}: ${JSON.stringify(sky)}`)
+    if (Math.abs(sky.airTemperature - before.airTemperature) > 1.5)
+      expect.fail(
+        `${new Date(at).toISOString()}: ${before.airTemperature} to ${sky.airTemperature}`,
+      )
+    if (
+      sky.airTemperature < -5 ||
+      sky.airTemperature > 42 ||
+      sky.airHumidity < 20 ||
+      sky.airHumidity > 100
+    )
+      expect.fail(`${new Date(at).toISOString()}: ${JSON.stringify(sky)}`)
     before = sky
   }
-  const mean = (month: number) => days.slice(month * 30, month * 30 + 30).reduce((sum, day) => sum + skyAt(place, day + 13 * hourMs).airTemperature, 0) / 30
+  const mean = (month: number) =>
+    days
+      .slice(month * 30, month * 30 + 30)
+      .reduce((sum, day) => sum + skyAt(place, day + 13 * hourMs).airTemperature, 0) / 30
   expect(mean(6) - mean(0)).toBeGreaterThan(8)
   for (const day of days) expect(skyAt(place, day).radiation).toBe(0)
 })
 
 test('a year has its storm and its droughts', () => {
   expect(days.filter((day) => rainOf(day)?.isStorm).length).toBe(1)
-  const wet = (list: readonly number[]) => list.filter((day) => rainOf(day) !== null).length / list.length
+  const wet = (list: readonly number[]) =>
+    list.filter((day) => rainOf(day) !== null).length / list.length
   const dry = days.filter((day) => isDrought(day))
   expect(dry.length).toBeGreaterThan(30)
   expect(wet(dry)).toBeLessThan(wet(days) / 2)
@@ -67,7 +80,12 @@ test('oxygen follows the aerator', () => {
   const now = start + 40 * dayMs + 10 * hourMs
   const still = stirred('P-1', now)
   stir('P-1', 3, now)
-  expect([still < 0.01, stirred('P-1', now + minuteMs) < 0.5, stirred('P-1', now + hourMs) > 2.9, stirred('P-2', now + hourMs)]).toEqual([true, true, true, 0])
+  expect([
+    still < 0.01,
+    stirred('P-1', now + minuteMs) < 0.5,
+    stirred('P-1', now + hourMs) > 2.9,
+    stirred('P-2', now + hourMs),
+  ]).toEqual([true, true, true, 0])
 })
 
 test('outages lie apart and are the same each time', () => {
@@ -77,6 +95,7 @@ test('outages lie apart and are the same each time', () => {
     const outages = outagesOf(device, from, to)
     expect(outages).toEqual(outagesOf(device, from, to))
     expect(outages.length).toBeGreaterThan(0)
-    for (const [i, { beganAt, endedAt }] of outages.entries()) expect([endedAt > beganAt, beganAt > (outages[i - 1]?.endedAt ?? 0)]).toEqual([true, true])
+    for (const [i, { beganAt, endedAt }] of outages.entries())
+      expect([endedAt > beganAt, beganAt > (outages[i - 1]?.endedAt ?? 0)]).toEqual([true, true])
   }
 })

@@ -11,25 +11,59 @@ import { make } from './samples.ts'
 
 const { app, mine, theirs } = await twoFarms()
 
-const around = () => ({ from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date(Date.now() + 60_000).toISOString() })
+const around = () => ({
+  from: new Date(Date.now() - 3_600_000).toISOString(),
+  to: new Date(Date.now() + 60_000).toISOString(),
+})
 
 test('a probe is told layer by layer: now, over time and as a file', async () => {
   const probe = await newDevice(mine.admin, 'soil')
   const client = await connect(app, probe)
-  const layers = Object.fromEntries([1, 2, 3, 4, 5].flatMap((layer) => [[`humidity.${layer}`, 20 + layer], [`temperature.${layer}`, 15], [`conductivity.${layer}`, 0.05]]))
+  const layers = Object.fromEntries(
+    [1, 2, 3, 4, 5].flatMap((layer) => [
+      [`humidity.${layer}`, 20 + layer],
+      [`temperature.${layer}`, 15],
+      [`conductivity.${layer}`, 0.05],
+    ]),
+  )
   await report(client, { ts: Date.now() - 60_000, values: layers })
   const base = '/wfpe/v1/{tenant}/device/soil'
-  expect(await mine.admin.call(`GET ${base}/${probe.areaId}/area`)).toMatchObject([{ id: probe.id, online: 1 }])
-  const info = await mine.admin.call<{ surfaceFlag: number; layerList: unknown[] }>(`GET ${base}/${probe.id}/info`)
+  expect(await mine.admin.call(`GET ${base}/${probe.areaId}/area`)).toMatchObject([
+    { id: probe.id, online: 1 },
+  ])
+  const info = await mine.admin.call<{ surfaceFlag: number; layerList: unknown[] }>(
+    `GET ${base}/${probe.id}/info`,
+  )
   expect([info.surfaceFlag, info.layerList.length]).toEqual([1, 5])
-  expect(info.layerList[2]).toMatchObject({ number: 3, humidity: 23, temperature: 15, conductivity: 0.05 })
+  expect(info.layerList[2]).toMatchObject({
+    number: 3,
+    humidity: 23,
+    temperature: 15,
+    conductivity: 0.05,
+  })
   await report(client, { 'temperature.0': 22.5 })
-  expect(await mine.admin.call(`GET ${base}/${probe.id}/info`)).toMatchObject({ surfaceFlag: 0, layerList: [{ number: 0, temperature: 22.5, humidity: null }, {}, {}, {}, {}, {}] })
+  expect(await mine.admin.call(`GET ${base}/${probe.id}/info`)).toMatchObject({
+    surfaceFlag: 0,
+    layerList: [{ number: 0, temperature: 22.5, humidity: null }, {}, {}, {}, {}, {}],
+  })
   // Sixteen channels: more than one history answers at once.
-  const all = await mine.admin.call<LayerPoint[]>(`GET ${base}/${probe.id}/history-expert`, around())
-  expect(all.filter(({ layer }) => layer > 0).map(({ layer, humidity, conductivity }) => [layer, humidity, conductivity])).toEqual([1, 2, 3, 4, 5].map((layer) => [layer, 20 + layer, 0.05]))
-  const file = await mine.admin.send(`GET ${base}/${probe.id}/history-expert`, { ...around(), format: 'csv' })
-  expect([file.headers['content-type'], file.headers['content-disposition']]).toEqual(['text/csv; charset=utf-8', expect.stringContaining('attachment')])
+  const all = await mine.admin.call<LayerPoint[]>(
+    `GET ${base}/${probe.id}/history-expert`,
+    around(),
+  )
+  expect(
+    all
+      .filter(({ layer }) => layer > 0)
+      .map(({ layer, humidity, conductivity }) => [layer, humidity, conductivity]),
+  ).toEqual([1, 2, 3, 4, 5].map((layer) => [layer, 20 + layer, 0.05]))
+  const file = await mine.admin.send(`GET ${base}/${probe.id}/history-expert`, {
+    ...around(),
+    format: 'csv',
+  })
+  expect([file.headers['content-type'], file.headers['content-disposition']]).toEqual([
+    'text/csv; charset=utf-8',
+    expect.stringContaining('attachment'),
+  ])
   expect(file.body.trim().split('\n')).toHaveLength(3)
   expect((await theirs.admin.send(`GET ${base}/${probe.id}/info`)).statusCode).toBe(404)
   const gateway = await newDevice(mine.admin, 'gateway')
@@ -41,9 +75,18 @@ test('an inverter’s history is taken away as a table or a workbook', async () 
   const inverter = await newDevice(mine.admin, 'inverter')
   const client = await connect(app, inverter)
   await report(client, { frequency: 42.5, power: 5.1 })
-  const file = (more: Record<string, string>) => mine.admin.send('GET /wfpe/v1/{tenant}/inverter/export', { id: String(inverter.id), ...around(), ...more })
+  const file = (more: Record<string, string>) =>
+    mine.admin.send('GET /wfpe/v1/{tenant}/inverter/export', {
+      id: String(inverter.id),
+      ...around(),
+      ...more,
+    })
   const table = (await file({})).body.trim().split('\n')
-  expect([table.length, table[0]!.includes('输出频率'), table[1]!.includes('42.5')]).toEqual([2, true, true])
+  expect([table.length, table[0]!.includes('输出频率'), table[1]!.includes('42.5')]).toEqual([
+    2,
+    true,
+    true,
+  ])
   const sheet = await file({ format: 'xlsx', channels: 'power' })
   expect([sheet.statusCode, sheet.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK'])
   expect((await file({ channels: 'humidity' })).statusCode).toBe(422)
@@ -54,11 +97,24 @@ test('a device in small, its picture, and where all of them stand, for who may s
   const valve = await newDevice(mine.admin, 'electric_valve', { latlng: '22.960000,113.340000' })
   await newDevice(mine.admin, 'gateway', { areaId: valve.areaId, latlng: '22.961000,113.340000' })
   const path = `GET /wfpe/v1/{tenant}/device/concentrator/${valve.id}/visualization`
-  expect(await mine.admin.call<ConcentratorView>(path)).toMatchObject({ concentratorId: valve.id, deviceType: 'electric_valve', latlng: '22.960000,113.340000', readings: [], baseConcentratorDTO: { name: valve.name, online: 0 } })
+  expect(await mine.admin.call<ConcentratorView>(path)).toMatchObject({
+    concentratorId: valve.id,
+    deviceType: 'electric_valve',
+    latlng: '22.960000,113.340000',
+    readings: [],
+    baseConcentratorDTO: { name: valve.name, online: 0 },
+  })
   const looker = await newMember(app, mine, [deviceTypes.electric_valve.permissions.list])
-  const markers = await looker.call<DeviceMarker[]>('GET /wfpe/v1/{tenant}/device/markers', { areaId: String(valve.areaId) })
+  const markers = await looker.call<DeviceMarker[]>('GET /wfpe/v1/{tenant}/device/markers', {
+    areaId: String(valve.areaId),
+  })
   expect(markers.map(({ id }) => id)).toEqual([valve.id])
-  const picture = (version: unknown, who = mine.admin) => who.send('PUT /wfpe/v2/{tenant}/device/concentrator/upd/res', { id: valve.id, objectVersionNumber: version, fileUrl: null })
+  const picture = (version: unknown, who = mine.admin) =>
+    who.send('PUT /wfpe/v2/{tenant}/device/concentrator/upd/res', {
+      id: valve.id,
+      objectVersionNumber: version,
+      fileUrl: null,
+    })
   expect((await picture(valve.objectVersionNumber, looker)).statusCode).toBe(403)
   expect((await picture(valve.objectVersionNumber)).statusCode).toBe(200)
   expect((await picture(valve.objectVersionNumber)).statusCode).toBe(409)
@@ -68,13 +124,27 @@ test('a device in small, its picture, and where all of them stand, for who may s
 test('nodes that a network speaks of are entered once, on one base', async () => {
   const network = await make(loraNetwork, mine.admin)
   const known = await newDevice(mine.admin, 'lorawan_node', { eui: '24E124136B2FAA01' })
-  await app.db.write(mine.id, (tx) => sql`insert into lora_stranger (network_id, dev_eui, name) values (${network.id}, '24e124136b2faa01', '已知'), (${network.id}, '24e124136b2faa02', '滴灌节点')`.execute(tx))
-  const [codec, foreign] = [await make(payloadCodec, mine.admin), await make(payloadCodec, theirs.admin)]
-  const synchronize = (who = mine.admin, codecId: unknown = codec.id) => who.send('POST /wfpe/v2/{tenant}/device/lora-node/synchronize', { networkId: network.id, areaId: known.areaId, codecId })
+  await app.db.write(mine.id, (tx) =>
+    sql`insert into lora_stranger (network_id, dev_eui, name) values (${network.id}, '24e124136b2faa01', '已知'), (${network.id}, '24e124136b2faa02', '滴灌节点')`.execute(
+      tx,
+    ),
+  )
+  const [codec, foreign] = [
+    await make(payloadCodec, mine.admin),
+    await make(payloadCodec, theirs.admin),
+  ]
+  const synchronize = (who = mine.admin, codecId: unknown = codec.id) =>
+    who.send('POST /wfpe/v2/{tenant}/device/lora-node/synchronize', {
+      networkId: network.id,
+      areaId: known.areaId,
+      codecId,
+    })
   expect((await synchronize(theirs.admin)).json().fields).toHaveProperty('networkId')
   expect((await synchronize(mine.admin, foreign.id)).json().fields).toHaveProperty('codecId')
   const made = (await synchronize()).json() as { id: number; eui: string }[]
   expect(made).toMatchObject([{ name: '滴灌节点', eui: '24E124136B2FAA02' }])
-  expect(await mine.admin.call(`GET /wfpe/v2/{tenant}/device/lora-node/${made[0]!.id}/details`)).toMatchObject({ deviceType: 'lorawan_node', areaId: known.areaId, codecId: codec.id })
+  expect(
+    await mine.admin.call(`GET /wfpe/v2/{tenant}/device/lora-node/${made[0]!.id}/details`),
+  ).toMatchObject({ deviceType: 'lorawan_node', areaId: known.areaId, codecId: codec.id })
   expect((await synchronize()).json()).toEqual([])
 })

@@ -19,25 +19,59 @@ beforeAll(async () => {
   mine = await newTenant(app)
   store = new Store(app, mine)
   manager = await newMember(app, mine, [])
-  const member = await app.db.read(mine.id, async (tx) => (await row<{ id: number }>(tx, sql`select id from member where account_id = ${manager.accountId}`))!.id)
+  const member = await app.db.read(
+    mine.id,
+    async (tx) =>
+      (await row<{ id: number }>(
+        tx,
+        sql`select id from member where account_id = ${manager.accountId}`,
+      ))!.id,
+  )
   const forms = []
   for (const formCode of asked) {
-    const node = { key: unique('k'), kind: 'approver', parent: '', name: '审批', source: 'users', mode: 'any', userIds: [member] }
-    const { id } = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/approval-flow', { name: unique('流程'), formCode, nodes: [node] })
+    const node = {
+      key: unique('k'),
+      kind: 'approver',
+      parent: '',
+      name: '审批',
+      source: 'users',
+      mode: 'any',
+      userIds: [member],
+    }
+    const { id } = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/approval-flow', {
+      name: unique('流程'),
+      formCode,
+      nodes: [node],
+    })
     await mine.admin.call(`POST /wfpf/v1/{tenant}/approval-flow/${id}/enable`)
     forms.push({ formCode, askedFlag: 1, processId: id })
   }
-  const { objectVersionNumber } = await mine.admin.call<{ objectVersionNumber: number }>('GET /wfpf/v1/{tenant}/approval-setting')
-  await mine.admin.call('PUT /wfpf/v1/{tenant}/approval-setting', { ownApprovalFlag: 0, objectVersionNumber, forms })
+  const { objectVersionNumber } = await mine.admin.call<{ objectVersionNumber: number }>(
+    'GET /wfpf/v1/{tenant}/approval-setting',
+  )
+  await mine.admin.call('PUT /wfpf/v1/{tenant}/approval-setting', {
+    ownApprovalFlag: 0,
+    objectVersionNumber,
+    forms,
+  })
 })
 afterAll(async () => {
   expect(await store.faults()).toEqual([])
   await app.end()
 })
 
-const task = async (id: number) => (await manager.call<Page<TaskRow>>('GET /wfpf/v1/{tenant}/approval-task/query/page', { taskType: 'approval', taskState: '1', size: '100' })).content.find(({ thirdId }) => thirdId === id)!.id
-const decide = async (what: 'approve' | 'reject', id: number) => manager.send(`PUT /wfpf/v1/{tenant}/approval-task/${what}/${await task(id)}`, { comment: '看过' })
-const issue = (warehouseId: number, skuId: number, quantity: number) => store.posted('shipment', { warehouseId, purpose: 'use' }, [{ skuId, quantity }])
+const task = async (id: number) =>
+  (
+    await manager.call<Page<TaskRow>>('GET /wfpf/v1/{tenant}/approval-task/query/page', {
+      taskType: 'approval',
+      taskState: '1',
+      size: '100',
+    })
+  ).content.find(({ thirdId }) => thirdId === id)!.id
+const decide = async (what: 'approve' | 'reject', id: number) =>
+  manager.send(`PUT /wfpf/v1/{tenant}/approval-task/${what}/${await task(id)}`, { comment: '看过' })
+const issue = (warehouseId: number, skuId: number, quantity: number) =>
+  store.posted('shipment', { warehouseId, purpose: 'use' }, [{ skuId, quantity }])
 
 test('what is asked for is posted when it is approved, not before', async () => {
   const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
@@ -45,26 +79,69 @@ test('what is asked for is posted when it is approved, not before', async () => 
   const { id, auditStatus } = await issue(warehouseId, skuId, 4)
   expect([auditStatus, (await store.balance(warehouseId, skuId)).quantity]).toEqual([1, 10])
   expect((await decide('approve', id)).statusCode).toBeLessThan(300)
-  expect([(await store.show('shipment', id)).auditStatus, (await store.balance(warehouseId, skuId)).quantity]).toEqual([2, 6])
-  const history = await mine.admin.call<Page<{ action: string }>>(`GET /iam/v1/{tenant}/audit/shipment/${id}`)
+  expect([
+    (await store.show('shipment', id)).auditStatus,
+    (await store.balance(warehouseId, skuId)).quantity,
+  ]).toEqual([2, 6])
+  const history = await mine.admin.call<Page<{ action: string }>>(
+    `GET /iam/v1/{tenant}/audit/shipment/${id}`,
+  )
   expect(history.content.map(({ action }) => action)).toEqual(['approve', 'submit', 'create'])
 })
 
-interface Noted extends Document { remark: string }
+interface Noted extends Document {
+  remark: string
+}
 test('what is handed in again shows what it was the time before', async () => {
-  const [warehouseId, kept, dropped, added] = [await store.warehouse(), await store.sku(), await store.sku(), await store.sku()]
+  const [warehouseId, kept, dropped, added] = [
+    await store.warehouse(),
+    await store.sku(),
+    await store.sku(),
+    await store.sku(),
+  ]
   for (const skuId of [kept, added]) await store.receive(warehouseId, skuId, 10, 2)
-  const { id } = await store.posted('shipment', { warehouseId, purpose: 'use', remark: '西区' }, [{ skuId: kept, quantity: 4 }, { skuId: dropped, quantity: 1 }])
+  const { id } = await store.posted('shipment', { warehouseId, purpose: 'use', remark: '西区' }, [
+    { skuId: kept, quantity: 4 },
+    { skuId: dropped, quantity: 1 },
+  ])
   expect((await decide('reject', id)).statusCode).toBeLessThan(300)
   const { objectVersionNumber } = await store.show('shipment', id)
-  await mine.admin.call('PUT /wfpf/v1/{tenant}/shipment', { id, objectVersionNumber, occurredOn: day(0), warehouseId, purpose: 'use', remark: '东区', goods: [{ skuId: kept, quantity: 3 }, { skuId: added, quantity: 2 }] })
+  await mine.admin.call('PUT /wfpf/v1/{tenant}/shipment', {
+    id,
+    objectVersionNumber,
+    occurredOn: day(0),
+    warehouseId,
+    purpose: 'use',
+    remark: '东区',
+    goods: [
+      { skuId: kept, quantity: 3 },
+      { skuId: added, quantity: 2 },
+    ],
+  })
   await store.move('shipment', 'submit', id)
-  const { content } = await manager.call<Page<TaskRow>>('GET /wfpf/v1/{tenant}/approval-task/query/page', { taskType: 'approval', taskState: '1', size: '100' })
+  const { content } = await manager.call<Page<TaskRow>>(
+    'GET /wfpf/v1/{tenant}/approval-task/query/page',
+    { taskType: 'approval', taskState: '1', size: '100' },
+  )
   const { processId } = content.find(({ thirdId }) => thirdId === id)!
-  const record = await manager.call<Noted & { previous: Noted }>(`GET /wfpf/v1/{tenant}/approval-process/${processId}/record`)
+  const record = await manager.call<Noted & { previous: Noted }>(
+    `GET /wfpf/v1/{tenant}/approval-process/${processId}/record`,
+  )
   const goodsOf = (one: Noted) => one.goods.map(({ skuId, quantity }) => [skuId, quantity])
-  expect([record.remark, goodsOf(record)]).toEqual(['东区', [[kept, 3], [added, 2]]])
-  expect([record.previous.remark, goodsOf(record.previous)]).toEqual(['西区', [[kept, 4], [dropped, 1]]])
+  expect([record.remark, goodsOf(record)]).toEqual([
+    '东区',
+    [
+      [kept, 3],
+      [added, 2],
+    ],
+  ])
+  expect([record.previous.remark, goodsOf(record.previous)]).toEqual([
+    '西区',
+    [
+      [kept, 4],
+      [dropped, 1],
+    ],
+  ])
 })
 
 test('an approval that finds too little is refused, and both stay as they were', async () => {
@@ -73,7 +150,10 @@ test('an approval that finds too little is refused, and both stay as they were',
   const { id } = await issue(warehouseId, skuId, 5)
   await store.move('warehousing', 'void', got.id)
   const refused = await decide('approve', id)
-  expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'stock.short', lines: [{ skuId, wanted: 5, available: 0 }] }])
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    { code: 'stock.short', lines: [{ skuId, wanted: 5, available: 0 }] },
+  ])
   expect((await store.show('shipment', id)).auditStatus).toBe(1)
   await store.receive(warehouseId, skuId, 5, 2)
   expect((await decide('approve', id)).statusCode).toBeLessThan(300)
@@ -83,7 +163,10 @@ test('who is asked reads what they decide, though its page is closed to them; no
   const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
   await store.receive(warehouseId, skuId, 5, 2)
   const { id } = await issue(warehouseId, skuId, 2)
-  const { content } = await manager.call<Page<TaskRow>>('GET /wfpf/v1/{tenant}/approval-task/query/page', { taskType: 'approval', taskState: '1', size: '100' })
+  const { content } = await manager.call<Page<TaskRow>>(
+    'GET /wfpf/v1/{tenant}/approval-task/query/page',
+    { taskType: 'approval', taskState: '1', size: '100' },
+  )
   const { processId } = content.find(({ thirdId }) => thirdId === id)!
   const at = `GET /wfpf/v1/{tenant}/approval-process/${processId}/record`
   expect(await manager.call(at)).toMatchObject({ id, goods: [{ skuId, quantity: 2 }] })
@@ -97,7 +180,9 @@ test('fifty clicks on approve are one posting', async () => {
   await store.receive(warehouseId, skuId, 5, 2)
   const { id } = await issue(warehouseId, skuId, 1)
   const at = `PUT /wfpf/v1/{tenant}/approval-task/approve/${await task(id)}`
-  const answers = await Promise.all(Array.from({ length: 50 }, () => manager.send(at, { comment: '' })))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => manager.send(at, { comment: '' })),
+  )
   expect(answers.filter(({ statusCode }) => statusCode < 300).length).toBe(1)
   expect((await store.balance(warehouseId, skuId)).quantity).toBe(4)
 })
@@ -109,7 +194,14 @@ test('what is rejected is edited and handed in again; what is taken back is a dr
   await decide('reject', id)
   const rejected = await store.show('shipment', id)
   expect(rejected.auditStatus).toBe(3)
-  await mine.admin.call<Document>(documents.shipment.api.edit!, { id, objectVersionNumber: rejected.objectVersionNumber, occurredOn: day(), warehouseId, purpose: 'use', goods: [{ skuId, quantity: 2 }] })
+  await mine.admin.call<Document>(documents.shipment.api.edit!, {
+    id,
+    objectVersionNumber: rejected.objectVersionNumber,
+    occurredOn: day(),
+    warehouseId,
+    purpose: 'use',
+    goods: [{ skuId, quantity: 2 }],
+  })
   expect((await store.move('shipment', 'submit', id)).auditStatus).toBe(1)
   expect((await store.move('shipment', 'withdraw', id)).auditStatus).toBe(0)
   expect((await store.move('shipment', 'submit', id)).auditStatus).toBe(1)
@@ -122,9 +214,14 @@ test('a count that is taken back goes on', async () => {
   await store.receive(warehouseId, skuId, 5, 2)
   const { id } = await store.draft('inventory_form', { warehouseId })
   const { goods } = await store.move('inventory_form', 'start', id)
-  await mine.admin.call(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, { lines: [{ id: goods[0]!.id, counted: 4 }] })
+  await mine.admin.call(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, {
+    lines: [{ id: goods[0]!.id, counted: 4 }],
+  })
   expect((await store.move('inventory_form', 'submit', id)).auditStatus).toBe(1)
-  expect(await store.move('inventory_form', 'withdraw', id)).toMatchObject({ auditStatus: 5, goods: [{ counted: 4 }] })
+  expect(await store.move('inventory_form', 'withdraw', id)).toMatchObject({
+    auditStatus: 5,
+    goods: [{ counted: 4 }],
+  })
   await store.move('inventory_form', 'submit', id)
   await decide('approve', id)
   expect((await store.balance(warehouseId, skuId)).quantity).toBe(4)
@@ -133,12 +230,31 @@ test('a count that is taken back goes on', async () => {
 test('goods without a price are decided on by what they cost, a count by what differs', async () => {
   const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
   await store.receive(warehouseId, skuId, 10, 2.5)
-  const totalOf = async (id: number) => (await manager.call<Page<TaskRow>>('GET /wfpf/v1/{tenant}/approval-task/query/page', { taskType: 'approval', taskState: '1', size: '100' })).content.find(({ thirdId }) => thirdId === id)!.total
+  const totalOf = async (id: number) =>
+    (
+      await manager.call<Page<TaskRow>>('GET /wfpf/v1/{tenant}/approval-task/query/page', {
+        taskType: 'approval',
+        taskState: '1',
+        size: '100',
+      })
+    ).content.find(({ thirdId }) => thirdId === id)!.total
   expect(await totalOf((await issue(warehouseId, skuId, 4)).id)).toBe(10)
-  expect(await totalOf((await store.posted('shipment', { warehouseId, purpose: 'sale', otherFees: [{ name: '运费', amount: 3 }] }, [{ skuId, quantity: 2, price: 8 }])).id)).toBe(19)
+  expect(
+    await totalOf(
+      (
+        await store.posted(
+          'shipment',
+          { warehouseId, purpose: 'sale', otherFees: [{ name: '运费', amount: 3 }] },
+          [{ skuId, quantity: 2, price: 8 }],
+        )
+      ).id,
+    ),
+  ).toBe(19)
   const { id } = await store.draft('inventory_form', { warehouseId }, [{ skuId }])
   const { goods } = await store.move('inventory_form', 'start', id)
-  await mine.admin.call(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, { lines: [{ id: goods[0]!.id, counted: 7 }] })
+  await mine.admin.call(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, {
+    lines: [{ id: goods[0]!.id, counted: 7 }],
+  })
   await store.move('inventory_form', 'submit', id)
   expect(await totalOf(id)).toBe(7.5)
 })

@@ -2,8 +2,25 @@
  * The books of a store as they should be, worked out apart from the product: whole numbers alone, rules as docs/inventory.md
  * tells them. Quantities in thousandths, money in cents, averages in millionths of a yuan.
  */
-export interface Entry { day: string; warehouse: number; sku: number; lot: string; type: string; quantity: bigint; value: bigint; purpose: string; balance: bigint; worth: bigint; order: number; line: string }
-interface Balance { quantity: bigint; value: bigint; average: bigint | null }
+export interface Entry {
+  day: string
+  warehouse: number
+  sku: number
+  lot: string
+  type: string
+  quantity: bigint
+  value: bigint
+  purpose: string
+  balance: bigint
+  worth: bigint
+  order: number
+  line: string
+}
+interface Balance {
+  quantity: bigint
+  value: bigint
+  average: bigint | null
+}
 
 /** A quotient rounded half away from zero, as `numeric` rounds. */
 export function divided(dividend: bigint, divisor: bigint): bigint {
@@ -15,7 +32,8 @@ export function divided(dividend: bigint, divisor: bigint): bigint {
 export const thousandths = (value: number) => BigInt(Math.round(value * 1000))
 export const cents = (value: number) => BigInt(Math.round(value * 100))
 /** Yuan of a quantity at an average, in cents. */
-const worthOf = (quantity: bigint, average: bigint | null) => (average === null ? 0n : divided(quantity * average, 10_000_000n))
+const worthOf = (quantity: bigint, average: bigint | null) =>
+  average === null ? 0n : divided(quantity * average, 10_000_000n)
 const average = (value: bigint, quantity: bigint) => divided(value * 10_000_000n, quantity)
 const distance = (a: bigint, b: bigint) => (a > b ? a - b : b - a)
 
@@ -25,7 +43,8 @@ export class Books {
   #order = 0
   at(warehouse: number, sku: number, lot: string): Balance {
     const key = `${warehouse}/${sku}/${lot}`
-    if (!this.#balances.has(key)) this.#balances.set(key, { quantity: 0n, value: 0n, average: null })
+    if (!this.#balances.has(key))
+      this.#balances.set(key, { quantity: 0n, value: 0n, average: null })
     return this.#balances.get(key)!
   }
   #enter(entry: Omit<Entry, 'order'>) {
@@ -33,87 +52,181 @@ export class Books {
   }
 
   /** Goods that come, at what they are worth in cents; null: nobody knows. Answers what the line is worth. */
-  comes(about: Pick<Entry, 'day' | 'warehouse' | 'sku' | 'lot' | 'purpose' | 'line'>, quantity: bigint, worth: bigint | null): void {
+  comes(
+    about: Pick<Entry, 'day' | 'warehouse' | 'sku' | 'lot' | 'purpose' | 'line'>,
+    quantity: bigint,
+    worth: bigint | null,
+  ): void {
     const b = this.at(about.warehouse, about.sku, about.lot)
     const q1 = b.quantity + quantity
-    const a1 = worth === null ? b.average : b.quantity < 0n || (b.quantity > 0n && b.average === null) ? average(worth, quantity) : average(b.value + worth, q1)
+    const a1 =
+      worth === null
+        ? b.average
+        : b.quantity < 0n || (b.quantity > 0n && b.average === null)
+          ? average(worth, quantity)
+          : average(b.value + worth, q1)
     const exact = worth === null ? null : b.value + worth
-    const v1 = q1 === 0n ? 0n : exact !== null && distance(exact * 10_000_000n, q1 * a1!) <= 10_000_000n ? exact : worthOf(q1, a1)
+    const v1 =
+      q1 === 0n
+        ? 0n
+        : exact !== null && distance(exact * 10_000_000n, q1 * a1!) <= 10_000_000n
+          ? exact
+          : worthOf(q1, a1)
     const came = worth ?? v1 - b.value
     this.#enter({ ...about, type: 'in', quantity, value: came, balance: q1, worth: b.value + came })
-    if (worth !== null && v1 !== b.value + worth) this.#enter({ ...about, type: 'revaluation', quantity: 0n, value: v1 - b.value - worth, balance: q1, worth: v1 })
+    if (worth !== null && v1 !== b.value + worth)
+      this.#enter({
+        ...about,
+        type: 'revaluation',
+        quantity: 0n,
+        value: v1 - b.value - worth,
+        balance: q1,
+        worth: v1,
+      })
     Object.assign(b, { quantity: q1, value: v1, average: a1 })
   }
   /** Goods that go, at the average. Answers what they were worth in cents. */
-  goes(about: Pick<Entry, 'day' | 'warehouse' | 'sku' | 'lot' | 'purpose' | 'line'>, quantity: bigint): bigint {
+  goes(
+    about: Pick<Entry, 'day' | 'warehouse' | 'sku' | 'lot' | 'purpose' | 'line'>,
+    quantity: bigint,
+  ): bigint {
     const b = this.at(about.warehouse, about.sku, about.lot)
     const q1 = b.quantity - quantity
     const v1 = q1 === 0n ? 0n : worthOf(q1, b.average)
     const worth = b.value - v1
-    this.#enter({ ...about, type: 'out', quantity: -quantity, value: -worth, balance: q1, worth: v1 })
+    this.#enter({
+      ...about,
+      type: 'out',
+      quantity: -quantity,
+      value: -worth,
+      balance: q1,
+      worth: v1,
+    })
     Object.assign(b, { quantity: q1, value: v1 })
     return worth
   }
   /** Goods in transit that will not arrive. */
-  isLost(about: Pick<Entry, 'day' | 'warehouse' | 'sku' | 'lot' | 'purpose' | 'line'>, quantity: bigint, worth: bigint): void {
+  isLost(
+    about: Pick<Entry, 'day' | 'warehouse' | 'sku' | 'lot' | 'purpose' | 'line'>,
+    quantity: bigint,
+    worth: bigint,
+  ): void {
     const b = this.at(about.warehouse, about.sku, about.lot)
-    this.#enter({ ...about, type: 'back', quantity, value: worth, balance: b.quantity + quantity, worth: b.value + worth })
-    this.#enter({ ...about, type: 'lost', quantity: -quantity, value: -worth, balance: b.quantity, worth: b.value })
+    this.#enter({
+      ...about,
+      type: 'back',
+      quantity,
+      value: worth,
+      balance: b.quantity + quantity,
+      worth: b.value + worth,
+    })
+    this.#enter({
+      ...about,
+      type: 'lost',
+      quantity: -quantity,
+      value: -worth,
+      balance: b.quantity,
+      worth: b.value,
+    })
   }
 
   /** What each report says, by warehouse and thing. */
   summary(from: string, to: string) {
-    return this.#by(({ day }) => day <= to, (entries) => {
-      const sum = (keep: (entry: Entry) => boolean, of: 'quantity' | 'value') => entries.filter(keep).reduce((total, entry) => total + entry[of], 0n)
-      const isIn = ({ day, type }: Entry) => day >= from && type === 'in'
-      const isOut = ({ day, type }: Entry) => day >= from && (type === 'out' || type === 'back' || type === 'lost')
-      return {
-        openingQuantity: sum(({ day }) => day < from, 'quantity'), openingValue: sum(({ day }) => day < from, 'value'), inQuantity: sum(isIn, 'quantity'), inValue: sum(isIn, 'value'),
-        outQuantity: -sum(isOut, 'quantity'), outValue: -sum(isOut, 'value'), revaluedValue: sum(({ day, type }) => day >= from && type === 'revaluation', 'value'),
-        closingQuantity: sum(() => true, 'quantity'), closingValue: sum(() => true, 'value'),
-      }
-    })
+    return this.#by(
+      ({ day }) => day <= to,
+      (entries) => {
+        const sum = (keep: (entry: Entry) => boolean, of: 'quantity' | 'value') =>
+          entries.filter(keep).reduce((total, entry) => total + entry[of], 0n)
+        const isIn = ({ day, type }: Entry) => day >= from && type === 'in'
+        const isOut = ({ day, type }: Entry) =>
+          day >= from && (type === 'out' || type === 'back' || type === 'lost')
+        return {
+          openingQuantity: sum(({ day }) => day < from, 'quantity'),
+          openingValue: sum(({ day }) => day < from, 'value'),
+          inQuantity: sum(isIn, 'quantity'),
+          inValue: sum(isIn, 'value'),
+          outQuantity: -sum(isOut, 'quantity'),
+          outValue: -sum(isOut, 'value'),
+          revaluedValue: sum(({ day, type }) => day >= from && type === 'revaluation', 'value'),
+          closingQuantity: sum(() => true, 'quantity'),
+          closingValue: sum(() => true, 'value'),
+        }
+      },
+    )
   }
   /** Turnover and days in hundredths and tenths; the mean by walking through the days, one after the other. */
   turnover(days: readonly string[]) {
     const [from, to] = [days[0]!, days.at(-1)!]
-    return this.#by(({ day }) => day <= to, (entries) => {
-      const used = entries.filter(({ day, type, purpose }) => day >= from && (type === 'lost' || (type === 'out' && purpose !== 'transfer')))
-      const out = -used.reduce((total, { quantity }) => total + quantity, 0n)
-      const whole = days.reduce((total, day) => total + entries.filter((entry) => entry.day <= day).reduce((sum, { quantity }) => sum + quantity, 0n), 0n)
-      const closing = entries.reduce((sum, { quantity }) => sum + quantity, 0n)
-      const count = BigInt(days.length)
-      return {
-        outQuantity: out, averageQuantity: divided(whole, count), closingQuantity: closing, turnover: whole > 0n ? divided(out * count * 100n, whole) : null,
-        coverDays: out > 0n ? divided((closing > 0n ? closing : 0n) * count * 10n, out) : null,
-      }
-    })
+    return this.#by(
+      ({ day }) => day <= to,
+      (entries) => {
+        const used = entries.filter(
+          ({ day, type, purpose }) =>
+            day >= from && (type === 'lost' || (type === 'out' && purpose !== 'transfer')),
+        )
+        const out = -used.reduce((total, { quantity }) => total + quantity, 0n)
+        const whole = days.reduce(
+          (total, day) =>
+            total +
+            entries
+              .filter((entry) => entry.day <= day)
+              .reduce((sum, { quantity }) => sum + quantity, 0n),
+          0n,
+        )
+        const closing = entries.reduce((sum, { quantity }) => sum + quantity, 0n)
+        const count = BigInt(days.length)
+        return {
+          outQuantity: out,
+          averageQuantity: divided(whole, count),
+          closingQuantity: closing,
+          turnover: whole > 0n ? divided(out * count * 100n, whole) : null,
+          coverDays: out > 0n ? divided((closing > 0n ? closing : 0n) * count * 10n, out) : null,
+        }
+      },
+    )
   }
   /** What is left, by how long ago it came: lot by lot, the latest receipts first. */
   ageing(on: string, ageOf: (day: string) => number) {
-    return this.#by(({ day }) => day <= on, (entries) => {
-      const found = { quantity: 0n, days30: 0n, days90: 0n, days180: 0n, older: 0n }
-      for (const lot of new Set(entries.map((entry) => entry.lot))) {
-        let left = entries.filter((entry) => entry.lot === lot).reduce((sum, { quantity }) => sum + quantity, 0n)
-        if (left <= 0n) continue
-        found.quantity += left
-        for (const receipt of entries.filter((entry) => entry.lot === lot && entry.type === 'in').sort((a, b) => b.day.localeCompare(a.day) || b.order - a.order)) {
-          const of = receipt.quantity < left ? receipt.quantity : left
-          const age = ageOf(receipt.day)
-          found[age <= 30 ? 'days30' : age <= 90 ? 'days90' : age <= 180 ? 'days180' : 'older'] += of
-          left -= of
-          if (left === 0n) break
+    return this.#by(
+      ({ day }) => day <= on,
+      (entries) => {
+        const found = { quantity: 0n, days30: 0n, days90: 0n, days180: 0n, older: 0n }
+        for (const lot of new Set(entries.map((entry) => entry.lot))) {
+          let left = entries
+            .filter((entry) => entry.lot === lot)
+            .reduce((sum, { quantity }) => sum + quantity, 0n)
+          if (left <= 0n) continue
+          found.quantity += left
+          for (const receipt of entries
+            .filter((entry) => entry.lot === lot && entry.type === 'in')
+            .sort((a, b) => b.day.localeCompare(a.day) || b.order - a.order)) {
+            const of = receipt.quantity < left ? receipt.quantity : left
+            const age = ageOf(receipt.day)
+            found[age <= 30 ? 'days30' : age <= 90 ? 'days90' : age <= 180 ? 'days180' : 'older'] +=
+              of
+            left -= of
+            if (left === 0n) break
+          }
         }
-      }
-      return found
-    }, ({ quantity }) => quantity > 0n)
+        return found
+      },
+      ({ quantity }) => quantity > 0n,
+    )
   }
-  #by<T>(isPart: (entry: Entry) => boolean, of: (entries: Entry[]) => T, isShown: (row: T) => boolean = () => true): Map<string, T> {
+  #by<T>(
+    isPart: (entry: Entry) => boolean,
+    of: (entries: Entry[]) => T,
+    isShown: (row: T) => boolean = () => true,
+  ): Map<string, T> {
     const parts = new Map<string, Entry[]>()
     for (const entry of this.entries.filter(isPart)) {
       const key = `${entry.warehouse}/${entry.sku}`
       parts.set(key, [...(parts.get(key) ?? []), entry])
     }
-    return new Map([...parts].map(([key, entries]) => [key, of(entries)] as const).filter(([, row]) => isShown(row)))
+    return new Map(
+      [...parts]
+        .map(([key, entries]) => [key, of(entries)] as const)
+        .filter(([, row]) => isShown(row)),
+    )
   }
 }

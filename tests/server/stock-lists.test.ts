@@ -8,15 +8,35 @@ import { Store, refusal } from './stock.ts'
 
 const { app, mine } = await oneFarm()
 const store = new Store(app, mine)
-const day = (ahead = 0) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now() + ahead * 86_400_000)
+const day = (ahead = 0) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(
+    Date.now() + ahead * 86_400_000,
+  )
 
 test('what is planned arrives on the day of its document or later', async () => {
   const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
-  const body = (arrivalDate: string) => ({ occurredOn: day(), warehouseId, arrivalDate, goods: [{ skuId, quantity: 1 }] })
-  expect(await refusal(mine.admin.send('POST /wfpf/v1/{tenant}/aplionform', body(day(-1))))).toMatchObject({ status: 422, fields: { arrivalDate: '到货日期不能早于业务日期' } })
-  for (const ahead of [0, 3]) expect((await mine.admin.send('POST /wfpf/v1/{tenant}/aplionform', body(day(ahead)))).statusCode).toBe(200)
+  const body = (arrivalDate: string) => ({
+    occurredOn: day(),
+    warehouseId,
+    arrivalDate,
+    goods: [{ skuId, quantity: 1 }],
+  })
+  expect(
+    await refusal(mine.admin.send('POST /wfpf/v1/{tenant}/aplionform', body(day(-1)))),
+  ).toMatchObject({ status: 422, fields: { arrivalDate: '到货日期不能早于业务日期' } })
+  for (const ahead of [0, 3])
+    expect(
+      (await mine.admin.send('POST /wfpf/v1/{tenant}/aplionform', body(day(ahead)))).statusCode,
+    ).toBe(200)
   // What is taken in today may have come yesterday.
-  expect((await mine.admin.send('POST /wfpf/v1/{tenant}/warehousing', { ...body(day(-1)), purpose: 'purchase' })).statusCode).toBe(200)
+  expect(
+    (
+      await mine.admin.send('POST /wfpf/v1/{tenant}/warehousing', {
+        ...body(day(-1)),
+        purpose: 'purchase',
+      })
+    ).statusCode,
+  ).toBe(200)
 })
 
 test('a count that is not over names what is left', async () => {
@@ -27,14 +47,24 @@ test('a count that is not over names what is left', async () => {
   const { message } = await refusal(mine.admin.send(store.at('inventory_form', 'submit', id), {}))
   expect(message).toContain('还有 7 行未盘点：')
   expect(message.endsWith(' …')).toBe(true)
-  expect((goods as unknown as { skuIdName: string }[]).filter(({ skuIdName }) => message.includes(skuIdName))).toHaveLength(5)
+  expect(
+    (goods as unknown as { skuIdName: string }[]).filter(({ skuIdName }) =>
+      message.includes(skuIdName),
+    ),
+  ).toHaveLength(5)
 })
 
 test('the list of stock can be told to leave out what went to nothing', async () => {
   const [warehouseId, gone, there] = [await store.warehouse(), await store.sku(), await store.sku()]
   for (const skuId of [gone, there]) await store.receive(warehouseId, skuId, 5, 2)
   await store.ship(warehouseId, gone, 5)
-  const listed = (query: Record<string, string>) => mine.admin.call<{ content: { skuId: number }[] }>('GET /wfpf/v1/{tenant}/stock', { warehouseId: String(warehouseId), ...query }).then(({ content }) => content.map(({ skuId }) => skuId))
+  const listed = (query: Record<string, string>) =>
+    mine.admin
+      .call<{ content: { skuId: number }[] }>('GET /wfpf/v1/{tenant}/stock', {
+        warehouseId: String(warehouseId),
+        ...query,
+      })
+      .then(({ content }) => content.map(({ skuId }) => skuId))
   expect((await listed({})).sort()).toEqual([gone, there].sort())
   expect(await listed({ inStockFlag: '1' })).toEqual([there])
   expect(await listed({ inStockFlag: '0' })).toEqual([gone])
@@ -42,22 +72,77 @@ test('the list of stock can be told to leave out what went to nothing', async ()
 
 test('an English table says units in English, and a workbook writes figures as figures', async () => {
   const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
-  const { content: [unit] } = await mine.admin.call<{ content: { id: number; code: string; name: string; objectVersionNumber: number }[] }>('GET /wfpf/v1/{tenant}/unit', { name: '袋' })
-  await mine.admin.call('PUT /wfpf/v1/{tenant}/unit', { id: unit!.id, objectVersionNumber: unit!.objectVersionNumber, code: unit!.code, name: unit!.name, enName: 'bag' })
+  const {
+    content: [unit],
+  } = await mine.admin.call<{
+    content: { id: number; code: string; name: string; objectVersionNumber: number }[]
+  }>('GET /wfpf/v1/{tenant}/unit', { name: '袋' })
+  await mine.admin.call('PUT /wfpf/v1/{tenant}/unit', {
+    id: unit!.id,
+    objectVersionNumber: unit!.objectVersionNumber,
+    code: unit!.code,
+    name: unit!.name,
+    enName: 'bag',
+  })
   await store.receive(warehouseId, skuId, 12_345, 1.5)
   const query = { warehouseId: String(warehouseId) }
   const columns = ['skuId', 'unitName', 'quantity', 'value']
-  expect((await exportOf(app, mine.admin, stockBalance, { columns, query, again: false, format: 'csv', language: 'en-US' })).toString()).toMatch(/"bag","?12345"?,"?18517.5/)
-  expect((await exportOf(app, mine.admin, stockBalance, { columns, query, again: false, format: 'csv' })).toString()).toContain('"袋"')
-  const { productId } = await mine.admin.call<{ productId: number }>(`GET /wfpf/v1/{tenant}/product/sku/${skuId}`)
-  const listed = { columns: ['code', 'unitId'], query: { ids: String(productId) }, format: 'csv', language: 'en-US' } as const
-  expect((await exportOf(app, mine.admin, product, { ...listed, columns: [...listed.columns], again: false })).toString()).toContain('"bag"')
+  expect(
+    (
+      await exportOf(app, mine.admin, stockBalance, {
+        columns,
+        query,
+        again: false,
+        format: 'csv',
+        language: 'en-US',
+      })
+    ).toString(),
+  ).toMatch(/"bag","?12345"?,"?18517.5/)
+  expect(
+    (
+      await exportOf(app, mine.admin, stockBalance, { columns, query, again: false, format: 'csv' })
+    ).toString(),
+  ).toContain('"袋"')
+  const { productId } = await mine.admin.call<{ productId: number }>(
+    `GET /wfpf/v1/{tenant}/product/sku/${skuId}`,
+  )
+  const listed = {
+    columns: ['code', 'unitId'],
+    query: { ids: String(productId) },
+    format: 'csv',
+    language: 'en-US',
+  } as const
+  expect(
+    (
+      await exportOf(app, mine.admin, product, {
+        ...listed,
+        columns: [...listed.columns],
+        again: false,
+      })
+    ).toString(),
+  ).toContain('"bag"')
   // What is to be imported again says the name that an import finds.
-  expect((await exportOf(app, mine.admin, product, { ...listed, columns: [...listed.columns], again: true })).toString()).toContain('"袋"')
+  expect(
+    (
+      await exportOf(app, mine.admin, product, {
+        ...listed,
+        columns: [...listed.columns],
+        again: true,
+      })
+    ).toString(),
+  ).toContain('"袋"')
 
-  const { jobId } = await mine.admin.call<{ jobId: number }>(exportStockReport.endpoint, { report: 'summary', format: 'xlsx', from: day(), to: day(), ...query })
+  const { jobId } = await mine.admin.call<{ jobId: number }>(exportStockReport.endpoint, {
+    report: 'summary',
+    format: 'xlsx',
+    from: day(),
+    to: day(),
+    ...query,
+  })
   await app.jobs.work()
-  const { resultUrl } = await mine.admin.call<{ resultUrl: string }>(`GET /iam/v1/{tenant}/jobs/${jobId}`)
+  const { resultUrl } = await mine.admin.call<{ resultUrl: string }>(
+    `GET /iam/v1/{tenant}/jobs/${jobId}`,
+  )
   const parts = partsOf((await mine.admin.send(`GET ${resultUrl}`)).rawPayload)
   expect(parts['xl/styles.xml']).toContain('#,##0.00')
   expect(parts['xl/worksheets/sheet1.xml']).toMatch(/<col [^>]*width="\d/)

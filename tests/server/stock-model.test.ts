@@ -6,15 +6,31 @@ const seed = Number(process.env.SEED ?? 20)
 const commands = Number(process.env.COMMANDS ?? 16_000)
 
 // With what is voided in the end they are some 20,000; `npm run soak` does it a million times. SEED=… tries another seed.
-test(`random commands, several at once and some twice, break no law (SEED=${seed})`, { timeout: 1_200_000 }, async () => {
-  const app = await startApp({ poolSize: 10, callLimit: 100_000_000 })
-  try {
-    const { commands: done, refused, violations } = await runModel({ app, newTenant: () => newTenant(app), commands, seed })
-    expect(violations).toEqual([])
-    expect(done).toBeGreaterThan(commands)
-    // It went where it hurts.
-    expect(Object.keys(refused)).toEqual(expect.arrayContaining(['stock.short', 'stock.remaining', 'document.followed', 'error.state', 'error.idempotency.running']))
-  } finally {
-    await app.end()
-  }
-})
+test(
+  `random commands, several at once and some twice, break no law (SEED=${seed})`,
+  { timeout: 1_200_000 },
+  async () => {
+    const app = await startApp({ poolSize: 10, callLimit: 100_000_000 })
+    try {
+      const {
+        commands: done,
+        refused,
+        violations,
+      } = await runModel({ app, newTenant: () => newTenant(app), commands, seed })
+      expect(violations).toEqual([])
+      expect(done).toBeGreaterThan(commands)
+      // It went where it hurts.
+      expect(Object.keys(refused)).toEqual(
+        expect.arrayContaining([
+          'stock.short',
+          'stock.remaining',
+          'document.followed',
+          'error.state',
+          'error.idempotency.running',
+        ]),
+      )
+    } finally {
+      await app.end()
+    }
+  },
+)

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { product } from '#contract/inventory/product.ts'
-import type { AgeingRow, SummaryRow, TurnoverRow, UsageRow } from '#contract/inventory/report-calls.ts'
+import type {
+  AgeingRow,
+  SummaryRow,
+  TurnoverRow,
+  UsageRow,
+} from '#contract/inventory/report-calls.ts'
 import { warehouse } from '#contract/inventory/warehouse.ts'
 import { row } from '#server/db/database.ts'
 import { newMember, newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
@@ -16,31 +21,62 @@ let cellar: number
 let urea: number
 let film: number
 const skuOf = async (name: string, type: string) => {
-  const made = await mine.admin.call<Made>(product.api.create, { ...(await sample(product, mine.admin)), name, type })
-  return (await app.db.read(mine.id, (tx) => row<{ id: number }>(tx, sql`select id from product_sku where product_id = ${made.id}`)))!.id
+  const made = await mine.admin.call<Made>(product.api.create, {
+    ...(await sample(product, mine.admin)),
+    name,
+    type,
+  })
+  return (await app.db.read(mine.id, (tx) =>
+    row<{ id: number }>(tx, sql`select id from product_sku where product_id = ${made.id}`),
+  ))!.id
 }
 type Movement = readonly [type: string, on: string, quantity: number, value: number]
 /** Movements of one line of a document, straight into the ledger. */
-async function post(warehouseId: number, skuId: number, lot: string, ...movements: Movement[]): Promise<void> {
+async function post(
+  warehouseId: number,
+  skuId: number,
+  lot: string,
+  ...movements: Movement[]
+): Promise<void> {
   await app.db.write(mine.id, async (tx) => {
-    const document = (await row<{ id: number }>(tx, sql`insert into stock_document (code, kind, occurred_on, warehouse_id, audit_status) values (${unique('D')}, 'warehousing', ${movements[0]![1]}, ${warehouseId}, 2) returning id`))!
-    const line = (await row<{ id: number }>(tx, sql`insert into stock_document_line (document_id, position, sku_id, lot, quantity) values (${document.id}, 1, ${skuId}, ${lot}, ${Math.abs(movements[0]![2])}) returning id`))!
+    const document = (await row<{ id: number }>(
+      tx,
+      sql`insert into stock_document (code, kind, occurred_on, warehouse_id, audit_status) values (${unique('D')}, 'warehousing', ${movements[0]![1]}, ${warehouseId}, 2) returning id`,
+    ))!
+    const line = (await row<{ id: number }>(
+      tx,
+      sql`insert into stock_document_line (document_id, position, sku_id, lot, quantity) values (${document.id}, 1, ${skuId}, ${lot}, ${Math.abs(movements[0]![2])}) returning id`,
+    ))!
     for (const [type, on, quantity, value] of movements) {
       await sql`insert into stock_ledger (document_id, line_id, warehouse_id, sku_id, lot, type, quantity, unit_cost, value, balance_quantity, balance_value, occurred_on)
-        values (${document.id}, ${line.id}, ${warehouseId}, ${skuId}, ${lot}, ${type}, ${quantity}, 0, ${value}, 0, 0, ${on})`.execute(tx)
+        values (${document.id}, ${line.id}, ${warehouseId}, ${skuId}, ${lot}, ${type}, ${quantity}, 0, ${value}, 0, 0, ${on})`.execute(
+        tx,
+      )
     }
   })
 }
 beforeAll(async () => {
   app = await startApp()
   mine = await newTenant(app)
-  const house = async (name: string) => (await mine.admin.call<Made>(warehouse.api.create, { ...(await sample(warehouse, mine.admin)), name })).id
+  const house = async (name: string) =>
+    (
+      await mine.admin.call<Made>(warehouse.api.create, {
+        ...(await sample(warehouse, mine.admin)),
+        name,
+      })
+    ).id
   ;[shed, cellar] = [await house('甲仓'), await house('乙窖')]
   ;[urea, film] = [await skuOf('尿素', 'fertilizer'), await skuOf('地膜', 'film')]
   await post(shed, urea, '', ['in', '2026-01-10', 100, 200])
   await post(shed, urea, '', ['in', '2026-03-01', 50, 150])
   await post(shed, urea, '', ['out', '2026-03-15', -60, -140])
-  await post(shed, urea, '', ['out', '2026-04-20', -20, -46.67], ['voidOut', '2026-04-21', 20, 46.67])
+  await post(
+    shed,
+    urea,
+    '',
+    ['out', '2026-04-20', -20, -46.67],
+    ['voidOut', '2026-04-21', 20, 46.67],
+  )
   await post(shed, urea, '', ['in', '2026-05-01', 10, 40], ['voidIn', '2026-05-01', -10, -40])
   await post(cellar, film, 'L1', ['in', '2026-02-01', 10, 100])
   await post(cellar, film, 'L2', ['in', '2026-04-01', 5, 60])
@@ -49,47 +85,140 @@ beforeAll(async () => {
 afterAll(() => app.end())
 
 type Answer<T> = Page<T> & { totals: Record<string, number> }
-const ask = <T>(report: string, input: Record<string, unknown>) => mine.admin.call<Answer<T>>(`GET /wfpf/v1/{tenant}/stock-report/${report}`, Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])))
+const ask = <T>(report: string, input: Record<string, unknown>) =>
+  mine.admin.call<Answer<T>>(
+    `GET /wfpf/v1/{tenant}/stock-report/${report}`,
+    Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])),
+  )
 
 describe('in and out', () => {
   test('opens, adds, takes off and closes, by quantity and value', async () => {
-    const { content, totals } = await ask<SummaryRow>('summary', { from: '2026-03-01', to: '2026-04-30' })
-    expect(content.map(({ skuName, openingQuantity, openingValue, inQuantity, inValue, outQuantity, outValue, closingQuantity, closingValue }) => [skuName, openingQuantity, openingValue, inQuantity, inValue, outQuantity, outValue, closingQuantity, closingValue])).toEqual([
+    const { content, totals } = await ask<SummaryRow>('summary', {
+      from: '2026-03-01',
+      to: '2026-04-30',
+    })
+    expect(
+      content.map(
+        ({
+          skuName,
+          openingQuantity,
+          openingValue,
+          inQuantity,
+          inValue,
+          outQuantity,
+          outValue,
+          closingQuantity,
+          closingValue,
+        }) => [
+          skuName,
+          openingQuantity,
+          openingValue,
+          inQuantity,
+          inValue,
+          outQuantity,
+          outValue,
+          closingQuantity,
+          closingValue,
+        ],
+      ),
+    ).toEqual([
       ['尿素', 100, 200, 50, 150, 60, 140, 90, 210],
       ['地膜', 10, 100, 5, 60, 4, 40, 11, 120],
     ])
-    expect(totals).toEqual({ openingValue: 300, inValue: 210, outValue: 180, revaluedValue: 0, closingValue: 330 })
+    expect(totals).toEqual({
+      openingValue: 300,
+      inValue: 210,
+      outValue: 180,
+      revaluedValue: 0,
+      closingValue: 330,
+    })
   })
   test('a void takes back what came in on the side on which it came', async () => {
-    const { content } = await ask<SummaryRow>('summary', { from: '2026-05-01', to: '2026-05-31', skuId: urea })
-    expect(content).toMatchObject([{ openingQuantity: 90, inQuantity: 0, inValue: 0, outQuantity: 0, outValue: 0, closingQuantity: 90 }])
+    const { content } = await ask<SummaryRow>('summary', {
+      from: '2026-05-01',
+      to: '2026-05-31',
+      skuId: urea,
+    })
+    expect(content).toMatchObject([
+      {
+        openingQuantity: 90,
+        inQuantity: 0,
+        inValue: 0,
+        outQuantity: 0,
+        outValue: 0,
+        closingQuantity: 90,
+      },
+    ])
   })
   test('the day before a void still has what was undone', async () => {
-    const { content } = await ask<SummaryRow>('summary', { from: '2026-04-20', to: '2026-04-20', warehouseId: shed })
-    expect(content).toMatchObject([{ outQuantity: 20, outValue: 46.67, closingQuantity: 70, closingValue: 163.33 }])
+    const { content } = await ask<SummaryRow>('summary', {
+      from: '2026-04-20',
+      to: '2026-04-20',
+      warehouseId: shed,
+    })
+    expect(content).toMatchObject([
+      { outQuantity: 20, outValue: 46.67, closingQuantity: 70, closingValue: 163.33 },
+    ])
   })
   test('is filtered by warehouse, item and type, and paged', async () => {
     const all = { from: '2026-01-01', to: '2026-12-31' }
-    expect((await ask<SummaryRow>('summary', { ...all, type: 'film' })).content.map(({ skuId }) => skuId)).toEqual([film])
-    expect((await ask<SummaryRow>('summary', { ...all, warehouseId: cellar, skuId: urea })).content).toEqual([])
+    expect(
+      (await ask<SummaryRow>('summary', { ...all, type: 'film' })).content.map(
+        ({ skuId }) => skuId,
+      ),
+    ).toEqual([film])
+    expect(
+      (await ask<SummaryRow>('summary', { ...all, warehouseId: cellar, skuId: urea })).content,
+    ).toEqual([])
     const first = await ask<SummaryRow>('summary', { ...all, size: 1 })
-    expect([first.content.length, first.totalElements, first.totals.closingValue]).toEqual([1, 2, 330])
+    expect([first.content.length, first.totalElements, first.totals.closingValue]).toEqual([
+      1, 2, 330,
+    ])
   })
-  test.each([['2026-02-02', '2026-02-01', 'to'], ['2000-01-01', '2026-02-01', 'from']])('from %s to %s is refused at the field', async (from, to, field) => {
+  test.each([
+    ['2026-02-02', '2026-02-01', 'to'],
+    ['2000-01-01', '2026-02-01', 'from'],
+  ])('from %s to %s is refused at the field', async (from, to, field) => {
     const answer = await mine.admin.send('GET /wfpf/v1/{tenant}/stock-report/summary', { from, to })
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, [field]])
   })
 })
 
 describe('ageing', () => {
-  const aged = async (on: string, more: Record<string, unknown> = {}) => (await ask<AgeingRow>('ageing', { on, ...more })).content.map(({ skuName, quantity, value, days30, days90, days180, older, averageAge }) => [skuName, quantity, value, days30, days90, days180, older, averageAge])
+  const aged = async (on: string, more: Record<string, unknown> = {}) =>
+    (await ask<AgeingRow>('ageing', { on, ...more })).content.map(
+      ({ skuName, quantity, value, days30, days90, days180, older, averageAge }) => [
+        skuName,
+        quantity,
+        value,
+        days30,
+        days90,
+        days180,
+        older,
+        averageAge,
+      ],
+    )
   test('counts what is left as the latest that came', async () => {
-    expect(await aged('2026-05-20', { skuId: urea })).toEqual([['尿素', 90, 210, 0, 50, 40, 0, 102.2]])
-    expect(await aged('2026-04-20', { skuId: urea })).toEqual([['尿素', 70, 163.33, 0, 50, 20, 0, 64.3]])
+    expect(await aged('2026-05-20', { skuId: urea })).toEqual([
+      ['尿素', 90, 210, 0, 50, 40, 0, 102.2],
+    ])
+    expect(await aged('2026-04-20', { skuId: urea })).toEqual([
+      ['尿素', 70, 163.33, 0, 50, 20, 0, 64.3],
+    ])
   })
-  test('keeps lots apart and adds them up', async () => expect(await aged('2026-04-30', { skuId: film })).toEqual([['地膜', 11, 120, 5, 6, 0, 0, 61.2]]))
+  test('keeps lots apart and adds them up', async () =>
+    expect(await aged('2026-04-30', { skuId: film })).toEqual([
+      ['地膜', 11, 120, 5, 6, 0, 0, 61.2],
+    ]))
   test('the bounds of the buckets belong to the younger', async () => {
-    for (const [on, at] of [['2026-03-03', 3], ['2026-03-04', 4], ['2026-05-02', 4], ['2026-05-03', 5], ['2026-07-31', 5], ['2026-08-01', 6]] as const) {
+    for (const [on, at] of [
+      ['2026-03-03', 3],
+      ['2026-03-04', 4],
+      ['2026-05-02', 4],
+      ['2026-05-03', 5],
+      ['2026-07-31', 5],
+      ['2026-08-01', 6],
+    ] as const) {
       const [line] = await aged(on, { warehouseId: cellar, skuId: film })
       const lot = [3, 4, 5, 6].filter((one) => Number(line![one]) > 0)
       expect([on, lot.includes(at)]).toEqual([on, true])
@@ -102,9 +231,25 @@ describe('ageing', () => {
 })
 
 test('turnover is what went out by the mean of the days’ closing stock', async () => {
-  const { content } = await ask<TurnoverRow>('turnover', { from: '2026-03-01', to: '2026-03-30', skuId: urea })
-  expect(content).toMatchObject([{ outQuantity: 60, outValue: 140, averageQuantity: 118, closingQuantity: 90, turnover: 0.51, coverDays: 45 }])
-  expect((await ask<TurnoverRow>('turnover', { from: '2026-06-01', to: '2026-06-30', skuId: urea })).content).toMatchObject([{ outQuantity: 0, averageQuantity: 90, turnover: 0, coverDays: null }])
+  const { content } = await ask<TurnoverRow>('turnover', {
+    from: '2026-03-01',
+    to: '2026-03-30',
+    skuId: urea,
+  })
+  expect(content).toMatchObject([
+    {
+      outQuantity: 60,
+      outValue: 140,
+      averageQuantity: 118,
+      closingQuantity: 90,
+      turnover: 0.51,
+      coverDays: 45,
+    },
+  ])
+  expect(
+    (await ask<TurnoverRow>('turnover', { from: '2026-06-01', to: '2026-06-30', skuId: urea }))
+      .content,
+  ).toMatchObject([{ outQuantity: 0, averageQuantity: 90, turnover: 0, coverDays: null }])
 })
 test('turnover divides by the mean itself, not by what is shown of it', async () => {
   const seldom = await skuOf('滴灌带', 'tool')
@@ -112,7 +257,10 @@ test('turnover divides by the mean itself, not by what is shown of it', async ()
   await post(shed, seldom, '', ['out', '2026-09-22', -1, -40])
   await post(shed, seldom, '', ['in', '2026-09-22', 2, 80], ['out', '2026-09-22', -1, -40])
   // One piece on the last of 22 days: a mean of 1/22.
-  expect((await ask<TurnoverRow>('turnover', { from: '2026-09-01', to: '2026-09-22', skuId: seldom })).content).toMatchObject([{ outQuantity: 2, averageQuantity: 0.045, turnover: 44 }])
+  expect(
+    (await ask<TurnoverRow>('turnover', { from: '2026-09-01', to: '2026-09-22', skuId: seldom }))
+      .content,
+  ).toMatchObject([{ outQuantity: 2, averageQuantity: 0.045, turnover: 44 }])
 })
 test('a revaluation is neither income nor issue, and a move between own warehouses is no use', async () => {
   const farm = await newTenant(app)
@@ -120,45 +268,164 @@ test('a revaluation is neither income nor issue, and a move between own warehous
   const [from, to, skuId] = [await store.warehouse(1), await store.warehouse(), await store.sku()]
   await store.ship(from, skuId, 2)
   await store.receive(from, skuId, 20, 3.3)
-  const of = async <T>(report: string) => (await farm.admin.call<Answer<T>>(`GET /wfpf/v1/{tenant}/stock-report/${report}`, { from: day(), to: day() })).content
-  expect(await of<SummaryRow>('summary')).toMatchObject([{ openingValue: 0, inValue: 66, outValue: 0, revaluedValue: -6.6, closingValue: 59.4 }])
-  const planned = await store.posted('transfer', { warehouseId: from, toWarehouseId: to }, [{ skuId, quantity: 5 }])
+  const of = async <T>(report: string) =>
+    (
+      await farm.admin.call<Answer<T>>(`GET /wfpf/v1/{tenant}/stock-report/${report}`, {
+        from: day(),
+        to: day(),
+      })
+    ).content
+  expect(await of<SummaryRow>('summary')).toMatchObject([
+    { openingValue: 0, inValue: 66, outValue: 0, revaluedValue: -6.6, closingValue: 59.4 },
+  ])
+  const planned = await store.posted('transfer', { warehouseId: from, toWarehouseId: to }, [
+    { skuId, quantity: 5 },
+  ])
   await store.convert((await store.convert(planned.id, 'shipment')).id, 'warehousing')
-  expect((await of<TurnoverRow>('turnover')).map(({ outQuantity, closingQuantity }) => [outQuantity, closingQuantity])).toEqual(expect.arrayContaining([[2, 13], [0, 5]]))
-  expect((await of<UsageRow>('usage')).map(({ purpose, quantity, value }) => [purpose, quantity, value])).toEqual(expect.arrayContaining([['use', 2, 0], ['transfer', 5, 16.5]]))
+  expect(
+    (await of<TurnoverRow>('turnover')).map(({ outQuantity, closingQuantity }) => [
+      outQuantity,
+      closingQuantity,
+    ]),
+  ).toEqual(
+    expect.arrayContaining([
+      [2, 13],
+      [0, 5],
+    ]),
+  )
+  expect(
+    (await of<UsageRow>('usage')).map(({ purpose, quantity, value }) => [purpose, quantity, value]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['use', 2, 0],
+      ['transfer', 5, 16.5],
+    ]),
+  )
 })
 test('what is below nothing lasts no day', async () => {
   const owed = await skuOf('欠货', 'film')
   await post(cellar, owed, '', ['out', '2026-08-02', -4, 0])
-  expect((await ask<TurnoverRow>('turnover', { from: '2026-08-01', to: '2026-08-30', skuId: owed })).content).toMatchObject([{ outQuantity: 4, closingQuantity: -4, turnover: null, coverDays: 0 }])
+  expect(
+    (await ask<TurnoverRow>('turnover', { from: '2026-08-01', to: '2026-08-30', skuId: owed }))
+      .content,
+  ).toMatchObject([{ outQuantity: 4, closingQuantity: -4, turnover: null, coverDays: 0 }])
 })
 
-test.each(['csv', 'xlsx'] as const)('the report as %s holds its lines under the words of who asked', async (format) => {
-  const { jobId } = await mine.admin.call<{ jobId: number }>('POST /wfpf/v1/{tenant}/stock-report/export', { report: 'summary', format, from: '2026-03-01', to: '2026-04-30' })
-  await app.jobs.work()
-  const job = await mine.admin.call<{ state: string; message: string; resultUrl: string; resultName: string }>(`GET /iam/v1/{tenant}/jobs/${jobId}`)
-  expect([job.state, job.message, job.resultName]).toEqual(['done', '2', `收发汇总-2026-03-01–2026-04-30.${format}`])
-  const { statusCode, body } = await mine.admin.send(`GET ${job.resultUrl}`)
-  expect(statusCode).toBe(200)
-  if (format === 'csv') expect(body.split('\r\n').slice(0, 3).map((line) => line.replaceAll(/[\uFEFF"]/g, '').split(',')).map(([first, , ...rest]) => [first, ...rest])).toEqual([
-    ['仓库', '货品', '单位', '期初数量', '期初金额', '收入数量', '收入金额', '发出数量', '发出金额', '重估差额', '结存数量', '折合其他单位', '结存金额'],
-    ['甲仓', '尿素', expect.any(String) as string, '100', '200', '50', '150', '60', '140', '0', '90', '', '210'],
-    ['乙窖', '地膜', expect.any(String) as string, '10', '100', '5', '60', '4', '40', '0', '11', '', '120'],
-  ])
-})
+test.each(['csv', 'xlsx'] as const)(
+  'the report as %s holds its lines under the words of who asked',
+  async (format) => {
+    const { jobId } = await mine.admin.call<{ jobId: number }>(
+      'POST /wfpf/v1/{tenant}/stock-report/export',
+      { report: 'summary', format, from: '2026-03-01', to: '2026-04-30' },
+    )
+    await app.jobs.work()
+    const job = await mine.admin.call<{
+      state: string
+      message: string
+      resultUrl: string
+      resultName: string
+    }>(`GET /iam/v1/{tenant}/jobs/${jobId}`)
+    expect([job.state, job.message, job.resultName]).toEqual([
+      'done',
+      '2',
+      `收发汇总-2026-03-01–2026-04-30.${format}`,
+    ])
+    const { statusCode, body } = await mine.admin.send(`GET ${job.resultUrl}`)
+    expect(statusCode).toBe(200)
+    if (format === 'csv')
+      expect(
+        body
+          .split('\r\n')
+          .slice(0, 3)
+          .map((line) => line.replaceAll(/[\uFEFF"]/g, '').split(','))
+          .map(([first, , ...rest]) => [first, ...rest]),
+      ).toEqual([
+        [
+          '仓库',
+          '货品',
+          '单位',
+          '期初数量',
+          '期初金额',
+          '收入数量',
+          '收入金额',
+          '发出数量',
+          '发出金额',
+          '重估差额',
+          '结存数量',
+          '折合其他单位',
+          '结存金额',
+        ],
+        [
+          '甲仓',
+          '尿素',
+          expect.any(String) as string,
+          '100',
+          '200',
+          '50',
+          '150',
+          '60',
+          '140',
+          '0',
+          '90',
+          '',
+          '210',
+        ],
+        [
+          '乙窖',
+          '地膜',
+          expect.any(String) as string,
+          '10',
+          '100',
+          '5',
+          '60',
+          '4',
+          '40',
+          '0',
+          '11',
+          '',
+          '120',
+        ],
+      ])
+  },
+)
 
 test('whoever may not see reports sees none, and nobody another tenant’s', async () => {
   const nobody = await newMember(app, mine, ['wfpf.inventory.prment.stock'])
-  expect((await nobody.send('GET /wfpf/v1/{tenant}/stock-report/ageing', { on: '2026-05-20' })).statusCode).toBe(403)
+  expect(
+    (await nobody.send('GET /wfpf/v1/{tenant}/stock-report/ageing', { on: '2026-05-20' }))
+      .statusCode,
+  ).toBe(403)
   const { admin } = await newTenant(app)
-  expect((await admin.call<Answer<SummaryRow>>('GET /wfpf/v1/{tenant}/stock-report/summary', { from: '2026-01-01', to: '2026-12-31' })).content).toEqual([])
+  expect(
+    (
+      await admin.call<Answer<SummaryRow>>('GET /wfpf/v1/{tenant}/stock-report/summary', {
+        from: '2026-01-01',
+        to: '2026-12-31',
+      })
+    ).content,
+  ).toEqual([])
 })
 
 test('what documents post closes at the balance, and voids take it back on its own side', async () => {
   const farm = await newTenant(app)
   const store = new Store(app, farm)
   const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
-  const today = async () => (await farm.admin.call<Answer<SummaryRow>>('GET /wfpf/v1/{tenant}/stock-report/summary', { from: day(), to: day() })).content.map(({ inQuantity, inValue, outQuantity, outValue, closingQuantity, closingValue }) => [inQuantity, inValue, outQuantity, outValue, closingQuantity, closingValue])
+  const today = async () =>
+    (
+      await farm.admin.call<Answer<SummaryRow>>('GET /wfpf/v1/{tenant}/stock-report/summary', {
+        from: day(),
+        to: day(),
+      })
+    ).content.map(
+      ({ inQuantity, inValue, outQuantity, outValue, closingQuantity, closingValue }) => [
+        inQuantity,
+        inValue,
+        outQuantity,
+        outValue,
+        closingQuantity,
+        closingValue,
+      ],
+    )
   await store.receive(warehouseId, skuId, 10, 5)
   const second = await store.receive(warehouseId, skuId, 10, 8)
   const out = await store.ship(warehouseId, skuId, 4)
@@ -167,6 +434,10 @@ test('what documents post closes at the balance, and voids take it back on its o
   expect(await today()).toEqual([[20, 130, 0, 0, 20, 130]])
   await store.move('warehousing', 'void', second.id)
   expect(await today()).toEqual([[10, 50, 0, 0, 10, 50]])
-  const aged = (await farm.admin.call<Answer<AgeingRow>>('GET /wfpf/v1/{tenant}/stock-report/ageing', { on: day() })).content
+  const aged = (
+    await farm.admin.call<Answer<AgeingRow>>('GET /wfpf/v1/{tenant}/stock-report/ageing', {
+      on: day(),
+    })
+  ).content
   expect(aged).toMatchObject([{ quantity: 10, value: 50, days30: 10, older: 0, averageAge: 0 }])
 })

@@ -9,46 +9,92 @@ import { refusal, setOption, type Document } from './stock.ts'
 const { app, mine, store } = await oneStore()
 
 describe('stocktake', () => {
-  const count = (id: number, lines: unknown[]) => mine.admin.call<Document>(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, { lines })
+  const count = (id: number, lines: unknown[]) =>
+    mine.admin.call<Document>(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, { lines })
   test('posts what was found against its snapshot: movements meanwhile are not lost', async () => {
     const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
     await store.receive(warehouseId, skuId, 100, 2)
     const { id } = await store.draft('inventory_form', { warehouseId })
     const started = await store.move('inventory_form', 'start', id)
-    expect(started).toMatchObject({ auditStatus: 5, goods: [{ skuId, booked: 100, counted: null }] })
-    expect(await refusal(mine.admin.send(store.at('inventory_form', 'submit', id), {}))).toMatchObject({ status: 409, code: 'stocktake.uncounted' })
+    expect(started).toMatchObject({
+      auditStatus: 5,
+      goods: [{ skuId, booked: 100, counted: null }],
+    })
+    expect(
+      await refusal(mine.admin.send(store.at('inventory_form', 'submit', id), {})),
+    ).toMatchObject({ status: 409, code: 'stocktake.uncounted' })
     await count(id, [{ id: started.goods[0]!.id, counted: 95 }])
     await store.ship(warehouseId, skuId, 10)
-    expect((await store.show('inventory_form', id)).goods[0]).toMatchObject({ booked: 100, counted: 95, difference: -5, moved: -10 })
-    expect(await store.move('inventory_form', 'submit', id)).toMatchObject({ auditStatus: 2, execStatus: 2 })
-    expect(await store.balance(warehouseId, skuId)).toEqual({ quantity: 85, value: 170, average: 2 })
+    expect((await store.show('inventory_form', id)).goods[0]).toMatchObject({
+      booked: 100,
+      counted: 95,
+      difference: -5,
+      moved: -10,
+    })
+    expect(await store.move('inventory_form', 'submit', id)).toMatchObject({
+      auditStatus: 2,
+      execStatus: 2,
+    })
+    expect(await store.balance(warehouseId, skuId)).toEqual({
+      quantity: 85,
+      value: 170,
+      average: 2,
+    })
     await store.move('inventory_form', 'void', id)
-    expect(await store.balance(warehouseId, skuId)).toEqual({ quantity: 90, value: 180, average: 2 })
+    expect(await store.balance(warehouseId, skuId)).toEqual({
+      quantity: 90,
+      value: 180,
+      average: 2,
+    })
   })
 
   test('newer books ask for what was counted before the goods moved', async () => {
     const [warehouseId, a, b] = [await store.warehouse(), await store.sku(), await store.sku()]
     await store.receive(warehouseId, a, 10, 2)
     await store.receive(warehouseId, b, 10, 2)
-    const { id } = await store.draft('inventory_form', { warehouseId }, [{ skuId: a }, { skuId: b }])
+    const { id } = await store.draft('inventory_form', { warehouseId }, [
+      { skuId: a },
+      { skuId: b },
+    ])
     const { goods } = await store.move('inventory_form', 'start', id)
-    await count(id, goods.map((line) => ({ id: line.id, counted: 10 })))
+    await count(
+      id,
+      goods.map((line) => ({ id: line.id, counted: 10 })),
+    )
     await store.ship(warehouseId, a, 4)
-    const refreshed = await mine.admin.call<Document>(`POST /wfpf/v1/{tenant}/inventory-form/${id}/refresh`)
-    expect(refreshed.goods).toMatchObject([{ booked: 6, counted: null, moved: 0 }, { booked: 10, counted: 10 }])
+    const refreshed = await mine.admin.call<Document>(
+      `POST /wfpf/v1/{tenant}/inventory-form/${id}/refresh`,
+    )
+    expect(refreshed.goods).toMatchObject([
+      { booked: 6, counted: null, moved: 0 },
+      { booked: 10, counted: 10 },
+    ])
   })
 
   test('finds what the books did not expect; again counts what differs', async () => {
-    const [warehouseId, known, found] = [await store.warehouse(), await store.sku(), await store.sku()]
+    const [warehouseId, known, found] = [
+      await store.warehouse(),
+      await store.sku(),
+      await store.sku(),
+    ]
     await store.receive(warehouseId, known, 10, 2)
     const { id } = await store.draft('inventory_form', { warehouseId })
     const { goods } = await store.move('inventory_form', 'start', id)
-    const counted = await count(id, [{ id: goods[0]!.id, counted: 9 }, { skuId: found, counted: 3 }])
+    const counted = await count(id, [
+      { id: goods[0]!.id, counted: 9 },
+      { skuId: found, counted: 3 },
+    ])
     expect(counted.goods[1]).toMatchObject({ skuId: found, booked: 0, counted: 3, difference: 3 })
-    const again = await mine.admin.call<Document>(`POST /wfpf/v1/{tenant}/inventory-form/${id}/recount`, {})
+    const again = await mine.admin.call<Document>(
+      `POST /wfpf/v1/{tenant}/inventory-form/${id}/recount`,
+      {},
+    )
     expect(again.goods.map((line) => line.counted)).toEqual([null, null])
     // What was never bought has no cost unless somebody enters one.
-    await count(id, [{ id: goods[0]!.id, counted: 10 }, { skuId: found, counted: 3, price: 5 }])
+    await count(id, [
+      { id: goods[0]!.id, counted: 10 },
+      { skuId: found, counted: 3, price: 5 },
+    ])
     await store.move('inventory_form', 'submit', id)
     expect(await store.balance(warehouseId, found)).toEqual({ quantity: 3, value: 15, average: 5 })
   })
@@ -61,7 +107,10 @@ describe('stocktake', () => {
     expect(started.goods[0]).toMatchObject({ booked: null, difference: null })
     const counted = await count(id, [{ id: started.goods[0]!.id, counted: 9 }])
     expect([counted.goods[0]!.booked, counted.goods[0]!.moved]).toEqual([null, 0])
-    expect((await store.move('inventory_form', 'submit', id)).goods[0]).toMatchObject({ booked: 10, difference: -1 })
+    expect((await store.move('inventory_form', 'submit', id)).goods[0]).toMatchObject({
+      booked: 10,
+      difference: -1,
+    })
   })
 
   test('one person’s count is not put aside by another’s unseen', async () => {
@@ -70,11 +119,20 @@ describe('stocktake', () => {
     for (const blindFlag of [0, 1]) {
       const { id } = await store.draft('inventory_form', { warehouseId, blindFlag })
       const [line] = (await store.move('inventory_form', 'start', id)).goods
-      const second = await newMember(app, mine, [stocktake.permissions.list as string, stocktake.permissions.edit as string])
-      const enter = (counted: number, more = {}) => second.send(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, { lines: [{ id: line!.id, counted, ...more }] })
+      const second = await newMember(app, mine, [
+        stocktake.permissions.list as string,
+        stocktake.permissions.edit as string,
+      ])
+      const enter = (counted: number, more = {}) =>
+        second.send(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, {
+          lines: [{ id: line!.id, counted, ...more }],
+        })
       await count(id, [{ id: line!.id, counted: 8 }])
       const refused = await enter(7)
-      expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'stocktake.counted', lines: [{ id: line!.id, counted: blindFlag ? null : 8 }] }])
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        409,
+        { code: 'stocktake.counted', lines: [{ id: line!.id, counted: blindFlag ? null : 8 }] },
+      ])
       expect((await store.show('inventory_form', id)).goods[0]).toMatchObject({ counted: 8 })
       expect((await enter(8)).statusCode).toBe(200)
       // One's own figure needs no leave; the second had the last word.
@@ -82,19 +140,35 @@ describe('stocktake', () => {
       expect((await enter(2.9999)).statusCode).toBe(400)
       await count(id, [{ id: line!.id, counted: 6, over: true }])
       expect((await store.show('inventory_form', id)).goods[0]).toMatchObject({ counted: 6 })
-      const { content } = await mine.admin.call<Page<{ action: string; after: { goods?: string } }>>(`GET /iam/v1/{tenant}/audit/stocktake/${id}`)
-      expect(content.filter(({ action }) => action === 'count').map(({ after }) => after.goods?.replace(/^.*: /, ''))).toEqual(['6', '7', '8', '8'])
+      const { content } = await mine.admin.call<
+        Page<{ action: string; after: { goods?: string } }>
+      >(`GET /iam/v1/{tenant}/audit/stocktake/${id}`)
+      expect(
+        content
+          .filter(({ action }) => action === 'count')
+          .map(({ after }) => after.goods?.replace(/^.*: /, '')),
+      ).toEqual(['6', '7', '8', '8'])
     }
   })
 
   test('by conversion, two documents adjust the stock', async () => {
-    const [warehouseId, more, less] = [await store.warehouse(), await store.sku(), await store.sku()]
+    const [warehouseId, more, less] = [
+      await store.warehouse(),
+      await store.sku(),
+      await store.sku(),
+    ]
     await store.receive(warehouseId, more, 10, 2)
     await store.receive(warehouseId, less, 10, 2)
     await setOption(app, mine, sql`stocktake_posting = 'conversion'`)
-    const { id } = await store.draft('inventory_form', { warehouseId }, [{ skuId: more }, { skuId: less }])
+    const { id } = await store.draft('inventory_form', { warehouseId }, [
+      { skuId: more },
+      { skuId: less },
+    ])
     const { goods } = await store.move('inventory_form', 'start', id)
-    await count(id, [{ id: goods[0]!.id, counted: 12 }, { id: goods[1]!.id, counted: 7 }])
+    await count(id, [
+      { id: goods[0]!.id, counted: 12 },
+      { id: goods[1]!.id, counted: 7 },
+    ])
     expect(await store.move('inventory_form', 'submit', id)).toMatchObject({ execStatus: 0 })
     await setOption(app, mine, sql`stocktake_posting = 'approval'`)
     expect((await store.balance(warehouseId, more)).quantity).toBe(10)

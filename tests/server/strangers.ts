@@ -15,21 +15,39 @@ export type Rows = Map<string, Made>
 export async function fill(made: Rows, admin: Client): Promise<void> {
   for (const entity of madeByPeople) made.set(entity.name, await make(entity, admin))
   // A tenant is born with its rules; nobody makes one.
-  made.set(documentNumberRule.name, (await admin.call<Page<Made>>(documentNumberRule.api.list)).content[0]!)
+  made.set(
+    documentNumberRule.name,
+    (await admin.call<Page<Made>>(documentNumberRule.api.list)).content[0]!,
+  )
   made.set(sku.name, (await admin.call<Page<Made>>(sku.api.list)).content[0]!)
   const valve = await newDevice(admin, 'electric_valve')
-  const { content } = await admin.call<Page<Made>>('GET /wfpe/v1/{tenant}/device/gateway/switch', { deviceId: String(valve.id) })
+  const { content } = await admin.call<Page<Made>>('GET /wfpe/v1/{tenant}/device/gateway/switch', {
+    deviceId: String(valve.id),
+  })
   made.set('deviceSwitch', content[0]!)
-  made.set('deviceCommand', await admin.call<Made>(`POST /wfpe/v1/{tenant}/device/gateway/switch/${content[0]!.id}/control`, { value: 1 }))
+  made.set(
+    'deviceCommand',
+    await admin.call<Made>(
+      `POST /wfpe/v1/{tenant}/device/gateway/switch/${content[0]!.id}/control`,
+      { value: 1 },
+    ),
+  )
 }
 
 /** A tenant's rows, as one text: what must not change while others try. */
 export async function everything(app: TestApp, tenant: number): Promise<string> {
   return app.db.read(tenant, async (tx) => {
-    const tables = await rows<{ tableName: string }>(tx, sql`select table_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-      where column_name = 'tenant_id' and table_type = 'BASE TABLE' and table_schema = 'public' and table_name not in ('session', 'idempotency') order by 1`)
+    const tables = await rows<{ tableName: string }>(
+      tx,
+      sql`select table_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where column_name = 'tenant_id' and table_type = 'BASE TABLE' and table_schema = 'public' and table_name not in ('session', 'idempotency') order by 1`,
+    )
     const found = []
-    for (const { tableName } of tables) found.push([tableName, await rows(tx, sql`select * from ${sql.table(tableName)} t order by t::text`)])
+    for (const { tableName } of tables)
+      found.push([
+        tableName,
+        await rows(tx, sql`select * from ${sql.table(tableName)} t order by t::text`),
+      ])
     return JSON.stringify(found)
   })
 }
@@ -39,20 +57,37 @@ export const given: Record<string, (row: Rows) => Record<string, unknown> | unkn
   'POST /iam/stong/v1/menus/check-resources': () => ['wfpf.inventory.base.unit'],
   'PUT /iam/v1/{tenant}/roles/{id}/permissions': () => ({ codes: [], objectVersionNumber: 1 }),
   'POST /iam/v1/{tenant}/roles/{id}/copy': () => ({ code: 'stolen', name: 'stolen' }),
-  'POST /iam/v1/{tenant}/organization/{id}/move': () => ({ parentId: null, beforeId: null, objectVersionNumber: 1 }),
+  'POST /iam/v1/{tenant}/organization/{id}/move': () => ({
+    parentId: null,
+    beforeId: null,
+    objectVersionNumber: 1,
+  }),
   'GET /wfpf/v2/{tenant}/area/default': (row) => ({ areaId: row.get('area')!.id }),
   'PUT /wfpf/v1/{tenant}/tenant-screen/{id}/channels': () => ({ channels: [] }),
   'GET /iam/v1/{tenant}/permissions/granters': () => ({ code: 'wfpf.inventory.base.unit' }),
   'GET /iam/stong/v1/menus/role': () => ({ subModule: 'wfpf-farm' }),
   'GET /wfpe/v1/{tenant}/device/{id}/history': () => span,
   'PUT /wfpe/v1/{tenant}/device/{id}/channels': () => ({ channels: [] }),
-  'GET /wfpe/v1/{tenant}/device/explore': (row) => ({ ...span, channels: `${row.get('device')!.id}:airTemperature` }),
-  'GET /wfpe/v1/{tenant}/device/explore/file': (row) => ({ ...span, channels: `${row.get('device')!.id}:airTemperature`, format: 'csv' }),
+  'GET /wfpe/v1/{tenant}/device/explore': (row) => ({
+    ...span,
+    channels: `${row.get('device')!.id}:airTemperature`,
+  }),
+  'GET /wfpe/v1/{tenant}/device/explore/file': (row) => ({
+    ...span,
+    channels: `${row.get('device')!.id}:airTemperature`,
+    format: 'csv',
+  }),
   'GET /wfpe/v1/{tenant}/device/{id}/wind-rose': () => span,
   'GET /wfpe/v1/{tenant}/device/soil/{id}/history': () => ({ ...span, layer: 1 }),
   'GET /wfpe/v1/{tenant}/device/soil/{id}/history-expert': () => span,
   'POST /wfpe/v1/{tenant}/device/{id}/history/export': () => span,
-  'PUT /wfpe/v1/{tenant}/device/{id}/lora': () => ({ activation: 'otaa', region: 'CN470', deviceClass: 'A', macVersion: '1.0.3', joinEui: null }),
+  'PUT /wfpe/v1/{tenant}/device/{id}/lora': () => ({
+    activation: 'otaa',
+    region: 'CN470',
+    deviceClass: 'A',
+    macVersion: '1.0.3',
+    joinEui: null,
+  }),
   'POST /wfpe/v1/{tenant}/device/{id}/lora/keys': () => ({}),
   'POST /wfpe/v1/{tenant}/device/gateway/switch/{id}/control': () => ({ value: 0 }),
   'PUT /wfpe/v1/{tenant}/simulated-farm/{id}': () => ({ fault: null }),
@@ -60,9 +95,14 @@ export const given: Record<string, (row: Rows) => Record<string, unknown> | unkn
   'POST /wfpe/v1/{tenant}/alarm/{id}/comment': () => ({ text: '看过了' }),
   'POST /wfpe/v1/{tenant}/alarm/{id}/mute': () => ({ minutes: 60, reason: '检修' }),
   'POST /wfpe/v1/{tenant}/alarm/{id}/clear': () => ({ reason: '误报' }),
-  'PUT /wfpe/v1/{tenant}/alarm-contact/{id}/robot': () => ({ url: 'https://oapi.dingtalk.com/robot/send' }),
+  'PUT /wfpe/v1/{tenant}/alarm-contact/{id}/robot': () => ({
+    url: 'https://oapi.dingtalk.com/robot/send',
+  }),
   'PUT /wfpe/v1/{tenant}/device/{id}/settings': () => ({ values: { uploadMinutes: 5 } }),
-  'POST /wfpe/v1/{tenant}/device/gateway/{id}/collection': (row) => ({ deviceId: row.get('device')!.id, metrics: ['signal'] }),
+  'POST /wfpe/v1/{tenant}/device/gateway/{id}/collection': (row) => ({
+    deviceId: row.get('device')!.id,
+    metrics: ['signal'],
+  }),
   'POST /wfpe/v2/{tenant}/device/gateway/{id}/collection/export': () => span,
   'PUT /wfpe/v1/{tenant}/sim/{id}/usage': () => ({ months: [] }),
   'POST /wfpe/v1/{tenant}/sim/{id}/order': () => ({ order: 'synchronize' }),
@@ -70,14 +110,32 @@ export const given: Record<string, (row: Rows) => Record<string, unknown> | unkn
   'PUT /wfpe/v1/{tenant}/lora-network/{id}/password': () => ({ password: 'stolen' }),
   'GET /wfpf/v1/{tenant}/stock-document/{id}/remaining': () => ({ to: 'warehousing' }),
   'POST /wfpf/v1/{tenant}/inventory-form/{id}/count': () => ({ lines: [{ id: 1, counted: 1 }] }),
-  ...Object.fromEntries(Object.values(documents).filter(({ api }) => api.close).map(({ api }) => [api.close!, () => ({ closeReason: '不再到货' })])),
-  ...Object.fromEntries(Object.values(documents).map(({ api }) => [api.void!, () => ({ voidReason: '录错' })])),
+  ...Object.fromEntries(
+    Object.values(documents)
+      .filter(({ api }) => api.close)
+      .map(({ api }) => [api.close!, () => ({ closeReason: '不再到货' })]),
+  ),
+  ...Object.fromEntries(
+    Object.values(documents).map(({ api }) => [api.void!, () => ({ voidReason: '录错' })]),
+  ),
   'PUT /wfpf/v1/{tenant}/approval-task/transfer/{id}': () => ({ accountId: 1 }),
   'PUT /wfpf/v1/{tenant}/approval-task/add-signer/{id}': () => ({ accountId: 1, place: 'before' }),
   'POST /wfpf/v1/{tenant}/menu-theme': () => ({ theme: '{}' }),
   'POST /wfpf/v1/{tenant}/menu-theme/{id}': () => ({ theme: '{}' }),
 }
 /** Which entity an `{id}` in a path means. */
-export const entityOf = (path: string) => entities.find((e) => Object.values(e.api).some((endpoint) => endpoint.split(' ')[1] === path))
-export const ofOthers: Readonly<Record<string, string>> = { '/device/gateway/switch/{id}': 'deviceSwitch', '/device/command/{id}': 'deviceCommand', '/device/{id}/commands': 'device', '/stock-document/{id}/': 'warehousing', '/inventory-form/{id}/': 'stocktake' }
-export const idOf = (made: Rows, path: string) => String(made.get(Object.entries(ofOthers).find(([part]) => path.includes(part))?.[1] ?? '')?.id ?? made.get(entityOf(path)?.name ?? '')?.id ?? made.get('user')!.id)
+export const entityOf = (path: string) =>
+  entities.find((e) => Object.values(e.api).some((endpoint) => endpoint.split(' ')[1] === path))
+export const ofOthers: Readonly<Record<string, string>> = {
+  '/device/gateway/switch/{id}': 'deviceSwitch',
+  '/device/command/{id}': 'deviceCommand',
+  '/device/{id}/commands': 'device',
+  '/stock-document/{id}/': 'warehousing',
+  '/inventory-form/{id}/': 'stocktake',
+}
+export const idOf = (made: Rows, path: string) =>
+  String(
+    made.get(Object.entries(ofOthers).find(([part]) => path.includes(part))?.[1] ?? '')?.id ??
+      made.get(entityOf(path)?.name ?? '')?.id ??
+      made.get('user')!.id,
+  )

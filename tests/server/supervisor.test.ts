@@ -50,32 +50,50 @@ async function startElsewhere(): Promise<{ pid: number; kill(): Promise<void> }>
 test('the data is durable, checked and closed to everybody else', async () => {
   const postgres = await startPostgres({ dataDir, say })
   for (const [setting, value] of Object.entries({
-    fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', data_checksums: 'on',
-    listen_addresses: '', server_encoding: 'UTF8', TimeZone: 'UTC',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    data_checksums: 'on',
+    listen_addresses: '',
+    server_encoding: 'UTF8',
+    TimeZone: 'UTC',
   }))
-    expect([setting, await ask(postgres, `current_setting('${setting}')`)]).toEqual([setting, value])
+    expect([setting, await ask(postgres, `current_setting('${setting}')`)]).toEqual([
+      setting,
+      value,
+    ])
   expect(await ask(postgres, `'山' < '水' collate "zh-x-icu"`)).toBe(true)
   await postgres.stop()
   await expect(ask(postgres, '1')).rejects.toThrow()
 })
 
-test('a server that outlived its console is taken over, and a second start is refused', { timeout: 60_000 }, async () => {
-  const other = await startElsewhere()
-  await expect(lockDataFolder(dataDir)).rejects.toMatchObject({ code: 'data-folder-in-use', pid: other.pid })
-  await other.kill()
+test(
+  'a server that outlived its console is taken over, and a second start is refused',
+  { timeout: 60_000 },
+  async () => {
+    const other = await startElsewhere()
+    await expect(lockDataFolder(dataDir)).rejects.toMatchObject({
+      code: 'data-folder-in-use',
+      pid: other.pid,
+    })
+    await other.kill()
 
-  const lock = await lockDataFolder(dataDir)
-  const postgres = await startPostgres({ dataDir, say })
-  expect(postgres.adopted).toBe(true)
-  expect(await ask(postgres, '1')).toBe(1)
-  await postgres.stop()
-  lock.release()
-})
+    const lock = await lockDataFolder(dataDir)
+    const postgres = await startPostgres({ dataDir, say })
+    expect(postgres.adopted).toBe(true)
+    expect(await ask(postgres, '1')).toBe(1)
+    await postgres.stop()
+    lock.release()
+  },
+)
 
 test('a killed database is started again', { timeout: 60_000 }, async () => {
   const said: string[] = []
   const postgres = await startPostgres({ dataDir, say: (sentence) => said.push(sentence) })
-  process.kill(Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+  process.kill(
+    Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),
+    'SIGKILL',
+  )
   await expect.poll(() => ask(postgres, '1').catch(() => undefined), { timeout: 20_000 }).toBe(1)
   expect(said).toContain('PostgreSQL ended unexpectedly; starting it again.')
   await postgres.stop()
@@ -87,8 +105,14 @@ test('leftovers of a first start that was killed, and of a reused process number
   const first = await startPostgres({ dataDir, say })
   await first.stop()
 
-  writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `1\n/elsewhere\n1\n5432\n${first.socketDir}\n\n 1 1\nready\n`)
-  writeFileSync(join(dataDir, 'lock'), JSON.stringify({ pid: 1, start: 'long ago', space: '', token: 'x' }))
+  writeFileSync(
+    join(dataDir, 'postgres/postmaster.pid'),
+    `1\n/elsewhere\n1\n5432\n${first.socketDir}\n\n 1 1\nready\n`,
+  )
+  writeFileSync(
+    join(dataDir, 'lock'),
+    JSON.stringify({ pid: 1, start: 'long ago', space: '', token: 'x' }),
+  )
   const second = await startPostgres({ dataDir, say })
   expect(second.adopted).toBe(false)
   await second.stop()

@@ -12,28 +12,40 @@ describe('turns at the thread that answers', () => {
   function world() {
     let [now, busy] = [0, 0.1]
     const timers: { at: number; run: () => void }[] = []
-    const share = new TimeShare({ now: () => now, later: (ms, run) => void timers.push({ at: now + ms, run }), busy: () => busy })
+    const share = new TimeShare({
+      now: () => now,
+      later: (ms, run) => void timers.push({ at: now + ms, run }),
+      busy: () => busy,
+    })
     const begun: string[] = []
     /** A piece of work that ends when it is told to, having taken so many ms. */
     const piece = (tenant: number, name: string, kind: Kind = 'call') => {
       let end = () => {}
-      const done = share.run(tenant, kind, (payer) => new Promise<void>((resolve) => {
-        begun.push(name)
-        end = () => resolve()
-        ends.set(name, (ms) => (payer.add(ms), end()))
-      }))
+      const done = share.run(
+        tenant,
+        kind,
+        (payer) =>
+          new Promise<void>((resolve) => {
+            begun.push(name)
+            end = () => resolve()
+            ends.set(name, (ms) => (payer.add(ms), end()))
+          }),
+      )
       done.catch(() => undefined)
       return done
     }
     const ends = new Map<string, (ms: number) => void>()
     return {
-      share, piece, begun,
+      share,
+      piece,
+      begun,
       end: async (name: string, ms: number) => (ends.get(name)!(ms), settle()),
       makeBusy: (much: number) => void (busy = much),
       async pass(ms: number) {
         for (const until = now + ms; now < until; await settle()) {
           now += 10
-          for (const due of timers.filter(({ at }) => at <= now)) timers.splice(timers.indexOf(due), 1)[0]!.run()
+          for (const due of timers.filter(({ at }) => at <= now))
+            timers.splice(timers.indexOf(due), 1)[0]!.run()
         }
       },
     }
@@ -61,7 +73,11 @@ describe('turns at the thread that answers', () => {
     for (let i = 0; i < 3; i++) void piece(1, `big ${i}`)
     for (let i = 0; i < 20; i++) void piece(2, `small ${i}`)
     await settle()
-    expect([begun.filter((name) => name.startsWith('big')).length, begun.length, share.waiting]).toEqual([0, 21, 3])
+    expect([
+      begun.filter((name) => name.startsWith('big')).length,
+      begun.length,
+      share.waiting,
+    ]).toEqual([0, 21, 3])
     await pass(500)
     expect(begun).not.toContain('big 0')
     await pass(700)
@@ -83,7 +99,10 @@ describe('turns at the thread that answers', () => {
     await settle()
     expect(begun).toEqual(['small', 'platform'])
     const alone = new TimeShare()
-    for (let i = 0; i < 20; i++) await expect(alone.run(3, 'call', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    for (let i = 0; i < 20; i++)
+      await expect(alone.run(3, 'call', () => Promise.reject(new Error('no')))).rejects.toThrow(
+        'no',
+      )
     expect(await alone.run(3, 'call', () => Promise.resolve('yes'))).toBe('yes')
   })
 
@@ -135,7 +154,10 @@ describe('turns at the thread that answers', () => {
     const { share, piece, begun, end, pass, makeBusy } = world()
     makeBusy(1)
     for (const tenant of [1, 2]) share.add(tenant, 'call', 1000 + tenant)
-    const counts = new Map([[1, 0], [2, 0]])
+    const counts = new Map([
+      [1, 0],
+      [2, 0],
+    ])
     const next = (tenant: number) => void piece(tenant, `${tenant}/${counts.get(tenant)}`)
     next(1)
     next(2)
@@ -168,19 +190,34 @@ describe('turns at the thread that answers', () => {
 describe('a long answer', () => {
   const row = z.object({ id: z.int(), url: z.string() })
   const page = z.object({ content: z.array(row), number: z.int(), note: z.string().optional() })
-  const rows = Array.from({ length: 350 }, (_, at) => ({ id: at, url: `文件 "${at}" "content":[]`, secret: 'not promised' }))
-  const read = (pieces: Buffer[] | null) => JSON.parse(Buffer.concat(pieces!).toString()) as { content: unknown[] }
+  const rows = Array.from({ length: 350 }, (_, at) => ({
+    id: at,
+    url: `文件 "${at}" "content":[]`,
+    secret: 'not promised',
+  }))
+  const read = (pieces: Buffer[] | null) =>
+    JSON.parse(Buffer.concat(pieces!).toString()) as { content: unknown[] }
 
   test('is what a short one would be, piece by piece', async () => {
     const promised = rows.map(({ id, url }) => ({ id, url }))
-    const pieces = await longAnswer(page, { number: 0, note: '"content":[]', content: rows, more: 1 }, (text) => text)
+    const pieces = await longAnswer(
+      page,
+      { number: 0, note: '"content":[]', content: rows, more: 1 },
+      (text) => text,
+    )
     expect(pieces!.length).toBeGreaterThan(4)
     expect(read(pieces)).toEqual({ number: 0, note: '"content":[]', content: promised })
-    expect(read(await longAnswer(z.array(row), rows, (text) => text.replaceAll('文件', '照片')))).toEqual(promised.map(({ id, url }) => ({ id, url: url.replace('文件', '照片') })))
-    await expect(longAnswer(page, { number: 0, content: [...rows, { id: 'x' }] }, (text) => text)).rejects.toThrow()
+    expect(
+      read(await longAnswer(z.array(row), rows, (text) => text.replaceAll('文件', '照片'))),
+    ).toEqual(promised.map(({ id, url }) => ({ id, url: url.replace('文件', '照片') })))
+    await expect(
+      longAnswer(page, { number: 0, content: [...rows, { id: 'x' }] }, (text) => text),
+    ).rejects.toThrow()
   })
   test('is left to whoever makes short ones where it is short, or no list', async () => {
-    expect(await longAnswer(page, { number: 0, content: rows.slice(0, 100) }, (text) => text)).toBeNull()
+    expect(
+      await longAnswer(page, { number: 0, content: rows.slice(0, 100) }, (text) => text),
+    ).toBeNull()
     expect(await longAnswer(z.looseObject({}), { a: rows }, (text) => text)).toBeNull()
     expect(await longAnswer(z.string(), 'text', (text) => text)).toBeNull()
   })
@@ -204,21 +241,35 @@ describe('of the calls of tenants', () => {
     share.add(big.id, 'call', 1e6)
     const answers = Promise.all(Array.from({ length: 210 }, () => big.admin.send(unit)))
     await expect.poll(() => share.waiting, { timeout: 5000 }).toBe(200)
-    expect((await Promise.all(Array.from({ length: 20 }, () => small.admin.send(unit)))).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(
+      (await Promise.all(Array.from({ length: 20 }, () => small.admin.send(unit)))).map(
+        ({ statusCode }) => statusCode,
+      ),
+    ).toEqual(Array.from({ length: 20 }, () => 200))
     expect(share.waiting).toBe(200)
     share.add(big.id, 'call', -1e6)
     const refused = (await answers).filter(({ statusCode }) => statusCode !== 200)
-    expect(refused.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual(Array.from({ length: 10 }, () => [429, '1']))
+    expect(refused.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual(
+      Array.from({ length: 10 }, () => [429, '1']),
+    )
   })
 
   test('what a list takes is written down to whoever asked for it', async () => {
-    await app.db.write(big.id, (tx) => sql`insert into unit (code, name) select 'u' || n, 'unit ' || n from generate_series(1, 2000) n`.execute(tx))
+    await app.db.write(big.id, (tx) =>
+      sql`insert into unit (code, name) select 'u' || n, 'unit ' || n from generate_series(1, 2000) n`.execute(
+        tx,
+      ),
+    )
     const noted: [number, number][] = []
     const { share } = app.http.platform
     const run = share.run.bind(share)
-    share.run = (tenant, kind, work) => run(tenant, kind, (payer) => work({ add: (ms) => (noted.push([tenant, ms]), payer.add(ms)) }))
+    share.run = (tenant, kind, work) =>
+      run(tenant, kind, (payer) => work({ add: (ms) => (noted.push([tenant, ms]), payer.add(ms)) }))
     const answer = await big.admin.send(unit, { size: '0' })
-    expect([answer.json<{ content: unknown[] }>().content.length, Number(answer.headers['content-length'])]).toEqual([2000, answer.rawPayload.length])
+    expect([
+      answer.json<{ content: unknown[] }>().content.length,
+      Number(answer.headers['content-length']),
+    ]).toEqual([2000, answer.rawPayload.length])
     expect(new Set(noted.map(([tenant]) => tenant))).toEqual(new Set([big.id]))
     // Reading what the database answers, its rows, their check and their text: none of it alone.
     expect(noted.length).toBeGreaterThan(4)

@@ -44,31 +44,53 @@ async function as<T>(url: string, work: (client: pg.Client) => Promise<T>): Prom
 /** What upgrades give besides what was there: the right to know costs (098). */
 const given: Readonly<Record<string, string>> = { role_permission: `code <> '${costCode}'` }
 /** How many rows each table has, for each tenant. */
-const countsOf = (url: string) => as(url, async (client) => {
-  await client.query(`begin; ${steady}`)
-  const counts: Record<string, number> = {}
-  const tenants = await tenantsOf(client)
-  for (const table of await tablesOf(client)) {
-    const isSplit = table.isOfTenant && table.name !== 'tenant' && table.name !== 'account'
-    for (const tenant of isSplit ? tenants : [0]) {
-      await turnTo(client, tenant)
-      counts[`${table.name} ${tenant}`] = (await sumOf(client, table, `${isSplit ? `tenant_id = ${tenant}` : 'true'} and ${given[table.name] ?? 'true'}`)).count
+const countsOf = (url: string) =>
+  as(url, async (client) => {
+    await client.query(`begin; ${steady}`)
+    const counts: Record<string, number> = {}
+    const tenants = await tenantsOf(client)
+    for (const table of await tablesOf(client)) {
+      const isSplit = table.isOfTenant && table.name !== 'tenant' && table.name !== 'account'
+      for (const tenant of isSplit ? tenants : [0]) {
+        await turnTo(client, tenant)
+        counts[`${table.name} ${tenant}`] = (
+          await sumOf(
+            client,
+            table,
+            `${isSplit ? `tenant_id = ${tenant}` : 'true'} and ${given[table.name] ?? 'true'}`,
+          )
+        ).count
+      }
     }
-  }
-  return counts
-})
+    return counts
+  })
 /** What is not as it should be after an upgrade: rows that came or went where a table was there before, and how it is built. */
-async function faultsOf(url: string, before: Record<string, number>, schema: readonly string[]): Promise<string[]> {
+async function faultsOf(
+  url: string,
+  before: Record<string, number>,
+  schema: readonly string[],
+): Promise<string[]> {
   const [after, built] = [await countsOf(url), await schemaOf(url)]
   return [
-    ...Object.entries(before).filter(([name, count]) => after[name] !== count).map(([name, count]) => `${name}: ${after[name]} of ${count} rows`),
-    ...schema.filter((line) => !built.includes(line)).map((line) => `missing: ${line}`), ...built.filter((line) => !schema.includes(line)).map((line) => `too much: ${line}`),
+    ...Object.entries(before)
+      .filter(([name, count]) => after[name] !== count)
+      .map(([name, count]) => `${name}: ${after[name]} of ${count} rows`),
+    ...schema.filter((line) => !built.includes(line)).map((line) => `missing: ${line}`),
+    ...built.filter((line) => !schema.includes(line)).map((line) => `too much: ${line}`),
   ]
 }
 async function copyOf(template: string): Promise<TestDatabase> {
   const name = unique('u_copy_')
-  await maintain((client) => client.query(`create database ${name} template ${new URL(template).pathname.slice(1)}`))
-  return { owner: ownerUrl(name), drop: () => maintain(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))) }
+  await maintain((client) =>
+    client.query(`create database ${name} template ${new URL(template).pathname.slice(1)}`),
+  )
+  return {
+    owner: ownerUrl(name),
+    drop: () =>
+      maintain(
+        async (client) => void (await client.query(`drop database if exists ${name} with (force)`)),
+      ),
+  }
 }
 
 describe.each(released)('the data of $version', ({ version: theirs, file }) => {
@@ -76,71 +98,142 @@ describe.each(released)('the data of $version', ({ version: theirs, file }) => {
   let before: Record<string, number>
   beforeAll(async () => {
     old = await emptyDatabase()
-    await load({ ownerUrl: old.owner, store: diskStore(join(folder, theirs)), file, secret: releaseSecret, scratch: folder, isLeftAsItWas: true })
+    await load({
+      ownerUrl: old.owner,
+      store: diskStore(join(folder, theirs)),
+      file,
+      secret: releaseSecret,
+      scratch: folder,
+      isLeftAsItWas: true,
+    })
     before = await countsOf(old.owner)
   }, 60_000)
   afterAll(() => old.drop())
 
-  test('comes forward whole: every row stays, and the tables are those of a new installation', { timeout: 60_000 }, async () => {
-    const copy = await copyOf(old.owner)
-    const applied = async () => (await as(copy.owner, (client) => client.query<{ name: string }>('select name from migration order by name'))).rows.map(({ name }) => name)
-    const there = (await applied()).length
-    expect(await migrate(copy.owner)).toBe(migrationNames().length - there)
-    expect(await applied()).toEqual(migrationNames().sort())
-    expect(Object.values(before).filter((count) => count > 0).length).toBeGreaterThan(70)
-    expect(await faultsOf(copy.owner, before, wanted)).toEqual([])
-    const { rows: known } = await as(copy.owner, (client) => client.query<{ name: string; member: boolean }>(`select a.login_name as name, exists (select 1 from member m where m.account_id = a.id and m.tenant_id = k.tenant_id) as member
-      from known_account k join account a on a.id = k.account_id where a.login_name in ($1, 'operator', 'wuzhiyuan') order by 1`, [leaver]))
-    expect(known).toEqual([{ name: leaver, member: false }, { name: 'wuzhiyuan', member: true }])
-    // Each tenant's rows are seen by what fills new tables from old ones.
-    const rowsOf = (table: string, where: string) => as(copy.owner, async (client) => {
-      await client.query(`alter table ${table} no force row level security`)
-      return Number((await client.query<{ n: string }>(`select count(*) as n from ${table} where ${where}`)).rows[0]!.n)
-    })
-    expect(await rowsOf('stock_lot', 'expires_on is not null')).toBeGreaterThan(3)
-    await copy.drop()
-  })
+  test(
+    'comes forward whole: every row stays, and the tables are those of a new installation',
+    { timeout: 60_000 },
+    async () => {
+      const copy = await copyOf(old.owner)
+      const applied = async () =>
+        (
+          await as(copy.owner, (client) =>
+            client.query<{ name: string }>('select name from migration order by name'),
+          )
+        ).rows.map(({ name }) => name)
+      const there = (await applied()).length
+      expect(await migrate(copy.owner)).toBe(migrationNames().length - there)
+      expect(await applied()).toEqual(migrationNames().sort())
+      expect(Object.values(before).filter((count) => count > 0).length).toBeGreaterThan(70)
+      expect(await faultsOf(copy.owner, before, wanted)).toEqual([])
+      const { rows: known } = await as(copy.owner, (client) =>
+        client.query<{ name: string; member: boolean }>(
+          `select a.login_name as name, exists (select 1 from member m where m.account_id = a.id and m.tenant_id = k.tenant_id) as member
+      from known_account k join account a on a.id = k.account_id where a.login_name in ($1, 'operator', 'wuzhiyuan') order by 1`,
+          [leaver],
+        ),
+      )
+      expect(known).toEqual([
+        { name: leaver, member: false },
+        { name: 'wuzhiyuan', member: true },
+      ])
+      // Each tenant's rows are seen by what fills new tables from old ones.
+      const rowsOf = (table: string, where: string) =>
+        as(copy.owner, async (client) => {
+          await client.query(`alter table ${table} no force row level security`)
+          return Number(
+            (await client.query<{ n: string }>(`select count(*) as n from ${table} where ${where}`))
+              .rows[0]!.n,
+          )
+        })
+      expect(await rowsOf('stock_lot', 'expires_on is not null')).toBeGreaterThan(3)
+      await copy.drop()
+    },
+  )
 
-  test('is served by the present program: people sign in and find what is theirs', { timeout: 90_000 }, async () => {
-    const copy = await copyOf(old.owner)
-    const server = await ready(await run(newFolder(), { DATABASE_URL: copy.owner, FURROW_SECRET: releaseSecret, FURROW_DEMO: 'on', FURROW_SIMULATOR: 'off' }))
-    const get = async (path: string, token: string) => {
-      const answer = await fetch(server.address + path, { headers: { authorization: `Bearer ${token}` } })
-      return [answer.status, (await answer.json()) as { totalElements: number; content: Record<string, unknown>[] }] as const
-    }
-    const { token, tenant } = await signIn(server.address, 'wuzhiyuan', demoPassword)
-    for (const [path, table] of [['/wfpf/v1/{tenant}/unit', 'unit'], ['/wfpf/v1/{tenant}/warehouse', 'warehouse'], ['/wfpf/v1/{tenant}/product', 'product']] as const) {
-      const [status, page] = await get(path.replace('{tenant}', String(tenant)), token)
-      expect([table, status, page.totalElements]).toEqual([table, 200, before[`${table} ${tenant}`]])
-    }
-    expect(server.output()).not.toMatch(/fault|error/i)
-    server.child.kill('SIGTERM')
-    expect(await server.ended).toBe(0)
-    const { rows: [last] } = await as(copy.owner, (client) => client.query("select value from installation where name = 'version'"))
-    expect(last).toEqual({ value: version })
-    await copy.drop()
-  })
+  test(
+    'is served by the present program: people sign in and find what is theirs',
+    { timeout: 90_000 },
+    async () => {
+      const copy = await copyOf(old.owner)
+      const server = await ready(
+        await run(newFolder(), {
+          DATABASE_URL: copy.owner,
+          FURROW_SECRET: releaseSecret,
+          FURROW_DEMO: 'on',
+          FURROW_SIMULATOR: 'off',
+        }),
+      )
+      const get = async (path: string, token: string) => {
+        const answer = await fetch(server.address + path, {
+          headers: { authorization: `Bearer ${token}` },
+        })
+        return [
+          answer.status,
+          (await answer.json()) as { totalElements: number; content: Record<string, unknown>[] },
+        ] as const
+      }
+      const { token, tenant } = await signIn(server.address, 'wuzhiyuan', demoPassword)
+      for (const [path, table] of [
+        ['/wfpf/v1/{tenant}/unit', 'unit'],
+        ['/wfpf/v1/{tenant}/warehouse', 'warehouse'],
+        ['/wfpf/v1/{tenant}/product', 'product'],
+      ] as const) {
+        const [status, page] = await get(path.replace('{tenant}', String(tenant)), token)
+        expect([table, status, page.totalElements]).toEqual([
+          table,
+          200,
+          before[`${table} ${tenant}`],
+        ])
+      }
+      expect(server.output()).not.toMatch(/fault|error/i)
+      server.child.kill('SIGTERM')
+      expect(await server.ended).toBe(0)
+      const {
+        rows: [last],
+      } = await as(copy.owner, (client) =>
+        client.query("select value from installation where name = 'version'"),
+      )
+      expect(last).toEqual({ value: version })
+      await copy.drop()
+    },
+  )
 
   test('is never half, whenever the upgrade is killed', { timeout: 120_000 }, async () => {
     // Longer than ours are, so that kills meet it at work; each in a transaction of its own.
-    const later = Object.fromEntries([1, 2, 3].map((n) => [`99${n}_later_${n}.sql`, `create table later_${n} (id bigint);
+    const later = Object.fromEntries(
+      [1, 2, 3].map((n) => [
+        `99${n}_later_${n}.sql`,
+        `create table later_${n} (id bigint);
       do $$ begin for i in 1..20 loop execute format('alter table later_${n} add column c%s text', i); perform pg_sleep(0.01); end loop; end $$;
-      update unit set name = name; insert into later_${n} (id) select id from tenant;`]))
+      update unit set name = name; insert into later_${n} (id) select id from tenant;`,
+      ]),
+    )
     await migrate(fresh.owner, undefined, undefined, undefined, later)
     const schema = await schemaOf(fresh.owner)
     let atWork = 0
     for (let turn = 0; turn < 6; turn++) {
       const copy = await copyOf(old.owner)
       const script = `import { migrate } from './server/db/migrate.ts'; console.log('ready'); await migrate(process.argv[1], () => undefined, undefined, undefined, JSON.parse(process.argv[2]))`
-      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, copy.owner, JSON.stringify(later)], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const child = spawn(
+        process.execPath,
+        ['--import', 'tsx', '--input-type=module', '-e', script, copy.owner, JSON.stringify(later)],
+        { stdio: ['ignore', 'pipe', 'inherit'] },
+      )
       const ended = new Promise((resolve) => child.once('close', resolve))
       await new Promise((resolve) => createInterface({ input: child.stdout }).once('line', resolve))
       await wait(40 + turn * 150)
       if (child.exitCode === null) atWork++
       child.kill('SIGKILL')
       await ended
-      const names = (await as(copy.owner, (client) => client.query<{ name: string }>('select name from migration order by name'))).rows.map(({ name }) => name)
-      expect(names).toEqual([...migrationNames(), ...Object.keys(later)].sort().slice(0, names.length))
+      const names = (
+        await as(copy.owner, (client) =>
+          client.query<{ name: string }>('select name from migration order by name'),
+        )
+      ).rows.map(({ name }) => name)
+      expect(names).toEqual(
+        [...migrationNames(), ...Object.keys(later)].sort().slice(0, names.length),
+      )
       await migrate(copy.owner, undefined, undefined, undefined, later)
       expect(await faultsOf(copy.owner, before, schema)).toEqual([])
       await copy.drop()
@@ -148,16 +241,30 @@ describe.each(released)('the data of $version', ({ version: theirs, file }) => {
     expect(atWork).toBeGreaterThan(2)
   })
 
-  test('an upgrade that loses rows, builds otherwise or breaks off is noticed', { timeout: 60_000 }, async () => {
-    const copy = await copyOf(old.owner)
-    const forward = (name: string, text: string) => migrate(copy.owner, undefined, undefined, undefined, { [`999_${name}.sql`]: text })
-    await migrate(copy.owner)
-    await expect(forward('breaks', "create table half (id bigint); select furrow_tenant_table('nothing')")).rejects.toThrow(/nothing/)
-    expect(await faultsOf(copy.owner, before, wanted)).toEqual([])
-    await forward('loses', 'delete from camera where id = (select min(id) from camera); alter table camera alter column name drop not null')
-    expect(await faultsOf(copy.owner, before, wanted)).toEqual([expect.stringMatching(/^camera \d+: \d+ of \d+ rows$/), expect.stringMatching(/^missing: column camera\.name text not null/), expect.stringMatching(/^too much: column camera\.name text default/)])
-    await copy.drop()
-  })
+  test(
+    'an upgrade that loses rows, builds otherwise or breaks off is noticed',
+    { timeout: 60_000 },
+    async () => {
+      const copy = await copyOf(old.owner)
+      const forward = (name: string, text: string) =>
+        migrate(copy.owner, undefined, undefined, undefined, { [`999_${name}.sql`]: text })
+      await migrate(copy.owner)
+      await expect(
+        forward('breaks', "create table half (id bigint); select furrow_tenant_table('nothing')"),
+      ).rejects.toThrow(/nothing/)
+      expect(await faultsOf(copy.owner, before, wanted)).toEqual([])
+      await forward(
+        'loses',
+        'delete from camera where id = (select min(id) from camera); alter table camera alter column name drop not null',
+      )
+      expect(await faultsOf(copy.owner, before, wanted)).toEqual([
+        expect.stringMatching(/^camera \d+: \d+ of \d+ rows$/),
+        expect.stringMatching(/^missing: column camera\.name text not null/),
+        expect.stringMatching(/^too much: column camera\.name text default/),
+      ])
+      await copy.drop()
+    },
+  )
 })
 
 test('what no way leads from is told so, and nothing is touched', async () => {
@@ -166,30 +273,59 @@ test('what no way leads from is told so, and nothing is touched', async () => {
   await as(database.owner, async (client) => {
     const all = (await client.query('select name, hash from migration order by name')).rows
     for (const [statement, sentence] of [
-      ["insert into migration (name, hash) values ('999_later.sql', 'x')", /newer version \(999_later\.sql\)/],
-      ["update migration set hash = 'x' where name = '001_functions.sql'", /001_functions\.sql was applied with another text/],
-      ["delete from migration; insert into migration (name, hash) values ('001_platform.sql', 'x'), ('002_tenant.sql', 'x')", /before the first release.*Start with a new DATA_DIR/],
+      [
+        "insert into migration (name, hash) values ('999_later.sql', 'x')",
+        /newer version \(999_later\.sql\)/,
+      ],
+      [
+        "update migration set hash = 'x' where name = '001_functions.sql'",
+        /001_functions\.sql was applied with another text/,
+      ],
+      [
+        "delete from migration; insert into migration (name, hash) values ('001_platform.sql', 'x'), ('002_tenant.sql', 'x')",
+        /before the first release.*Start with a new DATA_DIR/,
+      ],
     ] as const) {
       await client.query(statement)
       await expect(migrate(database.owner)).rejects.toThrow(sentence)
       await client.query('delete from migration')
-      for (const { name, hash } of all) await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash])
+      for (const { name, hash } of all)
+        await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash])
     }
-    await expect(migrate(database.owner, undefined, undefined, ['001_platform.sql'])).rejects.toThrow(/before the first release/)
+    await expect(
+      migrate(database.owner, undefined, undefined, ['001_platform.sql']),
+    ).rejects.toThrow(/before the first release/)
     expect(await migrate(database.owner)).toBe(0)
   })
   await database.drop()
 })
 
-test('what a newer version was at work on is not opened by this one', { timeout: 60_000 }, async () => {
-  expect([isNewer('0.10.0', '0.9.9'), isNewer('1.0.0', '0.99.0'), isNewer('0.2.0', '0.2.0'), isNewer('0.1.9', '0.2.0'), isNewer('test', '0.1.0')]).toEqual([true, true, false, false, false])
-  const database = await emptyDatabase()
-  await demandNotNewer(database.owner, version)
-  await migrate(database.owner)
-  await demandNotNewer(database.owner, version)
-  await as(database.owner, (client) => client.query("insert into installation (name, value) values ('version', '\"99.1.0\"')"))
-  const server = await run(newFolder(), { DATABASE_URL: database.owner, FURROW_SECRET: releaseSecret })
-  expect(await server.ended).toBe(1)
-  expect(server.output().trim()).toBe(`Furrow 99.1.0 was at work on this data, and this is ${version}: start that one, or load the backup that was taken before the upgrade into a new DATA_DIR.`)
-  await database.drop()
-})
+test(
+  'what a newer version was at work on is not opened by this one',
+  { timeout: 60_000 },
+  async () => {
+    expect([
+      isNewer('0.10.0', '0.9.9'),
+      isNewer('1.0.0', '0.99.0'),
+      isNewer('0.2.0', '0.2.0'),
+      isNewer('0.1.9', '0.2.0'),
+      isNewer('test', '0.1.0'),
+    ]).toEqual([true, true, false, false, false])
+    const database = await emptyDatabase()
+    await demandNotNewer(database.owner, version)
+    await migrate(database.owner)
+    await demandNotNewer(database.owner, version)
+    await as(database.owner, (client) =>
+      client.query("insert into installation (name, value) values ('version', '\"99.1.0\"')"),
+    )
+    const server = await run(newFolder(), {
+      DATABASE_URL: database.owner,
+      FURROW_SECRET: releaseSecret,
+    })
+    expect(await server.ended).toBe(1)
+    expect(server.output().trim()).toBe(
+      `Furrow 99.1.0 was at work on this data, and this is ${version}: start that one, or load the backup that was taken before the upgrade into a new DATA_DIR.`,
+    )
+    await database.drop()
+  },
+)

@@ -14,18 +14,28 @@ const { app, mine } = await oneFarm()
 await app.http.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.http.server.address() as { port: number }
 const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(3_000_000)])
-const begin = (client = mine.admin, size = pdf.length) => client.call<UploadState>('POST /hfle/v1/{tenant}/files/uploads', { fileName: '合同.pdf', size })
-const put = (id: string, offset: number, bytes: Buffer, token = mine.admin.token) => fetch(`http://127.0.0.1:${port}/hfle/v1/${mine.id}/files/uploads/${id}?offset=${offset}`, {
-  method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' }, body: new Uint8Array(bytes),
-})
-const state = (id: string, client = mine.admin) => client.call<UploadState>(`GET /hfle/v1/{tenant}/files/uploads/${id}`)
+const begin = (client = mine.admin, size = pdf.length) =>
+  client.call<UploadState>('POST /hfle/v1/{tenant}/files/uploads', { fileName: '合同.pdf', size })
+const put = (id: string, offset: number, bytes: Buffer, token = mine.admin.token) =>
+  fetch(`http://127.0.0.1:${port}/hfle/v1/${mine.id}/files/uploads/${id}?offset=${offset}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(bytes),
+  })
+const state = (id: string, client = mine.admin) =>
+  client.call<UploadState>(`GET /hfle/v1/{tenant}/files/uploads/${id}`)
 
 test('goes on where the line was cut, and is the file that was sent', async () => {
   const { id } = await begin()
-  expect(await (await put(id, 0, pdf.subarray(0, 1_000_000))).json()).toMatchObject({ offset: 1_000_000, address: null })
+  expect(await (await put(id, 0, pdf.subarray(0, 1_000_000))).json()).toMatchObject({
+    offset: 1_000_000,
+    address: null,
+  })
   // A line that breaks in the middle of a part.
   const socket = connect(port, '127.0.0.1')
-  socket.write(`PUT /hfle/v1/${mine.id}/files/uploads/${id}?offset=1000000 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${mine.admin.token}\r\nContent-Type: application/octet-stream\r\nContent-Length: 1000000\r\n\r\n`)
+  socket.write(
+    `PUT /hfle/v1/${mine.id}/files/uploads/${id}?offset=1000000 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${mine.admin.token}\r\nContent-Type: application/octet-stream\r\nContent-Length: 1000000\r\n\r\n`,
+  )
   socket.write(pdf.subarray(1_000_000, 1_400_000))
   await wait(400)
   socket.destroy()
@@ -35,15 +45,32 @@ test('goes on where the line was cut, and is the file that was sent', async () =
     ;({ offset } = await state(id))
   }
   expect(offset).toBe(1_400_000)
-  expect(await (await put(id, 0, pdf)).json()).toMatchObject({ code: 'error.upload.offset', offset: 1_400_000 })
+  expect(await (await put(id, 0, pdf)).json()).toMatchObject({
+    code: 'error.upload.offset',
+    offset: 1_400_000,
+  })
   const last = (await (await put(id, offset, pdf.subarray(offset))).json()) as UploadState
-  expect(last).toMatchObject({ offset: pdf.length, address: expect.stringContaining('/files/content/') })
-  const stored = await fetch(`http://127.0.0.1:${port}${last.address!}`, { headers: { authorization: `Bearer ${mine.admin.token}` } })
+  expect(last).toMatchObject({
+    offset: pdf.length,
+    address: expect.stringContaining('/files/content/'),
+  })
+  const stored = await fetch(`http://127.0.0.1:${port}${last.address!}`, {
+    headers: { authorization: `Bearer ${mine.admin.token}` },
+  })
   expect(Buffer.from(await stored.arrayBuffer()).equals(pdf)).toBe(true)
   // The answer was lost on the way: asked again it is the same.
   expect((await state(id)).address!.split('?')[0]).toBe(last.address!.split('?')[0])
-  expect(readdirSync(join(app.filesDir, 'incoming')).filter((name) => name.includes(id))).toEqual([])
-  expect(await app.db.read(mine.id, (tx) => row(tx, sql`select count(*)::int as files, max(file_name) as name from file where key like ${`${id}%`}`))).toEqual({ files: 1, name: '合同.pdf' })
+  expect(readdirSync(join(app.filesDir, 'incoming')).filter((name) => name.includes(id))).toEqual(
+    [],
+  )
+  expect(
+    await app.db.read(mine.id, (tx) =>
+      row(
+        tx,
+        sql`select count(*)::int as files, max(file_name) as name from file where key like ${`${id}%`}`,
+      ),
+    ),
+  ).toEqual({ files: 1, name: '合同.pdf' })
 })
 
 test('is nobody else’s, keeps to its size, and is judged as any other upload', async () => {
@@ -55,6 +82,9 @@ test('is nobody else’s, keeps to its size, and is judged as any other upload',
   await expect(begin(mine.admin, 51 * 1024 * 1024)).rejects.toMatchObject({ status: 400 })
   const text = Buffer.from('<svg onload="alert(1)"/>')
   const other = await begin(mine.admin, text.length)
-  expect(await (await put(other.id, 0, text)).json()).toMatchObject({ failed: true, code: 'error.upload.type' })
+  expect(await (await put(other.id, 0, text)).json()).toMatchObject({
+    failed: true,
+    code: 'error.upload.type',
+  })
   await expect(state(other.id)).rejects.toMatchObject({ status: 404 })
 })

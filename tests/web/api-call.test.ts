@@ -19,15 +19,21 @@ beforeEach(() => {
 
 describe('addresses', () => {
   it('takes the tenant from the page and other names from the input', () => {
-    expect(resolveEndpoint('POST /wfpf/v1/{tenant}/menu-theme/{id}', { id: 3, theme: '{}' })).toEqual({
-      method: 'POST', url: '/wfpf/v1/7/menu-theme/3', rest: { theme: '{}' },
+    expect(
+      resolveEndpoint('POST /wfpf/v1/{tenant}/menu-theme/{id}', { id: 3, theme: '{}' }),
+    ).toEqual({
+      method: 'POST',
+      url: '/wfpf/v1/7/menu-theme/3',
+      rest: { theme: '{}' },
     })
   })
   it('escapes what it puts into a path', () => {
     expect(resolveEndpoint('GET /a/{key}', { key: '../x/?y' }).url).toBe('/a/..%2Fx%2F%3Fy')
   })
   it('lets a call name another tenant, zero included', () => {
-    expect(resolveEndpoint('GET /wfpf/v1/{tenant}/tenant/domain', {}, 0).url).toBe('/wfpf/v1/0/tenant/domain')
+    expect(resolveEndpoint('GET /wfpf/v1/{tenant}/tenant/domain', {}, 0).url).toBe(
+      '/wfpf/v1/0/tenant/domain',
+    )
   })
   it('refuses to ask without a tenant or an id', () => {
     setScope(null)
@@ -47,7 +53,10 @@ describe('call', () => {
     await call(jobs, { page: 1, size: undefined })
     expect(log[0]).toMatchObject({ method: 'GET', path: '/iam/v1/7/jobs', params: { page: 1 } })
     expect(log[0]!.params).not.toHaveProperty('size')
-    expect(log[0]!.headers).toMatchObject({ authorization: 'Bearer access-a', 'accept-language': 'zh-CN' })
+    expect(log[0]!.headers).toMatchObject({
+      authorization: 'Bearer access-a',
+      'accept-language': 'zh-CN',
+    })
     expect(log[0]!.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
     expect(log[0]!.headers).not.toHaveProperty('idempotency-key')
   })
@@ -62,18 +71,37 @@ describe('call', () => {
     await call(checkResources, ['a', 'b'])
     await call(endSession, { id: 5 })
     expect(log[0]!.body).toEqual(['a', 'b'])
-    expect(log[1]).toMatchObject({ method: 'DELETE', path: '/iam/stong/v1/users/sessions/5', body: undefined })
+    expect(log[1]).toMatchObject({
+      method: 'DELETE',
+      path: '/iam/stong/v1/users/sessions/5',
+      body: undefined,
+    })
   })
   it('sends forms form-encoded and public calls without a token', async () => {
     const log = fakeServer(() => ({ body: pair('b') }))
-    await call(token, { grant_type: 'password', username: '陈', password: 'x'.repeat(20), captcha: undefined })
+    await call(token, {
+      grant_type: 'password',
+      username: '陈',
+      password: 'x'.repeat(20),
+      captcha: undefined,
+    })
     await call(logout, { access_token: 'q' })
     expect(log[0]!.headers['content-type']).toContain('application/x-www-form-urlencoded')
-    expect(log[0]!.body).toEqual({ grant_type: 'password', username: '陈', password: 'x'.repeat(20) })
+    expect(log[0]!.body).toEqual({
+      grant_type: 'password',
+      username: '陈',
+      password: 'x'.repeat(20),
+    })
     expect(log[0]!.headers).not.toHaveProperty('authorization')
   })
   it('marks what posts with a key of its own, and keeps a given one', async () => {
-    const post = define({ endpoint: 'POST /x', summary: '', access: 'signed-in', input: z.object({ a: z.int() }), answer: z.object({ id: z.int() }) })
+    const post = define({
+      endpoint: 'POST /x',
+      summary: '',
+      access: 'signed-in',
+      input: z.object({ a: z.int() }),
+      answer: z.object({ id: z.int() }),
+    })
     const log = fakeServer(() => ({ body: { id: 1 } }))
     await call(post, { a: 1 })
     await call(post, { a: 1 })

@@ -17,10 +17,16 @@ const message = (data: string) => ({ name: 'message', data })
 
 describe('event streams', () => {
   it('are cut into events wherever the bytes break', () => {
-    expect(parsed('data: {"a"', ':1}\n', '\n: beat\n\ndata:b\r\n\r\n')).toEqual([message('{"a":1}'), message('b')])
+    expect(parsed('data: {"a"', ':1}\n', '\n: beat\n\ndata:b\r\n\r\n')).toEqual([
+      message('{"a":1}'),
+      message('b'),
+    ])
   })
   it('join lines and keep names', () => {
-    expect(parsed('event: over\ndata: x\ndata: y\n\ndata: z\n\n')).toEqual([{ name: 'over', data: 'x\ny' }, message('z')])
+    expect(parsed('event: over\ndata: x\ndata: y\n\ndata: z\n\n')).toEqual([
+      { name: 'over', data: 'x\ny' },
+      message('z'),
+    ])
   })
   it('keep back what is not complete', () => expect(parsed('data: a\n')).toEqual([]))
 })
@@ -29,10 +35,13 @@ describe('live', () => {
   const bytes = new TextEncoder()
   let streams: ReadableStreamDefaultController<Uint8Array>[] = []
   const fetched = vi.fn(async (_url: string, _init: RequestInit) => {
-    const body = new ReadableStream<Uint8Array>({ start: (controller) => void streams.push(controller) })
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => void streams.push(controller),
+    })
     return new Response(body, { status: 200 })
   })
-  const say = (event: LiveEvent | object) => streams.at(-1)!.enqueue(bytes.encode(`data: ${JSON.stringify(event)}\n\n`))
+  const say = (event: LiveEvent | object) =>
+    streams.at(-1)!.enqueue(bytes.encode(`data: ${JSON.stringify(event)}\n\n`))
   const changed = (resource: string): LiveEvent => ({ resource, ids: [1], kind: 'updated' })
 
   beforeEach(() => {
@@ -76,7 +85,9 @@ describe('live', () => {
     await vi.waitFor(() => expect(streams).toHaveLength(1))
     streams[0]!.close()
     await vi.waitFor(() => expect(streams).toHaveLength(2), { timeout: 5000 })
-    await vi.waitFor(() => expect(area).toHaveBeenCalledWith({ resource: '*', ids: [], kind: 'changed' }))
+    await vi.waitFor(() =>
+      expect(area).toHaveBeenCalledWith({ resource: '*', ids: [], kind: 'changed' }),
+    )
     stop()
   })
   it('stays silent for a user without a tenant', () => {

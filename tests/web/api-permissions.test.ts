@@ -4,7 +4,15 @@ import { setScope } from '#src/api/scope.ts'
 import { storeSession } from '#src/api/tokens.ts'
 import { fakeServer, pair, type Asked } from './fake-server.ts'
 
-const granting = (...held: string[]) => ({ body }: Asked) => ({ body: (body as string[]).map((code) => ({ code, approve: held.includes(code), controllerType: null })) })
+const granting =
+  (...held: string[]) =>
+  ({ body }: Asked) => ({
+    body: (body as string[]).map((code) => ({
+      code,
+      approve: held.includes(code),
+      controllerType: null,
+    })),
+  })
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(() => {
@@ -19,7 +27,9 @@ afterEach(() => vi.useRealTimers())
 describe('permission codes', () => {
   it('make one call for twenty askers, each code once', async () => {
     const log = fakeServer(granting('code.0', 'code.1'))
-    const answers = Promise.all(Array.from({ length: 20 }, (_, index) => isGranted(`code.${index % 5}`)))
+    const answers = Promise.all(
+      Array.from({ length: 20 }, (_, index) => isGranted(`code.${index % 5}`)),
+    )
     await after(299)
     expect(log).toHaveLength(0)
     await after(1)
@@ -120,7 +130,11 @@ describe('the list of a module', () => {
   const entry = { code: 'c', name: 'n', route: '/web/farm/base' }
   it('is fetched once, after a tenth of a second, and kept', async () => {
     const log = fakeServer(() => ({ body: [entry] }))
-    const lists = Promise.all([modulePermissions('wfpf-farm'), modulePermissions('wfpf-farm'), modulePermissions('wfpf-inventory')])
+    const lists = Promise.all([
+      modulePermissions('wfpf-farm'),
+      modulePermissions('wfpf-farm'),
+      modulePermissions('wfpf-inventory'),
+    ])
     await after(99)
     expect(log).toHaveLength(0)
     await after(1)
@@ -128,16 +142,19 @@ describe('the list of a module', () => {
     await modulePermissions('wfpf-farm')
     expect(log.map(({ params }) => params.subModule)).toEqual(['wfpf-farm', 'wfpf-inventory'])
   })
-  it.each([['empty', { body: [] }], ['not a list', { body: {} }], ['out of reach', { silence: 'ERR_NETWORK' }], ['refused', { status: 500, body: { failed: true } }]])(
-    'opens nothing when it is %s, and is fetched again', async (_, reply) => {
-      fakeServer(() => reply)
-      const list = modulePermissions('wfpf-company')
-      await after(100)
-      expect((await list).routes.size).toBe(0)
-      fakeServer(() => ({ body: [entry] }))
-      const again = modulePermissions('wfpf-company')
-      await after(100)
-      expect((await again).routes.size).toBe(1)
-    },
-  )
+  it.each([
+    ['empty', { body: [] }],
+    ['not a list', { body: {} }],
+    ['out of reach', { silence: 'ERR_NETWORK' }],
+    ['refused', { status: 500, body: { failed: true } }],
+  ])('opens nothing when it is %s, and is fetched again', async (_, reply) => {
+    fakeServer(() => reply)
+    const list = modulePermissions('wfpf-company')
+    await after(100)
+    expect((await list).routes.size).toBe(0)
+    fakeServer(() => ({ body: [entry] }))
+    const again = modulePermissions('wfpf-company')
+    await after(100)
+    expect((await again).routes.size).toBe(1)
+  })
 })

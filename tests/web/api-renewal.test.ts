@@ -14,9 +14,11 @@ function rotating(first = 'new') {
   let good = first
   let refresh = 'refresh-old'
   return async (asked: Asked) => {
-    if (!isRenewal(asked)) return asked.headers.authorization === `Bearer access-${good}` ? { body: [] } : expired()
+    if (!isRenewal(asked))
+      return asked.headers.authorization === `Bearer access-${good}` ? { body: [] } : expired()
     await pause(20)
-    if ((asked.body as { refresh_token: string }).refresh_token !== refresh) return refusal(401, 'error.permission.accessTokenExpired')
+    if ((asked.body as { refresh_token: string }).refresh_token !== refresh)
+      return refusal(401, 'error.permission.accessTokenExpired')
     good = `${good}+`
     refresh = `refresh-${good}`
     return { body: pair(good) }
@@ -38,7 +40,11 @@ describe('renewal', () => {
     const log = fakeServer(rotating())
     await Promise.all([call(sessions, {}), call(sessions, {}), call(sessions, {})])
     expect(renewals(log)).toHaveLength(1)
-    expect(renewals(log)[0]!.body).toMatchObject({ grant_type: 'refresh_token', refresh_token: 'refresh-old', client_id: 'furrow-console' })
+    expect(renewals(log)[0]!.body).toMatchObject({
+      grant_type: 'refresh_token',
+      refresh_token: 'refresh-old',
+      client_id: 'furrow-console',
+    })
     expect(log.filter((asked) => !isRenewal(asked))).toHaveLength(6)
   })
   it('runs ahead of expiry', async () => {
@@ -46,7 +52,10 @@ describe('renewal', () => {
     localStorage.setItem('access_token_expires_at', String(Date.now() + 10_000))
     const log = fakeServer(rotating())
     await call(sessions, {})
-    expect(log.map((asked) => asked.path)).toEqual(['/oauth/oauth/token', '/iam/stong/v1/users/sessions'])
+    expect(log.map((asked) => asked.path)).toEqual([
+      '/oauth/oauth/token',
+      '/iam/stong/v1/users/sessions',
+    ])
   })
   it('lets the request go with the old token when it fails ahead of time', async () => {
     localStorage.setItem('access_token_expires_at', String(Date.now() + 10_000))
@@ -63,7 +72,9 @@ describe('renewal', () => {
   })
   it('replays only once', async () => {
     const log = fakeServer((asked) => (isRenewal(asked) ? { body: pair('new') } : expired()))
-    await expect(call(sessions, {}, { quiet: true })).rejects.toMatchObject({ code: 'error.permission.accessTokenExpired' })
+    await expect(call(sessions, {}, { quiet: true })).rejects.toMatchObject({
+      code: 'error.permission.accessTokenExpired',
+    })
     expect(log).toHaveLength(3)
   })
 })
@@ -78,7 +89,9 @@ describe('a session that is over', () => {
       return true
     })
     stop = onSessionOver(over)
-    fakeServer((asked) => (isRenewal(asked) ? refusal(401, 'hoth.warn.x') : isBack ? { body: [2] } : expired()))
+    fakeServer((asked) =>
+      isRenewal(asked) ? refusal(401, 'hoth.warn.x') : isBack ? { body: [2] } : expired(),
+    )
     expect(await Promise.all([call(sessions, {}), call(sessions, {})])).toEqual([[2], [2]])
     expect(over).toHaveBeenCalledTimes(1)
   })
@@ -89,7 +102,9 @@ describe('a session that is over', () => {
       signal = elsewhere
       return new Promise(() => {})
     })
-    fakeServer((asked) => (isRenewal(asked) ? refusal(401, 'hoth.warn.x') : isBack ? { body: [3] } : expired()))
+    fakeServer((asked) =>
+      isRenewal(asked) ? refusal(401, 'hoth.warn.x') : isBack ? { body: [3] } : expired(),
+    )
     const waiting = call(sessions, {})
     await pause(200)
     isBack = true
@@ -104,12 +119,18 @@ describe('many tabs', () => {
   /** A second set of modules over the same storage: what another tab is. */
   async function openTab() {
     vi.resetModules()
-    const [{ renew, bare }, { http }] = await Promise.all([import('#src/api/renew.ts'), import('#src/api/client.ts')])
+    const [{ renew, bare }, { http }] = await Promise.all([
+      import('#src/api/renew.ts'),
+      import('#src/api/client.ts'),
+    ])
     return { renew, clients: [http, bare] }
   }
   async function renewInTabs(count: number): Promise<{ answers: boolean[]; asked: number }> {
     const tabs = [await openTab(), await openTab(), await openTab()].slice(0, count)
-    const log = fakeServer(rotating(), tabs.flatMap((tab) => tab.clients))
+    const log = fakeServer(
+      rotating(),
+      tabs.flatMap((tab) => tab.clients),
+    )
     const answers = await Promise.all(tabs.map((tab) => tab.renew('access-old')))
     return { answers, asked: renewals(log).length }
   }

@@ -3,9 +3,23 @@ import { sessions } from '#contract/account/self.ts'
 import { call } from '#src/api/call.ts'
 import { dropAddressToken } from '#src/lib/address-token.ts'
 import { isNoticeDue, setNoticeDue } from '#src/api/notice-flag.ts'
-import { afterSignIn, followOtherTabs, leaveForSignIn, onSessionOver, rememberPath, takeSignInReason } from '#src/api/session.ts'
+import {
+  afterSignIn,
+  followOtherTabs,
+  leaveForSignIn,
+  onSessionOver,
+  rememberPath,
+  takeSignInReason,
+} from '#src/api/session.ts'
 import { signOut } from '#src/api/sign-in.ts'
-import { accessToken, clearTokens, isForeignSession, isSignedIn, onTokensChange, storeSession } from '#src/api/tokens.ts'
+import {
+  accessToken,
+  clearTokens,
+  isForeignSession,
+  isSignedIn,
+  onTokensChange,
+  storeSession,
+} from '#src/api/tokens.ts'
 import { fakeServer, pair } from './fake-server.ts'
 
 beforeEach(() => {
@@ -60,8 +74,15 @@ describe('signing out', () => {
     const log = fakeServer(() => ({ body: { success: true } }))
     const go = vi.fn()
     await signOut(go)
-    expect(log[0]).toMatchObject({ path: '/oauth/token/logout', body: { access_token: 'access-a' } })
-    expect([accessToken(), localStorage.getItem('current_area'), localStorage.getItem('language')]).toEqual([null, null, 'zh-CN'])
+    expect(log[0]).toMatchObject({
+      path: '/oauth/token/logout',
+      body: { access_token: 'access-a' },
+    })
+    expect([
+      accessToken(),
+      localStorage.getItem('current_area'),
+      localStorage.getItem('language'),
+    ]).toEqual([null, null, 'zh-CN'])
     expect(isNoticeDue()).toBe(false)
     expect(go).toHaveBeenCalledWith('/login')
   })

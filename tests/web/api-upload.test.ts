@@ -21,12 +21,18 @@ it('sends the file after its fields and answers its address', async () => {
 })
 it('sends nothing once it was given up', async () => {
   const log = fakeServer(() => ({ body: '' }))
-  await expect(upload(file, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(upload(file, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    name: 'AbortError',
+  })
   expect(log).toHaveLength(0)
 })
 it('says what the server refused', async () => {
   fakeServer(() => refusal(413, 'error.upload.multipartSize', '太大'))
-  await expect(upload(file, { quiet: true })).rejects.toMatchObject({ status: 413, code: 'error.upload.multipartSize', message: '太大' })
+  await expect(upload(file, { quiet: true })).rejects.toMatchObject({
+    status: 413,
+    code: 'error.upload.multipartSize',
+    message: '太大',
+  })
 })
 
 it('sends a large file in parts, and goes on where the line was cut', async () => {
@@ -35,7 +41,9 @@ it('sends a large file in parts, and goes on where the line was cut', async () =
   let there = 0
   let puts = 0
   const log = fakeServer(({ method, body, path }) => {
-    const state = (address: string | null = null) => ({ body: { id, offset: there, size: large.size, address } })
+    const state = (address: string | null = null) => ({
+      body: { id, offset: there, size: large.size, address },
+    })
     if (method === 'PUT') {
       puts++
       const size = (body as Blob).size
@@ -50,7 +58,9 @@ it('sends a large file in parts, and goes on where the line was cut', async () =
     return state(there === large.size ? '/hfle/v1/7/files/whole.pdf' : null)
   })
   const shares: number[] = []
-  expect(await upload(large, { onProgress: (share) => shares.push(share) })).toBe('/hfle/v1/7/files/whole.pdf')
+  expect(await upload(large, { onProgress: (share) => shares.push(share) })).toBe(
+    '/hfle/v1/7/files/whole.pdf',
+  )
   expect(log.map(({ method }) => method)).toEqual(['POST', 'PUT', 'PUT', 'GET', 'PUT', 'PUT'])
   expect(shares.at(-1)).toBe(1)
 })

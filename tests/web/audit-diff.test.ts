@@ -4,13 +4,31 @@ import { changedFields } from '#src/kit/AuditDiff.tsx'
 import { deedLabel } from '#src/kit/label.ts'
 
 test('a history names each change once: no name beside its id, nothing for nothing', () => {
-  const made = { warehouseId: 4, warehouseIdName: '工具房', realName: '李大山', attachments: [], remark: '', total: 0, objectVersionNumber: 1 }
+  const made = {
+    warehouseId: 4,
+    warehouseIdName: '工具房',
+    realName: '李大山',
+    attachments: [],
+    remark: '',
+    total: 0,
+    objectVersionNumber: 1,
+  }
   expect(changedFields(null, made)).toEqual(['warehouseId', 'realName', 'total'])
-  expect(changedFields(made, { ...made, warehouseIdName: '工具间', remark: '东区', attachments: null })).toEqual(['remark'])
+  expect(
+    changedFields(made, { ...made, warehouseIdName: '工具间', remark: '东区', attachments: null }),
+  ).toEqual(['remark'])
 })
 
 test('what was done has the entity’s word, else the log’s, else its own', () => {
-  const words: Record<string, string> = { 'common:actions.edit': '编辑', 'inventory:stockDocument.actions.void': '作废', 'system:audit.actions.void': '取消', 'system:audit.actions.approve': '通过' }
-  const t = (key: string, options?: Record<string, unknown>) => words[key] ?? String(options?.defaultValue ?? key)
-  expect(['edit', 'void', 'approve', 'unheard'].map((deed) => deedLabel(t, warehousing, deed))).toEqual(['编辑', '作废', '通过', 'unheard'])
+  const words: Record<string, string> = {
+    'common:actions.edit': '编辑',
+    'inventory:stockDocument.actions.void': '作废',
+    'system:audit.actions.void': '取消',
+    'system:audit.actions.approve': '通过',
+  }
+  const t = (key: string, options?: Record<string, unknown>) =>
+    words[key] ?? String(options?.defaultValue ?? key)
+  expect(
+    ['edit', 'void', 'approve', 'unheard'].map((deed) => deedLabel(t, warehousing, deed)),
+  ).toEqual(['编辑', '作废', '通过', 'unheard'])
 })

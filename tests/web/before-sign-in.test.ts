@@ -9,11 +9,45 @@ import { phonePattern } from '#contract/field.ts'
 import * as light from '#src/api/before-sign-in.ts'
 import { languages } from '#src/lib/language.ts'
 
-const { token, logout, passwordKey, userParams, captchaCode, proofOfWork, sendPhoneCaptcha, register, forgetPassword, setupState, setup } = signIn
-const full = { token, logout, passwordKey, userParams, captchaCode, proofOfWork, sendPhoneCaptcha, register, forgetPassword, setupState, setup, domain, signInWays, invitationOf, redeemInvitation, acceptInvitation, self: self.self, setLanguage: self.setLanguage }
-const wires = Object.entries(light).filter((entry) => typeof entry[1] === 'object' && 'endpoint' in entry[1]) as [keyof typeof full, light.Wire][]
+const {
+  token,
+  logout,
+  passwordKey,
+  userParams,
+  captchaCode,
+  proofOfWork,
+  sendPhoneCaptcha,
+  register,
+  forgetPassword,
+  setupState,
+  setup,
+} = signIn
+const full = {
+  token,
+  logout,
+  passwordKey,
+  userParams,
+  captchaCode,
+  proofOfWork,
+  sendPhoneCaptcha,
+  register,
+  forgetPassword,
+  setupState,
+  setup,
+  domain,
+  signInWays,
+  invitationOf,
+  redeemInvitation,
+  acceptInvitation,
+  self: self.self,
+  setLanguage: self.setLanguage,
+}
+const wires = Object.entries(light).filter(
+  (entry) => typeof entry[1] === 'object' && 'endpoint' in entry[1],
+) as [keyof typeof full, light.Wire][]
 
-it('has every call that it says again in the contract', () => expect(wires.map(([name]) => name).sort()).toEqual(Object.keys(full).sort()))
+it('has every call that it says again in the contract', () =>
+  expect(wires.map(([name]) => name).sort()).toEqual(Object.keys(full).sort()))
 it.each(wires)('says %s as the contract does', (name, said) => {
   const { endpoint, access, form, unaudited }: Call = full[name]
   expect(said).toEqual({ endpoint, access, ...(form && { form }), ...(unaudited && { unaudited }) })
@@ -25,7 +59,19 @@ it('says the rules as the contract does', () => {
   expect(light.oidcStartPath).toBe(oidcStartPath)
   expect(light.captchaImage).toBe(signIn.captchaImage)
   expect(languages).toEqual(self.languages)
-  for (const password of ['', 'abc123', 'abcdef', '123456', 'ab 123', 'a1', 'abcdef!', '1'.repeat(19) + 'a', '1'.repeat(20) + 'a', '!!!111', '密码密码密1']) {
+  for (const password of [
+    '',
+    'abc123',
+    'abcdef',
+    '123456',
+    'ab 123',
+    'a1',
+    'abcdef!',
+    '1'.repeat(19) + 'a',
+    '1'.repeat(20) + 'a',
+    '!!!111',
+    '密码密码密1',
+  ]) {
     expect(light.isAccountPassword(password)).toBe(signIn.isAccountPassword(password))
   }
 })

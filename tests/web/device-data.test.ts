@@ -8,8 +8,22 @@ import { gatewayWeather } from '#contract/devices/gateway-weather.ts'
 import { barsOf, curveOf, domainOf, extremesOf, lonely } from '#src/devices/series.ts'
 
 const start = Date.parse('2026-11-20T00:00:00Z')
-const point = (minutes: number, mean: number, min = mean, max = mean, count = 1) => ({ at: new Date(start + minutes * 60_000).toISOString(), mean, min, max, sum: mean * count, count })
-const history = (points: DeviceHistory['series'][number]['points'], summary: DeviceHistory['series'][number]['summary'] = null): DeviceHistory => ({ step: 'minutes', stepMs: 300_000, series: [{ metric: 'humidity.1', points, summary }] })
+const point = (minutes: number, mean: number, min = mean, max = mean, count = 1) => ({
+  at: new Date(start + minutes * 60_000).toISOString(),
+  mean,
+  min,
+  max,
+  sum: mean * count,
+  count,
+})
+const history = (
+  points: DeviceHistory['series'][number]['points'],
+  summary: DeviceHistory['series'][number]['summary'] = null,
+): DeviceHistory => ({
+  step: 'minutes',
+  stepMs: 300_000,
+  series: [{ metric: 'humidity.1', points, summary }],
+})
 
 test('a silence is a hole in the curve', () => {
   const curve = curveOf(history([point(0, 1), point(5, 2), point(60, 3)]), 600_000, () => 'a')
@@ -18,11 +32,21 @@ test('a silence is a hole in the curve', () => {
 })
 test('a bucket shows its extremes and stands in its middle; amounts are bars, added up over a quarter of an hour at least', () => {
   const one = history([point(0, 2, -7, 40, 10), point(5, 1), point(20, 3)])
-  expect(curveOf(one, 1, () => 'a')[0]).toMatchObject({ value: 2, low: -7, high: 40, at: new Date(start + 150_000) })
+  expect(curveOf(one, 1, () => 'a')[0]).toMatchObject({
+    value: 2,
+    low: -7,
+    high: 40,
+    at: new Date(start + 150_000),
+  })
   // What held since the bucket before may lie outside what came in it.
-  expect(curveOf(history([point(0, 9, 1, 2)]), 1, () => 'a')).toMatchObject([{ value: 9, low: 1, high: 9 }])
+  expect(curveOf(history([point(0, 9, 1, 2)]), 1, () => 'a')).toMatchObject([
+    { value: 9, low: 1, high: 9 },
+  ])
   const at = (minutes: number) => new Date(start + minutes * 60_000)
-  expect(barsOf(one, () => 'a')).toEqual([{ series: 'a', from: at(0), until: at(15), value: 21 }, { series: 'a', from: at(15), until: at(30), value: 3 }])
+  expect(barsOf(one, () => 'a')).toEqual([
+    { series: 'a', from: at(0), until: at(15), value: 21 },
+    { series: 'a', from: at(15), until: at(30), value: 3 },
+  ])
 })
 test('an axis shows so much at least that noise stays small, and goes nowhere where a sensor cannot', () => {
   const { airTemperature, airHumidity, windDirection } = gatewayWeather.readings
@@ -39,21 +63,42 @@ test('a value with nothing beside it is a dot', () => {
 })
 test('what a span came to is the server’s word; without values there is none', () => {
   const summary = { min: 0, max: 50, mean: 17.5, sum: 70, count: 4 }
-  expect(extremesOf(history([point(0, 10)], summary), () => 'a')).toEqual([{ series: 'a', ...summary }])
+  expect(extremesOf(history([point(0, 10)], summary), () => 'a')).toEqual([
+    { series: 'a', ...summary },
+  ])
   expect(extremesOf(history([]), () => 'a')).toEqual([])
 })
 test('an age is in words and never negative', () => {
-  const age = (seconds: number, language = 'en-US') => ageOf(new Date(start).toISOString(), start + seconds * 1000, language)
-  expect([age(0), age(59), age(60), age(7200), age(-50), age(3, 'zh-CN')]).toEqual(['0 sec. ago', '59 sec. ago', '1 min. ago', '2 hr. ago', '0 sec. ago', '3秒前'])
-  const stale = (seconds: number, device: object) => isStale(new Date(start).toISOString(), start + seconds * 1000, device)
-  expect([stale(91, { reportMinutes: 0 }), stale(91, { reportMinutes: 5, online: 1 }), stale(91, {})]).toEqual([true, false, false])
+  const age = (seconds: number, language = 'en-US') =>
+    ageOf(new Date(start).toISOString(), start + seconds * 1000, language)
+  expect([age(0), age(59), age(60), age(7200), age(-50), age(3, 'zh-CN')]).toEqual([
+    '0 sec. ago',
+    '59 sec. ago',
+    '1 min. ago',
+    '2 hr. ago',
+    '0 sec. ago',
+    '3秒前',
+  ])
+  const stale = (seconds: number, device: object) =>
+    isStale(new Date(start).toISOString(), start + seconds * 1000, device)
+  expect([
+    stale(91, { reportMinutes: 0 }),
+    stale(91, { reportMinutes: 5, online: 1 }),
+    stale(91, {}),
+  ]).toEqual([true, false, false])
   // Of a device that is gone nothing is as it stands, however young.
   expect(stale(1, { reportMinutes: 5, online: 0 })).toBe(true)
 })
 test('the line to try a device with is one that its type takes', () => {
-  expect(exampleValues(soil)).toEqual({ 'temperature.1': 18.5, 'humidity.1': 24, 'conductivity.1': 0.03 })
+  expect(exampleValues(soil)).toEqual({
+    'temperature.1': 18.5,
+    'humidity.1': 24,
+    'conductivity.1': 0.03,
+  })
   // Whoever tries it on a device in use switches nothing on and raises no alarm.
   expect(exampleValues(electricValve).open).toBe(0)
   const line = publishLine({ host: 'farm.example.com', port: 1883, key: 'd-x', secret: null }, soil)
-  expect(line).toBe(`mosquitto_pub -h farm.example.com -p 1883 -i d-x -u d-x -P "$SECRET" -q 1 -t v1/devices/me/telemetry -m '{"values":{"temperature.1":18.5,"humidity.1":24,"conductivity.1":0.03}}'`)
+  expect(line).toBe(
+    `mosquitto_pub -h farm.example.com -p 1883 -i d-x -u d-x -P "$SECRET" -q 1 -t v1/devices/me/telemetry -m '{"values":{"temperature.1":18.5,"humidity.1":24,"conductivity.1":0.03}}'`,
+  )
 })

@@ -8,18 +8,38 @@ const description = (element: Element) =>
     .join(' ')
     .trim()
 
-const verdict = (pass: boolean, seen: unknown, wanted: unknown) => ({ pass, message: () => `saw ${JSON.stringify(seen)}, wanted ${JSON.stringify(wanted)}` })
+const verdict = (pass: boolean, seen: unknown, wanted: unknown) => ({
+  pass,
+  message: () => `saw ${JSON.stringify(seen)}, wanted ${JSON.stringify(wanted)}`,
+})
 
 expect.extend({
-  toBeInTheDocument: (element: Element | null) => verdict(document.contains(element), element?.outerHTML, 'in the document'),
-  toHaveFocus: (element: Element) => verdict(document.activeElement === element, document.activeElement?.outerHTML, element.outerHTML),
-  toHaveValue: (element: HTMLInputElement, value: string) => verdict(element.value === value, element.value, value),
+  toBeInTheDocument: (element: Element | null) =>
+    verdict(document.contains(element), element?.outerHTML, 'in the document'),
+  toHaveFocus: (element: Element) =>
+    verdict(
+      document.activeElement === element,
+      document.activeElement?.outerHTML,
+      element.outerHTML,
+    ),
+  toHaveValue: (element: HTMLInputElement, value: string) =>
+    verdict(element.value === value, element.value, value),
   toHaveAttribute: (element: Element | null, name: string, value?: string) =>
-    verdict(value === undefined ? element?.hasAttribute(name) === true : element?.getAttribute(name) === value, element?.getAttribute(name), value ?? name),
-  toHaveAccessibleDescription: (element: Element, text: string) => verdict(description(element) === text, description(element), text),
-  toHaveTextContent: (element: Element, text: string) => verdict(element.textContent.includes(text), element.textContent, text),
-  toBeDisabled: (element: Element) => verdict(element.matches(':disabled'), element.outerHTML, 'disabled'),
-  toBeEnabled: (element: Element) => verdict(element.matches(':enabled'), element.outerHTML, 'enabled'),
+    verdict(
+      value === undefined
+        ? element?.hasAttribute(name) === true
+        : element?.getAttribute(name) === value,
+      element?.getAttribute(name),
+      value ?? name,
+    ),
+  toHaveAccessibleDescription: (element: Element, text: string) =>
+    verdict(description(element) === text, description(element), text),
+  toHaveTextContent: (element: Element, text: string) =>
+    verdict(element.textContent.includes(text), element.textContent, text),
+  toBeDisabled: (element: Element) =>
+    verdict(element.matches(':disabled'), element.outerHTML, 'disabled'),
+  toBeEnabled: (element: Element) =>
+    verdict(element.matches(':enabled'), element.outerHTML, 'enabled'),
 })
 
 interface DomMatchers<R> {

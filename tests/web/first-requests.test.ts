@@ -13,7 +13,10 @@ import { fakeServer, pair } from './fake-server.ts'
 
 const selfPath = '/iam/stong/v1/users/self'
 const list = '/wfpf/v1/{tenant}/unit?page=1&size=10'
-const fetched = vi.fn(async (_url: string, _init?: RequestInit) => new Response('{"id":1}', { status: 200, headers: { 'content-type': 'application/json' } }))
+const fetched = vi.fn(
+  async (_url: string, _init?: RequestInit) =>
+    new Response('{"id":1}', { status: 200, headers: { 'content-type': 'application/json' } }),
+)
 const adapter = http.defaults.adapter
 beforeEach(() => {
   localStorage.clear()
@@ -28,13 +31,20 @@ afterEach(() => {
   setScope(null)
   vi.unstubAllGlobals()
   // Nothing is left for the next test.
-  for (const address of [selfPath, list.replace('{tenant}', '7'), list.replace('{tenant}', '8')]) takeFirst(address)
+  for (const address of [selfPath, list.replace('{tenant}', '7'), list.replace('{tenant}', '8')])
+    takeFirst(address)
 })
 
 test('who is here and the rows of the last tenant are asked for at once, as the client would', async () => {
   sendFirst(selfPath, list)
-  expect(fetched.mock.calls.map(([url]) => url)).toEqual([selfPath, '/wfpf/v1/7/unit?page=1&size=10'])
-  expect(fetched.mock.calls[0]![1]!.headers).toMatchObject({ Authorization: 'Bearer access-a', 'Accept-Language': 'zh-CN' })
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual([
+    selfPath,
+    '/wfpf/v1/7/unit?page=1&size=10',
+  ])
+  expect(fetched.mock.calls[0]![1]!.headers).toMatchObject({
+    Authorization: 'Bearer access-a',
+    'Accept-Language': 'zh-CN',
+  })
   await vi.waitFor(() => expect(isFirstHere(selfPath)).toBe(true))
   expect(await call(self, {})).toEqual({ id: 1 })
   expect(fetched).toHaveBeenCalledTimes(2)
@@ -65,15 +75,28 @@ test('a network that failed is tried again, the usual way', async () => {
   const opened = vi.spyOn(XMLHttpRequest.prototype, 'open')
   // There is no server behind the second try; that it is made is the point.
   await call(self, {}, { quiet: true }).catch(() => undefined)
-  expect(opened.mock.calls.map(([method, url]) => [method.toUpperCase(), new URL(String(url), location.origin).pathname])).toEqual([['GET', selfPath]])
+  expect(
+    opened.mock.calls.map(([method, url]) => [
+      method.toUpperCase(),
+      new URL(String(url), location.origin).pathname,
+    ]),
+  ).toEqual([['GET', selfPath]])
   opened.mockRestore()
 })
 
-test.each(definitions.filter(isResource).map((definition) => [definition.screen.name, definition] as const))('the page of %s names what its list asks', async (_, { entity, screen: { pageSize } }) => {
+test.each(
+  definitions.filter(isResource).map((definition) => [definition.screen.name, definition] as const),
+)('the page of %s names what its list asks', async (_, { entity, screen: { pageSize } }) => {
   const asked = fakeServer(() => ({ body: { content: [], totalElements: 0 } }), [http])
-  const pagination = (entity as Entity).parent ? { mode: 'off' as const } : { currentPage: 1, pageSize: pageSize ?? 10 }
+  const pagination = (entity as Entity).parent
+    ? { mode: 'off' as const }
+    : { currentPage: 1, pageSize: pageSize ?? 10 }
   await dataProvider.getList({ resource: entity.name, pagination })
   const named = new URL(firstRows(entity, pageSize).replace('{tenant}', '7'), location.origin)
-  expect({ path: asked[0]!.path, params: Object.fromEntries(Object.entries(asked[0]!.params).map(([name, value]) => [name, String(value)])) })
-    .toEqual({ path: named.pathname, params: Object.fromEntries(named.searchParams) })
+  expect({
+    path: asked[0]!.path,
+    params: Object.fromEntries(
+      Object.entries(asked[0]!.params).map(([name, value]) => [name, String(value)]),
+    ),
+  }).toEqual({ path: named.pathname, params: Object.fromEntries(named.searchParams) })
 })

@@ -25,7 +25,10 @@ it('changes in place, is remembered and tells the document', async () => {
   expect(i18next.t('signIn.title')).toBe('Sign in')
   expect(i18next.t('tip.403', asCode)).toMatch(/^No permissions!/)
   expect(i18next.t('tip.503', asCode)).toBe('Service invalid, please contact administrator.')
-  expect([localStorage.getItem('language'), document.documentElement.lang]).toEqual(['en-US', 'en-US'])
+  expect([localStorage.getItem('language'), document.documentElement.lang]).toEqual([
+    'en-US',
+    'en-US',
+  ])
 })
 it('finds an entity’s words in its module and refine’s own in common', async () => {
   expect(namespaceOf('area.fields.name')).toBe('farm')

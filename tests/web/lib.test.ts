@@ -8,9 +8,21 @@ afterEach(() => vi.useRealTimers())
 
 describe('coordinates', () => {
   it('reads lat,lng', () => expect(parseLatLng(' 22.96, 113.34 ')).toEqual([22.96, 113.34]))
-  it.each([null, undefined, '', ',', '22.96', '22.96,', ',113', '1,2,3', 'a,b', '91,10', '10,181', 'Infinity,1', '22.96 113.34'])('takes %j for nothing', (text) =>
-    expect(parseLatLng(text)).toBeNull(),
-  )
+  it.each([
+    null,
+    undefined,
+    '',
+    ',',
+    '22.96',
+    '22.96,',
+    ',113',
+    '1,2,3',
+    'a,b',
+    '91,10',
+    '10,181',
+    'Infinity,1',
+    '22.96 113.34',
+  ])('takes %j for nothing', (text) => expect(parseLatLng(text)).toBeNull())
 })
 
 it('reads what a Chinese input method types', () => {
@@ -26,7 +38,9 @@ describe('pictures', () => {
   })
   it('leaves small files and other kinds alone', async () => {
     const small = new File(['x'], 'a.jpg', { type: 'image/jpeg' })
-    const sheet = new File([new Uint8Array(2_000_000)], 'a.xlsx', { type: 'application/vnd.ms-excel' })
+    const sheet = new File([new Uint8Array(2_000_000)], 'a.xlsx', {
+      type: 'application/vnd.ms-excel',
+    })
     expect(await shrinkImage(small)).toBe(small)
     expect(await shrinkImage(sheet)).toBe(sheet)
   })

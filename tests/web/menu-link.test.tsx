@@ -6,8 +6,24 @@ import { startI18n } from '#src/providers/i18n.ts'
 import { MenuLink } from '#src/shell/MenuLink.tsx'
 
 beforeAll(() => startI18n(['shell']))
-const node = (marker: MenuNode['marker']): MenuNode => ({ id: 1, code: 'x', name: '单位', path: '/u', type: 'route', icon: 'list', route: '/u', sort: 1, marker, children: [] })
-const show = (marker: MenuNode['marker'], at = '/') => render(<MemoryRouter initialEntries={[at]}><MenuLink screen={node(marker)} /></MemoryRouter>)
+const node = (marker: MenuNode['marker']): MenuNode => ({
+  id: 1,
+  code: 'x',
+  name: '单位',
+  path: '/u',
+  type: 'route',
+  icon: 'list',
+  route: '/u',
+  sort: 1,
+  marker,
+  children: [],
+})
+const show = (marker: MenuNode['marker'], at = '/') =>
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <MenuLink screen={node(marker)} />
+    </MemoryRouter>,
+  )
 
 test('a menu entry says what is to be said of it', () => {
   show('new')

@@ -9,13 +9,41 @@ import { currentQuestion } from '#src/ui/confirm.ts'
 import { fakeServer, refusal, type Asked } from './fake-server.ts'
 import './dom-matchers.ts'
 
-vi.mock('#src/kit/use-identity.ts', () => ({ useTimeZone: () => 'Asia/Shanghai', useIdentity: () => undefined }))
+vi.mock('#src/kit/use-identity.ts', () => ({
+  useTimeZone: () => 'Asia/Shanghai',
+  useIdentity: () => undefined,
+}))
 const announced = (id: number, readFlag: 0 | 1) => ({
-  id, noticeId: id, title: `公告${id}`, publishedDate: '2026-11-20T08:00:00Z', publishedByUser: '林建国', noticeCategoryCode: 'ANNOUNCE', receiverTypeCode: 'ANNOUNCE',
-  stickyFlag: 0, readFlag, attachmentUuid: null, noticeContent: { noticeBody: '<p>今晚降温</p><script>alert(1)</script>' },
+  id,
+  noticeId: id,
+  title: `公告${id}`,
+  publishedDate: '2026-11-20T08:00:00Z',
+  publishedByUser: '林建国',
+  noticeCategoryCode: 'ANNOUNCE',
+  receiverTypeCode: 'ANNOUNCE',
+  stickyFlag: 0,
+  readFlag,
+  attachmentUuid: null,
+  noticeContent: { noticeBody: '<p>今晚降温</p><script>alert(1)</script>' },
 })
-const told = { id: 7, userMessageId: 7, subject: '通知7', readFlag: 0, userMessageTypeCode: 'NOTICE', publishedByUser: '系统', publishedDate: '2026-11-20T08:00:00Z', creationDate: '2026-11-20T08:00:00Z', attachmentUuid: null }
-const page = (content: object[]) => ({ content, totalElements: content.length, totalPages: 1, number: 0, size: 10 })
+const told = {
+  id: 7,
+  userMessageId: 7,
+  subject: '通知7',
+  readFlag: 0,
+  userMessageTypeCode: 'NOTICE',
+  publishedByUser: '系统',
+  publishedDate: '2026-11-20T08:00:00Z',
+  creationDate: '2026-11-20T08:00:00Z',
+  attachmentUuid: null,
+}
+const page = (content: object[]) => ({
+  content,
+  totalElements: content.length,
+  totalPages: 1,
+  number: 0,
+  size: 10,
+})
 let rows: object[]
 function server(): Asked[] {
   return fakeServer(({ path }) => {
@@ -26,7 +54,14 @@ function server(): Asked[] {
     return refusal(404, 'error.notFound')
   })
 }
-const draw = (element: React.ReactElement) => render(<QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>{element}</QueryClientProvider>)
+const draw = (element: React.ReactElement) =>
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      {element}
+    </QueryClientProvider>,
+  )
 
 beforeEach(async () => {
   localStorage.clear()
@@ -40,7 +75,12 @@ describe('the notice centre', () => {
     const log = server()
     draw(<NoticeCentre onClose={vi.fn()} />)
     await screen.findByText('公告2')
-    expect(log[0]!.params).toMatchObject({ page: 1, size: 10, statusCode: 'PUBLISHED', receiverTypeCode: 'ANNOUNCE' })
+    expect(log[0]!.params).toMatchObject({
+      page: 1,
+      size: 10,
+      statusCode: 'PUBLISHED',
+      receiverTypeCode: 'ANNOUNCE',
+    })
     expect(screen.getAllByRole('img', { name: '未读' })).toHaveLength(1)
     fireEvent.click(screen.getByRole('radio', { name: '未读' }))
     await waitFor(() => expect(log.at(-1)!.params.readFlag).toBe('0'))
@@ -79,7 +119,9 @@ describe('the latest message', () => {
     await screen.findByText('今晚降温')
     expect(log[0]!.params).toMatchObject({ page: 1, size: 0 })
     fireEvent.click(screen.getByRole('button', { name: '我知道了' }))
-    await waitFor(() => expect(log.some(({ path }) => path.endsWith('/notices/2/read-flag'))).toBe(true))
+    await waitFor(() =>
+      expect(log.some(({ path }) => path.endsWith('/notices/2/read-flag'))).toBe(true),
+    )
     expect([localStorage.getItem('notice_token'), done.mock.calls.length]).toEqual(['false', 1])
   })
   it('stays away when the first was read, and is not due any more', async () => {
@@ -89,6 +131,8 @@ describe('the latest message', () => {
     const done = vi.fn()
     draw(<LatestNotice onDone={done} />)
     await waitFor(() => expect(done).toHaveBeenCalled())
-    expect([localStorage.getItem('notice_token'), document.querySelector('[role=dialog]')]).toEqual(['false', null])
+    expect([localStorage.getItem('notice_token'), document.querySelector('[role=dialog]')]).toEqual(
+      ['false', null],
+    )
   })
 })

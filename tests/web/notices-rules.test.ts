@@ -17,11 +17,20 @@ test('the latest message is the first one, and only if it was not read (spec 1 Â
 
 test('due is what was published up to the end of today', () => {
   const end = new Date(endOfToday(new Date(2026, 10, 20, 8, 30)))
-  expect([end.getDate(), end.getHours(), end.getMinutes(), end.getSeconds()]).toEqual([20, 23, 59, 59])
+  expect([end.getDate(), end.getHours(), end.getMinutes(), end.getSeconds()]).toEqual([
+    20, 23, 59, 59,
+  ])
 })
 
 test('an attachment is fetched with the session only from this console', () => {
   const own = (address: string) => isOwnAddress(address, 'https://furrow.example')
   expect(['/hfle/v1/5/files/a.pdf', 'https://furrow.example/x'].map(own)).toEqual([true, true])
-  expect(['https://elsewhere.example/x', '//elsewhere.example/x', 'javascript:alert(1)', 'http://furrow.example/x'].map(own)).toEqual([false, false, false, false])
+  expect(
+    [
+      'https://elsewhere.example/x',
+      '//elsewhere.example/x',
+      'javascript:alert(1)',
+      'http://furrow.example/x',
+    ].map(own),
+  ).toEqual([false, false, false, false])
 })

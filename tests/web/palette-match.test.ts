@@ -8,8 +8,23 @@ const users = wordsOf(['用户管理', 'Users'], spell)
 const fits = (typed: string, words = users) => scoreOf(typed, words) > 0
 
 test('a page is found in Chinese, in English and by pinyin, whole, by initials and mixed', () => {
-  for (const typed of ['用户', '管理', 'users', 'USE', 'ｕｓｅｒｓ', 'yhgl', 'yonghuguanli', "yong'hu", 'yhguanli', 'yonghgl', 'gl', ' 用户 ']) expect([typed, fits(typed)]).toEqual([typed, true])
-  for (const typed of ['sbgl', 'yhgx', 'units', '户用', 'hgly']) expect([typed, fits(typed)]).toEqual([typed, false])
+  for (const typed of [
+    '用户',
+    '管理',
+    'users',
+    'USE',
+    'ｕｓｅｒｓ',
+    'yhgl',
+    'yonghuguanli',
+    "yong'hu",
+    'yhguanli',
+    'yonghgl',
+    'gl',
+    ' 用户 ',
+  ])
+    expect([typed, fits(typed)]).toEqual([typed, true])
+  for (const typed of ['sbgl', 'yhgx', 'units', '户用', 'hgly'])
+    expect([typed, fits(typed)]).toEqual([typed, false])
   expect(fits('sbgl', wordsOf(['设备管理'], spell))).toBe(true)
 })
 
@@ -24,8 +39,16 @@ test('several words must all be found, in any order', () => {
 })
 
 test('the best match comes first, equals stay in order', () => {
-  const list = ['基地管理', '管理', '管理员', '我的管理'].map((name) => ({ name, words: wordsOf([name], spell) }))
-  expect(matching('管理', list).map(({ name }) => name)).toEqual(['管理', '管理员', '基地管理', '我的管理'])
+  const list = ['基地管理', '管理', '管理员', '我的管理'].map((name) => ({
+    name,
+    words: wordsOf([name], spell),
+  }))
+  expect(matching('管理', list).map(({ name }) => name)).toEqual([
+    '管理',
+    '管理员',
+    '基地管理',
+    '我的管理',
+  ])
   expect(matching('', list)).toHaveLength(4)
 })
 
@@ -37,10 +60,27 @@ test('the five pages last opened are remembered, newest first, and rubbish is fo
   expect(recentIds()).toEqual([])
 })
 
-const key = (more: object = {}) => ({ key: '?', ctrlKey: false, metaKey: false, altKey: false, isComposing: false, keyCode: 191, defaultPrevented: false, target: document.body, ...more })
+const key = (more: object = {}) => ({
+  key: '?',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  isComposing: false,
+  keyCode: 191,
+  defaultPrevented: false,
+  target: document.body,
+  ...more,
+})
 test('a question mark asks for help, but never while something is typed', () => {
   expect([isHelpKey(key()), isHelpKey(key({ key: '？' }))]).toEqual([true, true])
-  for (const more of [{ key: '/' }, { ctrlKey: true }, { isComposing: true }, { keyCode: 229 }, { target: document.createElement('input') }, { target: document.createElement('textarea') }]) {
+  for (const more of [
+    { key: '/' },
+    { ctrlKey: true },
+    { isComposing: true },
+    { keyCode: 229 },
+    { target: document.createElement('input') },
+    { target: document.createElement('textarea') },
+  ]) {
     expect(isHelpKey(key(more))).toBe(false)
   }
 })

@@ -14,7 +14,15 @@ vi.mock('jsencrypt', () => ({
     encryptOAEP = (text: string) => btoa(text)
   },
 }))
-const sent: Reply = { body: { success: true, message: '', code: 'captcha.send.phone', captchaKey: 'sms-1', interval: 60 } }
+const sent: Reply = {
+  body: {
+    success: true,
+    message: '',
+    code: 'captcha.send.phone',
+    captchaKey: 'sms-1',
+    interval: 60,
+  },
+}
 const field = (label: string) => screen.getByLabelText(label)
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -26,7 +34,8 @@ function server(answer: Reply, sms: Reply = sent) {
     return answer
   })
 }
-const posts = (log: Asked[], path: string) => log.filter((asked) => asked.path === path && asked.method === 'POST')
+const posts = (log: Asked[], path: string) =>
+  log.filter((asked) => asked.path === path && asked.method === 'POST')
 async function fillIn(values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) await userEvent.type(field(label), value)
 }
@@ -44,7 +53,14 @@ describe('registration', () => {
     const log = server({ body: true })
     render(<RegisterPage />)
     await press('注册')
-    for (const text of ['请输入姓名', '请输入密码', '请输入企业名称', '请输入手机号', '请先发送验证码']) expect(screen.getByText(text)).toBeInTheDocument()
+    for (const text of [
+      '请输入姓名',
+      '请输入密码',
+      '请输入企业名称',
+      '请输入手机号',
+      '请先发送验证码',
+    ])
+      expect(screen.getByText(text)).toBeInTheDocument()
     expect(field('姓名')).toHaveFocus()
     expect(log).toHaveLength(0)
   })
@@ -82,7 +98,12 @@ describe('registration', () => {
     await press('注册')
     expect(await screen.findByText('注册成功')).toBeInTheDocument()
     expect(posts(log, '/wfpf/v1/tenant/register')[0]!.body).toEqual({
-      realName: '陈禾', tenantName: '禾田农场', password: btoa('n:abcd1234'), phone: '13800000001', captcha: '123456', captchaKey: 'sms-1',
+      realName: '陈禾',
+      tenantName: '禾田农场',
+      password: btoa('n:abcd1234'),
+      phone: '13800000001',
+      captcha: '123456',
+      captchaKey: 'sms-1',
     })
     await waitFor(() => expect(location.pathname).toBe('/login'), { timeout: 4000 })
   })
@@ -115,7 +136,18 @@ describe('registration', () => {
     expect(field('姓名')).toHaveValue('陈禾')
   })
   it('says above the form why no code was sent', async () => {
-    server({ body: true }, { body: { success: false, message: '请 12 秒后再试', code: 'captcha.send.interval', captchaKey: null, interval: 12 } })
+    server(
+      { body: true },
+      {
+        body: {
+          success: false,
+          message: '请 12 秒后再试',
+          code: 'captcha.send.interval',
+          captchaKey: null,
+          interval: 12,
+        },
+      },
+    )
     render(<RegisterPage />)
     await userEvent.type(field('手机号'), '13800000001')
     await press('发送验证码')
@@ -152,11 +184,17 @@ describe('a forgotten password', () => {
     await userEvent.type(field('短信验证码'), '123456')
     await userEvent.type(field('新密码'), 'abcdef')
     await press('重设密码')
-    expect(field('新密码')).toHaveAccessibleDescription('6 至 20 位，至少包含字母、数字、符号中的两种')
+    expect(field('新密码')).toHaveAccessibleDescription(
+      '6 至 20 位，至少包含字母、数字、符号中的两种',
+    )
     await userEvent.type(field('新密码'), '1')
     await press('重设密码')
     expect(await screen.findByText('密码已重设，请重新登录')).toBeInTheDocument()
-    expect(posts(log, '/wfpf/v1/tenant/forget-password')[0]!.body).toMatchObject({ phone: '13800000001', captcha: '123456', captchaKey: 'sms-1' })
+    expect(posts(log, '/wfpf/v1/tenant/forget-password')[0]!.body).toMatchObject({
+      phone: '13800000001',
+      captcha: '123456',
+      captchaKey: 'sms-1',
+    })
   })
 })
 
@@ -176,7 +214,14 @@ describe('the first visit', () => {
     await userEvent.type(field('Organisation name'), 'Green Hill')
     await press('Finish')
     expect(await screen.findByText('All set')).toBeInTheDocument()
-    expect(posts(log, '/iam/v1/setup')[0]!.body).toEqual({ code: 'ABCD-EFGH-JKLM', loginName: 'operator', realName: '运营', password: btoa('n:Furrow2026'), tenantName: 'Green Hill', language: 'en-US' })
+    expect(posts(log, '/iam/v1/setup')[0]!.body).toEqual({
+      code: 'ABCD-EFGH-JKLM',
+      loginName: 'operator',
+      realName: '运营',
+      password: btoa('n:Furrow2026'),
+      tenantName: 'Green Hill',
+      language: 'en-US',
+    })
   })
   it('goes back to the step that was refused', async () => {
     server(refusal(422, 'error.password.common', '密码过于常见，请更换'))

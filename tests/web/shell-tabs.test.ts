@@ -1,8 +1,25 @@
 import { beforeEach, expect, test } from 'vitest'
-import { closeAll, closeOthers, closeTab, home, homePath, mostPerModule, nameTabs, openTab, readTabs, writeTabs, type Tab } from '#src/shell/tabs.ts'
+import {
+  closeAll,
+  closeOthers,
+  closeTab,
+  home,
+  homePath,
+  mostPerModule,
+  nameTabs,
+  openTab,
+  readTabs,
+  writeTabs,
+  type Tab,
+} from '#src/shell/tabs.ts'
 import { childTitle, tabTitle } from '#src/shell/tab-title.ts'
 
-const tab = (name: string, module = 'company'): Tab => ({ path: `/system/${name}`, search: '', screen: name, module })
+const tab = (name: string, module = 'company'): Tab => ({
+  path: `/system/${name}`,
+  search: '',
+  screen: name,
+  module,
+})
 const paths = (tabs: readonly Tab[]) => tabs.map(({ path }) => path.split('/').at(-1))
 beforeEach(() => localStorage.clear())
 
@@ -38,7 +55,10 @@ test('closing the page one looks at leads to a neighbour; closing another leads 
 
 test('closing the others keeps home and this; closing all goes home', () => {
   const tabs = [home, tab('a'), tab('b'), tab('c')]
-  expect(closeOthers(tabs, '/system/b', '/system/c')).toEqual({ tabs: [home, tab('b')], next: tab('b') })
+  expect(closeOthers(tabs, '/system/b', '/system/c')).toEqual({
+    tabs: [home, tab('b')],
+    next: tab('b'),
+  })
   expect(closeOthers(tabs, '/system/b', '/system/b').next).toBeNull()
   expect(closeAll()).toEqual({ tabs: [home], next: home })
 })
@@ -54,13 +74,26 @@ test('tabs are kept per person and tenant, and nonsense is no reason to fail', (
 })
 
 test('a page’s tab carries what it is about once that is known, and keeps it', () => {
-  const page: Tab = { path: '/web/equipment/gateway/data/12', search: '', screen: 'gateway', module: 'farm' }
-  const t = (key: string, { defaultValue = key }: { defaultValue?: string } = {}) => ({ 'menus:pages.data': '数据', 'menus:screens.gateway': '网关', 'common:actions.show': '查看' })[key] ?? defaultValue
+  const page: Tab = {
+    path: '/web/equipment/gateway/data/12',
+    search: '',
+    screen: 'gateway',
+    module: 'farm',
+  }
+  const t = (key: string, { defaultValue = key }: { defaultValue?: string } = {}) =>
+    ({
+      'menus:pages.data': '数据',
+      'menus:screens.gateway': '网关',
+      'common:actions.show': '查看',
+    })[key] ?? defaultValue
   expect(tabTitle(t, page)).toBe('网关 · 数据 12')
   const named = nameTabs([home, page], { [page.path]: '石碁网关', '/elsewhere': '别处' })
   expect(named.map((one) => tabTitle(t, one)).at(-1)).toBe('石碁网关 · 数据')
   expect(nameTabs(named, { [page.path]: '石碁网关' })).toBe(named)
   writeTabs(1, 7, named)
   expect(readTabs(1, 7).at(-1)).toEqual({ ...page, name: '石碁网关' })
-  expect([childTitle(t, '/web/equipment/gateway/info/12', '/web/equipment/gateway', '石碁网关'), childTitle(t, '/web/equipment/gateway', '/web/equipment/gateway')]).toEqual(['石碁网关 · 查看', null])
+  expect([
+    childTitle(t, '/web/equipment/gateway/info/12', '/web/equipment/gateway', '石碁网关'),
+    childTitle(t, '/web/equipment/gateway', '/web/equipment/gateway'),
+  ]).toEqual(['石碁网关 · 查看', null])
 })

@@ -23,17 +23,26 @@ const captchaField = () => screen.getByLabelText('验证码')
 const button = () => screen.getByRole('button', { name: /^登录/ }) as HTMLButtonElement
 
 /** Wants a captcha of the names given; answers a sign-in as told. */
-function server(answer: (asked: Asked) => Reply | Promise<Reply> = () => ({ body: pair('a') }), needy: () => string[] = () => []) {
+function server(
+  answer: (asked: Asked) => Reply | Promise<Reply> = () => ({ body: pair('a') }),
+  needy: () => string[] = () => [],
+) {
   let captchas = 0
   return fakeServer((asked) => {
-    if (asked.path === '/oauth/login/user-params') return { body: { isNeedCaptcha: needy().includes(String(asked.params.username)) } }
-    if (asked.path === '/oauth/public/captcha-code') return { body: { captchaKey: `key-${++captchas}` } }
-    if (asked.path === '/oauth/public/password-key') return { body: { publicKey: 'k', nonce: 'n1' } }
+    if (asked.path === '/oauth/login/user-params')
+      return { body: { isNeedCaptcha: needy().includes(String(asked.params.username)) } }
+    if (asked.path === '/oauth/public/captcha-code')
+      return { body: { captchaKey: `key-${++captchas}` } }
+    if (asked.path === '/oauth/public/password-key')
+      return { body: { publicKey: 'k', nonce: 'n1' } }
     return answer(asked)
   })
 }
 const grants = (log: Asked[]) => log.filter((asked) => asked.path === '/oauth/oauth/token')
-const asksAboutNames = (log: Asked[]) => log.filter((asked) => asked.path === '/oauth/login/user-params').map((asked) => asked.params.username)
+const asksAboutNames = (log: Asked[]) =>
+  log
+    .filter((asked) => asked.path === '/oauth/login/user-params')
+    .map((asked) => asked.params.username)
 
 beforeEach(async () => {
   localStorage.clear()
@@ -50,7 +59,13 @@ describe('signing in', () => {
     await userEvent.click(button())
     await waitFor(() => expect(signedIn).toHaveBeenCalledTimes(1))
     const body = grants(log)[0]!.body as Record<string, string>
-    expect(body).toMatchObject({ username: 'chen', grant_type: 'password', client_id: 'furrow-console', client_secret: 'public', source_type: 'web' })
+    expect(body).toMatchObject({
+      username: 'chen',
+      grant_type: 'password',
+      client_id: 'furrow-console',
+      client_secret: 'public',
+      source_type: 'web',
+    })
     expect(body.device_id).toMatch(/^\d{6}$/)
     expect(decodeURIComponent(escape(atob(body.password!)))).toBe('n1:Furrow2026密')
     expect(accessToken()).toBe('access-a')
@@ -122,7 +137,10 @@ describe('Enter', () => {
     await waitFor(() => expect(signedIn).toHaveBeenCalled())
     expect(grants(log)[0]!.body).toMatchObject({ captchaKey: 'key-1', captcha: 'ab12' })
   })
-  it.each([['while composing', { isComposing: true }], ['told by its key code', { keyCode: 229 }]])('of an input method does nothing (%s)', async (_, composing) => {
+  it.each([
+    ['while composing', { isComposing: true }],
+    ['told by its key code', { keyCode: 229 }],
+  ])('of an input method does nothing (%s)', async (_, composing) => {
     const log = server(undefined, () => ['chen'])
     render(<SignInForm onSignedIn={signedIn} />)
     await userEvent.type(nameField(), 'chen')
@@ -158,18 +176,30 @@ describe('the captcha', () => {
     server(undefined, () => ['chen'])
     const { container } = render(<SignInForm onSignedIn={signedIn} />)
     await userEvent.type(nameField(), 'chen{Enter}')
-    await waitFor(() => expect(container.querySelector('img')).toHaveAttribute('src', '/oauth/public/captcha/key-1'))
+    await waitFor(() =>
+      expect(container.querySelector('img')).toHaveAttribute('src', '/oauth/public/captcha/key-1'),
+    )
     await userEvent.click(screen.getByRole('button', { name: /看不清/ }))
-    await waitFor(() => expect(container.querySelector('img')).toHaveAttribute('src', '/oauth/public/captcha/key-2'))
+    await waitFor(() =>
+      expect(container.querySelector('img')).toHaveAttribute('src', '/oauth/public/captcha/key-2'),
+    )
   })
   it('appears after a failure, with the server’s message', async () => {
     let failures = 0
-    const log = server(() => (failures++, refusal(401, 'hoth.warn.usernameNotFoundOrPasswordIsWrong', '用户名或密码错误')), () => (failures > 0 ? ['chen'] : []))
+    const log = server(
+      () => (
+        failures++,
+        refusal(401, 'hoth.warn.usernameNotFoundOrPasswordIsWrong', '用户名或密码错误')
+      ),
+      () => (failures > 0 ? ['chen'] : []),
+    )
     const { container } = render(<SignInForm onSignedIn={signedIn} />)
     await userEvent.type(nameField(), 'chen')
     await userEvent.type(passwordField(), 'wrong{Enter}')
     expect(await screen.findByText('用户名或密码错误')).toBeInTheDocument()
-    await waitFor(() => expect(container.querySelector('img')).toHaveAttribute('src', '/oauth/public/captcha/key-1'))
+    await waitFor(() =>
+      expect(container.querySelector('img')).toHaveAttribute('src', '/oauth/public/captcha/key-1'),
+    )
     expect(passwordField()).toHaveFocus()
     await userEvent.click(button())
     expect(await screen.findByText('请输入验证码')).toBeInTheDocument()
@@ -177,7 +207,10 @@ describe('the captcha', () => {
     expect(signedIn).not.toHaveBeenCalled()
   })
   it('that was wrong is said at its field, and another one comes', async () => {
-    server(() => refusal(401, 'hoth.warn.captchaWrong', '验证码错误'), () => ['chen'])
+    server(
+      () => refusal(401, 'hoth.warn.captchaWrong', '验证码错误'),
+      () => ['chen'],
+    )
     const { container } = render(<SignInForm onSignedIn={signedIn} />)
     await userEvent.type(nameField(), 'chen{Enter}')
     await waitFor(() => captchaField())

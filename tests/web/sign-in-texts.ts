@@ -13,6 +13,9 @@ export async function loadTexts(language: string): Promise<void> {
     ns: ['sign-in', 'errors'],
     defaultNS: 'sign-in',
     interpolation: { escapeValue: false },
-    resources: { 'zh-CN': { 'sign-in': chinese, errors: chineseErrors }, 'en-US': { 'sign-in': english, errors: englishErrors } },
+    resources: {
+      'zh-CN': { 'sign-in': chinese, errors: chineseErrors },
+      'en-US': { 'sign-in': english, errors: englishErrors },
+    },
   })
 }

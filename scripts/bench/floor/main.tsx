@@ -7,7 +7,10 @@ import { createRoot } from 'react-dom/client'
 const tenant = localStorage.getItem('bench_tenant') ?? ''
 const calls = { units: `/wfpf/v1/${tenant}/unit`, roles: `/iam/v1/${tenant}/roles` }
 type List = keyof typeof calls
-const columns = ['id', 'code', 'name', 'description'].map((name) => ({ dataIndex: name, title: name }))
+const columns = ['id', 'code', 'name', 'description'].map((name) => ({
+  dataIndex: name,
+  title: name,
+}))
 
 function Floor() {
   const [list, setList] = useState<List>('units')
@@ -20,7 +23,9 @@ function Floor() {
   useEffect(() => {
     let isCurrent = true
     setRows([])
-    void fetch(`${calls[list]}?page=1&size=10`, { headers: { authorization: `Bearer ${localStorage.getItem('access_token')}` } })
+    void fetch(`${calls[list]}?page=1&size=10`, {
+      headers: { authorization: `Bearer ${localStorage.getItem('access_token')}` },
+    })
       .then((answer) => answer.json())
       .then((page: { content: { id: number }[] }) => isCurrent && setRows(page.content))
     return () => {

@@ -13,7 +13,8 @@ async function removeAll(client: pg.Client, statements: readonly string[]): Prom
         later.push(statement)
       })
     }
-    if (later.length === waiting.length) throw new Error(`Rows hold each other: ${later.join('; ')}`)
+    if (later.length === waiting.length)
+      throw new Error(`Rows hold each other: ${later.join('; ')}`)
     waiting = later
   }
 }
@@ -37,25 +38,50 @@ async function within<T>(ownerUrl: string, work: (client: pg.Client) => Promise<
 export async function tenantName(ownerUrl: string, tenant: number): Promise<string | null> {
   return within(ownerUrl, async (client) => {
     await turnTo(client, 0)
-    return (await client.query<{ name: string }>('select tenant_name as name from tenant where id = $1', [tenant])).rows[0]?.name ?? null
+    return (
+      (
+        await client.query<{ name: string }>(
+          'select tenant_name as name from tenant where id = $1',
+          [tenant],
+        )
+      ).rows[0]?.name ?? null
+    )
   })
 }
 
 /** Takes a tenant away: its rows, its files, and whom no other tenant knows. All of it or nothing; the bytes after it. */
-export async function eraseTenant(ownerUrl: string, store: Bytes, tenant: number): Promise<{ people: number; files: number }> {
+export async function eraseTenant(
+  ownerUrl: string,
+  store: Bytes,
+  tenant: number,
+): Promise<{ people: number; files: number }> {
   const { people, keys } = await within(ownerUrl, async (client) => {
     await turnTo(client, tenant)
-    const keys = (await client.query<{ key: string }>('select key from file where tenant_id = $1', [tenant])).rows.map(({ key }) => key)
-    const alone = (await client.query<{ id: string }>(`select a.id from account a join known_account k on k.account_id = a.id and k.tenant_id = $1
-      where a.operator_flag = 0 and not exists (select 1 from known_account o where o.account_id = a.id and o.tenant_id <> $1)`, [tenant])).rows.map(({ id }) => Number(id))
-    await client.query('update account set default_tenant_id = null where default_tenant_id = $1', [tenant])
-    const tables = (await tablesOf(client)).filter(({ isOfTenant, name }) => isOfTenant && name !== 'tenant' && name !== 'account')
+    const keys = (
+      await client.query<{ key: string }>('select key from file where tenant_id = $1', [tenant])
+    ).rows.map(({ key }) => key)
+    const alone = (
+      await client.query<{ id: string }>(
+        `select a.id from account a join known_account k on k.account_id = a.id and k.tenant_id = $1
+      where a.operator_flag = 0 and not exists (select 1 from known_account o where o.account_id = a.id and o.tenant_id <> $1)`,
+        [tenant],
+      )
+    ).rows.map(({ id }) => Number(id))
+    await client.query('update account set default_tenant_id = null where default_tenant_id = $1', [
+      tenant,
+    ])
+    const tables = (await tablesOf(client)).filter(
+      ({ isOfTenant, name }) => isOfTenant && name !== 'tenant' && name !== 'account',
+    )
     await removeAll(client, [
       `delete from session where tenant_id = ${tenant}`,
       ...tables.map(({ name }) => `delete from ${quoted(name)} where tenant_id = ${tenant}`),
     ])
     await turnTo(client, 0)
-    await removeAll(client, [`delete from tenant where id = ${tenant}`, ...(alone.length > 0 ? [`delete from account where id = any('{${alone.join(',')}}')`] : [])])
+    await removeAll(client, [
+      `delete from tenant where id = ${tenant}`,
+      ...(alone.length > 0 ? [`delete from account where id = any('{${alone.join(',')}}')`] : []),
+    ])
     return { people: alone.length, keys }
   })
   for (const key of keys) await store.remove(`${tenant}/${key}`)
@@ -67,24 +93,64 @@ const nobody = 'Erased'
 export async function eraseAccount(ownerUrl: string, loginName: string): Promise<number> {
   return within(ownerUrl, async (client) => {
     await turnTo(client, 0)
-    const { rows: [found] } = await client.query<{ id: string; phone: string | null }>('select id, phone from account where lower(login_name) = lower($1)', [loginName])
+    const {
+      rows: [found],
+    } = await client.query<{ id: string; phone: string | null }>(
+      'select id, phone from account where lower(login_name) = lower($1)',
+      [loginName],
+    )
     if (!found) throw new Error(`Nobody signs in as ${loginName}.`)
     const id = Number(found.id)
-    const tenants = (await client.query<{ id: string }>('select id from tenant order by id')).rows.map((row) => Number(row.id))
-    await client.query(`update account set login_name = $2, real_name = $3, phone = null, invited_login_name = null, invited_phone = null, image_url = null, password_hash = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
-      enabled_flag = 0, object_version_number = object_version_number + 1 where id = $1`, [id, `erased-${id}`, nobody])
+    const tenants = (
+      await client.query<{ id: string }>('select id from tenant order by id')
+    ).rows.map((row) => Number(row.id))
+    await client.query(
+      `update account set login_name = $2, real_name = $3, phone = null, invited_login_name = null, invited_phone = null, image_url = null, password_hash = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+      enabled_flag = 0, object_version_number = object_version_number + 1 where id = $1`,
+      [id, `erased-${id}`, nobody],
+    )
     // The account's row stays, so what hangs on it does not go by itself: ways in, devices, codes.
-    for (const table of ['session', 'account_code', 'account_factor', 'account_recovery', 'account_device', 'account_identity', 'sign_in_ticket', 'oidc_flow']) await client.query(`delete from ${table} where account_id = $1`, [id])
-    if (found.phone) for (const table of ['sms_code', 'sms_outbox']) await client.query(`delete from ${table} where phone = $1`, [found.phone])
+    for (const table of [
+      'session',
+      'account_code',
+      'account_factor',
+      'account_recovery',
+      'account_device',
+      'account_identity',
+      'sign_in_ticket',
+      'oidc_flow',
+    ])
+      await client.query(`delete from ${table} where account_id = $1`, [id])
+    if (found.phone)
+      for (const table of ['sms_code', 'sms_outbox'])
+        await client.query(`delete from ${table} where phone = $1`, [found.phone])
     const name = loginName.trim().toLowerCase()
-    await client.query('delete from attempt where key = $1 or starts_with(key, $2)', [`name:${name}`, `pair:${name}|`])
+    await client.query('delete from attempt where key = $1 or starts_with(key, $2)', [
+      `name:${name}`,
+      `pair:${name}|`,
+    ])
     for (const tenant of tenants) {
       await turnTo(client, tenant)
-      await client.query('update audit set real_name = $2 where account_id = $1 and tenant_id = $3', [id, nobody, tenant])
-      await client.query('update member set enabled_flag = 0 where account_id = $1 and tenant_id = $2', [id, tenant])
-      await client.query('delete from user_message where account_id = $1 and tenant_id = $2', [id, tenant])
-      await client.query('delete from list_preference where account_id = $1 and tenant_id = $2', [id, tenant])
-      await client.query('update tenant set permission_version = permission_version + 1 where id = $1', [tenant])
+      await client.query(
+        'update audit set real_name = $2 where account_id = $1 and tenant_id = $3',
+        [id, nobody, tenant],
+      )
+      await client.query(
+        'update member set enabled_flag = 0 where account_id = $1 and tenant_id = $2',
+        [id, tenant],
+      )
+      await client.query('delete from user_message where account_id = $1 and tenant_id = $2', [
+        id,
+        tenant,
+      ])
+      await client.query('delete from list_preference where account_id = $1 and tenant_id = $2', [
+        id,
+        tenant,
+      ])
+      await client.query(
+        'update tenant set permission_version = permission_version + 1 where id = $1',
+        [tenant],
+      )
     }
     return id
   })

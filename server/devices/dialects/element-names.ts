@@ -1,7 +1,24 @@
 /** What devices call what they measure, in Chinese and in English, by the reading that it is to us: words of theirs, none of ours. */
 export const weather = {
-  airTemperature: ['空气温度', '大气温度', '环境温度', '气温', '温度', 'air temperature', 'temperature'],
-  airHumidity: ['空气湿度', '大气湿度', '环境湿度', '相对湿度', '湿度', 'air humidity', 'relative humidity', 'humidity'],
+  airTemperature: [
+    '空气温度',
+    '大气温度',
+    '环境温度',
+    '气温',
+    '温度',
+    'air temperature',
+    'temperature',
+  ],
+  airHumidity: [
+    '空气湿度',
+    '大气湿度',
+    '环境湿度',
+    '相对湿度',
+    '湿度',
+    'air humidity',
+    'relative humidity',
+    'humidity',
+  ],
   windSpeed: ['风速', 'wind speed'],
   windDirection: ['风向', '风向角度', 'wind direction'],
   rainfall: ['降雨量', '雨量', '降水量', 'rainfall', 'rain'],
@@ -21,7 +38,16 @@ export const soilProbe = {
   batteryVoltage: ['电池电压', 'battery voltage'],
 } as const
 export const soilLayers = {
-  humidity: ['土壤水分', '土壤湿度', '土壤含水率', '含水率', '湿度', 'soil moisture', 'soil humidity', 'humidity'],
+  humidity: [
+    '土壤水分',
+    '土壤湿度',
+    '土壤含水率',
+    '含水率',
+    '湿度',
+    'soil moisture',
+    'soil humidity',
+    'humidity',
+  ],
   temperature: ['土壤温度', '地温', '温度', 'soil temperature', 'temperature'],
   conductivity: ['土壤电导率', '电导率', 'soil ec', 'soil conductivity', 'ec'],
 } as const

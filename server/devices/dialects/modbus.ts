@@ -20,15 +20,37 @@ export interface Register {
   example?: number
 }
 /** `polls`: what is asked for a report, first registers and counts. `write`: the register and the word that an order is. */
-interface Words { registers: readonly Register[]; polls: readonly (readonly [from: number, count: number])[]; write?: (order: Order) => readonly [register: number, word: number] | null }
+interface Words {
+  registers: readonly Register[]
+  polls: readonly (readonly [from: number, count: number])[]
+  write?: (order: Order) => readonly [register: number, word: number] | null
+}
 
 const mostFrames = 64
 /** The Modbus specification's names of exceptions (MODBUS Application Protocol V1.1b3, §7). */
-const exceptions: Readonly<Record<number, string>> = { 1: 'illegal function', 2: 'illegal address', 3: 'illegal value', 4: 'device failure', 5: 'acknowledge', 6: 'device busy', 8: 'memory parity', 10: 'gateway path', 11: 'gateway target' }
-const exceptionText = (code: number) => `0x${code.toString(16).padStart(2, '0')} ${exceptions[code] ?? ''}`.trim()
-const registerText = (at: unknown) => (Number.isSafeInteger(at) && (at as number) >= 0 ? `0x${(at as number).toString(16).padStart(4, '0')}` : undefined)
+const exceptions: Readonly<Record<number, string>> = {
+  1: 'illegal function',
+  2: 'illegal address',
+  3: 'illegal value',
+  4: 'device failure',
+  5: 'acknowledge',
+  6: 'device busy',
+  8: 'memory parity',
+  10: 'gateway path',
+  11: 'gateway target',
+}
+const exceptionText = (code: number) =>
+  `0x${code.toString(16).padStart(2, '0')} ${exceptions[code] ?? ''}`.trim()
+const registerText = (at: unknown) =>
+  Number.isSafeInteger(at) && (at as number) >= 0
+    ? `0x${(at as number).toString(16).padStart(4, '0')}`
+    : undefined
 
-function valueOf({ at, scale = 1, isSigned, isLong, meaning }: Register, from: number, words: readonly number[]): number | null {
+function valueOf(
+  { at, scale = 1, isSigned, isLong, meaning }: Register,
+  from: number,
+  words: readonly number[],
+): number | null {
   const word = words[at - from]
   const low = words[at - from + 1]
   if (word === undefined || (isLong && low === undefined)) return null
@@ -51,8 +73,8 @@ function risen(totals: Totals, channel: string, total: number, at: number): numb
  */
 export function modbus({ registers, polls, write }: Words): Dialect {
   const decode = (message: unknown, complain: Complain, totals: Totals): Report[] => {
-    if (!isRecord(message) || !Array.isArray(message.modbus)) return complain('dialect'), []
-    if (message.modbus.length > mostFrames) return complain('tooMany'), []
+    if (!isRecord(message) || !Array.isArray(message.modbus)) return (complain('dialect'), [])
+    if (message.modbus.length > mostFrames) return (complain('tooMany'), [])
     const values: Record<string, unknown> = {}
     // A clock that runs ahead must not make all that follows late.
     const at = Math.min(msOf(message.ts) || Infinity, Date.now())
@@ -63,11 +85,14 @@ export function modbus({ registers, polls, write }: Words): Dialect {
       else if ('exception' in answer) complain('exception', exceptionText(answer.exception))
       else if ('words' in answer) {
         const start = Number.isSafeInteger(from) ? (from as number) : -1
-        const own = registers.filter(({ at }) => start >= 0 && at >= start && at < start + answer.words.length)
+        const own = registers.filter(
+          ({ at }) => start >= 0 && at >= start && at < start + answer.words.length,
+        )
         if (own.length === 0) complain('register', registerText(from))
         for (const register of own) {
           const value = valueOf(register, start, answer.words)
-          const told = value === null || !register.isTotal ? value : risen(totals, register.channel, value, at)
+          const told =
+            value === null || !register.isTotal ? value : risen(totals, register.channel, value, at)
           if (told !== null) values[register.channel] = told
         }
       }
@@ -75,14 +100,17 @@ export function modbus({ registers, polls, write }: Words): Dialect {
     return Object.keys(values).length > 0 ? [{ ts: message.ts, values }] : []
   }
   const encode = (order: Order) => {
-    if (order.actuator === 'report') return { modbus: polls.map(([from, count]) => readFrame(from, count)) }
+    if (order.actuator === 'report')
+      return { modbus: polls.map(([from, count]) => readFrame(from, count)) }
     const written = write?.(order)
     return written ? { modbus: writeFrame(...written) } : null
   }
   const [from, count] = polls[0]!
   const words = Array.from({ length: count }, (_, i) => {
     const register = registers.find(({ at, isLong }) => at === from + i - (isLong ? 1 : 0))
-    return register && !(register.isLong && register.at === from + i) ? (register.example ?? 100) : 0
+    return register && !(register.isLong && register.at === from + i)
+      ? (register.example ?? 100)
+      : 0
   })
   return { decode, encode, example: { modbus: [{ from, frame: answerFrame(words) }] } }
 }

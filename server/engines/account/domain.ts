@@ -24,7 +24,11 @@ export const recordValue = (token: string) => `furrow-domain=${token}`
 export function isReserved(domain: string, publicUrl: string): boolean {
   const host = domain.replace(/\.$/, '')
   if (host === new URL(publicUrl).hostname.toLowerCase()) return true
-  return isIP(host) !== 0 || !/\.(xn--[a-z\d-]+|[a-z]{2,})$/.test(host) || /(^|\.)(localhost|local|localdomain|internal|invalid|test|example|onion|arpa)$/.test(host)
+  return (
+    isIP(host) !== 0 ||
+    !/\.(xn--[a-z\d-]+|[a-z]{2,})$/.test(host) ||
+    /(^|\.)(localhost|local|localdomain|internal|invalid|test|example|onion|arpa)$/.test(host)
+  )
 }
 
 /** Whether the domain's own DNS names this claim. */
@@ -35,8 +39,11 @@ export async function isProven(domain: string, token: string, ask: TextRecords):
 
 /** Lets a tenant's claim count from now on. Errors: 422 at `domainName` when another tenant's does already. */
 export async function confirmClaim(tx: Tx, tenant: number): Promise<void> {
-  await sql`update tenant set domain_confirmed_at = coalesce(domain_confirmed_at, now()) where id = ${tenant}`.execute(tx).catch((error: { constraint?: string }) => {
-    if (error.constraint === 'tenant_domain_confirmed') throw invalid({ domainName: { code: 'corporation.domain_taken' } })
-    throw error
-  })
+  await sql`update tenant set domain_confirmed_at = coalesce(domain_confirmed_at, now()) where id = ${tenant}`
+    .execute(tx)
+    .catch((error: { constraint?: string }) => {
+      if (error.constraint === 'tenant_domain_confirmed')
+        throw invalid({ domainName: { code: 'corporation.domain_taken' } })
+      throw error
+    })
 }

@@ -8,11 +8,19 @@ import { demandNarrower, demandNarrowerRoles } from '#server/db/scope.ts'
 type Giver = Pick<OnBehalf, 'actor' | 'codes'>
 
 /** `roles`: granted, taken away, copied, changed or looked through; `codes`: put into a role; `over`: members whose way in is touched. */
-interface About { roles?: readonly number[]; codes?: readonly string[]; over?: readonly number[] }
+interface About {
+  roles?: readonly number[]
+  codes?: readonly string[]
+  over?: readonly number[]
+}
 
 /** Whether somebody holds the built-in role, which holds every code of today and tomorrow. */
-const isAdministrator = async (tx: Tx, account: number) => (await row(tx, sql`select 1 from member m join member_role mr on mr.tenant_id = m.tenant_id and mr.member_id = m.id
-  join role r on r.tenant_id = mr.tenant_id and r.id = mr.role_id and r.builtin_flag = 1 where m.account_id = ${account} and m.enabled_flag = 1`)) !== null
+const isAdministrator = async (tx: Tx, account: number) =>
+  (await row(
+    tx,
+    sql`select 1 from member m join member_role mr on mr.tenant_id = m.tenant_id and mr.member_id = m.id
+  join role r on r.tenant_id = mr.tenant_id and r.id = mr.role_id and r.builtin_flag = 1 where m.account_id = ${account} and m.enabled_flag = 1`,
+  )) !== null
 
 /** An operator who acts for somebody looks and helps; what they leave behind is no right, no person and no credential. */
 export function demandOneself({ actor }: Giver): void {
@@ -20,9 +28,11 @@ export function demandOneself({ actor }: Giver): void {
 }
 function demandHeld(giver: Giver, codes: readonly string[]): void {
   const missing = codes.filter((code) => !giver.codes.has(code))
-  if (missing.length) throw new Refusal(403, 'grant.beyond', { extra: { missing: missing.slice(0, 20) } })
+  if (missing.length)
+    throw new Refusal(403, 'grant.beyond', { extra: { missing: missing.slice(0, 20) } })
 }
-const isEverything = async (tx: Tx, giver: Giver) => giver.actor.viewedRole === null && isAdministrator(tx, giver.actor.accountId)
+const isEverything = async (tx: Tx, giver: Giver) =>
+  giver.actor.viewedRole === null && isAdministrator(tx, giver.actor.accountId)
 
 /**
  * The one rule for everything that changes what somebody may do: nobody hands out, keeps from others or takes on what they
@@ -33,23 +43,47 @@ export async function demandGrant(tx: Tx, giver: Giver, about: About): Promise<v
   await demandWithin(tx, giver, about)
 }
 /** To look as a role is to see what it sees; nothing is left of it, so an operator who acts for somebody may. */
-export const demandLooking = (tx: Tx, giver: Giver, role: number) => demandWithin(tx, giver, { roles: [role] })
+export const demandLooking = (tx: Tx, giver: Giver, role: number) =>
+  demandWithin(tx, giver, { roles: [role] })
 
 async function demandWithin(tx: Tx, giver: Giver, about: About): Promise<void> {
   await demandReach(tx, giver, about)
   if (await isEverything(tx, giver)) return
   demandHeld(giver, about.codes ?? [])
-  const ofMembers = about.over?.length ? await rows<{ roleId: number }>(tx, sql`select distinct role_id from member_role where member_id = any(${[...about.over]}::bigint[])`) : []
+  const ofMembers = about.over?.length
+    ? await rows<{ roleId: number }>(
+        tx,
+        sql`select distinct role_id from member_role where member_id = any(${[...about.over]}::bigint[])`,
+      )
+    : []
   const roles = [...new Set([...(about.roles ?? []), ...ofMembers.map(({ roleId }) => roleId)])]
   if (roles.length === 0) return
-  if (await row(tx, sql`select 1 from role where builtin_flag = 1 and id = any(${roles}::bigint[])`)) throw new Refusal(403, 'grant.administrator')
-  demandHeld(giver, (await rows<{ code: string }>(tx, sql`select distinct code from role_permission where role_id = any(${roles}::bigint[]) order by code`)).map(({ code }) => code))
+  if (
+    await row(tx, sql`select 1 from role where builtin_flag = 1 and id = any(${roles}::bigint[])`)
+  )
+    throw new Refusal(403, 'grant.administrator')
+  demandHeld(
+    giver,
+    (
+      await rows<{ code: string }>(
+        tx,
+        sql`select distinct code from role_permission where role_id = any(${roles}::bigint[]) order by code`,
+      )
+    ).map(({ code }) => code),
+  )
 }
 
 /** Whoever opens somebody's way in could be them: of nobody who sees more than oneself. */
-async function demandReach(tx: Tx, { actor: { scope } }: Giver, { over = [] }: About): Promise<void> {
+async function demandReach(
+  tx: Tx,
+  { actor: { scope } }: Giver,
+  { over = [] }: About,
+): Promise<void> {
   if (scope === null || over.length === 0) return
-  const members = await rows<{ dataScope: string; scopeAreaIds: number[]; roleIds: number[] }>(tx, sql`select data_scope, scope_area_ids, role_ids from member_view where id = any(${[...over]}::bigint[])`)
+  const members = await rows<{ dataScope: string; scopeAreaIds: number[]; roleIds: number[] }>(
+    tx,
+    sql`select data_scope, scope_area_ids, role_ids from member_view where id = any(${[...over]}::bigint[])`,
+  )
   for (const member of members) {
     if (member.dataScope === 'roles') await demandNarrowerRoles(tx, scope, member.roleIds)
     else demandNarrower(scope, member)
@@ -57,18 +91,43 @@ async function demandReach(tx: Tx, { actor: { scope } }: Giver, { over = [] }: A
 }
 
 /** Roles of a member, as they are; who changes their own is refused, however little it be. */
-export async function demandRoles(tx: Tx, giver: Giver, member: { id: number; accountId: number } | null, wanted: readonly number[]): Promise<void> {
-  const held = member ? (await rows<{ roleId: number }>(tx, sql`select role_id from member_role where member_id = ${member.id}`)).map(({ roleId }) => roleId) : []
-  const changed = [...wanted.filter((role) => !held.includes(role)), ...held.filter((role) => !wanted.includes(role))]
+export async function demandRoles(
+  tx: Tx,
+  giver: Giver,
+  member: { id: number; accountId: number } | null,
+  wanted: readonly number[],
+): Promise<void> {
+  const held = member
+    ? (
+        await rows<{ roleId: number }>(
+          tx,
+          sql`select role_id from member_role where member_id = ${member.id}`,
+        )
+      ).map(({ roleId }) => roleId)
+    : []
+  const changed = [
+    ...wanted.filter((role) => !held.includes(role)),
+    ...held.filter((role) => !wanted.includes(role)),
+  ]
   if (changed.length === 0) return
   // Giving something up is one's own affair; so is what an administrator, who has everything, puts in its place.
-  if (member?.accountId === giver.actor.accountId && changed.some((role) => !held.includes(role)) && !(await isEverything(tx, giver))) throw refused('grant.self')
+  if (
+    member?.accountId === giver.actor.accountId &&
+    changed.some((role) => !held.includes(role)) &&
+    !(await isEverything(tx, giver))
+  )
+    throw refused('grant.self')
   await demandGrant(tx, giver, { roles: changed })
   await demandNarrowerRoles(tx, giver.actor.scope, changed)
 }
 
 /** Only an administrator closes the door on an administrator. */
-export async function demandOverAdministrator(tx: Tx, giver: Giver, account: number): Promise<void> {
+export async function demandOverAdministrator(
+  tx: Tx,
+  giver: Giver,
+  account: number,
+): Promise<void> {
   demandOneself(giver)
-  if ((await isAdministrator(tx, account)) && !(await isEverything(tx, giver))) throw new Refusal(403, 'grant.administrator')
+  if ((await isAdministrator(tx, account)) && !(await isEverything(tx, giver)))
+    throw new Refusal(403, 'grant.administrator')
 }

@@ -9,7 +9,9 @@ if (process.platform === 'linux') setPriority(10)
 
 parentPort.on('message', ({ password, stored, strength }) => {
   try {
-    parentPort.postMessage({ done: stored === undefined ? hashSync(password, strength) : verifySync(stored, password) })
+    parentPort.postMessage({
+      done: stored === undefined ? hashSync(password, strength) : verifySync(stored, password),
+    })
   } catch (error) {
     parentPort.postMessage({ failed: error.message })
   }

@@ -2,7 +2,11 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { FairShare } from '#server/db/fair-share.ts'
 
-interface Asked { password: string; stored?: string; strength?: { memoryCost: number; timeCost: number; parallelism: number } }
+interface Asked {
+  password: string
+  stored?: string
+  strength?: { memoryCost: number; timeCost: number; parallelism: number }
+}
 type Answer = { done: string | boolean } | { failed: string }
 
 /** One processor is left for everything else, however many sign in. */

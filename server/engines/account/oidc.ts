@@ -4,9 +4,18 @@ import { oidcCallbackPath } from '#contract/account/identity.ts'
 import { row, type Database } from '#server/db/database.ts'
 import { hashOf } from '#server/db/token.ts'
 
-export interface OidcSettings { issuer: string; clientId: string; clientSecret: string; name: string }
+export interface OidcSettings {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  name: string
+}
 /** Who came back: whom the provider names, and whose account was to be linked, if one was. */
-interface CameBack { issuer: string; subject: string; accountId: number | null }
+interface CameBack {
+  issuer: string
+  subject: string
+  accountId: number | null
+}
 const timeoutSeconds = 8
 const flowMinutes = 10
 
@@ -30,7 +39,10 @@ export class Oidc {
   #provider(): Promise<client.Configuration> {
     const { issuer, clientId, clientSecret } = this.#settings
     // Whoever writes http into the settings has the provider in their own network.
-    this.#found ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, { timeout: timeoutSeconds, ...(issuer.startsWith('http:') && { execute: [client.allowInsecureRequests] }) })
+    this.#found ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      timeout: timeoutSeconds,
+      ...(issuer.startsWith('http:') && { execute: [client.allowInsecureRequests] }),
+    })
     this.#found.catch(() => {
       this.#found = null
     })
@@ -40,23 +52,48 @@ export class Oidc {
   /** Where to send the browser, and the state that it must bring back. Errors: throws when the provider cannot be reached. */
   async start(accountId: number | null): Promise<{ address: string; state: string }> {
     const provider = await this.#provider()
-    const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()]
-    await this.#db.platform((tx) => sql`insert into oidc_flow (state_hash, verifier, nonce, account_id, expires_at)
-      values (${hashOf(state)}, ${verifier}, ${nonce}, ${accountId}, now() + ${`${flowMinutes} minutes`}::interval)`.execute(tx))
+    const [state, nonce, verifier] = [
+      client.randomState(),
+      client.randomNonce(),
+      client.randomPKCECodeVerifier(),
+    ]
+    await this.#db.platform((tx) =>
+      sql`insert into oidc_flow (state_hash, verifier, nonce, account_id, expires_at)
+      values (${hashOf(state)}, ${verifier}, ${nonce}, ${accountId}, now() + ${`${flowMinutes} minutes`}::interval)`.execute(
+        tx,
+      ),
+    )
     const address = client.buildAuthorizationUrl(provider, {
-      redirect_uri: this.#redirect, scope: 'openid', state, nonce, code_challenge: await client.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
+      redirect_uri: this.#redirect,
+      scope: 'openid',
+      state,
+      nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
     })
     return { address: address.href, state }
   }
   /** Whom the provider vouches for; null for anything that is not the end of a way that began here, in this browser. */
   async finish(query: string, state: string): Promise<CameBack | null> {
-    const flow = await this.#db.platform((tx) => row<{ verifier: string; nonce: string; accountId: number | null }>(tx, sql`
-      delete from oidc_flow where state_hash = ${hashOf(state)} and expires_at > now() returning verifier, nonce, account_id`))
+    const flow = await this.#db.platform((tx) =>
+      row<{ verifier: string; nonce: string; accountId: number | null }>(
+        tx,
+        sql`
+      delete from oidc_flow where state_hash = ${hashOf(state)} and expires_at > now() returning verifier, nonce, account_id`,
+      ),
+    )
     if (!flow) return null
     try {
-      const tokens = await client.authorizationCodeGrant(await this.#provider(), new URL(`${this.#redirect}?${query}`), {
-        pkceCodeVerifier: flow.verifier, expectedState: state, expectedNonce: flow.nonce, idTokenExpected: true,
-      })
+      const tokens = await client.authorizationCodeGrant(
+        await this.#provider(),
+        new URL(`${this.#redirect}?${query}`),
+        {
+          pkceCodeVerifier: flow.verifier,
+          expectedState: state,
+          expectedNonce: flow.nonce,
+          idTokenExpected: true,
+        },
+      )
       const claims = tokens.claims()!
       return { issuer: claims.iss, subject: claims.sub, accountId: flow.accountId }
     } catch {

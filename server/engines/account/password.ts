@@ -1,4 +1,16 @@
-import { createHmac, createPrivateKey, createPublicKey, generateKeyPair, privateDecrypt, randomBytes, createCipheriv, createDecipheriv, timingSafeEqual, constants, type KeyObject } from 'node:crypto'
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  privateDecrypt,
+  randomBytes,
+  createCipheriv,
+  createDecipheriv,
+  timingSafeEqual,
+  constants,
+  type KeyObject,
+} from 'node:crypto'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { changed, row, type Database } from '#server/db/database.ts'
@@ -10,7 +22,11 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 export const hashPassword = (password: string) => hashed<string>('', { password, strength })
 let decoy: Promise<string> | undefined
 /** Takes as long for a name that nobody has as for one that somebody has. */
-export async function checkPassword(stored: string | null, password: string, network = ''): Promise<boolean> {
+export async function checkPassword(
+  stored: string | null,
+  password: string,
+  network = '',
+): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
   const known = stored ?? (await decoy)
   const isRight = await hashed<boolean>(network, { password, stored: known })
@@ -58,7 +74,10 @@ export class PasswordSeal {
     const { privateKey } = await this.#load()
     const opened = sealed.map((text) => {
       try {
-        const plain = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(text, 'base64')).toString('utf8')
+        const plain = privateDecrypt(
+          { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+          Buffer.from(text, 'base64'),
+        ).toString('utf8')
         const at = plain.indexOf(':')
         return { nonce: plain.slice(0, at), password: plain.slice(at + 1) }
       } catch {
@@ -68,7 +87,13 @@ export class PasswordSeal {
     for (const { nonce } of opened) if (!this.#isOurs(nonce)) throw unreadable()
     await this.#db.platform(async (tx) => {
       for (const { nonce } of opened) {
-        if ((await changed(tx, sql`insert into used_nonce (nonce) values (${nonce}) on conflict do nothing`)) === 0) throw unreadable()
+        if (
+          (await changed(
+            tx,
+            sql`insert into used_nonce (nonce) values (${nonce}) on conflict do nothing`,
+          )) === 0
+        )
+          throw unreadable()
       }
       await sql`delete from used_nonce where used_at < now() - interval '10 minutes'`.execute(tx)
     })
@@ -79,22 +104,36 @@ export class PasswordSeal {
     const right = Buffer.from(this.#sign(`${time}.${random}`))
     const given = Buffer.from(signature)
     const age = Date.now() - Number.parseInt(time, 36)
-    return given.length === right.length && timingSafeEqual(given, right) && age >= 0 && age < nonceLifeMs
+    return (
+      given.length === right.length &&
+      timingSafeEqual(given, right) &&
+      age >= 0 &&
+      age < nonceLifeMs
+    )
   }
 
   /** One key pair for every process of a database, wrapped with the installation's secret. */
   async #load() {
     if (this.#keys) return this.#keys
-    const find = () => this.#db.platform((tx) => row<{ value: string }>(tx, sql`select value from platform_secret where name = 'rsa'`))
+    const find = () =>
+      this.#db.platform((tx) =>
+        row<{ value: string }>(tx, sql`select value from platform_secret where name = 'rsa'`),
+      )
     let stored = (await find())?.value
     if (stored === undefined) {
       const made = await newKeyPair('rsa', { modulusLength: 2048 })
       const wrapped = this.#wrap(made.privateKey.export({ type: 'pkcs8', format: 'der' }))
-      await this.#db.platform((tx) => sql`insert into platform_secret (name, value) values ('rsa', ${wrapped}) on conflict do nothing`.execute(tx))
+      await this.#db.platform((tx) =>
+        sql`insert into platform_secret (name, value) values ('rsa', ${wrapped}) on conflict do nothing`.execute(
+          tx,
+        ),
+      )
       stored = (await find())!.value
     }
     const privateKey = createPrivateKey({ key: this.#unwrap(stored), type: 'pkcs8', format: 'der' })
-    const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64')
+    const publicKey = createPublicKey(privateKey)
+      .export({ type: 'spki', format: 'der' })
+      .toString('base64')
     this.#keys = { privateKey, publicKey }
     return this.#keys
   }
@@ -111,7 +150,9 @@ export class PasswordSeal {
     try {
       return Buffer.concat([decipher.update(data.subarray(28)), decipher.final()])
     } catch {
-      throw new Error('FURROW_SECRET (or secrets.json) is not the one that this database was set up with.')
+      throw new Error(
+        'FURROW_SECRET (or secrets.json) is not the one that this database was set up with.',
+      )
     }
   }
 }

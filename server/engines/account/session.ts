@@ -24,17 +24,24 @@ interface Opening {
   viewRoleId?: number
 }
 const answer = (access: string, refresh: string): Tokens => ({
-  access_token: access, refresh_token: refresh, token_type: 'bearer', expires_in: accessSeconds, scope: 'default',
+  access_token: access,
+  refresh_token: refresh,
+  token_type: 'bearer',
+  expires_in: accessSeconds,
+  scope: 'default',
 })
 
 /** A new session. Several per account may stand side by side. */
 export async function openSession(tx: Tx, o: Opening): Promise<Tokens> {
   const access = newToken()
   const refresh = newToken()
-  const life = o.impersonatorId || o.viewRoleId ? `${impersonationMinutes} minutes` : `${refreshDays} days`
+  const life =
+    o.impersonatorId || o.viewRoleId ? `${impersonationMinutes} minutes` : `${refreshDays} days`
   await sql`insert into session (account_id, tenant_id, access_hash, access_expires_at, refresh_hash, refresh_expires_at, device, address, impersonator_id, impersonation_reason, view_role_id)
     values (${o.accountId}, ${o.tenantId}, ${hashOf(access)}, now() + ${`${accessSeconds} seconds`}::interval, ${hashOf(refresh)}, now() + ${life}::interval,
-      ${o.device.slice(0, 200)}, ${o.address}, ${o.impersonatorId ?? null}, ${o.reason ?? null}, ${o.viewRoleId ?? null})`.execute(tx)
+      ${o.device.slice(0, 200)}, ${o.address}, ${o.impersonatorId ?? null}, ${o.reason ?? null}, ${o.viewRoleId ?? null})`.execute(
+    tx,
+  )
   return answer(access, refresh)
 }
 
@@ -50,11 +57,14 @@ interface Renewable {
  */
 export async function renewSession(tx: Tx, refreshToken: string): Promise<Tokens | null> {
   const old = hashOf(refreshToken)
-  const session = await row<Renewable>(tx, sql`
+  const session = await row<Renewable>(
+    tx,
+    sql`
     select s.id, coalesce(s.impersonator_id, s.view_role_id) is not null as is_limited, u.refresh_hash is not null as is_used, coalesce(u.used_at > now() - ${`${graceSeconds} seconds`}::interval, true) as is_recent
     from session s left join session_refresh_used u on u.refresh_hash = ${old} and u.session_id = s.id
       join account a on a.id = s.account_id and a.enabled_flag = 1
-    where (s.refresh_hash = ${old} or u.refresh_hash is not null) and s.ended_at is null and s.refresh_expires_at > now() for update of s`)
+    where (s.refresh_hash = ${old} or u.refresh_hash is not null) and s.ended_at is null and s.refresh_expires_at > now() for update of s`,
+  )
   if (!session) return null
   if (session.isUsed && !session.isRecent) {
     await endSession(tx, session.id)
@@ -62,7 +72,9 @@ export async function renewSession(tx: Tx, refreshToken: string): Promise<Tokens
   }
   const access = newToken()
   const refresh = newToken()
-  await sql`insert into session_refresh_used (refresh_hash, session_id) select refresh_hash, id from session where id = ${session.id} on conflict do nothing`.execute(tx)
+  await sql`insert into session_refresh_used (refresh_hash, session_id) select refresh_hash, id from session where id = ${session.id} on conflict do nothing`.execute(
+    tx,
+  )
   await sql`update session set access_hash = ${hashOf(access)}, access_expires_at = least(now() + ${`${accessSeconds} seconds`}::interval, created_at + ${`${longestDays} days`}::interval, ${session.isLimited ? sql`refresh_expires_at` : sql`null`}),
     refresh_hash = ${hashOf(refresh)}, refresh_expires_at = ${session.isLimited ? sql`refresh_expires_at` : sql`least(now() + ${`${refreshDays} days`}::interval, created_at + ${`${longestDays} days`}::interval)`},
     last_used_at = now() where id = ${session.id}`.execute(tx)
@@ -73,34 +85,66 @@ export async function renewSession(tx: Tx, refreshToken: string): Promise<Tokens
 export async function moveSession(tx: Tx, sessionId: number, tenantId: number): Promise<Tokens> {
   const access = newToken()
   const refresh = newToken()
-  await sql`insert into session_refresh_used (refresh_hash, session_id) select refresh_hash, id from session where id = ${sessionId} on conflict do nothing`.execute(tx)
-  const done = await row(tx, sql`update session set tenant_id = ${tenantId}, access_hash = ${hashOf(access)}, access_expires_at = least(now() + ${`${accessSeconds} seconds`}::interval, refresh_expires_at),
-    refresh_hash = ${hashOf(refresh)} where id = ${sessionId} and ended_at is null returning id`)
+  await sql`insert into session_refresh_used (refresh_hash, session_id) select refresh_hash, id from session where id = ${sessionId} on conflict do nothing`.execute(
+    tx,
+  )
+  const done = await row(
+    tx,
+    sql`update session set tenant_id = ${tenantId}, access_hash = ${hashOf(access)}, access_expires_at = least(now() + ${`${accessSeconds} seconds`}::interval, refresh_expires_at),
+    refresh_hash = ${hashOf(refresh)} where id = ${sessionId} and ended_at is null returning id`,
+  )
   if (!done) throw new Refusal(401, 'error.permission.accessTokenExpired')
   return answer(access, refresh)
 }
 
-async function tellEnded(tx: Tx, ended: { tenantId: number | null; accountId: number; id: number }[]): Promise<number> {
+async function tellEnded(
+  tx: Tx,
+  ended: { tenantId: number | null; accountId: number; id: number }[],
+): Promise<number> {
   for (const { tenantId, accountId, id } of ended) {
-    if (tenantId) await sql`select pg_notify('furrow_live', ${JSON.stringify({ tenant: tenantId, account: accountId, resource: 'session', ids: [id], kind: 'deleted' })})`.execute(tx)
+    if (tenantId)
+      await sql`select pg_notify('furrow_live', ${JSON.stringify({ tenant: tenantId, account: accountId, resource: 'session', ids: [id], kind: 'deleted' })})`.execute(
+        tx,
+      )
   }
   return ended.length
 }
 type Ended = { tenantId: number | null; accountId: number; id: number }
 export const endSession = async (tx: Tx, id: number) =>
-  tellEnded(tx, await rows<Ended>(tx, sql`update session set ended_at = now() where id = ${id} and ended_at is null returning tenant_id, account_id, id`))
+  tellEnded(
+    tx,
+    await rows<Ended>(
+      tx,
+      sql`update session set ended_at = now() where id = ${id} and ended_at is null returning tenant_id, account_id, id`,
+    ),
+  )
 /** Ends every session of an account but one; answers how many. */
 export const endSessionsOf = async (tx: Tx, account: number, but: number | null = null) =>
-  tellEnded(tx, await rows<Ended>(tx, sql`update session set ended_at = now() where account_id = ${account} and ended_at is null and id is distinct from ${but}::bigint
-    returning tenant_id, account_id, id`))
+  tellEnded(
+    tx,
+    await rows<Ended>(
+      tx,
+      sql`update session set ended_at = now() where account_id = ${account} and ended_at is null and id is distinct from ${but}::bigint
+    returning tenant_id, account_id, id`,
+    ),
+  )
 /** Those of an account in one tenant: its administrators may end no others. */
 export const endSessionsIn = async (tx: Tx, account: number, tenant: number) =>
-  tellEnded(tx, await rows<Ended>(tx, sql`update session set ended_at = now() where account_id = ${account} and tenant_id = ${tenant} and ended_at is null
-    returning tenant_id, account_id, id`))
+  tellEnded(
+    tx,
+    await rows<Ended>(
+      tx,
+      sql`update session set ended_at = now() where account_id = ${account} and tenant_id = ${tenant} and ended_at is null
+    returning tenant_id, account_id, id`,
+    ),
+  )
 
 /** The tenant to start in: the default if it still holds, else the first. */
 export async function startingTenant(tx: Tx, account: number): Promise<number | null> {
-  const found = await row<{ tenantId: number }>(tx, sql`select t.tenant_id from furrow_tenants_of(${account}) t
-    order by t.tenant_id = (select default_tenant_id from account where id = ${account}) desc nulls last, t.tenant_id limit 1`)
+  const found = await row<{ tenantId: number }>(
+    tx,
+    sql`select t.tenant_id from furrow_tenants_of(${account}) t
+    order by t.tenant_id = (select default_tenant_id from account where id = ${account}) desc nulls last, t.tenant_id limit 1`,
+  )
   return found?.tenantId ?? null
 }

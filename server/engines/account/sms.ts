@@ -11,15 +11,20 @@ export interface SmsSender {
 /** Keeps messages for the operator to read, where no provider is configured. */
 export const outboxSender = (db: Database): SmsSender => ({
   send: async (phone, text) => {
-    await db.platform((tx) => sql`insert into sms_outbox (phone, text) values (${phone}, ${text})`.execute(tx))
+    await db.platform((tx) =>
+      sql`insert into sms_outbox (phone, text) values (${phone}, ${text})`.execute(tx),
+    )
   },
 })
 /** Any gateway that takes `POST { phone, text }` as JSON with a bearer token and answers 2xx. */
 export const httpSender = ({ url, token }: { url: string; token: string }): SmsSender => ({
   send: async (phone, text) => {
     const response = await fetch(url, {
-      method: 'POST', redirect: 'error', signal: AbortSignal.timeout(8000),
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: JSON.stringify({ phone, text }),
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.timeout(8000),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ phone, text }),
     })
     if (!response.ok) throw new Error(`the SMS provider answered ${response.status}`)
   },
@@ -32,8 +37,12 @@ const perPhoneDay = 10
 const perAddressDay = 60
 
 /** Where codes are kept, and the key without which six digits cannot be tried against what is kept of them. */
-interface CodeKeeper { db: Database; secret: string }
-const keptOf = (secret: string, key: string, code: string) => createHmac('sha256', secret).update(`sms ${key} ${code}`).digest('base64url')
+interface CodeKeeper {
+  db: Database
+  secret: string
+}
+const keptOf = (secret: string, key: string, code: string) =>
+  createHmac('sha256', secret).update(`sms ${key} ${code}`).digest('base64url')
 
 export interface Sent {
   success: boolean
@@ -42,23 +51,42 @@ export interface Sent {
   interval: number
 }
 /** Sends a code, at most once a minute and ten times a day to a phone; counted by the server, whatever buttons say. */
-export async function sendCode({ db, secret }: CodeKeeper, sender: SmsSender, phone: string, address: string, textOf: (code: string) => string): Promise<Sent> {
-  const no = (code: string, interval = 0): Sent => ({ success: false, code, captchaKey: null, interval })
+export async function sendCode(
+  { db, secret }: CodeKeeper,
+  sender: SmsSender,
+  phone: string,
+  address: string,
+  textOf: (code: string) => string,
+): Promise<Sent> {
+  const no = (code: string, interval = 0): Sent => ({
+    success: false,
+    code,
+    captchaKey: null,
+    interval,
+  })
   if (!phonePattern.test(phone)) return no('phone.format.incorrect')
   const key = randomUUID()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const fault = await db.platform(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`sms:${phone}`}))`.execute(tx)
-    const last = await row<{ wait: number; day: number }>(tx, sql`select
+    const last = await row<{ wait: number; day: number }>(
+      tx,
+      sql`select
       coalesce(ceil(${resendSeconds} - extract(epoch from now() - max(created_at))), 0)::int as wait,
-      count(*) filter (where created_at > now() - interval '1 day') as day from sms_code where phone = ${phone}`)
+      count(*) filter (where created_at > now() - interval '1 day') as day from sms_code where phone = ${phone}`,
+    )
     if (last!.wait > 0) return no('captcha.send.interval', last!.wait)
     if (last!.day >= perPhoneDay) return no('captcha.send.time-over')
-    const fromHere = await row<{ failures: number }>(tx, sql`insert into attempt (key, failures) values (${`sms:${address}`}, 1) on conflict (key) do update set
+    const fromHere = await row<{ failures: number }>(
+      tx,
+      sql`insert into attempt (key, failures) values (${`sms:${address}`}, 1) on conflict (key) do update set
       failures = case when attempt.first_at < now() - interval '1 day' then 1 else attempt.failures + 1 end,
-      first_at = case when attempt.first_at < now() - interval '1 day' then now() else attempt.first_at end returning failures`)
+      first_at = case when attempt.first_at < now() - interval '1 day' then now() else attempt.first_at end returning failures`,
+    )
     if (fromHere!.failures > perAddressDay) return no('captcha.send.time-over')
-    await sql`insert into sms_code (key, phone, code, expires_at) values (${key}, ${phone}, ${keptOf(secret, key, code)}, now() + ${`${lifeMinutes} minutes`}::interval)`.execute(tx)
+    await sql`insert into sms_code (key, phone, code, expires_at) values (${key}, ${phone}, ${keptOf(secret, key, code)}, now() + ${`${lifeMinutes} minutes`}::interval)`.execute(
+      tx,
+    )
     return null
   })
   if (fault) return fault
@@ -72,19 +100,29 @@ export async function sendCode({ db, secret }: CodeKeeper, sender: SmsSender, ph
 }
 
 /** Takes a code for good. Throws 422 `captcha.validate.*` when it is wrong, late or for another phone. */
-export async function redeemCode({ db, secret }: CodeKeeper, phone: string, key: string, code: string): Promise<void> {
-  await db.platform(async (tx) => {
-    const found = await row<{ code: string; tries: number; isLate: boolean }>(tx, sql`update sms_code set tries = tries + 1
-      where key = ${key} and phone = ${phone} returning code, tries, expires_at < now() as is_late`)
-    if (!found || found.isLate) return 'captcha.validate.overdue'
-    if (found.tries > maxTries) return 'captcha.validate.error.too-many-time'
-    if (found.code !== keptOf(secret, key, code)) return 'captcha.validate.incorrect'
-    await changed(tx, sql`delete from sms_code where key = ${key}`)
-    return null
-  }).then((fault) => {
-    // Thrown after the commit: a wrong try must stay counted.
-    if (fault) throw new Refusal(422, fault, { fields: { captcha: { code: fault } } })
-  })
+export async function redeemCode(
+  { db, secret }: CodeKeeper,
+  phone: string,
+  key: string,
+  code: string,
+): Promise<void> {
+  await db
+    .platform(async (tx) => {
+      const found = await row<{ code: string; tries: number; isLate: boolean }>(
+        tx,
+        sql`update sms_code set tries = tries + 1
+      where key = ${key} and phone = ${phone} returning code, tries, expires_at < now() as is_late`,
+      )
+      if (!found || found.isLate) return 'captcha.validate.overdue'
+      if (found.tries > maxTries) return 'captcha.validate.error.too-many-time'
+      if (found.code !== keptOf(secret, key, code)) return 'captcha.validate.incorrect'
+      await changed(tx, sql`delete from sms_code where key = ${key}`)
+      return null
+    })
+    .then((fault) => {
+      // Thrown after the commit: a wrong try must stay counted.
+      if (fault) throw new Refusal(422, fault, { fields: { captcha: { code: fault } } })
+    })
 }
 /** `138*****678` (upstream §1.6). */
 export const masked = (phone: string) => `${phone.slice(0, 3)}*****${phone.slice(-3)}`

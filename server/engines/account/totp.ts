@@ -9,7 +9,9 @@ const drift = 1
 /** RFC 4648, without padding, as authenticators take it. */
 export function base32(data: Buffer): string {
   const bits = [...data].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)])
+    .join('')
 }
 export const newKey = () => randomBytes(20)
 

@@ -5,20 +5,50 @@ import { codesNow, seesAreaNow } from '#server/http/author.ts'
 import type { News } from './record.ts'
 
 /** Stops what lets water onto a plot or a base, in the caller's transaction; answers the ids of the commands. */
-export type StopIrrigation = (tx: Tx, tenant: number, where: { landId: number } | { areaId: number }, requestId: string, mayControl: (deviceType: string) => boolean) => Promise<{ made: readonly number[]; refused: number }>
+export type StopIrrigation = (
+  tx: Tx,
+  tenant: number,
+  where: { landId: number } | { areaId: number },
+  requestId: string,
+  mayControl: (deviceType: string) => boolean,
+) => Promise<{ made: readonly number[]; refused: number }>
 
 /** Does what the rules of fresh alarms ask for besides telling people. The commands and the alarm are there together, or neither. */
-export async function act(tx: Tx, tenant: number, stop: StopIrrigation, news: readonly News[]): Promise<void> {
+export async function act(
+  tx: Tx,
+  tenant: number,
+  stop: StopIrrigation,
+  news: readonly News[],
+): Promise<void> {
   const raised = news.filter(({ kind }) => kind === 'raised').map(({ alarmId }) => alarmId)
   if (raised.length === 0) return
-  const asking = await rows<{ id: number; areaId: number | null; landId: number | null; authorId: number | null }>(tx, sql`select a.id, a.area_id, a.land_id, r.last_updated_by as author_id from alarm a left join alarm_rule r on r.tenant_id = a.tenant_id and r.id = a.rule_id
-    where a.id = any(${raised}::bigint[]) and a.action = 'stopIrrigation' order by a.id`)
+  const asking = await rows<{
+    id: number
+    areaId: number | null
+    landId: number | null
+    authorId: number | null
+  }>(
+    tx,
+    sql`select a.id, a.area_id, a.land_id, r.last_updated_by as author_id from alarm a left join alarm_rule r on r.tenant_id = a.tenant_id and r.id = a.rule_id
+    where a.id = any(${raised}::bigint[]) and a.action = 'stopIrrigation' order by a.id`,
+  )
   for (const { id, areaId, landId, authorId } of asking) {
     if (areaId === null) continue
     // In the name of whoever saved the rule, by what they may at this moment.
-    const codes = (await seesAreaNow(tx, authorId, areaId)) ? await codesNow(tx, tenant, authorId) : new Set<string>()
-    const { made, refused } = await stop(tx, tenant, landId === null ? { areaId } : { landId }, `alarm-${id}`, (type) => controls(codes, type))
-    const note = (kind: string, count: number) => sql`insert into alarm_journal (alarm_id, kind, detail) values (${id}, ${kind}, ${JSON.stringify({ count })}::jsonb)`.execute(tx)
+    const codes = (await seesAreaNow(tx, authorId, areaId))
+      ? await codesNow(tx, tenant, authorId)
+      : new Set<string>()
+    const { made, refused } = await stop(
+      tx,
+      tenant,
+      landId === null ? { areaId } : { landId },
+      `alarm-${id}`,
+      (type) => controls(codes, type),
+    )
+    const note = (kind: string, count: number) =>
+      sql`insert into alarm_journal (alarm_id, kind, detail) values (${id}, ${kind}, ${JSON.stringify({ count })}::jsonb)`.execute(
+        tx,
+      )
     if (refused > 0) await note('irrigationRefused', refused)
     if (refused === 0 || made.length > 0) await note('irrigationStopped', made.length)
   }

@@ -54,9 +54,11 @@ export class AlarmEngine {
       this.#changed.add(Number(payload))
     })
     const again = () => {
-      this.#watching = this.round().catch(() => undefined).then(() => {
-        if (!this.#isStopped) this.#timer = setTimeout(again, watchEveryMs)
-      })
+      this.#watching = this.round()
+        .catch(() => undefined)
+        .then(() => {
+          if (!this.#isStopped) this.#timer = setTimeout(again, watchEveryMs)
+        })
     }
     again()
   }
@@ -81,7 +83,10 @@ export class AlarmEngine {
     while (queue.length > 0 && !this.#isStopped) {
       const batch = queue.splice(0, batchSize)
       for (let attempt = 0; ; attempt++) {
-        const isDone = await this.#evaluate(tenant, batch).then(() => true, () => false)
+        const isDone = await this.#evaluate(tenant, batch).then(
+          () => true,
+          () => false,
+        )
         const wait = retryMs[attempt]
         if (isDone || wait === undefined || this.#isStopped) break
         await pause(wait)
@@ -97,10 +102,22 @@ export class AlarmEngine {
       const seen: Seen = new Map()
       const all: News[] = []
       for (const some of parts.of(rules)) {
-        const found = await parts.run(`alarm rule ${some[0]!.id}`, () => evaluate(tx, tenant, some, batch, this.#seen, seen), () => [])
+        const found = await parts.run(
+          `alarm rule ${some[0]!.id}`,
+          () => evaluate(tx, tenant, some, batch, this.#seen, seen),
+          () => [],
+        )
         for (const fresh of parts.of(found)) {
-          await parts.run(`action of alarm ${fresh[0]!.alarmId}`, () => act(tx, tenant, this.#stop, fresh), () => undefined)
-          await parts.run(`notices of alarm ${fresh[0]!.alarmId}`, () => tell(tx, tenant, this.delivery.say, fresh), () => undefined)
+          await parts.run(
+            `action of alarm ${fresh[0]!.alarmId}`,
+            () => act(tx, tenant, this.#stop, fresh),
+            () => undefined,
+          )
+          await parts.run(
+            `notices of alarm ${fresh[0]!.alarmId}`,
+            () => tell(tx, tenant, this.delivery.say, fresh),
+            () => undefined,
+          )
         }
         all.push(...found)
       }
@@ -113,19 +130,43 @@ export class AlarmEngine {
 
   /** One look at everything that time brings about, in every tenant that has something to look at. */
   async round(): Promise<void> {
-    const tenants = (await this.#db.platform((tx) => rows<{ tenantId: number }>(tx, sql`select tenant_id from furrow_alarm_tenants()`))).map(({ tenantId }) => tenantId)
+    const tenants = (
+      await this.#db.platform((tx) =>
+        rows<{ tenantId: number }>(tx, sql`select tenant_id from furrow_alarm_tenants()`),
+      )
+    ).map(({ tenantId }) => tenantId)
     const isThorough = this.#rounds++ % thoroughEvery === 0
-    await eachAlone(tenants, (tenant) => `alarms of tenant ${tenant}`, async (tenant) => {
-      const hasChanged = this.#changed.delete(tenant)
-      const rules = await this.#rules.of(tenant)
-      await inParts(this.#db, tenant, (tx, parts) => watch(tx, tenant, rules, this.delivery.say, { isThorough: isThorough || hasChanged, stop: this.#stop, parts }))
-    }, () => this.#isStopped)
+    await eachAlone(
+      tenants,
+      (tenant) => `alarms of tenant ${tenant}`,
+      async (tenant) => {
+        const hasChanged = this.#changed.delete(tenant)
+        const rules = await this.#rules.of(tenant)
+        await inParts(this.#db, tenant, (tx, parts) =>
+          watch(tx, tenant, rules, this.delivery.say, {
+            isThorough: isThorough || hasChanged,
+            stop: this.#stop,
+            parts,
+          }),
+        )
+      },
+      () => this.#isStopped,
+    )
     const withCards = isThorough ? await this.#cards() : []
     this.deliver([...new Set([...tenants, ...withCards])])
   }
   async #cards(): Promise<number[]> {
-    const tenants = (await this.#db.platform((tx) => rows<{ tenantId: number }>(tx, sql`select tenant_id from furrow_sim_tenants()`))).map(({ tenantId }) => tenantId)
-    await eachAlone(tenants, (tenant) => `cards of tenant ${tenant}`, (tenant) => this.#db.write(tenant, (tx) => tellOfCards(tx, tenant, this.delivery.say)), () => this.#isStopped)
+    const tenants = (
+      await this.#db.platform((tx) =>
+        rows<{ tenantId: number }>(tx, sql`select tenant_id from furrow_sim_tenants()`),
+      )
+    ).map(({ tenantId }) => tenantId)
+    await eachAlone(
+      tenants,
+      (tenant) => `cards of tenant ${tenant}`,
+      (tenant) => this.#db.write(tenant, (tx) => tellOfCards(tx, tenant, this.delivery.say)),
+      () => this.#isStopped,
+    )
     return tenants
   }
   /** Sends what is due; a tenant whose people's robots are slow keeps no other waiting. */
@@ -135,10 +176,12 @@ export class AlarmEngine {
         this.#again.add(tenant)
         continue
       }
-      const work = this.#deliver(tenant).catch((error: unknown) => noteFault(`notices of tenant ${tenant}`, error)).then(() => {
-        this.#delivering.delete(tenant)
-        if (this.#again.delete(tenant) && !this.#isStopped) this.deliver([tenant])
-      })
+      const work = this.#deliver(tenant)
+        .catch((error: unknown) => noteFault(`notices of tenant ${tenant}`, error))
+        .then(() => {
+          this.#delivering.delete(tenant)
+          if (this.#again.delete(tenant) && !this.#isStopped) this.deliver([tenant])
+        })
       this.#delivering.set(tenant, work)
     }
   }

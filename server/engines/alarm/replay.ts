@@ -1,25 +1,54 @@
 import type { AlarmLevel } from '#contract/equipment/alarm-rule.ts'
-import { isBack, isOver, pass, step, type Condition, type Happening, type Sample, type State } from './machine.ts'
+import {
+  isBack,
+  isOver,
+  pass,
+  step,
+  type Condition,
+  type Happening,
+  type Sample,
+  type State,
+} from './machine.ts'
 import { limitsFor, windowOf, type Rule } from './rules.ts'
 import { noticesDue, type Silence } from './silence.ts'
 
 const minuteMs = 60_000
 /** An alarm as it would have been. Times in ms. */
-export interface Episode { beganAt: number; clearedAt: number | null; peak: number | null; level: AlarmLevel; risenAt: number | null }
+export interface Episode {
+  beganAt: number
+  clearedAt: number | null
+  peak: number | null
+  level: AlarmLevel
+  risenAt: number | null
+}
 
 /** Runs values in the order of their times through a rule, as if they came now; `end` is where the question ends. */
-export function replay(condition: Condition, samples: Iterable<Sample>, gapMs: number, end: number): Episode[] {
+export function replay(
+  condition: Condition,
+  samples: Iterable<Sample>,
+  gapMs: number,
+  end: number,
+): Episode[] {
   const episodes: Episode[] = []
   let state: State | null = null
   const note = (happened: readonly Happening[], sample?: Sample) => {
     for (const one of happened) {
       const last = episodes.at(-1)
-      if (one.kind === 'raised') episodes.push({ beganAt: one.at, clearedAt: null, peak: one.value, level: one.level, risenAt: null })
-      else if (last && one.kind === 'risen') Object.assign(last, { level: one.level, risenAt: one.at })
+      if (one.kind === 'raised')
+        episodes.push({
+          beganAt: one.at,
+          clearedAt: null,
+          peak: one.value,
+          level: one.level,
+          risenAt: null,
+        })
+      else if (last && one.kind === 'risen')
+        Object.assign(last, { level: one.level, risenAt: one.at })
       else if (last && one.kind === 'cleared') last.clearedAt = one.at
     }
     const open = episodes.at(-1)
-    if (sample && open && open.clearedAt === null) open.peak = farther(condition, open.peak, sample.value)
+    if (sample && open && open.clearedAt === null)
+      open.peak = farther(condition, open.peak, sample.value)
   }
   for (const sample of samples) {
     const next = step(condition, state, sample, gapMs)
@@ -31,30 +60,54 @@ export function replay(condition: Condition, samples: Iterable<Sample>, gapMs: n
 }
 
 /** Of two values the one that is worse. */
-export function farther({ operator, value: limit, value2 }: Pick<Condition, 'operator' | 'value' | 'value2'>, a: number | null, b: number): number {
+export function farther(
+  { operator, value: limit, value2 }: Pick<Condition, 'operator' | 'value' | 'value2'>,
+  a: number | null,
+  b: number,
+): number {
   if (a === null) return b
   if (operator === 'above' || operator === 'atLeast') return Math.max(a, b)
   if (operator === 'below' || operator === 'atMost') return Math.min(a, b)
   if (operator === 'notEquals') return Math.abs(b - limit) > Math.abs(a - limit) ? b : a
   if (operator === 'either') return Math.abs(b) > Math.abs(a) ? b : a
   const middle = (limit + (value2 ?? limit)) / 2
-  const isWorse = operator === 'outside' ? Math.abs(b - middle) > Math.abs(a - middle) : Math.abs(b - middle) < Math.abs(a - middle)
+  const isWorse =
+    operator === 'outside'
+      ? Math.abs(b - middle) > Math.abs(a - middle)
+      : Math.abs(b - middle) < Math.abs(a - middle)
   return isWorse ? b : a
 }
 
 /** The same alarms where they may begin at some times alone: one that has lasted until such a time begins then. */
-export function withinHours(episodes: readonly Episode[], isActive: (at: number) => boolean, end: number): Episode[] {
+export function withinHours(
+  episodes: readonly Episode[],
+  isActive: (at: number) => boolean,
+  end: number,
+): Episode[] {
   return episodes.flatMap((one) => {
-    for (let at = one.beganAt; at < (one.clearedAt ?? end) || at === one.beganAt; at += minuteMs) if (isActive(at)) return [{ ...one, beganAt: at }]
+    for (let at = one.beganAt; at < (one.clearedAt ?? end) || at === one.beganAt; at += minuteMs)
+      if (isActive(at)) return [{ ...one, beganAt: at }]
     return []
   })
 }
 /** Times at which nothing had come for `silentMs`, until something did. `end`: where the question ends. */
-export function silences(times: Iterable<number>, silentMs: number, end: number, level: AlarmLevel): Episode[] {
+export function silences(
+  times: Iterable<number>,
+  silentMs: number,
+  end: number,
+  level: AlarmLevel,
+): Episode[] {
   const episodes: Episode[] = []
   let last: number | null = null
   const close = (at: number, isOver: boolean) => {
-    if (last !== null && at - last >= silentMs) episodes.push({ beganAt: last + silentMs, clearedAt: isOver ? at : null, peak: null, level, risenAt: null })
+    if (last !== null && at - last >= silentMs)
+      episodes.push({
+        beganAt: last + silentMs,
+        clearedAt: isOver ? at : null,
+        peak: null,
+        level,
+        risenAt: null,
+      })
     last = at
   }
   for (const at of times) close(at, true)
@@ -79,7 +132,11 @@ export function changes(samples: readonly Sample[], windowMs: number): Sample[] 
 }
 
 /** How often within a window, at each value, the limit had come to be passed; the first value says only where one begins. */
-export function crossings(condition: Condition, samples: readonly Sample[], windowMs: number): Sample[] {
+export function crossings(
+  condition: Condition,
+  samples: readonly Sample[],
+  windowMs: number,
+): Sample[] {
   const times: number[] = []
   let isBeyond: boolean | null = null
   let from = 0

@@ -20,9 +20,18 @@ const actions = { approved: 'approve', rejected: 'reject', returned: 'return' } 
  * it in the caller's transaction, the case held. Errors: 404 for a task of somebody else, 409 when it is decided, 403 for
  * one's own document; what the form refuses.
  */
-export async function decide(forms: Forms, write: Write, context: OnBehalf, taskId: number, decision: Decision, comment: string | null = null, toNode?: string | null): Promise<void> {
+export async function decide(
+  forms: Forms,
+  write: Write,
+  context: OnBehalf,
+  taskId: number,
+  decision: Decision,
+  comment: string | null = null,
+  toNode?: string | null,
+): Promise<void> {
   const { task, held } = await openTask(write.tx, taskId, context.actor.accountId)
-  if (held.submitterId === context.actor.accountId && !(await mayApproveOwn(write.tx))) throw new Refusal(403, 'approval.own')
+  if (held.submitterId === context.actor.accountId && !(await mayApproveOwn(write.tx)))
+    throw new Refusal(403, 'approval.own')
   const path = pathOf(held.nodes, held.facts)
   const back = decision === 'returned' ? returnStep(path, held.step, toNode) : null
   if (back === undefined) throw invalid({ toNode: { code: 'approval.noSuchNode' } })
@@ -30,13 +39,50 @@ export async function decide(forms: Forms, write: Write, context: OnBehalf, task
 }
 
 /** The same for a task that is known to be open in a held case, also when time decides. */
-export async function settle(forms: Forms, write: Write, context: OnBehalf, held: Case, task: Task, decision: Decision, comment: string | null, { isOverdue = false, back = null }: { isOverdue?: boolean; /** The step that is asked again, where it is given back to one. */ back?: number | null } = {}): Promise<void> {
+export async function settle(
+  forms: Forms,
+  write: Write,
+  context: OnBehalf,
+  held: Case,
+  task: Task,
+  decision: Decision,
+  comment: string | null,
+  {
+    isOverdue = false,
+    back = null,
+  }: {
+    isOverdue?: boolean
+    /** The step that is asked again, where it is given back to one. */ back?: number | null
+  } = {},
+): Promise<void> {
   const { tx, audit } = write
   const { actor } = context
-  await sql`update approval_task set state = ${taskStateOf[decision]}, decision = ${decision}, decided_by = ${actor.accountId}, decided_by_name = ${actor.realName}, comment = ${comment || null}, decided_at = clock_timestamp(), due_at = null where id = ${task.id}`.execute(tx)
-  const seconds = task.openedAt ? Math.max(0, Math.round((Date.now() - Date.parse(task.openedAt)) / 1000)) : 0
-  await note(tx, held.id, isOverdue ? 'overdue' : back === null ? kinds[decision] : 'returnedTo', actor, comment, { nodeName: task.nodeName, seconds, ...(back !== null && { to: pathOf(held.nodes, held.facts)[back]?.name ?? '' }), ...(isOverdue && { action: actions[decision] }) })
-  await audit({ entity: 'approval', recordId: held.id, title: held.title, action: actions[decision], ...(comment && { after: { comment } }) })
+  await sql`update approval_task set state = ${taskStateOf[decision]}, decision = ${decision}, decided_by = ${actor.accountId}, decided_by_name = ${actor.realName}, comment = ${comment || null}, decided_at = clock_timestamp(), due_at = null where id = ${task.id}`.execute(
+    tx,
+  )
+  const seconds = task.openedAt
+    ? Math.max(0, Math.round((Date.now() - Date.parse(task.openedAt)) / 1000))
+    : 0
+  await note(
+    tx,
+    held.id,
+    isOverdue ? 'overdue' : back === null ? kinds[decision] : 'returnedTo',
+    actor,
+    comment,
+    {
+      nodeName: task.nodeName,
+      seconds,
+      ...(back !== null && { to: pathOf(held.nodes, held.facts)[back]?.name ?? '' }),
+      ...(isOverdue && { action: actions[decision] }),
+    },
+  )
+  await audit({
+    entity: 'approval',
+    recordId: held.id,
+    title: held.title,
+    action: actions[decision],
+    ...(comment && { after: { comment } }),
+  })
   if (back !== null) {
     await closeRest(tx, held, context)
     await goBack(write, held, back)
@@ -46,7 +92,13 @@ export async function settle(forms: Forms, write: Write, context: OnBehalf, held
 }
 
 /** Sees what the case's node has come to, and goes on. */
-export async function weigh(forms: Forms, write: Write, context: OnBehalf, held: Case, comment: string | null): Promise<void> {
+export async function weigh(
+  forms: Forms,
+  write: Write,
+  context: OnBehalf,
+  held: Case,
+  comment: string | null,
+): Promise<void> {
   const { tx } = write
   const node = nodeAt(held)!
   const tasks = await tasksOf(tx, held.id, held.step)
@@ -56,22 +108,37 @@ export async function weigh(forms: Forms, write: Write, context: OnBehalf, held:
   if (verdict === 'empty') {
     // Everybody who was asked has left.
     const people = standInsOf(await directoryOf(tx), await submitterOf(tx, held))
-    return people.length > 0 ? ask(tx, held, node, people, 'left', Math.max(...tasks.map(({ position }) => position)) + 1) : undefined
+    return people.length > 0
+      ? ask(tx, held, node, people, 'left', Math.max(...tasks.map(({ position }) => position)) + 1)
+      : undefined
   }
   await closeRest(tx, held, context)
-  if (!(await goOn(write, held, held.step + 1))) await finish(forms, write, context, held, 'approved', comment)
+  if (!(await goOn(write, held, held.step + 1)))
+    await finish(forms, write, context, held, 'approved', comment)
 }
 
 /** What nobody needs to answer any more was handled by who decided. */
 const closeRest = (tx: Tx, held: Case, { actor }: OnBehalf) =>
-  sql`update approval_task set state = 2, decision = 'other', decided_by = ${actor.accountId}, decided_by_name = ${actor.realName}, decided_at = clock_timestamp(), due_at = null where case_id = ${held.id} and state in (0, 1)`.execute(tx)
+  sql`update approval_task set state = 2, decision = 'other', decided_by = ${actor.accountId}, decided_by_name = ${actor.realName}, decided_at = clock_timestamp(), due_at = null where case_id = ${held.id} and state in (0, 1)`.execute(
+    tx,
+  )
 
-async function finish(forms: Forms, write: Write, context: OnBehalf, held: Case, decision: Decision, comment: string | null): Promise<void> {
+async function finish(
+  forms: Forms,
+  write: Write,
+  context: OnBehalf,
+  held: Case,
+  decision: Decision,
+  comment: string | null,
+): Promise<void> {
   const { tx } = write
   const form = forms.get(held.formCode)
   if (!form) throw new Error(`no form '${held.formCode}' takes decisions`)
   await closeRest(tx, held, context)
-  await row(tx, sql`update approval_case set state = ${decision === 'approved' ? 2 : 3}, outcome = ${decision}, ended_at = clock_timestamp() where id = ${held.id} returning id`)
+  await row(
+    tx,
+    sql`update approval_case set state = ${decision === 'approved' ? 2 : 3}, outcome = ${decision}, ended_at = clock_timestamp() where id = ${held.id} returning id`,
+  )
   await form.decided(held.thirdId, decision, write, context)
   await tell(tx, [held.submitterId], decision, held, 'user_edit', comment)
   await copy(write, held, 'end')

@@ -19,35 +19,78 @@ async function colleague(tx: Tx, held: Case, accountId: number): Promise<Person>
   if (!person) throw fault('field.missing_reference')
   if (accountId === held.submitterId && !(await mayApproveOwn(tx))) throw fault('approval.own')
   const asked = await tasksOf(tx, held.id, held.step)
-  if (asked.some((one) => one.accountId === accountId && (one.state === 0 || one.state === 1))) throw fault('approval.alreadyAsked')
+  if (asked.some((one) => one.accountId === accountId && (one.state === 0 || one.state === 1)))
+    throw fault('approval.alreadyAsked')
   return person
 }
 
 /** Hands a task on; it keeps its place in the order. */
-export async function transfer(write: Write, { actor }: OnBehalf, taskId: number, to: number, comment: string | null): Promise<void> {
+export async function transfer(
+  write: Write,
+  { actor }: OnBehalf,
+  taskId: number,
+  to: number,
+  comment: string | null,
+): Promise<void> {
   const { tx, audit } = write
   const { task, held } = await openTask(tx, taskId, actor.accountId)
   const person = await colleague(tx, held, to)
-  await sql`update approval_task set state = 2, decision = 'transferred', decided_by = ${actor.accountId}, decided_by_name = ${actor.realName}, comment = ${comment || null}, decided_at = clock_timestamp(), due_at = null where id = ${task.id}`.execute(tx)
-  const made = (await row<{ id: number }>(tx, sql`insert into approval_task (case_id, step, node_key, node_name, account_id, person_name, position, state, stand_in, place, anchor_id, opened_at, due_at)
-    select case_id, step, node_key, node_name, ${person.accountId}, ${person.name}, position, 1, stand_in, place, anchor_id, clock_timestamp(), ${task.dueAt} from approval_task where id = ${task.id} returning id`))!
-  await sql`update approval_task set anchor_id = ${made.id} where anchor_id = ${task.id}`.execute(tx)
-  await note(tx, held.id, 'transferred', actor, comment, { nodeName: task.nodeName, names: [person.name] })
-  await audit({ entity: 'approval', recordId: held.id, title: held.title, action: 'transfer', after: { to: person.name } })
+  await sql`update approval_task set state = 2, decision = 'transferred', decided_by = ${actor.accountId}, decided_by_name = ${actor.realName}, comment = ${comment || null}, decided_at = clock_timestamp(), due_at = null where id = ${task.id}`.execute(
+    tx,
+  )
+  const made = (await row<{ id: number }>(
+    tx,
+    sql`insert into approval_task (case_id, step, node_key, node_name, account_id, person_name, position, state, stand_in, place, anchor_id, opened_at, due_at)
+    select case_id, step, node_key, node_name, ${person.accountId}, ${person.name}, position, 1, stand_in, place, anchor_id, clock_timestamp(), ${task.dueAt} from approval_task where id = ${task.id} returning id`,
+  ))!
+  await sql`update approval_task set anchor_id = ${made.id} where anchor_id = ${task.id}`.execute(
+    tx,
+  )
+  await note(tx, held.id, 'transferred', actor, comment, {
+    nodeName: task.nodeName,
+    names: [person.name],
+  })
+  await audit({
+    entity: 'approval',
+    recordId: held.id,
+    title: held.title,
+    action: 'transfer',
+    after: { to: person.name },
+  })
   await tell(tx, [person.accountId], 'transferred', held, 'approval', comment)
   await stir(write, held.id)
 }
 
 /** Has somebody sign before this task is decided, or after it was approved. */
-export async function addSigner(write: Write, { actor }: OnBehalf, taskId: number, signer: number, place: 'before' | 'after', comment: string | null): Promise<void> {
+export async function addSigner(
+  write: Write,
+  { actor }: OnBehalf,
+  taskId: number,
+  signer: number,
+  place: 'before' | 'after',
+  comment: string | null,
+): Promise<void> {
   const { tx, audit } = write
   const { task, held } = await openTask(tx, taskId, actor.accountId)
   const person = await colleague(tx, held, signer)
   await sql`insert into approval_task (case_id, step, node_key, node_name, account_id, person_name, position, state, place, anchor_id)
-    values (${held.id}, ${held.step}, ${task.nodeKey}, ${task.nodeName}, ${person.accountId}, ${person.name}, ${task.position}, 0, ${place}, ${task.id})`.execute(tx)
-  if (place === 'before') await sql`update approval_task set state = 0, due_at = null where id = ${task.id}`.execute(tx)
-  await note(tx, held.id, 'addedSigner', actor, comment, { nodeName: task.nodeName, names: [person.name], place })
-  await audit({ entity: 'approval', recordId: held.id, title: held.title, action: 'addSigner', after: { signer: person.name, place } })
+    values (${held.id}, ${held.step}, ${task.nodeKey}, ${task.nodeName}, ${person.accountId}, ${person.name}, ${task.position}, 0, ${place}, ${task.id})`.execute(
+    tx,
+  )
+  if (place === 'before')
+    await sql`update approval_task set state = 0, due_at = null where id = ${task.id}`.execute(tx)
+  await note(tx, held.id, 'addedSigner', actor, comment, {
+    nodeName: task.nodeName,
+    names: [person.name],
+    place,
+  })
+  await audit({
+    entity: 'approval',
+    recordId: held.id,
+    title: held.title,
+    action: 'addSigner',
+    after: { signer: person.name, place },
+  })
   await openTurns(tx, held, nodeAt(held)!)
   await stir(write, held.id)
 }
@@ -59,15 +102,25 @@ async function mineOf(tx: Tx, caseId: number, accountId: number): Promise<Case> 
 }
 
 /** Takes back what one handed in. */
-export async function withdraw(forms: Forms, write: Write, context: OnBehalf, caseId: number): Promise<void> {
+export async function withdraw(
+  forms: Forms,
+  write: Write,
+  context: OnBehalf,
+  caseId: number,
+): Promise<void> {
   const held = await mineOf(write.tx, caseId, context.actor.accountId)
   await takeBack(write, context, held)
   const form = forms.get(held.formCode)
-  await (form?.withdrawn ? form.withdrawn(held.thirdId, write, context) : form?.decided(held.thirdId, 'returned', write, context))
+  await (form?.withdrawn
+    ? form.withdrawn(held.thirdId, write, context)
+    : form?.decided(held.thirdId, 'returned', write, context))
 }
 
 /** When the submitter may urge again; null is now. */
-export const urgeAgainAt = ({ urgedAt }: Pick<Case, 'urgedAt'>, now = Date.now()) => (urgedAt && Date.parse(urgedAt) + urgeEveryMs > now ? new Date(Date.parse(urgedAt) + urgeEveryMs).toISOString() : null)
+export const urgeAgainAt = ({ urgedAt }: Pick<Case, 'urgedAt'>, now = Date.now()) =>
+  urgedAt && Date.parse(urgedAt) + urgeEveryMs > now
+    ? new Date(Date.parse(urgedAt) + urgeEveryMs).toISOString()
+    : null
 
 /** Reminds everybody whose turn it is. Errors: 409 when the case is over, 429 within an hour of the last time. */
 export async function urge(write: Write, { actor }: OnBehalf, caseId: number): Promise<void> {
@@ -75,10 +128,23 @@ export async function urge(write: Write, { actor }: OnBehalf, caseId: number): P
   const held = await mineOf(tx, caseId, actor.accountId)
   if (held.state !== 1) throw new Refusal(409, 'approval.decided')
   const again = urgeAgainAt(held)
-  if (again) throw new Refusal(429, 'approval.urged', { params: { minutes: Math.ceil((Date.parse(again) - Date.now()) / 60_000), seconds: Math.ceil((Date.parse(again) - Date.now()) / 1000) }, extra: { againAt: again } })
+  if (again)
+    throw new Refusal(429, 'approval.urged', {
+      params: {
+        minutes: Math.ceil((Date.parse(again) - Date.now()) / 60_000),
+        seconds: Math.ceil((Date.parse(again) - Date.now()) / 1000),
+      },
+      extra: { againAt: again },
+    })
   const open = (await tasksOf(tx, held.id, held.step)).filter(({ state }) => state === 1)
   await sql`update approval_case set urged_at = clock_timestamp() where id = ${held.id}`.execute(tx)
   await note(tx, held.id, 'urged', actor, null, { names: open.map(({ personName }) => personName) })
-  await tell(tx, open.map(({ accountId }) => accountId), 'urged', held, 'approval')
+  await tell(
+    tx,
+    open.map(({ accountId }) => accountId),
+    'urged',
+    held,
+    'approval',
+  )
   await stir(write, held.id)
 }

@@ -3,7 +3,12 @@ import { Cron } from 'croner'
 /** Later than this a moment is not made up for. */
 export const lateMs = 60_000
 
-const timer = (pattern: string, zone?: string) => new Cron(isOnce(pattern) ? `${pattern}:00` : pattern, { mode: '5-part', paused: true, ...(zone && { timezone: zone }) })
+const timer = (pattern: string, zone?: string) =>
+  new Cron(isOnce(pattern) ? `${pattern}:00` : pattern, {
+    mode: '5-part',
+    paused: true,
+    ...(zone && { timezone: zone }),
+  })
 
 /** Whether it is one moment rather than five fields. */
 export const isOnce = (pattern: string) => /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(pattern)
@@ -22,17 +27,28 @@ export function isCron(pattern: string): boolean {
 
 /** The first moment after `from` that any of them names, in ms; null where none ever comes. */
 export function nextOf(patterns: readonly string[], zone: string, from: number): number | null {
-  const found = patterns.flatMap((pattern) => timer(pattern, zone).nextRun(new Date(from))?.getTime() ?? [])
+  const found = patterns.flatMap(
+    (pattern) => timer(pattern, zone).nextRun(new Date(from))?.getTime() ?? [],
+  )
   return found.length > 0 ? Math.min(...found) : null
 }
 
 const mostCounted = 10_000
 /** Moments from `first` to `now`, which both count: the last that is not too late, and how many went by before it. */
-export function dueOf(patterns: readonly string[], zone: string, first: number, now: number): { due: number | null; missed: number; last: number } {
+export function dueOf(
+  patterns: readonly string[],
+  zone: string,
+  first: number,
+  now: number,
+): { due: number | null; missed: number; last: number } {
   let missed = 0
   let last = first
   let due: number | null = null
-  for (let at: number | null = first; at !== null && at <= now && missed < mostCounted; at = nextOf(patterns, zone, at)) {
+  for (
+    let at: number | null = first;
+    at !== null && at <= now && missed < mostCounted;
+    at = nextOf(patterns, zone, at)
+  ) {
     last = at
     if (now - at > lateMs) missed++
     else due = at
@@ -41,8 +57,18 @@ export function dueOf(patterns: readonly string[], zone: string, first: number, 
 }
 
 /** Whether the tenant's clock shows a time from `from` on and before `to`, both 'HH:MM'; over midnight where `to` is the smaller. */
-export function isQuiet(from: string | null, to: string | null, zone: string, now: number): boolean {
+export function isQuiet(
+  from: string | null,
+  to: string | null,
+  zone: string,
+  now: number,
+): boolean {
   if (!from || !to || from === to) return false
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(now))
+  const time = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(now))
   return from < to ? time >= from && time < to : time >= from || time < to
 }

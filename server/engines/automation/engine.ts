@@ -39,11 +39,15 @@ export class Automation {
   }
 
   async start(): Promise<void> {
-    this.#unlisten = await this.#db.listen(rulesChannel, (tenant) => this.#rules.forget(Number(tenant)))
+    this.#unlisten = await this.#db.listen(rulesChannel, (tenant) =>
+      this.#rules.forget(Number(tenant)),
+    )
     const tick = () => {
-      this.#looking = this.round().catch(() => undefined).then(() => {
-        if (!this.#isStopping) this.#ticking = setTimeout(tick, tickMs)
-      })
+      this.#looking = this.round()
+        .catch(() => undefined)
+        .then(() => {
+          if (!this.#isStopping) this.#ticking = setTimeout(tick, tickMs)
+        })
     }
     tick()
   }
@@ -64,19 +68,28 @@ export class Automation {
     if (!this.#working.has(tenant)) this.#working.set(tenant, this.#work(tenant, queue))
   }
   async #work(tenant: number, queue: Message[]): Promise<void> {
-    while (queue.length > 0 && !this.#isStopping) await this.#values(tenant, queue.splice(0, batchSize)).catch((error: unknown) => noteFault(`rules of tenant ${tenant}`, error))
+    while (queue.length > 0 && !this.#isStopping)
+      await this.#values(tenant, queue.splice(0, batchSize)).catch((error: unknown) =>
+        noteFault(`rules of tenant ${tenant}`, error),
+      )
     this.#queues.delete(tenant)
     this.#working.delete(tenant)
   }
   async #values(tenant: number, batch: readonly Message[]): Promise<void> {
     const rules = await this.#rules.of(tenant)
-    const watched = new Set(rules.flatMap(({ triggers }) => triggers.flatMap(({ deviceId }) => deviceId ?? [])))
+    const watched = new Set(
+      rules.flatMap(({ triggers }) => triggers.flatMap(({ deviceId }) => deviceId ?? [])),
+    )
     const messages = batch.filter(({ device }) => watched.has(device))
     if (messages.length === 0) return
     if (this.#newest.size > mostNewest) this.#newest.clear()
     const met = await inParts(this.#db, tenant, async (tx, parts) => {
       const found = await lookAtValues(tx, tenant, rules, messages, this.#newest, Date.now(), parts)
-      await parts.run(`paused rules of tenant ${tenant}`, () => tellPaused(tx, tenant, this.#say), () => undefined)
+      await parts.run(
+        `paused rules of tenant ${tenant}`,
+        () => tellPaused(tx, tenant, this.#say),
+        () => undefined,
+      )
       return found
     })
     for (const [name, at] of met) this.#newest.set(name, at)
@@ -84,19 +97,39 @@ export class Automation {
 
   /** One look at what time brings about, in every tenant that has something to look at. */
   async round(now = Date.now()): Promise<void> {
-    const tenants = await this.#db.platform((tx) => rows<{ tenantId: number }>(tx, sql`select tenant_id from furrow_control_tenants()`))
+    const tenants = await this.#db.platform((tx) =>
+      rows<{ tenantId: number }>(tx, sql`select tenant_id from furrow_control_tenants()`),
+    )
     const trims = this.#rounds++ % trimEvery === trimEvery - 1
     // What fails in one tenant is looked at again in a second, and keeps no other waiting.
-    await eachAlone(tenants, ({ tenantId }) => `rules of tenant ${tenantId}`, ({ tenantId }) => this.#tenant(tenantId, now, trims), () => this.#isStopping)
+    await eachAlone(
+      tenants,
+      ({ tenantId }) => `rules of tenant ${tenantId}`,
+      ({ tenantId }) => this.#tenant(tenantId, now, trims),
+      () => this.#isStopping,
+    )
   }
   async #tenant(tenant: number, now: number, trims: boolean): Promise<void> {
     await inParts(this.#db, tenant, async (tx, parts) => {
       await lookAtClocks(tx, tenant, now, parts)
       await lookAtEdges(tx, tenant, now, parts)
-      await parts.run(`paused rules of tenant ${tenant}`, () => tellPaused(tx, tenant, this.#say), () => undefined)
-      if (trims) await sql`delete from control_run where state <> 'running' and began_at < now() - case state when 'skipped' then interval '90 days' else interval '2 years' end`.execute(tx)
+      await parts.run(
+        `paused rules of tenant ${tenant}`,
+        () => tellPaused(tx, tenant, this.#say),
+        () => undefined,
+      )
+      if (trims)
+        await sql`delete from control_run where state <> 'running' and began_at < now() - case state when 'skipped' then interval '90 days' else interval '2 years' end`.execute(
+          tx,
+        )
     })
-    const running = await this.#db.read(tenant, (tx) => rows<{ id: number }>(tx, sql`select id from control_run where state = 'running' order by id`))
-    await eachAlone(running, ({ id }) => `run ${id}`, ({ id }) => this.#db.write(tenant, (tx) => advance(tx, tenant, id, this.#field, now)))
+    const running = await this.#db.read(tenant, (tx) =>
+      rows<{ id: number }>(tx, sql`select id from control_run where state = 'running' order by id`),
+    )
+    await eachAlone(
+      running,
+      ({ id }) => `run ${id}`,
+      ({ id }) => this.#db.write(tenant, (tx) => advance(tx, tenant, id, this.#field, now)),
+    )
   }
 }

@@ -2,10 +2,18 @@ import { meets } from '#contract/equipment/comparison.ts'
 import type { Seen, Standing, RunReason } from '#contract/equipment/control-run.ts'
 
 /** A value as it was last reported, at a time in ms. */
-export interface Present { value: number; at: number; /** Older than this it says nothing of now, in ms. */ freshMs: number }
+export interface Present {
+  value: number
+  at: number
+  /** Older than this it says nothing of now, in ms. */ freshMs: number
+}
 
 /** Whether a limit is met now; a value that is too old, or missing, meets none. */
-export function standingOf(comparison: Parameters<typeof meets>[0], present: Present | null, now: number): Standing {
+export function standingOf(
+  comparison: Parameters<typeof meets>[0],
+  present: Present | null,
+  now: number,
+): Standing {
   if (!present) return 'unknown'
   if (now - present.at > present.freshMs) return 'stale'
   return meets(comparison, present.value) ? 'holds' : 'fails'
@@ -14,7 +22,10 @@ export function standingOf(comparison: Parameters<typeof meets>[0], present: Pre
 /** All of a group, and any one group; no conditions at all hold. */
 export function holds(seen: readonly Pick<Seen, 'group' | 'standing'>[]): boolean {
   const groups = [...new Set(seen.map(({ group }) => group))]
-  return groups.length === 0 || groups.some((group) => seen.every((one) => one.group !== group || one.standing === 'holds'))
+  return (
+    groups.length === 0 ||
+    groups.some((group) => seen.every((one) => one.group !== group || one.standing === 'holds'))
+  )
 }
 
 /** What is known of a rule when something sets it off. Times in ms. */

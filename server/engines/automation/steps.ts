@@ -1,7 +1,8 @@
 import type { RunReason, RunStep } from '#contract/equipment/control-run.ts'
 import { lateMs } from './clock.ts'
 
-const isOver = ({ state }: RunStep) => state === 'confirmed' || state === 'failed' || state === 'skipped'
+const isOver = ({ state }: RunStep) =>
+  state === 'confirmed' || state === 'failed' || state === 'skipped'
 const isBack = ({ backOf }: Pick<RunStep, 'backOf'>) => backOf !== undefined && backOf !== null
 const ms = (iso: string | null) => (iso === null ? 0 : Date.parse(iso))
 
@@ -37,12 +38,20 @@ export function nextStep(steps: readonly RunStep[], beganAt: number, now: number
       continue
     }
     // What is held is let go at once where the run goes no further, and late rather than never.
-    const due = stage.filter(({ state, delaySeconds }) => state === 'waiting' && (isBroken || from + delaySeconds * 1000 <= now))
-    if (!takesBack && due.some(({ delaySeconds }) => now - from - delaySeconds * 1000 > lateMs)) return { kind: 'end', state: 'interrupted', reason: 'late' }
+    const due = stage.filter(
+      ({ state, delaySeconds }) =>
+        state === 'waiting' && (isBroken || from + delaySeconds * 1000 <= now),
+    )
+    if (!takesBack && due.some(({ delaySeconds }) => now - from - delaySeconds * 1000 > lateMs))
+      return { kind: 'end', state: 'interrupted', reason: 'late' }
     return due.length > 0 ? { kind: 'send', steps: due } : { kind: 'wait' }
   }
   const hasFailed = steps.some(({ state }) => state === 'failed')
-  return { kind: 'end', state: hasFailed ? 'failed' : 'done', reason: hasFailed ? 'stepFailed' : null }
+  return {
+    kind: 'end',
+    state: hasFailed ? 'failed' : 'done',
+    reason: hasFailed ? 'stepFailed' : null,
+  }
 }
 
 /**
@@ -50,7 +59,14 @@ export function nextStep(steps: readonly RunStep[], beganAt: number, now: number
  * nothing is held.
  */
 export function brokenOff(steps: readonly RunStep[]): RunStep[] | null {
-  const isHeld = (step: RunStep) => isBack(step) && step.state === 'waiting' && steps[step.backOf!]!.sentAt !== null
+  const isHeld = (step: RunStep) =>
+    isBack(step) && step.state === 'waiting' && steps[step.backOf!]!.sentAt !== null
   if (!steps.some((step) => isHeld(step) || (isBack(step) && step.state === 'sent'))) return null
-  return steps.map((step) => (step.state !== 'waiting' ? step : isHeld(step) ? { ...step, delaySeconds: 0 } : { ...step, state: 'skipped' }))
+  return steps.map((step) =>
+    step.state !== 'waiting'
+      ? step
+      : isHeld(step)
+        ? { ...step, delaySeconds: 0 }
+        : { ...step, state: 'skipped' },
+  )
 }

@@ -19,7 +19,11 @@ const tickMs = 1000
 const longestReason = 200
 
 /** What a device says of a command. */
-export interface DeviceAnswer { id: number; ok: boolean; reason?: string }
+export interface DeviceAnswer {
+  id: number
+  ok: boolean
+  reason?: string
+}
 
 /**
  * Carries commands to devices and sees what becomes of them. Everything it knows is in the database, so any process may
@@ -60,9 +64,13 @@ export class Control {
     await this.#tick(true).catch(() => undefined)
     const tick = () => {
       if (this.#isStopping) return
-      this.#track(this.#tick(false).catch(() => undefined).finally(() => {
-        if (!this.#isStopping) this.#ticking = setTimeout(tick, tickMs)
-      }))
+      this.#track(
+        this.#tick(false)
+          .catch(() => undefined)
+          .finally(() => {
+            if (!this.#isStopping) this.#ticking = setTimeout(tick, tickMs)
+          }),
+      )
     }
     this.#ticking = setTimeout(tick, tickMs)
   }
@@ -80,13 +88,17 @@ export class Control {
   }
   /** What devices reported was stored. */
   stored(tenant: number, devices: Iterable<number>): void {
-    for (const device of new Set(devices)) if (this.#open.has(`${tenant}/${device}`)) this.#wake(`${tenant}/${device}`)
+    for (const device of new Set(devices))
+      if (this.#open.has(`${tenant}/${device}`)) this.#wake(`${tenant}/${device}`)
   }
   /** A device answered; whatever is not about an open command of its own is left alone. */
   async answered(tenant: number, device: number, { id, ok, reason }: DeviceAnswer): Promise<void> {
     if (!this.#open.has(`${tenant}/${device}`)) return
     if (ok) return this.#delivered(tenant, device, id)
-    await this.#step(tenant, device, id, ['sent', 'delivered'], { state: 'rejected', reason: reason?.replaceAll('\u0000', '').slice(0, longestReason) })
+    await this.#step(tenant, device, id, ['sent', 'delivered'], {
+      state: 'rejected',
+      reason: reason?.replaceAll('\u0000', '').slice(0, longestReason),
+    })
     this.#wake(`${tenant}/${device}`)
   }
 
@@ -100,7 +112,13 @@ export class Control {
     await this.#step(tenant, device, id, ['sent'], { state: 'created' })
     this.#wake(`${tenant}/${device}`)
   }
-  async #step(tenant: number, device: number, id: number, from: readonly string[], change: Change): Promise<void> {
+  async #step(
+    tenant: number,
+    device: number,
+    id: number,
+    from: readonly string[],
+    change: Change,
+  ): Promise<void> {
     await this.#db.write(tenant, async (tx) => {
       await lockDevice(tx, tenant, device)
       const command = await commandById(tx, id)
@@ -112,10 +130,18 @@ export class Control {
 
   async #tick(isFirst: boolean): Promise<void> {
     const fresh = (this.#fresh = new Set())
-    const open = await this.#db.platform((tx) => rows<{ tenantId: number; deviceId: number; isDue: boolean; mayGo: boolean }>(tx, sql`select * from furrow_open_commands()`))
-    this.#open = new Set(open.map(({ tenantId, deviceId }) => `${tenantId}/${deviceId}`).concat(...fresh))
+    const open = await this.#db.platform((tx) =>
+      rows<{ tenantId: number; deviceId: number; isDue: boolean; mayGo: boolean }>(
+        tx,
+        sql`select * from furrow_open_commands()`,
+      ),
+    )
+    this.#open = new Set(
+      open.map(({ tenantId, deviceId }) => `${tenantId}/${deviceId}`).concat(...fresh),
+    )
     for (const { tenantId, deviceId, isDue, mayGo } of open) {
-      if (isFirst || isDue || (mayGo && this.#linkOf(tenantId, deviceId))) this.#wake(`${tenantId}/${deviceId}`)
+      if (isFirst || isDue || (mayGo && this.#linkOf(tenantId, deviceId)))
+        this.#wake(`${tenantId}/${deviceId}`)
     }
   }
   #wake(name: string): void {
@@ -135,16 +161,23 @@ export class Control {
     do {
       this.#busy.set(name, false)
       // A database that is away leaves everything as it is; the next tick looks again.
-      await this.#advance(tenant, device, name).catch((error: unknown) => noteFault(`commands of device ${name}`, error))
+      await this.#advance(tenant, device, name).catch((error: unknown) =>
+        noteFault(`commands of device ${name}`, error),
+      )
     } while (this.#busy.get(name) && !this.#isStopping)
     this.#busy.delete(name)
   }
   async #advance(tenant: number, device: number, name: string): Promise<void> {
-    const way = (link = this.#linkOf(tenant, device)) => (link ? { isAcknowledged: link.acknowledges(tenant, device) } : null)
-    const { leaving, again } = await inParts(this.#db, tenant, (tx, parts) => advance(tx, tenant, device, way(), parts))
+    const way = (link = this.#linkOf(tenant, device)) =>
+      link ? { isAcknowledged: link.acknowledges(tenant, device) } : null
+    const { leaving, again } = await inParts(this.#db, tenant, (tx, parts) =>
+      advance(tx, tenant, device, way(), parts),
+    )
     for (const { id, payload } of leaving) {
       try {
-        this.#linkOf(tenant, device)?.send(tenant, device, payload, () => this.#track(this.#delivered(tenant, device, id).catch(() => undefined)))
+        this.#linkOf(tenant, device)?.send(tenant, device, payload, () =>
+          this.#track(this.#delivered(tenant, device, id).catch(() => undefined)),
+        )
       } catch (error) {
         // A sending that is lost, as by a crash: its time runs out.
         noteFault(`sending command ${id}`, error)

@@ -7,14 +7,26 @@ import { order } from './order.ts'
 import { ensureSwitches, switchesAt } from './switches.ts'
 
 /** What lets water onto ground or drives it there, or may do so, by device type. */
-const taps = deviceTypeNames.flatMap((deviceType) => switchPlaces(deviceTypeNamed(deviceType)).filter(({ about }) => about.irrigates).map(({ channel, about }) => ({ deviceType, channel, irrigates: about.irrigates })))
+const taps = deviceTypeNames.flatMap((deviceType) =>
+  switchPlaces(deviceTypeNamed(deviceType))
+    .filter(({ about }) => about.irrigates)
+    .map(({ channel, about }) => ({ deviceType, channel, irrigates: about.irrigates })),
+)
 /** Of a circuit that nobody has looked at yet, what holds until somebody does. */
-const counts = ({ channel, irrigates }: (typeof taps)[number]) => irrigates === true ? sql`true`
-  : sql`coalesce((select s.irrigates_flag = 1 from device_switch s where s.device_id = d.id and s.channel = ${channel}), ${irrigates === 'marked'})`
+const counts = ({ channel, irrigates }: (typeof taps)[number]) =>
+  irrigates === true
+    ? sql`true`
+    : sql`coalesce((select s.irrigates_flag = 1 from device_switch s where s.device_id = d.id and s.channel = ${channel}), ${irrigates === 'marked'})`
 
 /** Types of devices that irrigate here: valves in any case, and what else there is. */
 export async function tapTypesHere(tx: Tx): Promise<string[]> {
-  const found = await rows<{ deviceType: string }>(tx, sql`select distinct d.device_type from device d where ${sql.join(taps.map((tap) => sql`(d.device_type = ${tap.deviceType} and ${counts(tap)})`), sql` or `)}`)
+  const found = await rows<{ deviceType: string }>(
+    tx,
+    sql`select distinct d.device_type from device d where ${sql.join(
+      taps.map((tap) => sql`(d.device_type = ${tap.deviceType} and ${counts(tap)})`),
+      sql` or `,
+    )}`,
+  )
   return [...new Set(['electric_valve', ...found.map(({ deviceType }) => deviceType)])]
 }
 
@@ -22,24 +34,50 @@ export async function tapTypesHere(tx: Tx): Promise<string[]> {
  * Closes every valve and circuit, and stops every pump and machine, that irrigates a plot, or a base, or is on its way to, in the caller's transaction. Answers the ids
  * of the commands, and how many were left as they are; `requestId` ties them to what asked for them.
  */
-export async function stopIrrigation(tx: Tx, tenant: number, where: { landId: number } | { areaId: number }, requestId: string | null = null, mayControl: (deviceType: string) => boolean = () => true): Promise<{ made: number[]; refused: number }> {
-  const place = 'landId' in where ? sql`d.land_id = ${where.landId}` : sql`d.area_id = ${where.areaId}`
+export async function stopIrrigation(
+  tx: Tx,
+  tenant: number,
+  where: { landId: number } | { areaId: number },
+  requestId: string | null = null,
+  mayControl: (deviceType: string) => boolean = () => true,
+): Promise<{ made: number[]; refused: number }> {
+  const place =
+    'landId' in where ? sql`d.land_id = ${where.landId}` : sql`d.area_id = ${where.areaId}`
   const made: number[] = []
   let refused = 0
   for (const tap of taps) {
     const { deviceType, channel } = tap
-    const running = await rows<{ id: number }>(tx, sql`select d.id from device d where d.device_type = ${deviceType} and d.enabled_flag = 1 and ${place} and ${counts(tap)} and (
+    const running = await rows<{ id: number }>(
+      tx,
+      sql`select d.id from device d where d.device_type = ${deviceType} and d.enabled_flag = 1 and ${place} and ${counts(tap)} and (
         exists (select 1 from device_latest l where l.device_id = d.id and l.metric = ${channel} and l.value > 0)
         or exists (select 1 from device_command c where c.device_id = d.id and c.channel = ${channel} and c.wanted > 0 and c.state in ('waiting', 'created', 'sent', 'delivered'))
-      ) order by d.id`)
+      ) order by d.id`,
+    )
     if (!mayControl(deviceType)) {
       refused += running.length
       continue
     }
     for (const { id } of running) await ensureSwitches(tx, id, deviceType)
-    for (const place of (await switchesAt(tx, running.map(({ id }) => id), channel)).sort((a, b) => a.deviceId - b.deviceId)) {
+    for (const place of (
+      await switchesAt(
+        tx,
+        running.map(({ id }) => id),
+        channel,
+      )
+    ).sort((a, b) => a.deviceId - b.deviceId)) {
       try {
-        made.push((await order(tx, tenant, { ...place, enabledFlag: 1 }, { value: 0 }, { origin: 'alarm', accountId: null, personName: null, address: null, requestId })).id)
+        made.push(
+          (
+            await order(
+              tx,
+              tenant,
+              { ...place, enabledFlag: 1 },
+              { value: 0 },
+              { origin: 'alarm', accountId: null, personName: null, address: null, requestId },
+            )
+          ).id,
+        )
       } catch (error) {
         // It is on its way already.
         if (!(error instanceof Refusal)) throw error

@@ -26,20 +26,28 @@ export interface Change {
   /** Of what is delivered: when the device said so, in ms of this process's clock. */
   heardAt?: number
 }
-export const isOpen = (state: CommandState) => state === 'waiting' || state === 'created' || state === 'sent' || state === 'delivered'
+export const isOpen = (state: CommandState) =>
+  state === 'waiting' || state === 'created' || state === 'sent' || state === 'delivered'
 
 /**
  * What becomes of a command at `now`; null: it stays as it is. `canSend`: its device listens on this process. A report
  * counts before the clock does: what was done in time is not called late because we looked late.
  */
-export function next({ state, expiresAt, notBefore, match, isAtNetwork, stop }: Open, now: number, canSend: boolean): Change | null {
+export function next(
+  { state, expiresAt, notBefore, match, isAtNetwork, stop }: Open,
+  now: number,
+  canSend: boolean,
+): Change | null {
   if (!isOpen(state)) return null
-  if ((state === 'sent' || state === 'delivered') && match) return { state: 'confirmed', reported: match.value }
+  if ((state === 'sent' || state === 'delivered') && match)
+    return { state: 'confirmed', reported: match.value }
   // Nothing is called expired that may still be carried out.
-  if (now >= expiresAt && state === 'sent' && isAtNetwork) return { state: 'timedOut', reason: 'atNetwork' }
+  if (now >= expiresAt && state === 'sent' && isAtNetwork)
+    return { state: 'timedOut', reason: 'atNetwork' }
   if (now >= expiresAt) return { state: state === 'delivered' ? 'timedOut' : 'expired' }
   if (state === 'waiting') {
-    if (stop?.state === 'confirmed') return { state: 'created', notBefore: (stop.endedAt ?? now) + deadTimeMs }
+    if (stop?.state === 'confirmed')
+      return { state: 'created', notBefore: (stop.endedAt ?? now) + deadTimeMs }
     return stop && isOpen(stop.state) ? null : { state: 'cancelled', reason: 'stopFailed' }
   }
   if (state === 'created' && canSend && now >= (notBefore ?? 0)) return { state: 'sent' }

@@ -7,7 +7,17 @@ import type { KnownDevice } from './credential.ts'
 type AttemptReason = 'secret' | 'limited' | 'topic' | 'subscription' | 'packet'
 /** Who it was: by the name that it gave, or a device that had been let in. */
 type Who = { name: string; secret?: string } | KnownDevice
-interface Noted { name: string | null; shown: string; swapped: string | null; tenant: number | null; device: number | null; reason: AttemptReason | 'in'; address: string; network: string; count: number }
+interface Noted {
+  name: string | null
+  shown: string
+  swapped: string | null
+  tenant: number | null
+  device: number | null
+  reason: AttemptReason | 'in'
+  address: string
+  network: string
+  count: number
+}
 
 const flushMs = 2000
 /** Different ones between two writes; whoever comes beyond that is not noted. */
@@ -18,7 +28,10 @@ const looksSecret = /^[\w-]{32,}$/
 const looksKey = /^d-[a-z2-9]{14}$/
 
 /** A name that nobody has, as it may be shown: a secret that was given in its place stays one. */
-export const shownName = (name: string) => (looksSecret.test(name) ? `${name.slice(0, 3)}…` : name.replaceAll(/[\u0000-\u001f\u007f]/g, '·').toWellFormed())
+export const shownName = (name: string) =>
+  looksSecret.test(name)
+    ? `${name.slice(0, 3)}…`
+    : name.replaceAll(/[\u0000-\u001f\u007f]/g, '·').toWellFormed()
 
 /** Gathers failed sign-ins and writes them down together, so that a flood of them is a few rows. Of a secret nothing is kept. */
 export class DeviceAttempts {
@@ -35,14 +48,25 @@ export class DeviceAttempts {
     const name = isDevice ? null : who.name
     if (name !== null && (name === '' || name.length > mostName || name.includes('\u0000'))) return
     const network = networkOf(address)
-    const key = [isDevice ? (reason === 'in' ? who.tenantId : `${who.tenantId}/${who.deviceId}`) : `?${name}`, reason, network].join(' ')
+    const key = [
+      isDevice ? (reason === 'in' ? who.tenantId : `${who.tenantId}/${who.deviceId}`) : `?${name}`,
+      reason,
+      network,
+    ].join(' ')
     const held = this.#noted.get(key)
     if (held) return void (held.count += 1)
     if (this.#noted.size >= mostNoted) return
     const secret = isDevice ? undefined : who.secret
     this.#noted.set(key, {
-      name, shown: name === null ? '' : shownName(name), swapped: secret !== undefined && looksKey.test(secret) ? secret : null,
-      tenant: isDevice ? who.tenantId : null, device: isDevice ? who.deviceId : null, reason, address: address.slice(0, mostName), network, count: 1,
+      name,
+      shown: name === null ? '' : shownName(name),
+      swapped: secret !== undefined && looksKey.test(secret) ? secret : null,
+      tenant: isDevice ? who.tenantId : null,
+      device: isDevice ? who.deviceId : null,
+      reason,
+      address: address.slice(0, mostName),
+      network,
+      count: 1,
     })
     this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), flushMs)
     this.#timer.unref()
@@ -53,7 +77,14 @@ export class DeviceAttempts {
     this.#timer = undefined
     const noted = [...this.#noted.values()]
     this.#noted.clear()
-    if (noted.length > 0) this.#writing = this.#writing.then(() => this.#db.platform((tx) => sql`select furrow_note_attempts(${JSON.stringify(noted)}::jsonb)`.execute(tx))).catch(() => undefined)
+    if (noted.length > 0)
+      this.#writing = this.#writing
+        .then(() =>
+          this.#db.platform((tx) =>
+            sql`select furrow_note_attempts(${JSON.stringify(noted)}::jsonb)`.execute(tx),
+          ),
+        )
+        .catch(() => undefined)
     return this.#writing
   }
 }

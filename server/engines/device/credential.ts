@@ -5,7 +5,8 @@ import { row, type Database, type Tx } from '#server/db/database.ts'
 /** Told when a device may no longer be connected as it is, or is heard otherwise: `tenant/device`. */
 export const cutChannel = 'furrow_device_cut'
 /** Every process that holds a connection of the device asks again what lets it in, when and only when the transaction commits; without it the connection ends. */
-export const cutOff = (tx: Tx, tenant: number, device: number) => sql`select pg_notify(${cutChannel}, ${`${tenant}/${device}`})`.execute(tx)
+export const cutOff = (tx: Tx, tenant: number, device: number) =>
+  sql`select pg_notify(${cutChannel}, ${`${tenant}/${device}`})`.execute(tx)
 
 /** A secret of 192 random bits needs no slow hash: nobody can try them out. */
 const hashOf = (secret: string | Buffer) => createHash('sha256').update(secret).digest('base64url')
@@ -13,13 +14,26 @@ const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 const newKey = () => `d-${[...randomBytes(14)].map((byte) => alphabet[byte % 32]).join('')}`
 
 /** What a credential stands for. */
-export interface KnownDevice { tenantId: number; deviceId: number; deviceType: string; dialect: string }
+export interface KnownDevice {
+  tenantId: number
+  deviceId: number
+  deviceType: string
+  dialect: string
+}
 
 /** Makes the device's credential, or gives it a new secret under the name it has. The secret is kept nowhere. */
-export async function renew(tx: Tx, tenant: number, device: number, by: number): Promise<{ key: string; secret: string }> {
+export async function renew(
+  tx: Tx,
+  tenant: number,
+  device: number,
+  by: number,
+): Promise<{ key: string; secret: string }> {
   const secret = randomBytes(24).toString('base64url')
-  const made = await row<{ key: string }>(tx, sql`insert into device_credential (device_id, key, secret_hash, created_by) values (${device}, ${newKey()}, ${hashOf(secret)}, ${by})
-    on conflict (tenant_id, device_id) do update set secret_hash = excluded.secret_hash, created_at = now(), created_by = excluded.created_by returning key`)
+  const made = await row<{ key: string }>(
+    tx,
+    sql`insert into device_credential (device_id, key, secret_hash, created_by) values (${device}, ${newKey()}, ${hashOf(secret)}, ${by})
+    on conflict (tenant_id, device_id) do update set secret_hash = excluded.secret_hash, created_at = now(), created_by = excluded.created_by returning key`,
+  )
   await cutOff(tx, tenant, device)
   return { key: made!.key, secret }
 }
@@ -28,11 +42,26 @@ export async function revoke(tx: Tx, tenant: number, device: number): Promise<vo
   await cutOff(tx, tenant, device)
 }
 export const credentialOf = (tx: Tx, device: number) =>
-  row<{ key: string; createdAt: string }>(tx, sql`select key, created_at from device_credential where device_id = ${device}`)
+  row<{ key: string; createdAt: string }>(
+    tx,
+    sql`select key, created_at from device_credential where device_id = ${device}`,
+  )
 
 /** Whose credential this is; null when it is nobody's, or of a device or tenant that is switched off. */
-export async function whose(db: Database, key: string, secret: Buffer): Promise<KnownDevice | null> {
-  const found = await db.platform((tx) => row<KnownDevice & { secretHash: string }>(tx, sql`select * from furrow_device_by_key(${key})`))
-  if (!found || !timingSafeEqual(Buffer.from(found.secretHash), Buffer.from(hashOf(secret)))) return null
-  return { tenantId: found.tenantId, deviceId: found.deviceId, deviceType: found.deviceType, dialect: found.dialect }
+export async function whose(
+  db: Database,
+  key: string,
+  secret: Buffer,
+): Promise<KnownDevice | null> {
+  const found = await db.platform((tx) =>
+    row<KnownDevice & { secretHash: string }>(tx, sql`select * from furrow_device_by_key(${key})`),
+  )
+  if (!found || !timingSafeEqual(Buffer.from(found.secretHash), Buffer.from(hashOf(secret))))
+    return null
+  return {
+    tenantId: found.tenantId,
+    deviceId: found.deviceId,
+    deviceType: found.deviceType,
+    dialect: found.dialect,
+  }
 }

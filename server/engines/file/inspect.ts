@@ -21,25 +21,48 @@ interface Kind {
   isImage?: boolean
   matches(head: Buffer): boolean
 }
-const starts = (...bytes: number[]) => (head: Buffer) => bytes.every((byte, i) => head[i] === byte)
-const ascii = (text: string, at = 0) => (head: Buffer) => head.toString('latin1', at, at + text.length) === text
+const starts =
+  (...bytes: number[]) =>
+  (head: Buffer) =>
+    bytes.every((byte, i) => head[i] === byte)
+const ascii =
+  (text: string, at = 0) =>
+  (head: Buffer) =>
+    head.toString('latin1', at, at + text.length) === text
 /** By what a file begins with, never by what it is called. */
 const kinds: Kind[] = [
   { type: 'image/jpeg', extension: 'jpg', isImage: true, matches: starts(0xff, 0xd8, 0xff) },
-  { type: 'image/png', extension: 'png', isImage: true, matches: starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a) },
-  { type: 'image/webp', extension: 'webp', isImage: true, matches: (head) => ascii('RIFF')(head) && ascii('WEBP', 8)(head) },
+  {
+    type: 'image/png',
+    extension: 'png',
+    isImage: true,
+    matches: starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a),
+  },
+  {
+    type: 'image/webp',
+    extension: 'webp',
+    isImage: true,
+    matches: (head) => ascii('RIFF')(head) && ascii('WEBP', 8)(head),
+  },
   { type: 'application/pdf', extension: 'pdf', matches: ascii('%PDF-') },
   { type: 'video/mp4', extension: 'mp4', matches: ascii('ftyp', 4) },
   { type: 'application/zip', extension: 'zip', matches: starts(0x50, 0x4b, 0x03, 0x04) },
-  { type: 'application/msword', extension: 'doc', matches: starts(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1) },
+  {
+    type: 'application/msword',
+    extension: 'doc',
+    matches: starts(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1),
+  },
 ]
 const office: Record<string, string> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  doc: 'application/msword', xls: 'application/vnd.ms-excel', ppt: 'application/vnd.ms-powerpoint',
+  doc: 'application/msword',
+  xls: 'application/vnd.ms-excel',
+  ppt: 'application/vnd.ms-powerpoint',
 }
-const refuse = (status: number, code: string, params?: Record<string, number>) => new Refusal(status, code, params ? { params } : {})
+const refuse = (status: number, code: string, params?: Record<string, number>) =>
+  new Refusal(status, code, params ? { params } : {})
 
 /**
  * Says what a file is, and makes pictures harmless: decoded and encoded anew, upright, without their hidden data
@@ -53,16 +76,25 @@ export async function inspect(path: string, name: string): Promise<Inspected> {
   await file.close()
   const kind = kinds.find((k) => k.matches(head))
   if (!kind) throw refuse(422, 'error.upload.type')
-  if (kind.extension === 'mp4') return { type: kind.type, extension: kind.extension, ...(await readMp4(path)) }
+  if (kind.extension === 'mp4')
+    return { type: kind.type, extension: kind.extension, ...(await readMp4(path)) }
   if (!kind.isImage) {
     const given = name.split('.').pop()?.toLowerCase() ?? ''
     const isOffice = (kind.extension === 'zip' || kind.extension === 'doc') && given in office
-    return isOffice ? { type: office[given]!, extension: given } : { type: kind.type, extension: kind.extension }
+    return isOffice
+      ? { type: office[given]!, extension: given }
+      : { type: kind.type, extension: kind.extension }
   }
-  if (size > maxImageBytes) throw refuse(413, 'error.upload.image_size', { max: maxImageBytes / 1024 / 1024 })
+  if (size > maxImageBytes)
+    throw refuse(413, 'error.upload.image_size', { max: maxImageBytes / 1024 / 1024 })
   try {
     const picture = sharp(path, { limitInputPixels: maxPixels, failOn: 'error' }).rotate()
-    const output = kind.extension === 'png' ? picture.png() : kind.extension === 'webp' ? picture.webp({ quality: 85 }) : picture.jpeg({ quality: 88, mozjpeg: true })
+    const output =
+      kind.extension === 'png'
+        ? picture.png()
+        : kind.extension === 'webp'
+          ? picture.webp({ quality: 85 })
+          : picture.jpeg({ quality: 88, mozjpeg: true })
     const { data, info } = await output.toBuffer({ resolveWithObject: true })
     await writeFile(path, data)
     return { type: kind.type, extension: kind.extension, width: info.width, height: info.height }

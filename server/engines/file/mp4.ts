@@ -1,8 +1,16 @@
 import { open, type FileHandle } from 'node:fs/promises'
 
 /** Facts of a film, as its own boxes tell them. */
-export interface Film { width?: number; height?: number; seconds?: number }
-interface Box { type: string; from: number; to: number }
+export interface Film {
+  width?: number
+  height?: number
+  seconds?: number
+}
+interface Box {
+  type: string
+  from: number
+  to: number
+}
 
 /** A header of a few frames; a `moov` larger than this is no film of a product. */
 const mostHeader = 16 * 1024 * 1024
@@ -19,7 +27,8 @@ function* boxes(data: Buffer, from = 0, to = data.length): Generator<Box> {
     at += size
   }
 }
-const within = (data: Buffer, box: Box, type: string) => [...boxes(data, box.from, box.to)].filter((one) => one.type === type)
+const within = (data: Buffer, box: Box, type: string) =>
+  [...boxes(data, box.from, box.to)].filter((one) => one.type === type)
 
 /** Seconds by the clock of a `mvhd`, whose numbers are wider in version 1. */
 function secondsOf(data: Buffer, { from, to }: Box): number | undefined {
@@ -34,7 +43,10 @@ function secondsOf(data: Buffer, { from, to }: Box): number | undefined {
 function shownSize(data: Buffer, { from, to }: Box): { width: number; height: number } | undefined {
   const matrix = from + (data[from] === 1 ? 52 : 40)
   if (matrix + 44 > to) return undefined
-  const [width, height] = [data.readUInt32BE(matrix + 36) / 65_536, data.readUInt32BE(matrix + 40) / 65_536]
+  const [width, height] = [
+    data.readUInt32BE(matrix + 36) / 65_536,
+    data.readUInt32BE(matrix + 40) / 65_536,
+  ]
   if (width === 0 || height === 0) return undefined
   const isTurned = data.readInt32BE(matrix) === 0 && data.readInt32BE(matrix + 4) !== 0
   return isTurned ? { width: height, height: width } : { width, height }
@@ -70,7 +82,10 @@ export async function readMp4(path: string): Promise<Film> {
     const seconds = mvhd && secondsOf(data, mvhd)
     const tracks = within(data, moov, 'trak').flatMap((track) => within(data, track, 'tkhd'))
     const size = tracks.map((track) => shownSize(data, track)).find((one) => one !== undefined)
-    return { ...(size && { width: Math.round(size.width), height: Math.round(size.height) }), ...(seconds !== undefined && { seconds }) }
+    return {
+      ...(size && { width: Math.round(size.width), height: Math.round(size.height) }),
+      ...(seconds !== undefined && { seconds }),
+    }
   } finally {
     await file.close()
   }

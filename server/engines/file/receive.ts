@@ -5,14 +5,21 @@ import { pipeline } from 'node:stream/promises'
 import { Refusal } from '#server/db/failure.ts'
 
 /** Bytes as they come, to disk, counted and hashed on the way; nothing waits in memory. Errors: 413 above `most`. */
-export async function receive(source: NodeJS.ReadableStream, path: string, most: number): Promise<{ size: number; sha256: string }> {
+export async function receive(
+  source: NodeJS.ReadableStream,
+  path: string,
+  most: number,
+): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256')
   let size = 0
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length
       hash.update(chunk)
-      if (size > most) done(new Refusal(413, 'error.upload.multipartSize', { params: { max: most / 1024 / 1024 } }))
+      if (size > most)
+        done(
+          new Refusal(413, 'error.upload.multipartSize', { params: { max: most / 1024 / 1024 } }),
+        )
       else done(null, chunk)
     },
   })

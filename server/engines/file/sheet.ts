@@ -1,7 +1,10 @@
 import { csvLine, csvStart } from './csv.ts'
 import { Workbook } from './workbook.ts'
 
-export const sheetTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
+export const sheetTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
 export type SheetFormat = keyof typeof sheetTypes
 type Line = (string | number | null)[]
 

@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 
-export interface Part { start: number; end: number }
+export interface Part {
+  start: number
+  end: number
+}
 /** Where uploaded bytes live. Keys are ours: `<tenant>/<hash>.<ext>`. */
 export interface FileStore {
   /** Takes a finished file from `path`, which is gone afterwards. */
@@ -30,29 +33,62 @@ export function diskStore(folder: string): FileStore {
   }
 }
 
-export interface S3Settings { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
+export interface S3Settings {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
 /** Any S3-compatible service, addressed by path. Errors: throws with its status when it refuses. */
 export function s3Store(s: S3Settings): FileStore {
-  const client = new AwsClient({ accessKeyId: s.accessKeyId, secretAccessKey: s.secretAccessKey, region: s.region, service: 's3', retries: 2 })
+  const client = new AwsClient({
+    accessKeyId: s.accessKeyId,
+    secretAccessKey: s.secretAccessKey,
+    region: s.region,
+    service: 's3',
+    retries: 2,
+  })
   const address = (key: string) => `${s.endpoint}/${s.bucket}/${key}`
   return {
     async put(key, path, type) {
       const { size } = await stat(path)
-      const request = await client.sign(address(key), { method: 'PUT', headers: { 'content-type': type, 'content-length': String(size), 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' } })
-      const response = await fetch(request.url, { method: 'PUT', headers: request.headers, body: Readable.toWeb(createReadStream(path)) as ReadableStream, duplex: 'half' } as RequestInit)
+      const request = await client.sign(address(key), {
+        method: 'PUT',
+        headers: {
+          'content-type': type,
+          'content-length': String(size),
+          'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
+        },
+      })
+      const response = await fetch(request.url, {
+        method: 'PUT',
+        headers: request.headers,
+        body: Readable.toWeb(createReadStream(path)) as ReadableStream,
+        duplex: 'half',
+      } as RequestInit)
       if (!response.ok) throw new Error(`the object store answered ${response.status}`)
       await rm(path, { force: true })
     },
     async get(key, part) {
-      const response = await client.fetch(address(key), part && { headers: { range: `bytes=${part.start}-${part.end}` } })
+      const response = await client.fetch(
+        address(key),
+        part && { headers: { range: `bytes=${part.start}-${part.end}` } },
+      )
       if (response.status === 404) return null
-      if (!response.ok || !response.body) throw new Error(`the object store answered ${response.status}`)
-      const size = Number(response.headers.get('content-range')?.split('/')[1] ?? response.headers.get('content-length') ?? 0)
+      if (!response.ok || !response.body)
+        throw new Error(`the object store answered ${response.status}`)
+      const size = Number(
+        response.headers.get('content-range')?.split('/')[1] ??
+          response.headers.get('content-length') ??
+          0,
+      )
       return { stream: Readable.fromWeb(response.body as never), size }
     },
     async remove(key) {
       const response = await client.fetch(address(key), { method: 'DELETE' })
-      if (!response.ok && response.status !== 404) throw new Error(`the object store answered ${response.status}`)
+      if (!response.ok && response.status !== 404)
+        throw new Error(`the object store answered ${response.status}`)
     },
   }
 }

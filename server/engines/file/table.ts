@@ -4,7 +4,10 @@ import { csvLine, csvStart } from './csv.ts'
 import { Workbook, type Cell } from './workbook.ts'
 
 export type { Cell } from './workbook.ts'
-export const tableTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
+export const tableTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
 export type TableFormat = keyof typeof tableTypes
 
 export interface TableWriter {
@@ -16,13 +19,27 @@ export interface TableWriter {
 }
 
 /** A table as a file, line by line: CSV goes to disk as it comes, a workbook when it is whole. `formats`: of the numbers in its columns. */
-export async function tableWriter(path: string, format: TableFormat, title: string, titles: readonly string[], formats: readonly (string | null)[] = []): Promise<TableWriter> {
+export async function tableWriter(
+  path: string,
+  format: TableFormat,
+  title: string,
+  titles: readonly string[],
+  formats: readonly (string | null)[] = [],
+): Promise<TableWriter> {
   if (format === 'csv') {
     const file = await open(path, 'w')
     await file.write(csvStart + csvLine([...titles]))
-    return { add: async (lines) => void (await file.write((await inSlices(lines, csvLine)).join(''))), close: () => file.close(), drop: () => file.close() }
+    return {
+      add: async (lines) => void (await file.write((await inSlices(lines, csvLine)).join(''))),
+      close: () => file.close(),
+      drop: () => file.close(),
+    }
   }
   const book = new Workbook(title, formats)
   await book.add([[...titles]])
-  return { add: (lines) => book.add(lines), close: () => book.toFile(path), drop: () => book.drop() }
+  return {
+    add: (lines) => book.add(lines),
+    close: () => book.toFile(path),
+    drop: () => book.drop(),
+  }
 }

@@ -16,7 +16,11 @@ export class Workbook {
   /** `formats`: per column, how a spreadsheet writes its numbers. */
   constructor(title: string, formats: readonly (string | null)[] = []) {
     // Without the flags of this process: a loader of TypeScript would cost more than the work.
-    this.#worker = new Worker(new URL(place, import.meta.url), { workerData: { title: title.replaceAll(forbidden, ' ').slice(0, 31).toWellFormed(), formats }, resourceLimits: memory, execArgv: [] })
+    this.#worker = new Worker(new URL(place, import.meta.url), {
+      workerData: { title: title.replaceAll(forbidden, ' ').slice(0, 31).toWellFormed(), formats },
+      resourceLimits: memory,
+      execArgv: [],
+    })
     this.#lost = new Promise((_resolve, reject) => {
       this.#worker.once('error', reject)
       this.#worker.once('exit', () => reject(new Error('the writer of a workbook ended')))
@@ -44,7 +48,9 @@ export class Workbook {
 
   async #finish(how: { path?: string }): Promise<Uint8Array | null> {
     try {
-      const done = new Promise<Uint8Array | null>((resolve) => this.#worker.once('message', resolve))
+      const done = new Promise<Uint8Array | null>((resolve) =>
+        this.#worker.once('message', resolve),
+      )
       this.#worker.postMessage(how)
       return await Promise.race([done, this.#lost])
     } finally {

@@ -2,7 +2,10 @@ import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 
 /** What came of a call: the answer as JSON, or why there is none. */
-export interface Said { answer?: string; error?: string }
+export interface Said {
+  answer?: string
+  error?: string
+}
 
 const place = import.meta.env?.PROD ? './codec-worker.js' : './codec-worker.mjs'
 /** The interpreter stops a script after 100 ms where it can; what goes on inside one of its own functions is ended from outside. */
@@ -22,17 +25,35 @@ const message = z.union([
   z.object({ id: z.int(), answer: z.string().optional(), error: z.string().optional() }),
 ])
 
-interface Task { tenant: number; script: string; call: string; resolve: (said: Said) => void }
-interface Running { id: number; task: Task; beganAt: number | null; timer: NodeJS.Timeout }
+interface Task {
+  tenant: number
+  script: string
+  call: string
+  resolve: (said: Said) => void
+}
+interface Running {
+  id: number
+  task: Task
+  beganAt: number | null
+  timer: NodeJS.Timeout
+}
 /** `isForAll`: takes tenants that are beyond their budget too. */
-interface Thread { isForAll: boolean; worker: Worker | null; running: Running | null }
+interface Thread {
+  isForAll: boolean
+  worker: Worker | null
+  running: Running | null
+}
 
 /**
  * Threads for scripts that tenants write. A tenant holds one of them at most, those beyond their budget share the first, and
  * whoever has used least comes next: nobody's slow scripts keep another's waiting for longer than one of them takes.
  */
 export class CodecPool {
-  readonly #threads: Thread[] = [true, false].map((isForAll) => ({ isForAll, worker: null, running: null }))
+  readonly #threads: Thread[] = [true, false].map((isForAll) => ({
+    isForAll,
+    worker: null,
+    running: null,
+  }))
   readonly #waiting = new Map<number, Task[]>()
   /** Used and not refilled yet, in ms, as of `at`. */
   readonly #used = new Map<number, { ms: number; at: number }>()
@@ -45,8 +66,10 @@ export class CodecPool {
   run(tenant: number, script: string, call: string): Promise<Said> {
     const queue = this.#waiting.get(tenant) ?? []
     if (this.#isClosed) return Promise.resolve({ error: 'the server is stopping' })
-    if (queue.length >= mostWaitingOfTenant || this.#count >= mostWaiting) return Promise.resolve({ error: 'too many payloads are waiting' })
-    if ((this.#banned.get(`${tenant} ${script}`) ?? 0) > Date.now()) return Promise.resolve({ error: 'the script did not end and is not run for a minute' })
+    if (queue.length >= mostWaitingOfTenant || this.#count >= mostWaiting)
+      return Promise.resolve({ error: 'too many payloads are waiting' })
+    if ((this.#banned.get(`${tenant} ${script}`) ?? 0) > Date.now())
+      return Promise.resolve({ error: 'the script did not end and is not run for a minute' })
     return new Promise((resolve) => {
       this.#waiting.set(tenant, queue)
       queue.push({ tenant, script, call, resolve })
@@ -70,7 +93,8 @@ export class CodecPool {
   }
   #spend(tenant: number, ms: number): void {
     const now = performance.now()
-    for (const known of this.#used.keys()) if (this.#usedBy(known, now) === 0) this.#used.delete(known)
+    for (const known of this.#used.keys())
+      if (this.#usedBy(known, now) === 0) this.#used.delete(known)
     this.#used.set(tenant, { ms: this.#usedBy(tenant, now) + ms, at: now })
   }
 
@@ -82,7 +106,12 @@ export class CodecPool {
       // Every thread at once: the second is there before anybody needs it.
       for (const one of this.#threads) one.worker ??= this.#open(one)
       const id = ++this.#last
-      thread.running = { id, task, beganAt: null, timer: setTimeout(() => this.#stop(thread, 'the interpreter did not start'), startMs) }
+      thread.running = {
+        id,
+        task,
+        beganAt: null,
+        timer: setTimeout(() => this.#stop(thread, 'the interpreter did not start'), startMs),
+      }
       thread.worker!.postMessage({ id, script: task.script, call: task.call })
     }
   }
@@ -90,7 +119,10 @@ export class CodecPool {
   #take(thread: Thread): Task | undefined {
     const now = performance.now()
     const busy = new Set(this.#threads.flatMap(({ running }) => running?.task.tenant ?? []))
-    const able = [...this.#waiting.keys()].filter((tenant) => !busy.has(tenant)).map((tenant) => ({ tenant, ms: this.#usedBy(tenant, now) })).filter(({ ms }) => thread.isForAll || ms < budgetMs)
+    const able = [...this.#waiting.keys()]
+      .filter((tenant) => !busy.has(tenant))
+      .map((tenant) => ({ tenant, ms: this.#usedBy(tenant, now) }))
+      .filter(({ ms }) => thread.isForAll || ms < budgetMs)
     if (able.length === 0) return undefined
     const { tenant } = able.reduce((least, one) => (one.ms < least.ms ? one : least))
     const queue = this.#waiting.get(tenant)!

@@ -1,7 +1,10 @@
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import variant from '@jitl/quickjs-wasmfile-release-sync'
-import { newQuickJSWASMModuleFromVariant, shouldInterruptAfterDeadline } from 'quickjs-emscripten-core'
+import {
+  newQuickJSWASMModuleFromVariant,
+  shouldInterruptAfterDeadline,
+} from 'quickjs-emscripten-core'
 
 // Runs codecs that tenants write, from its source as well as bundled: plain JavaScript that imports packages only. Each
 // payload gets an interpreter of its own inside WebAssembly: no clock of ours, no files, no network, nothing left behind.
@@ -33,7 +36,13 @@ function run(script, call) {
     // Taken before the script runs, which may put anything in its place.
     const stringify = evaluate('JSON.stringify', 'before.js')
     evaluate(script, 'codec.js')
-    const answer = context.dump(valueOf(context, hold, context.callFunction(stringify, context.undefined, evaluate(call, 'call.js'))))
+    const answer = context.dump(
+      valueOf(
+        context,
+        hold,
+        context.callFunction(stringify, context.undefined, evaluate(call, 'call.js')),
+      ),
+    )
     if (typeof answer !== 'string') return { error: 'the script answered nothing' }
     return answer.length > mostAnswer ? { error: 'the answer is too large' } : { answer }
   } catch (problem) {
@@ -51,5 +60,7 @@ function valueOf(context, hold, result) {
 }
 function sentenceOf(problem) {
   const said = problem?.message ?? problem
-  return typeof said === 'string' || typeof said === 'number' ? String(said).slice(0, 300) : 'the script threw something without a message'
+  return typeof said === 'string' || typeof said === 'number'
+    ? String(said).slice(0, 300)
+    : 'the script threw something without a message'
 }

@@ -3,7 +3,11 @@ import { isDeeper } from '#server/http/depth.ts'
 import { CodecPool, type Said } from './codec-pool.ts'
 
 /** What a codec made of a payload: values by name, or why there are none. */
-export interface Decoded { values: Record<string, unknown> | null; error: string | null; warnings: string[] }
+export interface Decoded {
+  values: Record<string, unknown> | null
+  error: string | null
+  warnings: string[]
+}
 /** What a codec made of an order: what goes to the node, or why nothing does. */
 type Encoded = { bytes: Buffer; fPort: number } | { error: string }
 
@@ -12,9 +16,18 @@ const mostDepth = 8
 const mostNames = 500
 const texts = z.array(z.string()).max(100).nullish()
 const answered = z.looseObject({
-  data: z.record(z.string().max(200), z.unknown()).refine((data) => Object.keys(data).length <= mostNames).nullish(), errors: texts, warnings: texts,
+  data: z
+    .record(z.string().max(200), z.unknown())
+    .refine((data) => Object.keys(data).length <= mostNames)
+    .nullish(),
+  errors: texts,
+  warnings: texts,
 })
-const telling = z.looseObject({ bytes: z.array(z.int().min(0).max(255)).max(242).nullish(), fPort: z.int().min(1).max(223).nullish(), errors: texts })
+const telling = z.looseObject({
+  bytes: z.array(z.int().min(0).max(255)).max(242).nullish(),
+  fPort: z.int().min(1).max(223).nullish(),
+  errors: texts,
+})
 const failed = (error: string): Decoded => ({ values: null, error, warnings: [] })
 const noDecoding = 'decodeUplink must answer { data: { … } }'
 const noEncoding = 'encodeDownlink must answer { bytes: [ … ], fPort }'
@@ -24,14 +37,31 @@ export class CodecRunner {
   readonly #pool = new CodecPool()
 
   /** Never rejects: a script that fails, hangs or eats memory is an error in the answer. */
-  async decode(tenant: number, script: string, fPort: number, payload: Uint8Array): Promise<Decoded> {
+  async decode(
+    tenant: number,
+    script: string,
+    fPort: number,
+    payload: Uint8Array,
+  ): Promise<Decoded> {
     const bytes = JSON.stringify([...payload])
     // ChirpStack's older scripts are called `Decode(fPort, bytes)`.
-    return decoded(await this.#pool.run(tenant, script, `typeof decodeUplink === 'function' ? decodeUplink({ fPort: ${fPort}, bytes: ${bytes} }) : { data: Decode(${fPort}, ${bytes}) }`))
+    return decoded(
+      await this.#pool.run(
+        tenant,
+        script,
+        `typeof decodeUplink === 'function' ? decodeUplink({ fPort: ${fPort}, bytes: ${bytes} }) : { data: Decode(${fPort}, ${bytes}) }`,
+      ),
+    )
   }
   /** Never rejects. `data`: what the node is told. */
   async encode(tenant: number, script: string, data: Record<string, unknown>): Promise<Encoded> {
-    return encoded(await this.#pool.run(tenant, script, `typeof encodeDownlink === 'function' ? encodeDownlink({ data: ${JSON.stringify(data)} }) : { errors: ['the codec has no encodeDownlink'] }`))
+    return encoded(
+      await this.#pool.run(
+        tenant,
+        script,
+        `typeof encodeDownlink === 'function' ? encodeDownlink({ data: ${JSON.stringify(data)} }) : { errors: ['the codec has no encodeDownlink'] }`,
+      ),
+    )
   }
   close(): Promise<void> {
     return this.#pool.close()
@@ -49,7 +79,8 @@ function contentOf({ answer }: Said): unknown {
   }
 }
 /** A sentence of somebody's script, as it can be stored and shown. */
-const sentence = (errors: readonly string[], most: number) => errors.join('; ').slice(0, most).toWellFormed()
+const sentence = (errors: readonly string[], most: number) =>
+  errors.join('; ').slice(0, most).toWellFormed()
 
 function decoded(said: Said): Decoded {
   if (said.answer === undefined) return failed(sentence([said.error ?? 'no answer'], 300))

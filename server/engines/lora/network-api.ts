@@ -3,8 +3,19 @@ import { row, type Tx } from '#server/db/database.ts'
 import { unseal } from '#server/db/seal.ts'
 import { getJson, sendJson, type Outgoing } from '#server/http/outgoing.ts'
 
-interface NodeKeys { appKey: string | null; nwkKey: string | null; devAddr: string | null; nwkSKey: string | null; appSKey: string | null }
-interface NetworkQueued { id: string; payload: string; port: number | null; expiresAt: string | null }
+interface NodeKeys {
+  appKey: string | null
+  nwkKey: string | null
+  devAddr: string | null
+  nwkSKey: string | null
+  appSKey: string | null
+}
+interface NetworkQueued {
+  id: string
+  payload: string
+  port: number | null
+  expiresAt: string | null
+}
 /** A network server's REST interface, as ChirpStack v4 has it (chirpstack-rest-api). Errors: throws with what it answered. */
 interface NetworkApi {
   keys(devEui: string, keys: NodeKeys): Promise<void>
@@ -13,27 +24,68 @@ interface NetworkApi {
 }
 
 function networkApi(url: string, token: string, outgoing: Outgoing): NetworkApi {
-  const of = (devEui: string, what: string) => `${url.replace(/\/$/, '')}/api/devices/${devEui.toLowerCase()}/${what}`
+  const of = (devEui: string, what: string) =>
+    `${url.replace(/\/$/, '')}/api/devices/${devEui.toLowerCase()}/${what}`
   const headers = { 'grpc-metadata-authorization': `Bearer ${token}`, accept: 'application/json' }
   return {
     keys: async (devEui, { appKey, nwkKey, devAddr, nwkSKey, appSKey }) => {
       if (devAddr) {
-        const deviceActivation = { devEui: devEui.toLowerCase(), devAddr, appSKey, nwkSEncKey: nwkSKey, sNwkSIntKey: nwkSKey, fNwkSIntKey: nwkSKey, fCntUp: 0, nFCntDown: 0, aFCntDown: 0 }
-        return void (await sendJson('POST', of(devEui, 'activate'), { deviceActivation }, outgoing, headers))
+        const deviceActivation = {
+          devEui: devEui.toLowerCase(),
+          devAddr,
+          appSKey,
+          nwkSEncKey: nwkSKey,
+          sNwkSIntKey: nwkSKey,
+          fNwkSIntKey: nwkSKey,
+          fCntUp: 0,
+          nFCntDown: 0,
+          aFCntDown: 0,
+        }
+        return void (await sendJson(
+          'POST',
+          of(devEui, 'activate'),
+          { deviceActivation },
+          outgoing,
+          headers,
+        ))
       }
       // Of LoRaWAN 1.0 the root key is the field of 1.1's network key.
-      const deviceKeys = { devEui: devEui.toLowerCase(), nwkKey: nwkKey ?? appKey, appKey: nwkKey ? appKey : '00000000000000000000000000000000' }
-      await sendJson('PUT', of(devEui, 'keys'), { deviceKeys }, outgoing, headers).catch(() => sendJson('POST', of(devEui, 'keys'), { deviceKeys }, outgoing, headers))
+      const deviceKeys = {
+        devEui: devEui.toLowerCase(),
+        nwkKey: nwkKey ?? appKey,
+        appKey: nwkKey ? appKey : '00000000000000000000000000000000',
+      }
+      await sendJson('PUT', of(devEui, 'keys'), { deviceKeys }, outgoing, headers).catch(() =>
+        sendJson('POST', of(devEui, 'keys'), { deviceKeys }, outgoing, headers),
+      )
     },
     queue: async (devEui) => {
-      const { result = [] } = (await getJson(of(devEui, 'queue'), outgoing, headers)) as { result?: { id?: string; data?: string; fPort?: number; expiresAt?: string | null }[] }
-      return result.map(({ id, data, fPort, expiresAt }) => ({ id: String(id ?? ''), payload: Buffer.from(data ?? '', 'base64').toString('hex'), port: fPort ?? null, expiresAt: expiresAt ?? null }))
+      const { result = [] } = (await getJson(of(devEui, 'queue'), outgoing, headers)) as {
+        result?: { id?: string; data?: string; fPort?: number; expiresAt?: string | null }[]
+      }
+      return result.map(({ id, data, fPort, expiresAt }) => ({
+        id: String(id ?? ''),
+        payload: Buffer.from(data ?? '', 'base64').toString('hex'),
+        port: fPort ?? null,
+        expiresAt: expiresAt ?? null,
+      }))
     },
-    flush: async (devEui) => void (await sendJson('DELETE', of(devEui, 'queue'), null, outgoing, headers)),
+    flush: async (devEui) =>
+      void (await sendJson('DELETE', of(devEui, 'queue'), null, outgoing, headers)),
   }
 }
 /** The interface of the network that a node was last heard by; null where none is configured. */
-export async function apiOfNode(tx: Tx, device: number, secret: string, outgoing: Outgoing): Promise<NetworkApi | null> {
-  const found = await row<{ apiUrl: string | null; sealedApiToken: string | null }>(tx, sql`select n.api_url, n.sealed_api_token from lora_session s join lora_network n on n.id = s.network_id where s.device_id = ${device}`)
-  return found?.apiUrl && found.sealedApiToken ? networkApi(found.apiUrl, unseal(secret, found.sealedApiToken), outgoing) : null
+export async function apiOfNode(
+  tx: Tx,
+  device: number,
+  secret: string,
+  outgoing: Outgoing,
+): Promise<NetworkApi | null> {
+  const found = await row<{ apiUrl: string | null; sealedApiToken: string | null }>(
+    tx,
+    sql`select n.api_url, n.sealed_api_token from lora_session s join lora_network n on n.id = s.network_id where s.device_id = ${device}`,
+  )
+  return found?.apiUrl && found.sealedApiToken
+    ? networkApi(found.apiUrl, unseal(secret, found.sealedApiToken), outgoing)
+    : null
 }

@@ -22,7 +22,8 @@ export function limitPackets(socket: Socket, most = mostPacketBytes): void {
       } else {
         const digit = chunk[at++]!
         length += (digit & 127) * 128 ** digits++
-        if (length > most || digits > 4) return void socket.destroy(new Error('a packet of the other broker is too large'))
+        if (length > most || digits > 4)
+          return void socket.destroy(new Error('a packet of the other broker is too large'))
         if (digit < 128) left = length
       }
       if (left === 0) [left, length, digits, hasType] = [null, 0, 0, false]

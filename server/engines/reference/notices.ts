@@ -14,41 +14,131 @@ import { holdersOf } from '#server/http/listeners.ts'
 import { announce } from '#server/live/events.ts'
 
 /** The texts of a notice, in a language. */
-type SayReference = (language: Language, key: string, params?: Record<string, string | number>) => string
+type SayReference = (
+  language: Language,
+  key: string,
+  params?: Record<string, string | number>,
+) => string
 /** What may name what is gone: where it stands, where its state is looked up, and who mends it. `own`: whoever made it, alone. */
 const kinds = {
-  controlRule: { entity: controlRule, screen: controlRuleScreen, filter: 'state', from: sql`select id, name, state, last_updated_by from control_rule` },
-  alarmRule: { entity: alarmRule, screen: alarmRuleScreen, filter: 'state', from: sql`select id, name, state, last_updated_by from alarm_rule` },
-  deviceGroup: { entity: deviceGroup, screen: deviceGroupScreen, filter: 'state', from: sql`select id, name, state, last_updated_by from device_group` },
-  alarmContact: { entity: alarmContact, screen: alarmContactScreen, filter: 'state', from: sql`select id, name, state, last_updated_by from alarm_contact` },
-  approvalProcess: { entity: approvalProcess, screen: approvalProcessScreen, filter: 'referenceState', from: sql`select id, name, reference_state, last_updated_by from approval_process` },
-  role: { entity: role, screen: roleScreen, filter: 'scopeState', from: sql`select id, name, scope_state, last_updated_by from role_view` },
-  user: { entity: user, screen: userScreen, filter: 'scopeState', from: sql`select id, real_name, scope_state, last_updated_by from member_view` },
-  board: { entity: board, screen: boardScreen, filter: 'state', own: true, from: sql`select id, name, state, created_by from board_view` },
+  controlRule: {
+    entity: controlRule,
+    screen: controlRuleScreen,
+    filter: 'state',
+    from: sql`select id, name, state, last_updated_by from control_rule`,
+  },
+  alarmRule: {
+    entity: alarmRule,
+    screen: alarmRuleScreen,
+    filter: 'state',
+    from: sql`select id, name, state, last_updated_by from alarm_rule`,
+  },
+  deviceGroup: {
+    entity: deviceGroup,
+    screen: deviceGroupScreen,
+    filter: 'state',
+    from: sql`select id, name, state, last_updated_by from device_group`,
+  },
+  alarmContact: {
+    entity: alarmContact,
+    screen: alarmContactScreen,
+    filter: 'state',
+    from: sql`select id, name, state, last_updated_by from alarm_contact`,
+  },
+  approvalProcess: {
+    entity: approvalProcess,
+    screen: approvalProcessScreen,
+    filter: 'referenceState',
+    from: sql`select id, name, reference_state, last_updated_by from approval_process`,
+  },
+  role: {
+    entity: role,
+    screen: roleScreen,
+    filter: 'scopeState',
+    from: sql`select id, name, scope_state, last_updated_by from role_view`,
+  },
+  user: {
+    entity: user,
+    screen: userScreen,
+    filter: 'scopeState',
+    from: sql`select id, real_name, scope_state, last_updated_by from member_view`,
+  },
+  board: {
+    entity: board,
+    screen: boardScreen,
+    filter: 'state',
+    own: true,
+    from: sql`select id, name, state, created_by from board_view`,
+  },
 } as const
 type Kind = keyof typeof kinds
-interface Broken { what: Kind; id: number; name: string; state: 'broken' | 'orphaned'; byId: number | null }
+interface Broken {
+  what: Kind
+  id: number
+  name: string
+  state: 'broken' | 'orphaned'
+  byId: number | null
+}
 const mostLines = 20
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
 const html = (text: string) => text.replaceAll(/[&<>"]/g, (one) => escapes[one]!)
 
 /** Tells whoever can mend it, once, of what names something that was deleted or acts for somebody who has left. Answers how many were told. */
 export async function tellOfReferences(tx: Tx, tenant: number, say: SayReference): Promise<number> {
-  const broken = await rows<Broken>(tx, sql`select * from (${sql.join(Object.entries(kinds).map(([what, { from }]) => sql`select ${sql.lit(what)} as what, found.* from (${from}) as found (id, name, state, by_id)`), sql` union all `)}) found
-    where state in ('broken', 'orphaned') order by what, id`)
-  const told = await rows<{ what: string; recordId: number; state: string }>(tx, sql`select what, record_id, state from reference_told`)
+  const broken = await rows<Broken>(
+    tx,
+    sql`select * from (${sql.join(
+      Object.entries(kinds).map(
+        ([what, { from }]) =>
+          sql`select ${sql.lit(what)} as what, found.* from (${from}) as found (id, name, state, by_id)`,
+      ),
+      sql` union all `,
+    )}) found
+    where state in ('broken', 'orphaned') order by what, id`,
+  )
+  const told = await rows<{ what: string; recordId: number; state: string }>(
+    tx,
+    sql`select what, record_id, state from reference_told`,
+  )
   const key = (what: string, id: number, state: string) => `${what}/${id}/${state}`
   const known = new Set(told.map(({ what, recordId, state }) => key(what, recordId, state)))
   const still = new Set(broken.map(({ what, id, state }) => key(what, id, state)))
-  for (const { what, recordId } of told.filter((one) => !still.has(key(one.what, one.recordId, one.state)))) await sql`delete from reference_told where what = ${what} and record_id = ${recordId}`.execute(tx)
+  for (const { what, recordId } of told.filter(
+    (one) => !still.has(key(one.what, one.recordId, one.state)),
+  ))
+    await sql`delete from reference_told where what = ${what} and record_id = ${recordId}`.execute(
+      tx,
+    )
   const fresh = broken.filter(({ what, id, state }) => !known.has(key(what, id, state)))
   if (fresh.length === 0) return 0
-  await sql`insert into reference_told (what, record_id, state) select what, id, state from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as f(what text, id bigint, state text)`.execute(tx)
+  await sql`insert into reference_told (what, record_id, state) select what, id, state from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as f(what text, id bigint, state text)`.execute(
+    tx,
+  )
 
-  const people = await rows<{ accountId: number; language: Language }>(tx, sql`select m.account_id, a.language from member m join account a on a.id = m.account_id and a.enabled_flag = 1 where m.enabled_flag = 1 order by m.account_id`)
+  const people = await rows<{ accountId: number; language: Language }>(
+    tx,
+    sql`select m.account_id, a.language from member m join account a on a.id = m.account_id and a.enabled_flag = 1 where m.enabled_flag = 1 order by m.account_id`,
+  )
   const mending = new Map<Kind, Map<number, boolean>>()
   for (const what of new Set(fresh.map((one) => one.what))) {
-    mending.set(what, new Map((await holdersOf(tx, tenant, people.map(({ accountId }) => accountId), kinds[what].entity.permissions.edit)).map(({ accountId, seesAll }) => [accountId, seesAll])))
+    mending.set(
+      what,
+      new Map(
+        (
+          await holdersOf(
+            tx,
+            tenant,
+            people.map(({ accountId }) => accountId),
+            kinds[what].entity.permissions.edit,
+          )
+        ).map(({ accountId, seesAll }) => [accountId, seesAll]),
+      ),
+    )
   }
   let count = 0
   for (const { accountId, language } of people) {
@@ -57,10 +147,28 @@ export async function tellOfReferences(tx: Tx, tenant: number, say: SayReference
       return seesAll !== undefined && (byId === accountId || (seesAll && !('own' in kinds[what])))
     })
     if (own.length === 0) continue
-    const lines = own.slice(0, mostLines).map(({ what, name, state }) => `<p><a href="${kinds[what].screen.route}?${kinds[what].filter}=${state}">${html(say(language, `referenceNotice.${state}`, { what: say(language, `uses.${what}`), name }))}</a></p>`)
-    const more = own.length > mostLines ? [`<p>${html(say(language, 'referenceNotice.more', { count: own.length - mostLines }))}</p>`] : []
-    await sql`insert into user_message (account_id, subject, content, published_by_user) values (${accountId}, ${say(language, 'referenceNotice.subject', { count: own.length })}, ${[...lines, ...more].join('')}, ${say(language, 'referenceNotice.sender')})`.execute(tx)
-    await announce(tx, { tenant, resource: 'messages', ids: [], kind: 'created', account: accountId })
+    const lines = own
+      .slice(0, mostLines)
+      .map(
+        ({ what, name, state }) =>
+          `<p><a href="${kinds[what].screen.route}?${kinds[what].filter}=${state}">${html(say(language, `referenceNotice.${state}`, { what: say(language, `uses.${what}`), name }))}</a></p>`,
+      )
+    const more =
+      own.length > mostLines
+        ? [
+            `<p>${html(say(language, 'referenceNotice.more', { count: own.length - mostLines }))}</p>`,
+          ]
+        : []
+    await sql`insert into user_message (account_id, subject, content, published_by_user) values (${accountId}, ${say(language, 'referenceNotice.subject', { count: own.length })}, ${[...lines, ...more].join('')}, ${say(language, 'referenceNotice.sender')})`.execute(
+      tx,
+    )
+    await announce(tx, {
+      tenant,
+      resource: 'messages',
+      ids: [],
+      kind: 'created',
+      account: accountId,
+    })
     count += 1
   }
   return count
@@ -68,11 +176,24 @@ export async function tellOfReferences(tx: Tx, tenant: number, say: SayReference
 
 const everyMs = 5 * 60_000
 /** Looks every five minutes until told to stop. */
-export function watchReferences(db: Database, say: SayReference, report: (error: unknown) => void): () => Promise<void> {
+export function watchReferences(
+  db: Database,
+  say: SayReference,
+  report: (error: unknown) => void,
+): () => Promise<void> {
   let telling: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
-    telling = db.platform((tx) => rows<{ id: number }>(tx, sql`select id from tenant where enabled_flag = 1 order by id`))
-      .then((tenants) => eachAlone(tenants, ({ id }) => `notices of references of tenant ${id}`, async ({ id }) => void (await db.write(id, (tx) => tellOfReferences(tx, id, say)))))
+    telling = db
+      .platform((tx) =>
+        rows<{ id: number }>(tx, sql`select id from tenant where enabled_flag = 1 order by id`),
+      )
+      .then((tenants) =>
+        eachAlone(
+          tenants,
+          ({ id }) => `notices of references of tenant ${id}`,
+          async ({ id }) => void (await db.write(id, (tx) => tellOfReferences(tx, id, say))),
+        ),
+      )
       .catch(report)
   }, everyMs)
   timer.unref()

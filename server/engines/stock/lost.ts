@@ -8,8 +8,14 @@ import type { Posting } from './move.ts'
  * Writes off what was sent and will not arrive, where it was sent from: back from the road, and lost, at what is left of
  * its worth. The balance stays; what went by transfer becomes less by what was lost, and the loss is seen.
  */
-export async function loseOnTheWay(tx: Tx, { documentId, warehouseId, occurredOn, by }: Omit<Posting, 'moves'>): Promise<void> {
-  const keys = await rows<Key>(tx, sql`${prepared}select sku_id, lot from stock_document_line where document_id = ${documentId} and done_quantity < quantity`)
+export async function loseOnTheWay(
+  tx: Tx,
+  { documentId, warehouseId, occurredOn, by }: Omit<Posting, 'moves'>,
+): Promise<void> {
+  const keys = await rows<Key>(
+    tx,
+    sql`${prepared}select sku_id, lot from stock_document_line where document_id = ${documentId} and done_quantity < quantity`,
+  )
   await lockBalances(tx, warehouseId, keys)
   await sql`${prepared}
     with sent as (

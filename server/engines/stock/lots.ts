@@ -4,12 +4,24 @@ import { Refusal } from '#server/db/failure.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Move } from './move.ts'
 
-interface Lot { skuId: number; lot?: string | null; expiresOn?: string | null }
-interface Known { skuId: number; skuName: string; lot: string; expiresOn: string | null }
+interface Lot {
+  skuId: number
+  lot?: string | null
+  expiresOn?: string | null
+}
+interface Known {
+  skuId: number
+  skuName: string
+  lot: string
+  expiresOn: string | null
+}
 const keyOf = (skuId: number, lot: string) => `${skuId}/${lot.toLowerCase()}`
 const contradiction = ({ skuName, lot, expiresOn }: Known, given: string) => {
   const params = { name: skuName, lot, date: expiresOn!, given }
-  return new Refusal(409, 'stock.lot_expiry', { params, fields: { goods: { code: 'stock.lot_expiry', params } } })
+  return new Refusal(409, 'stock.lot_expiry', {
+    params,
+    fields: { goods: { code: 'stock.lot_expiry', params } },
+  })
 }
 
 /**
@@ -19,13 +31,17 @@ const contradiction = ({ skuName, lot, expiresOn }: Known, given: string) => {
 export async function knownLots<L extends Lot>(tx: Tx, lines: readonly L[]): Promise<L[]> {
   const named = lines.filter(({ lot }) => lot)
   if (named.length === 0) return [...lines]
-  const found = await rows<Known>(tx, sql`${prepared}select o.sku_id, s.name as sku_name, o.lot, o.expires_on from stock_lot o join sku_view s on s.id = o.sku_id
-    where o.sku_id = any(${[...new Set(named.map(({ skuId }) => skuId))]}::bigint[]) and lower(o.lot) = any(${[...new Set(named.map(({ lot }) => lot!.toLowerCase()))]}::text[])`)
+  const found = await rows<Known>(
+    tx,
+    sql`${prepared}select o.sku_id, s.name as sku_name, o.lot, o.expires_on from stock_lot o join sku_view s on s.id = o.sku_id
+    where o.sku_id = any(${[...new Set(named.map(({ skuId }) => skuId))]}::bigint[]) and lower(o.lot) = any(${[...new Set(named.map(({ lot }) => lot!.toLowerCase()))]}::text[])`,
+  )
   const known = new Map(found.map((one) => [keyOf(one.skuId, one.lot), one]))
   return lines.map((line) => {
     const one = line.lot ? known.get(keyOf(line.skuId, line.lot)) : undefined
     if (!one) return line
-    if (line.expiresOn && one.expiresOn && line.expiresOn !== one.expiresOn) throw contradiction(one, line.expiresOn)
+    if (line.expiresOn && one.expiresOn && line.expiresOn !== one.expiresOn)
+      throw contradiction(one, line.expiresOn)
     return { ...line, lot: one.lot, expiresOn: one.expiresOn ?? line.expiresOn }
   })
 }
@@ -40,7 +56,10 @@ export async function keepLots(tx: Tx, moves: readonly Move[], by: number | null
     select distinct on (m.sku_id, lower(m.lot)) m.sku_id, m.lot, m.expires_on, ${by}::bigint, ${by}::bigint from ${given} order by m.sku_id, lower(m.lot), m.expires_on
     on conflict (tenant_id, sku_id, lower(lot)) do update set expires_on = excluded.expires_on, last_update_date = now(), last_updated_by = ${by}
       where o.expires_on is null and excluded.expires_on is not null`.execute(tx)
-  const other = await row<Known & { given: string }>(tx, sql`${prepared}select o.sku_id, s.name as sku_name, o.lot, o.expires_on, m.expires_on as given
-    from ${given} join stock_lot o on o.sku_id = m.sku_id and lower(o.lot) = lower(m.lot) join sku_view s on s.id = o.sku_id where o.expires_on <> m.expires_on limit 1`)
+  const other = await row<Known & { given: string }>(
+    tx,
+    sql`${prepared}select o.sku_id, s.name as sku_name, o.lot, o.expires_on, m.expires_on as given
+    from ${given} join stock_lot o on o.sku_id = m.sku_id and lower(o.lot) = lower(m.lot) join sku_view s on s.id = o.sku_id where o.expires_on <> m.expires_on limit 1`,
+  )
   if (other) throw contradiction(other, other.given)
 }

@@ -7,43 +7,107 @@ import { listenersOf } from '#server/http/listeners.ts'
 import { announce } from '#server/live/events.ts'
 
 /** The texts of a notice, in a language. */
-type SayStock = (language: Language, key: string, params?: Record<string, string | number>) => string
-interface Due { id: number; warehouse: string; areaId: number | null; skuId: number; name: string; lot: string | null; expiresOn: string | null; quantity: number; together: number; minimum: number | null; unit: string | null; enUnit: string | null; warning: string }
+type SayStock = (
+  language: Language,
+  key: string,
+  params?: Record<string, string | number>,
+) => string
+interface Due {
+  id: number
+  warehouse: string
+  areaId: number | null
+  skuId: number
+  name: string
+  lot: string | null
+  expiresOn: string | null
+  quantity: number
+  together: number
+  minimum: number | null
+  unit: string | null
+  enUnit: string | null
+  warning: string
+}
 /** What is told; that there is more than enough is only shown. */
 const told: ReadonlySet<string> = new Set(['negative', 'expired', 'expiring', 'low'])
 const mostLines = 20
 const mostRows = 2000
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
 const html = (text: string) => text.replaceAll(/[&<>"]/g, (one) => escapes[one]!)
 
 /** Tells whoever may look at stock of what has run short, gone below nothing, expired or will soon, on the bases that they see. */
 export async function tellOfStock(tx: Tx, tenant: number, say: SayStock): Promise<number> {
-  const due = await rows<Due>(tx, sql`select v.id, w.name as warehouse, w.area_id, v.sku_id, k.name, v.lot, v.expires_on, v.quantity, v.minimum, v.unit_name as unit, u.en_name as en_unit, v.warning,
+  const due = await rows<Due>(
+    tx,
+    sql`select v.id, w.name as warehouse, w.area_id, v.sku_id, k.name, v.lot, v.expires_on, v.quantity, v.minimum, v.unit_name as unit, u.en_name as en_unit, v.warning,
       sum(v.quantity) over (partition by v.warehouse_id, v.sku_id) as together
     from stock_balance_view v join stock_balance b on b.tenant_id = v.tenant_id and b.id = v.id join warehouse w on w.tenant_id = v.tenant_id and w.id = v.warehouse_id join sku_view k on k.tenant_id = v.tenant_id and k.id = v.sku_id
     left join unit u on u.tenant_id = k.tenant_id and u.id = k.unit_id
-    where v.warning <> b.told order by v.id limit ${mostRows}`)
+    where v.warning <> b.told order by v.id limit ${mostRows}`,
+  )
   if (due.length === 0) return 0
-  await changed(tx, sql`update stock_balance b set told = d.warning from jsonb_to_recordset(${JSON.stringify(due.map(({ id, warning }) => ({ id, warning })))}::jsonb) as d(id bigint, warning text) where b.id = d.id`)
+  await changed(
+    tx,
+    sql`update stock_balance b set told = d.warning from jsonb_to_recordset(${JSON.stringify(due.map(({ id, warning }) => ({ id, warning })))}::jsonb) as d(id bigint, warning text) where b.id = d.id`,
+  )
   // That a thing is short is said once of all its lots.
-  const lines = [...new Map(due.filter(({ warning }) => told.has(warning)).map((one) => [one.warning === 'low' ? `${one.warehouse}/${one.skuId}` : String(one.id), one])).values()]
+  const lines = [
+    ...new Map(
+      due
+        .filter(({ warning }) => told.has(warning))
+        .map((one) => [
+          one.warning === 'low' ? `${one.warehouse}/${one.skuId}` : String(one.id),
+          one,
+        ]),
+    ).values(),
+  ]
   if (lines.length === 0) return 0
-  const people = await rows<{ accountId: number; language: Language }>(tx, sql`select m.account_id, a.language from member m join account a on a.id = m.account_id and a.enabled_flag = 1 where m.enabled_flag = 1 order by m.account_id`)
-  const hears = await listenersOf(tx, tenant, people.map(({ accountId }) => accountId), stockScreen.permission!)
+  const people = await rows<{ accountId: number; language: Language }>(
+    tx,
+    sql`select m.account_id, a.language from member m join account a on a.id = m.account_id and a.enabled_flag = 1 where m.enabled_flag = 1 order by m.account_id`,
+  )
+  const hears = await listenersOf(
+    tx,
+    tenant,
+    people.map(({ accountId }) => accountId),
+    stockScreen.permission!,
+  )
   let count = 0
   for (const person of people) {
     const own = lines.filter(({ areaId }) => hears(person.accountId, areaId))
     if (own.length === 0) continue
     const { language } = person
-    const sentences = own.slice(0, mostLines).map((one) => say(language, `stockNotice.${one.warning}`, {
-      name: one.lot && one.warning !== 'low' ? `${one.name} ${one.lot}` : one.name, warehouse: one.warehouse, date: one.expiresOn ?? '', quantity: one.warning === 'low' ? one.together : one.quantity, minimum: one.minimum ?? 0, unit: (language === 'en-US' && one.enUnit) || (one.unit ?? ''),
-    }))
-    const more = own.length > mostLines ? [say(language, 'stockNotice.more', { count: own.length - mostLines })] : []
+    const sentences = own.slice(0, mostLines).map((one) =>
+      say(language, `stockNotice.${one.warning}`, {
+        name: one.lot && one.warning !== 'low' ? `${one.name} ${one.lot}` : one.name,
+        warehouse: one.warehouse,
+        date: one.expiresOn ?? '',
+        quantity: one.warning === 'low' ? one.together : one.quantity,
+        minimum: one.minimum ?? 0,
+        unit: (language === 'en-US' && one.enUnit) || (one.unit ?? ''),
+      }),
+    )
+    const more =
+      own.length > mostLines
+        ? [say(language, 'stockNotice.more', { count: own.length - mostLines })]
+        : []
     const [only] = new Set(own.map(({ warning }) => warning)).size === 1 ? own : []
     const link = only ? `${stockScreen.route}?warning=${only.warning}` : stockScreen.route
     await sql`insert into user_message (account_id, subject, content, published_by_user) values (${person.accountId}, ${say(language, 'stockNotice.subject', { count: own.length })},
-      ${`${[...sentences, ...more].map((line) => `<p>${html(line)}</p>`).join('')}<p><a href="${link}">${html(say(language, 'stockNotice.open'))}</a></p>`}, ${say(language, 'stockNotice.sender')})`.execute(tx)
-    await announce(tx, { tenant, resource: 'messages', ids: [], kind: 'created', account: person.accountId })
+      ${`${[...sentences, ...more].map((line) => `<p>${html(line)}</p>`).join('')}<p><a href="${link}">${html(say(language, 'stockNotice.open'))}</a></p>`}, ${say(language, 'stockNotice.sender')})`.execute(
+      tx,
+    )
+    await announce(tx, {
+      tenant,
+      resource: 'messages',
+      ids: [],
+      kind: 'created',
+      account: person.accountId,
+    })
     count += 1
   }
   return count
@@ -51,11 +115,24 @@ export async function tellOfStock(tx: Tx, tenant: number, say: SayStock): Promis
 
 const everyMs = 10 * 60_000
 /** Looks every ten minutes until told to stop. */
-export function watchWarnings(db: Database, say: SayStock, report: (error: unknown) => void): () => Promise<void> {
+export function watchWarnings(
+  db: Database,
+  say: SayStock,
+  report: (error: unknown) => void,
+): () => Promise<void> {
   let telling: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
-    telling = db.platform((tx) => rows<{ id: number }>(tx, sql`select id from tenant where enabled_flag = 1 order by id`))
-      .then((tenants) => eachAlone(tenants, ({ id }) => `stock notices of tenant ${id}`, async ({ id }) => void (await db.write(id, (tx) => tellOfStock(tx, id, say)))))
+    telling = db
+      .platform((tx) =>
+        rows<{ id: number }>(tx, sql`select id from tenant where enabled_flag = 1 order by id`),
+      )
+      .then((tenants) =>
+        eachAlone(
+          tenants,
+          ({ id }) => `stock notices of tenant ${id}`,
+          async ({ id }) => void (await db.write(id, (tx) => tellOfStock(tx, id, say))),
+        ),
+      )
       .catch(report)
   }, everyMs)
   timer.unref()

@@ -15,7 +15,10 @@ const comes = ({ type }: Move) => type === 'in' || type === 'gain'
  * A gain is worth the average; its own value counts only where nothing lies or no cost is known.
  * Errors: 409 `stock.short`, `stock.counted`, `stock.backdated`, `stock.lot_expiry`.
  */
-export async function post(tx: Tx, { documentId, warehouseId, boundFor = null, occurredOn, moves, by }: Posting): Promise<void> {
+export async function post(
+  tx: Tx,
+  { documentId, warehouseId, boundFor = null, occurredOn, moves, by }: Posting,
+): Promise<void> {
   if (moves.length === 0) return
   const isCount = moves.some(({ type }) => type === 'gain' || type === 'loss')
   await keepLots(tx, moves.filter(comes), by)
@@ -25,10 +28,19 @@ export async function post(tx: Tx, { documentId, warehouseId, boundFor = null, o
   // From here on others wait: what is rarely needed is asked only then.
   const short = moves.filter((move) => !comes(move) && move.quantity > lies(move.skuId, move.lot))
   if (short.length > 0) await demandEnough(tx, warehouseId, short)
-  const given = moves.map(({ lineId, position, skuId, lot, type, quantity, value }) =>
-    ({ line_id: lineId, position, sku_id: skuId, lot, type, quantity, value }))
+  const given = moves.map(({ lineId, position, skuId, lot, type, quantity, value }) => ({
+    line_id: lineId,
+    position,
+    sku_id: skuId,
+    lot,
+    type,
+    quantity,
+    value,
+  }))
   // q, v, a: quantity, value and average of the balance; 0 before, 1 after.
-  const posted = await changed(tx, sql`${prepared}
+  const posted = await changed(
+    tx,
+    sql`${prepared}
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
         as m(line_id bigint, position int, sku_id bigint, lot text, type text, quantity numeric(18, 3), value numeric(18, 2))),
@@ -61,7 +73,9 @@ export async function post(tx: Tx, { documentId, warehouseId, boundFor = null, o
       update stock_document_line l set unit_cost = case when s.dv is not null then round(s.dv / s.dq, 6) when s.type = 'in' then null else s.a0 end
       from settled s where l.id = s.line_id)
     update stock_balance b set quantity = s.q1, value = s.v1, average = s.a1, last_moved_at = now()
-    from settled s where b.id = s.balance_id`)
+    from settled s where b.id = s.balance_id`,
+  )
   if (posted === 0) await demandNewest(tx, warehouseId, occurredOn, moves, isCount)
-  if (posted !== moves.length) throw new Error(`document ${documentId}: ${posted} of ${moves.length} moves posted`)
+  if (posted !== moves.length)
+    throw new Error(`document ${documentId}: ${posted} of ${moves.length} moves posted`)
 }

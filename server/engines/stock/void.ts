@@ -4,7 +4,11 @@ import { prepared } from '#server/db/prepared.ts'
 import { lockBalances, type Key } from './balances.ts'
 import { demandEnough, type Wanted } from './short.ts'
 
-interface Posted extends Key { warehouseId: number; position: number; quantity: number }
+interface Posted extends Key {
+  warehouseId: number
+  position: number
+  quantity: number
+}
 
 /**
  * Undoes what a document posted, by mirrored rows of the same day at the same value; the average is worked out anew from
@@ -12,13 +16,20 @@ interface Posted extends Key { warehouseId: number; position: number; quantity: 
  * Errors: 409 `stock.short` when the goods are gone.
  */
 export async function unpost(tx: Tx, documentId: number, by: number | null): Promise<void> {
-  const posted = await rows<Posted>(tx, sql`${prepared}
+  const posted = await rows<Posted>(
+    tx,
+    sql`${prepared}
     select g.warehouse_id, g.sku_id, g.lot, l.position, sum(g.quantity) as quantity from stock_ledger g join stock_document_line l on l.tenant_id = g.tenant_id and l.id = g.line_id
-    where g.document_id = ${documentId} group by g.warehouse_id, g.sku_id, g.lot, l.position order by l.position`)
+    where g.document_id = ${documentId} group by g.warehouse_id, g.sku_id, g.lot, l.position order by l.position`,
+  )
   const warehouse = posted[0]?.warehouseId
   if (warehouse === undefined) return
   await lockBalances(tx, warehouse, posted)
-  await demandEnough(tx, warehouse, posted.filter(({ quantity }) => quantity > 0) satisfies Wanted[])
+  await demandEnough(
+    tx,
+    warehouse,
+    posted.filter(({ quantity }) => quantity > 0) satisfies Wanted[],
+  )
   await sql`${prepared}
     with undone as (
       select g.line_id, min(g.sku_id) as sku_id, min(g.lot) as lot, sum(g.quantity) as q, sum(g.value) as v
@@ -43,5 +54,7 @@ export async function unpost(tx: Tx, documentId: number, by: number | null): Pro
       select ${documentId}, e.line_id, ${warehouse}, s.sku_id, s.lot, e.type, e.quantity, e.unit_cost, e.value, s.q1,
         case when e.type = 'voidRevaluation' then s.v1 else s.v1 - coalesce((select r.value from entries r where r.line_id = e.line_id and r.type = 'voidRevaluation'), 0) end, e.occurred_on, ${by}
       from entries e join settled s on s.line_id = e.line_id order by e.line_id, e.type = 'voidRevaluation')
-    update stock_balance b set quantity = s.q1, value = s.v1, average = s.a1, last_moved_at = now() from settled s where b.id = s.balance_id`.execute(tx)
+    update stock_balance b set quantity = s.q1, value = s.v1, average = s.a1, last_moved_at = now() from settled s where b.id = s.balance_id`.execute(
+    tx,
+  )
 }

@@ -10,15 +10,27 @@ const everyMs = 5000
 const settleMs = 5000
 
 /** Works out what is due in every tenant; `now` in ms. */
-export async function calculate(db: Database, intake: Intake, now = Date.now(), isOver: () => boolean = () => false): Promise<void> {
-  const tenants = await db.platform((tx) => rows<{ id: number }>(tx, sql`select furrow_calculating_tenants() as id`))
-  await eachAlone(tenants, ({ id }) => `calculated values of tenant ${id}`, async ({ id }) => {
-    for (let isBehind = true; isBehind && !isOver();) {
-      const done = await db.write(id, (tx) => calculateDue(tx, id, now - settleMs))
-      intake.calculated(id, done.incoming, done.devices)
-      isBehind = done.isBehind && done.devices.length > 0
-    }
-  }, isOver)
+export async function calculate(
+  db: Database,
+  intake: Intake,
+  now = Date.now(),
+  isOver: () => boolean = () => false,
+): Promise<void> {
+  const tenants = await db.platform((tx) =>
+    rows<{ id: number }>(tx, sql`select furrow_calculating_tenants() as id`),
+  )
+  await eachAlone(
+    tenants,
+    ({ id }) => `calculated values of tenant ${id}`,
+    async ({ id }) => {
+      for (let isBehind = true; isBehind && !isOver();) {
+        const done = await db.write(id, (tx) => calculateDue(tx, id, now - settleMs))
+        intake.calculated(id, done.incoming, done.devices)
+        isBehind = done.isBehind && done.devices.length > 0
+      }
+    },
+    isOver,
+  )
 }
 
 /** Works out until told to stop. */
@@ -26,9 +38,11 @@ export function watchCalculations(db: Database, intake: Intake): () => Promise<v
   let isOver = false
   let working: Promise<unknown> | null = null
   const timer = setInterval(() => {
-    working ??= calculate(db, intake, Date.now(), () => isOver).catch(() => undefined).finally(() => {
-      working = null
-    })
+    working ??= calculate(db, intake, Date.now(), () => isOver)
+      .catch(() => undefined)
+      .finally(() => {
+        working = null
+      })
   }, everyMs)
   return async () => {
     isOver = true

@@ -5,22 +5,43 @@ import type { Counted } from './figures.ts'
 const hourMs = 3_600_000
 
 /** What is counted: channels of a device over a span (ISO 8601), and for how long one of its values holds at most, in seconds. */
-export interface Measured { device: number; metrics: readonly string[]; from: string; to: string; holdSeconds: number; timeZone: string }
+export interface Measured {
+  device: number
+  metrics: readonly string[]
+  from: string
+  to: string
+  holdSeconds: number
+  timeZone: string
+}
 /** A number of milliseconds, counted from 1970 on, or days of the tenant's clock. */
 export type Step = number | 'day'
 
 /** Where the bucket of a time begins, those that a value lies in until `until`, and where one ends. */
-const startOf = (step: Step, at: Sql, zone: string): Sql => (step === 'day' ? sql`date_trunc('day', ${at}, ${zone})` : sql`date_bin(make_interval(secs => ${step / 1000}), ${at}, 'epoch'::timestamptz)`)
-const endOf = (step: Step, start: Sql, zone: string): Sql => (step === 'day' ? sql`((${start} at time zone ${zone}) + interval '1 day') at time zone ${zone}` : sql`${start} + make_interval(secs => ${step / 1000})`)
-const through = (step: Step, at: Sql, until: Sql, zone: string): Sql => (step === 'day'
-  ? sql`(select local at time zone ${zone} as bucket from generate_series(date_trunc('day', ${at} at time zone ${zone}), ${until} at time zone ${zone}, interval '1 day') local)`
-  : sql`generate_series(${startOf(step, at, zone)}, ${until}, make_interval(secs => ${step / 1000}))`)
+const startOf = (step: Step, at: Sql, zone: string): Sql =>
+  step === 'day'
+    ? sql`date_trunc('day', ${at}, ${zone})`
+    : sql`date_bin(make_interval(secs => ${step / 1000}), ${at}, 'epoch'::timestamptz)`
+const endOf = (step: Step, start: Sql, zone: string): Sql =>
+  step === 'day'
+    ? sql`((${start} at time zone ${zone}) + interval '1 day') at time zone ${zone}`
+    : sql`${start} + make_interval(secs => ${step / 1000})`
+const through = (step: Step, at: Sql, until: Sql, zone: string): Sql =>
+  step === 'day'
+    ? sql`(select local at time zone ${zone} as bucket from generate_series(date_trunc('day', ${at} at time zone ${zone}), ${until} at time zone ${zone}, interval '1 day') local)`
+    : sql`generate_series(${startOf(step, at, zone)}, ${until}, make_interval(secs => ${step / 1000}))`
 
 /**
  * Buckets of the values themselves: each value holds until the next, for so long at most, across the buckets that lie
  * between. A bucket without a value of its own has `count` 0 and belongs to the mean of the whole alone.
  */
-export const countValues = (tx: Tx, { device, metrics, from, to, holdSeconds, timeZone }: Measured, step: Step): Promise<Counted[]> => rows<Counted>(tx, sql`
+export const countValues = (
+  tx: Tx,
+  { device, metrics, from, to, holdSeconds, timeZone }: Measured,
+  step: Step,
+): Promise<Counted[]> =>
+  rows<Counted>(
+    tx,
+    sql`
   with given as (
     select metric, at, value, lag(value) over w as before,
       least(lead(at) over w, at + make_interval(secs => ${holdSeconds}), ${to}::timestamptz, greatest(now(), at + interval '1 second')) as until
@@ -34,14 +55,22 @@ export const countValues = (tx: Tx, { device, metrics, from, to, holdSeconds, ti
     min(value) filter (where own) as min, max(value) filter (where own) as max, sum(value) filter (where own) as sum, sum(sind(value) * held) as east, sum(cosd(value) * held) as north,
     coalesce(sum(case when value < before then value else value - before end) filter (where own and before is not null), 0) as grown,
     max(value) filter (where own and before is null) as first, (array_agg(value order by at desc) filter (where own))[1] as last
-  from pieces group by 1, 2 order by 2`)
+  from pieces group by 1, 2 order by 2`,
+  )
 
 /** Buckets that ingest counted. Every one counts of which any part lies within; one that was not full counts for so much less. */
-export const countRolled = (tx: Tx, { device, metrics, from, to, holdSeconds }: Measured, table: 'telemetry_hour' | 'telemetry_day'): Promise<Counted[]> => {
+export const countRolled = (
+  tx: Tx,
+  { device, metrics, from, to, holdSeconds }: Measured,
+  table: 'telemetry_hour' | 'telemetry_day',
+): Promise<Counted[]> => {
   const length = table === 'telemetry_hour' ? hourMs / 1000 : (24 * hourMs) / 1000
   const held = sql`least(${length}::float8, extract(epoch from last_at - first_at)::float8 + ${holdSeconds}::float8)`
   // Of one that a meter was set back in: up to its highest, and from 0 on to where it stood last.
-  return rows<Counted>(tx, sql`select metric, at, count, ${held} as held, sum / count * ${held} as area, min, max, sum, east / count * ${held} as east, north / count * ${held} as north,
+  return rows<Counted>(
+    tx,
+    sql`select metric, at, count, ${held} as held, sum / count * ${held} as area, min, max, sum, east / count * ${held} as east, north / count * ${held} as north,
       case when last >= first and min >= first and max <= last then last - first else max - first + last end as grown, first, last
-    from ${sql.table(table)} where device_id = ${device} and metric = any(${metrics}::text[]) and at < ${to}::timestamptz and at > ${from}::timestamptz - make_interval(secs => ${length}) order by at`)
+    from ${sql.table(table)} where device_id = ${device} and metric = any(${metrics}::text[]) and at < ${to}::timestamptz and at > ${from}::timestamptz - make_interval(secs => ${length}) order by at`,
+  )
 }

@@ -11,7 +11,10 @@ const mostAheadMs = hourMs
 const keptDays = 3 * 365
 
 /** When a report was made, in ms. `ts`: milliseconds, seconds or ISO 8601 with a zone; left out, it is now. */
-export function timeOf(ts: unknown, now: number): { at: number; clock: Clock } | { refused: 'time' | 'tooOld' } {
+export function timeOf(
+  ts: unknown,
+  now: number,
+): { at: number; clock: Clock } | { refused: 'time' | 'tooOld' } {
   if (ts === undefined || ts === null) return { at: now, clock: 1 }
   const at = msOf(ts)
   if (!Number.isFinite(at) || at < 0) return { refused: 'time' }

@@ -23,12 +23,23 @@ export function translateFor({ deviceId, deviceType, dialect }: Speaker): Transl
   return (message, complain) => spoken.decode(message, complain, own)
 }
 
-interface Speaker { deviceId: number; deviceType: string; dialect: string }
+interface Speaker {
+  deviceId: number
+  deviceType: string
+  dialect: string
+}
 /** A message of values as ingest takes it, whichever road it came by. */
 export function incoming(device: Speaker, payload: Buffer): Incoming {
   const { deviceId, deviceType, dialect } = device
   const arrivedAt = arrival()
   const receivedAt = now(deviceId)
   const translate = dialect === 'standard' ? undefined : translateFor(device)
-  return { device: deviceId, ...readMessage(deviceTypeNamed(deviceType), payload, receivedAt, translate), bytes: payload.length, text: loggedText(payload), receivedAt, arrivedAt }
+  return {
+    device: deviceId,
+    ...readMessage(deviceTypeNamed(deviceType), payload, receivedAt, translate),
+    bytes: payload.length,
+    text: loggedText(payload),
+    receivedAt,
+    arrivedAt,
+  }
 }

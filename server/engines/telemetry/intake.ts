@@ -10,9 +10,18 @@ import { markLost, markSeen } from './presence.ts'
 import { storePoints, type Incoming } from './store.ts'
 
 /** What waits for its commit: a message, a sign of life, or a device's farewell. */
-type Waiting = { message?: Incoming; seen?: number; lost?: number; weight: number; done: (error: Error | null) => void }
+type Waiting = {
+  message?: Incoming
+  seen?: number
+  lost?: number
+  weight: number
+  done: (error: Error | null) => void
+}
 /** Some of a tenant's devices, and what they said: one transaction at a time. */
-interface Lane { tenant: number; queue: Waiting[] }
+interface Lane {
+  tenant: number
+  queue: Waiting[]
+}
 
 /** Called after COMMIT; throws nothing and keeps nobody waiting. */
 type StoredListener = (tenant: number, messages: readonly Incoming[]) => void
@@ -82,7 +91,8 @@ export class Intake {
     clearInterval(this.#teller)
     this.#isClosed = true
     await Promise.all(this.#working.values())
-    for (const { queue } of this.#lanes.values()) for (const { done } of queue.splice(0)) done(closed())
+    for (const { queue } of this.#lanes.values())
+      for (const { done } of queue.splice(0)) done(closed())
     await this.#tell()
   }
 
@@ -97,7 +107,10 @@ export class Intake {
   }
   /** Whether a tenant's devices have to wait; null: those of whom nobody knows yet whose they are. */
   isFullFor(tenant: number | null): boolean {
-    return this.#waiting >= mostWaiting || (tenant !== null && (this.#waitingOf.get(tenant) ?? 0) >= mostWaitingEach)
+    return (
+      this.#waiting >= mostWaiting ||
+      (tenant !== null && (this.#waitingOf.get(tenant) ?? 0) >= mostWaitingEach)
+    )
   }
   /** Calls once there is room again. */
   whenRoom(again: () => void, tenant: number | null): void {
@@ -114,7 +127,11 @@ export class Intake {
     this.#marked.delete(device)
     this.seen(tenant, device)
   }
-  seen(tenant: number, device: number, done: (error: Error | null) => void = () => undefined): void {
+  seen(
+    tenant: number,
+    device: number,
+    done: (error: Error | null) => void = () => undefined,
+  ): void {
     this.#add(tenant, device, { seen: device, weight: 1, done })
   }
   lost(tenant: number, device: number, done: (error: Error | null) => void): void {
@@ -122,7 +139,8 @@ export class Intake {
   }
   /** Values that were worked out and are stored: heard of as what devices say, though no device has spoken. */
   calculated(tenant: number, messages: readonly Incoming[], devices: readonly number[]): void {
-    if (messages.length > 0) for (const listener of this.#storedListeners) tellOf(listener, tenant, messages)
+    if (messages.length > 0)
+      for (const listener of this.#storedListeners) tellOf(listener, tenant, messages)
     this.changed(tenant, devices)
   }
   onStored(listener: StoredListener): void {
@@ -167,11 +185,13 @@ export class Intake {
     while (queue.length > 0) {
       // What comes while a tenant that uses more than its share waits for its turn goes with the same batch.
       let batch: Waiting[] = []
-      await this.#share.run(tenant, 'message', (payer) => paidBy(payer, () => {
-        batch = take(queue, this.#share.isShared ? mostPointsBeside : mostPointsPerBatch)
-        payer.add(batch.length * storeMs)
-        return this.#store(tenant, batch)
-      }))
+      await this.#share.run(tenant, 'message', (payer) =>
+        paidBy(payer, () => {
+          batch = take(queue, this.#share.isShared ? mostPointsBeside : mostPointsPerBatch)
+          payer.add(batch.length * storeMs)
+          return this.#store(tenant, batch)
+        }),
+      )
       this.#count(tenant, -batch.reduce((sum, { weight }) => sum + weight, 0))
       this.#readOn()
     }
@@ -201,7 +221,12 @@ export class Intake {
     }
     const [{ message, done } = { done: () => undefined }] = batch
     if (message && message.points.length > 0) {
-      const emptied: Incoming = { ...message, text: message.text.replaceAll(/[^\x20-\x7e]/g, '?'), points: [], problems: [...message.problems, { code: 'store' }] }
+      const emptied: Incoming = {
+        ...message,
+        text: message.text.replaceAll(/[^\x20-\x7e]/g, '?'),
+        points: [],
+        problems: [...message.problems, { code: 'store' }],
+      }
       await this.#store(tenant, [{ message: emptied, weight: 0, done }])
     } else done(null)
   }
@@ -221,8 +246,12 @@ export class Intake {
     this.onCommit(tenant, messages.length, (now - began) / 1000)
     for (const device of heard) this.#marked.set(device, now)
     for (const { lost } of batch) if (lost !== undefined) this.#marked.delete(lost)
-    if (messages.length > 0) for (const listener of this.#storedListeners) tellOf(listener, tenant, messages)
-    this.changed(tenant, batch.flatMap(({ message, seen, lost }) => message?.device ?? seen ?? lost ?? []))
+    if (messages.length > 0)
+      for (const listener of this.#storedListeners) tellOf(listener, tenant, messages)
+    this.changed(
+      tenant,
+      batch.flatMap(({ message, seen, lost }) => message?.device ?? seen ?? lost ?? []),
+    )
   }
   /** Devices of a batch whose sign of life was not written down within the last second. */
   #heard(batch: readonly Waiting[]): number[] {
@@ -236,7 +265,16 @@ export class Intake {
       this.#told.delete(tenant)
       const ids = [...devices]
       for (let i = 0; i < ids.length; i += mostIdsPerEvent) {
-        await this.#db.write(tenant, (tx) => announce(tx, { tenant, resource: 'device', ids: ids.slice(i, i + mostIdsPerEvent), kind: 'updated' })).catch(() => undefined)
+        await this.#db
+          .write(tenant, (tx) =>
+            announce(tx, {
+              tenant,
+              resource: 'device',
+              ids: ids.slice(i, i + mostIdsPerEvent),
+              kind: 'updated',
+            }),
+          )
+          .catch(() => undefined)
       }
     }
   }

@@ -9,7 +9,11 @@ import type { Incoming } from './store.ts'
 export const keptMessages = 100
 function outcomeOf(message: Incoming, repeated: ReadonlySet<Incoming>): DeviceMessage['outcome'] {
   if (repeated.has(message)) return 'repeated'
-  return message.problems.length === 0 ? 'stored' : message.points.length > 0 ? 'corrected' : 'refused'
+  return message.problems.length === 0
+    ? 'stored'
+    : message.points.length > 0
+      ? 'corrected'
+      : 'refused'
 }
 
 /**
@@ -24,7 +28,12 @@ export class MessageLog {
   }
 
   /** `repeated`: those that brought nothing new. */
-  async write(tx: Tx, tenant: number, messages: readonly Incoming[], repeated: ReadonlySet<Incoming>): Promise<void> {
+  async write(
+    tx: Tx,
+    tenant: number,
+    messages: readonly Incoming[],
+    repeated: ReadonlySet<Incoming>,
+  ): Promise<void> {
     if (messages.length === 0) return
     await this.#learn(tx, messages)
     // Of a batch that goes round the ring more than once, the last round is what would be left.
@@ -44,13 +53,20 @@ export class MessageLog {
         ${integers(all.map(({ points }) => points.length))}::int[], ${texts(all.map(({ problems }) => (problems.length === 0 ? '[]' : JSON.stringify(problems))))}::text[]
       ) as given (device_id, slot, id, at, bytes, payload, outcome, points, problems)
       on conflict (tenant_id, device_id, slot) do update set id = excluded.id, at = excluded.at, bytes = excluded.bytes, payload = excluded.payload,
-        outcome = excluded.outcome, points = excluded.points, problems = excluded.problems`.execute(tx)
+        outcome = excluded.outcome, points = excluded.points, problems = excluded.problems`.execute(
+      tx,
+    )
   }
 
   async #learn(tx: Tx, messages: readonly Incoming[]): Promise<void> {
-    const unknown = [...new Set(messages.map(({ device }) => device))].filter((device) => !this.#next.has(device))
+    const unknown = [...new Set(messages.map(({ device }) => device))].filter(
+      (device) => !this.#next.has(device),
+    )
     if (unknown.length === 0) return
-    const found = await rows<{ deviceId: number; slot: number }>(tx, sql`select distinct on (device_id) device_id, slot from device_message where device_id = any(${unknown}::bigint[]) order by device_id, id desc`)
+    const found = await rows<{ deviceId: number; slot: number }>(
+      tx,
+      sql`select distinct on (device_id) device_id, slot from device_message where device_id = any(${unknown}::bigint[]) order by device_id, id desc`,
+    )
     for (const { deviceId, slot } of found) this.#next.set(deviceId, (slot + 1) % keptMessages)
   }
 }

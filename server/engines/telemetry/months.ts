@@ -17,14 +17,19 @@ export class Months {
   async need(times: Iterable<number>): Promise<void> {
     const months = new Set<string>()
     for (const at of times) months.add(monthOf(at))
-    await Promise.all([...months].map((month) => {
-      let made = this.#made.get(month)
-      if (!made) {
-        made = this.#db.platform(async (tx) => void (await sql`select furrow_telemetry_month(${`${month}-01`}::date)`.execute(tx)))
-        this.#made.set(month, made)
-        made.catch(() => this.#made.delete(month))
-      }
-      return made
-    }))
+    await Promise.all(
+      [...months].map((month) => {
+        let made = this.#made.get(month)
+        if (!made) {
+          made = this.#db.platform(
+            async (tx) =>
+              void (await sql`select furrow_telemetry_month(${`${month}-01`}::date)`.execute(tx)),
+          )
+          this.#made.set(month, made)
+          made.catch(() => this.#made.delete(month))
+        }
+        return made
+      }),
+    )
   }
 }

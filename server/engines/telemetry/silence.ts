@@ -8,17 +8,24 @@ const everyMs = 10_000
 
 /** Finds devices that have been silent too long. Every process sweeps; a device is marked once, by whoever is first. */
 export async function sweepSilent(db: Database, intake: Intake): Promise<number> {
-  const silent = await db.platform((tx) => rows<{ tenantId: number; deviceId: number }>(tx, sql`select * from furrow_silent_devices()`))
+  const silent = await db.platform((tx) =>
+    rows<{ tenantId: number; deviceId: number }>(tx, sql`select * from furrow_silent_devices()`),
+  )
   let count = 0
-  await eachAlone(new Set(silent.map(({ tenantId }) => tenantId)), (tenant) => `silent devices of tenant ${tenant}`, async (tenant) => {
-    const marked = await db.write(tenant, async (tx) => {
-      const lost = []
-      for (const { tenantId, deviceId } of silent) if (tenantId === tenant && (await markLost(tx, deviceId, 'silence'))) lost.push(deviceId)
-      return lost
-    })
-    if (marked.length > 0) intake.changed(tenant, marked)
-    count += marked.length
-  })
+  await eachAlone(
+    new Set(silent.map(({ tenantId }) => tenantId)),
+    (tenant) => `silent devices of tenant ${tenant}`,
+    async (tenant) => {
+      const marked = await db.write(tenant, async (tx) => {
+        const lost = []
+        for (const { tenantId, deviceId } of silent)
+          if (tenantId === tenant && (await markLost(tx, deviceId, 'silence'))) lost.push(deviceId)
+        return lost
+      })
+      if (marked.length > 0) intake.changed(tenant, marked)
+      count += marked.length
+    },
+  )
   return count
 }
 

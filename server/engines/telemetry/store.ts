@@ -23,7 +23,11 @@ export interface Incoming {
 /** Of directions the mean is that of their vectors, as sums of sines and cosines (docs/devices.md). */
 const bearings = sql.join(bearingNames.map((name) => sql.lit(name)))
 /** A new bucket, or what it adds to the one that is there. Late values count as if they had come in time. */
-const rollUp = (table: 'telemetry_hour' | 'telemetry_day', tenant: number, bucket: ReturnType<typeof sql>) => sql`
+const rollUp = (
+  table: 'telemetry_hour' | 'telemetry_day',
+  tenant: number,
+  bucket: ReturnType<typeof sql>,
+) => sql`
   insert into ${sql.table(table)} as t (tenant_id, device_id, metric, at, count, min, max, sum, first_at, first, last_at, last, east, north)
   select ${tenant}::bigint, device_id, metric, ${bucket}, count(*), min(value), max(value), sum(value),
     min(at), (array_agg(value order by at))[1], max(at), (array_agg(value order by at))[count(*)],
@@ -39,7 +43,11 @@ const rollUp = (table: 'telemetry_hour' | 'telemetry_day', tenant: number, bucke
  * Stores points with everything that is counted from them, in one statement of the caller's transaction: a point that
  * was there already adds to nothing. Answers the messages that brought nothing new. Errors: PostgreSQL's own.
  */
-export async function storePoints(tx: Tx, tenant: number, messages: readonly Incoming[]): Promise<ReadonlySet<Incoming>> {
+export async function storePoints(
+  tx: Tx,
+  tenant: number,
+  messages: readonly Incoming[],
+): Promise<ReadonlySet<Incoming>> {
   const devices: number[] = []
   const arrivals: number[] = []
   const points: Point[] = []
@@ -52,7 +60,9 @@ export async function storePoints(tx: Tx, tenant: number, messages: readonly Inc
   }
   if (devices.length === 0) return new Set()
   // Rows in one order everywhere, so that two processes with the same devices never wait for each other in a circle.
-  const stored = await row<{ count: number }>(tx, sql`${prepared}with fresh as (
+  const stored = await row<{ count: number }>(
+    tx,
+    sql`${prepared}with fresh as (
       insert into telemetry (tenant_id, device_id, metric, at, value, clock, received_at)
       select ${tenant}::bigint, device_id, metric, at, value, clock, received_at
       from unnest(${bigints(devices)}::bigint[], ${texts(points.map(({ metric }) => metric))}::text[], ${times(points.map(({ at }) => at))}::timestamptz[],
@@ -65,17 +75,25 @@ export async function storePoints(tx: Tx, tenant: number, messages: readonly Inc
       insert into device_latest as l (tenant_id, device_id, metric, at, value, clock)
       select distinct on (device_id, metric) ${tenant}::bigint, device_id, metric, at, value, clock from fresh order by device_id, metric, at desc
       on conflict (tenant_id, device_id, metric) do update set at = excluded.at, value = excluded.value, clock = excluded.clock where l.at < excluded.at
-    ) select count(*) from fresh`)
+    ) select count(*) from fresh`,
+  )
   return stored!.count === points.length ? new Set() : repeatedOf(tx, tenant, messages)
 }
 
 const pointKey = (device: number, { metric, at }: Point) => `${device} ${metric} ${at}`
 /** Messages all of whose points came in an earlier transaction, or earlier in this one. */
-async function repeatedOf(tx: Tx, tenant: number, messages: readonly Incoming[]): Promise<Set<Incoming>> {
+async function repeatedOf(
+  tx: Tx,
+  tenant: number,
+  messages: readonly Incoming[],
+): Promise<Set<Incoming>> {
   const all = messages.flatMap(({ device, points }) => points.map((point) => ({ device, point })))
-  const found = await rows<{ n: number }>(tx, sql`select given.n from unnest(${bigints(all.map(({ device }) => device))}::bigint[], ${texts(all.map(({ point }) => point.metric))}::text[],
+  const found = await rows<{ n: number }>(
+    tx,
+    sql`select given.n from unnest(${bigints(all.map(({ device }) => device))}::bigint[], ${texts(all.map(({ point }) => point.metric))}::text[],
       ${times(all.map(({ point }) => point.at))}::timestamptz[]) with ordinality as given (device_id, metric, at, n)
-    join telemetry t on t.tenant_id = ${tenant}::bigint and t.device_id = given.device_id and t.metric = given.metric and t.at = given.at where t.xmin <> pg_current_xact_id()::xid`)
+    join telemetry t on t.tenant_id = ${tenant}::bigint and t.device_id = given.device_id and t.metric = given.metric and t.at = given.at where t.xmin <> pg_current_xact_id()::xid`,
+  )
   const seen = new Set(found.map(({ n }) => pointKey(all[n - 1]!.device, all[n - 1]!.point)))
   const repeated = new Set<Incoming>()
   for (const message of messages) {

@@ -8,13 +8,32 @@ import { invalid, refused } from '#server/db/failure.ts'
 import { channelTitle, rowKind, rowKindTitle, timeTitle } from '#server/http/labels.ts'
 import { bearingOf } from './figures.ts'
 
-interface TableAsked { id: number; deviceType: string; from: string; to: string; channels?: string | null | undefined; language: Language }
+interface TableAsked {
+  id: number
+  deviceType: string
+  from: string
+  to: string
+  channels?: string | null | undefined
+  language: Language
+}
 export type Line = (string | number | null)[]
 /** Values as they came, or what is counted of an hour or a day where those are kept no longer. */
 type Step = 'raw' | 'hour' | 'day'
 /** A part of a span that is told in one way; ms. */
-interface Stretch { step: Step; from: number; to: number }
-interface Rolled { count: number; min: number; max: number; sum: number; east: number | null; north: number | null; grown: number }
+interface Stretch {
+  step: Step
+  from: number
+  to: number
+}
+interface Rolled {
+  count: number
+  min: number
+  max: number
+  sum: number
+  east: number | null
+  north: number | null
+  grown: number
+}
 
 const fetchRows = 5000
 const hourMs = 3_600_000
@@ -22,21 +41,46 @@ const hourMs = 3_600_000
 const kinds = ['mean', 'min', 'max', 'sum'] as const
 type RowKind = (typeof kinds)[number]
 const figure: Readonly<Record<RowKind, (reading: Reading, of: Rolled) => number | null>> = {
-  mean: ({ isAmount, isCounter, isBearing, isDirection, states }, { sum, count, east, north }) => (isAmount || isCounter || isDirection || states ? null : isBearing ? bearingOf(east, north, count) : sum / count),
+  mean: ({ isAmount, isCounter, isBearing, isDirection, states }, { sum, count, east, north }) =>
+    isAmount || isCounter || isDirection || states
+      ? null
+      : isBearing
+        ? bearingOf(east, north, count)
+        : sum / count,
   min: ({ isAmount, isBearing }, { min }) => (isAmount || isBearing ? null : min),
   max: ({ isAmount, isBearing }, { max }) => (isAmount || isBearing ? null : max),
   sum: ({ isAmount, isCounter }, { sum, grown }) => (isAmount ? sum : isCounter ? grown : null),
 }
 
 /** The channels that are asked for, or all that the device ever spoke of, in the order in which screens show them. Errors: 422 for channels that its type has not. */
-async function metricsOf(tx: Tx, type: DeviceType, { id, channels }: TableAsked): Promise<string[]> {
+async function metricsOf(
+  tx: Tx,
+  type: DeviceType,
+  { id, channels }: TableAsked,
+): Promise<string[]> {
   const asked = channels?.split(',').filter(Boolean)
-  if (asked?.some((metric) => !channelOf(type, metric))) throw invalid({ channels: { code: 'field.invalid' } })
-  const known = asked ?? (await rows<{ metric: string }>(tx, sql`select metric from device_latest where device_id = ${id}`)).map(({ metric }) => metric)
+  if (asked?.some((metric) => !channelOf(type, metric)))
+    throw invalid({ channels: { code: 'field.invalid' } })
+  const known =
+    asked ??
+    (
+      await rows<{ metric: string }>(
+        tx,
+        sql`select metric from device_latest where device_id = ${id}`,
+      )
+    ).map(({ metric }) => metric)
   const order = Object.keys(type.readings)
   const found = known.flatMap((metric) => {
     const channel = channelOf(type, metric)
-    return channel && !channel.reading.isInternal ? [{ metric, place: order.indexOf(channel.name), number: channel.layer ?? channel.circuit ?? 0 }] : []
+    return channel && !channel.reading.isInternal
+      ? [
+          {
+            metric,
+            place: order.indexOf(channel.name),
+            number: channel.layer ?? channel.circuit ?? 0,
+          },
+        ]
+      : []
   })
   return found.sort((a, b) => a.place - b.place || a.number - b.number).map(({ metric }) => metric)
 }
@@ -45,15 +89,30 @@ async function metricsOf(tx: Tx, type: DeviceType, { id, channels }: TableAsked)
  * The whole of a span, each moment told once: by the values where all that were counted are still there, else by hours,
  * else by days. `coarsest`: hours are left out too, for what has to be short.
  */
-async function stretchesOf(tx: Tx, metrics: readonly string[], { id, from, to }: TableAsked, timeZone: string, coarsest: boolean): Promise<Stretch[]> {
+async function stretchesOf(
+  tx: Tx,
+  metrics: readonly string[],
+  { id, from, to }: TableAsked,
+  timeZone: string,
+  coarsest: boolean,
+): Promise<Stretch[]> {
   const of = sql`device_id = ${id} and metric = any(${metrics}::text[])`
-  interface Part { at: string; ends: string; count: number; raw: number; hours: number }
-  const days = await rows<Part>(tx, sql`with d as (
+  interface Part {
+    at: string
+    ends: string
+    count: number
+    raw: number
+    hours: number
+  }
+  const days = await rows<Part>(
+    tx,
+    sql`with d as (
       select at, ((at at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone} as ends, sum(count) as count from telemetry_day
       where ${of} and at < ${to}::timestamptz and at > ${from}::timestamptz - interval '25 hours' group by 1
     ) select at, ends, count::float8, (select count(*) from telemetry where ${of} and at >= d.at and at < d.ends)::float8 as raw,
       (select coalesce(sum(h.count), 0) from telemetry_hour h where ${of} and at > d.at - interval '1 hour' and at < d.ends)::float8 as hours
-    from d where ends > ${from}::timestamptz order by at`)
+    from d where ends > ${from}::timestamptz order by at`,
+  )
   const parts: Stretch[] = []
   let reached = Date.parse(from)
   const add = (step: Step, start: number, end: number) => {
@@ -70,8 +129,14 @@ async function stretchesOf(tx: Tx, metrics: readonly string[], { id, from, to }:
       add('day', start, end)
       continue
     }
-    const found = raw === 0 ? [] : await rows<Part>(tx, sql`select h.at, sum(h.count)::float8 as count, (select count(*) from telemetry t where ${of} and t.at >= h.at and t.at < h.at + interval '1 hour')::float8 as raw
-      from telemetry_hour h where ${of} and h.at >= ${at}::timestamptz and h.at < ${ends}::timestamptz group by 1 order by 1`)
+    const found =
+      raw === 0
+        ? []
+        : await rows<Part>(
+            tx,
+            sql`select h.at, sum(h.count)::float8 as count, (select count(*) from telemetry t where ${of} and t.at >= h.at and t.at < h.at + interval '1 hour')::float8 as raw
+      from telemetry_hour h where ${of} and h.at >= ${at}::timestamptz and h.at < ${ends}::timestamptz group by 1 order by 1`,
+          )
     const begins = Math.max(start, Math.floor(Date.parse(from) / hourMs) * hourMs)
     // What is trimmed goes from the oldest on: hours up to the first whole one, values from there on.
     const whole = found.find((one) => one.raw >= one.count)
@@ -81,7 +146,8 @@ async function stretchesOf(tx: Tx, metrics: readonly string[], { id, from, to }:
   return parts
 }
 
-const between = ({ id }: TableAsked, metrics: readonly string[], { from, to }: Stretch) => sql`device_id = ${id} and metric = any(${metrics}::text[]) and at >= to_timestamp(${from / 1000}) and at < to_timestamp(${to / 1000})`
+const between = ({ id }: TableAsked, metrics: readonly string[], { from, to }: Stretch) =>
+  sql`device_id = ${id} and metric = any(${metrics}::text[]) and at >= to_timestamp(${from / 1000}) and at < to_timestamp(${to / 1000})`
 
 interface MeasuredTable {
   titles: string[]
@@ -95,20 +161,36 @@ interface MeasuredTable {
  * What a device measured over a span, a line per time and a column per channel, and what each line is. `isShort`: where
  * hours would be too many lines for a workbook, days stand for them. Errors: 422 for channels that its type has not.
  */
-export async function measuredOf(tx: Tx, asked: TableAsked, isShort: boolean): Promise<MeasuredTable> {
+export async function measuredOf(
+  tx: Tx,
+  asked: TableAsked,
+  isShort: boolean,
+): Promise<MeasuredTable> {
   const { deviceType, language } = asked
   const type: DeviceType = deviceTypeNamed(deviceType)
   const metrics = await metricsOf(tx, type, asked)
-  const { timeZone } = (await row<{ timeZone: string }>(tx, sql`select time_zone from tenant where id = furrow_tenant()`))!
-  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  const { timeZone } = (await row<{ timeZone: string }>(
+    tx,
+    sql`select time_zone from tenant where id = furrow_tenant()`,
+  ))!
+  const clock = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
   const readings = metrics.map((metric) => channelOf(type, metric)!.reading)
   const none: Rolled = { count: 1, min: 0, max: 0, sum: 0, east: 0, north: 1, grown: 0 }
-  const asksFor = kinds.filter((kind) => readings.some((reading) => figure[kind](reading, none) !== null))
+  const asksFor = kinds.filter((kind) =>
+    readings.some((reading) => figure[kind](reading, none) !== null),
+  )
   const end = Date.parse(asked.to)
   const countOf = async (parts: readonly Stretch[]) => {
     let all = 0
     for (const part of parts) {
-      const times = await row<{ count: number }>(tx, sql`select count(*) as count from (select distinct at from ${sql.table(part.step === 'raw' ? 'telemetry' : `telemetry_${part.step}`)} where ${between(asked, metrics, part)} limit ${mostSheetRows + 1}) t`)
+      const times = await row<{ count: number }>(
+        tx,
+        sql`select count(*) as count from (select distinct at from ${sql.table(part.step === 'raw' ? 'telemetry' : `telemetry_${part.step}`)} where ${between(asked, metrics, part)} limit ${mostSheetRows + 1}) t`,
+      )
       all += times!.count * (part.step === 'raw' ? 1 : asksFor.length)
     }
     return all
@@ -119,24 +201,64 @@ export async function measuredOf(tx: Tx, asked: TableAsked, isShort: boolean): P
     parts = await stretchesOf(tx, metrics, asked, timeZone, true)
     lines = await countOf(parts)
   }
-  const rolledLines = (step: Exclude<Step, 'raw'>, at: string, values: Record<string, Rolled>): Line[] => asksFor.map((kind) => [
-    clock.format(new Date(at)), rowKind(step, kind, language), ...metrics.map((metric, i) => (values[metric] ? figure[kind](readings[i]!, values[metric]) : null)),
-  ])
+  const rolledLines = (
+    step: Exclude<Step, 'raw'>,
+    at: string,
+    values: Record<string, Rolled>,
+  ): Line[] =>
+    asksFor.map((kind) => [
+      clock.format(new Date(at)),
+      rowKind(step, kind, language),
+      ...metrics.map((metric, i) =>
+        values[metric] ? figure[kind](readings[i]!, values[metric]) : null,
+      ),
+    ])
   // A circuit is called in a file as it is everywhere else.
-  const circuits = new Map((await rows<{ channel: string; name: string }>(tx, sql`select channel, name from device_switch where device_id = ${asked.id} and coalesce(name, '') <> ''`)).map(({ channel, name }) => [channel, name]))
+  const circuits = new Map(
+    (
+      await rows<{ channel: string; name: string }>(
+        tx,
+        sql`select channel, name from device_switch where device_id = ${asked.id} and coalesce(name, '') <> ''`,
+      )
+    ).map(({ channel, name }) => [channel, name]),
+  )
   return {
-    titles: [timeTitle(language), rowKindTitle(language), ...metrics.map((metric) => circuits.get(metric) ?? channelTitle(deviceType, type, metric, language))],
+    titles: [
+      timeTitle(language),
+      rowKindTitle(language),
+      ...metrics.map(
+        (metric) => circuits.get(metric) ?? channelTitle(deviceType, type, metric, language),
+      ),
+    ],
     lines,
     each: async (take) => {
       for (const part of parts) {
-        const values = part.step === 'raw' ? sql`jsonb_object_agg(metric, value)` : sql`jsonb_object_agg(metric, jsonb_build_object('count', count, 'min', min, 'max', max, 'sum', sum, 'east', east, 'north', north,
+        const values =
+          part.step === 'raw'
+            ? sql`jsonb_object_agg(metric, value)`
+            : sql`jsonb_object_agg(metric, jsonb_build_object('count', count, 'min', min, 'max', max, 'sum', sum, 'east', east, 'north', north,
           'grown', case when last >= first and min >= first and max <= last then last - first else max - first + last end))`
         await sql`declare measured no scroll cursor for select at, ${values} as values from ${sql.table(part.step === 'raw' ? 'telemetry' : `telemetry_${part.step}`)}
-          where ${between(asked, metrics, { ...part, to: Math.min(part.to, end) })} group by at order by at`.execute(tx)
+          where ${between(asked, metrics, { ...part, to: Math.min(part.to, end) })} group by at order by at`.execute(
+          tx,
+        )
         for (;;) {
-          const found = await rows<{ at: string; values: Record<string, number | Rolled> }>(tx, sql`fetch ${sql.raw(String(fetchRows))} from measured`)
+          const found = await rows<{ at: string; values: Record<string, number | Rolled> }>(
+            tx,
+            sql`fetch ${sql.raw(String(fetchRows))} from measured`,
+          )
           if (found.length === 0) break
-          const told = found.flatMap(({ at, values: of }) => (part.step === 'raw' ? [[clock.format(new Date(at)), rowKind('raw', null, language), ...metrics.map((metric) => (of[metric] as number | undefined) ?? null)]] : rolledLines(part.step, at, of as Record<string, Rolled>)))
+          const told = found.flatMap(({ at, values: of }) =>
+            part.step === 'raw'
+              ? [
+                  [
+                    clock.format(new Date(at)),
+                    rowKind('raw', null, language),
+                    ...metrics.map((metric) => (of[metric] as number | undefined) ?? null),
+                  ],
+                ]
+              : rolledLines(part.step, at, of as Record<string, Rolled>),
+          )
           await take(told, Date.parse(found.at(-1)!.at))
         }
         await sql`close measured`.execute(tx)
@@ -150,6 +272,8 @@ export async function measuredTable(tx: Tx, asked: TableAsked): Promise<Line[]> 
   const { titles, lines, each } = await measuredOf(tx, asked, true)
   if (lines > mostSheetRows) throw refused('export.too_long', { most: mostSheetRows })
   const all: Line[] = [titles]
-  await each((some) => { all.push(...some) })
+  await each((some) => {
+    all.push(...some)
+  })
   return all
 }

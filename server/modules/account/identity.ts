@@ -16,21 +16,61 @@ export function serveIdentity(app: FastifyInstance, oidc: Oidc | null): void {
   const { db, publicUrl } = app.platform
   servePublic(app, calls.signInWays, async () => ({ oidc: oidc?.name ?? null }))
   serve(app, calls.identity, async (_input, { actor }) => {
-    const found = oidc && (await db.platform((tx) => row<{ createdAt: string }>(tx, sql`select created_at from account_identity where account_id = ${actor.accountId} and issuer = ${oidc.issuer}`)))
+    const found =
+      oidc &&
+      (await db.platform((tx) =>
+        row<{ createdAt: string }>(
+          tx,
+          sql`select created_at from account_identity where account_id = ${actor.accountId} and issuer = ${oidc.issuer}`,
+        ),
+      ))
     return { name: oidc?.name ?? null, linkedAt: found?.createdAt ?? null }
   })
   serve(app, calls.linkIdentity, async (_input, { actor }) => {
     if (!oidc) throw notFound()
-    return { link: `${calls.oidcStartPath}?link=${await db.platform((tx) => newTicket(tx, actor.accountId))}` }
+    return {
+      link: `${calls.oidcStartPath}?link=${await db.platform((tx) => newTicket(tx, actor.accountId))}`,
+    }
   })
-  serve(app, calls.unlinkIdentity, async (_input, { actor, write }) => write(async ({ tx, audit }) => {
-    if ((await changed(tx, sql`delete from account_identity where account_id = ${actor.accountId}`)) > 0) await audit({ entity: 'account', recordId: actor.accountId, title: actor.realName, action: 'unlink' })
-  }))
+  serve(app, calls.unlinkIdentity, async (_input, { actor, write }) =>
+    write(async ({ tx, audit }) => {
+      if (
+        (await changed(
+          tx,
+          sql`delete from account_identity where account_id = ${actor.accountId}`,
+        )) > 0
+      )
+        await audit({
+          entity: 'account',
+          recordId: actor.accountId,
+          title: actor.realName,
+          action: 'unlink',
+        })
+    }),
+  )
 
-  const shown = (path: typeof calls.oidcStartPath | typeof calls.oidcCallbackPath, summary: string, input: z.ZodType) => app.served.push({ endpoint: `GET ${path}`, summary, access: 'public', rate: 'sign-in', input, answer: null, form: false })
-  shown(calls.oidcStartPath, 'Leads to the provider outside', z.object({ link: z.string().max(100).optional() }))
+  const shown = (
+    path: typeof calls.oidcStartPath | typeof calls.oidcCallbackPath,
+    summary: string,
+    input: z.ZodType,
+  ) =>
+    app.served.push({
+      endpoint: `GET ${path}`,
+      summary,
+      access: 'public',
+      rate: 'sign-in',
+      input,
+      answer: null,
+      form: false,
+    })
+  shown(
+    calls.oidcStartPath,
+    'Leads to the provider outside',
+    z.object({ link: z.string().max(100).optional() }),
+  )
   shown(calls.oidcCallbackPath, 'Where the provider leads back to', z.object({}))
-  const cookieOf = (value: string, seconds: number) => `${cookie}=${value}; Path=/oauth/oidc; HttpOnly; SameSite=Lax; Max-Age=${seconds}${publicUrl.startsWith('https:') ? '; Secure' : ''}`
+  const cookieOf = (value: string, seconds: number) =>
+    `${cookie}=${value}; Path=/oauth/oidc; HttpOnly; SameSite=Lax; Max-Age=${seconds}${publicUrl.startsWith('https:') ? '; Secure' : ''}`
 
   app.get(calls.oidcStartPath, async (request, reply) => {
     if (!oidc) throw notFound()
@@ -57,11 +97,20 @@ export function serveIdentity(app: FastifyInstance, oidc: Oidc | null): void {
     if (!found) return reply.redirect('/login#identity=refused')
     const { issuer, subject, accountId } = found
     if (accountId !== null) {
-      const isLinked = await db.platform(async (tx) => (await changed(tx, sql`insert into account_identity (issuer, subject, account_id) values (${issuer}, ${subject}, ${accountId}) on conflict do nothing`)) === 1)
+      const isLinked = await db.platform(
+        async (tx) =>
+          (await changed(
+            tx,
+            sql`insert into account_identity (issuer, subject, account_id) values (${issuer}, ${subject}, ${accountId}) on conflict do nothing`,
+          )) === 1,
+      )
       return reply.redirect(`${account}&identity=${isLinked ? 'linked' : 'taken'}`)
     }
     const ticket = await db.platform(async (tx) => {
-      const known = await row<{ accountId: number }>(tx, sql`select account_id from account_identity where issuer = ${issuer} and subject = ${subject}`)
+      const known = await row<{ accountId: number }>(
+        tx,
+        sql`select account_id from account_identity where issuer = ${issuer} and subject = ${subject}`,
+      )
       return known && newTicket(tx, known.accountId)
     })
     return reply.redirect(ticket ? `/login#ticket=${ticket}` : '/login#identity=unknown')

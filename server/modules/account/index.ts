@@ -12,7 +12,12 @@ import { serveSignIn, type Account } from './sign-in.ts'
 import { serveTenant } from './tenant.ts'
 
 /** Sign-in, the caller's own account, tenants, menus and permissions (spec 1 §§4-8). */
-export function account(app: FastifyInstance, parts: Account, sender: SmsSender, screenOrigins: readonly string[]): void {
+export function account(
+  app: FastifyInstance,
+  parts: Account,
+  sender: SmsSender,
+  screenOrigins: readonly string[],
+): void {
   serveSignIn(app, parts)
   serveRegistration(app, parts, sender)
   serveIdentity(app, parts.oidc)

@@ -5,7 +5,14 @@ import { writeAudit } from '#server/db/audit.ts'
 import { row, rows } from '#server/db/database.ts'
 import { Refusal, refused } from '#server/db/failure.ts'
 import { raiseRights } from '#server/db/rights.ts'
-import { findCode, standFor, stillStands, useCode, voidCodes, type Redeemable } from '#server/engines/account/invitation.ts'
+import {
+  findCode,
+  standFor,
+  stillStands,
+  useCode,
+  voidCodes,
+  type Redeemable,
+} from '#server/engines/account/invitation.ts'
 import { hashPassword } from '#server/engines/account/password.ts'
 import { demandPassword } from '#server/engines/account/policy.ts'
 import { endSessionsOf } from '#server/engines/account/session.ts'
@@ -33,8 +40,15 @@ export function serveInvitation(app: FastifyInstance, { seal, attempts }: Accoun
     return found
   }
   servePublic(app, calls.invitationOf, async ({ code }, { address }) => {
-    const { isJoined, tenantName, realName, loginName, invitedLoginName, expiresAt } = await demandCode(code, address)
-    return { purpose: isJoined ? 'password' as const : 'join' as const, tenantName, realName, loginName: loginName ?? invitedLoginName ?? '', expiresAt }
+    const { isJoined, tenantName, realName, loginName, invitedLoginName, expiresAt } =
+      await demandCode(code, address)
+    return {
+      purpose: isJoined ? ('password' as const) : ('join' as const),
+      tenantName,
+      realName,
+      loginName: loginName ?? invitedLoginName ?? '',
+      expiresAt,
+    }
   })
   servePublic(app, calls.redeemInvitation, async (input, { address, writer }) => {
     const found = await demandCode(input.code, address)
@@ -42,55 +56,104 @@ export function serveInvitation(app: FastifyInstance, { seal, attempts }: Accoun
     demandPassword(password, 'account')
     const passwordHash = await hashPassword(password)
     const loginName = found.loginName ?? input.loginName ?? found.invitedLoginName
-    if (!loginName) throw new Refusal(400, 'error.data_invalid', { fields: { loginName: { code: 'field.required' } } })
+    if (!loginName)
+      throw new Refusal(400, 'error.data_invalid', {
+        fields: { loginName: { code: 'field.required' } },
+      })
     if (!found.isJoined) await attempts.begin(`${guesses} ${found.id}`, address)
     const who = { ...writer, accountId: found.accountId, realName: found.realName }
     await db.write(found.inTenant ?? 0, async (tx) => {
       await useCode(tx, found.id)
       if (found.isJoined) {
-        await sql`update account set password_hash = ${passwordHash}, last_update_date = now() where id = ${found.accountId}`.execute(tx)
+        await sql`update account set password_hash = ${passwordHash}, last_update_date = now() where id = ${found.accountId}`.execute(
+          tx,
+        )
         await endSessionsOf(tx, found.accountId)
       } else {
         // Told only to who was invited, five times at most.
-        if (await row(tx, sql`select 1 where furrow_account_of(${loginName}) is not null`)) throw new Refusal(409, 'invitation.name_taken', { fields: { loginName: { code: 'invitation.name_taken' } } })
+        if (await row(tx, sql`select 1 where furrow_account_of(${loginName}) is not null`))
+          throw new Refusal(409, 'invitation.name_taken', {
+            fields: { loginName: { code: 'invitation.name_taken' } },
+          })
         await sql`update account set login_name = ${loginName}, password_hash = ${passwordHash}, invited_login_name = null, invited_phone = null, last_update_date = now(),
-          phone = (select ${found.sentTo}::text where furrow_account_of(${found.sentTo}) is null) where id = ${found.accountId} and login_name is null`.execute(tx)
+          phone = (select ${found.sentTo}::text where furrow_account_of(${found.sentTo}) is null) where id = ${found.accountId} and login_name is null`.execute(
+          tx,
+        )
         if (found.inTenant !== null) await raiseRights(tx, found.inTenant)
       }
       await voidCodes(tx, found.accountId)
-      await writeAudit(tx, who, { entity: 'account', recordId: found.accountId, title: found.realName, action: found.isJoined ? 'resetPassword' : 'join' })
+      await writeAudit(tx, who, {
+        entity: 'account',
+        recordId: found.accountId,
+        title: found.realName,
+        action: found.isJoined ? 'resetPassword' : 'join',
+      })
     })
     return { loginName }
   })
 
-  serve(app, calls.ownInvitations, async (_input, { actor }) => db.platform((tx) => rows<calls.OwnInvitation>(tx, sql`
+  serve(app, calls.ownInvitations, async (_input, { actor }) =>
+    db.platform((tx) =>
+      rows<calls.OwnInvitation>(
+        tx,
+        sql`
     select c.id, t.tenant_name, i.real_name as invited_by, c.expires_at from account_code c join account a on a.id = c.account_id and a.login_name is null and a.enabled_flag = 1
       join tenant t on t.id = c.in_tenant and t.enabled_flag = 1 left join account i on i.id = c.issued_by join account me on me.id = ${actor.accountId} and me.phone = a.invited_phone
-    where c.used_at is null and c.expires_at > now() order by c.id desc limit 20`)))
+    where c.used_at is null and c.expires_at > now() order by c.id desc limit 20`,
+      ),
+    ),
+  )
   /** An invitation to join that was sent to the caller's phone. */
-  const ownOf = (id: number, account: number) => db.platform(async (tx) =>
-    findCode(tx, { id, phone: (await row<{ phone: string | null }>(tx, sql`select phone from account where id = ${account}`))?.phone ?? '' }))
+  const ownOf = (id: number, account: number) =>
+    db.platform(async (tx) =>
+      findCode(tx, {
+        id,
+        phone:
+          (
+            await row<{ phone: string | null }>(
+              tx,
+              sql`select phone from account where id = ${account}`,
+            )
+          )?.phone ?? '',
+      }),
+    )
   serve(app, calls.declineInvitation, async ({ id }, { actor, writer }) => {
     const found = await ownOf(id, actor.accountId)
     if (!found || found.isJoined || found.inTenant === null) throw worthless()
     await db.write(found.inTenant, async (tx) => {
       await useCode(tx, found.id)
-      await writeAudit(tx, writer, { entity: 'account', recordId: found.accountId, title: found.realName, action: 'decline' })
+      await writeAudit(tx, writer, {
+        entity: 'account',
+        recordId: found.accountId,
+        title: found.realName,
+        action: 'decline',
+      })
     })
   })
   serve(app, calls.acceptInvitation, async (input, { actor, address, writer }) => {
-    const found = 'code' in input ? await demandCode(input.code, address) : await ownOf(input.id, actor.accountId)
+    const found =
+      'code' in input
+        ? await demandCode(input.code, address)
+        : await ownOf(input.id, actor.accountId)
     if (!found || found.isJoined || found.inTenant === null) throw worthless()
     const tenantId = found.inTenant
     await db.write(tenantId, async (tx) => {
       await useCode(tx, found.id)
-      if (await row(tx, sql`select 1 from member where account_id = ${actor.accountId}`)) throw refused('invitation.member')
+      if (await row(tx, sql`select 1 from member where account_id = ${actor.accountId}`))
+        throw refused('invitation.member')
       await standFor(tx, found.accountId, actor.accountId)
-      await sql`update account set default_tenant_id = coalesce(default_tenant_id, ${tenantId}) where id = ${actor.accountId}`.execute(tx)
+      await sql`update account set default_tenant_id = coalesce(default_tenant_id, ${tenantId}) where id = ${actor.accountId}`.execute(
+        tx,
+      )
       // Whoever could reset this password as a colleague of one tenant cannot any more.
       await voidCodes(tx, actor.accountId)
       await raiseRights(tx, tenantId)
-      await writeAudit(tx, writer, { entity: 'account', recordId: actor.accountId, title: actor.realName, action: 'join' })
+      await writeAudit(tx, writer, {
+        entity: 'account',
+        recordId: actor.accountId,
+        title: actor.realName,
+        action: 'join',
+      })
     })
     return { tenantId }
   })

@@ -7,13 +7,29 @@ import type { SignedIn } from '#server/http/context.ts'
 import type { Account } from './sign-in.ts'
 
 /** The password that is so now: whoever sits down at an open console does not know it, and does not get to guess it. */
-export async function demandPresent(app: FastifyInstance, { seal, attempts }: Account, context: SignedIn, sealed: string): Promise<void> {
+export async function demandPresent(
+  app: FastifyInstance,
+  { seal, attempts }: Account,
+  context: SignedIn,
+  sealed: string,
+): Promise<void> {
   await demandPresentPlain(app, attempts, context, await seal.open(sealed))
 }
-export async function demandPresentPlain(app: FastifyInstance, attempts: Account['attempts'], { actor, address }: SignedIn, original: string): Promise<void> {
+export async function demandPresentPlain(
+  app: FastifyInstance,
+  attempts: Account['attempts'],
+  { actor, address }: SignedIn,
+  original: string,
+): Promise<void> {
   const guessed = `present ${actor.accountId}`
   await attempts.begin(guessed, address)
-  const stored = await app.platform.db.platform((tx) => row<{ passwordHash: string | null }>(tx, sql`select password_hash from account where id = ${actor.accountId}`))
-  if (!(await checkPassword(stored!.passwordHash, original))) throw invalid({ originalPassword: { code: 'error.password.originalPassword' } })
+  const stored = await app.platform.db.platform((tx) =>
+    row<{ passwordHash: string | null }>(
+      tx,
+      sql`select password_hash from account where id = ${actor.accountId}`,
+    ),
+  )
+  if (!(await checkPassword(stored!.passwordHash, original)))
+    throw invalid({ originalPassword: { code: 'error.password.originalPassword' } })
   await attempts.succeeded(guessed, address)
 }

@@ -14,11 +14,23 @@ import { servePublic } from '#server/http/serve.ts'
 import { menuText, sentence } from '#server/http/texts.ts'
 import type { Account } from './sign-in.ts'
 
-export function serveRegistration(app: FastifyInstance, { seal, attempts, setupCode }: Account, sender: SmsSender): void {
+export function serveRegistration(
+  app: FastifyInstance,
+  { seal, attempts, setupCode }: Account,
+  sender: SmsSender,
+): void {
   const { db } = app.platform
   servePublic(app, calls.sendPhoneCaptcha, async ({ phone }, { language, address }) => {
-    const sent = await sendCode(app.platform, sender, phone.trim(), address, (code) => sentence('sms.text', language, { code }))
-    return { ...sent, message: sentence(sent.code, language, { phone: masked(phone.trim()), seconds: sent.interval }) }
+    const sent = await sendCode(app.platform, sender, phone.trim(), address, (code) =>
+      sentence('sms.text', language, { code }),
+    )
+    return {
+      ...sent,
+      message: sentence(sent.code, language, {
+        phone: masked(phone.trim()),
+        seconds: sent.interval,
+      }),
+    }
   })
 
   servePublic(app, calls.register, async (input, { language, writer }) => {
@@ -28,14 +40,41 @@ export function serveRegistration(app: FastifyInstance, { seal, attempts, setupC
     const passwordHash = await hashPassword(password)
     await db.platform(async (tx) => {
       // Told only to whoever holds the phone (quality H7).
-      if (await row(tx, sql`select 1 from account where phone = ${input.phone} or login_name = ${input.phone}`)) {
-        throw new Refusal(409, 'hiam.warn.user.loginNameExists', { fields: { phone: { code: 'hiam.warn.user.loginNameExists' } } })
+      if (
+        await row(
+          tx,
+          sql`select 1 from account where phone = ${input.phone} or login_name = ${input.phone}`,
+        )
+      ) {
+        throw new Refusal(409, 'hiam.warn.user.loginNameExists', {
+          fields: { phone: { code: 'hiam.warn.user.loginNameExists' } },
+        })
       }
-      const { tenantId, accountId } = await createTenant(tx, input.tenantName, [], menuText('groups', 'adminRole', language), (tenant) =>
-        createAccount(tx, { loginName: input.phone, realName: input.realName, phone: input.phone, passwordHash, defaultTenantId: tenant }))
-      await writeAudit(tx, { ...writer, accountId, realName: input.realName }, {
-        entity: 'tenant', recordId: tenantId, title: input.tenantName, action: 'register', after: { tenantName: input.tenantName, realName: input.realName },
-      })
+      const { tenantId, accountId } = await createTenant(
+        tx,
+        input.tenantName,
+        [],
+        menuText('groups', 'adminRole', language),
+        (tenant) =>
+          createAccount(tx, {
+            loginName: input.phone,
+            realName: input.realName,
+            phone: input.phone,
+            passwordHash,
+            defaultTenantId: tenant,
+          }),
+      )
+      await writeAudit(
+        tx,
+        { ...writer, accountId, realName: input.realName },
+        {
+          entity: 'tenant',
+          recordId: tenantId,
+          title: input.tenantName,
+          action: 'register',
+          after: { tenantName: input.tenantName, realName: input.realName },
+        },
+      )
     })
     return true as const
   })
@@ -46,16 +85,29 @@ export function serveRegistration(app: FastifyInstance, { seal, attempts, setupC
     await redeemCode(app.platform, input.phone, input.captchaKey, input.captcha)
     const passwordHash = await hashPassword(password)
     await db.platform(async (tx) => {
-      const account = await row<{ id: number; realName: string }>(tx, sql`update account set password_hash = ${passwordHash} where phone = ${input.phone} and login_name is not null returning id, real_name`)
+      const account = await row<{ id: number; realName: string }>(
+        tx,
+        sql`update account set password_hash = ${passwordHash} where phone = ${input.phone} and login_name is not null returning id, real_name`,
+      )
       // No account: the same answer, so that nobody learns which phones have one.
       if (!account) return
       await endSessionsOf(tx, account.id)
-      await writeAudit(tx, { ...writer, accountId: account.id, realName: account.realName }, { entity: 'account', recordId: account.id, title: account.realName, action: 'resetPassword' })
+      await writeAudit(
+        tx,
+        { ...writer, accountId: account.id, realName: account.realName },
+        {
+          entity: 'account',
+          recordId: account.id,
+          title: account.realName,
+          action: 'resetPassword',
+        },
+      )
     })
     return true as const
   })
 
-  const isNeeded = () => db.platform(async (tx) => (await row(tx, sql`select 1 from account limit 1`)) === null)
+  const isNeeded = () =>
+    db.platform(async (tx) => (await row(tx, sql`select 1 from account limit 1`)) === null)
   servePublic(app, calls.setupState, async () => ({ needed: await isNeeded() }))
   servePublic(app, calls.setup, async (input, { writer, language, address }) => {
     if (!(await isNeeded())) throw new Refusal(409, 'setup.done')
@@ -69,10 +121,29 @@ export function serveRegistration(app: FastifyInstance, { seal, attempts, setupC
       // Two browsers at the wizard at once: one sets up, the other is told.
       await sql`select pg_advisory_xact_lock(hashtext('furrow setup'))`.execute(tx)
       if (await row(tx, sql`select 1 from account limit 1`)) throw new Refusal(409, 'setup.done')
-      const { tenantId, accountId } = await createTenant(tx, input.tenantName, [], menuText('groups', 'adminRole', language), () =>
-        createAccount(tx, { loginName: input.loginName, realName: input.realName, phone: null, passwordHash, defaultTenantId: null, isOperator: true }))
-      await sql`update account set language = ${input.language}, default_tenant_id = ${tenantId} where id = ${accountId}`.execute(tx)
-      await writeAudit(tx, { ...writer, accountId, realName: input.realName }, { entity: 'tenant', recordId: tenantId, title: input.tenantName, action: 'setup' })
+      const { tenantId, accountId } = await createTenant(
+        tx,
+        input.tenantName,
+        [],
+        menuText('groups', 'adminRole', language),
+        () =>
+          createAccount(tx, {
+            loginName: input.loginName,
+            realName: input.realName,
+            phone: null,
+            passwordHash,
+            defaultTenantId: null,
+            isOperator: true,
+          }),
+      )
+      await sql`update account set language = ${input.language}, default_tenant_id = ${tenantId} where id = ${accountId}`.execute(
+        tx,
+      )
+      await writeAudit(
+        tx,
+        { ...writer, accountId, realName: input.realName },
+        { entity: 'tenant', recordId: tenantId, title: input.tenantName, action: 'setup' },
+      )
     })
     return true as const
   })

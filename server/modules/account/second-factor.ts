@@ -3,7 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account/second-factor.ts'
 import { row } from '#server/db/database.ts'
 import { invalid, refused } from '#server/db/failure.ts'
-import { beginFactor, confirmFactor, endFactor, hasFactor, takeOtp } from '#server/engines/account/second-factor.ts'
+import {
+  beginFactor,
+  confirmFactor,
+  endFactor,
+  hasFactor,
+  takeOtp,
+} from '#server/engines/account/second-factor.ts'
 import { endSessionsOf } from '#server/engines/account/session.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
@@ -13,19 +19,40 @@ import type { Account } from './sign-in.ts'
 /** A second factor of one's own: turned on with its first code, off with password and code. */
 export function serveSecondFactor(app: FastifyInstance, account: Account): void {
   const { db, secret } = app.platform
-  const isRequired = async (accountId: number) => (await db.platform((tx) => row(tx, sql`select 1 from furrow_tenants_of(${accountId}) o join tenant t on t.id = o.tenant_id and t.second_factor_flag = 1 limit 1`))) !== null
+  const isRequired = async (accountId: number) =>
+    (await db.platform((tx) =>
+      row(
+        tx,
+        sql`select 1 from furrow_tenants_of(${accountId}) o join tenant t on t.id = o.tenant_id and t.second_factor_flag = 1 limit 1`,
+      ),
+    )) !== null
   const demandOtp = async ({ actor, address }: SignedIn, otp: string, state: 'on' | 'waiting') => {
     const guessed = `otp ${actor.accountId}`
     await account.attempts.begin(guessed, address)
-    if (!(await db.platform((tx) => takeOtp(tx, secret, actor.accountId, otp, state)))) throw invalid({ otp: { code: 'hoth.warn.otpWrong' } })
+    if (!(await db.platform((tx) => takeOtp(tx, secret, actor.accountId, otp, state))))
+      throw invalid({ otp: { code: 'hoth.warn.otpWrong' } })
     await account.attempts.succeeded(guessed, address)
   }
-  const change = (context: SignedIn, action: string) => ({ entity: 'account', recordId: context.actor.accountId, title: context.actor.realName, action })
+  const change = (context: SignedIn, action: string) => ({
+    entity: 'account',
+    recordId: context.actor.accountId,
+    title: context.actor.realName,
+    action,
+  })
 
   serve(app, calls.secondFactor, async (_input, { actor }) => {
-    const found = await db.platform((tx) => row<{ left: number; isOn: boolean }>(tx, sql`select exists (select 1 from account_factor where account_id = ${actor.accountId} and confirmed_at is not null) as is_on,
-      (select count(*) from account_recovery where account_id = ${actor.accountId} and used_at is null) as left`))
-    return { isOn: found!.isOn, recoveryLeft: found!.left, isRequired: await isRequired(actor.accountId) }
+    const found = await db.platform((tx) =>
+      row<{ left: number; isOn: boolean }>(
+        tx,
+        sql`select exists (select 1 from account_factor where account_id = ${actor.accountId} and confirmed_at is not null) as is_on,
+      (select count(*) from account_recovery where account_id = ${actor.accountId} and used_at is null) as left`,
+      ),
+    )
+    return {
+      isOn: found!.isOn,
+      recoveryLeft: found!.left,
+      isRequired: await isRequired(actor.accountId),
+    }
   })
   serve(app, calls.beginSecondFactor, async ({ originalPassword }, context) => {
     await demandPresent(app, account, context, originalPassword)

@@ -35,57 +35,118 @@ interface Found {
 }
 
 /** The password grant (upstream §1.1): patience, captcha, password, then whether the account may. */
-async function byPassword(context: Context, { seal, attempts }: Account, input: { username?: string; password?: string; captchaKey?: string; captcha?: string; proof?: string }) {
+async function byPassword(
+  context: Context,
+  { seal, attempts }: Account,
+  input: {
+    username?: string
+    password?: string
+    captchaKey?: string
+    captcha?: string
+    proof?: string
+  },
+) {
   const { db } = context.platform
   const name = input.username?.trim() ?? ''
   if (!name || !input.password) throw denied()
   await attempts.demandPatience(name, context.address)
-  if ((await attempts.needsCaptcha(name, context.address)) && !(await takeProof(db, context.platform.secret, input.proof))) {
+  if (
+    (await attempts.needsCaptcha(name, context.address)) &&
+    !(await takeProof(db, context.platform.secret, input.proof))
+  ) {
     if (!input.captcha) throw denied('hoth.warn.captchaNull')
-    if (!(await solveCaptcha(db, input.captchaKey, input.captcha))) throw denied('hoth.warn.captchaWrong')
+    if (!(await solveCaptcha(db, input.captchaKey, input.captcha)))
+      throw denied('hoth.warn.captchaWrong')
   }
   const password = await seal.open(input.password)
   await attempts.begin(name, context.address)
-  const account = await db.platform((tx) => row<Found>(tx, sql`
-    select id, login_name, real_name, password_hash, enabled_flag, operator_flag from account where id = furrow_account_of(${name})`))
-  if (!(await checkPassword(account?.passwordHash ?? null, password, networkOf(context.address)))) throw denied()
+  const account = await db.platform((tx) =>
+    row<Found>(
+      tx,
+      sql`
+    select id, login_name, real_name, password_hash, enabled_flag, operator_flag from account where id = furrow_account_of(${name})`,
+    ),
+  )
+  if (!(await checkPassword(account?.passwordHash ?? null, password, networkOf(context.address))))
+    throw denied()
   if (account!.enabledFlag !== 1) throw denied('hoth.warn.userNotActive')
   await attempts.succeeded(name, context.address)
   return enter(context, account!.id)
 }
 
 /** A code that was sent to the phone, in place of the password. A phone that has no account looks like a wrong code. */
-async function bySms(context: Context, { username = '', captchaKey = '', captcha = '' }: { username?: string | undefined; captchaKey?: string | undefined; captcha?: string | undefined }) {
+async function bySms(
+  context: Context,
+  {
+    username = '',
+    captchaKey = '',
+    captcha = '',
+  }: {
+    username?: string | undefined
+    captchaKey?: string | undefined
+    captcha?: string | undefined
+  },
+) {
   const { db } = context.platform
   const phone = username.trim()
   await redeemCode(context.platform, phone, captchaKey, captcha)
-  const account = await db.platform((tx) => row<{ id: number }>(tx, sql`select id from account where phone = ${phone} and login_name is not null`))
-  if (!account) throw new Refusal(422, 'captcha.validate.incorrect', { fields: { captcha: { code: 'captcha.validate.incorrect' } } })
+  const account = await db.platform((tx) =>
+    row<{ id: number }>(
+      tx,
+      sql`select id from account where phone = ${phone} and login_name is not null`,
+    ),
+  )
+  if (!account)
+    throw new Refusal(422, 'captcha.validate.incorrect', {
+      fields: { captcha: { code: 'captcha.validate.incorrect' } },
+    })
   return enter(context, account.id)
 }
 
 export function serveSignIn(app: FastifyInstance, account: Account): void {
   const { db } = app.platform
-  servePublic(app, calls.passwordKey, async () => ({ publicKey: await account.seal.publicKey(), nonce: account.seal.nonce() }))
-  servePublic(app, calls.userParams, async ({ username }, { address }) => ({ isNeedCaptcha: await account.attempts.needsCaptcha(username, address) }))
+  servePublic(app, calls.passwordKey, async () => ({
+    publicKey: await account.seal.publicKey(),
+    nonce: account.seal.nonce(),
+  }))
+  servePublic(app, calls.userParams, async ({ username }, { address }) => ({
+    isNeedCaptcha: await account.attempts.needsCaptcha(username, address),
+  }))
   servePublic(app, calls.proofOfWork, () => newProof(app.platform.secret))
   servePublic(app, calls.captchaCode, async () => ({ captchaKey: await newCaptcha(db) }))
-  app.served.push({ endpoint: `GET ${calls.captchaImage}{captchaKey}`, summary: 'The picture of a captcha (PNG)', access: 'public', rate: 'ordinary', input: z.object({ captchaKey: z.string() }), answer: z.string(), form: false })
+  app.served.push({
+    endpoint: `GET ${calls.captchaImage}{captchaKey}`,
+    summary: 'The picture of a captcha (PNG)',
+    access: 'public',
+    rate: 'ordinary',
+    input: z.object({ captchaKey: z.string() }),
+    answer: z.string(),
+    form: false,
+  })
   app.get<{ Params: { key: string } }>(`${calls.captchaImage}:key`, async (request, reply) => {
     const picture = await captchaPicture(db, request.params.key.slice(0, 64))
-    return reply.header('cache-control', 'no-store').type('image/png').send(picture ?? Buffer.alloc(0))
+    return reply
+      .header('cache-control', 'no-store')
+      .type('image/png')
+      .send(picture ?? Buffer.alloc(0))
   })
   servePublic(app, calls.token, async (input, context) => {
     if (input.grant_type === 'password') return byPassword(context, account, input)
     if (input.grant_type === 'sms_code') return bySms(context, input)
-    if (input.grant_type === 'ticket') return byTicket(context, account.attempts, input.ticket, input.otp)
-    const renewed = input.refresh_token ? await db.platform((tx) => renewSession(tx, input.refresh_token!)) : null
+    if (input.grant_type === 'ticket')
+      return byTicket(context, account.attempts, input.ticket, input.otp)
+    const renewed = input.refresh_token
+      ? await db.platform((tx) => renewSession(tx, input.refresh_token!))
+      : null
     if (!renewed) throw denied('error.permission.accessTokenExpired')
     return renewed
   })
   servePublic(app, calls.logout, async ({ access_token }) => {
     await db.platform(async (tx) => {
-      const session = await row<{ id: number }>(tx, sql`select id from session where access_hash = ${hashOf(access_token)}`)
+      const session = await row<{ id: number }>(
+        tx,
+        sql`select id from session where access_hash = ${hashOf(access_token)}`,
+      )
       if (session) await endSession(tx, session.id)
     })
     return { success: true as const }

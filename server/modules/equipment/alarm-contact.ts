@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { alarmContact, confirmContact, setRobot, testContact, type AlarmChannel } from '#contract/equipment/alarm-contact.ts'
+import {
+  alarmContact,
+  confirmContact,
+  setRobot,
+  testContact,
+  type AlarmChannel,
+} from '#contract/equipment/alarm-contact.ts'
 import { row, type Tx } from '#server/db/database.ts'
 import { invalid, Refusal, refused } from '#server/db/failure.ts'
 import { masked, redeemCode, sendCode } from '#server/engines/account/sms.ts'
@@ -15,7 +21,10 @@ import { sentence } from '#server/http/texts.ts'
 /** Errors: 422 at the field where the person cannot be reached over the channel. */
 async function reachable(tx: Tx, channel: AlarmChannel, member: number): Promise<void> {
   if (channel !== 'sms') return
-  const person = await row<{ phone: string | null }>(tx, sql`select phone from member_view where id = ${member}`)
+  const person = await row<{ phone: string | null }>(
+    tx,
+    sql`select phone from member_view where id = ${member}`,
+  )
   if (!person?.phone) throw invalid({ userId: { code: 'alarm.no_phone' } })
 }
 
@@ -25,7 +34,10 @@ export function alarmContacts(app: FastifyInstance, { delivery }: AlarmEngine): 
     prepare: async (values, before, { tx }) => {
       await reachable(tx, values.channel as AlarmChannel, values.userId as number)
       // Somebody else's number, or another way: confirmed anew.
-      if (before && (before.channel !== values.channel || before.userId !== values.userId)) await sql`update alarm_contact set confirmed_phone = null where id = ${before.id}`.execute(tx)
+      if (before && (before.channel !== values.channel || before.userId !== values.userId))
+        await sql`update alarm_contact set confirmed_phone = null where id = ${before.id}`.execute(
+          tx,
+        )
       if (!before || before.channel === values.channel) return values
       // A robot speaks to one vendor only.
       await sql`delete from alarm_robot where contact_id = ${before.id}`.execute(tx)
@@ -33,40 +45,84 @@ export function alarmContacts(app: FastifyInstance, { delivery }: AlarmEngine): 
       return values
     },
   })
-  serve(app, setRobot, ({ id, url, secret }, { write }) => write(async ({ tx, audit, announce }) => {
-    const before = await demand(tx, alarmContact, id, 'robot')
-    if (!isAddress(url, delivery.outgoing)) throw invalid({ url: { code: 'alarm.robot_address' } })
-    const { host } = new URL(url)
-    await sql`insert into alarm_robot (contact_id, sealed) values (${id}, ${sealRobot(delivery.secret, { url, secret: secret || null })})
+  serve(app, setRobot, ({ id, url, secret }, { write }) =>
+    write(async ({ tx, audit, announce }) => {
+      const before = await demand(tx, alarmContact, id, 'robot')
+      if (!isAddress(url, delivery.outgoing))
+        throw invalid({ url: { code: 'alarm.robot_address' } })
+      const { host } = new URL(url)
+      await sql`insert into alarm_robot (contact_id, sealed) values (${id}, ${sealRobot(delivery.secret, { url, secret: secret || null })})
       on conflict (tenant_id, contact_id) do update set sealed = excluded.sealed`.execute(tx)
-    await sql`update alarm_contact set robot_host = ${host}, object_version_number = object_version_number + 1, last_update_date = now() where id = ${id}`.execute(tx)
-    await audit({ entity: alarmContact.name, recordId: id, title: String(before.name), action: 'robot', before: { robotHost: before.robotHost }, after: { robotHost: host } })
-    await announce({ resource: alarmContact.name, ids: [id], kind: 'updated' })
-  }))
+      await sql`update alarm_contact set robot_host = ${host}, object_version_number = object_version_number + 1, last_update_date = now() where id = ${id}`.execute(
+        tx,
+      )
+      await audit({
+        entity: alarmContact.name,
+        recordId: id,
+        title: String(before.name),
+        action: 'robot',
+        before: { robotHost: before.robotHost },
+        after: { robotHost: host },
+      })
+      await announce({ resource: alarmContact.name, ids: [id], kind: 'updated' })
+    }),
+  )
   serve(app, testContact, async ({ id }, { read, write, platform, tenant }) => {
     const contact = await read((tx) => demand(tx, alarmContact, id, 'test'))
     await sendTest(platform.db, tenant, delivery, id).catch((error: Error) => {
-      throw error instanceof Refusal ? error : refused('alarm.not_delivered', { reason: error.message.slice(0, 200) })
+      throw error instanceof Refusal
+        ? error
+        : refused('alarm.not_delivered', { reason: error.message.slice(0, 200) })
     })
-    await write(({ audit }) => audit({ entity: alarmContact.name, recordId: id, title: String(contact.name), action: 'test' }))
+    await write(({ audit }) =>
+      audit({
+        entity: alarmContact.name,
+        recordId: id,
+        title: String(contact.name),
+        action: 'test',
+      }),
+    )
   })
-  serve(app, confirmContact, async ({ id, captchaKey, captcha }, { read, write, platform, address, language }) => {
-    const { contact, phone } = await read(async (tx) => {
-      const found = await demand(tx, alarmContact, id, 'confirm')
-      return { contact: found, phone: (await row<{ phone: string | null }>(tx, sql`select phone from member_view where id = ${found.userId}`))?.phone ?? null }
-    })
-    if (!phone) throw refused('alarm.no_phone')
-    if (!captcha) {
-      const sent = await sendCode(platform, delivery.sms, phone, address, (code) => sentence('alarm.confirm_text', language, { code }))
-      if (!sent.success) throw refused(sent.code, { seconds: sent.interval })
-      return { captchaKey: sent.captchaKey }
-    }
-    await redeemCode(platform, phone, captchaKey ?? '', captcha)
-    return write(async ({ tx, audit, announce }) => {
-      await sql`update alarm_contact set confirmed_phone = ${phone}, object_version_number = object_version_number + 1, last_update_date = now() where id = ${id}`.execute(tx)
-      await audit({ entity: alarmContact.name, recordId: id, title: String(contact.name), action: 'confirm', after: { confirmedPhone: masked(phone) } })
-      await announce({ resource: alarmContact.name, ids: [id], kind: 'updated' })
-      return { captchaKey: null }
-    })
-  })
+  serve(
+    app,
+    confirmContact,
+    async ({ id, captchaKey, captcha }, { read, write, platform, address, language }) => {
+      const { contact, phone } = await read(async (tx) => {
+        const found = await demand(tx, alarmContact, id, 'confirm')
+        return {
+          contact: found,
+          phone:
+            (
+              await row<{ phone: string | null }>(
+                tx,
+                sql`select phone from member_view where id = ${found.userId}`,
+              )
+            )?.phone ?? null,
+        }
+      })
+      if (!phone) throw refused('alarm.no_phone')
+      if (!captcha) {
+        const sent = await sendCode(platform, delivery.sms, phone, address, (code) =>
+          sentence('alarm.confirm_text', language, { code }),
+        )
+        if (!sent.success) throw refused(sent.code, { seconds: sent.interval })
+        return { captchaKey: sent.captchaKey }
+      }
+      await redeemCode(platform, phone, captchaKey ?? '', captcha)
+      return write(async ({ tx, audit, announce }) => {
+        await sql`update alarm_contact set confirmed_phone = ${phone}, object_version_number = object_version_number + 1, last_update_date = now() where id = ${id}`.execute(
+          tx,
+        )
+        await audit({
+          entity: alarmContact.name,
+          recordId: id,
+          title: String(contact.name),
+          action: 'confirm',
+          after: { confirmedPhone: masked(phone) },
+        })
+        await announce({ resource: alarmContact.name, ids: [id], kind: 'updated' })
+        return { captchaKey: null }
+      })
+    },
+  )
 }

@@ -21,40 +21,84 @@ const ofChanges = new Set(['above', 'below', 'either'])
 
 /** What the limits of a rule must be to mean anything. Errors: 422 at the field. */
 async function meaningful(tx: Tx, values: Values): Promise<Values> {
-  const { trigger, operator, value, value2, severeValue, clearValue, hysteresis, faultCode, metric, deviceType, areaId, deviceIds } = values as unknown as Rule
+  const {
+    trigger,
+    operator,
+    value,
+    value2,
+    severeValue,
+    clearValue,
+    hysteresis,
+    faultCode,
+    metric,
+    deviceType,
+    areaId,
+    deviceIds,
+  } = values as unknown as Rule
   const isLimited = trigger === 'threshold' || trigger === 'rate' || trigger === 'count'
   const type = deviceTypeNamed(deviceType)
   const about = metric ? readingOf(type, metric) : null
-  if ((isLimited || trigger === 'fault') && !metric) throw invalid({ metric: { code: 'field.required' } })
-  if (trigger !== 'offline' && metric && !about) throw invalid({ metric: { code: 'alarm.unknown_metric' } })
-  if (trigger === 'command' && !switchPlaces(type).some(({ channel }) => !metric || meansChannel(metric, channel))) throw invalid({ [metric ? 'metric' : 'deviceType']: { code: 'alarm.nothing_moved' } })
+  if ((isLimited || trigger === 'fault') && !metric)
+    throw invalid({ metric: { code: 'field.required' } })
+  if (trigger !== 'offline' && metric && !about)
+    throw invalid({ metric: { code: 'alarm.unknown_metric' } })
+  if (
+    trigger === 'command' &&
+    !switchPlaces(type).some(({ channel }) => !metric || meansChannel(metric, channel))
+  )
+    throw invalid({ [metric ? 'metric' : 'deviceType']: { code: 'alarm.nothing_moved' } })
   if (trigger === 'fault' && !about!.isFault) throw invalid({ metric: { code: 'alarm.no_fault' } })
-  if (trigger === 'fault' && faultCode && faultCode > about!.max) throw invalid({ faultCode: { code: 'alarm.unknown_fault' } })
+  if (trigger === 'fault' && faultCode && faultCode > about!.max)
+    throw invalid({ faultCode: { code: 'alarm.unknown_fault' } })
   if (isLimited) {
-    if (trigger === 'rate' ? !ofChanges.has(operator!) : operator === 'either') throw invalid({ operator: { code: trigger === 'rate' ? 'alarm.rate_operator' : 'alarm.value_operator' } })
+    if (trigger === 'rate' ? !ofChanges.has(operator!) : operator === 'either')
+      throw invalid({
+        operator: { code: trigger === 'rate' ? 'alarm.rate_operator' : 'alarm.value_operator' },
+      })
     if (trigger === 'rate' && value! <= 0) throw invalid({ value: { code: 'alarm.rate_limit' } })
-    if (trigger !== 'rate' && twoSided.has(operator!) && value2! <= value!) throw invalid({ value2: { code: 'alarm.second_limit' } })
+    if (trigger !== 'rate' && twoSided.has(operator!) && value2! <= value!)
+      throw invalid({ value2: { code: 'alarm.second_limit' } })
     if (severeValue !== null && severeValue !== undefined) {
       if (trigger === 'count') throw invalid({ severeValue: { code: 'alarm.count_severe' } })
       // Of a fall, the greater one is the worse one.
       const isAbove = operator === 'above' || operator === 'atLeast' || trigger === 'rate'
-      if (!twoSided.has(operator!) && operator !== 'equals' && operator !== 'notEquals' && (isAbove ? severeValue <= value! : severeValue >= value!)) throw invalid({ severeValue: { code: 'alarm.severe_limit' } })
+      if (
+        !twoSided.has(operator!) &&
+        operator !== 'equals' &&
+        operator !== 'notEquals' &&
+        (isAbove ? severeValue <= value! : severeValue >= value!)
+      )
+        throw invalid({ severeValue: { code: 'alarm.severe_limit' } })
     }
   }
   if (isLimited && clearValue !== null && clearValue !== undefined) {
-    if (trigger !== 'threshold' || !oneSided.has(operator!) || hysteresis) throw invalid({ clearValue: { code: hysteresis ? 'alarm.one_way_back' : 'alarm.clear_trigger' } })
-    if (operator === 'above' || operator === 'atLeast' ? clearValue > value! : clearValue < value!) throw invalid({ clearValue: { code: 'alarm.clear_limit' } })
+    if (trigger !== 'threshold' || !oneSided.has(operator!) || hysteresis)
+      throw invalid({
+        clearValue: { code: hysteresis ? 'alarm.one_way_back' : 'alarm.clear_trigger' },
+      })
+    if (operator === 'above' || operator === 'atLeast' ? clearValue > value! : clearValue < value!)
+      throw invalid({ clearValue: { code: 'alarm.clear_limit' } })
   }
   if (areaId && deviceIds?.length > 0) {
-    const elsewhere = await row(tx, sql`select 1 from device where id = any(${deviceIds}::bigint[]) and area_id <> ${areaId}`)
+    const elsewhere = await row(
+      tx,
+      sql`select 1 from device where id = any(${deviceIds}::bigint[]) and area_id <> ${areaId}`,
+    )
     if (elsewhere) throw invalid({ deviceIds: { code: 'field.elsewhere' } })
   }
   return values
 }
 
 /** A rule speaks and acts in the name of whoever saves it. Errors: 403 for types that they do not see, or what irrigates and they may not stop. */
-async function demandReach(tx: Tx, codes: ReadonlySet<string>, { deviceType, action }: Pick<Rule, 'deviceType' | 'action'>): Promise<void> {
-  if (!maySee(codes, deviceType)) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: [deviceTypeNamed(deviceType).permissions.list] } })
+async function demandReach(
+  tx: Tx,
+  codes: ReadonlySet<string>,
+  { deviceType, action }: Pick<Rule, 'deviceType' | 'action'>,
+): Promise<void> {
+  if (!maySee(codes, deviceType))
+    throw new Refusal(403, 'error.permission.mismatch', {
+      extra: { missing: [deviceTypeNamed(deviceType).permissions.list] },
+    })
   if (action === 'stopIrrigation') controlsAll(codes, await tapTypesHere(tx))
 }
 
@@ -71,13 +115,49 @@ export function alarmRules(app: FastifyInstance): void {
     },
     after: async (_action, _row, { tx }, { tenant }) => void (await rulesChanged(tx, tenant)),
   })
-  serve(app, backTestRule, ({ id: _id, objectVersionNumber: _version, ...given }, { read, codes, tenant }) => read(async (tx) => {
-    await demandReach(tx, codes, given as unknown as Rule)
-    const values = await meaningful(tx, await completed(tx, alarmRule, given))
-    const { zone } = (await row<{ zone: string }>(tx, sql`select time_zone as zone from tenant where id = ${tenant}`))!
-    const empty = { areaId: null, landId: null, metric: null, operator: null, value: null, value2: null, severeValue: null, times: null, rateMinutes: null, faultCode: null, hysteresis: null, clearValue: null, fallFlag: 0, activeHours: [], zone }
-    const usual = await row<Partial<Rule>>(tx, sql`select * from (values (0, 10, 0, 0, 1800, 'alarm')) as usual (duration_seconds, silent_minutes, clear_seconds, repeat_flag, silence_seconds, action)`)
-    const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
-    return backTest(tx, { ...empty, deviceIds: [], ...usual, ...said, id: 0, name: '' } as unknown as Rule)
-  }))
+  serve(
+    app,
+    backTestRule,
+    ({ id: _id, objectVersionNumber: _version, ...given }, { read, codes, tenant }) =>
+      read(async (tx) => {
+        await demandReach(tx, codes, given as unknown as Rule)
+        const values = await meaningful(tx, await completed(tx, alarmRule, given))
+        const { zone } = (await row<{ zone: string }>(
+          tx,
+          sql`select time_zone as zone from tenant where id = ${tenant}`,
+        ))!
+        const empty = {
+          areaId: null,
+          landId: null,
+          metric: null,
+          operator: null,
+          value: null,
+          value2: null,
+          severeValue: null,
+          times: null,
+          rateMinutes: null,
+          faultCode: null,
+          hysteresis: null,
+          clearValue: null,
+          fallFlag: 0,
+          activeHours: [],
+          zone,
+        }
+        const usual = await row<Partial<Rule>>(
+          tx,
+          sql`select * from (values (0, 10, 0, 0, 1800, 'alarm')) as usual (duration_seconds, silent_minutes, clear_seconds, repeat_flag, silence_seconds, action)`,
+        )
+        const said = Object.fromEntries(
+          Object.entries(values).filter(([, value]) => value !== null && value !== undefined),
+        )
+        return backTest(tx, {
+          ...empty,
+          deviceIds: [],
+          ...usual,
+          ...said,
+          id: 0,
+          name: '',
+        } as unknown as Rule)
+      }),
+  )
 }

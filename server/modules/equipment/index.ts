@@ -38,9 +38,22 @@ import { switches } from './switches.ts'
 import { uses } from './uses.ts'
 
 /** What equipment needs of the field: where devices connect, and the roads on which their values come. */
-export interface FieldRoads { mqttPort: { value: number | null; address: { host: string; port: number | null } | null }; intake: Intake; attempts: DeviceAttempts; codecs: CodecRunner; takeLora: TakeLora; alarms: AlarmEngine; carriers: Carriers; privateBrokers: boolean }
+export interface FieldRoads {
+  mqttPort: { value: number | null; address: { host: string; port: number | null } | null }
+  intake: Intake
+  attempts: DeviceAttempts
+  codecs: CodecRunner
+  takeLora: TakeLora
+  alarms: AlarmEngine
+  carriers: Carriers
+  privateBrokers: boolean
+}
 
-export function equipment(app: FastifyInstance, { mqttPort, intake, attempts, codecs, takeLora, alarms, carriers, privateBrokers }: FieldRoads, files: Files): void {
+export function equipment(
+  app: FastifyInstance,
+  { mqttPort, intake, attempts, codecs, takeLora, alarms, carriers, privateBrokers }: FieldRoads,
+  files: Files,
+): void {
   devices(app, mqttPort)
   uses(app)
   boards(app)

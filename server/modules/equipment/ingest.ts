@@ -11,12 +11,22 @@ import type { Intake } from '#server/engines/telemetry/intake.ts'
 import { servePublic } from '#server/http/serve.ts'
 
 /** Answers after COMMIT whether the event could be read; `event` is what it is called beside its body. */
-export type TakeLora = (tenant: number, network: number, body: unknown, event: string | null) => Promise<boolean>
+export type TakeLora = (
+  tenant: number,
+  network: number,
+  body: unknown,
+  event: string | null,
+) => Promise<boolean>
 
 const unknown = () => new Refusal(401, 'ingest.credential')
 
 /** What comes by HTTP from gateways and network servers of others: answered after COMMIT, as MQTT is. */
-export function ingest(app: FastifyInstance, intake: Intake, takeLora: TakeLora, attempts: DeviceAttempts): void {
+export function ingest(
+  app: FastifyInstance,
+  intake: Intake,
+  takeLora: TakeLora,
+  attempts: DeviceAttempts,
+): void {
   servePublic(app, ingestTelemetry, async (_input, { request, platform }) => {
     const { key, secret } = basicOf(request)
     const device = await whose(platform.db, key, Buffer.from(secret))
@@ -25,15 +35,32 @@ export function ingest(app: FastifyInstance, intake: Intake, takeLora: TakeLora,
       throw unknown()
     }
     const message = incoming(device, Buffer.from(JSON.stringify(request.body ?? null)))
-    await new Promise<void>((resolve, reject) => intake.message(device.tenantId, message, (error) => (error ? reject(error) : resolve())))
+    await new Promise<void>((resolve, reject) =>
+      intake.message(device.tenantId, message, (error) => (error ? reject(error) : resolve())),
+    )
     return { points: message.points.length, problems: message.problems }
   })
   servePublic(app, ingestLora, async (_input, { request, platform }) => {
     const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim()
-    const network = token ? await platform.db.platform((tx) => row<{ tenantId: number; networkId: number }>(tx, sql`select * from furrow_lora_network_by_token(${hashOf(token)})`)) : null
+    const network = token
+      ? await platform.db.platform((tx) =>
+          row<{ tenantId: number; networkId: number }>(
+            tx,
+            sql`select * from furrow_lora_network_by_token(${hashOf(token)})`,
+          ),
+        )
+      : null
     if (!network) throw unknown()
     const { event } = request.query as { event?: unknown }
-    if (!(await takeLora(network.tenantId, network.networkId, request.body, typeof event === 'string' ? event : null))) throw new Refusal(400, 'ingest.unreadable')
+    if (
+      !(await takeLora(
+        network.tenantId,
+        network.networkId,
+        request.body,
+        typeof event === 'string' ? event : null,
+      ))
+    )
+      throw new Refusal(400, 'ingest.unreadable')
   })
 }
 

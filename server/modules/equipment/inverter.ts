@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { controlInverter, exportInverter, inverterConnections, inverterFaults, inverterHistory, inverterLog, invertersOfBase } from '#contract/equipment/inverter-calls.ts'
+import {
+  controlInverter,
+  exportInverter,
+  inverterConnections,
+  inverterFaults,
+  inverterHistory,
+  inverterLog,
+  invertersOfBase,
+} from '#contract/equipment/inverter-calls.ts'
 import type { Tx } from '#server/db/database.ts'
 import { invalid } from '#server/db/failure.ts'
 import { order } from '#server/engines/control/order.ts'
@@ -21,26 +29,64 @@ const inverter = (tx: Tx, id: number, codes: ReadonlySet<string>) => seenOfType(
 
 /** Inverters under the addresses of spec 2 §7; their rows, settings and the call for a report are those of every device. */
 export function inverters(app: FastifyInstance): void {
-  for (const call of invertersOfBase) serve(app, call, ({ id }, { read }) => read((tx) => devicesOfBase(tx, id, type)))
+  for (const call of invertersOfBase)
+    serve(app, call, ({ id }, { read }) => read((tx) => devicesOfBase(tx, id, type)))
   for (const call of inverterConnections) {
-    serve(app, call, ({ id, eui }, { read, codes }) => read(async (tx) => {
-      const found = await inverter(tx, id, codes)
-      if (eui !== undefined && eui.toLowerCase() !== String(found.eui).toLowerCase()) throw invalid({ eui: { code: 'switch.other_device' } })
-      return { eui: String(found.eui), online: found.online as 0 | 1, lastSeenAt: found.lastSeenAt as string | null }
-    }))
+    serve(app, call, ({ id, eui }, { read, codes }) =>
+      read(async (tx) => {
+        const found = await inverter(tx, id, codes)
+        if (eui !== undefined && eui.toLowerCase() !== String(found.eui).toLowerCase())
+          throw invalid({ eui: { code: 'switch.other_device' } })
+        return {
+          eui: String(found.eui),
+          online: found.online as 0 | 1,
+          lastSeenAt: found.lastSeenAt as string | null,
+        }
+      }),
+    )
   }
-  serve(app, inverterFaults, ({ id }, { read, codes }) => read(async (tx) => (await inverter(tx, id, codes), faultsOf(tx, id, type))))
-  serve(app, inverterLog, ({ id }, { read, codes }) => read(async (tx) => (await inverter(tx, id, codes), commandsOf(tx, id, mostCommands))))
-  serve(app, inverterHistory, ({ id, ...asked }, { read, codes }) => read(async (tx) => (await inverter(tx, id, codes), historyOf(tx, id, asked))))
-  serve(app, exportInverter, ({ id, from, to, channels, format = 'csv' }, { read, codes, language }) => read(async (tx) => {
-    const { name } = await inverter(tx, id, codes)
-    const lines = await measuredTable(tx, { id, deviceType: type, from, to, channels, language })
-    return new FileAnswer(`${String(name)}-${from.slice(0, 10)}.${format}`, sheetTypes[format], await sheetOf(String(name), lines, format))
-  }))
-  serve(app, controlInverter, ({ id, en, confirmation }, context) => context.write(async ({ tx }) => {
-    await inverter(tx, id, context.codes)
-    await ensureSwitches(tx, id, type)
-    const [target] = await switchesAt(tx, [id], 'run')
-    return order(tx, context.tenant, target!, { value: en, confirmation }, orderer('api', context))
-  }))
+  serve(app, inverterFaults, ({ id }, { read, codes }) =>
+    read(async (tx) => (await inverter(tx, id, codes), faultsOf(tx, id, type))),
+  )
+  serve(app, inverterLog, ({ id }, { read, codes }) =>
+    read(async (tx) => (await inverter(tx, id, codes), commandsOf(tx, id, mostCommands))),
+  )
+  serve(app, inverterHistory, ({ id, ...asked }, { read, codes }) =>
+    read(async (tx) => (await inverter(tx, id, codes), historyOf(tx, id, asked))),
+  )
+  serve(
+    app,
+    exportInverter,
+    ({ id, from, to, channels, format = 'csv' }, { read, codes, language }) =>
+      read(async (tx) => {
+        const { name } = await inverter(tx, id, codes)
+        const lines = await measuredTable(tx, {
+          id,
+          deviceType: type,
+          from,
+          to,
+          channels,
+          language,
+        })
+        return new FileAnswer(
+          `${String(name)}-${from.slice(0, 10)}.${format}`,
+          sheetTypes[format],
+          await sheetOf(String(name), lines, format),
+        )
+      }),
+  )
+  serve(app, controlInverter, ({ id, en, confirmation }, context) =>
+    context.write(async ({ tx }) => {
+      await inverter(tx, id, context.codes)
+      await ensureSwitches(tx, id, type)
+      const [target] = await switchesAt(tx, [id], 'run')
+      return order(
+        tx,
+        context.tenant,
+        target!,
+        { value: en, confirmation },
+        orderer('api', context),
+      )
+    }),
+  )
 }

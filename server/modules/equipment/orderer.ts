@@ -3,4 +3,13 @@ import type { Orderer } from '#server/engines/control/order.ts'
 import type { SignedIn } from '#server/http/context.ts'
 
 /** Whoever makes a call, as the one who orders. */
-export const orderer = (origin: CommandOrigin, { actor, address, requestId }: SignedIn): Orderer => ({ origin, accountId: actor.accountId, personName: actor.realName, address, requestId })
+export const orderer = (
+  origin: CommandOrigin,
+  { actor, address, requestId }: SignedIn,
+): Orderer => ({
+  origin,
+  accountId: actor.accountId,
+  personName: actor.realName,
+  address,
+  requestId,
+})

@@ -13,18 +13,29 @@ import { serve } from '#server/http/serve.ts'
 export function simPlatforms(app: FastifyInstance, carriers: Carriers): void {
   crud(app, simPlatform, {
     prepare: async (values, before, { tx }) => {
-      if (values.url !== undefined && !isAddress(String(values.url), carriers.outgoing)) throw invalid({ url: { code: 'sim.platform_address' } })
+      if (values.url !== undefined && !isAddress(String(values.url), carriers.outgoing))
+        throw invalid({ url: { code: 'sim.platform_address' } })
       // What was meant for one platform is not told to another.
-      if (before && values.url !== undefined && values.url !== before.url) await sql`update sim_platform set sealed_secret = null where id = ${before.id}`.execute(tx)
+      if (before && values.url !== undefined && values.url !== before.url)
+        await sql`update sim_platform set sealed_secret = null where id = ${before.id}`.execute(tx)
       return values
     },
   })
-  serve(app, setSimSecret, ({ id, secret }, { write, platform }) => write(async ({ tx, audit }) => {
-    const one = await demand(tx, simPlatform, id, 'connect')
-    await sql`update sim_platform set sealed_secret = ${secret ? seal(platform.secret, secret) : null}, problem = null where id = ${id}`.execute(tx)
-    await audit({ entity: simPlatform.name, recordId: id, title: String(one.name), action: 'connect' })
-    return (await showRow(tx, simPlatform, id))!
-  }))
+  serve(app, setSimSecret, ({ id, secret }, { write, platform }) =>
+    write(async ({ tx, audit }) => {
+      const one = await demand(tx, simPlatform, id, 'connect')
+      await sql`update sim_platform set sealed_secret = ${secret ? seal(platform.secret, secret) : null}, problem = null where id = ${id}`.execute(
+        tx,
+      )
+      await audit({
+        entity: simPlatform.name,
+        recordId: id,
+        title: String(one.name),
+        action: 'connect',
+      })
+      return (await showRow(tx, simPlatform, id))!
+    }),
+  )
   serve(app, testSimPlatform, async ({ id }, { read, write }) => {
     const way = await read(async (tx) => {
       await demand(tx, simPlatform, id, 'connect')

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { device } from '#contract/equipment/device.ts'
-import { breakDevice, faultsOf, simulatedFarm, type SimulatedDeviceRow } from '#contract/equipment/simulated-farm.ts'
+import {
+  breakDevice,
+  faultsOf,
+  simulatedFarm,
+  type SimulatedDeviceRow,
+} from '#contract/equipment/simulated-farm.ts'
 import { rows } from '#server/db/database.ts'
 import { invalid, notFound } from '#server/db/failure.ts'
 import type { FarmAtPlay } from '#server/http/context.ts'
@@ -21,8 +26,11 @@ export function simulatedFarmCalls(app: FastifyInstance): void {
   serve(app, simulatedFarm, (_, { read, tenant }) => {
     const farm = farmOf(app, tenant)
     return read(async (tx) => {
-      const found = await rows<Omit<SimulatedDeviceRow, 'fault'>>(tx, sql`select d.id, d.name, d.device_type, l.land_name, d.online from device d
-        left join land l on l.tenant_id = d.tenant_id and l.id = d.land_id where d.id = any(${farm.ids}::bigint[]) order by d.id`)
+      const found = await rows<Omit<SimulatedDeviceRow, 'fault'>>(
+        tx,
+        sql`select d.id, d.name, d.device_type, l.land_name, d.online from device d
+        left join land l on l.tenant_id = d.tenant_id and l.id = d.land_id where d.id = any(${farm.ids}::bigint[]) order by d.id`,
+      )
       return found.map((row) => ({ ...row, fault: farm.faultOf(row.id) }))
     })
   })
@@ -31,8 +39,16 @@ export function simulatedFarmCalls(app: FastifyInstance): void {
     await write(async ({ tx, audit }) => {
       const found = await demand(tx, device, id, 'show')
       if (!farm.ids.includes(id)) throw notFound()
-      if (fault && !faultsOf(deviceTypeNamed(String(found.deviceType))).includes(fault)) throw invalid({ fault: { code: 'field.invalid' } })
-      await audit({ entity: device.name, recordId: id, title: String(found.name), action: 'simulate', before: { fault: farm.faultOf(id) }, after: { fault } })
+      if (fault && !faultsOf(deviceTypeNamed(String(found.deviceType))).includes(fault))
+        throw invalid({ fault: { code: 'field.invalid' } })
+      await audit({
+        entity: device.name,
+        recordId: id,
+        title: String(found.name),
+        action: 'simulate',
+        before: { fault: farm.faultOf(id) },
+        after: { fault },
+      })
     })
     farm.break(id, fault)
   })

@@ -29,21 +29,40 @@ export function farm(app: FastifyInstance): void {
       // Whose base it is says who sees it.
       await raiseRights(tx, tenant)
       // The first base of a tenant is its default.
-      if (action === 'create' && !(await row(tx, sql`select 1 from area where default_flag = 1`))) await makeDefault(tx, saved.id)
+      if (action === 'create' && !(await row(tx, sql`select 1 from area where default_flag = 1`)))
+        await makeDefault(tx, saved.id)
     },
     // Another is made the default first; the last one of all has none beside it.
     beforeRemove: async (found, { tx }) => {
-      if (found.defaultFlag === 1 && (await row(tx, sql`select 1 from area where id <> ${found.id} limit 1`))) throw refused('area.default')
+      if (
+        found.defaultFlag === 1 &&
+        (await row(tx, sql`select 1 from area where id <> ${found.id} limit 1`))
+      )
+        throw refused('area.default')
     },
   })
-  serve(app, setDefaultArea, async ({ areaId }, { write }) => write(async ({ tx, audit, announce }) => {
-    const before = await demand(tx, area, areaId, 'setDefault')
-    await makeDefault(tx, areaId)
-    await audit({ entity: 'area', recordId: areaId, title: String(before.areaName), action: 'setDefault' })
-    await announce({ resource: 'area', ids: [areaId], kind: 'updated' })
-  }))
-  serve(app, adminAreas, async (_input, { read }) => read((tx) => rows<AreaBrief>(tx, sql`
-    select id, id as area_id, area_name, area_center, latlng, default_flag from area order by default_flag desc, id limit 2000`)))
+  serve(app, setDefaultArea, async ({ areaId }, { write }) =>
+    write(async ({ tx, audit, announce }) => {
+      const before = await demand(tx, area, areaId, 'setDefault')
+      await makeDefault(tx, areaId)
+      await audit({
+        entity: 'area',
+        recordId: areaId,
+        title: String(before.areaName),
+        action: 'setDefault',
+      })
+      await announce({ resource: 'area', ids: [areaId], kind: 'updated' })
+    }),
+  )
+  serve(app, adminAreas, async (_input, { read }) =>
+    read((tx) =>
+      rows<AreaBrief>(
+        tx,
+        sql`
+    select id, id as area_id, area_name, area_center, latlng, default_flag from area order by default_flag desc, id limit 2000`,
+      ),
+    ),
+  )
 
   crud(app, land, { prepare: async (values, before) => withGround(values, before) })
   for (const entity of [crop, variety, taskType, worker, farmStore]) crud(app, entity)

@@ -9,7 +9,12 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/entity.ts'
-import { filesOfAttachment, maxUploadBytes, uploadPath, type FileRow } from '#contract/file/file-calls.ts'
+import {
+  filesOfAttachment,
+  maxUploadBytes,
+  uploadPath,
+  type FileRow,
+} from '#contract/file/file-calls.ts'
 import { row, rows } from '#server/db/database.ts'
 import { notFound, Refusal } from '#server/db/failure.ts'
 import { receive } from '#server/engines/file/receive.ts'
@@ -25,9 +30,17 @@ import { serveParts } from './parts.ts'
 const buckets = ['public', 'private'] as const
 /** Sizes that pictures are kept at; any other is answered with the next larger one (quality H16). */
 const ladder = [64, 128, 200, 400, 800, 1600]
-const rung = (asked: unknown) => ladder.find((size) => size >= (Number(asked) || 400)) ?? ladder.at(-1)!
+const rung = (asked: unknown) =>
+  ladder.find((size) => size >= (Number(asked) || 400)) ?? ladder.at(-1)!
 
-interface Stored { key: string; fileName: string; fileType: string; fileSize: number; bucketName: string; creationDate: string }
+interface Stored {
+  key: string
+  fileName: string
+  fileType: string
+  fileSize: number
+  bucketName: string
+  creationDate: string
+}
 
 /** The bytes that a request asks for: a part, none that there are, or all where it asks for no part or for several. */
 function partOf(range: string | undefined, size: number): Part | 'none' | null {
@@ -50,21 +63,55 @@ function guard(reply: FastifyReply, type: string, name: string, kept: string) {
     .header('cache-control', kept)
 }
 
-export async function file(app: FastifyInstance, store: FileStore, filesDir: string, signer: FileSigner): Promise<void> {
+export async function file(
+  app: FastifyInstance,
+  store: FileStore,
+  filesDir: string,
+  signer: FileSigner,
+): Promise<void> {
   const { platform } = app
   const incoming = join(filesDir, 'incoming')
   const cache = join(filesDir, 'resized')
   // What was begun before a start goes on after it; what nobody goes on with is swept (engines/file/sweep.ts).
   await mkdir(incoming, { recursive: true })
   await mkdir(cache, { recursive: true })
-  await app.register(multipart, { limits: { fileSize: maxUploadBytes + 1, files: 1, fields: 10, fieldSize: 2000 } })
+  await app.register(multipart, {
+    limits: { fileSize: maxUploadBytes + 1, files: 1, fields: 10, fieldSize: 2000 },
+  })
 
   const upload = `POST ${uploadPath}` as Endpoint
-  const parts = z.object({ file: z.string(), bucketName: z.enum(buckets).optional(), fileName: z.string().optional(), attachmentUUID: z.string().optional() })
-  app.served.push({ endpoint: upload, summary: 'Upload one file (multipart); answers its address', access: 'signed-in', input: parts, answer: z.string(), form: true })
+  const parts = z.object({
+    file: z.string(),
+    bucketName: z.enum(buckets).optional(),
+    fileName: z.string().optional(),
+    attachmentUUID: z.string().optional(),
+  })
+  app.served.push({
+    endpoint: upload,
+    summary: 'Upload one file (multipart); answers its address',
+    access: 'signed-in',
+    input: parts,
+    answer: z.string(),
+    form: true,
+  })
   const content = 'GET /hfle/v1/{tenant}/files/content/{key}' as const
-  const sizes = z.object({ key: z.string(), s: z.string().optional(), resize: z.string().optional(), width: z.string().optional(), height: z.string().optional() })
-  app.served.push({ endpoint: content, summary: 'A stored file; one that is not published asks for the signature of its address, or for a session', access: 'public', rate: 'ordinary', input: sizes, answer: z.string(), form: false })
+  const sizes = z.object({
+    key: z.string(),
+    s: z.string().optional(),
+    resize: z.string().optional(),
+    width: z.string().optional(),
+    height: z.string().optional(),
+  })
+  app.served.push({
+    endpoint: content,
+    summary:
+      'A stored file; one that is not published asks for the signature of its address, or for a session',
+    access: 'public',
+    rate: 'ordinary',
+    input: sizes,
+    answer: z.string(),
+    form: false,
+  })
   app.route({
     ...toRoute(upload),
     bodyLimit: maxUploadBytes + 1_000_000,
@@ -80,9 +127,24 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
           return field && 'value' in field ? String(field.value) : undefined
         }
         const bucket = text('bucketName') ?? 'private'
-        if (!buckets.some((known) => known === bucket)) throw new Refusal(422, 'error.data_invalid', { fields: { bucketName: { code: 'field.invalid' } } })
-        const context = contextOf(platform, request, languageAsked(request), tenant, actor, async () => undefined)
-        const stored = await keepUpload(store, context, { path, name: fileNameOf(text('fileName') || part.filename || ''), attachment: text('attachmentUUID'), sha256 })
+        if (!buckets.some((known) => known === bucket))
+          throw new Refusal(422, 'error.data_invalid', {
+            fields: { bucketName: { code: 'field.invalid' } },
+          })
+        const context = contextOf(
+          platform,
+          request,
+          languageAsked(request),
+          tenant,
+          actor,
+          async () => undefined,
+        )
+        const stored = await keepUpload(store, context, {
+          path,
+          name: fileNameOf(text('fileName') || part.filename || ''),
+          attachment: text('attachmentUUID'),
+          sha256,
+        })
         return reply.type('application/json').send(JSON.stringify(stored))
       } finally {
         await rm(path, { force: true })
@@ -90,16 +152,37 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
     },
   })
 
-  app.get<{ Params: { tenant: string; key: string }; Querystring: { s?: string; resize?: string; width?: string; height?: string } }>('/hfle/v1/:tenant/files/content/:key', async (request, reply) => {
+  app.get<{
+    Params: { tenant: string; key: string }
+    Querystring: { s?: string; resize?: string; width?: string; height?: string }
+  }>('/hfle/v1/:tenant/files/content/:key', async (request, reply) => {
     const { tenant, key } = request.params
     if (!/^\d{1,15}$/.test(tenant) || !/^[\da-f-]{36}\.\w{1,5}$/.test(key)) throw notFound()
-    const found = await platform.db.read(Number(tenant), (tx) => row<Stored>(tx, sql`select key, file_name, file_type, file_size, bucket_name from file where key = ${key}`))
+    const found = await platform.db.read(Number(tenant), (tx) =>
+      row<Stored>(
+        tx,
+        sql`select key, file_name, file_type, file_size, bucket_name from file where key = ${key}`,
+      ),
+    )
     if (!found) throw notFound()
     const isPublic = found.bucketName === 'public'
-    const seconds = signer.secondsLeft(tenant, key, typeof request.query.s === 'string' ? request.query.s : undefined)
+    const seconds = signer.secondsLeft(
+      tenant,
+      key,
+      typeof request.query.s === 'string' ? request.query.s : undefined,
+    )
     // Asked after the look-up, so that a stranger's 401 does not tell which private files exist.
     if (!isPublic && seconds === 0) await admit(platform, request, 'signed-in')
-    guard(reply, found.fileType, found.fileName, isPublic ? 'public, max-age=86400' : seconds ? `private, max-age=${seconds}` : 'private, no-store')
+    guard(
+      reply,
+      found.fileType,
+      found.fileName,
+      isPublic
+        ? 'public, max-age=86400'
+        : seconds
+          ? `private, max-age=${seconds}`
+          : 'private, no-store',
+    )
     const get = async (name: string, part?: Part) => {
       const data = await store.get(name, part)
       if (!data) throw notFound()
@@ -111,7 +194,13 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
       if (!existsSync(small)) {
         const { stream } = await get(`${tenant}/${key}`)
         const temporary = join(incoming, randomUUID())
-        await pipeline(stream, sharp({ limitInputPixels: 50_000_000 }).resize(width, height, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 }), createWriteStream(temporary))
+        await pipeline(
+          stream,
+          sharp({ limitInputPixels: 50_000_000 })
+            .resize(width, height, { fit: 'inside', withoutEnlargement: true })
+            .webp({ quality: 80 }),
+          createWriteStream(temporary),
+        )
         await rename(temporary, small)
       }
       return reply.type('image/webp').send(createReadStream(small))
@@ -119,10 +208,15 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
     void reply.header('accept-ranges', 'bytes')
     // Players ask for the part that is looked at.
     const part = partOf(request.headers.range, found.fileSize)
-    if (part === 'none') return reply.status(416).header('content-range', `bytes */${found.fileSize}`).send()
+    if (part === 'none')
+      return reply.status(416).header('content-range', `bytes */${found.fileSize}`).send()
     if (part) {
       const { stream } = await get(`${tenant}/${key}`, part)
-      return reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${found.fileSize}`).header('content-length', part.end - part.start + 1).send(stream)
+      return reply
+        .status(206)
+        .header('content-range', `bytes ${part.start}-${part.end}/${found.fileSize}`)
+        .header('content-length', part.end - part.start + 1)
+        .send(stream)
     }
     const { stream, size } = await get(`${tenant}/${key}`)
     if (size) void reply.header('content-length', size)
@@ -130,8 +224,13 @@ export async function file(app: FastifyInstance, store: FileStore, filesDir: str
   })
 
   serveParts(app, store, incoming)
-  serve(app, filesOfAttachment, async ({ id }, { read, tenant }) => read(async (tx) => {
-    const found = await rows<Stored>(tx, sql`select key, file_name, file_type, file_size, bucket_name, creation_date from file where attachment_uuid = ${id} order by id limit 50`)
-    return found.map(({ key, ...rest }): FileRow => ({ ...rest, fileUrl: address(tenant, key) }))
-  }))
+  serve(app, filesOfAttachment, async ({ id }, { read, tenant }) =>
+    read(async (tx) => {
+      const found = await rows<Stored>(
+        tx,
+        sql`select key, file_name, file_type, file_size, bucket_name, creation_date from file where attachment_uuid = ${id} order by id limit 50`,
+      )
+      return found.map(({ key, ...rest }): FileRow => ({ ...rest, fileUrl: address(tenant, key) }))
+    }),
+  )
 }

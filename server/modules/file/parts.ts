@@ -18,7 +18,11 @@ import { admit, serve, toRoute } from '#server/http/serve.ts'
 import { parse } from '#server/http/validate.ts'
 import { address, keepUpload } from './keep-upload.ts'
 
-interface Begun { name: string; size: number; attachment?: string }
+interface Begun {
+  name: string
+  size: number
+  attachment?: string
+}
 
 /**
  * Uploads that go on where they were cut: begun, sent in parts, and whole when the last byte is there. What has come lies in
@@ -27,14 +31,23 @@ interface Begun { name: string; size: number; attachment?: string }
 export function serveParts(app: FastifyInstance, store: FileStore, incoming: string): void {
   const { platform } = app
   const underWay = new Set<string>()
-  const place = (tenant: number, account: number, id: string) => join(incoming, `part-${tenant}-${account}-${id}`)
-  const begun = async (path: string) => JSON.parse(await readFile(`${path}.json`, 'utf8').catch(() => {
-    throw notFound()
-  })) as Begun
+  const place = (tenant: number, account: number, id: string) =>
+    join(incoming, `part-${tenant}-${account}-${id}`)
+  const begun = async (path: string) =>
+    JSON.parse(
+      await readFile(`${path}.json`, 'utf8').catch(() => {
+        throw notFound()
+      }),
+    ) as Begun
   /** It became a file already, and its answer was lost on the way. */
   const finished = async (tx: Tx, tenant: number, account: number, id: string) => {
-    const found = await row<{ key: string; fileSize: number }>(tx, sql`select key, file_size from file where key like ${`${id}.%`} and created_by = ${account}`)
-    return found && { offset: found.fileSize, size: found.fileSize, address: address(tenant, found.key) }
+    const found = await row<{ key: string; fileSize: number }>(
+      tx,
+      sql`select key, file_size from file where key like ${`${id}.%`} and created_by = ${account}`,
+    )
+    return (
+      found && { offset: found.fileSize, size: found.fileSize, address: address(tenant, found.key) }
+    )
   }
 
   serve(app, beginUpload, async ({ fileName, size, attachmentUUID }, { tenant, actor }) => {
@@ -42,7 +55,14 @@ export function serveParts(app: FastifyInstance, store: FileStore, incoming: str
     const path = place(tenant, actor.accountId, id)
     await writeFile(path, '')
     // The note last: with it the upload has begun.
-    await writeFile(`${path}.json.new`, JSON.stringify({ name: fileNameOf(fileName), size, attachment: attachmentUUID } satisfies Begun))
+    await writeFile(
+      `${path}.json.new`,
+      JSON.stringify({
+        name: fileNameOf(fileName),
+        size,
+        attachment: attachmentUUID,
+      } satisfies Begun),
+    )
     await rename(`${path}.json.new`, `${path}.json`)
     return { id, offset: 0, size, address: null }
   })
@@ -55,20 +75,33 @@ export function serveParts(app: FastifyInstance, store: FileStore, incoming: str
   })
 
   const endpoint = partOfUpload.endpoint
-  app.served.push({ endpoint, summary: partOfUpload.summary, access: 'signed-in', input: partOfUpload.input, answer: uploadState, form: false })
-  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
+  app.served.push({
+    endpoint,
+    summary: partOfUpload.summary,
+    access: 'signed-in',
+    input: partOfUpload.input,
+    answer: uploadState,
+    form: false,
+  })
+  app.addContentTypeParser('application/octet-stream', (_request, payload, done) =>
+    done(null, payload),
+  )
   app.route({
     ...toRoute(endpoint as Endpoint),
     handler: async (request, reply) => {
       const { actor, tenant } = await admit(platform, request, 'signed-in')
-      const { id, offset } = parse(partOfUpload.input, { ...(request.query as object), ...(request.params as object) })
+      const { id, offset } = parse(partOfUpload.input, {
+        ...(request.query as object),
+        ...(request.params as object),
+      })
       const path = place(tenant, actor!.accountId, id)
       const body = request.body as NodeJS.ReadableStream | undefined
       if (!body || typeof body.pipe !== 'function') throw new Refusal(400, 'error.data_invalid')
       const { name, size, attachment } = await begun(path)
       const there = (await stat(path)).size
       // Somebody sends it already, or what is sent does not begin where the last part ended.
-      if (underWay.has(path) || there !== offset) throw new Refusal(409, 'error.upload.offset', { extra: { offset: there } })
+      if (underWay.has(path) || there !== offset)
+        throw new Refusal(409, 'error.upload.offset', { extra: { offset: there } })
       underWay.add(path)
       try {
         let room = size - offset
@@ -84,9 +117,22 @@ export function serveParts(app: FastifyInstance, store: FileStore, incoming: str
         if (room > 0) return { id, offset: size - room, size, address: null }
         const sha256 = createHash('sha256')
         for await (const piece of createReadStream(path)) sha256.update(piece as Buffer)
-        const context = contextOf(platform, request, languageAsked(request), tenant, actor, async () => undefined)
+        const context = contextOf(
+          platform,
+          request,
+          languageAsked(request),
+          tenant,
+          actor,
+          async () => undefined,
+        )
         try {
-          const stored = await keepUpload(store, context, { path, name, attachment, sha256: sha256.digest('hex'), id })
+          const stored = await keepUpload(store, context, {
+            path,
+            name,
+            attachment,
+            sha256: sha256.digest('hex'),
+            id,
+          })
           return reply.type('application/json').send({ id, offset: size, size, address: stored })
         } finally {
           // Kept, or refused for what it is; neither is sent again.

@@ -3,7 +3,17 @@ import { keptAs } from '#contract/entity.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fromDatabase, refused } from '#server/db/failure.ts'
 import type { Worker, Working } from '#server/jobs/queue.ts'
-import { askedOf, behalfOfJob, demandCodes, opened, spoken, stepper, summary, type Desk, type Opened } from './opened.ts'
+import {
+  askedOf,
+  behalfOfJob,
+  demandCodes,
+  opened,
+  spoken,
+  stepper,
+  summary,
+  type Desk,
+  type Opened,
+} from './opened.ts'
 import { storeRows } from './store.ts'
 import { weigh, type Weighed } from './weigh.ts'
 
@@ -22,7 +32,12 @@ class Faulty extends Error {
 /** Rows that would change have changed since they were looked at. */
 class Outdated extends Error {}
 
-async function write(desk: Desk, job: Working, { kept, rules, table, columns }: Opened, skipped: ReadonlySet<number>): Promise<void> {
+async function write(
+  desk: Desk,
+  job: Working,
+  { kept, rules, table, columns }: Opened,
+  skipped: ReadonlySet<number>,
+): Promise<void> {
   const { entity } = rules
   const context = await behalfOfJob(desk.app, job)
   demandCodes(entity, kept.mode, context.codes)
@@ -34,39 +49,74 @@ async function write(desk: Desk, job: Working, { kept, rules, table, columns }: 
       if (weighed.faults.some((fault) => !skipped.has(fault.row))) throw new Faulty(weighed)
     }
     demand()
-    if (ready.some(({ current }) => current && kept.seen[current.id] !== current.objectVersionNumber)) throw new Outdated()
+    if (
+      ready.some(({ current }) => current && kept.seen[current.id] !== current.objectVersionNumber)
+    )
+      throw new Outdated()
     if (ready.length === 0) throw refused('import.nothing')
-    weighed.faults.push(...(await storeRows(rules, ready, columns, inside, context, stepper(job, 50, 99))))
+    weighed.faults.push(
+      ...(await storeRows(rules, ready, columns, inside, context, stepper(job, 50, 99))),
+    )
     demand()
     const count = ready.length
     const changed = ready.flatMap(({ current }) => current?.id ?? [])
-    await inside.audit({ entity: keptAs(entity), title: kept.fileName, action: 'import', after: { fileName: kept.fileName, sha256: kept.sha256, count, ...(kept.mode === 'update' && { changed: changed.length }) } })
+    await inside.audit({
+      entity: keptAs(entity),
+      title: kept.fileName,
+      action: 'import',
+      after: {
+        fileName: kept.fileName,
+        sha256: kept.sha256,
+        count,
+        ...(kept.mode === 'update' && { changed: changed.length }),
+      },
+    })
     await inside.announce({ resource: keptAs(entity), ids: [], kind: 'created' })
-    if (changed.length) await inside.announce({ resource: keptAs(entity), ids: changed.slice(0, mostAnnounced), kind: 'updated' })
-    await sql`update list_import set imported = ${count} where job_id = ${kept.jobId}`.execute(inside.tx)
+    if (changed.length)
+      await inside.announce({
+        resource: keptAs(entity),
+        ids: changed.slice(0, mostAnnounced),
+        kind: 'updated',
+      })
+    await sql`update list_import set imported = ${count} where job_id = ${kept.jobId}`.execute(
+      inside.tx,
+    )
     await job.finish(inside.tx, { message: String(count) })
   })
 }
 
 /** All of a checked file, or its valid rows, in one transaction: all of it or nothing (quality I3). */
-export const applyJob = (desk: Desk): Worker => spoken(async (job) => {
-  const { db } = desk.app.platform
-  const { importId, onlyValid } = job.input as unknown as { importId: number; onlyValid: boolean }
-  const file = await opened(desk, job, importId)
-  const { kept, rules, table, columns } = file
-  await job.progress(20)
-  try {
-    await write(desk, job, file, new Set(onlyValid ? kept.faultyRows : []))
-    return {}
-  } catch (error) {
-    const isKnown = error instanceof Faulty || error instanceof Outdated
-    if (!isKnown && (fromDatabase(error)?.status ?? 500) >= 500) throw error
-    // Whoever was faster has committed by now: asked again, the database can name the rows.
-    const again = (tx: Tx) => weigh(tx, rules.entity, table, columns, kept.mode, async () => undefined)
-    const weighed = error instanceof Faulty ? error.weighed : await db.read(job.tenant, again, await desk.app.platform.rights.scopeOf(job.tenant, job.accountId))
-    const { faultyRows, seen, found } = summary(weighed, file, askedOf(job).language)
-    await db.write(job.tenant, (tx) => sql`update list_import set found = found || ${JSON.stringify(found)}::jsonb, seen = ${JSON.stringify(seen)}::jsonb, faulty_rows = ${faultyRows}::integer[],
-      annotated_key = null, annotated_name = null where job_id = ${importId}`.execute(tx))
-    throw error instanceof Outdated ? refused('import.outdated') : refused('import.changed', { count: found.faultCount })
-  }
-})
+export const applyJob = (desk: Desk): Worker =>
+  spoken(async (job) => {
+    const { db } = desk.app.platform
+    const { importId, onlyValid } = job.input as unknown as { importId: number; onlyValid: boolean }
+    const file = await opened(desk, job, importId)
+    const { kept, rules, table, columns } = file
+    await job.progress(20)
+    try {
+      await write(desk, job, file, new Set(onlyValid ? kept.faultyRows : []))
+      return {}
+    } catch (error) {
+      const isKnown = error instanceof Faulty || error instanceof Outdated
+      if (!isKnown && (fromDatabase(error)?.status ?? 500) >= 500) throw error
+      // Whoever was faster has committed by now: asked again, the database can name the rows.
+      const again = (tx: Tx) =>
+        weigh(tx, rules.entity, table, columns, kept.mode, async () => undefined)
+      const weighed =
+        error instanceof Faulty
+          ? error.weighed
+          : await db.read(
+              job.tenant,
+              again,
+              await desk.app.platform.rights.scopeOf(job.tenant, job.accountId),
+            )
+      const { faultyRows, seen, found } = summary(weighed, file, askedOf(job).language)
+      await db.write(job.tenant, (tx) =>
+        sql`update list_import set found = found || ${JSON.stringify(found)}::jsonb, seen = ${JSON.stringify(seen)}::jsonb, faulty_rows = ${faultyRows}::integer[],
+      annotated_key = null, annotated_name = null where job_id = ${importId}`.execute(tx),
+      )
+      throw error instanceof Outdated
+        ? refused('import.outdated')
+        : refused('import.changed', { count: found.faultCount })
+    }
+  })

@@ -8,7 +8,17 @@ import { keepResult } from '#server/engines/file/keep.ts'
 import type { OnBehalf } from '#server/http/context.ts'
 import type { Worker, Working } from '#server/jobs/queue.ts'
 import { annotate, annotatedName, sheetType } from './files.ts'
-import { askedOf, behalfOfJob, opened, spoken, stepper, summary, type Desk, type Found, type Opened } from './opened.ts'
+import {
+  askedOf,
+  behalfOfJob,
+  opened,
+  spoken,
+  stepper,
+  summary,
+  type Desk,
+  type Found,
+  type Opened,
+} from './opened.ts'
 import { asksOnEdit, isParticular, storeRows } from './store.ts'
 import { weigh, type Fault, type Weighed } from './weigh.ts'
 import { WorkerLost } from './worker.ts'
@@ -18,7 +28,12 @@ class Undo extends Error {}
 type Step = (share: number) => Promise<void>
 
 /** Rules that only a write can ask are asked by writing, and all of it is taken back. */
-async function tryOut(context: OnBehalf, { kept, rules, table, columns }: Opened, weighing: Step, storing: Step): Promise<Weighed> {
+async function tryOut(
+  context: OnBehalf,
+  { kept, rules, table, columns }: Opened,
+  weighing: Step,
+  storing: Step,
+): Promise<Weighed> {
   let weighed: Weighed | undefined
   const trial = context.write(async (write) => {
     const found = await weigh(write.tx, rules.entity, table, columns, kept.mode, weighing)
@@ -33,12 +48,25 @@ async function tryOut(context: OnBehalf, { kept, rules, table, columns }: Opened
 }
 
 /** The annotated rows as a private file of who asked; null when there is too much of them to be given back. */
-async function keepAnnotated({ app, store, filesDir }: Desk, job: Working, name: string, file: Opened, faults: Fault[]): Promise<string | null> {
+async function keepAnnotated(
+  { app, store, filesDir }: Desk,
+  job: Working,
+  name: string,
+  file: Opened,
+  faults: Fault[],
+): Promise<string | null> {
   const key = `${randomUUID()}.xlsx`
   const path = join(filesDir, 'incoming', key)
   try {
     await annotate(path, file, faults, askedOf(job).language)
-    await keepResult(app.platform.db, store, { tenant: job.tenant, accountId: job.accountId, path, key, name, type: sheetType })
+    await keepResult(app.platform.db, store, {
+      tenant: job.tenant,
+      accountId: job.accountId,
+      path,
+      key,
+      name,
+      type: sheetType,
+    })
     return key
   } catch (error) {
     if (error instanceof WorkerLost) return null
@@ -49,28 +77,43 @@ async function keepAnnotated({ app, store, filesDir }: Desk, job: Working, name:
 }
 
 /** Looks at a file as if it were imported, and writes nothing (quality I2). */
-export const checkJob = (desk: Desk): Worker => spoken(async (job) => {
-  const { db } = desk.app.platform
-  const { language } = askedOf(job)
-  const file = await opened(desk, job, job.id)
-  const { kept, rules, table, columns, ignored } = file
-  const isTried = isParticular(rules) || (kept.mode === 'update' && asksOnEdit(rules))
-  await job.progress(20)
-  const weighed = isTried
-    ? await tryOut(await behalfOfJob(desk.app, job), file, stepper(job, 20, 50), stepper(job, 50, 80))
-    : await db.read(job.tenant, (tx) => weigh(tx, rules.entity, table, columns, kept.mode, stepper(job, 20, 80)), await desk.app.platform.rights.scopeOf(job.tenant, job.accountId))
-  if (weighed.rows === 0) throw refused('import.empty')
-  await job.progress(80)
-  const { faultyRows, seen, found: counts } = summary(weighed, file, language)
-  const name = annotatedName(kept.fileName, language)
-  const annotated = weighed.faults.length ? await keepAnnotated(desk, job, name, file, weighed.faults) : null
-  await db.write(job.tenant, async (tx) => {
-    const sameAs = await row<NonNullable<Found['sameAs']>>(tx, sql`select real_name, at, (after->>'count')::int as count from audit
-      where entity = ${kept.entity} and action = 'import' and after->>'sha256' = ${kept.sha256} order by id desc limit 1`)
-    const found: Found = { ...counts, ignored, sameAs }
-    await sql`update list_import set found = ${JSON.stringify(found)}::jsonb, seen = ${JSON.stringify(seen)}::jsonb, faulty_rows = ${faultyRows}::integer[], annotated_key = ${annotated},
+export const checkJob = (desk: Desk): Worker =>
+  spoken(async (job) => {
+    const { db } = desk.app.platform
+    const { language } = askedOf(job)
+    const file = await opened(desk, job, job.id)
+    const { kept, rules, table, columns, ignored } = file
+    const isTried = isParticular(rules) || (kept.mode === 'update' && asksOnEdit(rules))
+    await job.progress(20)
+    const weighed = isTried
+      ? await tryOut(
+          await behalfOfJob(desk.app, job),
+          file,
+          stepper(job, 20, 50),
+          stepper(job, 50, 80),
+        )
+      : await db.read(
+          job.tenant,
+          (tx) => weigh(tx, rules.entity, table, columns, kept.mode, stepper(job, 20, 80)),
+          await desk.app.platform.rights.scopeOf(job.tenant, job.accountId),
+        )
+    if (weighed.rows === 0) throw refused('import.empty')
+    await job.progress(80)
+    const { faultyRows, seen, found: counts } = summary(weighed, file, language)
+    const name = annotatedName(kept.fileName, language)
+    const annotated = weighed.faults.length
+      ? await keepAnnotated(desk, job, name, file, weighed.faults)
+      : null
+    await db.write(job.tenant, async (tx) => {
+      const sameAs = await row<NonNullable<Found['sameAs']>>(
+        tx,
+        sql`select real_name, at, (after->>'count')::int as count from audit
+      where entity = ${kept.entity} and action = 'import' and after->>'sha256' = ${kept.sha256} order by id desc limit 1`,
+      )
+      const found: Found = { ...counts, ignored, sameAs }
+      await sql`update list_import set found = ${JSON.stringify(found)}::jsonb, seen = ${JSON.stringify(seen)}::jsonb, faulty_rows = ${faultyRows}::integer[], annotated_key = ${annotated},
       annotated_name = ${annotated && name} where job_id = ${job.id}`.execute(tx)
-    await job.finish(tx, { message: String(weighed.rows) })
+      await job.finish(tx, { message: String(weighed.rows) })
+    })
+    return {}
   })
-  return {}
-})

@@ -19,31 +19,53 @@ export interface Column extends Reading {
 function wordsOf(entity: Entity, name: string): Map<string, unknown> {
   const words = new Map<string, unknown>()
   for (const [code, value] of Object.entries(entity.fields[name]!.codes ?? {})) {
-    for (const language of languages) words.set(valueName(entity, name, value, language).toLowerCase(), value)
+    for (const language of languages)
+      words.set(valueName(entity, name, value, language).toLowerCase(), value)
     words.set(code.toLowerCase(), value).set(String(value).toLowerCase(), value)
   }
   if (entity.fields[name]!.kind === 'flag') words.set('true', 1).set('false', 0)
   return words
 }
 export const allowedWords = (entity: Entity, name: string, language: Language) =>
-  Object.values(entity.fields[name]!.codes ?? {}).map((value) => valueName(entity, name, value, language))
+  Object.values(entity.fields[name]!.codes ?? {}).map((value) =>
+    valueName(entity, name, value, language),
+  )
 
 export const columnsOf = (entity: Entity, language: Language, zone: string): Column[] =>
   importColumns(entity)!.map(([name, field]) => ({
-    name, field, zone, title: columnTitle(entity, name, language), words: wordsOf(entity, name), offered: allowedWords(entity, name, language).join(', '), at: -1,
+    name,
+    field,
+    zone,
+    title: columnTitle(entity, name, language),
+    words: wordsOf(entity, name),
+    offered: allowedWords(entity, name, language).join(', '),
+    at: -1,
   }))
 
 /** A title as it may be written: without the star of what is required. */
-const bare = (title: string) => title.replace(/[\s*]+$/, '').trim().toLowerCase()
+const bare = (title: string) =>
+  title
+    .replace(/[\s*]+$/, '')
+    .trim()
+    .toLowerCase()
 
 /**
  * Finds the columns in a file's first row, by their titles in either language.
  * Errors: refuses a file that lacks a required column (to update: what its rows are found by) or has one twice. Answers the titles that mean nothing here.
  */
-export function placeColumns(entity: Entity, columns: Column[], head: Cell[], mode: ImportMode): string[] {
+export function placeColumns(
+  entity: Entity,
+  columns: Column[],
+  head: Cell[],
+  mode: ImportMode,
+): string[] {
   const titles = new Map<string, Column>()
   for (const column of columns) {
-    for (const title of [column.name, ...languages.map((one) => columnTitle(entity, column.name, one))]) titles.set(bare(title), column)
+    for (const title of [
+      column.name,
+      ...languages.map((one) => columnTitle(entity, column.name, one)),
+    ])
+      titles.set(bare(title), column)
   }
   const ours = new Set(languages.map((one) => importText('reasonColumn', one).toLowerCase()))
   const ignored: string[] = []
@@ -58,7 +80,12 @@ export function placeColumns(entity: Entity, columns: Column[], head: Cell[], mo
   const keys = mode === 'update' ? importKeys(entity) : []
   // Of a row that is there nothing is asked but what it is found by.
   if (keys.some((names) => names.every(has))) return ignored
-  const missing = columns.filter(({ name, field, at }) => at < 0 && (keys[0] ? keys[0].includes(name) : field.required))
-  if (missing.length) throw refused('import.missing_columns', { titles: missing.map(({ title }) => title).join(', ') })
+  const missing = columns.filter(
+    ({ name, field, at }) => at < 0 && (keys[0] ? keys[0].includes(name) : field.required),
+  )
+  if (missing.length)
+    throw refused('import.missing_columns', {
+      titles: missing.map(({ title }) => title).join(', '),
+    })
   return ignored
 }

@@ -11,25 +11,41 @@ import type { Column } from './columns.ts'
 import { findTaken } from './lookup.ts'
 
 /** One of these fits most patterns; a field that none fits is left blank. */
-const shapes = () => [`A${randomInt(1000, 9999)}`, 'name@example.com', '/home', '10001', `8986${randomInt(10 ** 11, 10 ** 12)}`]
+const shapes = () => [
+  `A${randomInt(1000, 9999)}`,
+  'name@example.com',
+  '/home',
+  '10001',
+  `8986${randomInt(10 ** 11, 10 ** 12)}`,
+]
 /** So many are tried before an example of a unique field is given up. */
 const tries = 50
 
 /** What a field is really filled with, where its form alone says less than the server asks: the address of a LoRaWAN node. */
-const real: Readonly<Record<string, () => string>> = { eui: () => randomBytes(8).toString('hex').toUpperCase() }
+const real: Readonly<Record<string, () => string>> = {
+  eui: () => randomBytes(8).toString('hex').toUpperCase(),
+}
 
 /** Fields that stand in the place of another, which the example gives. */
 const instead: Readonly<Record<string, readonly string[]>> = { alarmRule: ['clearValue'] }
 
 /** A text that the field accepts and no row has yet. */
-async function textFor(tx: Tx, entity: Entity, { name, field }: Column, language: Language): Promise<string | null> {
+async function textFor(
+  tx: Tx,
+  entity: Entity,
+  { name, field }: Column,
+  language: Language,
+): Promise<string | null> {
   const own = real[name]?.()
   if (own && field.schema.safeParse(own).success) return own
   const accepted = (text: string) => field.schema.safeParse(text).success
   const fits = (base: string) => accepted(field.unique ? `${base}001` : base)
   const base = [importText('sample', language), ...shapes()].find(fits)
   if (base === undefined || !field.unique) return base ?? null
-  const candidates = Array.from({ length: tries }, (_, at) => `${base}${String(at + 1).padStart(3, '0')}`).filter(accepted)
+  const candidates = Array.from(
+    { length: tries },
+    (_, at) => `${base}${String(at + 1).padStart(3, '0')}`,
+  ).filter(accepted)
   const taken = await findTaken(tx, entity, name, candidates)
   return candidates.find((text) => !taken.has(text.toLowerCase())) ?? null
 }
@@ -38,28 +54,53 @@ async function textFor(tx: Tx, entity: Entity, { name, field }: Column, language
 async function nameOfOne(tx: Tx, to: string): Promise<string | null> {
   const entity = entityNamed(to)
   const title = sql.ref(snake(entity.title))
-  const found = await row<{ name: string }>(tx, sql`select min(${title}) as name from ${sql.table(sourceOf(entity))} where ${title} not like '%,%' group by lower(${title}) having count(*) = 1 order by min(id) limit 1`)
+  const found = await row<{ name: string }>(
+    tx,
+    sql`select min(${title}) as name from ${sql.table(sourceOf(entity))} where ${title} not like '%,%' group by lower(${title}) having count(*) = 1 order by min(id) limit 1`,
+  )
   return found?.name ?? null
 }
 
 /** What the example row shows in one column. */
-export async function exampleOf(tx: Tx, entity: Entity, column: Column, language: Language): Promise<string | number | null> {
+export async function exampleOf(
+  tx: Tx,
+  entity: Entity,
+  column: Column,
+  language: Language,
+): Promise<string | number | null> {
   const { field, name } = column
   if (instead[entity.name]?.includes(name)) return null
   switch (field.kind) {
     // Somebody may have it: some entities share no phone, and not all of those can say so.
-    case 'phone': return field.required ? `138${randomInt(10_000_000, 99_999_999)}` : null
-    case 'integer': return Math.max(field.min!, Math.min(1, field.max!))
-    case 'decimal': case 'money': return Math.max(field.min!, Math.min(10, field.max!))
-    case 'flag': return valueName(entity, name, 1, language)
-    case 'code': case 'choice': return valueName(entity, name, Object.values(field.codes!)[0], language)
-    case 'date': return '2026-05-01'
-    case 'moment': return '2026-05-01 08:00'
-    case 'colour': return '#2f8f46'
-    case 'point': return '22.96,113.34'
+    case 'phone':
+      return field.required ? `138${randomInt(10_000_000, 99_999_999)}` : null
+    case 'integer':
+      return Math.max(field.min!, Math.min(1, field.max!))
+    case 'decimal':
+    case 'money':
+      return Math.max(field.min!, Math.min(10, field.max!))
+    case 'flag':
+      return valueName(entity, name, 1, language)
+    case 'code':
+    case 'choice':
+      return valueName(entity, name, Object.values(field.codes!)[0], language)
+    case 'date':
+      return '2026-05-01'
+    case 'moment':
+      return '2026-05-01 08:00'
+    case 'colour':
+      return '#2f8f46'
+    case 'point':
+      return '22.96,113.34'
     // A tree's first row has nothing above it; and what must lie within another choice may not lie within that of the example.
-    case 'ref': case 'refs': return field.to === entity.name || (field.within && !field.required) ? null : nameOfOne(tx, field.to!)
-    case 'richtext': return importText('sample', language)
-    default: return textFor(tx, entity, column, language)
+    case 'ref':
+    case 'refs':
+      return field.to === entity.name || (field.within && !field.required)
+        ? null
+        : nameOfOne(tx, field.to!)
+    case 'richtext':
+      return importText('sample', language)
+    default:
+      return textFor(tx, entity, column, language)
   }
 }

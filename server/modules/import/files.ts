@@ -17,7 +17,12 @@ export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsh
 export const kindOf = (key: string): TableKind => (key.endsWith('.xlsx') ? 'xlsx' : 'csv')
 
 /** The rows of a stored file, taken from wherever files are kept. */
-export async function readStored(store: FileStore, incoming: string, tenant: number, key: string): Promise<Cell[][]> {
+export async function readStored(
+  store: FileStore,
+  incoming: string,
+  tenant: number,
+  key: string,
+): Promise<Cell[][]> {
   const found = await store.get(`${tenant}/${key}`)
   if (!found) throw notFound()
   const path = join(incoming, randomUUID())
@@ -30,20 +35,40 @@ export async function readStored(store: FileStore, incoming: string, tenant: num
 }
 
 /** The same rows again, what is wrong in colour and said in a column of its own at the end. Errors: `WorkerLost` when there is too much of it. */
-export async function annotate(path: string, { rules: { entity }, table, columns }: Pick<Opened, 'rules' | 'table' | 'columns'>, faults: readonly Fault[], language: Language): Promise<void> {
+export async function annotate(
+  path: string,
+  { rules: { entity }, table, columns }: Pick<Opened, 'rules' | 'table' | 'columns'>,
+  faults: readonly Fault[],
+  language: Language,
+): Promise<void> {
   const marks = new Map<number, { columns: number[]; reasons: string }>()
   for (const fault of faults) {
     const { columns, reasons } = marks.get(fault.row) ?? { columns: [], reasons: '' }
-    const reason = fault.column ? `${fault.column.title}: ${reasonOf(fault, language)}` : reasonOf(fault, language)
-    marks.set(fault.row, { columns: fault.column ? [...columns, fault.column.at] : columns, reasons: reasons ? `${reasons}; ${reason}` : reason })
+    const reason = fault.column
+      ? `${fault.column.title}: ${reasonOf(fault, language)}`
+      : reasonOf(fault, language)
+    marks.set(fault.row, {
+      columns: fault.column ? [...columns, fault.column.at] : columns,
+      reasons: reasons ? `${reasons}; ${reason}` : reason,
+    })
   }
   await inWorker('writer', {
-    path, table, marks, title: importText('reasonColumn', language),
+    path,
+    table,
+    marks,
+    title: importText('reasonColumn', language),
     // As the template has them: who corrects a line chooses from the same words.
-    lists: dropDowns(entity, columns, language), notes: { sheet: importText('notesSheet', language), lines: noteLines(entity, columns, language), widths: noteWidths },
+    lists: dropDowns(entity, columns, language),
+    notes: {
+      sheet: importText('notesSheet', language),
+      lines: noteLines(entity, columns, language),
+      widths: noteWidths,
+    },
   })
 }
 
-export const reasonOf = ({ fault }: Fault, language: Language): string => sentence(fault.code, language, fault.params)
+export const reasonOf = ({ fault }: Fault, language: Language): string =>
+  sentence(fault.code, language, fault.params)
 
-export const annotatedName = (fileName: string, language: Language) => `${importText('annotatedName', language, { name: fileName.replace(/\.\w+$/, '') })}.xlsx`
+export const annotatedName = (fileName: string, language: Language) =>
+  `${importText('annotatedName', language, { name: fileName.replace(/\.\w+$/, '') })}.xlsx`

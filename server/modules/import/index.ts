@@ -7,7 +7,16 @@ import { z } from 'zod'
 import type { Codes } from '#contract/entity.ts'
 import { importColumns, importKeys } from '#contract/import-columns.ts'
 import { seenAs } from '#contract/seen.ts'
-import { applyImport, importModes, importOf, importPath, importTemplatePath, maxImportBytes, startedImport, type ImportMode } from '#contract/platform/import-calls.ts'
+import {
+  applyImport,
+  importModes,
+  importOf,
+  importPath,
+  importTemplatePath,
+  maxImportBytes,
+  startedImport,
+  type ImportMode,
+} from '#contract/platform/import-calls.ts'
 import { row } from '#server/db/database.ts'
 import { invalid, notFound, Refusal, refused } from '#server/db/failure.ts'
 import { receive } from '#server/engines/file/receive.ts'
@@ -40,14 +49,24 @@ async function kindAt(path: string): Promise<keyof typeof types> {
 }
 
 /** Imports of any entity that can be typed: template, check, all of it or nothing (quality I1 to I5). */
-export function imports(app: FastifyInstance, jobs: JobQueue, store: FileStore, filesDir: string): void {
+export function imports(
+  app: FastifyInstance,
+  jobs: JobQueue,
+  store: FileStore,
+  filesDir: string,
+): void {
   const { platform } = app
   const desk = { app, store, filesDir }
   /** Whoever may create one may import many. */
-  const needs: Needs = ({ entity }) => [(app.rules.get(String(entity))?.entity.permissions as Codes | undefined)?.create ?? []].flat()
+  const needs: Needs = ({ entity }) =>
+    [(app.rules.get(String(entity))?.entity.permissions as Codes | undefined)?.create ?? []].flat()
   jobs.on('list-import-check', needs, checkJob(desk))
   jobs.on('list-import', needs, applyJob(desk))
-  const demandImportable = (name: string, codes: ReadonlySet<string>, mode: ImportMode = 'add'): Rules => {
+  const demandImportable = (
+    name: string,
+    codes: ReadonlySet<string>,
+    mode: ImportMode = 'add',
+  ): Rules => {
     const rules = app.rules.get(name)
     if (!rules || !importColumns(rules.entity)) throw notFound()
     demandCodes(rules.entity, mode, codes)
@@ -56,19 +75,38 @@ export function imports(app: FastifyInstance, jobs: JobQueue, store: FileStore, 
   }
 
   const templateAt = `GET ${importTemplatePath}` as const
-  app.served.push({ endpoint: templateAt, summary: 'A workbook to fill in', access: 'signed-in', input: z.object({ entity: z.string() }), answer: z.string(), form: false })
+  app.served.push({
+    endpoint: templateAt,
+    summary: 'A workbook to fill in',
+    access: 'signed-in',
+    input: z.object({ entity: z.string() }),
+    answer: z.string(),
+    form: false,
+  })
   app.route<{ Params: { entity: string } }>({
     ...toRoute(templateAt),
     handler: async (request, reply) => {
       const { tenant, rights, actor } = await admit(platform, request, 'signed-in')
       const { entity } = demandImportable(request.params.entity, rights!.codes)
-      const { name, data } = await platform.db.read(tenant, (tx) => template(tx, seenAs(entity, rights!.codes), tenant, languageAsked(request)), actor!.scope)
+      const { name, data } = await platform.db.read(
+        tenant,
+        (tx) => template(tx, seenAs(entity, rights!.codes), tenant, languageAsked(request)),
+        actor!.scope,
+      )
       return reply.type(sheetType).header('content-disposition', disposition(name)).send(data)
     },
   })
 
   const startAt = `POST ${importPath}` as const
-  app.served.push({ endpoint: startAt, summary: 'Upload a table and check it (multipart); writes nothing', access: 'signed-in', rate: 'import', input: z.object({ entity: z.string(), mode: z.enum(importModes).optional(), file: z.string() }), answer: startedImport, form: true })
+  app.served.push({
+    endpoint: startAt,
+    summary: 'Upload a table and check it (multipart); writes nothing',
+    access: 'signed-in',
+    rate: 'import',
+    input: z.object({ entity: z.string(), mode: z.enum(importModes).optional(), file: z.string() }),
+    answer: startedImport,
+    form: true,
+  })
   app.route({
     ...toRoute(startAt),
     config: { rate: 'import' },
@@ -91,17 +129,29 @@ export function imports(app: FastifyInstance, jobs: JobQueue, store: FileStore, 
         const kind = await kindAt(path)
         const key = `${randomUUID()}.${kind}`
         // Whoever renamed a text is told so; read as text it would only seem empty.
-        if (kind === 'csv' && /\.xlsx$/i.test(part.filename ?? '')) throw refused('import.not_a_workbook')
+        if (kind === 'csv' && /\.xlsx$/i.test(part.filename ?? ''))
+          throw refused('import.not_a_workbook')
         const fileName = fileNameOf(part.filename || `import.${kind}`, 'import')
         await store.put(`${tenant}/${key}`, path, types[kind])
         const context = contextOf(platform, request, language, tenant, actor, async () => undefined)
-        const asked: Asked = { actor: actor!, caller: { requestId: request.id, address: request.ip }, language }
+        const asked: Asked = {
+          actor: actor!,
+          caller: { requestId: request.id, address: request.ip },
+          language,
+        }
         return await context.write(async ({ tx }) => {
           await sql`insert into file (key, bucket_name, file_name, file_type, file_size, sha256, created_by)
-            values (${key}, 'private', ${fileName}, ${types[kind]}, ${size}, ${sha256}, ${actor!.accountId})`.execute(tx)
-          const jobId = await enqueue(tx, actor!.accountId, 'list-import-check', { ...asked, entity: entity.name })
+            values (${key}, 'private', ${fileName}, ${types[kind]}, ${size}, ${sha256}, ${actor!.accountId})`.execute(
+            tx,
+          )
+          const jobId = await enqueue(tx, actor!.accountId, 'list-import-check', {
+            ...asked,
+            entity: entity.name,
+          })
           await sql`insert into list_import (job_id, account_id, entity, mode, file_key, file_name, sha256)
-            values (${jobId}, ${actor!.accountId}, ${entity.name}, ${mode}, ${key}, ${fileName}, ${sha256})`.execute(tx)
+            values (${jobId}, ${actor!.accountId}, ${entity.name}, ${mode}, ${key}, ${fileName}, ${sha256})`.execute(
+            tx,
+          )
           return { jobId }
         })
       } finally {
@@ -110,20 +160,39 @@ export function imports(app: FastifyInstance, jobs: JobQueue, store: FileStore, 
     },
   })
 
-  serve(app, importOf, async ({ id }, { read, actor, tenant }) => read((tx) => resultOf(tx, id, actor.accountId, tenant)))
-  serve(app, applyImport, async ({ id, onlyValid = false }, { write, actor, codes, language, requestId, address }) => write(async ({ tx }) => {
-    // Locked: of two clicks at once the second one finds the first's job.
-    const kept = await importRow(tx, id, sql`for update`)
-    if (!kept || kept.accountId !== actor.accountId) throw notFound()
-    demandImportable(kept.entity, codes, kept.mode)
-    if (!kept.found) throw new Refusal(409, 'import.not_ready')
-    const before = kept.applyJobId === null ? null : await row<{ state: string }>(tx, sql`select state from job where id = ${kept.applyJobId}`)
-    if (before && !['failed', 'cancelled'].includes(before.state)) return { jobId: kept.applyJobId! }
-    if (kept.found.valid - (kept.found.unchanged ?? 0) === 0) throw refused('import.nothing')
-    if (!onlyValid && kept.found.faultCount > 0) throw refused('import.faulty')
-    const asked: Asked = { actor, caller: { requestId, address }, language }
-    const jobId = await enqueue(tx, actor.accountId, 'list-import', { ...asked, entity: kept.entity, importId: id, onlyValid })
-    await sql`update list_import set apply_job_id = ${jobId} where job_id = ${id}`.execute(tx)
-    return { jobId }
-  }))
+  serve(app, importOf, async ({ id }, { read, actor, tenant }) =>
+    read((tx) => resultOf(tx, id, actor.accountId, tenant)),
+  )
+  serve(
+    app,
+    applyImport,
+    async ({ id, onlyValid = false }, { write, actor, codes, language, requestId, address }) =>
+      write(async ({ tx }) => {
+        // Locked: of two clicks at once the second one finds the first's job.
+        const kept = await importRow(tx, id, sql`for update`)
+        if (!kept || kept.accountId !== actor.accountId) throw notFound()
+        demandImportable(kept.entity, codes, kept.mode)
+        if (!kept.found) throw new Refusal(409, 'import.not_ready')
+        const before =
+          kept.applyJobId === null
+            ? null
+            : await row<{ state: string }>(
+                tx,
+                sql`select state from job where id = ${kept.applyJobId}`,
+              )
+        if (before && !['failed', 'cancelled'].includes(before.state))
+          return { jobId: kept.applyJobId! }
+        if (kept.found.valid - (kept.found.unchanged ?? 0) === 0) throw refused('import.nothing')
+        if (!onlyValid && kept.found.faultCount > 0) throw refused('import.faulty')
+        const asked: Asked = { actor, caller: { requestId, address }, language }
+        const jobId = await enqueue(tx, actor.accountId, 'list-import', {
+          ...asked,
+          entity: kept.entity,
+          importId: id,
+          onlyValid,
+        })
+        await sql`update list_import set apply_job_id = ${jobId} where job_id = ${id}`.execute(tx)
+        return { jobId }
+      }),
+  )
 }

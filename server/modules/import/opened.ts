@@ -4,7 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Codes, Entity } from '#contract/entity.ts'
 import type { Language } from '#contract/account/self.ts'
 import { seenAs } from '#contract/seen.ts'
-import { mostChangesTold, mostFaultsTold, type ImportMode, type ImportResult } from '#contract/platform/import-calls.ts'
+import {
+  mostChangesTold,
+  mostFaultsTold,
+  type ImportMode,
+  type ImportResult,
+} from '#contract/platform/import-calls.ts'
 import { row, type Sql, type Tx } from '#server/db/database.ts'
 import { noteFault } from '#server/db/parts.ts'
 import { fromDatabase, Refusal, refused } from '#server/db/failure.ts'
@@ -22,10 +27,30 @@ import type { Cell } from './read.ts'
 import type { Weighed } from './weigh.ts'
 
 /** What the jobs of imports stand on. */
-export interface Desk { app: FastifyInstance; store: FileStore; filesDir: string }
+export interface Desk {
+  app: FastifyInstance
+  store: FileStore
+  filesDir: string
+}
 /** Who asked, as a job keeps it. */
-export interface Asked { actor: Actor; caller: Caller; language: Language }
-export type Found = Pick<ImportResult, 'rows' | 'valid' | 'faultCount' | 'faults' | 'ignored' | 'sameAs' | 'added' | 'changed' | 'unchanged' | 'changes'>
+export interface Asked {
+  actor: Actor
+  caller: Caller
+  language: Language
+}
+export type Found = Pick<
+  ImportResult,
+  | 'rows'
+  | 'valid'
+  | 'faultCount'
+  | 'faults'
+  | 'ignored'
+  | 'sameAs'
+  | 'added'
+  | 'changed'
+  | 'unchanged'
+  | 'changes'
+>
 interface ImportRow {
   mode: ImportMode
   /** Versions of the rows that would change, as the check saw them. */
@@ -45,8 +70,11 @@ interface ImportRow {
 }
 
 export const importRow = (tx: Tx, id: number, lock: Sql = sql``) =>
-  row<ImportRow>(tx, sql`select job_id, account_id, entity, mode, seen, file_key, file_name, sha256, found, faulty_rows, annotated_key, annotated_name, apply_job_id, imported
-    from list_import where job_id = ${id} ${lock}`)
+  row<ImportRow>(
+    tx,
+    sql`select job_id, account_id, entity, mode, seen, file_key, file_name, sha256, found, faulty_rows, annotated_key, annotated_name, apply_job_id, imported
+    from list_import where job_id = ${id} ${lock}`,
+  )
 
 export const askedOf = (job: Working) => job.input as unknown as Asked
 
@@ -58,25 +86,38 @@ export async function behalfOfJob({ platform }: FastifyInstance, job: Working): 
   if (!actor) throw new Refusal(403, 'error.permission.mismatch')
   const { codes, scope } = await platform.rights.of(actor)
   actor.scope = scope
-  return { ...behalfOf(platform, caller, language, job.tenant, actor, async () => undefined), actor, codes }
+  return {
+    ...behalfOf(platform, caller, language, job.tenant, actor, async () => undefined),
+    actor,
+    codes,
+  }
 }
 
 /** Whoever may create one may import many; to change those that are there takes the right to edit as well. Errors: 403. */
-export function demandCodes({ permissions }: Entity, mode: ImportMode, codes: ReadonlySet<string>): void {
+export function demandCodes(
+  { permissions }: Entity,
+  mode: ImportMode,
+  codes: ReadonlySet<string>,
+): void {
   for (const action of mode === 'update' ? ['create', 'edit'] : ['create']) {
     const needed = [(permissions as Codes)[action] ?? []].flat()
-    if (!needed.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
+    if (!needed.some((code) => codes.has(code)))
+      throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
   }
 }
 
 /** A job's failure is read by who waits for it: a sentence in their language. */
-export const spoken = (worker: Worker): Worker => (job) =>
-  worker(job).catch((error: unknown) => {
-    const refusal = error instanceof Refusal ? error : fromDatabase(error)
-    if (error instanceof Cancelled || error instanceof Interrupted) throw error
-    if (!refusal) noteFault(`job ${job.id} (import)`, error)
-    throw new Told(sentence(refusal?.code ?? 'error.error', askedOf(job).language, refusal?.params))
-  })
+export const spoken =
+  (worker: Worker): Worker =>
+  (job) =>
+    worker(job).catch((error: unknown) => {
+      const refusal = error instanceof Refusal ? error : fromDatabase(error)
+      if (error instanceof Cancelled || error instanceof Interrupted) throw error
+      if (!refusal) noteFault(`job ${job.id} (import)`, error)
+      throw new Told(
+        sentence(refusal?.code ?? 'error.error', askedOf(job).language, refusal?.params),
+      )
+    })
 
 /** Writes progress down when a whole percent is full. */
 export function stepper(job: Working, from: number, to: number): (share: number) => Promise<void> {
@@ -99,11 +140,18 @@ export interface Opened {
   clock: Intl.DateTimeFormat
 }
 /** The file of an import, read and its columns found. Errors: refuses what is no table of this entity. */
-export async function opened({ app, store, filesDir }: Desk, job: Working, id: number): Promise<Opened> {
+export async function opened(
+  { app, store, filesDir }: Desk,
+  job: Working,
+  id: number,
+): Promise<Opened> {
   const { language } = askedOf(job)
   const { kept, zone } = await app.platform.db.read(job.tenant, async (tx) => ({
     kept: (await importRow(tx, id))!,
-    zone: (await row<{ timeZone: string }>(tx, sql`select time_zone from tenant where id = ${job.tenant}`))!.timeZone,
+    zone: (await row<{ timeZone: string }>(
+      tx,
+      sql`select time_zone from tenant where id = ${job.tenant}`,
+    ))!.timeZone,
   }))
   const rules = app.rules.get(kept.entity)!
   const table = await readStored(store, join(filesDir, 'incoming'), job.tenant, kept.fileKey)
@@ -115,30 +163,63 @@ export async function opened({ app, store, filesDir }: Desk, job: Working, id: n
 }
 
 /** The cells that would change, of the first rows: what stands there, and what would. */
-function changesOf({ ready }: Weighed, faulty: ReadonlySet<number>, { rules: { entity }, table, columns, clock }: Opened, language: Language): Found['changes'] {
+function changesOf(
+  { ready }: Weighed,
+  faulty: ReadonlySet<number>,
+  { rules: { entity }, table, columns, clock }: Opened,
+  language: Language,
+): Found['changes'] {
   const changes: Found['changes'] = []
   for (const { row, current, values } of ready) {
     if (changes.length >= mostChangesTold) break
     if (!current || faulty.has(row)) continue
     for (const { name, title, at } of columns.filter((column) => column.name in values)) {
-      changes.push({ row, column: title, before: String(cellOf(entity, name, current, language, clock) ?? '').slice(0, 200), after: textOf(table[row - 1]![at]).slice(0, 200) })
+      changes.push({
+        row,
+        column: title,
+        before: String(cellOf(entity, name, current, language, clock) ?? '').slice(0, 200),
+        after: textOf(table[row - 1]![at]).slice(0, 200),
+      })
     }
   }
   return changes.slice(0, mostChangesTold)
 }
 /** What was found, as it is kept and told. */
-export function summary(weighed: Weighed, file: Opened, language: Language): { found: Omit<Found, 'ignored' | 'sameAs'>; faultyRows: number[]; seen: Record<string, number> } {
+export function summary(
+  weighed: Weighed,
+  file: Opened,
+  language: Language,
+): {
+  found: Omit<Found, 'ignored' | 'sameAs'>
+  faultyRows: number[]
+  seen: Record<string, number>
+} {
   const { rows, faults, ready, unchanged } = weighed
   const faulty = new Set(faults.map((fault) => fault.row))
-  const first = [...faults].sort((a, b) => a.row - b.row || (a.column?.at ?? 0) - (b.column?.at ?? 0)).slice(0, mostFaultsTold)
+  const first = [...faults]
+    .sort((a, b) => a.row - b.row || (a.column?.at ?? 0) - (b.column?.at ?? 0))
+    .slice(0, mostFaultsTold)
   const sound = ready.filter(({ row }) => !faulty.has(row))
   const changed = sound.flatMap(({ current }) => current ?? [])
   return {
     faultyRows: [...faulty],
-    seen: Object.fromEntries(changed.map(({ id, objectVersionNumber }) => [id, objectVersionNumber])),
+    seen: Object.fromEntries(
+      changed.map(({ id, objectVersionNumber }) => [id, objectVersionNumber]),
+    ),
     found: {
-      rows, valid: rows - faulty.size, faultCount: faults.length, added: sound.length - changed.length, changed: changed.length, unchanged, changes: changesOf(weighed, faulty, file, language),
-      faults: first.map((fault) => ({ row: fault.row, column: fault.column?.title ?? '', value: fault.value.slice(0, 200), reason: reasonOf(fault, language) })),
+      rows,
+      valid: rows - faulty.size,
+      faultCount: faults.length,
+      added: sound.length - changed.length,
+      changed: changed.length,
+      unchanged,
+      changes: changesOf(weighed, faulty, file, language),
+      faults: first.map((fault) => ({
+        row: fault.row,
+        column: fault.column?.title ?? '',
+        value: fault.value.slice(0, 200),
+        reason: reasonOf(fault, language),
+      })),
     },
   }
 }

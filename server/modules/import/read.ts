@@ -6,16 +6,23 @@ export type Cell = string | number | boolean | Date | null
 export type TableKind = 'xlsx' | 'csv'
 type Answer = { rows: Cell[][] } | { refused: string; params: Record<string, number> }
 
-const limits = { rows: mostImportRows, columns: mostImportColumns, entries: 500, inflatedBytes: 100 * 1024 * 1024 }
+const limits = {
+  rows: mostImportRows,
+  columns: mostImportColumns,
+  entries: 500,
+  inflatedBytes: 100 * 1024 * 1024,
+}
 
 /**
  * The first sheet of a workbook, or a CSV file, read where a hostile file can only end its reader.
  * Errors: refuses with a sentence what is too long, too wide, too big inside, or no table at all.
  */
 export async function readTable(path: string, kind: TableKind): Promise<Cell[][]> {
-  const answer = await inWorker<Answer>('reader', { path, kind, limits }).catch((error: unknown) => {
-    throw error instanceof WorkerLost ? refused('import.too_much') : error
-  })
+  const answer = await inWorker<Answer>('reader', { path, kind, limits }).catch(
+    (error: unknown) => {
+      throw error instanceof WorkerLost ? refused('import.too_much') : error
+    },
+  )
   if ('refused' in answer) throw refused(answer.refused, answer.params)
   return answer.rows
 }

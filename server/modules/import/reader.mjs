@@ -18,7 +18,8 @@ class Refused extends Error {
 const tooBig = () => new Refused('import.too_big', { most: limits.inflatedBytes / 1024 / 1024 })
 const tooMany = () => new Refused('import.too_many_rows', { most: limits.rows })
 /** All that a table is read from; pictures, charts and macros are never even kept. */
-const needed = /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/(workbook|styles|sharedStrings)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i
+const needed =
+  /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/(workbook|styles|sharedStrings)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i
 const pieceBytes = 16 * 1024
 
 /** Unpacks a zip piece by piece; `onChunk` hears of each piece. What a zip declares of its sizes may be a lie. */
@@ -33,19 +34,24 @@ function unpack(bytes, onEntry, onChunk) {
     entry.start()
   })
   unzip.register(UnzipInflate)
-  for (let at = 0; at < bytes.length && !failed; at += pieceBytes) unzip.push(bytes.subarray(at, at + pieceBytes), at + pieceBytes >= bytes.length)
+  for (let at = 0; at < bytes.length && !failed; at += pieceBytes)
+    unzip.push(bytes.subarray(at, at + pieceBytes), at + pieceBytes >= bytes.length)
   if (failed) throw failed
 }
 /** Counts everything before anything is kept: a bomb is refused in the memory of one piece. */
 function measure(bytes) {
   let total = 0
   let entries = 0
-  unpack(bytes, ({ originalSize = 0 }) => {
-    if (++entries > limits.entries || originalSize > limits.inflatedBytes) throw tooBig()
-  }, (_name, { length }) => {
-    total += length
-    if (total > limits.inflatedBytes) throw tooBig()
-  })
+  unpack(
+    bytes,
+    ({ originalSize = 0 }) => {
+      if (++entries > limits.entries || originalSize > limits.inflatedBytes) throw tooBig()
+    },
+    (_name, { length }) => {
+      total += length
+      if (total > limits.inflatedBytes) throw tooBig()
+    },
+  )
 }
 /** So many rows are read to find that most are blank; above it even their reading would cost too much. */
 const mostBlankRows = 100_000
@@ -57,12 +63,18 @@ function demandFewRows(sheet) {
 }
 function parts(bytes) {
   const kept = new Map()
-  unpack(bytes, ({ name }) => needed.test(name) && kept.set(name, []), (name, chunk) => kept.get(name)?.push(chunk))
-  return Object.fromEntries([...kept].map(([name, chunks]) => {
-    const part = Buffer.concat(chunks)
-    if (name.includes('worksheets/')) demandFewRows(part)
-    return [name, new Uint8Array(part.buffer, part.byteOffset, part.length)]
-  }))
+  unpack(
+    bytes,
+    ({ name }) => needed.test(name) && kept.set(name, []),
+    (name, chunk) => kept.get(name)?.push(chunk),
+  )
+  return Object.fromEntries(
+    [...kept].map(([name, chunks]) => {
+      const part = Buffer.concat(chunks)
+      if (name.includes('worksheets/')) demandFewRows(part)
+      return [name, new Uint8Array(part.buffer, part.byteOffset, part.length)]
+    }),
+  )
 }
 
 async function workbook(bytes) {
@@ -83,10 +95,19 @@ function decoded(bytes) {
 /** RFC 4180; a semicolon or a tab divides as well where the first line holds no comma. */
 function table(text) {
   const [first = ''] = text.split(/\r?\n/, 1)
-  const comma = first.includes(',') ? ',' : first.includes('\t') ? '\t' : first.includes(';') ? ';' : ','
+  const comma = first.includes(',')
+    ? ','
+    : first.includes('\t')
+      ? '\t'
+      : first.includes(';')
+        ? ';'
+        : ','
   const rows = []
   let row = []
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${comma}\\r\\n"][^${comma}\\r\\n]*)?)(${comma}|\\r\\n|\\n|\\r|$)`, 'y')
+  const cell = new RegExp(
+    `(?:"((?:[^"]|"")*)"|([^${comma}\\r\\n"][^${comma}\\r\\n]*)?)(${comma}|\\r\\n|\\n|\\r|$)`,
+    'y',
+  )
   while (cell.lastIndex < text.length) {
     const at = cell.lastIndex
     const found = cell.exec(text)
@@ -115,5 +136,10 @@ async function read() {
 
 read().then(
   (rows) => parentPort.postMessage({ rows }),
-  (error) => parentPort.postMessage(error instanceof Refused ? { refused: error.message, params: error.params } : { refused: 'import.unreadable', params: {} }),
+  (error) =>
+    parentPort.postMessage(
+      error instanceof Refused
+        ? { refused: error.message, params: error.params }
+        : { refused: 'import.unreadable', params: {} },
+    ),
 )

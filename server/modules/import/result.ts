@@ -6,8 +6,20 @@ import { notFound } from '#server/db/failure.ts'
 import { importRow, type Found } from './opened.ts'
 
 type Standing = Pick<JobRow, 'state' | 'progress' | 'message'>
-const standing = async (tx: Tx, id: number) => (await row<Standing>(tx, sql`select state, progress, message from job where id = ${id}`))!
-const nothing: Found = { rows: 0, valid: 0, faultCount: 0, faults: [], ignored: [], sameAs: null, added: 0, changed: 0, unchanged: 0, changes: [] }
+const standing = async (tx: Tx, id: number) =>
+  (await row<Standing>(tx, sql`select state, progress, message from job where id = ${id}`))!
+const nothing: Found = {
+  rows: 0,
+  valid: 0,
+  faultCount: 0,
+  faults: [],
+  ignored: [],
+  sameAs: null,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  changes: [],
+}
 
 function stateOf(check: Standing, apply: Standing | null): ImportResult['state'] {
   if (check.state === 'failed') return 'refused'
@@ -19,7 +31,12 @@ function stateOf(check: Standing, apply: Standing | null): ImportResult['state']
 }
 
 /** How an import stands, for who began it. Errors: 404 for anybody else. */
-export async function resultOf(tx: Tx, id: number, account: number, tenant: number): Promise<ImportResult> {
+export async function resultOf(
+  tx: Tx,
+  id: number,
+  account: number,
+  tenant: number,
+): Promise<ImportResult> {
   const kept = await importRow(tx, id)
   if (!kept || kept.accountId !== account) throw notFound()
   const check = await standing(tx, id)
@@ -27,10 +44,19 @@ export async function resultOf(tx: Tx, id: number, account: number, tenant: numb
   const state = stateOf(check, apply)
   const failed = [check, apply].find((one) => one?.state === 'failed')
   return {
-    jobId: id, entity: kept.entity, fileName: kept.fileName, mode: kept.mode, state, progress: (state === 'applying' ? apply! : check).progress, message: failed?.message ?? null,
+    jobId: id,
+    entity: kept.entity,
+    fileName: kept.fileName,
+    mode: kept.mode,
+    state,
+    progress: (state === 'applying' ? apply! : check).progress,
+    message: failed?.message ?? null,
     // What was checked before files could change rows says nothing of it.
-    ...nothing, ...(kept.found && Object.assign({ added: kept.found.valid }, kept.found)),
-    annotatedUrl: kept.annotatedKey && `/hfle/v1/${tenant}/files/content/${kept.annotatedKey}`, annotatedName: kept.annotatedName,
-    applyJobId: kept.applyJobId, imported: kept.imported,
+    ...nothing,
+    ...(kept.found && Object.assign({ added: kept.found.valid }, kept.found)),
+    annotatedUrl: kept.annotatedKey && `/hfle/v1/${tenant}/files/content/${kept.annotatedKey}`,
+    annotatedName: kept.annotatedName,
+    applyJobId: kept.applyJobId,
+    imported: kept.imported,
   }
 }

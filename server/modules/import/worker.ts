@@ -17,7 +17,11 @@ const places = import.meta.env?.PROD
 export function inWorker<T>(name: keyof typeof places, workerData: unknown): Promise<T> {
   return new Promise((resolve, reject) => {
     // Without the flags of this process: a loader of TypeScript would cost more than the work.
-    const worker = new Worker(new URL(places[name], import.meta.url), { workerData, resourceLimits: memory, execArgv: [] })
+    const worker = new Worker(new URL(places[name], import.meta.url), {
+      workerData,
+      resourceLimits: memory,
+      execArgv: [],
+    })
     const end = (settle: () => void) => {
       clearTimeout(timer)
       settle()

@@ -20,15 +20,36 @@ function cellOf(value, isMarked) {
 const width = table.reduce((most, row) => Math.max(most, row.length), 0)
 const data = table.map((row, at) => {
   const { columns = [], reasons = null } = marks.get(at + 1) ?? {}
-  const cells = Array.from({ length: width }, (_, index) => cellOf(row[index], columns.includes(index)))
-  return [...cells, at === 0 ? { value: title, type: String, fontWeight: 'bold' } : cellOf(reasons, reasons !== null)]
+  const cells = Array.from({ length: width }, (_, index) =>
+    cellOf(row[index], columns.includes(index)),
+  )
+  return [
+    ...cells,
+    at === 0
+      ? { value: title, type: String, fontWeight: 'bold' }
+      : cellOf(reasons, reasons !== null),
+  ]
 })
-const noted = notes.lines.map((line, at) => line.map((value) => ({ value, type: String, wrap: at > 3, ...(at === 3 && { fontWeight: 'bold' }) })))
-const transform = (content, _options, { sheetIndex }) => (sheetIndex === 0 && lists.length
-  ? content.replace('</sheetData>', `</sheetData><dataValidations count="${lists.length}">${lists.join('')}</dataValidations>`)
-  : content)
-await writeExcelFile([
-  { data, stickyRowsCount: 1 },
-  { data: noted, sheet: notes.sheet, columns: notes.widths.map((width) => ({ width })) },
-], { features: [{ files: { transform: { 'xl/worksheets/sheet{id}.xml': { transform } } } }] }).toFile(path)
+const noted = notes.lines.map((line, at) =>
+  line.map((value) => ({
+    value,
+    type: String,
+    wrap: at > 3,
+    ...(at === 3 && { fontWeight: 'bold' }),
+  })),
+)
+const transform = (content, _options, { sheetIndex }) =>
+  sheetIndex === 0 && lists.length
+    ? content.replace(
+        '</sheetData>',
+        `</sheetData><dataValidations count="${lists.length}">${lists.join('')}</dataValidations>`,
+      )
+    : content
+await writeExcelFile(
+  [
+    { data, stickyRowsCount: 1 },
+    { data: noted, sheet: notes.sheet, columns: notes.widths.map((width) => ({ width })) },
+  ],
+  { features: [{ files: { transform: { 'xl/worksheets/sheet{id}.xml': { transform } } } }] },
+).toFile(path)
 parentPort.postMessage({})

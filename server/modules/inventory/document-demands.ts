@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { auditStatus, documentKinds, type DocumentKind } from '#contract/inventory/document-kinds.ts'
+import {
+  auditStatus,
+  documentKinds,
+  type DocumentKind,
+} from '#contract/inventory/document-kinds.ts'
 import type { Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -9,16 +13,40 @@ import { Refusal } from '#server/db/failure.ts'
 const mostNamed = 5
 /** Errors: 409 for a document without goods, and for a count that is not over. */
 export async function demandComplete(tx: Tx, { id }: Row, kind: DocumentKind): Promise<number> {
-  const { lines, uncounted } = (await row<{ lines: number; uncounted: number }>(tx, sql`${prepared}select count(*) as lines, count(*) filter (where counted is null) as uncounted from stock_document_line where document_id = ${id}`))!
+  const { lines, uncounted } = (await row<{ lines: number; uncounted: number }>(
+    tx,
+    sql`${prepared}select count(*) as lines, count(*) filter (where counted is null) as uncounted from stock_document_line where document_id = ${id}`,
+  ))!
   if (lines === 0) throw new Refusal(409, 'document.empty')
   if (kind === documentKinds.stocktake && uncounted > 0) {
-    const left = await rows<{ name: string }>(tx, sql`select concat_ws(' ', k.name, nullif(l.lot, '')) as name from stock_document_line l join sku_view k on k.id = l.sku_id where l.document_id = ${id} and l.counted is null order by l.position, l.id limit ${mostNamed}`)
-    throw new Refusal(409, 'stocktake.uncounted', { params: { count: uncounted, names: left.map(({ name }) => name).join(', '), more: uncounted > left.length ? ' …' : '' } })
+    const left = await rows<{ name: string }>(
+      tx,
+      sql`select concat_ws(' ', k.name, nullif(l.lot, '')) as name from stock_document_line l join sku_view k on k.id = l.sku_id where l.document_id = ${id} and l.counted is null order by l.position, l.id limit ${mostNamed}`,
+    )
+    throw new Refusal(409, 'stocktake.uncounted', {
+      params: {
+        count: uncounted,
+        names: left.map(({ name }) => name).join(', '),
+        more: uncounted > left.length ? ' …' : '',
+      },
+    })
   }
   return lines
 }
 
 export async function demandNothingFollows(tx: Tx, id: number): Promise<void> {
-  const made = await rows<{ code: string }>(tx, sql`${prepared}select code from stock_document where source_id = ${id} and audit_status not in (${auditStatus.rejected}, ${auditStatus.voided}) order by id`)
-  if (made.length > 0) throw new Refusal(409, 'document.followed', { params: { codes: made.slice(0, 5).map(({ code }) => code).join(', '), count: made.length } })
+  const made = await rows<{ code: string }>(
+    tx,
+    sql`${prepared}select code from stock_document where source_id = ${id} and audit_status not in (${auditStatus.rejected}, ${auditStatus.voided}) order by id`,
+  )
+  if (made.length > 0)
+    throw new Refusal(409, 'document.followed', {
+      params: {
+        codes: made
+          .slice(0, 5)
+          .map(({ code }) => code)
+          .join(', '),
+        count: made.length,
+      },
+    })
 }

@@ -21,34 +21,59 @@ export interface Good {
   counted?: number | null
   remark?: string | null
 }
-interface Sku { id: number; name: string; lotFlag: number; agriculturalFlag: number; enabledFlag: number; lots: string[] }
+interface Sku {
+  id: number
+  name: string
+  lotFlag: number
+  agriculturalFlag: number
+  enabledFlag: number
+  lots: string[]
+}
 
 const fault = (code: string, name: string) => invalid({ goods: { code, params: { name } } })
-export const keyOf = ({ skuId, lot }: Pick<Good, 'skuId' | 'lot'>) => `${skuId}/${(lot ?? '').toLowerCase()}`
+export const keyOf = ({ skuId, lot }: Pick<Good, 'skuId' | 'lot'>) =>
+  `${skuId}/${(lot ?? '').toLowerCase()}`
 /** What a line may be worth at most (contract: money), in yuan. */
 const mostAmount = 99_999_999.99
 
 /** Errors: 422 at `goods`, naming the first line that may not be there. */
-export async function demandGoods(tx: Tx, kind: DocumentKind, warehouse: number, goods: readonly Good[]): Promise<void> {
-  const found = await rows<Sku>(tx, sql`${prepared}select s.id, s.name, s.lot_flag, s.agricultural_flag, s.enabled_flag,
+export async function demandGoods(
+  tx: Tx,
+  kind: DocumentKind,
+  warehouse: number,
+  goods: readonly Good[],
+): Promise<void> {
+  const found = await rows<Sku>(
+    tx,
+    sql`${prepared}select s.id, s.name, s.lot_flag, s.agricultural_flag, s.enabled_flag,
       array(select b.lot from stock_balance b where b.tenant_id = s.tenant_id and b.sku_id = s.id and b.warehouse_id = ${warehouse} and b.quantity <> 0) as lots
-    from sku_view s where s.id = any(${[...new Set(goods.map(({ skuId }) => skuId))]}::bigint[])`)
+    from sku_view s where s.id = any(${[...new Set(goods.map(({ skuId }) => skuId))]}::bigint[])`,
+  )
   const skus = new Map(found.map((sku) => [sku.id, sku]))
   const seen = new Set<string>()
   for (const good of goods) {
     const sku = skus.get(good.skuId)
     if (!sku) throw invalid({ goods: { code: 'field.missing_reference' } })
     const lot = good.lot ?? ''
-    if (seen.has(keyOf(good))) throw fault('document.repeated', lot ? `${sku.name} ${lot}` : sku.name)
+    if (seen.has(keyOf(good)))
+      throw fault('document.repeated', lot ? `${sku.name} ${lot}` : sku.name)
     seen.add(keyOf(good))
     // What lies there has to be counted and let out, whatever became of the product since.
     const lies = !receives(kind) && sku.lots.includes(lot)
-    if (sku.enabledFlag === 0 && !(lies && kind === documentKinds.stocktake)) throw fault('document.disabled', sku.name)
-    if (isAgricultural(kind) && sku.agriculturalFlag === 0) throw fault('document.not_agricultural', sku.name)
-    if ((good.unitId ? (good.unitQuantity ?? 0) * (good.unitPrice ?? 0) : (good.quantity ?? 0) * (good.price ?? 0)) > mostAmount) throw fault('document.amount', sku.name)
+    if (sku.enabledFlag === 0 && !(lies && kind === documentKinds.stocktake))
+      throw fault('document.disabled', sku.name)
+    if (isAgricultural(kind) && sku.agriculturalFlag === 0)
+      throw fault('document.not_agricultural', sku.name)
+    if (
+      (good.unitId
+        ? (good.unitQuantity ?? 0) * (good.unitPrice ?? 0)
+        : (good.quantity ?? 0) * (good.price ?? 0)) > mostAmount
+    )
+      throw fault('document.amount', sku.name)
     // What is asked for or planned has no lot yet.
     const isPlan = kind === documentKinds.application || kind === documentKinds.transfer
-    if (sku.lotFlag === 1 && lot === '' && !lies && !isPlan) throw fault('document.lot_needed', sku.name)
+    if (sku.lotFlag === 1 && lot === '' && !lies && !isPlan)
+      throw fault('document.lot_needed', sku.name)
     if (sku.lotFlag === 0 && lot !== '' && !lies) throw fault('document.lot_unused', sku.name)
   }
 }
@@ -56,27 +81,72 @@ export async function demandGoods(tx: Tx, kind: DocumentKind, warehouse: number,
 /** Errors: 422 at `landId` where something is used that keeps a plot from being harvested, and no plot is named. */
 export async function demandPlot(tx: Tx, goods: readonly Good[], landId: unknown): Promise<void> {
   if (typeof landId === 'number') return
-  const kept = await row<{ name: string }>(tx, sql`${prepared}select p.name from product_sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
-    where s.id = any(${[...new Set(goods.map(({ skuId }) => skuId))]}::bigint[]) and p.safety_interval > 0 limit 1`)
+  const kept = await row<{ name: string }>(
+    tx,
+    sql`${prepared}select p.name from product_sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
+    where s.id = any(${[...new Set(goods.map(({ skuId }) => skuId))]}::bigint[]) and p.safety_interval > 0 limit 1`,
+  )
   if (kept) throw invalid({ landId: { code: 'document.plot_needed', params: { name: kept.name } } })
 }
 
 /** Stores the lines of a document. A thing and lot that was there keeps its line. Money is worked out here. */
-export async function saveGoods(tx: Tx, documentId: number, goods: readonly Good[], isNew: boolean): Promise<void> {
-  const given = goods.map(({ skuId, lot, expiresOn, quantity, price, unitId, unitRatio, unitQuantity, unitPrice, sourceLineId, counted, remark }, position) =>
-    ({ position, sku_id: skuId, lot: lot ?? '', expires_on: expiresOn, quantity, price, unit_id: unitId, unit_ratio: unitRatio, unit_quantity: unitQuantity, unit_price: unitPrice, source_line_id: sourceLineId, counted, remark }))
+export async function saveGoods(
+  tx: Tx,
+  documentId: number,
+  goods: readonly Good[],
+  isNew: boolean,
+): Promise<void> {
+  const given = goods.map(
+    (
+      {
+        skuId,
+        lot,
+        expiresOn,
+        quantity,
+        price,
+        unitId,
+        unitRatio,
+        unitQuantity,
+        unitPrice,
+        sourceLineId,
+        counted,
+        remark,
+      },
+      position,
+    ) => ({
+      position,
+      sku_id: skuId,
+      lot: lot ?? '',
+      expires_on: expiresOn,
+      quantity,
+      price,
+      unit_id: unitId,
+      unit_ratio: unitRatio,
+      unit_quantity: unitQuantity,
+      unit_price: unitPrice,
+      source_line_id: sourceLineId,
+      counted,
+      remark,
+    }),
+  )
   const lines = sql`(select g.*, round(case when g.unit_id is null then g.quantity * g.price else g.unit_quantity * g.unit_price end, 2) as amount from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
     as g(position int, sku_id bigint, lot text, expires_on date, quantity numeric(14, 3), price numeric(14, 4),
       unit_id bigint, unit_ratio numeric(12, 6), unit_quantity numeric(14, 3), unit_price numeric(14, 4), source_line_id bigint, counted numeric(14, 3), remark text)) as g`
   if (!isNew) {
-    await sql`${prepared}delete from stock_document_line l where document_id = ${documentId} and not exists (select 1 from ${lines} where g.sku_id = l.sku_id and g.lot = l.lot)`.execute(tx)
+    await sql`${prepared}delete from stock_document_line l where document_id = ${documentId} and not exists (select 1 from ${lines} where g.sku_id = l.sku_id and g.lot = l.lot)`.execute(
+      tx,
+    )
     await sql`${prepared}update stock_document_line l set position = g.position, expires_on = g.expires_on, quantity = g.quantity, price = g.price, amount = g.amount,
         unit_id = g.unit_id, unit_ratio = g.unit_ratio, unit_quantity = g.unit_quantity, unit_price = g.unit_price, source_line_id = g.source_line_id,
-        counted = g.counted, remark = g.remark from ${lines} where l.document_id = ${documentId} and l.sku_id = g.sku_id and l.lot = g.lot`.execute(tx)
+        counted = g.counted, remark = g.remark from ${lines} where l.document_id = ${documentId} and l.sku_id = g.sku_id and l.lot = g.lot`.execute(
+      tx,
+    )
   }
   await sql`${prepared}insert into stock_document_line (document_id, position, sku_id, lot, expires_on, quantity, price, amount, unit_id, unit_ratio, unit_quantity, unit_price, source_line_id, counted, remark)
     select ${documentId}, g.position, g.sku_id, g.lot, g.expires_on, g.quantity, g.price, g.amount, g.unit_id, g.unit_ratio, g.unit_quantity, g.unit_price, g.source_line_id, g.counted, g.remark from ${lines}
-    where not exists (select 1 from stock_document_line l where l.document_id = ${documentId} and l.sku_id = g.sku_id and l.lot = g.lot) order by g.position`.execute(tx)
+    where not exists (select 1 from stock_document_line l where l.document_id = ${documentId} and l.sku_id = g.sku_id and l.lot = g.lot) order by g.position`.execute(
+    tx,
+  )
 }
 
 /**
@@ -84,14 +154,17 @@ export async function saveGoods(tx: Tx, documentId: number, goods: readonly Good
  * lies there costs on average; a count by what differs; with the other fees.
  */
 export async function worthOf(tx: Tx, documentId: number): Promise<number> {
-  const found = await row<{ worth: number }>(tx, sql`${prepared}
+  const found = await row<{ worth: number }>(
+    tx,
+    sql`${prepared}
     select coalesce(sum(coalesce(l.amount, round(case when d.kind = ${documentKinds.stocktake} then abs(l.counted - l.booked) else l.quantity end * coalesce(l.price, lot.average, lies.average, s.cost_price, 0), 2))), 0)
       + coalesce((select sum((f ->> 'amount')::numeric) from stock_document h, jsonb_array_elements(h.other_fees) f where h.id = ${documentId}), 0) as worth
     from stock_document_line l join stock_document d on d.tenant_id = l.tenant_id and d.id = l.document_id join sku_view s on s.id = l.sku_id
       left join stock_balance lot on lot.tenant_id = l.tenant_id and lot.warehouse_id = d.warehouse_id and lot.sku_id = l.sku_id and lot.lot = l.lot
       left join lateral (select sum(b.value) / nullif(sum(b.quantity), 0) as average from stock_balance b
         where b.tenant_id = l.tenant_id and b.warehouse_id = d.warehouse_id and b.sku_id = l.sku_id) lies on true
-    where l.document_id = ${documentId}`)
+    where l.document_id = ${documentId}`,
+  )
   return found!.worth
 }
 

@@ -3,14 +3,27 @@ import type { FastifyInstance } from 'fastify'
 import { seen } from '#contract/seen.ts'
 import { allowed, keptAs, type Entity } from '#contract/entity.ts'
 import { movesOf } from '#contract/inventory/document-calls.ts'
-import { auditStatus, documentKinds, execStatus, isAwaited, purposes, type DocumentKind, type DocumentQuestion } from '#contract/inventory/document-kinds.ts'
+import {
+  auditStatus,
+  documentKinds,
+  execStatus,
+  isAwaited,
+  purposes,
+  type DocumentKind,
+  type DocumentQuestion,
+} from '#contract/inventory/document-kinds.ts'
 import { belongs, selection, sourceOf } from '#server/db/columns.ts'
 import { lockRow, showRow, type Row } from '#server/db/crud.ts'
 import { row, type Sql, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { notFound, Refusal } from '#server/db/failure.ts'
 import { approvalAhead } from '#server/engines/approval/ahead.ts'
-import { approvalForm, startApproval, withdrawApproval, type Decision } from '#server/engines/approval/approval.ts'
+import {
+  approvalForm,
+  startApproval,
+  withdrawApproval,
+  type Decision,
+} from '#server/engines/approval/approval.ts'
 import { today } from '#server/engines/stock/dating.ts'
 import { loseOnTheWay } from '#server/engines/stock/lost.ts'
 import { unpost } from '#server/engines/stock/void.ts'
@@ -23,34 +36,82 @@ import { demandMeant } from './document-questions.ts'
 import { carryOut, lockHead } from './document-source.ts'
 import { demandComplete, demandNothingFollows } from './document-demands.ts'
 
-interface Facts { code: string; occurredOn: string; warehouseId: number; toWarehouseId?: number | null; partnerId?: number | null; sourceId?: number | null; purpose?: string | null; landId?: number | null; direction?: string | null }
-interface Asked { id: number; objectVersionNumber?: number | undefined }
+interface Facts {
+  code: string
+  occurredOn: string
+  warehouseId: number
+  toWarehouseId?: number | null
+  partnerId?: number | null
+  sourceId?: number | null
+  purpose?: string | null
+  landId?: number | null
+  direction?: string | null
+}
+interface Asked {
+  id: number
+  objectVersionNumber?: number | undefined
+}
 
 /** The head of the document as it stands, locked. Errors: 404; 409 when its state or its version is another. */
-export async function held(tx: Tx, entity: Entity, { id, objectVersionNumber }: Asked, action: string): Promise<Row> {
+export async function held(
+  tx: Tx,
+  entity: Entity,
+  { id, objectVersionNumber }: Asked,
+  action: string,
+): Promise<Row> {
   await lockRow(tx, entity, id)
-  const found = await row<Row>(tx, sql`${prepared}select ${selection(entity)} from ${sql.table(sourceOf(entity))} t where ${sql.join([sql`t.id = ${id}`, ...belongs(entity)], sql` and `)}`)
+  const found = await row<Row>(
+    tx,
+    sql`${prepared}select ${selection(entity)} from ${sql.table(sourceOf(entity))} t where ${sql.join([sql`t.id = ${id}`, ...belongs(entity)], sql` and `)}`,
+  )
   if (!found || !allowed(entity, action, found)) return demand(tx, entity, id, action)
-  if (objectVersionNumber !== undefined && found.objectVersionNumber !== objectVersionNumber) throw await stale(tx, entity, id)
+  if (objectVersionNumber !== undefined && found.objectVersionNumber !== objectVersionNumber)
+    throw await stale(tx, entity, id)
   return found
 }
 /** Writes what happened into its history (`more`: beside what the record holds), tells who looks at it, and answers it as it is now. */
-export async function told(entity: Entity, action: string, before: Row, { tx, audit, announce }: Write, more: Readonly<Record<string, unknown>> = {}): Promise<Row> {
+export async function told(
+  entity: Entity,
+  action: string,
+  before: Row,
+  { tx, audit, announce }: Write,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<Row> {
   const after = (await showRow(tx, entity, before.id))!
   const { goods: _goods, ...head } = after
-  await audit({ entity: keptAs(entity), recordId: before.id, title: String(after.code), action, before, after: { ...head, ...more } })
+  await audit({
+    entity: keptAs(entity),
+    recordId: before.id,
+    title: String(after.code),
+    action,
+    before,
+    after: { ...head, ...more },
+  })
   await announce({ resource: keptAs(entity), ids: [before.id], kind: 'updated' })
   return after
 }
 export const set = (tx: Tx, id: number, by: number, what: Sql) =>
-  sql`${prepared}update stock_document set ${what}, object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${by} where id = ${id}`.execute(tx)
+  sql`${prepared}update stock_document set ${what}, object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${by} where id = ${id}`.execute(
+    tx,
+  )
 
 /** What becomes of a document whose approval is decided, in the transaction of the decision. */
-async function decided(kind: DocumentKind, entity: Entity, id: number, decision: Decision, write: Write, context: OnBehalf): Promise<void> {
+async function decided(
+  kind: DocumentKind,
+  entity: Entity,
+  id: number,
+  decision: Decision,
+  write: Write,
+  context: OnBehalf,
+): Promise<void> {
   await lockRow(write.tx, entity, id)
   const { goods: _goods, ...before } = (await showRow(write.tx, entity, id))!
-  if (before.auditStatus !== auditStatus.submitted) throw new Refusal(409, 'error.state', { extra: { current: seen(entity, before, context.codes) } })
-  if (decision === 'approved') await approve({ ...(before as Row & Facts), kind }, true, write, context)
+  if (before.auditStatus !== auditStatus.submitted)
+    throw new Refusal(409, 'error.state', {
+      extra: { current: seen(entity, before, context.codes) },
+    })
+  if (decision === 'approved')
+    await approve({ ...(before as Row & Facts), kind }, true, write, context)
   else await set(write.tx, id, context.actor.accountId, sql`audit_status = ${auditStatus.rejected}`)
   await told(entity, decision === 'approved' ? 'approve' : 'reject', before, write)
 }
@@ -70,64 +131,154 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
     },
   })
 
-  const factsOf = (tx: Tx, { id, warehouseId, toWarehouseId = null, partnerId = null, purpose = null }: Row & Facts, lines: number) => async () =>
-    ({ total: await worthOf(tx, id), warehouseId, toWarehouseId, partnerId, purpose, lines })
+  const factsOf =
+    (
+      tx: Tx,
+      { id, warehouseId, toWarehouseId = null, partnerId = null, purpose = null }: Row & Facts,
+      lines: number,
+    ) =>
+    async () => ({
+      total: await worthOf(tx, id),
+      warehouseId,
+      toWarehouseId,
+      partnerId,
+      purpose,
+      lines,
+    })
 
-  serve(app, moves.ahead, ({ id }, { read, actor }) => read(async (tx) => {
-    const found = await showRow(tx, entity, id)
-    if (!found) throw notFound()
-    const way = await approvalAhead(tx, actor.accountId, kind, factsOf(tx, found as Row & Facts, (found.goods as unknown[]).length))
-    return { isAsked: way !== null, isBroken: way?.isBroken ?? false, steps: way?.steps ?? [] }
-  }))
-  serve(app, moves.submit, ({ approverIds, accepted: said = [], ...asked }: Asked & { approverIds?: number[]; accepted?: DocumentQuestion[] }, context) => context.write(async (write) => {
-    const { tx } = write
-    const before = await held(tx, entity, asked, 'submit')
-    const lines = await demandComplete(tx, before, kind)
-    const { code, occurredOn, sourceId, direction, warehouseId, purpose = null, landId = null } = before as Row & Facts
-    const accepted = await demandMeant(tx, { id: before.id, kind, purpose, landId }, said)
-    await sql`${prepared}update stock_document set accepted = ${accepted}::text[] where id = ${before.id} and accepted <> ${accepted}::text[]`.execute(tx)
-    const outcome = await startApproval(write, context, { formCode: kind, thirdId: before.id, title: code, facts: factsOf(tx, before as Row & Facts, lines), record: () => showRow(tx, entity, before.id), ...(approverIds && { approverIds }) })
-    if (outcome === 'approved') await approve({ id: before.id, kind, warehouseId, occurredOn, sourceId, direction, purpose }, false, write, context)
-    else await set(tx, before.id, context.actor.accountId, sql`audit_status = ${auditStatus.submitted}, ${handedIn(context.actor.accountId)}`)
-    return told(entity, 'submit', before, write)
-  }))
+  serve(app, moves.ahead, ({ id }, { read, actor }) =>
+    read(async (tx) => {
+      const found = await showRow(tx, entity, id)
+      if (!found) throw notFound()
+      const way = await approvalAhead(
+        tx,
+        actor.accountId,
+        kind,
+        factsOf(tx, found as Row & Facts, (found.goods as unknown[]).length),
+      )
+      return { isAsked: way !== null, isBroken: way?.isBroken ?? false, steps: way?.steps ?? [] }
+    }),
+  )
+  serve(
+    app,
+    moves.submit,
+    (
+      {
+        approverIds,
+        accepted: said = [],
+        ...asked
+      }: Asked & { approverIds?: number[]; accepted?: DocumentQuestion[] },
+      context,
+    ) =>
+      context.write(async (write) => {
+        const { tx } = write
+        const before = await held(tx, entity, asked, 'submit')
+        const lines = await demandComplete(tx, before, kind)
+        const {
+          code,
+          occurredOn,
+          sourceId,
+          direction,
+          warehouseId,
+          purpose = null,
+          landId = null,
+        } = before as Row & Facts
+        const accepted = await demandMeant(tx, { id: before.id, kind, purpose, landId }, said)
+        await sql`${prepared}update stock_document set accepted = ${accepted}::text[] where id = ${before.id} and accepted <> ${accepted}::text[]`.execute(
+          tx,
+        )
+        const outcome = await startApproval(write, context, {
+          formCode: kind,
+          thirdId: before.id,
+          title: code,
+          facts: factsOf(tx, before as Row & Facts, lines),
+          record: () => showRow(tx, entity, before.id),
+          ...(approverIds && { approverIds }),
+        })
+        if (outcome === 'approved')
+          await approve(
+            { id: before.id, kind, warehouseId, occurredOn, sourceId, direction, purpose },
+            false,
+            write,
+            context,
+          )
+        else
+          await set(
+            tx,
+            before.id,
+            context.actor.accountId,
+            sql`audit_status = ${auditStatus.submitted}, ${handedIn(context.actor.accountId)}`,
+          )
+        return told(entity, 'submit', before, write)
+      }),
+  )
 
-  serve(app, moves.withdraw, (asked, context) => context.write(async (write) => {
-    const { tx } = write
-    await demand(tx, entity, asked.id, 'withdraw')
-    // The case before the document: whoever decides it locks them in that order too.
-    await withdrawApproval(write, context, { formCode: kind, thirdId: asked.id })
-    const before = await held(tx, entity, asked, 'withdraw')
-    await set(tx, before.id, context.actor.accountId, sql`audit_status = ${taken}`)
-    return told(entity, 'withdraw', before, write)
-  }))
+  serve(app, moves.withdraw, (asked, context) =>
+    context.write(async (write) => {
+      const { tx } = write
+      await demand(tx, entity, asked.id, 'withdraw')
+      // The case before the document: whoever decides it locks them in that order too.
+      await withdrawApproval(write, context, { formCode: kind, thirdId: asked.id })
+      const before = await held(tx, entity, asked, 'withdraw')
+      await set(tx, before.id, context.actor.accountId, sql`audit_status = ${taken}`)
+      return told(entity, 'withdraw', before, write)
+    }),
+  )
 
   if (entity.api.close) {
-    serve(app, moves.close, ({ closeReason, ...asked }: Asked & { closeReason?: unknown }, context) => context.write(async (write) => {
-      const before = await held(write.tx, entity, asked, 'close')
-      if (before.execStatus === execStatus.complete || before.closedFlag === 1 || !isAwaited(kind, before)) throw new Refusal(409, 'error.state', { extra: { current: before } })
-      if (kind === documentKinds.shipment && before.purpose === purposes.transfer) {
-        await loseOnTheWay(write.tx, { documentId: before.id, warehouseId: before.warehouseId as number, occurredOn: await today(write.tx, context.tenant), by: context.actor.accountId })
-        await write.announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
-      }
-      await set(write.tx, before.id, context.actor.accountId, sql`closed_flag = 1, close_reason = ${closeReason as string}`)
-      return told(entity, 'close', before, write)
-    }))
+    serve(
+      app,
+      moves.close,
+      ({ closeReason, ...asked }: Asked & { closeReason?: unknown }, context) =>
+        context.write(async (write) => {
+          const before = await held(write.tx, entity, asked, 'close')
+          if (
+            before.execStatus === execStatus.complete ||
+            before.closedFlag === 1 ||
+            !isAwaited(kind, before)
+          )
+            throw new Refusal(409, 'error.state', { extra: { current: before } })
+          if (kind === documentKinds.shipment && before.purpose === purposes.transfer) {
+            await loseOnTheWay(write.tx, {
+              documentId: before.id,
+              warehouseId: before.warehouseId as number,
+              occurredOn: await today(write.tx, context.tenant),
+              by: context.actor.accountId,
+            })
+            await write.announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
+          }
+          await set(
+            write.tx,
+            before.id,
+            context.actor.accountId,
+            sql`closed_flag = 1, close_reason = ${closeReason as string}`,
+          )
+          return told(entity, 'close', before, write)
+        }),
+    )
   }
 
-  serve(app, moves.void, ({ voidReason, ...asked }: Asked & { voidReason?: unknown }, context) => context.write(async (write) => {
-    const { tx, announce } = write
-    const before = await held(tx, entity, asked, 'void')
-    const by = context.actor.accountId
-    await demandNothingFollows(tx, before.id)
-    const source = typeof before.sourceId === 'number' ? await lockHead(tx, before.sourceId) : null
-    await set(tx, before.id, by, sql`audit_status = ${auditStatus.voided}, voided_at = now(), void_reason = ${voidReason as string}`)
-    if (source) {
-      await carryOut(tx, source.id)
-      await announce({ resource: keptAs(entity), ids: [source.id], kind: 'updated' })
-    }
-    await announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
-    await unpost(tx, before.id, by)
-    return told(entity, 'void', before, write)
-  }))
+  serve(app, moves.void, ({ voidReason, ...asked }: Asked & { voidReason?: unknown }, context) =>
+    context.write(async (write) => {
+      const { tx, announce } = write
+      const before = await held(tx, entity, asked, 'void')
+      const by = context.actor.accountId
+      await demandNothingFollows(tx, before.id)
+      const source =
+        typeof before.sourceId === 'number' ? await lockHead(tx, before.sourceId) : null
+      await set(
+        tx,
+        before.id,
+        by,
+        sql`audit_status = ${auditStatus.voided}, voided_at = now(), void_reason = ${voidReason as string}`,
+      )
+      if (source) {
+        await carryOut(tx, source.id)
+        await announce({ resource: keptAs(entity), ids: [source.id], kind: 'updated' })
+      }
+      await announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
+      await unpost(tx, before.id, by)
+      return told(entity, 'void', before, write)
+    }),
+  )
 }

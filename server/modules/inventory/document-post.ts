@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { auditStatus, documentKinds, execStatus, type DocumentKind } from '#contract/inventory/document-kinds.ts'
+import {
+  auditStatus,
+  documentKinds,
+  execStatus,
+  type DocumentKind,
+} from '#contract/inventory/document-kinds.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { isPlaced, placesOf } from '#server/engines/stock/balances.ts'
@@ -10,7 +15,15 @@ import type { Good } from './document-goods.ts'
 import { receives } from './document-rules.ts'
 import { carryOut, demandOpen, demandRemaining, lockHead, setExecuted } from './document-source.ts'
 
-interface Head { id: number; kind: DocumentKind; warehouseId: number; occurredOn: string; sourceId?: number | null; direction?: string | null; purpose?: string | null }
+interface Head {
+  id: number
+  kind: DocumentKind
+  warehouseId: number
+  occurredOn: string
+  sourceId?: number | null
+  direction?: string | null
+  purpose?: string | null
+}
 
 /**
  * What comes in, with its worth. Goods in transit, given back or replaced are worth what they cost when they left; others
@@ -42,11 +55,23 @@ const differences = ({ id }: Head): Sql => sql`
     case when counted > booked then round((counted - booked) * price, 2) end as value
   from stock_document_line where document_id = ${id} and counted <> booked`
 
-async function movesOf(tx: Tx, head: Head, sourceKind: DocumentKind | null, boundFor: number | null): Promise<Move[]> {
+async function movesOf(
+  tx: Tx,
+  head: Head,
+  sourceKind: DocumentKind | null,
+  boundFor: number | null,
+): Promise<Move[]> {
   if (head.kind === documentKinds.application || head.kind === documentKinds.transfer) return []
-  const moves = (found: Sql) => rows<Move>(tx, sql`${prepared}select m.*, ${isPlaced(placesOf(head.warehouseId, boundFor))} as is_placed from (${found}) m order by m.position`)
+  const moves = (found: Sql) =>
+    rows<Move>(
+      tx,
+      sql`${prepared}select m.*, ${isPlaced(placesOf(head.warehouseId, boundFor))} as is_placed from (${found}) m order by m.position`,
+    )
   if (head.kind === documentKinds.stocktake) {
-    const posting = await row<{ stocktakePosting: string }>(tx, sql`select stocktake_posting from inventory_option`)
+    const posting = await row<{ stocktakePosting: string }>(
+      tx,
+      sql`select stocktake_posting from inventory_option`,
+    )
     return posting?.stocktakePosting === 'conversion' ? [] : moves(differences(head))
   }
   const comes = receives(head.kind) || head.direction === 'in'
@@ -59,21 +84,34 @@ export const handedIn = (by: number): Sql => sql`submitted_at = now(), submitted
  * Approves a document that the caller has locked, and posts it: both, or neither. `isSubmitted`: it was handed in before.
  * Errors: 409 when its source has too little left or is closed, and those of `post`.
  */
-export async function approve(head: Head, isSubmitted: boolean, { tx, announce }: Write, { actor }: OnBehalf): Promise<void> {
+export async function approve(
+  head: Head,
+  isSubmitted: boolean,
+  { tx, announce }: Write,
+  { actor }: OnBehalf,
+): Promise<void> {
   const { id } = head
   const source = head.sourceId ? (await lockHead(tx, head.sourceId))! : null
   if (source) {
     demandOpen(source)
-    const goods = await rows<Good>(tx, sql`${prepared}select sku_id, lot, quantity, source_line_id from stock_document_line where document_id = ${id} order by position`)
+    const goods = await rows<Good>(
+      tx,
+      sql`${prepared}select sku_id, lot, quantity, source_line_id from stock_document_line where document_id = ${id} order by position`,
+    )
     await demandRemaining(tx, source, head.kind, goods, id)
   }
   const boundFor = source?.kind === documentKinds.transfer ? source.toWarehouseId : null
   const moves = await movesOf(tx, head, source?.kind ?? null, boundFor)
   await sql`${prepared}update stock_document set audit_status = ${auditStatus.approved}, exec_status = ${execStatus.none}, approved_at = now(),${isSubmitted ? sql`` : sql` ${handedIn(actor.accountId)},`}
-    object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id}`.execute(tx)
+    object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id}`.execute(
+    tx,
+  )
   if (head.kind === documentKinds.stocktake) {
     // What is posted here is carried out; what is left is done by the documents made from it.
-    if (moves.length > 0) await sql`update stock_document_line set done_quantity = abs(counted - booked) where document_id = ${id}`.execute(tx)
+    if (moves.length > 0)
+      await sql`update stock_document_line set done_quantity = abs(counted - booked) where document_id = ${id}`.execute(
+        tx,
+      )
     await setExecuted(tx, id)
   }
   if (source) {
@@ -83,5 +121,12 @@ export async function approve(head: Head, isSubmitted: boolean, { tx, announce }
   if (moves.length === 0) return
   await announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
   // Last, so that others wait for these goods as short as can be.
-  await post(tx, { documentId: id, warehouseId: head.warehouseId, boundFor, occurredOn: head.occurredOn, moves, by: actor.accountId })
+  await post(tx, {
+    documentId: id,
+    warehouseId: head.warehouseId,
+    boundFor,
+    occurredOn: head.occurredOn,
+    moves,
+    by: actor.accountId,
+  })
 }

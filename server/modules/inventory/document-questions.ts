@@ -1,12 +1,22 @@
 import { sql } from 'kysely'
 import type { AskedQuestion } from '#contract/inventory/document-calls.ts'
-import { documentKinds, purposes, type DocumentKind, type DocumentQuestion } from '#contract/inventory/document-kinds.ts'
+import {
+  documentKinds,
+  purposes,
+  type DocumentKind,
+  type DocumentQuestion,
+} from '#contract/inventory/document-kinds.ts'
 import { rows, type Sql, type Tx } from '#server/db/database.ts'
 import { Refusal } from '#server/db/failure.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { receives, ships } from './document-rules.ts'
 
-interface Head { id: number; kind: DocumentKind; purpose: string | null; landId: number | null }
+interface Head {
+  id: number
+  kind: DocumentKind
+  purpose: string | null
+  landId: number | null
+}
 
 /** Lines whose last day is over on the day of the document. */
 const expired = ({ id }: Head): Sql => sql`
@@ -24,19 +34,40 @@ const early = ({ id, landId }: Head): Sql => sql`
   where d.id = ${id} and u.occurred_on <= d.occurred_on and u.occurred_on + p.safety_interval > d.occurred_on group by s.name, l.lot order by 3 desc`
 
 // What is moved, scrapped, given back or counted may be past its day; what is taken in to be used, or used, should not be.
-const asksOfExpiry = ({ kind, purpose }: Head) => (receives(kind) && purpose !== purposes.transfer) || (ships(kind) && (purpose === purposes.use || purpose === purposes.sale || purpose === purposes.replacement))
+const asksOfExpiry = ({ kind, purpose }: Head) =>
+  (receives(kind) && purpose !== purposes.transfer) ||
+  (ships(kind) &&
+    (purpose === purposes.use || purpose === purposes.sale || purpose === purposes.replacement))
 
 /**
  * Whether somebody means what they hand in. Answers the questions that they have said yes to and that are really asked.
  * Errors: 409 `document.confirm` with every question that is open, and its lines.
  */
-export async function demandMeant(tx: Tx, head: Head, accepted: readonly DocumentQuestion[]): Promise<DocumentQuestion[]> {
+export async function demandMeant(
+  tx: Tx,
+  head: Head,
+  accepted: readonly DocumentQuestion[],
+): Promise<DocumentQuestion[]> {
   const lines = (found: Sql) => rows<AskedQuestion['lines'][number]>(tx, sql`${prepared}${found}`)
   const asked: AskedQuestion[] = [
     { code: 'expired' as const, lines: asksOfExpiry(head) ? await lines(expired(head)) : [] },
-    { code: 'harvest' as const, lines: head.purpose === purposes.produce && head.landId ? await lines(early(head)) : [] },
+    {
+      code: 'harvest' as const,
+      lines: head.purpose === purposes.produce && head.landId ? await lines(early(head)) : [],
+    },
   ].filter((question) => question.lines.length > 0)
   const open = asked.filter(({ code }) => !accepted.includes(code))
-  if (open.length > 0) throw new Refusal(409, 'document.confirm', { params: { names: open.flatMap((question) => question.lines.map(({ name, lot }) => (lot ? `${name} ${lot}` : name))).slice(0, 3).join(', ') }, extra: { questions: open } })
+  if (open.length > 0)
+    throw new Refusal(409, 'document.confirm', {
+      params: {
+        names: open
+          .flatMap((question) =>
+            question.lines.map(({ name, lot }) => (lot ? `${name} ${lot}` : name)),
+          )
+          .slice(0, 3)
+          .join(', '),
+      },
+      extra: { questions: open },
+    })
   return asked.map(({ code }) => code)
 }

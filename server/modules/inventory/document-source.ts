@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { auditStatus, documentKinds, type DocumentKind } from '#contract/inventory/document-kinds.ts'
+import {
+  auditStatus,
+  documentKinds,
+  type DocumentKind,
+} from '#contract/inventory/document-kinds.ts'
 import type { ProductUnit } from '#contract/inventory/product-unit.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { invalid, Refusal } from '#server/db/failure.ts'
@@ -20,13 +24,19 @@ export interface SourceHead {
   direction: string | null
 }
 const columns = sql`id, code, kind, audit_status, closed_flag, warehouse_id, to_warehouse_id, partner_id, purpose, direction`
-export const headOf = (tx: Tx, id: number) => row<SourceHead>(tx, sql`${prepared}select ${columns} from stock_document where id = ${id}`)
+export const headOf = (tx: Tx, id: number) =>
+  row<SourceHead>(tx, sql`${prepared}select ${columns} from stock_document where id = ${id}`)
 /** Documents are locked from what is made to what it is made from, and before any balance. */
-export const lockHead = (tx: Tx, id: number) => row<SourceHead>(tx, sql`${prepared}select ${columns} from stock_document where id = ${id} for update`)
+export const lockHead = (tx: Tx, id: number) =>
+  row<SourceHead>(
+    tx,
+    sql`${prepared}select ${columns} from stock_document where id = ${id} for update`,
+  )
 
 /** Errors: 409 where nothing can be made from it any more. */
 export function demandOpen({ code, auditStatus: status, closedFlag }: SourceHead): void {
-  if (status !== auditStatus.approved || closedFlag === 1) throw new Refusal(409, 'document.source_state', { params: { code } })
+  if (status !== auditStatus.approved || closedFlag === 1)
+    throw new Refusal(409, 'document.source_state', { params: { code } })
 }
 
 /** The warehouse that a draft made from a document must name; null: any. */
@@ -34,22 +44,35 @@ const warehouseFor = ({ kind, warehouseId }: SourceHead): number | null =>
   kind === documentKinds.transfer || kind === documentKinds.stocktake ? warehouseId : null
 
 /** Locks the source of a draft and refuses a draft that does not follow from it. */
-export async function demandSource(tx: Tx, kind: DocumentKind, sourceId: number, head: { warehouseId: number; purpose?: string | null }): Promise<SourceHead> {
+export async function demandSource(
+  tx: Tx,
+  kind: DocumentKind,
+  sourceId: number,
+  head: { warehouseId: number; purpose?: string | null },
+): Promise<SourceHead> {
   const source = await lockHead(tx, sourceId)
   if (!source) throw invalid({ sourceId: { code: 'field.missing_reference' } })
   demandOpen(source)
   if (!convertible(source, kind)) throw invalid({ sourceId: { code: 'document.conversion' } })
   const purpose = purposeOf(source, kind)
-  if (purpose !== null && head.purpose !== purpose) throw invalid({ purpose: { code: 'document.purpose' } })
+  if (purpose !== null && head.purpose !== purpose)
+    throw invalid({ purpose: { code: 'document.purpose' } })
   const isArrival = source.kind === documentKinds.shipment && purpose === 'transfer'
-  const target = isArrival ? await row<{ toWarehouseId: number }>(tx, sql`${prepared}select t.to_warehouse_id from stock_document s join stock_document t on t.tenant_id = s.tenant_id and t.id = s.source_id where s.id = ${sourceId}`) : null
+  const target = isArrival
+    ? await row<{ toWarehouseId: number }>(
+        tx,
+        sql`${prepared}select t.to_warehouse_id from stock_document s join stock_document t on t.tenant_id = s.tenant_id and t.id = s.source_id where s.id = ${sourceId}`,
+      )
+    : null
   const wanted = target?.toWarehouseId ?? warehouseFor(source)
-  if (wanted !== null && wanted !== head.warehouseId) throw invalid({ warehouseId: { code: 'document.other_warehouse' } })
+  if (wanted !== null && wanted !== head.warehouseId)
+    throw invalid({ warehouseId: { code: 'document.other_warehouse' } })
   return source
 }
 /** Errors: 422 for a purpose that a document only has by its source. */
 export function demandOwnPurpose(purpose: string | null | undefined): void {
-  if (neverAlone.has(purpose as Purpose)) throw invalid({ purpose: { code: 'document.purpose_source' } })
+  if (neverAlone.has(purpose as Purpose))
+    throw invalid({ purpose: { code: 'document.purpose_source' } })
 }
 
 /** Own quantity of a line: what is to be carried out of it. */
@@ -64,56 +87,119 @@ const open = (source: number, except: number | null): Sql => sql`
       where c.tenant_id = l.tenant_id and c.source_line_id = l.id and h.audit_status not in (${auditStatus.rejected}, ${auditStatus.voided}) and h.id is distinct from ${except}::bigint) t on true
   where l.document_id = ${source} and not (d.kind = 'inventory_form' and exists (select 1 from stock_ledger g where g.tenant_id = l.tenant_id and g.line_id = l.id))`
 
-export interface OpenLine { id: number; skuId: number; skuIdName: string; skuCode: string; unitName: string | null; lotFlag: 0 | 1; lot: string | null; expiresOn: string | null; price: number | null; remaining: number; difference: number | null; unitId: number | null; unitRatio: number | null; unitPrice: number | null; units: ProductUnit[] }
+export interface OpenLine {
+  id: number
+  skuId: number
+  skuIdName: string
+  skuCode: string
+  unitName: string | null
+  lotFlag: 0 | 1
+  lot: string | null
+  expiresOn: string | null
+  price: number | null
+  remaining: number
+  difference: number | null
+  unitId: number | null
+  unitRatio: number | null
+  unitPrice: number | null
+  units: ProductUnit[]
+}
 /** The lines of a document of which something is left. */
-export const openLines = (tx: Tx, source: number) => rows<OpenLine>(tx, sql`${prepared}
+export const openLines = (tx: Tx, source: number) =>
+  rows<OpenLine>(
+    tx,
+    sql`${prepared}
   select o.id, o.sku_id, s.name as sku_id_name, s.code as sku_code, u.name as unit_name, s.lot_flag, nullif(o.lot, '') as lot, o.expires_on, o.price, o.remaining, o.difference, o.unit_id, o.unit_ratio, o.unit_price, s.units
   from (${open(source, null)}) o join sku_view s on s.id = o.sku_id left join unit u on u.tenant_id = s.tenant_id and u.id = s.unit_id
-  where o.remaining > 0 order by o.position, o.id`)
+  where o.remaining > 0 order by o.position, o.id`,
+  )
 
 /** Lines that do not say which line of the source they carry out: the one of the same thing, and of its lot where that is fixed. */
-export async function withSourceLines(tx: Tx, source: SourceHead, goods: readonly Good[]): Promise<Good[]> {
+export async function withSourceLines(
+  tx: Tx,
+  source: SourceHead,
+  goods: readonly Good[],
+): Promise<Good[]> {
   if (goods.every(({ sourceLineId }) => sourceLineId)) return [...goods]
-  const lines = await rows<{ id: number; skuId: number; lot: string }>(tx, sql`${prepared}select id, sku_id, lot from stock_document_line where document_id = ${source.id} order by position, id`)
+  const lines = await rows<{ id: number; skuId: number; lot: string }>(
+    tx,
+    sql`${prepared}select id, sku_id, lot from stock_document_line where document_id = ${source.id} order by position, id`,
+  )
   return goods.map((good) => {
     const of = lines.filter(({ skuId }) => skuId === good.skuId)
-    const one = of.find(({ lot }) => lot.toLowerCase() === (good.lot ?? '').toLowerCase()) ?? of.find(({ lot }) => lot === '')
+    const one =
+      of.find(({ lot }) => lot.toLowerCase() === (good.lot ?? '').toLowerCase()) ??
+      of.find(({ lot }) => lot === '')
     return good.sourceLineId || !one ? good : { ...good, sourceLineId: one.id }
   })
 }
 
-interface Excess { position: number; skuId: number; skuName: string; lot: string | null; wanted: number; remaining: number }
+interface Excess {
+  position: number
+  skuId: number
+  skuName: string
+  lot: string | null
+  wanted: number
+  remaining: number
+}
 /**
  * Each line names a line of the source with the same thing, and they take no more of it than is left.
  * Errors: 422 at `goods`; 409 `stock.remaining` with every line that is too much, and what remains of it.
  */
-export async function demandRemaining(tx: Tx, source: SourceHead, kind: DocumentKind, goods: readonly Good[], except: number | null): Promise<void> {
-  const given = goods.map(({ skuId, lot, quantity, sourceLineId }, position) => ({ position, sku_id: skuId, lot: lot ?? '', quantity, line: sourceLineId ?? null }))
+export async function demandRemaining(
+  tx: Tx,
+  source: SourceHead,
+  kind: DocumentKind,
+  goods: readonly Good[],
+  except: number | null,
+): Promise<void> {
+  const given = goods.map(({ skuId, lot, quantity, sourceLineId }, position) => ({
+    position,
+    sku_id: skuId,
+    lot: lot ?? '',
+    quantity,
+    line: sourceLineId ?? null,
+  }))
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as w(position int, sku_id bigint, lot text, quantity numeric, line bigint)`
   const isLoss = kind === documentKinds.shipment
   // Beside what was asked for, a supplier may send something more: a sample, or what was forgotten.
   const mayAdd = source.kind === documentKinds.application
-  const strange = await row<{ name: string }>(tx, sql`${prepared}select s.name from ${wanted} join sku_view s on s.id = w.sku_id where not (w.line is null and ${mayAdd}::boolean) and not exists (select 1 from stock_document_line l join stock_document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+  const strange = await row<{ name: string }>(
+    tx,
+    sql`${prepared}select s.name from ${wanted} join sku_view s on s.id = w.sku_id where not (w.line is null and ${mayAdd}::boolean) and not exists (select 1 from stock_document_line l join stock_document d on d.tenant_id = l.tenant_id and d.id = l.document_id
     where l.id = w.line and l.document_id = ${source.id} and l.sku_id = w.sku_id and (lower(l.lot) = lower(w.lot) or d.kind in ('aplionform', 'transfer') and l.lot = '')
-      and (d.kind <> 'inventory_form' or (l.counted < l.booked) = ${isLoss}::boolean)) order by w.position limit 1`)
-  if (strange) throw invalid({ goods: { code: 'document.source_line', params: { name: strange.name } } })
-  const lines = await rows<Excess>(tx, sql`${prepared}
+      and (d.kind <> 'inventory_form' or (l.counted < l.booked) = ${isLoss}::boolean)) order by w.position limit 1`,
+  )
+  if (strange)
+    throw invalid({ goods: { code: 'document.source_line', params: { name: strange.name } } })
+  const lines = await rows<Excess>(
+    tx,
+    sql`${prepared}
     select w.position, w.sku_id, s.name as sku_name, nullif(w.lot, '') as lot, w.quantity as wanted, greatest(coalesce(o.remaining, 0), 0) as remaining
     from (select *, sum(quantity) over (partition by line) as whole from ${wanted}) w left join (${open(source.id, except)}) o on o.id = w.line join sku_view s on s.id = w.sku_id
-    where w.line is not null and w.whole > coalesce(o.most, 0) order by w.position`)
+    where w.line is not null and w.whole > coalesce(o.most, 0) order by w.position`,
+  )
   const [first] = lines
   if (!first) return
   const params = { name: first.skuName, remaining: first.remaining }
-  throw new Refusal(409, 'stock.remaining', { params, fields: { goods: { code: 'stock.remaining', params } }, extra: { lines } })
+  throw new Refusal(409, 'stock.remaining', {
+    params,
+    fields: { goods: { code: 'stock.remaining', params } },
+    extra: { lines },
+  })
 }
 
 /** Works out anew how much of a document was carried out by what is approved of it. */
 export async function carryOut(tx: Tx, source: number): Promise<void> {
   await sql`${prepared}update stock_document_line l set done_quantity = coalesce((select sum(c.quantity) from stock_document_line c join stock_document h on h.tenant_id = c.tenant_id and h.id = c.document_id
-    where c.tenant_id = l.tenant_id and c.source_line_id = l.id and h.audit_status = ${auditStatus.approved}), 0) where l.document_id = ${source}`.execute(tx)
+    where c.tenant_id = l.tenant_id and c.source_line_id = l.id and h.audit_status = ${auditStatus.approved}), 0) where l.document_id = ${source}`.execute(
+    tx,
+  )
   await setExecuted(tx, source)
 }
 export async function setExecuted(tx: Tx, document: number): Promise<void> {
   await sql`${prepared}update stock_document d set exec_status = (select case when bool_and(l.done_quantity >= ${own}) then 2 when bool_or(l.done_quantity > 0) then 1 else 0 end
-    from stock_document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) where d.id = ${document}`.execute(tx)
+    from stock_document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) where d.id = ${document}`.execute(
+    tx,
+  )
 }

@@ -16,72 +16,147 @@ import { keptPrices } from './line-prices.ts'
 import { inStockUnits } from './line-units.ts'
 import { documentLinks } from './document-links.ts'
 import { documentMoves } from './document-moves.ts'
-import { demandOwnPurpose, demandRemaining, demandSource, withSourceLines } from './document-source.ts'
+import {
+  demandOwnPurpose,
+  demandRemaining,
+  demandSource,
+  withSourceLines,
+} from './document-source.ts'
 import { bookNewLines, serveStocktake } from './stocktake.ts'
 
-const isPlan = (kind: DocumentKind) => kind === documentKinds.application || kind === documentKinds.transfer
-type Head = Record<string, unknown> & { warehouseId: number; toWarehouseId?: number | null; occurredOn: string; purpose?: string | null; partnerId?: number | null; sourceId?: number | null }
+const isPlan = (kind: DocumentKind) =>
+  kind === documentKinds.application || kind === documentKinds.transfer
+type Head = Record<string, unknown> & {
+  warehouseId: number
+  toWarehouseId?: number | null
+  occurredOn: string
+  purpose?: string | null
+  partnerId?: number | null
+  sourceId?: number | null
+}
 
 /** A return without a source goes to whom we buy from, or comes from whom we sell to. */
-async function directionOf(tx: Tx, sourceKind: DocumentKind | null, partner: number | null | undefined): Promise<string> {
+async function directionOf(
+  tx: Tx,
+  sourceKind: DocumentKind | null,
+  partner: number | null | undefined,
+): Promise<string> {
   if (sourceKind) return sourceKind === documentKinds.warehousing ? 'out' : 'in'
-  const found = partner ? await row<{ category: string }>(tx, sql`select category from partner where id = ${partner}`) : null
+  const found = partner
+    ? await row<{ category: string }>(tx, sql`select category from partner where id = ${partner}`)
+    : null
   return found?.category === 'supplier' ? 'out' : 'in'
 }
 
 /** A count is entered when the books are taken; an edit keeps what others have counted meanwhile. */
 async function counted(tx: Tx, before: Row | null, goods: readonly Good[]): Promise<Good[]> {
-  const { isBooked = false } = before ? (await row<{ isBooked: boolean }>(tx, sql`select booked_at is not null as is_booked from stock_document where id = ${before.id}`))! : {}
+  const { isBooked = false } = before
+    ? (await row<{ isBooked: boolean }>(
+        tx,
+        sql`select booked_at is not null as is_booked from stock_document where id = ${before.id}`,
+      ))!
+    : {}
   if (!isBooked) return goods.map((good) => ({ ...good, counted: null }))
-  const lines = await rows<{ skuId: number; lot: string; counted: number | null }>(tx, sql`select sku_id, lot, counted from stock_document_line where document_id = ${before!.id}`)
+  const lines = await rows<{ skuId: number; lot: string; counted: number | null }>(
+    tx,
+    sql`select sku_id, lot, counted from stock_document_line where document_id = ${before!.id}`,
+  )
   const known = new Map(lines.map((line) => [keyOf(line), line.counted]))
-  return goods.map((good) => ({ ...good, counted: good.counted === undefined ? (known.get(keyOf(good)) ?? null) : good.counted }))
+  return goods.map((good) => ({
+    ...good,
+    counted: good.counted === undefined ? (known.get(keyOf(good)) ?? null) : good.counted,
+  }))
 }
 
 /** Puts the lines of a deleted document back. Errors: 422 where what they name is gone. */
 async function keepLines(tx: Tx, lines: unknown): Promise<void> {
   if (!Array.isArray(lines) || lines.length === 0) return
-  const columns = await rows<{ name: string }>(tx, sql`select attname::text as name from pg_attribute where attrelid = 'stock_document_line'::regclass and attnum > 0 and not attisdropped and attname = any(${Object.keys(lines[0] as object)}::text[])`)
+  const columns = await rows<{ name: string }>(
+    tx,
+    sql`select attname::text as name from pg_attribute where attrelid = 'stock_document_line'::regclass and attnum > 0 and not attisdropped and attname = any(${Object.keys(lines[0] as object)}::text[])`,
+  )
   const names = sql.join(columns.map(({ name }) => sql.ref(name)))
-  await sql`insert into stock_document_line (${names}) select ${names} from jsonb_populate_recordset(null::stock_document_line, ${JSON.stringify(lines)}::jsonb)`.execute(tx).catch((error: unknown) => {
-    throw (error as { code?: string }).code === '23503' ? refused('recycle.reference') : error
-  })
+  await sql`insert into stock_document_line (${names}) select ${names} from jsonb_populate_recordset(null::stock_document_line, ${JSON.stringify(lines)}::jsonb)`
+    .execute(tx)
+    .catch((error: unknown) => {
+      throw (error as { code?: string }).code === '23503' ? refused('recycle.reference') : error
+    })
 }
 
 function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
-  const store = async (id: number, goods: readonly Good[] | undefined, { tx }: { tx: Tx }, isNew: boolean) => {
+  const store = async (
+    id: number,
+    goods: readonly Good[] | undefined,
+    { tx }: { tx: Tx },
+    isNew: boolean,
+  ) => {
     if (goods) await saveGoods(tx, id, goods, isNew)
     if (kind === documentKinds.stocktake && !isNew) await bookNewLines(tx, id)
     await addUp(tx, id)
   }
   return {
     prepare: async (values, before, { tx }, { tenant, codes }) => {
-      const head = { ...before, ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) } as Head
+      const head = {
+        ...before,
+        ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
+      } as Head
       const { purpose } = head
       if (values.occurredOn) await demandPast(tx, tenant, head.occurredOn)
-      if (head.toWarehouseId === head.warehouseId) throw invalid({ toWarehouseId: { code: 'document.same_warehouse' } })
+      if (head.toWarehouseId === head.warehouseId)
+        throw invalid({ toWarehouseId: { code: 'document.same_warehouse' } })
       // A plan says when it is to be there; what is there already may have come before it was written down.
-      if (isPlan(kind) && typeof head.arrivalDate === 'string' && head.arrivalDate < head.occurredOn) throw invalid({ arrivalDate: { code: 'document.arrival_early' } })
+      if (
+        isPlan(kind) &&
+        typeof head.arrivalDate === 'string' &&
+        head.arrivalDate < head.occurredOn
+      )
+        throw invalid({ arrivalDate: { code: 'document.arrival_early' } })
       const isCount = kind === documentKinds.stocktake
       const given = (values.goods ?? (isCount && !before ? [] : undefined)) as Good[] | undefined
       const spelt = given && (await inStockUnits(tx, await knownLots(tx, given)))
       const entered = spelt && isCount ? await counted(tx, before, spelt) : spelt
       const source = head.sourceId ? await demandSource(tx, kind, head.sourceId, head) : null
       const placed = source && entered ? await withSourceLines(tx, source, entered) : entered
-      const goods = placed && !codes.has(costCode) ? await keptPrices(tx, before?.id ?? null, source?.id ?? null, placed) : placed
+      const goods =
+        placed && !codes.has(costCode)
+          ? await keptPrices(tx, before?.id ?? null, source?.id ?? null, placed)
+          : placed
       if (goods) await demandGoods(tx, kind, head.warehouseId, goods)
-      if (kind === documentKinds.inputShipment && purpose === purposes.use) await demandPlot(tx, goods ?? ((await showRow(tx, entity, before!.id))!.goods as Good[]), head.landId)
+      if (kind === documentKinds.inputShipment && purpose === purposes.use)
+        await demandPlot(
+          tx,
+          goods ?? ((await showRow(tx, entity, before!.id))!.goods as Good[]),
+          head.landId,
+        )
       if (source && goods) await demandRemaining(tx, source, kind, goods, before?.id ?? null)
       if (!source) {
         demandOwnPurpose(purpose)
-        if (goods?.some(({ sourceLineId }) => sourceLineId)) throw invalid({ goods: { code: 'document.source_unknown' } })
+        if (goods?.some(({ sourceLineId }) => sourceLineId))
+          throw invalid({ goods: { code: 'document.source_unknown' } })
       }
-      const direction = kind === documentKinds.return ? { direction: await directionOf(tx, source?.kind ?? null, head.partnerId) } : {}
+      const direction =
+        kind === documentKinds.return
+          ? { direction: await directionOf(tx, source?.kind ?? null, head.partnerId) }
+          : {}
       // What moves at its own cost has no price of its own.
-      return { ...values, ...direction, ...(goods && { goods: purpose === 'transfer' ? goods.map((good) => ({ ...good, price: null, unitPrice: null })) : goods }) }
+      return {
+        ...values,
+        ...direction,
+        ...(goods && {
+          goods:
+            purpose === 'transfer'
+              ? goods.map((good) => ({ ...good, price: null, unitPrice: null }))
+              : goods,
+        }),
+      }
     },
     insert: async ({ goods, ...head }, write, { tenant, actor }) => {
-      const id = await insertRow(write.tx, entity, { ...head, code: await nextNumber(write.tx, tenant, kind) }, actor.accountId)
+      const id = await insertRow(
+        write.tx,
+        entity,
+        { ...head, code: await nextNumber(write.tx, tenant, kind) },
+        actor.accountId,
+      )
       await store(id, goods as Good[], write, true)
       return id
     },
@@ -98,8 +173,17 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
     // What was left of its source may have gone into another meanwhile.
     restored: async (id, content, { tx }) => {
       await keepLines(tx, content.lines)
-      const { goods, ...head } = (await showRow(tx, entity, id))! as unknown as Head & { goods: Good[] }
-      if (head.sourceId) await demandRemaining(tx, await demandSource(tx, kind, head.sourceId, head), kind, goods, id)
+      const { goods, ...head } = (await showRow(tx, entity, id))! as unknown as Head & {
+        goods: Good[]
+      }
+      if (head.sourceId)
+        await demandRemaining(
+          tx,
+          await demandSource(tx, kind, head.sourceId, head),
+          kind,
+          goods,
+          id,
+        )
     },
   }
 }

@@ -22,7 +22,8 @@ export function inventory(app: FastifyInstance, files: Files): void {
     prepare: async (values) => {
       const names = (values.values as { value: string }[]).map(({ value }) => value)
       const twice = names.find((name, at) => names.indexOf(name) !== at)
-      if (twice !== undefined) throw invalid({ values: { code: 'field.repeated', params: { value: twice } } })
+      if (twice !== undefined)
+        throw invalid({ values: { code: 'field.repeated', params: { value: twice } } })
       return values
     },
   })
@@ -35,7 +36,8 @@ export function inventory(app: FastifyInstance, files: Files): void {
   crud(app, stockLimit, {
     prepare: async (values) => {
       const { minimum, maximum } = values as { minimum?: number | null; maximum?: number | null }
-      if (minimum != null && maximum != null && minimum > maximum) throw invalid({ maximum: { code: 'stock.limits' } })
+      if (minimum != null && maximum != null && minimum > maximum)
+        throw invalid({ maximum: { code: 'stock.limits' } })
       return values
     },
   })

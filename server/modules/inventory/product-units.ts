@@ -2,15 +2,25 @@ import { sql } from 'kysely'
 import { row, type Tx } from '#server/db/database.ts'
 import { invalid } from '#server/db/failure.ts'
 
-export interface Unit { unitId: number; ratio: number }
+export interface Unit {
+  unitId: number
+  ratio: number
+}
 
 /** Errors: 422 at `units` for one that is there twice, is the stock unit itself, or does not exist. */
-export async function demandUnits(tx: Tx, units: readonly Unit[], stockUnit: number): Promise<void> {
+export async function demandUnits(
+  tx: Tx,
+  units: readonly Unit[],
+  stockUnit: number,
+): Promise<void> {
   const ids = units.map(({ unitId }) => unitId)
   if (ids.includes(stockUnit)) throw invalid({ units: { code: 'product.unit_is_own' } })
   if (new Set(ids).size !== ids.length) throw invalid({ units: { code: 'product.unit_repeated' } })
   if (ids.length === 0) return
-  const { count } = (await row<{ count: number }>(tx, sql`select count(*) as count from unit where id = any(${ids}::bigint[])`))!
+  const { count } = (await row<{ count: number }>(
+    tx,
+    sql`select count(*) as count from unit where id = any(${ids}::bigint[])`,
+  ))!
   if (count !== ids.length) throw invalid({ units: { code: 'field.missing_reference' } })
 }
 

@@ -15,20 +15,43 @@ const unitsOf = (values: Values) => (values.units ?? []) as Unit[]
 const skusOf = (values: Values) => (values.skus ?? []) as Combination[]
 /** Combinations as somebody sends them who is not told what they cost. */
 const keptCosts = (skus: readonly Combination[], before: readonly Combination[]) =>
-  skus.map((sku) => ({ ...sku, costPrice: before.find(({ combination }) => combination.toLowerCase() === sku.combination.toLowerCase())?.costPrice ?? null }))
+  skus.map((sku) => ({
+    ...sku,
+    costPrice:
+      before.find(({ combination }) => combination.toLowerCase() === sku.combination.toLowerCase())
+        ?.costPrice ?? null,
+  }))
 /** What its stock is counted in and by. */
 const counted = ['unitId', 'lotFlag'] as const
 
 const hooks = (entity: typeof product | typeof agriculturalInput): Hooks => ({
   async prepare(given, before, { tx }, { codes }) {
-    const values = codes.has(costCode) || !given.skus ? given : { ...given, skus: keptCosts(skusOf(given), skusOf(before ?? {})) }
+    const values =
+      codes.has(costCode) || !given.skus
+        ? given
+        : { ...given, skus: keptCosts(skusOf(given), skusOf(before ?? {})) }
     await demandDistinct(tx, skusOf(values), before?.id ?? null)
-    await demandUnits(tx, unitsOf(values.units === undefined && before ? before : values), Number(values.unitId ?? before?.unitId))
+    await demandUnits(
+      tx,
+      unitsOf(values.units === undefined && before ? before : values),
+      Number(values.unitId ?? before?.unitId),
+    )
     // What was stored before is not asked again.
-    const isNew = (name: string) => JSON.stringify(values[name] ?? null) !== JSON.stringify(before?.[name] ?? null)
-    await demandMedia(tx, { pictures: isNew('pictures') ? ((values.pictures ?? []) as string[]) : [], video: isNew('video') ? ((values.video ?? null) as string | null) : null }, productClip)
-    const recounted = before && counted.find((name) => values[name] !== undefined && (values[name] ?? 0) !== before[name])
-    if (recounted && (await hasMoved(tx, before.id))) throw invalid({ [recounted]: { code: 'product.moved' } })
+    const isNew = (name: string) =>
+      JSON.stringify(values[name] ?? null) !== JSON.stringify(before?.[name] ?? null)
+    await demandMedia(
+      tx,
+      {
+        pictures: isNew('pictures') ? ((values.pictures ?? []) as string[]) : [],
+        video: isNew('video') ? ((values.video ?? null) as string | null) : null,
+      },
+      productClip,
+    )
+    const recounted =
+      before &&
+      counted.find((name) => values[name] !== undefined && (values[name] ?? 0) !== before[name])
+    if (recounted && (await hasMoved(tx, before.id)))
+      throw invalid({ [recounted]: { code: 'product.moved' } })
     return values
   },
   async insert({ skus, units, ...values }, { tx }, { actor }) {
@@ -47,7 +70,9 @@ const hooks = (entity: typeof product | typeof agriculturalInput): Hooks => ({
     if (await isNamed(tx, id)) throw refused('product.in_use')
   },
   async remove({ id, skus, units }, { tx }) {
-    await sql`update recycled set content = content || ${JSON.stringify({ skus, units })}::jsonb where entity = ${product.name} and record_id = ${id}`.execute(tx)
+    await sql`update recycled set content = content || ${JSON.stringify({ skus, units })}::jsonb where entity = ${product.name} and record_id = ${id}`.execute(
+      tx,
+    )
     await sql`delete from product where id = ${id}`.execute(tx)
   },
   async restored(id, content, { tx }) {

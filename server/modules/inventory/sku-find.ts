@@ -15,9 +15,20 @@ export function findItems(app: FastifyInstance): void {
   serve(app, findSkus, async ({ keys }, { read }) => {
     const labelled = keys.flatMap((key) => labelledProduct(key) ?? [])
     const wanted = [...new Set(keys.map((key) => key.toLowerCase()))]
-    const found = await read((tx) => rows<Row & { name: string; productId: number; code: string | null; barcode: string | null }>(tx, sql`select ${selection(sku)} from sku_view t
-      where t.enabled_flag = 1 and (lower(t.code) = any(${wanted}) or lower(t.barcode) = any(${wanted}) or lower(t.name) = any(${wanted}) or t.product_id = any(${labelled}::bigint[])) order by t.id desc`))
-    const items = wanted.flatMap((key) => labelledProduct(key) !== null ? oneOf(found.filter(({ productId }) => productId === labelledProduct(key))) : (['barcode', 'code', 'name'] as const).flatMap((field) => found.find((one) => one[field]?.toLowerCase() === key) ?? [])[0] ?? [])
+    const found = await read((tx) =>
+      rows<Row & { name: string; productId: number; code: string | null; barcode: string | null }>(
+        tx,
+        sql`select ${selection(sku)} from sku_view t
+      where t.enabled_flag = 1 and (lower(t.code) = any(${wanted}) or lower(t.barcode) = any(${wanted}) or lower(t.name) = any(${wanted}) or t.product_id = any(${labelled}::bigint[])) order by t.id desc`,
+      ),
+    )
+    const items = wanted.flatMap((key) =>
+      labelledProduct(key) !== null
+        ? oneOf(found.filter(({ productId }) => productId === labelledProduct(key)))
+        : ((['barcode', 'code', 'name'] as const).flatMap(
+            (field) => found.find((one) => one[field]?.toLowerCase() === key) ?? [],
+          )[0] ?? []),
+    )
     return [...new Map(items.map((one) => [one.id, one])).values()]
   })
 }

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { countLines, recountLines, refreshBooks, startCount, type OtherCount } from '#contract/inventory/document-calls.ts'
+import {
+  countLines,
+  recountLines,
+  refreshBooks,
+  startCount,
+  type OtherCount,
+} from '#contract/inventory/document-calls.ts'
 import { auditStatus, documentKinds } from '#contract/inventory/document-kinds.ts'
 import { stocktake } from '#contract/inventory/document.ts'
 import { changed, row, rows, type Sql, type Tx } from '#server/db/database.ts'
@@ -22,81 +28,158 @@ async function takeBooks(tx: Tx, id: number, which: Sql): Promise<void> {
     where l.id = b.id and l.document_id = ${id} and ${which}`.execute(tx)
 }
 /** Lines that came after the count began have their books taken then. */
-export const bookNewLines = (tx: Tx, id: number) => takeBooks(tx, id, sql`l.booked is null and (select d.booked_at from stock_document d where d.id = ${id}) is not null`)
+export const bookNewLines = (tx: Tx, id: number) =>
+  takeBooks(
+    tx,
+    id,
+    sql`l.booked is null and (select d.booked_at from stock_document d where d.id = ${id}) is not null`,
+  )
 
 /** Nobody's count is put aside unseen. Errors: 409 `stocktake.counted` with every line that somebody else has counted otherwise. */
-async function demandOwnCounts(tx: Tx, { id, blindFlag }: Row, given: readonly { id: number; counted: number | null }[], by: number): Promise<void> {
+async function demandOwnCounts(
+  tx: Tx,
+  { id, blindFlag }: Row,
+  given: readonly { id: number; counted: number | null }[],
+  by: number,
+): Promise<void> {
   if (given.length === 0) return
-  const others = await rows<OtherCount>(tx, sql`select l.id, ${blindFlag === 1 ? sql`null` : sql`l.counted`} as counted, coalesce(m.real_name, '') as counted_by
+  const others = await rows<OtherCount>(
+    tx,
+    sql`select l.id, ${blindFlag === 1 ? sql`null` : sql`l.counted`} as counted, coalesce(m.real_name, '') as counted_by
     from stock_document_line l join jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as c(id bigint, counted numeric) on c.id = l.id left join member_view m on m.tenant_id = l.tenant_id and m.account_id = l.counted_by
-    where l.document_id = ${id} and l.counted is not null and l.counted is distinct from c.counted and l.counted_by <> ${by} order by l.position`)
-  if (others.length > 0) throw new Refusal(409, 'stocktake.counted', { params: { count: others.length, name: others[0]!.countedBy }, extra: { lines: others } })
+    where l.document_id = ${id} and l.counted is not null and l.counted is distinct from c.counted and l.counted_by <> ${by} order by l.position`,
+  )
+  if (others.length > 0)
+    throw new Refusal(409, 'stocktake.counted', {
+      params: { count: others.length, name: others[0]!.countedBy },
+      extra: { lines: others },
+    })
 }
 
 /** Counting: start, enter, again, and against newer books. */
 export function serveStocktake(app: FastifyInstance): void {
-  serve(app, startCount, (asked, context) => context.write(async (write) => {
-    const { tx } = write
-    const before = await held(tx, stocktake, asked, 'start')
-    const { lines } = (await row<{ lines: number }>(tx, sql`select count(*) as lines from stock_document_line where document_id = ${before.id}`))!
-    if (lines === 0) {
-      const filled = await changed(tx, sql`insert into stock_document_line (document_id, position, sku_id, lot)
+  serve(app, startCount, (asked, context) =>
+    context.write(async (write) => {
+      const { tx } = write
+      const before = await held(tx, stocktake, asked, 'start')
+      const { lines } = (await row<{ lines: number }>(
+        tx,
+        sql`select count(*) as lines from stock_document_line where document_id = ${before.id}`,
+      ))!
+      if (lines === 0) {
+        const filled = await changed(
+          tx,
+          sql`insert into stock_document_line (document_id, position, sku_id, lot)
         select ${before.id}, row_number() over (order by s.name, b.lot, b.id) - 1, b.sku_id, b.lot
-        from stock_balance b join sku_view s on s.id = b.sku_id where b.warehouse_id = ${before.warehouseId as number} and b.quantity <> 0 limit ${mostLines + 1}`)
-      if (filled === 0) throw new Refusal(409, 'stocktake.nothing')
-      if (filled > mostLines) throw new Refusal(409, 'stocktake.too_many', { params: { most: mostLines } })
-    }
-    await takeBooks(tx, before.id, sql`true`)
-    await set(tx, before.id, context.actor.accountId, sql`audit_status = ${auditStatus.counting}, booked_at = now()`)
-    return told(stocktake, 'start', before, write)
-  }))
+        from stock_balance b join sku_view s on s.id = b.sku_id where b.warehouse_id = ${before.warehouseId as number} and b.quantity <> 0 limit ${mostLines + 1}`,
+        )
+        if (filled === 0) throw new Refusal(409, 'stocktake.nothing')
+        if (filled > mostLines)
+          throw new Refusal(409, 'stocktake.too_many', { params: { most: mostLines } })
+      }
+      await takeBooks(tx, before.id, sql`true`)
+      await set(
+        tx,
+        before.id,
+        context.actor.accountId,
+        sql`audit_status = ${auditStatus.counting}, booked_at = now()`,
+      )
+      return told(stocktake, 'start', before, write)
+    }),
+  )
 
-  serve(app, countLines, ({ id, lines }, context) => context.write(async (write) => {
-    const { tx } = write
-    const before = await held(tx, stocktake, { id }, 'count')
-    const found = lines.filter((line) => line.id === undefined)
-    if (found.some(({ skuId }) => skuId === undefined)) throw invalid({ lines: { code: 'field.required' } })
-    const fresh = await knownLots(tx, found.map(({ skuId, lot, counted, price, remark }) => ({ id: undefined, skuId: skuId!, lot: lot ?? null, counted, price, remark: remark ?? null })))
-    if (fresh.length > 0) await demandGoods(tx, documentKinds.stocktake, before.warehouseId as number, fresh)
-    const by = context.actor.accountId
-    const given = sql`jsonb_to_recordset(${JSON.stringify([...lines.filter((line) => line.id !== undefined), ...fresh].map(({ id: line, skuId, lot, counted, price, remark }, turn) => ({ turn, line, sku_id: skuId, lot: lot ?? '', counted, price, remark })))}::jsonb)
+  serve(app, countLines, ({ id, lines }, context) =>
+    context.write(async (write) => {
+      const { tx } = write
+      const before = await held(tx, stocktake, { id }, 'count')
+      const found = lines.filter((line) => line.id === undefined)
+      if (found.some(({ skuId }) => skuId === undefined))
+        throw invalid({ lines: { code: 'field.required' } })
+      const fresh = await knownLots(
+        tx,
+        found.map(({ skuId, lot, counted, price, remark }) => ({
+          id: undefined,
+          skuId: skuId!,
+          lot: lot ?? null,
+          counted,
+          price,
+          remark: remark ?? null,
+        })),
+      )
+      if (fresh.length > 0)
+        await demandGoods(tx, documentKinds.stocktake, before.warehouseId as number, fresh)
+      const by = context.actor.accountId
+      const given = sql`jsonb_to_recordset(${JSON.stringify([...lines.filter((line) => line.id !== undefined), ...fresh].map(({ id: line, skuId, lot, counted, price, remark }, turn) => ({ turn, line, sku_id: skuId, lot: lot ?? '', counted, price, remark })))}::jsonb)
       as c(turn int, line bigint, sku_id bigint, lot text, counted numeric(14, 3), price numeric(14, 4), remark text)`
-    const known = await row<{ count: number }>(tx, sql`select count(*) as count from ${given} where c.line is null or exists (select 1 from stock_document_line l where l.id = c.line and l.document_id = ${id})`)
-    if (known!.count !== lines.length) throw invalid({ lines: { code: 'field.missing_reference' } })
-    await demandOwnCounts(tx, before, lines.flatMap((line) => (line.id === undefined || line.over ? [] : [{ id: line.id, counted: line.counted }])), by)
-    await sql`insert into stock_document_line (document_id, position, sku_id, lot)
+      const known = await row<{ count: number }>(
+        tx,
+        sql`select count(*) as count from ${given} where c.line is null or exists (select 1 from stock_document_line l where l.id = c.line and l.document_id = ${id})`,
+      )
+      if (known!.count !== lines.length)
+        throw invalid({ lines: { code: 'field.missing_reference' } })
+      await demandOwnCounts(
+        tx,
+        before,
+        lines.flatMap((line) =>
+          line.id === undefined || line.over ? [] : [{ id: line.id, counted: line.counted }],
+        ),
+        by,
+      )
+      await sql`insert into stock_document_line (document_id, position, sku_id, lot)
       select ${id}, (select coalesce(max(position), -1) from stock_document_line where document_id = ${id}) + row_number() over (order by c.turn), c.sku_id, c.lot from ${given}
-      where c.line is null and not exists (select 1 from stock_document_line l where l.document_id = ${id} and l.sku_id = c.sku_id and l.lot = c.lot)`.execute(tx)
-    const { count } = (await row<{ count: number }>(tx, sql`select count(*) as count from stock_document_line where document_id = ${id}`))!
-    if (count > mostLines) throw new Refusal(409, 'stocktake.too_many', { params: { most: mostLines } })
-    await bookNewLines(tx, id)
-    await sql`update stock_document_line l set counted = c.counted, counted_by = case when c.counted is null then null else ${by}::bigint end, counted_at = case when c.counted is null then null else clock_timestamp() end,
+      where c.line is null and not exists (select 1 from stock_document_line l where l.document_id = ${id} and l.sku_id = c.sku_id and l.lot = c.lot)`.execute(
+        tx,
+      )
+      const { count } = (await row<{ count: number }>(
+        tx,
+        sql`select count(*) as count from stock_document_line where document_id = ${id}`,
+      ))!
+      if (count > mostLines)
+        throw new Refusal(409, 'stocktake.too_many', { params: { most: mostLines } })
+      await bookNewLines(tx, id)
+      await sql`update stock_document_line l set counted = c.counted, counted_by = case when c.counted is null then null else ${by}::bigint end, counted_at = case when c.counted is null then null else clock_timestamp() end,
         price = coalesce(c.price, l.price), remark = coalesce(c.remark, l.remark)
-      from ${given} where l.document_id = ${id} and (l.id = c.line or c.line is null and l.sku_id = c.sku_id and l.lot = c.lot)`.execute(tx)
-    await set(tx, id, by, sql`audit_status = ${auditStatus.counting}`)
-    const named = await rows<{ name: string; counted: number | null }>(tx, sql`select s.name || case when l.lot = '' then '' else ' ' || l.lot end as name, l.counted
-      from stock_document_line l join sku_view s on s.id = l.sku_id join ${given} on l.id = c.line or c.line is null and l.sku_id = c.sku_id and l.lot = c.lot where l.document_id = ${id} order by c.turn limit 50`)
-    // What was entered stands in the history: the sheet itself shows only who had the last word.
-    return told(stocktake, 'count', { ...before, goods: null }, write, { goods: named.map(({ name, counted }) => `${name}: ${counted ?? '–'}`).join('; ') })
-  }))
+      from ${given} where l.document_id = ${id} and (l.id = c.line or c.line is null and l.sku_id = c.sku_id and l.lot = c.lot)`.execute(
+        tx,
+      )
+      await set(tx, id, by, sql`audit_status = ${auditStatus.counting}`)
+      const named = await rows<{ name: string; counted: number | null }>(
+        tx,
+        sql`select s.name || case when l.lot = '' then '' else ' ' || l.lot end as name, l.counted
+      from stock_document_line l join sku_view s on s.id = l.sku_id join ${given} on l.id = c.line or c.line is null and l.sku_id = c.sku_id and l.lot = c.lot where l.document_id = ${id} order by c.turn limit 50`,
+      )
+      // What was entered stands in the history: the sheet itself shows only who had the last word.
+      return told(stocktake, 'count', { ...before, goods: null }, write, {
+        goods: named.map(({ name, counted }) => `${name}: ${counted ?? '–'}`).join('; '),
+      })
+    }),
+  )
 
-  serve(app, recountLines, ({ id, lineIds }, context) => context.write(async (write) => {
-    const { tx } = write
-    const before = await held(tx, stocktake, { id }, 'count')
-    const which = lineIds ? sql`l.id = any(${lineIds}::bigint[])` : sql`l.counted <> l.booked`
-    await sql`update stock_document_line l set counted = null, counted_by = null, counted_at = null where l.document_id = ${id} and ${which}`.execute(tx)
-    await set(tx, id, context.actor.accountId, sql`audit_status = ${auditStatus.counting}`)
-    return told(stocktake, 'recount', before, write)
-  }))
+  serve(app, recountLines, ({ id, lineIds }, context) =>
+    context.write(async (write) => {
+      const { tx } = write
+      const before = await held(tx, stocktake, { id }, 'count')
+      const which = lineIds ? sql`l.id = any(${lineIds}::bigint[])` : sql`l.counted <> l.booked`
+      await sql`update stock_document_line l set counted = null, counted_by = null, counted_at = null where l.document_id = ${id} and ${which}`.execute(
+        tx,
+      )
+      await set(tx, id, context.actor.accountId, sql`audit_status = ${auditStatus.counting}`)
+      return told(stocktake, 'recount', before, write)
+    }),
+  )
 
-  serve(app, refreshBooks, ({ id }, context) => context.write(async (write) => {
-    const { tx } = write
-    const before = await held(tx, stocktake, { id }, 'count')
-    const moved = sql`exists (select 1 from stock_ledger g where g.warehouse_id = ${before.warehouseId as number} and g.sku_id = l.sku_id and g.lot = l.lot and g.id > coalesce(l.booked_ledger_id, 0)`
-    // Nobody knows whether goods moved before or after a hand counted them, unless the count came later than the move.
-    await sql`update stock_document_line l set counted = null, counted_by = null, counted_at = null where l.document_id = ${id} and ${moved} and g.at > l.counted_at)`.execute(tx)
-    await takeBooks(tx, id, sql`${moved})`)
-    await set(tx, id, context.actor.accountId, sql`audit_status = ${auditStatus.counting}`)
-    return told(stocktake, 'refresh', before, write)
-  }))
+  serve(app, refreshBooks, ({ id }, context) =>
+    context.write(async (write) => {
+      const { tx } = write
+      const before = await held(tx, stocktake, { id }, 'count')
+      const moved = sql`exists (select 1 from stock_ledger g where g.warehouse_id = ${before.warehouseId as number} and g.sku_id = l.sku_id and g.lot = l.lot and g.id > coalesce(l.booked_ledger_id, 0)`
+      // Nobody knows whether goods moved before or after a hand counted them, unless the count came later than the move.
+      await sql`update stock_document_line l set counted = null, counted_by = null, counted_at = null where l.document_id = ${id} and ${moved} and g.at > l.counted_at)`.execute(
+        tx,
+      )
+      await takeBooks(tx, id, sql`${moved})`)
+      await set(tx, id, context.actor.accountId, sql`audit_status = ${auditStatus.counting}`)
+      return told(stocktake, 'refresh', before, write)
+    }),
+  )
 }

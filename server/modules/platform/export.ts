@@ -26,80 +26,160 @@ import { unitsInEnglish } from './unit-names.ts'
 const fetchRows = 2000
 
 const countOf = async (tx: Tx, entity: Entity, query: Query, most?: number) =>
-  (await row<{ count: number }>(tx, sql`select count(*) as count from (${allRows(entity, query)} ${most ? sql`limit ${most}` : sql``}) c`))!.count
+  (await row<{ count: number }>(
+    tx,
+    sql`select count(*) as count from (${allRows(entity, query)} ${most ? sql`limit ${most}` : sql``}) c`,
+  ))!.count
 
 /** How a spreadsheet writes what a field holds. */
-const formatOf = ({ kind, scale = 0 }: Field) => (kind === 'money' ? '#,##0.00' : kind === 'decimal' ? `#,##0.${'#'.repeat(Math.max(scale, 1))}` : null)
+const formatOf = ({ kind, scale = 0 }: Field) =>
+  kind === 'money'
+    ? '#,##0.00'
+    : kind === 'decimal'
+      ? `#,##0.${'#'.repeat(Math.max(scale, 1))}`
+      : null
 
 const listing = (entity: Entity) => [entity.permissions.list ?? []].flat()
 /** Errors: 403 for whoever may not list it. */
 function demandListing(entity: Entity, codes: ReadonlySet<string>): void {
   const needed = listing(entity)
-  if (!needed.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
+  if (!needed.some((code) => codes.has(code)))
+    throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
 }
 
 /** Exports of lists: what is filtered, the chosen columns, in the words of who asked (quality L12). */
-export function serveExport(app: FastifyInstance, jobs: JobQueue, store: FileStore, filesDir: string): void {
+export function serveExport(
+  app: FastifyInstance,
+  jobs: JobQueue,
+  store: FileStore,
+  filesDir: string,
+): void {
   const { db } = app.platform
-  serve(app, exportList, async ({ entity: wanted, format, columns, query, again = false }, { write, actor, codes, language }) => {
-    const whole = entities.find(({ name }) => name === wanted)
-    if (!whole) throw notFound()
-    demandListing(whole, codes)
-    const hidden = columns.find((name) => hiddenOf(whole.fields, codes).includes(name))
-    if (hidden) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: [whole.fields[hidden]!.seenBy!] } })
-    const entity = seenAs(whole, codes)
-    if (columns.some((name) => !Object.hasOwn(entity.fields, name))) throw invalid({ columns: { code: 'field.invalid' } })
-    return write(async ({ tx, audit }) => {
-      if (format === 'xlsx' && (await countOf(tx, entity, query, mostSheetRows + 1)) > mostSheetRows) throw refused('export.too_long', { most: mostSheetRows })
-      const jobId = await enqueue(tx, actor.accountId, 'list-export', { entity: wanted, format, columns, query, language, again })
-      await audit({ entity: wanted, action: 'export', after: { format, columns, query } })
-      return { jobId }
-    })
-  })
+  serve(
+    app,
+    exportList,
+    async (
+      { entity: wanted, format, columns, query, again = false },
+      { write, actor, codes, language },
+    ) => {
+      const whole = entities.find(({ name }) => name === wanted)
+      if (!whole) throw notFound()
+      demandListing(whole, codes)
+      const hidden = columns.find((name) => hiddenOf(whole.fields, codes).includes(name))
+      if (hidden)
+        throw new Refusal(403, 'error.permission.mismatch', {
+          extra: { missing: [whole.fields[hidden]!.seenBy!] },
+        })
+      const entity = seenAs(whole, codes)
+      if (columns.some((name) => !Object.hasOwn(entity.fields, name)))
+        throw invalid({ columns: { code: 'field.invalid' } })
+      return write(async ({ tx, audit }) => {
+        if (
+          format === 'xlsx' &&
+          (await countOf(tx, entity, query, mostSheetRows + 1)) > mostSheetRows
+        )
+          throw refused('export.too_long', { most: mostSheetRows })
+        const jobId = await enqueue(tx, actor.accountId, 'list-export', {
+          entity: wanted,
+          format,
+          columns,
+          query,
+          language,
+          again,
+        })
+        await audit({ entity: wanted, action: 'export', after: { format, columns, query } })
+        return { jobId }
+      })
+    },
+  )
 
   const entityOf = (wanted: unknown) => entities.find(({ name }) => name === wanted)!
-  jobs.on('list-export', ({ entity }) => listing(entityOf(entity)), async ({ tenant, accountId, input, codes, scope, progress }) => {
-    const { entity: wanted, format, columns, query, language, again } = input as { entity: string; format: 'csv' | 'xlsx'; columns: string[]; query: Record<string, string>; language: Language; again?: boolean }
-    const whole = entityOf(wanted)
-    // Asked again: the right may have gone since.
-    const entity = seenAs(whole, codes)
-    const told = app.rules.get(entity.name)?.hooks.told
-    const key = `${randomUUID()}.${format}`
-    const path = join(filesDir, 'incoming', key)
-    const titles = columns.map((name) => columnTitle(whole, name, language))
-    let count = 0
-    let file: TableWriter | null = null
-    try {
-      file = await tableWriter(path, format, entityName(entity, language), titles, columns.map((name) => formatOf(whole.fields[name]!)))
-      const { add } = file
-      await db.read(tenant, async (tx) => {
-        const { timeZone } = (await row<{ timeZone: string }>(tx, sql`select time_zone from tenant where id = ${tenant}`))!
-        const clock = clockOf(timeZone)
-        const names = again ? refNames(whole, columns) : null
-        const inWords = again || language !== 'en-US' ? (line: Row) => line : await unitsInEnglish(tx, whole, columns)
-        const total = await countOf(tx, entity, query)
-        // One cursor sees one state of the list, however long it takes and whoever writes meanwhile.
-        await sql`declare exported no scroll cursor for ${allRows(entity, query)}`.execute(tx)
-        for (;;) {
-          const part = await rows<Row>(tx, sql`fetch ${sql.raw(String(fetchRows))} from exported`)
-          if (part.length === 0 || (format === 'xlsx' && count >= mostSheetRows)) break
-          await names?.learn(tx, part)
-          await add(await inSlices(part, (line) => {
-            const shown = seen(whole, told?.(line, codes) ?? line, codes)
-            return columns.map((name) => names?.of(name, shown) ?? cellOf(whole, name, inWords(shown as Row), language, clock))
-          }))
-          count += part.length
-          await progress(Math.min(99, (100 * count) / Math.max(total, 1)))
-        }
-      }, scope, accountId)
-      await file.close()
-    } catch (error) {
-      await file?.drop()
-      await rm(path, { force: true })
-      throw error
-    }
-    const name = `${entityName(entity, language)}-${new Date().toISOString().slice(0, 10)}.${format}`
-    await keepResult(db, store, { tenant, accountId, path, key, name, type: tableTypes[format] })
-    return { key, name, message: String(count) }
-  })
+  jobs.on(
+    'list-export',
+    ({ entity }) => listing(entityOf(entity)),
+    async ({ tenant, accountId, input, codes, scope, progress }) => {
+      const {
+        entity: wanted,
+        format,
+        columns,
+        query,
+        language,
+        again,
+      } = input as {
+        entity: string
+        format: 'csv' | 'xlsx'
+        columns: string[]
+        query: Record<string, string>
+        language: Language
+        again?: boolean
+      }
+      const whole = entityOf(wanted)
+      // Asked again: the right may have gone since.
+      const entity = seenAs(whole, codes)
+      const told = app.rules.get(entity.name)?.hooks.told
+      const key = `${randomUUID()}.${format}`
+      const path = join(filesDir, 'incoming', key)
+      const titles = columns.map((name) => columnTitle(whole, name, language))
+      let count = 0
+      let file: TableWriter | null = null
+      try {
+        file = await tableWriter(
+          path,
+          format,
+          entityName(entity, language),
+          titles,
+          columns.map((name) => formatOf(whole.fields[name]!)),
+        )
+        const { add } = file
+        await db.read(
+          tenant,
+          async (tx) => {
+            const { timeZone } = (await row<{ timeZone: string }>(
+              tx,
+              sql`select time_zone from tenant where id = ${tenant}`,
+            ))!
+            const clock = clockOf(timeZone)
+            const names = again ? refNames(whole, columns) : null
+            const inWords =
+              again || language !== 'en-US'
+                ? (line: Row) => line
+                : await unitsInEnglish(tx, whole, columns)
+            const total = await countOf(tx, entity, query)
+            // One cursor sees one state of the list, however long it takes and whoever writes meanwhile.
+            await sql`declare exported no scroll cursor for ${allRows(entity, query)}`.execute(tx)
+            for (;;) {
+              const part = await rows<Row>(
+                tx,
+                sql`fetch ${sql.raw(String(fetchRows))} from exported`,
+              )
+              if (part.length === 0 || (format === 'xlsx' && count >= mostSheetRows)) break
+              await names?.learn(tx, part)
+              await add(
+                await inSlices(part, (line) => {
+                  const shown = seen(whole, told?.(line, codes) ?? line, codes)
+                  return columns.map(
+                    (name) =>
+                      names?.of(name, shown) ??
+                      cellOf(whole, name, inWords(shown as Row), language, clock),
+                  )
+                }),
+              )
+              count += part.length
+              await progress(Math.min(99, (100 * count) / Math.max(total, 1)))
+            }
+          },
+          scope,
+          accountId,
+        )
+        await file.close()
+      } catch (error) {
+        await file?.drop()
+        await rm(path, { force: true })
+        throw error
+      }
+      const name = `${entityName(entity, language)}-${new Date().toISOString().slice(0, 10)}.${format}`
+      await keepResult(db, store, { tenant, accountId, path, key, name, type: tableTypes[format] })
+      return { key, name, message: String(count) }
+    },
+  )
 }

@@ -13,7 +13,9 @@ import { serve } from '#server/http/serve.ts'
 /** Names, numbers and codes are short; longer texts are read, not searched. */
 const longest = 64
 const searched = (entity: Entity): string[] =>
-  Object.entries(entity.fields).filter(([, { kind, max = 0 }]) => kind === 'phone' || (kind === 'text' && max <= longest)).map(([name]) => name)
+  Object.entries(entity.fields)
+    .filter(([, { kind, max = 0 }]) => kind === 'phone' || (kind === 'text' && max <= longest))
+    .map(([name]) => name)
 
 /** Of more matches than this only so many are weighed: one letter in a list of 700,000 would weigh them all. */
 const mostWeighed = 500
@@ -21,10 +23,20 @@ const mostWeighed = 500
 /** The best few of one kind: the very name first, then what begins so, then what holds it. */
 function hitsIn(entity: Entity, q: string): Sql {
   const title = sql`t.${sql.ref(snake(entity.title))}::text`
-  const others = searched(entity).filter((name) => name !== entity.title).map((name) => sql`t.${sql.ref(snake(name))}::text`)
+  const others = searched(entity)
+    .filter((name) => name !== entity.title)
+    .map((name) => sql`t.${sql.ref(snake(name))}::text`)
   const pattern = contains(q)
-  const detail = others.length ? sql`case ${sql.join(others.map((column) => sql`when ${column} ilike ${pattern} then ${column}`), sql` `)} end` : sql`null`
-  const where = sql.join([title, ...others].map((column) => sql`${column} ilike ${pattern}`), sql` or `)
+  const detail = others.length
+    ? sql`case ${sql.join(
+        others.map((column) => sql`when ${column} ilike ${pattern} then ${column}`),
+        sql` `,
+      )} end`
+    : sql`null`
+  const where = sql.join(
+    [title, ...others].map((column) => sql`${column} ilike ${pattern}`),
+    sql` or `,
+  )
   return sql`(select ${entity.name}::text as entity, t.id, ${title} as title, ${detail} as detail,
     case when lower(${title}) = lower(${q}) then 0 when ${title} ilike ${pattern.slice(1)} then 1 when ${title} ilike ${pattern} then 2 else 3 end as rank
     from (select * from ${sql.table(sourceOf(entity))} t where ${sql.join([...belongs(entity), sql`(${where})`], sql` and `)} limit ${mostWeighed}) t order by rank, t.id desc limit ${hitsPerKind})`
@@ -33,12 +45,24 @@ function hitsIn(entity: Entity, q: string): Sql {
 /** One question over everything that the caller may list. */
 export function serveSearch(app: FastifyInstance): void {
   // Logs, which nobody writes in, are filtered and not searched.
-  const listed = entities.filter((entity) => entity.api.create && screens.some((screen) => screen.entity === entity.name))
+  const listed = entities.filter(
+    (entity) => entity.api.create && screens.some((screen) => screen.entity === entity.name),
+  )
   serve(app, search, async ({ q }, { read, codes }) => {
-    const allowed = listed.filter(({ permissions }) => [permissions.list ?? []].flat().some((code) => codes.has(code)))
+    const allowed = listed.filter(({ permissions }) =>
+      [permissions.list ?? []].flat().some((code) => codes.has(code)),
+    )
     // Who may see all of a kind finds each once.
     const open = allowed.filter(({ of }) => !allowed.some(({ name }) => name === of?.entity))
     if (open.length === 0) return []
-    return read((tx) => rows<SearchHit>(tx, sql`select entity, id, title, detail from (${sql.join(open.map((entity) => hitsIn(entity, q)), sql` union all `)}) hits order by rank, entity, id desc`))
+    return read((tx) =>
+      rows<SearchHit>(
+        tx,
+        sql`select entity, id, title, detail from (${sql.join(
+          open.map((entity) => hitsIn(entity, q)),
+          sql` union all `,
+        )}) hits order by rank, entity, id desc`,
+      ),
+    )
   })
 }

@@ -5,8 +5,18 @@ import { user } from '#contract/system/user.ts'
 import { changed, row, type Tx } from '#server/db/database.ts'
 import { invalid, Refusal, refused } from '#server/db/failure.ts'
 import { raiseRights } from '#server/db/rights.ts'
-import { demandGrant, demandOneself, demandOverAdministrator, demandRoles } from '#server/engines/account/grant.ts'
-import { belongsAlone, createInvited, issueCode, voidCodes } from '#server/engines/account/invitation.ts'
+import {
+  demandGrant,
+  demandOneself,
+  demandOverAdministrator,
+  demandRoles,
+} from '#server/engines/account/grant.ts'
+import {
+  belongsAlone,
+  createInvited,
+  issueCode,
+  voidCodes,
+} from '#server/engines/account/invitation.ts'
 import { demandNarrower } from '#server/db/scope.ts'
 import { endSessionsIn } from '#server/engines/account/session.ts'
 import type { SmsSender } from '#server/engines/account/sms.ts'
@@ -16,81 +26,167 @@ import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import { sentence } from '#server/http/texts.ts'
 
-interface Behind { accountId: number; isJoined: boolean; realName: string; phone: string | null }
-const behind = async (tx: Tx, member: number) => (await row<Behind>(tx, sql`select m.account_id, a.login_name is not null as is_joined, a.real_name, coalesce(a.phone, a.invited_phone) as phone
-  from member m join account a on a.id = m.account_id where m.id = ${member}`))!
+interface Behind {
+  accountId: number
+  isJoined: boolean
+  realName: string
+  phone: string | null
+}
+const behind = async (tx: Tx, member: number) =>
+  (await row<Behind>(
+    tx,
+    sql`select m.account_id, a.login_name is not null as is_joined, a.real_name, coalesce(a.phone, a.invited_phone) as phone
+  from member m join account a on a.id = m.account_id where m.id = ${member}`,
+  ))!
 
 /** A tenant that nobody administers is lost to its people; who has not joined administers nothing. */
 async function demandAdministrator(tx: Tx): Promise<void> {
-  const left = await row(tx, sql`select 1 from member m join member_role mr on mr.member_id = m.id join role r on r.id = mr.role_id and r.builtin_flag = 1
-    join account a on a.id = m.account_id and a.login_name is not null where m.enabled_flag = 1 limit 1`)
+  const left = await row(
+    tx,
+    sql`select 1 from member m join member_role mr on mr.member_id = m.id join role r on r.id = mr.role_id and r.builtin_flag = 1
+    join account a on a.id = m.account_id and a.login_name is not null where m.enabled_flag = 1 limit 1`,
+  )
   if (!left) throw refused('role.last_admin')
 }
 /** Within one's own tenant everybody is known; who else has an account is nobody's business here. */
-async function demandUnknown(tx: Tx, but: number, { loginName, phone }: { loginName?: string | undefined; phone?: string | null | undefined }): Promise<void> {
-  if (loginName && (await row(tx, sql`select 1 from member_view where lower(login_name) = lower(${loginName}) and id <> ${but}`))) throw invalid({ loginName: { code: 'user.exists_member' } })
-  if (phone && (await row(tx, sql`select 1 from member_view where phone = ${phone} and id <> ${but}`))) throw invalid({ phone: { code: 'user.phone_taken' } })
+async function demandUnknown(
+  tx: Tx,
+  but: number,
+  { loginName, phone }: { loginName?: string | undefined; phone?: string | null | undefined },
+): Promise<void> {
+  if (
+    loginName &&
+    (await row(
+      tx,
+      sql`select 1 from member_view where lower(login_name) = lower(${loginName}) and id <> ${but}`,
+    ))
+  )
+    throw invalid({ loginName: { code: 'user.exists_member' } })
+  if (
+    phone &&
+    (await row(tx, sql`select 1 from member_view where phone = ${phone} and id <> ${but}`))
+  )
+    throw invalid({ phone: { code: 'user.phone_taken' } })
 }
 
-interface Reach { dataScope: string; scopeAreaIds: number[] }
-const reachOf = (values: Record<string, unknown>): Reach => ({ dataScope: (values.dataScope as string | null | undefined) ?? 'roles', scopeAreaIds: (values.scopeAreaIds as number[] | null | undefined) ?? [] })
-const isReachChanged = (before: Reach, values: Record<string, unknown>) => JSON.stringify(reachOf({ ...before })) !== JSON.stringify(reachOf({ ...before, ...values }))
+interface Reach {
+  dataScope: string
+  scopeAreaIds: number[]
+}
+const reachOf = (values: Record<string, unknown>): Reach => ({
+  dataScope: (values.dataScope as string | null | undefined) ?? 'roles',
+  scopeAreaIds: (values.scopeAreaIds as number[] | null | undefined) ?? [],
+})
+const isReachChanged = (before: Reach, values: Record<string, unknown>) =>
+  JSON.stringify(reachOf({ ...before })) !== JSON.stringify(reachOf({ ...before, ...values }))
 /** What a person's own limits say; those of their roles are looked at with the roles. */
-function demandReach({ scope }: Pick<Actor, 'scope'>, before: Reach | null, values: Record<string, unknown>): void {
-  for (const one of [before, reachOf({ ...before, ...values })]) if (one && one.dataScope !== 'roles') demandNarrower(scope, one)
+function demandReach(
+  { scope }: Pick<Actor, 'scope'>,
+  before: Reach | null,
+  values: Record<string, unknown>,
+): void {
+  for (const one of [before, reachOf({ ...before, ...values })])
+    if (one && one.dataScope !== 'roles') demandNarrower(scope, one)
 }
 async function keepReach(tx: Tx, member: number, values: object): Promise<void> {
   const { dataScope, scopeAreaIds } = reachOf(values as Record<string, unknown>)
-  await sql`update member set data_scope = ${dataScope}, scope_area_ids = ${scopeAreaIds}::bigint[] where id = ${member}`.execute(tx)
+  await sql`update member set data_scope = ${dataScope}, scope_area_ids = ${scopeAreaIds}::bigint[] where id = ${member}`.execute(
+    tx,
+  )
 }
 
 /** `sender`: where messages really go out; null: codes are shown to be handed over. */
 export function serveUser(app: FastifyInstance, sender: SmsSender | null): void {
   crud(app, user, {
     insert: async (values, { tx }, { tenant, actor, codes }) => {
-      const { loginName, realName, phone = null, organizationId = null, roleIds } = values as { loginName: string; realName: string; phone?: string | null; organizationId?: number | null; roleIds: number[] }
+      const {
+        loginName,
+        realName,
+        phone = null,
+        organizationId = null,
+        roleIds,
+      } = values as {
+        loginName: string
+        realName: string
+        phone?: string | null
+        organizationId?: number | null
+        roleIds: number[]
+      }
       demandOneself({ actor, codes })
       await demandRoles(tx, { actor, codes }, null, roleIds)
       demandReach(actor, null, values)
       await demandUnknown(tx, 0, { loginName, phone })
-      const member = await addMember(tx, await createInvited(tx, { realName, loginName, phone: phone || null }, tenant), organizationId, roleIds, actor.accountId)
+      const member = await addMember(
+        tx,
+        await createInvited(tx, { realName, loginName, phone: phone || null }, tenant),
+        organizationId,
+        roleIds,
+        actor.accountId,
+      )
       await keepReach(tx, member, values)
-      if (values.enabledFlag === 0) await sql`update member set enabled_flag = 0 where id = ${member}`.execute(tx)
+      if (values.enabledFlag === 0)
+        await sql`update member set enabled_flag = 0 where id = ${member}`.execute(tx)
       return member
     },
     update: async (id, version, values, { tx }, { tenant, actor, codes }) => {
       const giver = { actor, codes }
       const person = await behind(tx, id)
-      const found = (await row<Reach & { organizationId: number | null }>(tx, sql`select data_scope, scope_area_ids, organization_id from member where id = ${id}`))!
+      const found = (await row<Reach & { organizationId: number | null }>(
+        tx,
+        sql`select data_scope, scope_area_ids, organization_id from member where id = ${id}`,
+      ))!
       const before: Reach = { dataScope: found.dataScope, scopeAreaIds: found.scopeAreaIds }
       const isSelf = person.accountId === actor.accountId
       if (isSelf && values.enabledFlag === 0) throw refused('user.self')
       if (values.enabledFlag === 0) await demandOverAdministrator(tx, giver, person.accountId)
-      const phone = values.phone === undefined ? person.phone : (values.phone as string | null) || null
+      const phone =
+        values.phone === undefined ? person.phone : (values.phone as string | null) || null
       if (phone !== person.phone) {
         if (person.isJoined) throw invalid({ phone: { code: 'user.phone_own' } })
         await demandGrant(tx, giver, { over: [id] })
         await demandUnknown(tx, id, { phone })
-        await sql`update account set invited_phone = ${phone} where id = ${person.accountId}`.execute(tx)
+        await sql`update account set invited_phone = ${phone} where id = ${person.accountId}`.execute(
+          tx,
+        )
         await voidCodes(tx, person.accountId)
       }
       if (values.realName !== undefined && values.realName !== person.realName) {
-        if (person.isJoined && !isSelf && !(await belongsAlone(tx, person.accountId))) throw refused('user.foreign')
-        await sql`update account set real_name = ${values.realName}, last_update_date = now() where id = ${person.accountId}`.execute(tx)
+        if (person.isJoined && !isSelf && !(await belongsAlone(tx, person.accountId)))
+          throw refused('user.foreign')
+        await sql`update account set real_name = ${values.realName}, last_update_date = now() where id = ${person.accountId}`.execute(
+          tx,
+        )
       }
       // Where somebody belongs may say which bases they see.
-      if (values.organizationId !== undefined && values.organizationId !== found.organizationId && actor.scope !== null) throw new Refusal(403, 'grant.scope')
-      const organization = values.organizationId === undefined ? sql`organization_id` : sql`${values.organizationId}::bigint`
-      const enabled = values.enabledFlag == null ? sql`enabled_flag` : sql`${values.enabledFlag}::smallint`
-      const saved = await changed(tx, sql`update member set organization_id = ${organization}, enabled_flag = ${enabled}, object_version_number = object_version_number + 1,
-        last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id} and object_version_number = ${version}`)
+      if (
+        values.organizationId !== undefined &&
+        values.organizationId !== found.organizationId &&
+        actor.scope !== null
+      )
+        throw new Refusal(403, 'grant.scope')
+      const organization =
+        values.organizationId === undefined
+          ? sql`organization_id`
+          : sql`${values.organizationId}::bigint`
+      const enabled =
+        values.enabledFlag == null ? sql`enabled_flag` : sql`${values.enabledFlag}::smallint`
+      const saved = await changed(
+        tx,
+        sql`update member set organization_id = ${organization}, enabled_flag = ${enabled}, object_version_number = object_version_number + 1,
+        last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id} and object_version_number = ${version}`,
+      )
       if (isReachChanged(before, values)) {
         if (isSelf && actor.scope !== null) throw refused('grant.self')
         demandReach(actor, before, values)
         await keepReach(tx, id, { ...before, ...values })
       }
       if (values.roleIds) {
-        await demandRoles(tx, giver, { id, accountId: person.accountId }, values.roleIds as number[])
+        await demandRoles(
+          tx,
+          giver,
+          { id, accountId: person.accountId },
+          values.roleIds as number[],
+        )
         await setRoles(tx, id, values.roleIds as number[])
       }
       if (values.enabledFlag === 0) await endSessionsIn(tx, person.accountId, tenant)
@@ -104,7 +200,8 @@ export function serveUser(app: FastifyInstance, sender: SmsSender | null): void 
       await sql`delete from member where id = ${found.id}`.execute(tx)
       await endSessionsIn(tx, accountId, tenant)
       await voidCodes(tx, accountId)
-      if (!isJoined) await sql`update account set enabled_flag = 0 where id = ${accountId}`.execute(tx)
+      if (!isJoined)
+        await sql`update account set enabled_flag = 0 where id = ${accountId}`.execute(tx)
     },
     after: async (_action, _row, { tx }, { tenant }) => {
       await demandAdministrator(tx)
@@ -112,27 +209,57 @@ export function serveUser(app: FastifyInstance, sender: SmsSender | null): void 
     },
   })
 
-  serve(app, resetPassword, async ({ id }, { write, tenant, actor, codes, platform, language }) => write(async ({ tx, audit }) => {
-    const found = await demand(tx, user, id, 'resetPassword')
-    const person = await behind(tx, id)
-    const needed = person.isJoined ? [user.permissions.resetPassword] : [user.permissions.resetPassword, user.permissions.create]
-    if (!needed.some((code) => codes.has(code))) throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
-    if (person.accountId === actor.accountId) throw refused('user.self_reset')
-    if (found.enabledFlag !== 1) throw refused('user.closed')
-    // Whoever sees the code can be this person until they have redeemed it.
-    await demandGrant(tx, { actor, codes }, { over: [id] })
-    if (person.isJoined && !(await belongsAlone(tx, person.accountId))) throw refused('user.foreign')
-    const sms = sender && { sender, textOf: (link: string) => sentence(person.isJoined ? 'sms.reset' : 'sms.invite', language, { link }) }
-    const issued = await issueCode(tx, { accountId: person.accountId, tenant, issuedBy: actor.accountId, publicUrl: platform.publicUrl, sms })
-    await audit({ entity: 'user', recordId: id, title: String(found.realName), action: person.isJoined ? 'resetPassword' : 'invite', after: { sentTo: issued.sentTo } })
-    return issued
-  }))
-  serve(app, endUserSessions, async ({ id }, { write, tenant, actor, codes }) => write(async ({ tx, audit }) => {
-    const found = await demand(tx, user, id, 'endSessions')
-    const { accountId } = await behind(tx, id)
-    await demandOverAdministrator(tx, { actor, codes }, accountId)
-    const ended = await endSessionsIn(tx, accountId, tenant)
-    await audit({ entity: 'user', recordId: id, title: String(found.realName), action: 'endSessions', after: { ended } })
-    return { ended }
-  }))
+  serve(app, resetPassword, async ({ id }, { write, tenant, actor, codes, platform, language }) =>
+    write(async ({ tx, audit }) => {
+      const found = await demand(tx, user, id, 'resetPassword')
+      const person = await behind(tx, id)
+      const needed = person.isJoined
+        ? [user.permissions.resetPassword]
+        : [user.permissions.resetPassword, user.permissions.create]
+      if (!needed.some((code) => codes.has(code)))
+        throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
+      if (person.accountId === actor.accountId) throw refused('user.self_reset')
+      if (found.enabledFlag !== 1) throw refused('user.closed')
+      // Whoever sees the code can be this person until they have redeemed it.
+      await demandGrant(tx, { actor, codes }, { over: [id] })
+      if (person.isJoined && !(await belongsAlone(tx, person.accountId)))
+        throw refused('user.foreign')
+      const sms = sender && {
+        sender,
+        textOf: (link: string) =>
+          sentence(person.isJoined ? 'sms.reset' : 'sms.invite', language, { link }),
+      }
+      const issued = await issueCode(tx, {
+        accountId: person.accountId,
+        tenant,
+        issuedBy: actor.accountId,
+        publicUrl: platform.publicUrl,
+        sms,
+      })
+      await audit({
+        entity: 'user',
+        recordId: id,
+        title: String(found.realName),
+        action: person.isJoined ? 'resetPassword' : 'invite',
+        after: { sentTo: issued.sentTo },
+      })
+      return issued
+    }),
+  )
+  serve(app, endUserSessions, async ({ id }, { write, tenant, actor, codes }) =>
+    write(async ({ tx, audit }) => {
+      const found = await demand(tx, user, id, 'endSessions')
+      const { accountId } = await behind(tx, id)
+      await demandOverAdministrator(tx, { actor, codes }, accountId)
+      const ended = await endSessionsIn(tx, accountId, tenant)
+      await audit({
+        entity: 'user',
+        recordId: id,
+        title: String(found.realName),
+        action: 'endSessions',
+        after: { ended },
+      })
+      return { ended }
+    }),
+  )
 }

@@ -1,3 +1,8 @@
 import type { DeviceFace } from './face.ts'
 
-export const lora4gNode: DeviceFace = { icon: 'node', curve: 'pressure', key: ['relay', 'pressure', 'signal'], isMoved: true }
+export const lora4gNode: DeviceFace = {
+  icon: 'node',
+  curve: 'pressure',
+  key: ['relay', 'pressure', 'signal'],
+  isMoved: true,
+}

@@ -1,3 +1,7 @@
 import type { DeviceFace } from './face.ts'
 
-export const camera: DeviceFace = { icon: 'camera', curve: 'storageUsed', key: ['recording', 'storageUsed', 'light'] }
+export const camera: DeviceFace = {
+  icon: 'camera',
+  curve: 'storageUsed',
+  key: ['recording', 'storageUsed', 'light'],
+}

@@ -1,3 +1,7 @@
 import type { DeviceFace } from './face.ts'
 
-export const electricValve: DeviceFace = { icon: 'valve', curve: 'flow', key: ['open', 'flow', 'pressure'] }
+export const electricValve: DeviceFace = {
+  icon: 'valve',
+  curve: 'flow',
+  key: ['open', 'flow', 'pressure'],
+}

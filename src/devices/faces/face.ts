@@ -3,8 +3,13 @@ import type { DeviceRights } from '../use-device-rights.ts'
 import type { Reported } from '../reading-words.ts'
 
 /** What a type shows in place of the tiles of its switches. */
-export interface PanelProps { deviceId: number; may: DeviceRights }
-export interface DrawingProps { readings: readonly Reported[] }
+export interface PanelProps {
+  deviceId: number
+  may: DeviceRights
+}
+export interface DrawingProps {
+  readings: readonly Reported[]
+}
 
 /** How a device type shows itself. Its readings and commands draw themselves; what is more than they is loaded when it is seen. */
 export interface DeviceFace {
@@ -16,7 +21,10 @@ export interface DeviceFace {
   key: readonly string[]
   /** Moved from its data dialog too (spec 2 §2). */
   isMoved?: true
-  panel?: { /** Key of its title, a tab of the data dialog. */ title: string; Panel: LazyExoticComponent<ComponentType<PanelProps>> }
+  panel?: {
+    /** Key of its title, a tab of the data dialog. */ title: string
+    Panel: LazyExoticComponent<ComponentType<PanelProps>>
+  }
   /** Above everything else on its page. */
   Drawing?: LazyExoticComponent<ComponentType<DrawingProps>>
 }

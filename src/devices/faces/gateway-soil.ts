@@ -1,3 +1,7 @@
 import type { DeviceFace } from './face.ts'
 
-export const gatewaySoil: DeviceFace = { icon: 'soil', curve: 'humidity', key: ['humidity', 'temperature', 'conductivity'] }
+export const gatewaySoil: DeviceFace = {
+  icon: 'soil',
+  curve: 'humidity',
+  key: ['humidity', 'temperature', 'conductivity'],
+}

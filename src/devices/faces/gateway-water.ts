@@ -1,3 +1,7 @@
 import type { DeviceFace } from './face.ts'
 
-export const gatewayWater: DeviceFace = { icon: 'water', curve: 'dissolvedOxygen', key: ['dissolvedOxygen', 'waterTemperature', 'ph'] }
+export const gatewayWater: DeviceFace = {
+  icon: 'water',
+  curve: 'dissolvedOxygen',
+  key: ['dissolvedOxygen', 'waterTemperature', 'ph'],
+}

@@ -1,3 +1,7 @@
 import type { DeviceFace } from './face.ts'
 
-export const lorawanGateway: DeviceFace = { icon: 'lora', curve: 'nodesOnline', key: ['nodesOnline', 'uplinks', 'signal'] }
+export const lorawanGateway: DeviceFace = {
+  icon: 'lora',
+  curve: 'nodesOnline',
+  key: ['nodesOnline', 'uplinks', 'signal'],
+}

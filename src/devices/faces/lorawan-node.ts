@@ -1,3 +1,7 @@
 import type { DeviceFace } from './face.ts'
 
-export const lorawanNode: DeviceFace = { icon: 'node', curve: 'rssi', key: ['relay', 'battery', 'rssi'] }
+export const lorawanNode: DeviceFace = {
+  icon: 'node',
+  curve: 'rssi',
+  key: ['relay', 'battery', 'rssi'],
+}

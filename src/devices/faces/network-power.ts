@@ -1,3 +1,7 @@
 import type { DeviceFace } from './face.ts'
 
-export const networkPower: DeviceFace = { icon: 'power', curve: 'power', key: ['power', 'voltage', 'energy'] }
+export const networkPower: DeviceFace = {
+  icon: 'power',
+  curve: 'power',
+  key: ['power', 'voltage', 'energy'],
+}

@@ -1,3 +1,7 @@
 import type { DeviceFace } from './face.ts'
 
-export const sexInducement: DeviceFace = { icon: 'lure', curve: 'trapped', key: ['state', 'trapped', 'airTemperature'] }
+export const sexInducement: DeviceFace = {
+  icon: 'lure',
+  curve: 'trapped',
+  key: ['state', 'trapped', 'airTemperature'],
+}

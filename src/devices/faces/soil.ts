@@ -1,3 +1,7 @@
 import type { DeviceFace } from './face.ts'
 
-export const soil: DeviceFace = { icon: 'tube', curve: 'humidity', key: ['humidity', 'temperature'] }
+export const soil: DeviceFace = {
+  icon: 'tube',
+  curve: 'humidity',
+  key: ['humidity', 'temperature'],
+}

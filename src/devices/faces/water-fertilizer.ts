@@ -1,3 +1,7 @@
 import type { DeviceFace } from './face.ts'
 
-export const waterFertilizer: DeviceFace = { icon: 'fertilizer', curve: 'ec', key: ['running', 'ec', 'ph'] }
+export const waterFertilizer: DeviceFace = {
+  icon: 'fertilizer',
+  curve: 'ec',
+  key: ['running', 'ec', 'ph'],
+}

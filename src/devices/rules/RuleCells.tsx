@@ -1,6 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { ControlRule, RuleTrigger } from '#contract/equipment/control-rule.ts'
-import { controlRun, type RunReason, type RunStep, type Seen } from '#contract/equipment/control-run.ts'
+import {
+  controlRun,
+  type RunReason,
+  type RunStep,
+  type Seen,
+} from '#contract/equipment/control-run.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import type { CellProps } from '#src/kit/fields/kind.ts'
 import { Nothing } from '#src/kit/fields/Nothing.tsx'
@@ -16,8 +21,20 @@ import { useRuleDevices } from './use-rule-devices.ts'
 import './rules.css'
 
 const ruleOf = ({ row }: CellProps) => row as unknown as ControlRule
-const runTones = { running: 'warn', done: 'good', failed: 'bad', skipped: 'quiet', interrupted: 'bad' } as const
-const stepTones = { waiting: 'quiet', sent: 'warn', confirmed: 'good', failed: 'bad', skipped: 'quiet' } as const
+const runTones = {
+  running: 'warn',
+  done: 'good',
+  failed: 'bad',
+  skipped: 'quiet',
+  interrupted: 'bad',
+} as const
+const stepTones = {
+  waiting: 'quiet',
+  sent: 'warn',
+  confirmed: 'good',
+  failed: 'bad',
+  skipped: 'quiet',
+} as const
 const standingTones = { holds: 'good', fails: 'bad', stale: 'warn', unknown: 'warn' } as const
 
 function CronText({ cron }: { cron: string }) {
@@ -31,15 +48,36 @@ function TriggerText({ trigger }: { trigger: RuleTrigger }) {
   const all = useRuleDevices()
   if (trigger.kind === 'timer') return <CronText cron={trigger.cron ?? ''} />
   const device = all.devices.find(({ id }) => id === trigger.deviceId)
-  const text = limitText(t, { ...trigger, deviceName: device?.name, deviceType: device?.deviceType }, all)
-  return <>{trigger.seconds ? t('equipment:ruleEditor.held', { text, length: durationText(trigger.seconds, i18n.language) }) : text}</>
+  const text = limitText(
+    t,
+    { ...trigger, deviceName: device?.name, deviceType: device?.deviceType },
+    all,
+  )
+  return (
+    <>
+      {trigger.seconds
+        ? t('equipment:ruleEditor.held', {
+            text,
+            length: durationText(trigger.seconds, i18n.language),
+          })
+        : text}
+    </>
+  )
 }
 /** What sets a rule off, in words. */
 export function RuleTriggers(props: CellProps) {
   const t = useLabels({ module: 'equipment' })
   const { triggers } = ruleOf(props)
   if (!triggers?.length) return <>{t('equipment:controlRun.options.trigger.manual')}</>
-  return <ul className="rule-list">{triggers.map((trigger, at) => <li key={at}><TriggerText trigger={trigger} /></li>)}</ul>
+  return (
+    <ul className="rule-list">
+      {triggers.map((trigger, at) => (
+        <li key={at}>
+          <TriggerText trigger={trigger} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 export function RuleConditions(props: CellProps) {
   const t = useLabels({ module: 'equipment' })
@@ -50,7 +88,18 @@ export function RuleConditions(props: CellProps) {
     <ul className="rule-list">
       {conditions.map((one, at) => {
         const device = all.devices.find(({ id }) => id === one.deviceId)
-        return <li key={at}><span className="rule-note">{t('equipment:ruleEditor.group', { group: one.group })}</span>{limitText(t, { ...one, deviceName: device?.name, deviceType: device?.deviceType }, all)}</li>
+        return (
+          <li key={at}>
+            <span className="rule-note">
+              {t('equipment:ruleEditor.group', { group: one.group })}
+            </span>
+            {limitText(
+              t,
+              { ...one, deviceName: device?.name, deviceType: device?.deviceType },
+              all,
+            )}
+          </li>
+        )
       })}
     </ul>
   )
@@ -62,13 +111,33 @@ export function RuleActions(props: CellProps) {
   return (
     <ol className="rule-list">
       {ruleOf(props).actions.map((one, at) => {
-        const name = all.devices.find(({ id }) => id === one.deviceId)?.name ?? all.groups.find(({ id }) => id === one.groupId)?.name
+        const name =
+          all.devices.find(({ id }) => id === one.deviceId)?.name ??
+          all.groups.find(({ id }) => id === one.groupId)?.name
         return (
           <li key={at}>
             {at > 0 && <span className="rule-note">{t(`equipment:ruleEditor.${one.mode}`)}</span>}
-            {name} {stepText(t, switchesOf(t, all, one).find(({ channel }) => channel === one.channel), one.channel, one.value)}
-            {one.delaySeconds ? <span className="rule-note">{t('equipment:ruleEditor.after', { length: durationText(one.delaySeconds, i18n.language) })}</span> : null}
-            {one.holdSeconds ? <span className="rule-note">{t('equipment:ruleEditor.holdFor', { length: durationText(one.holdSeconds, i18n.language) })}</span> : null}
+            {name}{' '}
+            {stepText(
+              t,
+              switchesOf(t, all, one).find(({ channel }) => channel === one.channel),
+              one.channel,
+              one.value,
+            )}
+            {one.delaySeconds ? (
+              <span className="rule-note">
+                {t('equipment:ruleEditor.after', {
+                  length: durationText(one.delaySeconds, i18n.language),
+                })}
+              </span>
+            ) : null}
+            {one.holdSeconds ? (
+              <span className="rule-note">
+                {t('equipment:ruleEditor.holdFor', {
+                  length: durationText(one.holdSeconds, i18n.language),
+                })}
+              </span>
+            ) : null}
           </li>
         )
       })}
@@ -87,9 +156,26 @@ export function RunReasonText({ row }: CellProps) {
   const all = useRuleDevices()
   const reason = row.reason as RunReason | null
   if (!reason) return <Nothing />
-  const missed = reason === 'missed' ? ` · ${t('equipment:ruleEditor.times', { count: Number(row.missed) })}` : ''
-  const unmet = reason === 'conditions' ? (row.seen as Seen[]).find(({ standing, group }) => group > 0 && standing !== 'holds') : undefined
-  return <>{optionLabel(t, controlRun, 'reason', reason)}{missed}{unmet && <span className="rule-note"> · {limitText(t, { ...unmet, operator: null, value: unmet.present, value2: null }, all)}</span>}</>
+  const missed =
+    reason === 'missed'
+      ? ` · ${t('equipment:ruleEditor.times', { count: Number(row.missed) })}`
+      : ''
+  const unmet =
+    reason === 'conditions'
+      ? (row.seen as Seen[]).find(({ standing, group }) => group > 0 && standing !== 'holds')
+      : undefined
+  return (
+    <>
+      {optionLabel(t, controlRun, 'reason', reason)}
+      {missed}
+      {unmet && (
+        <span className="rule-note">
+          {' '}
+          · {limitText(t, { ...unmet, operator: null, value: unmet.present, value2: null }, all)}
+        </span>
+      )}
+    </>
+  )
 }
 /** Limits with the values that they met. */
 export function SeenList({ seen }: { seen: readonly Seen[] }) {
@@ -101,10 +187,18 @@ export function SeenList({ seen }: { seen: readonly Seen[] }) {
     <ul className="rule-list">
       {seen.map((one, at) => (
         <li key={at}>
-          <StatusTag tone={standingTones[one.standing]}>{t(`equipment:ruleEditor.standings.${one.standing}`)}</StatusTag>
-          <span className="rule-note">{one.group === 0 ? t('equipment:ruleEditor.trigger') : t('equipment:ruleEditor.group', { group: one.group })}</span>
+          <StatusTag tone={standingTones[one.standing]}>
+            {t(`equipment:ruleEditor.standings.${one.standing}`)}
+          </StatusTag>
+          <span className="rule-note">
+            {one.group === 0
+              ? t('equipment:ruleEditor.trigger')
+              : t('equipment:ruleEditor.group', { group: one.group })}
+          </span>
           {limitText(t, one, all)}
-          {one.present !== null && <strong>{t('equipment:ruleEditor.present', { value: presentText(t, one) })}</strong>}
+          {one.present !== null && (
+            <strong>{t('equipment:ruleEditor.present', { value: presentText(t, one) })}</strong>
+          )}
           {one.at && <time dateTime={one.at}>{momentOf(one.at, zone)}</time>}
         </li>
       ))}
@@ -124,12 +218,42 @@ export function RunSteps({ row }: Pick<CellProps, 'row'>) {
     <ol className="rule-list">
       {steps.map((step, at) => (
         <li key={at}>
-          <StatusTag tone={stepTones[step.state]}>{t(`equipment:ruleEditor.steps.${step.state}`)}</StatusTag>
-          {step.deviceName} {targetText(t, all, { deviceId: step.deviceId, deviceType: step.targets[0]?.deviceType ?? null }, step.channel, step.value)}
-          {step.delaySeconds > 0 && <span className="rule-note">{t('equipment:ruleEditor.after', { length: durationText(step.delaySeconds, i18n.language) })}</span>}
+          <StatusTag tone={stepTones[step.state]}>
+            {t(`equipment:ruleEditor.steps.${step.state}`)}
+          </StatusTag>
+          {step.deviceName}{' '}
+          {targetText(
+            t,
+            all,
+            { deviceId: step.deviceId, deviceType: step.targets[0]?.deviceType ?? null },
+            step.channel,
+            step.value,
+          )}
+          {step.delaySeconds > 0 && (
+            <span className="rule-note">
+              {t('equipment:ruleEditor.after', {
+                length: durationText(step.delaySeconds, i18n.language),
+              })}
+            </span>
+          )}
           {step.sentAt && <time dateTime={step.sentAt}>{momentOf(step.sentAt, zone)}</time>}
-          {step.targets.length > 1 && step.targets.map(({ deviceId, deviceName, state }) => state && <span key={deviceId} className="rule-note">{deviceName}: {t(`equipment:deviceCommand.options.state.${state}`)}</span>)}
-          {step.targets.map(({ deviceId, deviceName, refusal }) => refusal && <span key={deviceId} className="rule-note">{deviceName}: {t(refusal, { ns: 'errors', keySeparator: false })}</span>)}
+          {step.targets.length > 1 &&
+            step.targets.map(
+              ({ deviceId, deviceName, state }) =>
+                state && (
+                  <span key={deviceId} className="rule-note">
+                    {deviceName}: {t(`equipment:deviceCommand.options.state.${state}`)}
+                  </span>
+                ),
+            )}
+          {step.targets.map(
+            ({ deviceId, deviceName, refusal }) =>
+              refusal && (
+                <span key={deviceId} className="rule-note">
+                  {deviceName}: {t(refusal, { ns: 'errors', keySeparator: false })}
+                </span>
+              ),
+          )}
         </li>
       ))}
     </ol>

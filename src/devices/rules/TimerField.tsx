@@ -3,7 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { allDays, cronOf, everyMinutes, timerKinds, timerOf, timerText, type Timer } from './timer.ts'
+import {
+  allDays,
+  cronOf,
+  everyMinutes,
+  timerKinds,
+  timerOf,
+  timerText,
+  type Timer,
+} from './timer.ts'
 import { useCron } from './use-cron.ts'
 
 const shown = 5
@@ -11,17 +19,33 @@ const months = Array.from({ length: 12 }, (_, i) => i + 1)
 /** What a timer begins as when its kind is chosen; the clock stays. */
 function begun(kind: Timer['kind'], clock: string, cron: string): Timer {
   switch (kind) {
-    case 'week': return { kind, days: [...allDays], clock }
-    case 'month': return { kind, day: 1, clock }
-    case 'year': return { kind, month: 1, day: 1, clock }
-    case 'once': return { kind, date: '', clock }
-    case 'every': return { kind, minutes: 60 }
-    case 'cron': return { kind, cron }
+    case 'week':
+      return { kind, days: [...allDays], clock }
+    case 'month':
+      return { kind, day: 1, clock }
+    case 'year':
+      return { kind, month: 1, day: 1, clock }
+    case 'once':
+      return { kind, date: '', clock }
+    case 'every':
+      return { kind, minutes: 60 }
+    case 'cron':
+      return { kind, cron }
   }
 }
 
 /** When a timer comes: clock and days as one says them, the expression for who wants more; with the moments that come next. */
-export function TimerField({ id, value, disabled, onChange }: { id: string; value: string; disabled?: boolean | undefined; onChange: (value: string) => void }) {
+export function TimerField({
+  id,
+  value,
+  disabled,
+  onChange,
+}: {
+  id: string
+  value: string
+  disabled?: boolean | undefined
+  onChange: (value: string) => void
+}) {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
   const [timer, setTimer] = useState<Timer>(() => timerOf(value))
@@ -43,19 +67,122 @@ export function TimerField({ id, value, disabled, onChange }: { id: string; valu
   return (
     <div className="rule-cron">
       <div className="rule-line">
-        <Select id={id} aria-label={word('kind')} className="rule-timer-kind" disabled={disabled} value={timer.kind} options={timerKinds.map((kind) => ({ value: kind, label: word(`kinds.${kind}`) }))} onChange={(kind: Timer['kind']) => set(begun(kind, clock, value))} />
-        {timer.kind === 'once' && <Input type="date" aria-label={word('date')} className="rule-timer-date" value={timer.date} disabled={disabled} onChange={(event) => set({ ...timer, date: event.target.value })} />}
-        {timer.kind === 'year' && <Select aria-label={word('month')} className="rule-timer-kind" disabled={disabled} value={timer.month} options={months.map((month) => ({ value: month, label: word(`months.${month}`) }))} onChange={(month: number) => set({ ...timer, month })} />}
-        {(timer.kind === 'month' || timer.kind === 'year') && <InputNumber aria-label={word('day')} className="rule-timer-day" min={1} max={31} precision={0} suffix={word('dayUnit')} value={timer.day} disabled={disabled} onChange={(day) => set({ ...timer, day: day ?? 1 })} />}
-        {'clock' in timer && <Input type="time" aria-label={word('clock')} className="rule-timer-clock" value={timer.clock} disabled={disabled} onChange={(event) => set({ ...timer, clock: event.target.value })} />}
-        {timer.kind === 'every' && <Select aria-label={word('kinds.every')} className="rule-timer-kind" disabled={disabled} value={timer.minutes} options={everyMinutes.map((minutes) => ({ value: minutes, label: timerText(t, { kind: 'every', minutes }) }))} onChange={(minutes: number) => set({ kind: 'every', minutes })} />}
-        {timer.kind === 'cron' && <Input className="rule-cron-text" value={timer.cron} disabled={disabled} spellCheck={false} autoComplete="off" placeholder="0 6 * * *" aria-label={t('equipment:controlRule.lines.triggers.cron')} aria-describedby={`${id}words`} aria-invalid={words === null || undefined} status={words === null ? 'error' : undefined} onChange={(event) => set({ kind: 'cron', cron: event.target.value })} />}
+        <Select
+          id={id}
+          aria-label={word('kind')}
+          className="rule-timer-kind"
+          disabled={disabled}
+          value={timer.kind}
+          options={timerKinds.map((kind) => ({ value: kind, label: word(`kinds.${kind}`) }))}
+          onChange={(kind: Timer['kind']) => set(begun(kind, clock, value))}
+        />
+        {timer.kind === 'once' && (
+          <Input
+            type="date"
+            aria-label={word('date')}
+            className="rule-timer-date"
+            value={timer.date}
+            disabled={disabled}
+            onChange={(event) => set({ ...timer, date: event.target.value })}
+          />
+        )}
+        {timer.kind === 'year' && (
+          <Select
+            aria-label={word('month')}
+            className="rule-timer-kind"
+            disabled={disabled}
+            value={timer.month}
+            options={months.map((month) => ({ value: month, label: word(`months.${month}`) }))}
+            onChange={(month: number) => set({ ...timer, month })}
+          />
+        )}
+        {(timer.kind === 'month' || timer.kind === 'year') && (
+          <InputNumber
+            aria-label={word('day')}
+            className="rule-timer-day"
+            min={1}
+            max={31}
+            precision={0}
+            suffix={word('dayUnit')}
+            value={timer.day}
+            disabled={disabled}
+            onChange={(day) => set({ ...timer, day: day ?? 1 })}
+          />
+        )}
+        {'clock' in timer && (
+          <Input
+            type="time"
+            aria-label={word('clock')}
+            className="rule-timer-clock"
+            value={timer.clock}
+            disabled={disabled}
+            onChange={(event) => set({ ...timer, clock: event.target.value })}
+          />
+        )}
+        {timer.kind === 'every' && (
+          <Select
+            aria-label={word('kinds.every')}
+            className="rule-timer-kind"
+            disabled={disabled}
+            value={timer.minutes}
+            options={everyMinutes.map((minutes) => ({
+              value: minutes,
+              label: timerText(t, { kind: 'every', minutes }),
+            }))}
+            onChange={(minutes: number) => set({ kind: 'every', minutes })}
+          />
+        )}
+        {timer.kind === 'cron' && (
+          <Input
+            className="rule-cron-text"
+            value={timer.cron}
+            disabled={disabled}
+            spellCheck={false}
+            autoComplete="off"
+            placeholder="0 6 * * *"
+            aria-label={t('equipment:controlRule.lines.triggers.cron')}
+            aria-describedby={`${id}words`}
+            aria-invalid={words === null || undefined}
+            status={words === null ? 'error' : undefined}
+            onChange={(event) => set({ kind: 'cron', cron: event.target.value })}
+          />
+        )}
       </div>
-      {timer.kind === 'week' && <Checkbox.Group aria-label={word('weekdays')} value={timer.days} disabled={disabled} options={allDays.map((day) => ({ value: day, label: t(`equipment:strategies.weekdays.${day}`) }))} onChange={(days) => set({ ...timer, days: [...days].sort((a, b) => a - b) })} />}
+      {timer.kind === 'week' && (
+        <Checkbox.Group
+          aria-label={word('weekdays')}
+          value={timer.days}
+          disabled={disabled}
+          options={allDays.map((day) => ({
+            value: day,
+            label: t(`equipment:strategies.weekdays.${day}`),
+          }))}
+          onChange={(days) => set({ ...timer, days: [...days].sort((a, b) => a - b) })}
+        />
+      )}
       {timer.kind === 'every' && <p className="rule-timer-note">{word('everyNote')}</p>}
       <div id={`${id}words`} role="status" className="rule-cron-words">
-        {words === null && <p>{timer.kind === 'cron' ? t('equipment:ruleEditor.noCron') : word(timer.kind === 'once' && value ? 'past' : 'wanting')}</p>}
-        {words && <><p><strong>{timerText(t, timerOf(value)) ?? words.sentence}</strong> · {t('equipment:ruleEditor.zone', { zone })}</p><p>{word(timer.kind === 'once' ? 'nextOnce' : 'next')}</p><ol>{words.next.map((at) => <li key={at.getTime()}>{momentOf(at.toISOString(), zone).slice(0, 16)}</li>)}</ol></>}
+        {words === null && (
+          <p>
+            {timer.kind === 'cron'
+              ? t('equipment:ruleEditor.noCron')
+              : word(timer.kind === 'once' && value ? 'past' : 'wanting')}
+          </p>
+        )}
+        {words && (
+          <>
+            <p>
+              <strong>{timerText(t, timerOf(value)) ?? words.sentence}</strong> ·{' '}
+              {t('equipment:ruleEditor.zone', { zone })}
+            </p>
+            <p>{word(timer.kind === 'once' ? 'nextOnce' : 'next')}</p>
+            <ol>
+              {words.next.map((at) => (
+                <li key={at.getTime()}>{momentOf(at.toISOString(), zone).slice(0, 16)}</li>
+              ))}
+            </ol>
+          </>
+        )}
       </div>
     </div>
   )

@@ -2,16 +2,39 @@ import { Cron } from 'croner'
 import cronstrue from 'cronstrue'
 import 'cronstrue/locales/zh_CN'
 
-interface CronWords { sentence: string; next: Date[] }
+interface CronWords {
+  sentence: string
+  next: Date[]
+}
 
 /** A timer in words, and its next moments on the zone's clock; null where it is none. */
-export function wordsOf(pattern: string, language: string, zone: string, count: number): CronWords | null {
+export function wordsOf(
+  pattern: string,
+  language: string,
+  zone: string,
+  count: number,
+): CronWords | null {
   try {
     const isOnce = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(pattern)
     if (!isOnce && pattern.trim().split(/\s+/).length !== 5) return null
-    const next = new Cron(isOnce ? `${pattern}:00` : pattern, { mode: '5-part', paused: true, timezone: zone }).nextRuns(count)
+    const next = new Cron(isOnce ? `${pattern}:00` : pattern, {
+      mode: '5-part',
+      paused: true,
+      timezone: zone,
+    }).nextRuns(count)
     const isChinese = language.startsWith('zh')
-    return next.length === 0 ? null : { sentence: isOnce ? pattern : cronstrue.toString(pattern, { locale: isChinese ? 'zh_CN' : 'en', use24HourTimeFormat: true, verbose: true }), next }
+    return next.length === 0
+      ? null
+      : {
+          sentence: isOnce
+            ? pattern
+            : cronstrue.toString(pattern, {
+                locale: isChinese ? 'zh_CN' : 'en',
+                use24HourTimeFormat: true,
+                verbose: true,
+              }),
+          next,
+        }
   } catch {
     return null
   }

@@ -10,7 +10,9 @@ export const timerKinds = ['week', 'month', 'year', 'every', 'once', 'cron'] as 
 /** 1 Monday to 7 Sunday. */
 export const allDays = [1, 2, 3, 4, 5, 6, 7] as const
 /** Minutes that an hour or a day is divided by without a rest. */
-export const everyMinutes = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60, 120, 180, 240, 360, 480, 720] as const
+export const everyMinutes = [
+  1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60, 120, 180, 240, 360, 480, 720,
+] as const
 
 const two = (number: number) => String(number).padStart(2, '0')
 const clockOf = (hour: string, minute: string) => `${two(Number(hour))}:${two(Number(minute))}`
@@ -21,21 +23,38 @@ function daysOf(field: string): number[] | null {
   const days = field.split(',').flatMap((part) => {
     const [, from, to] = /^([0-7])(?:-([0-7]))?$/.exec(part) ?? []
     if (from === undefined) return [Number.NaN]
-    return Array.from({ length: Math.max(0, Number(to ?? from) - Number(from)) + 1 }, (_, i) => Number(from) + i)
+    return Array.from(
+      { length: Math.max(0, Number(to ?? from) - Number(from)) + 1 },
+      (_, i) => Number(from) + i,
+    )
   })
-  return days.some(Number.isNaN) ? null : [...new Set(days.map((day) => (day === 0 ? 7 : day)))].sort((a, b) => a - b)
+  return days.some(Number.isNaN)
+    ? null
+    : [...new Set(days.map((day) => (day === 0 ? 7 : day)))].sort((a, b) => a - b)
 }
 function everyOf(minute: string, hour: string): number | null {
-  const step = (field: string) => (field === '*' ? 1 : Number(/^\*\/(\d{1,2})$/.exec(field)?.[1] ?? Number.NaN))
-  const minutes = hour === '*' ? step(minute) : minute === '0' && hour.startsWith('*/') ? step(hour) * 60 : Number.NaN
-  return (everyMinutes as readonly number[]).includes(minutes) ? minutes : minute === '0' && hour === '*' ? 60 : null
+  const step = (field: string) =>
+    field === '*' ? 1 : Number(/^\*\/(\d{1,2})$/.exec(field)?.[1] ?? Number.NaN)
+  const minutes =
+    hour === '*'
+      ? step(minute)
+      : minute === '0' && hour.startsWith('*/')
+        ? step(hour) * 60
+        : Number.NaN
+  return (everyMinutes as readonly number[]).includes(minutes)
+    ? minutes
+    : minute === '0' && hour === '*'
+      ? 60
+      : null
 }
 
 /** What a stored timer says. */
 export function timerOf(cron: string): Timer {
   const [, date, clock] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(cron) ?? []
   if (date && clock) return { kind: 'once', date, clock }
-  const [minute = '', hour = '', day = '', month = '', weekday = '', ...more] = cron.trim().split(/\s+/)
+  const [minute = '', hour = '', day = '', month = '', weekday = '', ...more] = cron
+    .trim()
+    .split(/\s+/)
   const unknown: Timer = { kind: 'cron', cron }
   if (more.length > 0 || weekday === '') return unknown
   const minutes = day === '*' && month === '*' && weekday === '*' ? everyOf(minute, hour) : null
@@ -45,25 +64,49 @@ export function timerOf(cron: string): Timer {
   const days = day === '*' && month === '*' ? daysOf(weekday) : null
   if (days) return { kind: 'week', days, clock: at }
   if (weekday !== '*' || !isNumber(day)) return unknown
-  return month === '*' ? { kind: 'month', day: Number(day), clock: at } : isNumber(month) ? { kind: 'year', month: Number(month), day: Number(day), clock: at } : unknown
+  return month === '*'
+    ? { kind: 'month', day: Number(day), clock: at }
+    : isNumber(month)
+      ? { kind: 'year', month: Number(month), day: Number(day), clock: at }
+      : unknown
 }
 
 /** How a timer is stored; empty where something is still wanting. */
 export function cronOf(timer: Timer): string {
   if (timer.kind === 'cron') return timer.cron
-  if (timer.kind === 'every') return timer.minutes === 60 ? '0 * * * *' : timer.minutes > 60 ? `0 */${timer.minutes / 60} * * *` : timer.minutes === 1 ? '* * * * *' : `*/${timer.minutes} * * * *`
-  if (!timer.clock || (timer.kind === 'once' && !timer.date) || (timer.kind === 'week' && timer.days.length === 0)) return ''
+  if (timer.kind === 'every')
+    return timer.minutes === 60
+      ? '0 * * * *'
+      : timer.minutes > 60
+        ? `0 */${timer.minutes / 60} * * *`
+        : timer.minutes === 1
+          ? '* * * * *'
+          : `*/${timer.minutes} * * * *`
+  if (
+    !timer.clock ||
+    (timer.kind === 'once' && !timer.date) ||
+    (timer.kind === 'week' && timer.days.length === 0)
+  )
+    return ''
   if (timer.kind === 'once') return `${timer.date}T${timer.clock}`
   const [hour, minute] = timer.clock.split(':').map(Number)
   if (timer.kind === 'month') return `${minute} ${hour} ${timer.day} * *`
   if (timer.kind === 'year') return `${minute} ${hour} ${timer.day} ${timer.month} *`
-  return `${minute} ${hour} * * ${timer.days.length === allDays.length ? '*' : timer.days.map((day) => day % 7).sort((a, b) => a - b).join(',')}`
+  return `${minute} ${hour} * * ${
+    timer.days.length === allDays.length
+      ? '*'
+      : timer.days
+          .map((day) => day % 7)
+          .sort((a, b) => a - b)
+          .join(',')
+  }`
 }
 
 type Translate = (key: string, options?: Record<string, unknown>) => string
 /** A timer in a sentence; null where only its expression says it. */
 export function timerText(t: Translate, timer: Timer): string | null {
-  const say = (key: string, options: Record<string, unknown>) => t(`equipment:timer.says.${key}`, options)
+  const say = (key: string, options: Record<string, unknown>) =>
+    t(`equipment:timer.says.${key}`, options)
   switch (timer.kind) {
     case 'cron': {
       // Several hours of a day are one timer to whoever wrote them.
@@ -71,12 +114,35 @@ export function timerText(t: Translate, timer: Timer): string | null {
       const each = hours.split(',')
       if (each.length < 2 || !each.every(isNumber)) return null
       const first = timerOf([minute, each[0], ...rest].join(' '))
-      return first.kind === 'cron' || first.kind === 'every' ? null : timerText(t, { ...first, clock: each.map((hour) => clockOf(hour, minute)).join(t('equipment:timer.comma')) })
+      return first.kind === 'cron' || first.kind === 'every'
+        ? null
+        : timerText(t, {
+            ...first,
+            clock: each.map((hour) => clockOf(hour, minute)).join(t('equipment:timer.comma')),
+          })
     }
-    case 'every': return timer.minutes < 60 ? say('minutes', { count: timer.minutes }) : say('hours', { count: timer.minutes / 60 })
-    case 'once': return say('once', { date: timer.date, clock: timer.clock })
-    case 'month': return say('month', { day: timer.day, clock: timer.clock })
-    case 'year': return say('year', { month: t(`equipment:timer.months.${timer.month}`), day: timer.day, clock: timer.clock })
-    case 'week': return timer.days.length === allDays.length ? say('day', { clock: timer.clock }) : say('week', { days: timer.days.map((day) => t(`equipment:timer.days.${day}`)).join(t('equipment:timer.comma')), clock: timer.clock })
+    case 'every':
+      return timer.minutes < 60
+        ? say('minutes', { count: timer.minutes })
+        : say('hours', { count: timer.minutes / 60 })
+    case 'once':
+      return say('once', { date: timer.date, clock: timer.clock })
+    case 'month':
+      return say('month', { day: timer.day, clock: timer.clock })
+    case 'year':
+      return say('year', {
+        month: t(`equipment:timer.months.${timer.month}`),
+        day: timer.day,
+        clock: timer.clock,
+      })
+    case 'week':
+      return timer.days.length === allDays.length
+        ? say('day', { clock: timer.clock })
+        : say('week', {
+            days: timer.days
+              .map((day) => t(`equipment:timer.days.${day}`))
+              .join(t('equipment:timer.comma')),
+            clock: timer.clock,
+          })
   }
 }

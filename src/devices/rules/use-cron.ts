@@ -4,8 +4,15 @@ import { useTimeZone } from '#src/kit/use-identity.ts'
 
 /** A timer in words with its next moments; undefined while that is being fetched, null where it is no timer. */
 export function useCron(pattern: string, count: number) {
-  const { i18n: { language } } = useTranslation()
+  const {
+    i18n: { language },
+  } = useTranslation()
   const zone = useTimeZone()
-  const { data } = useQuery({ queryKey: ['cron'], queryFn: () => import('./cron.ts'), staleTime: Infinity, structuralSharing: false })
+  const { data } = useQuery({
+    queryKey: ['cron'],
+    queryFn: () => import('./cron.ts'),
+    staleTime: Infinity,
+    structuralSharing: false,
+  })
   return data?.wordsOf(pattern, language, zone, count)
 }

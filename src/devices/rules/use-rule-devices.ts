@@ -5,6 +5,10 @@ import { call } from '#src/api/call.ts'
 const none: RuleDevices = { devices: [], groups: [] }
 /** Everything that rules can watch and move. */
 export function useRuleDevices(): RuleDevices {
-  const { data } = useQuery({ queryKey: ['ruleDevices'], queryFn: ({ signal }) => call(ruleDevices, {}, { quiet: true, signal }), staleTime: 60_000 })
+  const { data } = useQuery({
+    queryKey: ['ruleDevices'],
+    queryFn: ({ signal }) => call(ruleDevices, {}, { quiet: true, signal }),
+    staleTime: 60_000,
+  })
   return data ?? none
 }

@@ -20,7 +20,12 @@ export default function Timeline({ formCode, thirdId }: { formCode: string; thir
       <h3>{t('approval:timeline')}</h3>
       {data.map((story) => (
         <article key={story.id}>
-          <p className="approval-head"><StatusTag tone={caseTone(story)}>{caseText(t, story)}</StatusTag> <small>{t('approval:version', { name: story.processName, version: story.version })}</small></p>
+          <p className="approval-head">
+            <StatusTag tone={caseTone(story)}>{caseText(t, story)}</StatusTag>{' '}
+            <small>
+              {t('approval:version', { name: story.processName, version: story.version })}
+            </small>
+          </p>
           <CaseEvents story={story} now={dataUpdatedAt} />
         </article>
       ))}

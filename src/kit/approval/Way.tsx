@@ -9,8 +9,18 @@ export function Way({ steps }: { steps: readonly (Omit<DryStep, 'key'> & { key?:
     <ol className="approval-way">
       {steps.map((step, at) => (
         <li key={step.key ?? at}>
-          <strong>{step.name || t(`approval:flow.kinds.${step.kind}`)}</strong> {step.isOpen ? t('approval:flow.sources.choice') : step.people.join(t('approval:flow.and')) || t('approval:dry.none')}{' '}
-          <small>{[step.mode && t(`approval:flow.modes.${step.mode}`, { percent: step.percent ?? '' }), step.standIn && t(`approval:standIns.${step.standIn}`)].filter(Boolean).join(' · ')}</small>
+          <strong>{step.name || t(`approval:flow.kinds.${step.kind}`)}</strong>{' '}
+          {step.isOpen
+            ? t('approval:flow.sources.choice')
+            : step.people.join(t('approval:flow.and')) || t('approval:dry.none')}{' '}
+          <small>
+            {[
+              step.mode && t(`approval:flow.modes.${step.mode}`, { percent: step.percent ?? '' }),
+              step.standIn && t(`approval:standIns.${step.standIn}`),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
         </li>
       ))}
     </ol>

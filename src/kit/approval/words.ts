@@ -14,8 +14,17 @@ export function spanText(t: Translate, seconds: number): string {
 }
 
 type State = Pick<TaskRow, 'processState' | 'outcome'>
-export const caseTone = ({ processState, outcome }: State) => (processState === 1 ? 'warn' : processState === 2 ? 'good' : outcome === 'returned' || processState === 4 ? 'quiet' : 'bad')
+export const caseTone = ({ processState, outcome }: State) =>
+  processState === 1
+    ? 'warn'
+    : processState === 2
+      ? 'good'
+      : outcome === 'returned' || processState === 4
+        ? 'quiet'
+        : 'bad'
 /** A case's state: withdrawn and returned have words of their own. */
 export function caseText(t: Translate, { processState, outcome }: State): string {
-  return t(`approval:processStates.${processState === 3 && outcome === 'returned' ? 'returned' : processState}`)
+  return t(
+    `approval:processStates.${processState === 3 && outcome === 'returned' ? 'returned' : processState}`,
+  )
 }

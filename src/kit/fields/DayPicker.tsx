@@ -6,14 +6,32 @@ import { isEmpty, statusOf, type InputProps } from './kind.ts'
 import { useTimeZone } from '../use-identity.ts'
 
 /** A day, or a moment shown and taken on the tenant's clock. */
-export default function DayPicker({ id, field, value, onChange, onBlur, disabled, invalid, describedBy }: InputProps) {
+export default function DayPicker({
+  id,
+  field,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  invalid,
+  describedBy,
+}: InputProps) {
   const zone = useTimeZone()
   const hasTime = field.kind === 'moment'
-  const shown = isEmpty(value) ? null : dayjs(hasTime ? momentOf(String(value), zone) : String(value))
+  const shown = isEmpty(value)
+    ? null
+    : dayjs(hasTime ? momentOf(String(value), zone) : String(value))
   return (
     <DatePicker
-      id={id} className="kit-full" showTime={hasTime} format={hasTime ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD'}
-      value={shown} disabled={disabled} status={statusOf(invalid)} aria-describedby={describedBy} onBlur={onBlur}
+      id={id}
+      className="kit-full"
+      showTime={hasTime}
+      format={hasTime ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD'}
+      value={shown}
+      disabled={disabled}
+      status={statusOf(invalid)}
+      aria-describedby={describedBy}
+      onBlur={onBlur}
       onChange={(next) => {
         const text = next?.format('YYYY-MM-DD HH:mm:ss')
         onChange(text ? (hasTime ? instantOf(text, zone) : dayOf(text)) : null)

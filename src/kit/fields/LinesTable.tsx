@@ -11,13 +11,25 @@ export default function LinesTable({ entity, name, field, row }: CellProps) {
   return (
     <div className="kit-lines">
       <table>
-        <thead><tr>{columns.map(([column]) => <th key={column} scope="col">{lineLabel(t, entity, name, column)}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {columns.map(([column]) => (
+              <th key={column} scope="col">
+                {lineLabel(t, entity, name, column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {(row[name] as Row[]).map((line, at) => (
             <tr key={at}>
               {columns.map(([column, one]) => {
                 const { Cell } = faces[one.kind]
-                return <td key={column}><Cell entity={entity} name={column} field={one} row={line} /></td>
+                return (
+                  <td key={column}>
+                    <Cell entity={entity} name={column} field={one} row={line} />
+                  </td>
+                )
               })}
             </tr>
           ))}

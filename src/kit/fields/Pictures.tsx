@@ -6,7 +6,14 @@ export default function Pictures({ urls, alt }: { urls: readonly string[]; alt: 
   return (
     <Image.PreviewGroup items={[...urls]}>
       <span className="kit-pictures">
-        {urls.map((url, at) => <Image key={url} className="kit-picture" src={resized(url)} alt={urls.length > 1 ? `${alt} ${at + 1}` : alt} />)}
+        {urls.map((url, at) => (
+          <Image
+            key={url}
+            className="kit-picture"
+            src={resized(url)}
+            alt={urls.length > 1 ? `${alt} ${at + 1}` : alt}
+          />
+        ))}
       </span>
     </Image.PreviewGroup>
   )

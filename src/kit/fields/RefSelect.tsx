@@ -24,7 +24,21 @@ interface RefSelectProps {
 const nearEndPx = 80
 
 /** Picks one or several rows of another entity (spec 1 §2.6: 10 per page, endless; searched on the server). */
-export function RefSelect({ id, to, multiple, among, placeholder, value, chosen, onChange, onBlur, disabled, invalid, describedBy, required }: RefSelectProps) {
+export function RefSelect({
+  id,
+  to,
+  multiple,
+  among,
+  placeholder,
+  value,
+  chosen,
+  onChange,
+  onBlur,
+  disabled,
+  invalid,
+  describedBy,
+  required,
+}: RefSelectProps) {
   const { t } = useTranslation(['kit', 'common'])
   const [isOpen, setOpen] = useState(false)
   // Labels picked while this select lives, so that a search that hides them does not turn them into numbers.
@@ -32,8 +46,15 @@ export function RefSelect({ id, to, multiple, among, placeholder, value, chosen,
   const { options, search, setSearch, query, more } = useOptions(to, isOpen, among)
   const find = useDebounced(setSearch)
   const held = [value].flat().filter((one): one is number => typeof one === 'number')
-  const named = useNamed(to, held.filter((one) => ![...chosen, ...picked, ...options].some((option) => option.value === one)))
-  const known = new Map([...named, ...chosen, ...picked, ...options].map((option) => [option.value, option]))
+  const named = useNamed(
+    to,
+    held.filter(
+      (one) => ![...chosen, ...picked, ...options].some((option) => option.value === one),
+    ),
+  )
+  const known = new Map(
+    [...named, ...chosen, ...picked, ...options].map((option) => [option.value, option]),
+  )
   const kept = search ? [] : held.flatMap((one) => known.get(one) ?? [])
   const shown = [...new Map([...kept, ...options].map((option) => [option.value, option])).values()]
 
@@ -41,23 +62,49 @@ export function RefSelect({ id, to, multiple, among, placeholder, value, chosen,
     if (list.scrollTop + list.clientHeight > list.scrollHeight - nearEndPx) more()
   }
   const labelled = (one: number) => ({ value: one, label: known.get(one)?.label ?? `#${one}` })
-  const current = multiple ? held.map(labelled) : held[0] === undefined ? undefined : labelled(held[0])
+  const current = multiple
+    ? held.map(labelled)
+    : held[0] === undefined
+      ? undefined
+      : labelled(held[0])
   const handleChange = (next: unknown) => {
-    const list = [next].flat().filter((one): one is Option => typeof one === 'object' && one !== null)
+    const list = [next]
+      .flat()
+      .filter((one): one is Option => typeof one === 'object' && one !== null)
     setPicked((before) => [...before, ...list.flatMap(({ value: one }) => known.get(one) ?? [])])
     onChange(multiple ? list.map((one) => one.value) : (list[0]?.value ?? null))
   }
   return (
     <Select
-      id={id} className="kit-full" mode={multiple ? 'multiple' : undefined} labelInValue allowClear={!required} showSearch filterOption={false} placeholder={placeholder}
-      value={current as never} options={shown} disabled={disabled} status={statusOf(invalid)} loading={query.isFetching}
+      id={id}
+      className="kit-full"
+      mode={multiple ? 'multiple' : undefined}
+      labelInValue
+      allowClear={!required}
+      showSearch
+      filterOption={false}
+      placeholder={placeholder}
+      value={current as never}
+      options={shown}
+      disabled={disabled}
+      status={statusOf(invalid)}
+      loading={query.isFetching}
       aria-describedby={describedBy}
-      notFoundContent={query.isError ? t('kit:ref.failed') : query.isFetching ? t('common:loading') : t('kit:ref.nothing')}
+      notFoundContent={
+        query.isError
+          ? t('kit:ref.failed')
+          : query.isFetching
+            ? t('common:loading')
+            : t('kit:ref.nothing')
+      }
       onOpenChange={(next) => {
         setOpen(next)
         if (!next) setSearch('')
       }}
-      onSearch={find} onPopupScroll={handleScroll} onBlur={onBlur} onChange={handleChange}
+      onSearch={find}
+      onPopupScroll={handleScroll}
+      onBlur={onBlur}
+      onChange={handleChange}
     />
   )
 }

@@ -10,7 +10,10 @@ type Codes = Readonly<Record<string, number | string>>
 
 export function useCodeOptions(entity: Entity, name: string, codes: Codes) {
   const t = loosely(useTranslation(entity.module).t)
-  return Object.entries(codes).map(([code, value]) => ({ value, label: optionLabel(t, entity, name, code) }))
+  return Object.entries(codes).map(([code, value]) => ({
+    value,
+    label: optionLabel(t, entity, name, code),
+  }))
 }
 
 function Cell({ entity, name, field, row }: CellProps) {
@@ -21,12 +24,25 @@ function Cell({ entity, name, field, row }: CellProps) {
   const label = code ? optionLabel(t, entity, name, code) : String(value)
   if (entity.stateField !== name) return <>{label}</>
   // The first state is where a record begins; any other has gone on from there.
-  return <StatusTag tone={code === Object.keys(field.codes ?? {})[0] ? 'quiet' : 'good'}>{label}</StatusTag>
+  return (
+    <StatusTag tone={code === Object.keys(field.codes ?? {})[0] ? 'quiet' : 'good'}>
+      {label}
+    </StatusTag>
+  )
 }
 
 function Filter({ id, entity, name, field, value, onChange }: FilterProps) {
   const options = useCodeOptions(entity, name, { ...field.filterCodes, ...field.codes })
-  return <Select id={id} allowClear className="kit-full" options={options} value={(value ?? undefined) as number | string | undefined} onChange={onChange} />
+  return (
+    <Select
+      id={id}
+      allowClear
+      className="kit-full"
+      options={options}
+      value={(value ?? undefined) as number | string | undefined}
+      onChange={onChange}
+    />
+  )
 }
 
 export const codeFace: FieldFace = { Cell, Filter }

@@ -7,6 +7,10 @@ const DayRange = lazy(() => import('./DayRange.tsx'))
 
 export const DateInput = (props: InputProps) => (
   <Suspense fallback={<Input id={props.id} disabled aria-busy />}>
-    {props.field.kind === 'dateRange' ? <DayRange {...props} onChange={(days) => props.onChange(days ?? null)} /> : <DayPicker {...props} />}
+    {props.field.kind === 'dateRange' ? (
+      <DayRange {...props} onChange={(days) => props.onChange(days ?? null)} />
+    ) : (
+      <DayPicker {...props} />
+    )}
   </Suspense>
 )

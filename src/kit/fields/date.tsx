@@ -12,8 +12,13 @@ function Cell({ name, field, row }: CellProps) {
   const zone = useTimeZone()
   const value = row[name]
   if (isEmpty(value)) return <Nothing />
-  if (field.kind === 'dateRange') return <span className="kit-number">{(value as string[]).join(' – ')}</span>
-  return <time dateTime={String(value)} className="kit-number">{field.kind === 'date' ? dayOf(String(value)) : momentOf(String(value), zone)}</time>
+  if (field.kind === 'dateRange')
+    return <span className="kit-number">{(value as string[]).join(' – ')}</span>
+  return (
+    <time dateTime={String(value)} className="kit-number">
+      {field.kind === 'date' ? dayOf(String(value)) : momentOf(String(value), zone)}
+    </time>
+  )
 }
 
 const Filter = (props: FilterProps) => (

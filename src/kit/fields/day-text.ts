@@ -5,7 +5,13 @@ function clock(timeZone: string): Intl.DateTimeFormat {
   let format = parts.get(timeZone)
   if (!format) {
     format = new Intl.DateTimeFormat('sv-SE', {
-      timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
     })
     parts.set(timeZone, format)
   }
@@ -21,7 +27,9 @@ export const dayOf = (text: string) => text.slice(0, 10)
 
 /** How far the zone's clock is ahead of UTC at a moment. */
 function offsetMs(at: number, timeZone: string): number {
-  return Date.parse(`${clock(timeZone).format(at).replace(' ', 'T')}Z`) - Math.trunc(at / 1000) * 1000
+  return (
+    Date.parse(`${clock(timeZone).format(at).replace(' ', 'T')}Z`) - Math.trunc(at / 1000) * 1000
+  )
 }
 
 /** The first or last instant of a day in the tenant's zone (spec 1 §9: 00:00:00 and 23:59:59), as ISO 8601. */

@@ -6,7 +6,10 @@ import { isEmpty, type CellProps, type FieldFace } from './kind.ts'
 import { Nothing } from './Nothing.tsx'
 
 async function save(t: Translate, fileUrl: string, fileName: string): Promise<void> {
-  const [{ download }, { toastRefusal }] = await Promise.all([import('#src/api/download.ts'), import('../refusal.ts')])
+  const [{ download }, { toastRefusal }] = await Promise.all([
+    import('#src/api/download.ts'),
+    import('../refusal.ts'),
+  ])
   await download(fileUrl, fileName).catch((error: unknown) => toastRefusal(t, error))
 }
 
@@ -14,11 +17,24 @@ function Cell({ name, row, roomy }: CellProps) {
   const t = useLabels()
   if (isEmpty(row[name])) return <Nothing />
   const files = row[name] as StoredFile[]
-  if (!roomy) return <span className="kit-number" title={files.map(({ fileName }) => fileName).join('\n')}><PaperClipOutlined /> {files.length}</span>
+  if (!roomy)
+    return (
+      <span className="kit-number" title={files.map(({ fileName }) => fileName).join('\n')}>
+        <PaperClipOutlined /> {files.length}
+      </span>
+    )
   return (
     <ul className="kit-files">
       {files.map(({ fileUrl, fileName }) => (
-        <li key={fileUrl}><button type="button" className="kit-link" onClick={() => void save(t, fileUrl, fileName)}><PaperClipOutlined /> {fileName}</button></li>
+        <li key={fileUrl}>
+          <button
+            type="button"
+            className="kit-link"
+            onClick={() => void save(t, fileUrl, fileName)}
+          >
+            <PaperClipOutlined /> {fileName}
+          </button>
+        </li>
       ))}
     </ul>
   )

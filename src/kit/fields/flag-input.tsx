@@ -6,7 +6,11 @@ export function FlagInput({ id, name, value, onChange, disabled, describedBy }: 
   const [off, on] = useWords(name)
   return (
     <Switch
-      id={id} checked={value === 1} disabled={disabled} checkedChildren={on} unCheckedChildren={off}
+      id={id}
+      checked={value === 1}
+      disabled={disabled}
+      checkedChildren={on}
+      unCheckedChildren={off}
       aria-describedby={describedBy}
       onChange={(checked) => onChange(checked ? 1 : 0)}
     />

@@ -11,7 +11,12 @@ function Cell({ name, row, roomy, entity }: CellProps) {
   const [first] = urls
   if (isEmpty(first)) return <Nothing />
   const alt = String(row[entity.title] ?? '')
-  if (roomy) return <Suspense><Pictures urls={urls} alt={alt} /></Suspense>
+  if (roomy)
+    return (
+      <Suspense>
+        <Pictures urls={urls} alt={alt} />
+      </Suspense>
+    )
   return (
     <span className="kit-thumbs">
       <img className="kit-thumbnail" src={resized(first!)} alt={alt} loading="lazy" />

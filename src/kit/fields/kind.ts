@@ -45,4 +45,8 @@ export interface FieldFace {
 /** What antd wants to hear of an input that is wrong. */
 export const statusOf = (invalid: boolean | undefined) => (invalid ? ('error' as const) : undefined)
 
-export const isEmpty = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+export const isEmpty = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0)

@@ -9,8 +9,17 @@ function Cell(props: CellProps) {
   const { t } = useTranslation('kit')
   const lines = props.row[props.name]
   if (isEmpty(lines)) return <Nothing />
-  if (props.roomy) return <Suspense><LinesTable {...props} /></Suspense>
-  return <span className="kit-number">{t('kit:lines.count', { count: (lines as unknown[]).length })}</span>
+  if (props.roomy)
+    return (
+      <Suspense>
+        <LinesTable {...props} />
+      </Suspense>
+    )
+  return (
+    <span className="kit-number">
+      {t('kit:lines.count', { count: (lines as unknown[]).length })}
+    </span>
+  )
 }
 
 export const linesFace: FieldFace = { Cell, wide: true }

@@ -5,7 +5,16 @@ import { readNumber } from './number-text.ts'
 import { textOf, useUnit } from './number.tsx'
 
 /** Text rather than antd's number box: full-width digits, a half-typed "1." and pasted "1,250" all stay what the person typed. */
-export function NumberInput({ id, field, value, onChange, onBlur, disabled, invalid, describedBy }: InputProps) {
+export function NumberInput({
+  id,
+  field,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  invalid,
+  describedBy,
+}: InputProps) {
   const unit = useUnit(field.unit)
   const [typed, setTyped] = useState<string>()
   const shown = typed !== undefined && readNumber(typed) === value ? typed : textOf(value)

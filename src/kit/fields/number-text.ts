@@ -10,4 +10,5 @@ export function readNumber(typed: string): number | string | null {
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
 /** The range a person may enter, in signs that need no translation. */
-export const rangeText = ({ min, max }: Pick<Field, 'min' | 'max'>): string => (min !== undefined && max !== undefined ? `${grouped.format(min)} – ${grouped.format(max)}` : '')
+export const rangeText = ({ min, max }: Pick<Field, 'min' | 'max'>): string =>
+  min !== undefined && max !== undefined ? `${grouped.format(min)} – ${grouped.format(max)}` : ''

@@ -15,14 +15,26 @@ function Cell({ name, field, row }: CellProps) {
   const unit = useUnit(field.unit)
   const value = row[name]
   if (isEmpty(value) || !Number.isFinite(Number(value))) return <Nothing />
-  const text = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: field.kind === 'money' ? 2 : 0, maximumFractionDigits: field.scale ?? 0 }).format(Number(value))
+  const text = new Intl.NumberFormat(i18n.language, {
+    minimumFractionDigits: field.kind === 'money' ? 2 : 0,
+    maximumFractionDigits: field.scale ?? 0,
+  }).format(Number(value))
   return <span className="kit-number">{unit ? `${text} ${unit}` : text}</span>
 }
 
-export const textOf = (value: unknown) => (typeof value === 'number' || typeof value === 'string' ? String(value) : '')
+export const textOf = (value: unknown) =>
+  typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 
 function Filter({ id, value, onChange }: FilterProps) {
-  return <TextBox id={id} allowClear inputMode="numeric" value={textOf(value)} onChange={(event) => onChange(readNumber(event.target.value))} />
+  return (
+    <TextBox
+      id={id}
+      allowClear
+      inputMode="numeric"
+      value={textOf(value)}
+      onChange={(event) => onChange(readNumber(event.target.value))}
+    />
+  )
 }
 
 export const integerFace: FieldFace = { Cell, Filter, align: 'right' }

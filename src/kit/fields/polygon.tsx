@@ -10,8 +10,13 @@ function Cell({ name, row, roomy, entity }: CellProps) {
   const { t } = useTranslation('kit')
   if (isEmpty(row[name])) return <Nothing />
   const corners = row[name] as Position[]
-  if (!roomy) return <span className="kit-number">{t('kit:map.corners', { count: corners.length })}</span>
-  return <Suspense><PolygonFact id={row.id} title={String(row[entity.title] ?? '')} corners={corners} /></Suspense>
+  if (!roomy)
+    return <span className="kit-number">{t('kit:map.corners', { count: corners.length })}</span>
+  return (
+    <Suspense>
+      <PolygonFact id={row.id} title={String(row[entity.title] ?? '')} corners={corners} />
+    </Suspense>
+  )
 }
 
 export const polygonFace: FieldFace = { Cell, wide: true }

@@ -10,19 +10,51 @@ import { chosenOptions, entityOf } from './use-options.ts'
 const TreePicker = lazy(() => import('./TreePicker.tsx'))
 
 export function RefInput(props: InputProps) {
-  const { id, entity, name, field, row, above, value, onChange, onBlur, disabled, invalid, describedBy } = props
+  const {
+    id,
+    entity,
+    name,
+    field,
+    row,
+    above,
+    value,
+    onChange,
+    onBlur,
+    disabled,
+    invalid,
+    describedBy,
+  } = props
   const t = useLabels(entity)
   const { i18n } = useTranslation()
   if (field.kind === 'ref' && entityOf(field.to).parent) {
-    return <Suspense fallback={<Input id={id} disabled aria-busy />}><TreePicker {...props} /></Suspense>
+    return (
+      <Suspense fallback={<Input id={id} disabled aria-busy />}>
+        <TreePicker {...props} />
+      </Suspense>
+    )
   }
   // The name beside a reference is the Chinese one: what has another in English is looked up.
   const isCalledOtherwise = i18n.language === 'en-US' && 'enName' in entityOf(field.to).fields
   const isEarly = field.within !== undefined && isEmpty(above)
   return (
     <RefSelect
-      id={id} to={field.to} among={field.within && !isEarly ? { [field.within]: above } : undefined} placeholder={isEarly ? t('kit:form.chooseFirst', { name: fieldLabel(t, entity, field.within!) }) : undefined} multiple={field.kind === 'refs'} value={value} chosen={isCalledOtherwise ? [] : chosenOptions(row, name)} required={field.required}
-      disabled={disabled || isEarly} invalid={invalid} describedBy={describedBy} onChange={onChange} onBlur={onBlur}
+      id={id}
+      to={field.to}
+      among={field.within && !isEarly ? { [field.within]: above } : undefined}
+      placeholder={
+        isEarly
+          ? t('kit:form.chooseFirst', { name: fieldLabel(t, entity, field.within!) })
+          : undefined
+      }
+      multiple={field.kind === 'refs'}
+      value={value}
+      chosen={isCalledOtherwise ? [] : chosenOptions(row, name)}
+      required={field.required}
+      disabled={disabled || isEarly}
+      invalid={invalid}
+      describedBy={describedBy}
+      onChange={onChange}
+      onBlur={onBlur}
     />
   )
 }

@@ -7,14 +7,31 @@ import { RefSelect } from './RefSelect.tsx'
 const UnitName = lazy(() => import('../stock/UnitName.tsx'))
 
 function Cell({ name, row, field }: CellProps) {
-  if (field.to === 'unit') return <Suspense><UnitName name={row[`${name}Name`]} /></Suspense>
+  if (field.to === 'unit')
+    return (
+      <Suspense>
+        <UnitName name={row[`${name}Name`]} />
+      </Suspense>
+    )
   if (isEmpty(row[name])) return <Nothing />
   const label = [row[`${name}Name`] ?? row[name]].flat().join(', ')
-  return label ? <span className="kit-ellipsis" title={label}>{label}</span> : <Nothing />
+  return label ? (
+    <span className="kit-ellipsis" title={label}>
+      {label}
+    </span>
+  ) : (
+    <Nothing />
+  )
 }
 
 const Filter = ({ id, field, value, onChange }: FilterProps) => (
-  <RefSelect id={id} to={field.to} value={value} chosen={[]} onChange={(next) => onChange(next ?? undefined)} />
+  <RefSelect
+    id={id}
+    to={field.to}
+    value={value}
+    chosen={[]}
+    onChange={(next) => onChange(next ?? undefined)}
+  />
 )
 
 export const refFace: FieldFace = { Cell, Filter }

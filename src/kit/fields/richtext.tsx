@@ -7,7 +7,11 @@ const SafeHtml = lazy(() => import('#src/ui/SafeHtml.tsx'))
 
 function Cell({ name, row }: CellProps) {
   if (isEmpty(row[name])) return <Nothing />
-  return <Suspense><SafeHtml html={String(row[name])} /></Suspense>
+  return (
+    <Suspense>
+      <SafeHtml html={String(row[name])} />
+    </Suspense>
+  )
 }
 
 export const richtextFace: FieldFace = { Cell, wide: true }

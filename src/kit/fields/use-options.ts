@@ -28,18 +28,42 @@ function nameOf(row: Readonly<Record<string, unknown>>, title: string, language:
 export function chosenOptions(row: Row | undefined, name: string): Option[] {
   const ids = [row?.[name]].flat() as unknown[]
   const labels = [row?.[`${name}Name`]].flat() as unknown[]
-  return ids.flatMap((id, at) => (typeof id === 'number' && typeof labels[at] === 'string' ? [{ value: id, label: labels[at] }] : []))
+  return ids.flatMap((id, at) =>
+    typeof id === 'number' && typeof labels[at] === 'string'
+      ? [{ value: id, label: labels[at] }]
+      : [],
+  )
 }
 
 /** Rows of another entity to pick from: searched by the server, a page at a time as the list is scrolled. */
-export function useOptions(to: string | undefined, isOpen: boolean, among: Readonly<Record<string, unknown>> = {}) {
+export function useOptions(
+  to: string | undefined,
+  isOpen: boolean,
+  among: Readonly<Record<string, unknown>> = {},
+) {
   const target = entityOf(to)
-  const { i18n: { language } } = useTranslation()
+  const {
+    i18n: { language },
+  } = useTranslation()
   const [search, setSearch] = useState('')
   const { query, result } = useInfiniteList<BaseRecord>({
     resource: target.name,
     pagination: { pageSize },
-    filters: [...Object.entries(among).map(([field, value]) => ({ field, operator: 'eq' as const, value })), ...(search ? [{ field: 'enName' in target.fields && language === 'en-US' && /^[ -~]+$/.test(search) ? 'enName' : target.title, operator: 'contains' as const, value: search }] : [])],
+    filters: [
+      ...Object.entries(among).map(([field, value]) => ({ field, operator: 'eq' as const, value })),
+      ...(search
+        ? [
+            {
+              field:
+                'enName' in target.fields && language === 'en-US' && /^[ -~]+$/.test(search)
+                  ? 'enName'
+                  : target.title,
+              operator: 'contains' as const,
+              value: search,
+            },
+          ]
+        : []),
+    ],
     queryOptions: { enabled: isOpen, staleTime: 30_000 },
     errorNotification: false,
     liveMode: 'off',
@@ -47,15 +71,34 @@ export function useOptions(to: string | undefined, isOpen: boolean, among: Reado
   const options = (result.data?.pages ?? []).flatMap((page) =>
     page.data.map((row) => ({ value: Number(row.id), label: nameOf(row, target.title, language) })),
   )
-  return { options, search, setSearch, query, more: () => { if (result.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage() } }
+  return {
+    options,
+    search,
+    setSearch,
+    query,
+    more: () => {
+      if (result.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
+    },
+  }
 }
 
 /** Labels of rows whose names nobody sent: what a draft or another page put into the form. */
 export function useNamed(to: string | undefined, ids: readonly number[]): Option[] {
   const target = entityOf(to)
-  const { i18n: { language } } = useTranslation()
-  const { result } = useMany<BaseRecord>({ resource: target.name, ids: [...ids], queryOptions: { enabled: ids.length > 0, staleTime: 60_000, retry: false }, errorNotification: false, liveMode: 'off' })
-  return (result.data ?? []).map((row) => ({ value: Number(row.id), label: nameOf(row, target.title, language) }))
+  const {
+    i18n: { language },
+  } = useTranslation()
+  const { result } = useMany<BaseRecord>({
+    resource: target.name,
+    ids: [...ids],
+    queryOptions: { enabled: ids.length > 0, staleTime: 60_000, retry: false },
+    errorNotification: false,
+    liveMode: 'off',
+  })
+  return (result.data ?? []).map((row) => ({
+    value: Number(row.id),
+    label: nameOf(row, target.title, language),
+  }))
 }
 
 /** Waits until the typing pauses; composing counts as typing, antd hands over only what was committed. */

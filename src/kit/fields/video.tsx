@@ -9,7 +9,13 @@ function Cell({ name, row, roomy, entity }: CellProps) {
   const url = row[name]
   if (isEmpty(url)) return <Nothing />
   const title = String(row[entity.title] ?? '')
-  return roomy ? <Suspense><VideoPlayer url={String(url)} title={title} /></Suspense> : <VideoCameraOutlined aria-label={title} />
+  return roomy ? (
+    <Suspense>
+      <VideoPlayer url={String(url)} title={title} />
+    </Suspense>
+  ) : (
+    <VideoCameraOutlined aria-label={title} />
+  )
 }
 
 export const videoFace: FieldFace = { Cell, wide: true }

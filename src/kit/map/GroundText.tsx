@@ -6,5 +6,9 @@ import { groundOf } from './ground.ts'
 export function GroundText({ corners }: { corners: readonly Position[] }) {
   const t = useLabels()
   const { mu, hectares } = groundOf(corners)
-  return <span className="kit-number">{t('kit:map.area', { mu: mu.toFixed(2), hectares: hectares.toFixed(3) })}</span>
+  return (
+    <span className="kit-number">
+      {t('kit:map.area', { mu: mu.toFixed(2), hectares: hectares.toFixed(3) })}
+    </span>
+  )
 }

@@ -21,12 +21,34 @@ export default function MapList({ resource, place, onShow }: MapListProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const zone = useTimeZone()
-  const { result, query } = useList<Row>({ resource: resource.screen.name, pagination: { mode: 'off' }, filters: crudFilters(place, entity, zone), errorNotification: false, queryOptions: { retry: false } })
+  const { result, query } = useList<Row>({
+    resource: resource.screen.name,
+    pagination: { mode: 'off' },
+    filters: crudFilters(place, entity, zone),
+    errorNotification: false,
+    queryOptions: { retry: false },
+  })
   const field = resource.list.map as string
   const [OnMap] = useState(() => resource.list.onMap && lazy(resource.list.onMap as LazyOnMap))
-  const areas = useMemo(() => [...new Set(result.data.flatMap(({ areaId }) => (typeof areaId === 'number' ? [areaId] : [])))], [result.data])
+  const areas = useMemo(
+    () => [
+      ...new Set(result.data.flatMap(({ areaId }) => (typeof areaId === 'number' ? [areaId] : []))),
+    ],
+    [result.data],
+  )
   const plots = useMemo(
-    () => result.data.flatMap((row) => (Array.isArray(row[field]) ? [{ id: row.id, title: String(row[entity.title] ?? ''), corners: row[field] as Position[] }] : [])),
+    () =>
+      result.data.flatMap((row) =>
+        Array.isArray(row[field])
+          ? [
+              {
+                id: row.id,
+                title: String(row[entity.title] ?? ''),
+                corners: row[field] as Position[],
+              },
+            ]
+          : [],
+      ),
     [result.data, field, entity],
   )
   if (query.isError) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
@@ -34,8 +56,23 @@ export default function MapList({ resource, place, onShow }: MapListProps) {
   return (
     <figure className="map-fact map-list">
       {/* Another set of rows is another piece of the earth. */}
-      <Plots key={plots.map(({ id }) => id).join()} plots={plots} label={entityLabel(t, entity)} over={OnMap && ((scene) => <Suspense><OnMap scene={scene} areas={areas} /></Suspense>)} onPick={onShow && ((id) => onShow(result.data.find((row) => row.id === id)!))} />
-      <figcaption>{t('kit:map.shown', { count: plots.length, rest: result.data.length - plots.length })}</figcaption>
+      <Plots
+        key={plots.map(({ id }) => id).join()}
+        plots={plots}
+        label={entityLabel(t, entity)}
+        over={
+          OnMap &&
+          ((scene) => (
+            <Suspense>
+              <OnMap scene={scene} areas={areas} />
+            </Suspense>
+          ))
+        }
+        onPick={onShow && ((id) => onShow(result.data.find((row) => row.id === id)!))}
+      />
+      <figcaption>
+        {t('kit:map.shown', { count: plots.length, rest: result.data.length - plots.length })}
+      </figcaption>
     </figure>
   )
 }

@@ -32,24 +32,56 @@ export default function Plots({ plots, label, around: given, onPick, over }: Plo
     if (!scene) return
     const data = {
       type: 'FeatureCollection',
-      features: plots.map(({ id, title, corners }) => ({ type: 'Feature', properties: { id, title }, geometry: { type: 'Polygon', coordinates: [ringOf(corners)] } })),
+      features: plots.map(({ id, title, corners }) => ({
+        type: 'Feature',
+        properties: { id, title },
+        geometry: { type: 'Polygon', coordinates: [ringOf(corners)] },
+      })),
     }
-    const fill = new PolygonLayer({ autoFit: false }).source(data).shape('fill').color(token.colorPrimary).style({ opacity: 0.28 }).active({ color: token.colorPrimary })
-    const edge = new LineLayer({ autoFit: false }).source(data).shape('line').size(1.5).color(token.colorPrimary)
+    const fill = new PolygonLayer({ autoFit: false })
+      .source(data)
+      .shape('fill')
+      .color(token.colorPrimary)
+      .style({ opacity: 0.28 })
+      .active({ color: token.colorPrimary })
+    const edge = new LineLayer({ autoFit: false })
+      .source(data)
+      .shape('line')
+      .size(1.5)
+      .color(token.colorPrimary)
     const names = plots.map(({ id, title, corners }) => {
-      const [lng, lat] = corners.reduce<Position>(([x, y], [a, b]) => [x + a / corners.length, y + b / corners.length], [0, 0])
+      const [lng, lat] = corners.reduce<Position>(
+        ([x, y], [a, b]) => [x + a / corners.length, y + b / corners.length],
+        [0, 0],
+      )
       return { id, title, lng, lat }
     })
-    const text = new PointLayer({ autoFit: false }).source(names, { parser: { type: 'json', x: 'lng', y: 'lat' } }).shape('title', 'text').size(13).color(token.colorText)
-      .style({ textAnchor: 'center', stroke: token.colorBgContainer, strokeWidth: 2, textAllowOverlap: false })
+    const text = new PointLayer({ autoFit: false })
+      .source(names, { parser: { type: 'json', x: 'lng', y: 'lat' } })
+      .shape('title', 'text')
+      .size(13)
+      .color(token.colorText)
+      .style({
+        textAnchor: 'center',
+        stroke: token.colorBgContainer,
+        strokeWidth: 2,
+        textAllowOverlap: false,
+      })
     const layers = [fill, edge, text]
-    if (onPick) fill.on('click', ({ feature }: { feature?: { properties?: { id?: number } } }) => feature?.properties?.id && onPick(feature.properties.id))
+    if (onPick)
+      fill.on(
+        'click',
+        ({ feature }: { feature?: { properties?: { id?: number } } }) =>
+          feature?.properties?.id && onPick(feature.properties.id),
+      )
     layers.forEach((layer) => scene.addLayer(layer))
     return () => layers.forEach((layer) => void scene.removeLayer(layer))
   }, [scene, plots, token, onPick])
   return (
     <>
-      <div ref={box} className="map-box" role="group" aria-label={label}>{!isPossible && <p className="map-none">{t('kit:map.impossible')}</p>}</div>
+      <div ref={box} className="map-box" role="group" aria-label={label}>
+        {!isPossible && <p className="map-none">{t('kit:map.impossible')}</p>}
+      </div>
       {scene && over?.(scene)}
     </>
   )

@@ -14,21 +14,39 @@ import './map.css'
 
 const digits = 6
 const rounded = (value: number) => Number(value.toFixed(digits))
-const textOf = (corners: readonly Position[]) => corners.map(([lng, lat]) => `${lat},${lng}`).join('\n')
+const textOf = (corners: readonly Position[]) =>
+  corners.map(([lng, lat]) => `${lat},${lng}`).join('\n')
 /** Corners from lines of 'lat,lng'; null while one of them is none. */
 function cornersOf(text: string): Position[] | null {
-  const pairs = toHalfWidth(text).split(/[\n;]+/).map((line) => line.trim()).filter(Boolean).map(parseLatLng)
+  const pairs = toHalfWidth(text)
+    .split(/[\n;]+/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map(parseLatLng)
   return pairs.every((pair) => pair !== null) ? pairs.map(([lat, lng]) => [lng, lat]) : null
 }
-interface Drawn { geometry: { coordinates: number[][][] } }
+interface Drawn {
+  geometry: { coordinates: number[][][] }
+}
 
 /** Ground drawn on the map corner by corner, or typed as coordinates: for the keyboard, and for what a surveyor sends. */
-export default function PolygonDraw({ id, value, onChange, onBlur, disabled, invalid, describedBy, row }: InputProps) {
+export default function PolygonDraw({
+  id,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  invalid,
+  describedBy,
+  row,
+}: InputProps) {
   const t = useLabels()
   const textId = useId()
   const corners = useMemo(() => (Array.isArray(value) ? (value as Position[]) : []), [value])
   const near = parseLatLng(typeof row?.landCenter === 'string' ? row.landCenter : null)
-  const { box, scene, isPossible } = useScene(corners.length > 0 || !near ? corners : [[near[1], near[0]]])
+  const { box, scene, isPossible } = useScene(
+    corners.length > 0 || !near ? corners : [[near[1], near[0]]],
+  )
   const [typed, setTyped] = useState<string>()
   const [drawer, setDrawer] = useState<PolygonDrawer | null>(null)
   // What the map itself told us does not go back to it.
@@ -64,7 +82,17 @@ export default function PolygonDraw({ id, value, onChange, onBlur, disabled, inv
     const text = textOf(corners)
     if (!drawer || text === shown.current) return
     shown.current = text
-    drawer.setData(corners.length < 3 ? [] : ([{ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ringOf(corners)] } }] as never))
+    drawer.setData(
+      corners.length < 3
+        ? []
+        : ([
+            {
+              type: 'Feature',
+              properties: {},
+              geometry: { type: 'Polygon', coordinates: [ringOf(corners)] },
+            },
+          ] as never),
+    )
   }, [drawer, corners])
 
   const clear = () => {
@@ -74,15 +102,25 @@ export default function PolygonDraw({ id, value, onChange, onBlur, disabled, inv
   }
   return (
     <div className="map-draw">
-      <div ref={box} className="map-box" role="application" aria-label={t('kit:map.draw')}>{!isPossible && <p className="map-none">{t('kit:map.impossible')}</p>}</div>
+      <div ref={box} className="map-box" role="application" aria-label={t('kit:map.draw')}>
+        {!isPossible && <p className="map-none">{t('kit:map.impossible')}</p>}
+      </div>
       <div className="map-bar">
         <GroundText corners={corners} />
-        <Button size="small" disabled={disabled || corners.length === 0} onClick={clear}>{t('kit:map.clear')}</Button>
+        <Button size="small" disabled={disabled || corners.length === 0} onClick={clear}>
+          {t('kit:map.clear')}
+        </Button>
       </div>
       <label htmlFor={id ?? textId}>{t('kit:map.typed')}</label>
       <Input.TextArea
-        id={id ?? textId} autoSize={{ minRows: 2, maxRows: 6 }} value={typed ?? textOf(corners)} disabled={disabled} placeholder={t('kit:map.example')}
-        status={statusOf(invalid || typed !== undefined)} aria-invalid={invalid || undefined} aria-describedby={describedBy}
+        id={id ?? textId}
+        autoSize={{ minRows: 2, maxRows: 6 }}
+        value={typed ?? textOf(corners)}
+        disabled={disabled}
+        placeholder={t('kit:map.example')}
+        status={statusOf(invalid || typed !== undefined)}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
         onChange={({ target }) => {
           const next = cornersOf(target.value)
           const isWhole = next !== null && (next.length === 0 || next.length >= 3)

@@ -27,8 +27,17 @@ export function useScene(around: readonly Position[]) {
     host.className = 'map-host'
     const bounds = boundsOf(first.current)
     const made = new Scene({
-      id: host, logoVisible: false,
-      map: new Map({ style: 'blank', center: bounds ? [(bounds[0][0] + bounds[1][0]) / 2, (bounds[0][1] + bounds[1][1]) / 2] : somewhere, zoom: 14, maxZoom, minZoom: 2 }),
+      id: host,
+      logoVisible: false,
+      map: new Map({
+        style: 'blank',
+        center: bounds
+          ? [(bounds[0][0] + bounds[1][0]) / 2, (bounds[0][1] + bounds[1][1]) / 2]
+          : somewhere,
+        zoom: 14,
+        maxZoom,
+        minZoom: 2,
+      }),
     })
     let isOver = false
     made.on('loaded', () => {

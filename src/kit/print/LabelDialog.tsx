@@ -10,7 +10,12 @@ import { barsOf, scannableOf } from './bars.ts'
 import { PrintSheet } from './PrintSheet.tsx'
 
 /** Millimetres, as label rolls are sold. */
-const sizes = [{ width: 40, height: 30 }, { width: 60, height: 40 }, { width: 70, height: 50 }, { width: 100, height: 70 }] as const
+const sizes = [
+  { width: 40, height: 30 },
+  { width: 60, height: 40 },
+  { width: 70, height: 50 },
+  { width: 100, height: 70 },
+] as const
 const barsHeight = 11
 
 interface LabelDialogProps {
@@ -34,19 +39,46 @@ export default function LabelDialog({ resource, rows, onClose }: LabelDialogProp
   // As high as the label allows beside the bars, and half of it left to the words.
   const side = `${Math.min(size.height - 4 - (hasBars ? barsHeight + 1 : 0), size.width / 2 - 3)}mm`
   // What tells records apart beside their name: codes, then where they are.
-  const besides = Object.entries(entity.fields).filter(([name, field]) => name !== entity.title && (field.unique || field.kind === 'ref')).map(([name]) => name).slice(0, 2)
+  const besides = Object.entries(entity.fields)
+    .filter(([name, field]) => name !== entity.title && (field.unique || field.kind === 'ref'))
+    .map(([name]) => name)
+    .slice(0, 2)
   const label = (row: Row, index: number) => (
-    <div key={row.id} className="label" style={{ width: `${size.width}mm`, height: `${size.height}mm` }}>
-      <QRCode type="svg" size={200} style={{ width: side, height: side }} bordered={false} value={`${location.origin}${addressOf(resource, 'show', row.id)}`} aria-label={t('kit:print.code')} />
+    <div
+      key={row.id}
+      className="label"
+      style={{ width: `${size.width}mm`, height: `${size.height}mm` }}
+    >
+      <QRCode
+        type="svg"
+        size={200}
+        style={{ width: side, height: side }}
+        bordered={false}
+        value={`${location.origin}${addressOf(resource, 'show', row.id)}`}
+        aria-label={t('kit:print.code')}
+      />
       <div>
         <strong>{String(row[entity.title] ?? row.id)}</strong>
-        {besides.map((name) => <span key={name}><FieldCell resource={resource} name={name} row={row} /></span>)}
+        {besides.map((name) => (
+          <span key={name}>
+            <FieldCell resource={resource} name={name} row={row} />
+          </span>
+        ))}
         <span>{entityLabel(t, entity)}</span>
       </div>
       {bars[index] && (
         <figure className="label-bars">
-          <svg role="img" aria-label={`Code 128 ${texts[index]}`} viewBox={`0 0 ${bars[index].modules} 10`} preserveAspectRatio="none" shapeRendering="crispEdges" style={{ height: `${barsHeight - 3}mm` }}>
-            {bars[index].runs.map((run) => <rect key={run.at} x={run.at} y={0} width={run.width} height={10} fill="#000" />)}
+          <svg
+            role="img"
+            aria-label={`Code 128 ${texts[index]}`}
+            viewBox={`0 0 ${bars[index].modules} 10`}
+            preserveAspectRatio="none"
+            shapeRendering="crispEdges"
+            style={{ height: `${barsHeight - 3}mm` }}
+          >
+            {bars[index].runs.map((run) => (
+              <rect key={run.at} x={run.at} y={0} width={run.width} height={10} fill="#000" />
+            ))}
           </svg>
           <figcaption>{texts[index]}</figcaption>
         </figure>
@@ -54,18 +86,41 @@ export default function LabelDialog({ resource, rows, onClose }: LabelDialogProp
     </div>
   )
   return (
-    <Modal open title={t('kit:print.labels')} okText={t('kit:print.print')} transitionName="" maskTransitionName="" confirmLoading={isPrinting} onOk={() => setPrinting(true)} onCancel={onClose}>
+    <Modal
+      open
+      title={t('kit:print.labels')}
+      okText={t('kit:print.print')}
+      transitionName=""
+      maskTransitionName=""
+      confirmLoading={isPrinting}
+      onOk={() => setPrinting(true)}
+      onCancel={onClose}
+    >
       <p>{t('kit:list.selected', { count: rows.length })}</p>
       <Form component={false} layout="vertical">
         <Form.Item label={t('kit:print.size')} htmlFor="label-size">
-          <Select id="label-size" value={at} onChange={setAt} options={sizes.map(({ width, height }, value) => ({ value, label: `${width} × ${height} mm` }))} />
+          <Select
+            id="label-size"
+            value={at}
+            onChange={setAt}
+            options={sizes.map(({ width, height }, value) => ({
+              value,
+              label: `${width} × ${height} mm`,
+            }))}
+          />
         </Form.Item>
-        <Form.Item label={t('kit:print.roll')} htmlFor="label-roll"><Switch id="label-roll" checked={isRoll} onChange={setRoll} /></Form.Item>
+        <Form.Item label={t('kit:print.roll')} htmlFor="label-roll">
+          <Switch id="label-roll" checked={isRoll} onChange={setRoll} />
+        </Form.Item>
       </Form>
       {isTooThin && <p role="note">{t('kit:print.tooThin')}</p>}
       <div className="labels-preview">{label(rows[0]!, 0)}</div>
       {isPrinting && (
-        <PrintSheet isReady page={isRoll ? `size: ${size.width}mm ${size.height}mm; margin: 0` : undefined} onDone={onClose}>
+        <PrintSheet
+          isReady
+          page={isRoll ? `size: ${size.width}mm ${size.height}mm; margin: 0` : undefined}
+          onDone={onClose}
+        >
           <div className={isRoll ? 'labels-single' : 'labels'}>{rows.map(label)}</div>
         </PrintSheet>
       )}

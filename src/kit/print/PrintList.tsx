@@ -26,7 +26,13 @@ export default function PrintList({ resource, names, place, onDone }: PrintListP
   const user = useIdentity()
   const [now] = useState(() => new Date().toISOString())
   const { result, query } = useList<Row>({
-    resource: resource.screen.name, pagination: { mode: 'off' }, sorters: place.sort ? [place.sort] : [], filters: crudFilters(place, entity, zone), errorNotification: false, liveMode: 'off', queryOptions: { retry: false },
+    resource: resource.screen.name,
+    pagination: { mode: 'off' },
+    sorters: place.sort ? [place.sort] : [],
+    filters: crudFilters(place, entity, zone),
+    errorNotification: false,
+    liveMode: 'off',
+    queryOptions: { retry: false },
   })
   const { error } = query
   useEffect(() => {
@@ -39,12 +45,33 @@ export default function PrintList({ resource, names, place, onDone }: PrintListP
     <PrintSheet isReady={query.isSuccess} onDone={onDone}>
       <h1>{t(`menus:screens.${resource.screen.name}`)}</h1>
       <p className="print-note">
-        {[user?.tenantName, t('common:table.total', { count: result.total }), t('kit:print.by', { name: user?.realName, at: momentOf(now, zone) }), isCut && t('kit:print.cut', { count: result.data.length })].filter(Boolean).join(' · ')}
+        {[
+          user?.tenantName,
+          t('common:table.total', { count: result.total }),
+          t('kit:print.by', { name: user?.realName, at: momentOf(now, zone) }),
+          isCut && t('kit:print.cut', { count: result.data.length }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <table aria-label={entityLabel(t, entity)}>
-        <thead><tr>{names.map((name) => <th key={name}>{fieldLabel(t, entity, name)}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {names.map((name) => (
+              <th key={name}>{fieldLabel(t, entity, name)}</th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
-          {result.data.map((row) => <tr key={row.id}>{names.map((name) => <td key={name}><FieldCell resource={resource} name={name} row={row} /></td>)}</tr>)}
+          {result.data.map((row) => (
+            <tr key={row.id}>
+              {names.map((name) => (
+                <td key={name}>
+                  <FieldCell resource={resource} name={name} row={row} />
+                </td>
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
     </PrintSheet>

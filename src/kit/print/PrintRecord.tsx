@@ -16,7 +16,15 @@ import { PrintSheet } from './PrintSheet.tsx'
 const roomyOnPaper = (kind: string) => kind !== 'polygon' && kind !== 'video'
 
 /** One record on paper, with a code that leads back to it. */
-export default function PrintRecord({ resource, row, onDone }: { resource: AnyResource; row: Row; onDone: () => void }) {
+export default function PrintRecord({
+  resource,
+  row,
+  onDone,
+}: {
+  resource: AnyResource
+  row: Row
+  onDone: () => void
+}) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const zone = useTimeZone()
@@ -28,14 +36,35 @@ export default function PrintRecord({ resource, row, onDone }: { resource: AnyRe
       <div className="print-head">
         <div>
           <h1>{rowTitle(entity, row, zone)}</h1>
-          <p className="print-note">{[user?.tenantName, entityLabel(t, entity), t('kit:print.by', { name: user?.realName, at: momentOf(now, zone) })].filter(Boolean).join(' · ')}</p>
+          <p className="print-note">
+            {[
+              user?.tenantName,
+              entityLabel(t, entity),
+              t('kit:print.by', { name: user?.realName, at: momentOf(now, zone) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
         </div>
-        <QRCode type="svg" size={96} bordered={false} value={`${location.origin}${addressOf(resource, 'show', row.id)}`} aria-label={t('kit:print.code')} />
+        <QRCode
+          type="svg"
+          size={96}
+          bordered={false}
+          value={`${location.origin}${addressOf(resource, 'show', row.id)}`}
+          aria-label={t('kit:print.code')}
+        />
       </div>
       <dl className="print-facts">
         {names.map((name) => {
           const { kind } = entity.fields[name]!
-          return <div key={name} className={faces[kind].wide ? 'print-wide' : undefined}><dt>{fieldLabel(t, entity, name)}</dt><dd><FieldCell resource={resource} name={name} row={row} roomy={roomyOnPaper(kind)} /></dd></div>
+          return (
+            <div key={name} className={faces[kind].wide ? 'print-wide' : undefined}>
+              <dt>{fieldLabel(t, entity, name)}</dt>
+              <dd>
+                <FieldCell resource={resource} name={name} row={row} roomy={roomyOnPaper(kind)} />
+              </dd>
+            </div>
+          )
         })}
       </dl>
     </PrintSheet>

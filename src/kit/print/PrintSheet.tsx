@@ -14,10 +14,20 @@ interface PrintSheetProps {
 }
 
 const paper = 'furrow-paper'
-const onPaper = { algorithm: theme.defaultAlgorithm, inherit: false, hashed: false, cssVar: { key: paper } }
+const onPaper = {
+  algorithm: theme.defaultAlgorithm,
+  inherit: false,
+  hashed: false,
+  cssVar: { key: paper },
+}
 
 /** What goes onto paper, without anything of the console around it: unseen on the screen, alone in print. */
-export function PrintSheet({ children, isReady, page = 'size: A4; margin: 14mm 12mm 16mm; @bottom-right { content: counter(page) " / " counter(pages); font-size: 9pt; color: #444 }', onDone }: PrintSheetProps) {
+export function PrintSheet({
+  children,
+  isReady,
+  page = 'size: A4; margin: 14mm 12mm 16mm; @bottom-right { content: counter(page) " / " counter(pages); font-size: 9pt; color: #444 }',
+  onDone,
+}: PrintSheetProps) {
   const done = useLatest(onDone)
   useEffect(() => {
     if (!isReady) return
@@ -31,7 +41,15 @@ export function PrintSheet({ children, isReady, page = 'size: A4; margin: 14mm 1
     }
   }, [isReady, done])
   // Paper is white whatever the screen is: words and codes are drawn for it.
-  return createPortal(<ConfigProvider theme={onPaper}><Paper><style>{`@page { ${page} }`}</style>{children}</Paper></ConfigProvider>, document.body)
+  return createPortal(
+    <ConfigProvider theme={onPaper}>
+      <Paper>
+        <style>{`@page { ${page} }`}</style>
+        {children}
+      </Paper>
+    </ConfigProvider>,
+    document.body,
+  )
 }
 
 /** Where the variables of the paper's theme are declared; asking for the token has antd write them down. */

@@ -17,13 +17,31 @@ export default function AccountPage() {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const asked = new URLSearchParams(search).get('type')
-  const faces = { profile: <ProfileForm />, password: <PasswordForm />, security: <><SecondFactor /><OutsideAccount /></>, sessions: <SessionList /> }
+  const faces = {
+    profile: <ProfileForm />,
+    password: <PasswordForm />,
+    security: (
+      <>
+        <SecondFactor />
+        <OutsideAccount />
+      </>
+    ),
+    sessions: <SessionList />,
+  }
   return (
     <>
       <Invitations />
       <Tabs
-        className="account-tabs" tabBarGutter={20} activeKey={kinds.find((kind) => kind === asked) ?? 'profile'} onChange={(type) => void navigate({ pathname, search: `?type=${type}` })} destroyOnHidden
-        items={kinds.map((kind) => ({ key: kind, label: t(`account:${kind}.title`), children: faces[kind] }))}
+        className="account-tabs"
+        tabBarGutter={20}
+        activeKey={kinds.find((kind) => kind === asked) ?? 'profile'}
+        onChange={(type) => void navigate({ pathname, search: `?type=${type}` })}
+        destroyOnHidden
+        items={kinds.map((kind) => ({
+          key: kind,
+          label: t(`account:${kind}.title`),
+          children: faces[kind],
+        }))}
       />
     </>
   )

@@ -14,19 +14,55 @@ export function OutsideAccount() {
   const t = useLabels({ module: 'account' })
   const zone = useTimeZone()
   const outcome = new URLSearchParams(useLocation().search).get('identity')
-  const { data, refetch } = useQuery({ queryKey: ['identity'], staleTime: 0, queryFn: () => call(identity, {}, { quiet: true }) })
+  const { data, refetch } = useQuery({
+    queryKey: ['identity'],
+    staleTime: 0,
+    queryFn: () => call(identity, {}, { quiet: true }),
+  })
   if (!data?.name) return null
   const { name, linkedAt } = data
-  const link = () => call(linkIdentity, {}, { quiet: true }).then((answer) => location.assign(answer.link), (refusal: unknown) => toastRefusal(t, refusal))
+  const link = () =>
+    call(linkIdentity, {}, { quiet: true }).then(
+      (answer) => location.assign(answer.link),
+      (refusal: unknown) => toastRefusal(t, refusal),
+    )
   const unlink = async () => {
-    if (!(await confirm({ title: t('account:outside.unlink'), body: name, go: t('account:outside.unlink'), isDanger: true }))) return
-    await call(unlinkIdentity, {}, { quiet: true }).then(() => refetch(), (refusal: unknown) => toastRefusal(t, refusal))
+    if (
+      !(await confirm({
+        title: t('account:outside.unlink'),
+        body: name,
+        go: t('account:outside.unlink'),
+        isDanger: true,
+      }))
+    )
+      return
+    await call(unlinkIdentity, {}, { quiet: true }).then(
+      () => refetch(),
+      (refusal: unknown) => toastRefusal(t, refusal),
+    )
   }
   return (
     <div style={{ maxWidth: 420, marginBlockStart: 32 }}>
-      {(outcome === 'taken' || outcome === 'late') && <Alert type="error" showIcon message={t(`account:outside.${outcome}`)} style={{ marginBlockEnd: 12 }} />}
-      <p>{linkedAt ? t('account:outside.linked', { name, at: momentOf(linkedAt, zone) }) : t('account:outside.lead', { name })}</p>
-      {linkedAt ? <Button danger onClick={() => void unlink()}>{t('account:outside.unlink')}</Button> : <Button onClick={() => void link()}>{t('account:outside.link', { name })}</Button>}
+      {(outcome === 'taken' || outcome === 'late') && (
+        <Alert
+          type="error"
+          showIcon
+          message={t(`account:outside.${outcome}`)}
+          style={{ marginBlockEnd: 12 }}
+        />
+      )}
+      <p>
+        {linkedAt
+          ? t('account:outside.linked', { name, at: momentOf(linkedAt, zone) })
+          : t('account:outside.lead', { name })}
+      </p>
+      {linkedAt ? (
+        <Button danger onClick={() => void unlink()}>
+          {t('account:outside.unlink')}
+        </Button>
+      ) : (
+        <Button onClick={() => void link()}>{t('account:outside.link', { name })}</Button>
+      )}
     </div>
   )
 }

@@ -19,12 +19,17 @@ export function PasswordForm() {
   const [value, setValue] = useState(empty)
   const save = async () => {
     const wrong: Partial<Record<Name, string>> = {}
-    for (const name of names) if (!value[name]) wrong[name] = t('field.required', { ns: 'errors', keySeparator: false })
-    if (value.password && !isAccountPassword(value.password)) wrong.password = t('account:password.rule')
+    for (const name of names)
+      if (!value[name]) wrong[name] = t('field.required', { ns: 'errors', keySeparator: false })
+    if (value.password && !isAccountPassword(value.password))
+      wrong.password = t('account:password.rule')
     if (value.again && value.again !== value.password) wrong.again = t('account:password.differs')
     if (Object.keys(wrong).length) return setFields(wrong as Record<string, string>)
     const isDone = await run(async () => {
-      const [password, originalPassword] = [await sealPassword(value.password), await sealPassword(value.originalPassword)]
+      const [password, originalPassword] = [
+        await sealPassword(value.password),
+        await sealPassword(value.originalPassword),
+      ]
       await call(setPassword, { password, originalPassword }, { quiet: true })
     })
     if (!isDone) return
@@ -34,16 +39,32 @@ export function PasswordForm() {
   return (
     <Form component={false} layout="vertical">
       <div style={{ maxWidth: 420 }}>
-        {problem && Object.keys(fields).length === 0 && <Alert type="error" showIcon message={problem} style={{ marginBlockEnd: 12 }} />}
+        {problem && Object.keys(fields).length === 0 && (
+          <Alert type="error" showIcon message={problem} style={{ marginBlockEnd: 12 }} />
+        )}
         {names.map((name) => (
-          <Form.Item key={name} label={t(`account:password.${name}`)} htmlFor={`password-${name}`} required validateStatus={fields[name] ? 'error' : undefined} help={fields[name] ?? (name === 'password' ? t('account:password.rule') : undefined)}>
+          <Form.Item
+            key={name}
+            label={t(`account:password.${name}`)}
+            htmlFor={`password-${name}`}
+            required
+            validateStatus={fields[name] ? 'error' : undefined}
+            help={fields[name] ?? (name === 'password' ? t('account:password.rule') : undefined)}
+          >
             <Input.Password
-              id={`password-${name}`} maxLength={20} autoComplete={name === 'originalPassword' ? 'current-password' : 'new-password'} aria-invalid={!!fields[name]}
-              value={value[name]} onChange={(event) => setValue({ ...value, [name]: event.target.value })} onPressEnter={() => void save()}
+              id={`password-${name}`}
+              maxLength={20}
+              autoComplete={name === 'originalPassword' ? 'current-password' : 'new-password'}
+              aria-invalid={!!fields[name]}
+              value={value[name]}
+              onChange={(event) => setValue({ ...value, [name]: event.target.value })}
+              onPressEnter={() => void save()}
             />
           </Form.Item>
         ))}
-        <Button type="primary" loading={isBusy} onClick={() => void save()}>{t('common:buttons.save')}</Button>
+        <Button type="primary" loading={isBusy} onClick={() => void save()}>
+          {t('common:buttons.save')}
+        </Button>
       </div>
     </Form>
   )

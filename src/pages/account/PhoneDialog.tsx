@@ -26,7 +26,11 @@ export function PhoneDialog({ onClose }: { onClose: (isChanged: boolean) => void
   const send = () => {
     if (!phonePattern.test(value.phone)) return setFields({ phone: t('kit:form.phone') })
     return run(async () => {
-      const { captchaKey, message, success } = await call(sendPhoneCaptcha, { phone: value.phone }, { quiet: true })
+      const { captchaKey, message, success } = await call(
+        sendPhoneCaptcha,
+        { phone: value.phone },
+        { quiet: true },
+      )
       if (!success || !captchaKey) return setFields({ captcha: message })
       setFields({})
       setSent({ captchaKey, left: resendSeconds })
@@ -34,7 +38,16 @@ export function PhoneDialog({ onClose }: { onClose: (isChanged: boolean) => void
   }
   const save = async () => {
     const isDone = await run(async () => {
-      await call(setPhone, { phone: value.phone, captcha: value.captcha, captchaKey: sent.captchaKey, originalPassword: await sealPassword(value.originalPassword) }, { quiet: true })
+      await call(
+        setPhone,
+        {
+          phone: value.phone,
+          captcha: value.captcha,
+          captchaKey: sent.captchaKey,
+          originalPassword: await sealPassword(value.originalPassword),
+        },
+        { quiet: true },
+      )
     })
     if (!isDone) return
     toast({ text: t('account:profile.saved'), tone: 'good' })
@@ -44,22 +57,76 @@ export function PhoneDialog({ onClose }: { onClose: (isChanged: boolean) => void
   const isFilled = Object.values(value).every(Boolean) && sent.captchaKey
   return (
     <Modal
-      open width={420} transitionName="" maskTransitionName="" title={t('account:profile.changePhone')} okText={t('common:buttons.save')} cancelText={t('common:buttons.cancel')}
-      confirmLoading={isBusy} okButtonProps={{ disabled: !isFilled }} onOk={() => void save()} onCancel={() => onClose(false)}
+      open
+      width={420}
+      transitionName=""
+      maskTransitionName=""
+      title={t('account:profile.changePhone')}
+      okText={t('common:buttons.save')}
+      cancelText={t('common:buttons.cancel')}
+      confirmLoading={isBusy}
+      okButtonProps={{ disabled: !isFilled }}
+      onOk={() => void save()}
+      onCancel={() => onClose(false)}
     >
       <Form component={false} layout="vertical">
-        {problem && Object.keys(fields).length === 0 && <Alert type="error" showIcon message={problem} style={{ marginBlockEnd: 12 }} />}
-        <Form.Item label={t('account:profile.newPhone')} htmlFor="new-phone" required validateStatus={fields.phone ? 'error' : undefined} help={fields.phone}>
-          <Input id="new-phone" type="tel" inputMode="tel" maxLength={11} autoComplete="tel-national" value={value.phone} onChange={(event) => set({ phone: event.target.value.trim() })} />
-        </Form.Item>
-        <Form.Item label={t('account:profile.smsCode')} htmlFor="new-phone-code" required validateStatus={fields.captcha ? 'error' : undefined} help={fields.captcha}>
+        {problem && Object.keys(fields).length === 0 && (
+          <Alert type="error" showIcon message={problem} style={{ marginBlockEnd: 12 }} />
+        )}
+        <Form.Item
+          label={t('account:profile.newPhone')}
+          htmlFor="new-phone"
+          required
+          validateStatus={fields.phone ? 'error' : undefined}
+          help={fields.phone}
+        >
           <Input
-            id="new-phone-code" inputMode="numeric" maxLength={8} autoComplete="one-time-code" value={value.captcha} onChange={(event) => set({ captcha: event.target.value.trim() })}
-            suffix={<Button type="link" size="small" disabled={sent.left > 0} onClick={() => void send()}>{sent.left > 0 ? t('account:profile.wait', { seconds: sent.left }) : t('account:profile.sendCode')}</Button>}
+            id="new-phone"
+            type="tel"
+            inputMode="tel"
+            maxLength={11}
+            autoComplete="tel-national"
+            value={value.phone}
+            onChange={(event) => set({ phone: event.target.value.trim() })}
           />
         </Form.Item>
-        <Form.Item label={t('account:password.originalPassword')} htmlFor="new-phone-password" required validateStatus={fields.originalPassword ? 'error' : undefined} help={fields.originalPassword}>
-          <Input.Password id="new-phone-password" autoComplete="current-password" maxLength={64} value={value.originalPassword} onChange={(event) => set({ originalPassword: event.target.value })} />
+        <Form.Item
+          label={t('account:profile.smsCode')}
+          htmlFor="new-phone-code"
+          required
+          validateStatus={fields.captcha ? 'error' : undefined}
+          help={fields.captcha}
+        >
+          <Input
+            id="new-phone-code"
+            inputMode="numeric"
+            maxLength={8}
+            autoComplete="one-time-code"
+            value={value.captcha}
+            onChange={(event) => set({ captcha: event.target.value.trim() })}
+            suffix={
+              <Button type="link" size="small" disabled={sent.left > 0} onClick={() => void send()}>
+                {sent.left > 0
+                  ? t('account:profile.wait', { seconds: sent.left })
+                  : t('account:profile.sendCode')}
+              </Button>
+            }
+          />
+        </Form.Item>
+        <Form.Item
+          label={t('account:password.originalPassword')}
+          htmlFor="new-phone-password"
+          required
+          validateStatus={fields.originalPassword ? 'error' : undefined}
+          help={fields.originalPassword}
+        >
+          <Input.Password
+            id="new-phone-password"
+            autoComplete="current-password"
+            maxLength={64}
+            value={value.originalPassword}
+            onChange={(event) => set({ originalPassword: event.target.value })}
+          />
         </Form.Item>
       </Form>
     </Modal>

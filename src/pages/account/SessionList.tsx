@@ -16,10 +16,24 @@ import './account.css'
 export function SessionList() {
   const t = useLabels({ module: 'account' })
   const zone = useTimeZone()
-  const { data, error, refetch } = useQuery({ queryKey: ['sessions'], staleTime: 0, queryFn: () => call(sessions, {}, { quiet: true }) })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sessions'],
+    staleTime: 0,
+    queryFn: () => call(sessions, {}, { quiet: true }),
+  })
   const end = async (session: SessionRow) => {
-    if (!(await confirm({ title: t('account:sessions.confirmEnd'), body: deviceOf(session.device), go: t('account:sessions.end'), isDanger: true }))) return
-    await call(endSession, { id: session.id }, { quiet: true }).catch((refusal: unknown) => toastRefusal(t, refusal))
+    if (
+      !(await confirm({
+        title: t('account:sessions.confirmEnd'),
+        body: deviceOf(session.device),
+        go: t('account:sessions.end'),
+        isDanger: true,
+      }))
+    )
+      return
+    await call(endSession, { id: session.id }, { quiet: true }).catch((refusal: unknown) =>
+      toastRefusal(t, refusal),
+    )
     await refetch()
   }
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
@@ -29,10 +43,19 @@ export function SessionList() {
       {data.map((session) => (
         <li key={session.id}>
           <div>
-            <strong>{deviceOf(session.device)}</strong> {session.current && <StatusTag tone="good">{t('account:sessions.current')}</StatusTag>}
-            <p>{session.address} · {t(`account:sessions.places.${session.place}`)} · {t('account:sessions.used', { at: momentOf(session.lastUsedAt, zone) })} · {t('account:sessions.opened', { at: momentOf(session.createdAt, zone) })}</p>
+            <strong>{deviceOf(session.device)}</strong>{' '}
+            {session.current && <StatusTag tone="good">{t('account:sessions.current')}</StatusTag>}
+            <p>
+              {session.address} · {t(`account:sessions.places.${session.place}`)} ·{' '}
+              {t('account:sessions.used', { at: momentOf(session.lastUsedAt, zone) })} ·{' '}
+              {t('account:sessions.opened', { at: momentOf(session.createdAt, zone) })}
+            </p>
           </div>
-          {!session.current && <Button danger onClick={() => void end(session)}>{t('account:sessions.end')}</Button>}
+          {!session.current && (
+            <Button danger onClick={() => void end(session)}>
+              {t('account:sessions.end')}
+            </Button>
+          )}
         </li>
       ))}
     </ul>

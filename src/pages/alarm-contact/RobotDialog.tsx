@@ -15,7 +15,9 @@ export default function RobotDialog({ row, onClose }: ActionDialogProps) {
   const { run, isBusy, problem, fields } = useSubmit()
   const [value, setValue] = useState({ url: '', secret: '' })
   const save = async () => {
-    const isDone = await run(() => call(setRobot, { id: row.id, url: value.url, secret: value.secret || null }, { quiet: true }))
+    const isDone = await run(() =>
+      call(setRobot, { id: row.id, url: value.url, secret: value.secret || null }, { quiet: true }),
+    )
     if (!isDone) return
     toast({ text: t('equipment:alarmRobot.saved'), tone: 'good' })
     onClose(true)
@@ -23,18 +25,39 @@ export default function RobotDialog({ row, onClose }: ActionDialogProps) {
   const names = row.channel === 'wecom' ? fieldNames.slice(0, 1) : fieldNames
   return (
     <Modal
-      open title={t('equipment:alarmContact.actions.robot')} okText={t('common:buttons.save')} cancelText={t('common:buttons.cancel')} confirmLoading={isBusy} transitionName="" maskTransitionName=""
-      onOk={() => void save()} onCancel={() => onClose(false)}
+      open
+      title={t('equipment:alarmContact.actions.robot')}
+      okText={t('common:buttons.save')}
+      cancelText={t('common:buttons.cancel')}
+      confirmLoading={isBusy}
+      transitionName=""
+      maskTransitionName=""
+      onOk={() => void save()}
+      onCancel={() => onClose(false)}
     >
-      <p>{String(row.name)} · {t(`equipment:alarmContact.options.channel.${String(row.channel)}`)}</p>
-      {problem && Object.keys(fields).length === 0 && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
+      <p>
+        {String(row.name)} · {t(`equipment:alarmContact.options.channel.${String(row.channel)}`)}
+      </p>
+      {problem && Object.keys(fields).length === 0 && (
+        <Alert type="error" showIcon message={problem} className="kit-form-note" />
+      )}
       <Form component={false} layout="vertical">
         {names.map((name) => (
           <Form.Item
-            key={name} label={t(`equipment:alarmRobot.${name}`)} htmlFor={`robot-${name}`} required={name === 'url'} validateStatus={fields[name] ? 'error' : undefined}
+            key={name}
+            label={t(`equipment:alarmRobot.${name}`)}
+            htmlFor={`robot-${name}`}
+            required={name === 'url'}
+            validateStatus={fields[name] ? 'error' : undefined}
             help={fields[name] ? <span role="alert">{fields[name]}</span> : undefined}
           >
-            <Input id={`robot-${name}`} autoComplete="off" value={value[name]} aria-invalid={!!fields[name]} onChange={(event) => setValue({ ...value, [name]: event.target.value })} />
+            <Input
+              id={`robot-${name}`}
+              autoComplete="off"
+              value={value[name]}
+              aria-invalid={!!fields[name]}
+              onChange={(event) => setValue({ ...value, [name]: event.target.value })}
+            />
           </Form.Item>
         ))}
       </Form>

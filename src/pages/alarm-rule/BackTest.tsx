@@ -1,6 +1,11 @@
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { alarmRule, backTestRule, type BackTest as Answer, type BackTested } from '#contract/equipment/alarm-rule.ts'
+import {
+  alarmRule,
+  backTestRule,
+  type BackTest as Answer,
+  type BackTested,
+} from '#contract/equipment/alarm-rule.ts'
 import { readingOf } from '#contract/equipment/alarm-reason.ts'
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import { call } from '#src/api/call.ts'
@@ -24,26 +29,76 @@ export default function BackTest({ value, names, kind }: BeneathProps) {
   const [found, setFound] = useState<{ answer: Answer; of: string }>()
   const body = formBody(alarmRule.fields, names, value, kind)
   const of = JSON.stringify(body)
-  const test = () => run(async () => setFound({ answer: await call(backTestRule, body as Asked, { quiet: true }), of }))
-  const mistakes = Object.entries(fields).map(([name, text]) => `${t(`equipment:alarmRule.fields.${name}`)}: ${text}`)
+  const test = () =>
+    run(async () =>
+      setFound({ answer: await call(backTestRule, body as Asked, { quiet: true }), of }),
+    )
+  const mistakes = Object.entries(fields).map(
+    ([name, text]) => `${t(`equipment:alarmRule.fields.${name}`)}: ${text}`,
+  )
   return (
     <section className="back-test" aria-label={t('equipment:backTest.title')} aria-busy={isBusy}>
-      <Button loading={isBusy} onClick={() => void test()}>{t('equipment:backTest.run')}</Button>
-      {problem && <Alert type="error" showIcon message={mistakes.length > 0 ? mistakes.join('  ') : problem} />}
-      {found && !problem && <Outcome answer={found.answer} type={value.deviceType as DeviceTypeName} isCount={value.trigger === 'count'} isOld={found.of !== of} />}
+      <Button loading={isBusy} onClick={() => void test()}>
+        {t('equipment:backTest.run')}
+      </Button>
+      {problem && (
+        <Alert
+          type="error"
+          showIcon
+          message={mistakes.length > 0 ? mistakes.join('  ') : problem}
+        />
+      )}
+      {found && !problem && (
+        <Outcome
+          answer={found.answer}
+          type={value.deviceType as DeviceTypeName}
+          isCount={value.trigger === 'count'}
+          isOld={found.of !== of}
+        />
+      )}
     </section>
   )
 }
 
-function Outcome({ answer, type, isCount, isOld }: { answer: Answer; type: DeviceTypeName; isCount: boolean; isOld: boolean }) {
+function Outcome({
+  answer,
+  type,
+  isCount,
+  isOld,
+}: {
+  answer: Answer
+  type: DeviceTypeName
+  isCount: boolean
+  isOld: boolean
+}) {
   const t = useLabels({ module: 'equipment' })
   const { total, notices, devices, samples, alarms, isCut } = answer
   return (
     <div className={isOld ? 'kit-refreshing' : undefined} role="status">
       {isOld && <p>{t('equipment:backTest.again')}</p>}
-      <p><strong>{total === 0 ? t('equipment:backTest.none') : t('equipment:backTest.total', { total, notices })}</strong></p>
-      <p>{t('equipment:backTest.looked', { devices, samples })}{isCut && ` ${t('equipment:backTest.isCut')}`}</p>
-      {alarms.length > 0 && <ol>{alarms.map((one) => <Line key={`${one.deviceId}-${one.metric}-${one.beganAt}`} one={one} type={type} isCount={isCount} />)}</ol>}
+      <p>
+        <strong>
+          {total === 0
+            ? t('equipment:backTest.none')
+            : t('equipment:backTest.total', { total, notices })}
+        </strong>
+      </p>
+      <p>
+        {t('equipment:backTest.looked', { devices, samples })}
+        {isCut && ` ${t('equipment:backTest.isCut')}`}
+      </p>
+      {alarms.length > 0 && (
+        <ol>
+          {alarms.map((one) => (
+            <Line
+              key={`${one.deviceId}-${one.metric}-${one.beganAt}`}
+              one={one}
+              type={type}
+              isCount={isCount}
+            />
+          ))}
+        </ol>
+      )}
     </div>
   )
 }
@@ -54,9 +109,19 @@ function Line({ one, type, isCount }: { one: BackTested; type: DeviceTypeName; i
   return (
     <li>
       <StatusTag tone={levelTone[one.level]}>{levelText(t, one.level)}</StatusTag>
-      <span>{momentOf(one.beganAt, zone)} – {one.clearedAt ? momentOf(one.clearedAt, zone) : t('equipment:backTest.stillOn')}</span>
+      <span>
+        {momentOf(one.beganAt, zone)} –{' '}
+        {one.clearedAt ? momentOf(one.clearedAt, zone) : t('equipment:backTest.stillOn')}
+      </span>
       <span>{one.deviceName}</span>
-      {one.metric && <span>{channelLabel(t, type, deviceTypes[type], one.metric)}{reading && one.peak !== null && ` ${isCount ? t('equipment:backTest.times', { count: one.peak }) : valueText(t, reading, one.peak)}`}</span>}
+      {one.metric && (
+        <span>
+          {channelLabel(t, type, deviceTypes[type], one.metric)}
+          {reading &&
+            one.peak !== null &&
+            ` ${isCount ? t('equipment:backTest.times', { count: one.peak }) : valueText(t, reading, one.peak)}`}
+        </span>
+      )}
     </li>
   )
 }

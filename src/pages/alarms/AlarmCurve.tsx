@@ -26,28 +26,84 @@ export default function AlarmCurve({ alarm }: { alarm: AlarmRow }) {
   const zone = useTimeZone()
   const type = alarm.deviceType as DeviceTypeName
   const isOpen = alarm.state !== 'cleared'
-  const { data, error, refetch, dataUpdatedAt } = useQuery({ queryKey: ['alarm-curve', alarm.id], queryFn: ({ signal }) => call(alarmCurve, { id: alarm.id }, { quiet: true, signal }), refetchInterval: isOpen ? againMs : false })
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
+    queryKey: ['alarm-curve', alarm.id],
+    queryFn: ({ signal }) => call(alarmCurve, { id: alarm.id }, { quiet: true, signal }),
+    refetchInterval: isOpen ? againMs : false,
+  })
   // Of a device that says nothing, its most telling reading shows since when.
   const name = alarm.metric ? '' : faceOf(type).curve
   const reading = readingOf(deviceTypes[type], alarm.metric || name)
   const points = useMemo(() => {
     if (!data) return null
-    const series = alarm.metric ? data.series : data.series.filter(({ metric }) => metric.split('.')[0] === name)
-    return curveOf({ ...data, series }, Math.max(longestHoleMs, data.stepMs * 1.5), (metric) => channelLabel(t, type, deviceTypes[type], metric))
+    const series = alarm.metric
+      ? data.series
+      : data.series.filter(({ metric }) => metric.split('.')[0] === name)
+    return curveOf({ ...data, series }, Math.max(longestHoleMs, data.stepMs * 1.5), (metric) =>
+      channelLabel(t, type, deviceTypes[type], metric),
+    )
   }, [data, alarm.metric, name, type, t])
-  const bounds = useMemo(() => [new Date(Date.parse(alarm.beganAt) - beforeMs), new Date(Math.min(dataUpdatedAt, Date.parse(alarm.clearedAt ?? new Date(dataUpdatedAt).toISOString()) + afterMs))] as const, [alarm.beganAt, alarm.clearedAt, dataUpdatedAt])
+  const bounds = useMemo(
+    () =>
+      [
+        new Date(Date.parse(alarm.beganAt) - beforeMs),
+        new Date(
+          Math.min(
+            dataUpdatedAt,
+            Date.parse(alarm.clearedAt ?? new Date(dataUpdatedAt).toISOString()) + afterMs,
+          ),
+        ),
+      ] as const,
+    [alarm.beganAt, alarm.clearedAt, dataUpdatedAt],
+  )
   const { operator, value, value2, severeValue, hysteresis, clearValue = null } = alarm.limits
   const limits = useMemo(() => {
     if ((alarm.trigger !== 'threshold' && alarm.trigger !== 'count') || value === null) return []
     const isAbove = operator === 'above' || operator === 'atLeast'
-    const back = clearValue ?? (hysteresis && (isAbove || operator === 'below' || operator === 'atMost') ? value + (isAbove ? -hysteresis : hysteresis) : null)
-    const lines: [number | null, string, LimitLine['tone']][] = [[value, 'limit', 'bad'], [value2, 'limit', 'bad'], [severeValue, 'severeLimit', 'bad'], [back, 'backLimit', 'quiet']]
-    return lines.flatMap(([at, key, tone]) => (at === null ? [] : [{ value: at, label: t(`equipment:alarm.${key}`), tone }]))
+    const back =
+      clearValue ??
+      (hysteresis && (isAbove || operator === 'below' || operator === 'atMost')
+        ? value + (isAbove ? -hysteresis : hysteresis)
+        : null)
+    const lines: [number | null, string, LimitLine['tone']][] = [
+      [value, 'limit', 'bad'],
+      [value2, 'limit', 'bad'],
+      [severeValue, 'severeLimit', 'bad'],
+      [back, 'backLimit', 'quiet'],
+    ]
+    return lines.flatMap(([at, key, tone]) =>
+      at === null ? [] : [{ value: at, label: t(`equipment:alarm.${key}`), tone }],
+    )
   }, [alarm.trigger, operator, value, value2, severeValue, hysteresis, clearValue, t])
-  const span = useMemo(() => [new Date(alarm.beganAt), alarm.clearedAt ? new Date(alarm.clearedAt) : new Date(dataUpdatedAt)] as const, [alarm.beganAt, alarm.clearedAt, dataUpdatedAt])
+  const span = useMemo(
+    () =>
+      [
+        new Date(alarm.beganAt),
+        alarm.clearedAt ? new Date(alarm.clearedAt) : new Date(dataUpdatedAt),
+      ] as const,
+    [alarm.beganAt, alarm.clearedAt, dataUpdatedAt],
+  )
   if (error) return <LoadFailed error={error} height={240} onRetry={() => void refetch()} />
   if (!points || !reading) return <ListSkeleton rows={6} />
-  if (points.length === 0) return <EmptyState variant="noData" height={240}>{t('equipment:alarm.noCurve')}</EmptyState>
+  if (points.length === 0)
+    return (
+      <EmptyState variant="noData" height={240}>
+        {t('equipment:alarm.noCurve')}
+      </EmptyState>
+    )
   const isLong = span[1].getTime() - span[0].getTime() > 2 * 86_400_000
-  return <Suspense fallback={<ListSkeleton rows={6} />}><HistoryChart points={points} title={t('equipment:alarm.curve')} reading={reading} zone={zone} isLong={isLong} bounds={bounds} limits={limits} span={span} /></Suspense>
+  return (
+    <Suspense fallback={<ListSkeleton rows={6} />}>
+      <HistoryChart
+        points={points}
+        title={t('equipment:alarm.curve')}
+        reading={reading}
+        zone={zone}
+        isLong={isLong}
+        bounds={bounds}
+        limits={limits}
+        span={span}
+      />
+    </Suspense>
+  )
 }

@@ -28,24 +28,47 @@ import { AlarmJournal, AlarmNotices } from './AlarmJournal.tsx'
 
 const AlarmCurve = lazy(() => import('./AlarmCurve.tsx'))
 
-interface Props { id: number; may: May; onClose: () => void; onChanged: () => void }
+interface Props {
+  id: number
+  may: May
+  onClose: () => void
+  onChanged: () => void
+}
 
 /** One alarm: why it came, the curve that shows it, what was done and who was told. */
 export default function AlarmDrawer({ id, may, onClose, onChanged }: Props) {
   const t = useLabels({ module: 'equipment' })
   const isNarrow = useNarrow()
-  const { data, error, refetch, dataUpdatedAt } = useQuery({ queryKey: ['alarm', id], queryFn: ({ signal }) => call(alarmDetail, { id }, { quiet: true, signal }) })
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
+    queryKey: ['alarm', id],
+    queryFn: ({ signal }) => call(alarmDetail, { id }, { quiet: true, signal }),
+  })
   return (
-    <Drawer open width={isNarrow ? '100%' : 760} title={data ? `${data.alarm.ruleName} · ${data.alarm.deviceName}` : t('equipment:alarm.name')} onClose={onClose} destroyOnHidden>
+    <Drawer
+      open
+      width={isNarrow ? '100%' : 760}
+      title={data ? `${data.alarm.ruleName} · ${data.alarm.deviceName}` : t('equipment:alarm.name')}
+      onClose={onClose}
+      destroyOnHidden
+    >
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <ListSkeleton rows={8} />}
       {data && (
         <article className="alarm-detail">
-          <AlarmActions alarm={data.alarm} may={may} onChanged={() => { void refetch(); onChanged() }} />
+          <AlarmActions
+            alarm={data.alarm}
+            may={may}
+            onChanged={() => {
+              void refetch()
+              onChanged()
+            }}
+          />
           <Facts alarm={data.alarm} now={dataUpdatedAt} />
           <section aria-label={t('equipment:alarm.curve')}>
             <h2>{t('equipment:alarm.curve')}</h2>
-            <Suspense fallback={<ListSkeleton rows={6} />}><AlarmCurve alarm={data.alarm} /></Suspense>
+            <Suspense fallback={<ListSkeleton rows={6} />}>
+              <AlarmCurve alarm={data.alarm} />
+            </Suspense>
           </section>
           <AlarmOrders commands={data.commands} />
           <AlarmJournal alarm={data.alarm} journal={data.journal} />
@@ -65,7 +88,17 @@ function AlarmOrders({ commands }: { commands: readonly CommandRow[] }) {
       <h2>{t('equipment:alarm.orders')}</h2>
       <ul className="control-results">
         {commands.map((command) => (
-          <li key={command.id}><span>{command.deviceName} · {command.switchName || placeLabel(t, command.deviceType, { actuator: command.actuator, actuatorCircuit: Number(command.channel.split('.')[1]) || null })}</span><CommandEnd command={command} /></li>
+          <li key={command.id}>
+            <span>
+              {command.deviceName} ·{' '}
+              {command.switchName ||
+                placeLabel(t, command.deviceType, {
+                  actuator: command.actuator,
+                  actuatorCircuit: Number(command.channel.split('.')[1]) || null,
+                })}
+            </span>
+            <CommandEnd command={command} />
+          </li>
         ))}
       </ul>
     </section>
@@ -78,28 +111,89 @@ function Facts({ alarm, now }: { alarm: AlarmRow; now: number }) {
   const zone = useTimeZone()
   const { limits, trigger, metric, state, level, value, peak, beganAt, clearedAt } = alarm
   const reading = readingOf(deviceTypes[alarm.deviceType as DeviceTypeName], metric)
-  const inWords = (number: number | null) => (reading && number !== null ? valueText(t, reading, number) : number)
+  const inWords = (number: number | null) =>
+    reading && number !== null ? valueText(t, reading, number) : number
   const isMeasured = measuredTriggers.includes(trigger)
   const rules = [
-    isMeasured && limits.durationSeconds > 0 && t('equipment:alarm.duration', { count: limits.durationSeconds }),
-    (trigger === 'threshold' || trigger === 'count') && limits.hysteresis && t('equipment:alarm.hysteresis', { value: inWords(limits.hysteresis) }),
-    isMeasured && limits.clearSeconds > 0 && t('equipment:alarm.clearAfter', { count: limits.clearSeconds }),
-    limits.silenceSeconds > 0 && t('equipment:alarm.silence', { count: Math.round(limits.silenceSeconds / 60) }),
+    isMeasured &&
+      limits.durationSeconds > 0 &&
+      t('equipment:alarm.duration', { count: limits.durationSeconds }),
+    (trigger === 'threshold' || trigger === 'count') &&
+      limits.hysteresis &&
+      t('equipment:alarm.hysteresis', { value: inWords(limits.hysteresis) }),
+    isMeasured &&
+      limits.clearSeconds > 0 &&
+      t('equipment:alarm.clearAfter', { count: limits.clearSeconds }),
+    limits.silenceSeconds > 0 &&
+      t('equipment:alarm.silence', { count: Math.round(limits.silenceSeconds / 60) }),
     t(limits.repeatFlag === 1 ? 'equipment:alarm.repeating' : 'equipment:alarm.once'),
-  ].filter(Boolean).join(' · ')
+  ]
+    .filter(Boolean)
+    .join(' · ')
   const facts: [string, React.ReactNode][] = [
-    [t('equipment:alarm.level'), <StatusTag key="level" tone={levelTone[level]}>{levelText(t, level)}</StatusTag>],
-    [t('equipment:alarm.state'), <StatusTag key="state" tone={stateTone[state]}>{t(`equipment:alarm.states.${state}`)}</StatusTag>],
+    [
+      t('equipment:alarm.level'),
+      <StatusTag key="level" tone={levelTone[level]}>
+        {levelText(t, level)}
+      </StatusTag>,
+    ],
+    [
+      t('equipment:alarm.state'),
+      <StatusTag key="state" tone={stateTone[state]}>
+        {t(`equipment:alarm.states.${state}`)}
+      </StatusTag>,
+    ],
     [t('equipment:alarm.reason'), reasonText(t, alarm)],
     [t('equipment:alarm.facts'), rules],
-    [t('equipment:alarm.device'), <DevicePlace key="device" id={alarm.deviceId} name={alarm.deviceName} type={alarm.deviceType} />],
-    [t('equipment:alarm.area'), [alarm.areaName, alarm.landName].filter(Boolean).join(' · ') || '–'],
+    [
+      t('equipment:alarm.device'),
+      <DevicePlace
+        key="device"
+        id={alarm.deviceId}
+        name={alarm.deviceName}
+        type={alarm.deviceType}
+      />,
+    ],
+    [
+      t('equipment:alarm.area'),
+      [alarm.areaName, alarm.landName].filter(Boolean).join(' · ') || '–',
+    ],
     [t('equipment:alarm.began'), momentOf(beganAt, zone)],
     [t('equipment:alarm.lasted'), lengthBetween(beganAt, clearedAt, now, i18n.language)],
-    ...(trigger === 'threshold' && value !== null ? [[t('equipment:alarm.current'), inWords(value)], [t('equipment:alarm.peak'), inWords(peak)]] as [string, React.ReactNode][] : []),
-    ...(alarm.acknowledgedAt ? [[t('equipment:alarm.handling'), t('equipment:alarm.acknowledged', { name: alarm.acknowledgedByName ?? '–' })]] as [string, React.ReactNode][] : []),
-    ...(alarm.assigneeName ? [[t('equipment:alarm.assignee'), alarm.assigneeName]] as [string, React.ReactNode][] : []),
-    ...(alarm.mutedUntil ? [[t('equipment:alarm.mute'), `${t('equipment:alarm.mutedUntil', { at: momentOf(alarm.mutedUntil, zone).slice(5, 16) })} · ${alarm.muteReason ?? ''}`]] as [string, React.ReactNode][] : []),
+    ...(trigger === 'threshold' && value !== null
+      ? ([
+          [t('equipment:alarm.current'), inWords(value)],
+          [t('equipment:alarm.peak'), inWords(peak)],
+        ] as [string, React.ReactNode][])
+      : []),
+    ...(alarm.acknowledgedAt
+      ? ([
+          [
+            t('equipment:alarm.handling'),
+            t('equipment:alarm.acknowledged', { name: alarm.acknowledgedByName ?? '–' }),
+          ],
+        ] as [string, React.ReactNode][])
+      : []),
+    ...(alarm.assigneeName
+      ? ([[t('equipment:alarm.assignee'), alarm.assigneeName]] as [string, React.ReactNode][])
+      : []),
+    ...(alarm.mutedUntil
+      ? ([
+          [
+            t('equipment:alarm.mute'),
+            `${t('equipment:alarm.mutedUntil', { at: momentOf(alarm.mutedUntil, zone).slice(5, 16) })} · ${alarm.muteReason ?? ''}`,
+          ],
+        ] as [string, React.ReactNode][])
+      : []),
   ]
-  return <dl className="kit-facts">{facts.map(([name, shown]) => <div key={name}><dt>{name}</dt><dd>{shown}</dd></div>)}</dl>
+  return (
+    <dl className="kit-facts">
+      {facts.map(([name, shown]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{shown}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

@@ -7,19 +7,37 @@ import { StatusTag } from '#src/ui/StatusTag.tsx'
 
 type Translate = ReturnType<typeof useLabels>
 function lineText(t: Translate, zone: string, { kind, detail }: JournalLine): string {
-  if (kind === 'risen' || kind === 'eased') return t(`equipment:alarm.journalKinds.${kind}`, { level: levelText(t, Number(detail.level)) })
-  if (kind === 'assigned') return detail.name ? t('equipment:alarm.journalKinds.assigned', { name: detail.name }) : t('equipment:alarm.journalKinds.unassigned')
-  if (kind === 'muted') return t('equipment:alarm.journalKinds.muted', { at: momentOf(String(detail.until), zone).slice(5, 16) })
-  if (kind === 'escalated') return t('equipment:alarm.journalKinds.escalated', { stage: detail.stage })
-  if (kind === 'cleared' && detail.reason === 'rule') return t('equipment:alarm.journalKinds.ruleGone')
-  if (kind === 'cleared' && detail.reason === 'hand') return t('equipment:alarm.journalKinds.byHand')
-  if (kind === 'irrigationStopped') return t('equipment:alarm.journalKinds.irrigationStopped', { count: Number(detail.count) })
+  if (kind === 'risen' || kind === 'eased')
+    return t(`equipment:alarm.journalKinds.${kind}`, { level: levelText(t, Number(detail.level)) })
+  if (kind === 'assigned')
+    return detail.name
+      ? t('equipment:alarm.journalKinds.assigned', { name: detail.name })
+      : t('equipment:alarm.journalKinds.unassigned')
+  if (kind === 'muted')
+    return t('equipment:alarm.journalKinds.muted', {
+      at: momentOf(String(detail.until), zone).slice(5, 16),
+    })
+  if (kind === 'escalated')
+    return t('equipment:alarm.journalKinds.escalated', { stage: detail.stage })
+  if (kind === 'cleared' && detail.reason === 'rule')
+    return t('equipment:alarm.journalKinds.ruleGone')
+  if (kind === 'cleared' && detail.reason === 'hand')
+    return t('equipment:alarm.journalKinds.byHand')
+  if (kind === 'irrigationStopped')
+    return t('equipment:alarm.journalKinds.irrigationStopped', { count: Number(detail.count) })
   return t(`equipment:alarm.journalKinds.${kind}`)
 }
-const wordsOf = ({ kind, detail }: JournalLine) => (kind === 'muted' ? detail.reason : detail.text) as string | undefined
+const wordsOf = ({ kind, detail }: JournalLine) =>
+  (kind === 'muted' ? detail.reason : detail.text) as string | undefined
 
 /** What happened to an alarm, from its beginning on. */
-export function AlarmJournal({ alarm, journal }: { alarm: AlarmRow; journal: readonly JournalLine[] }) {
+export function AlarmJournal({
+  alarm,
+  journal,
+}: {
+  alarm: AlarmRow
+  journal: readonly JournalLine[]
+}) {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
   return (
@@ -30,7 +48,10 @@ export function AlarmJournal({ alarm, journal }: { alarm: AlarmRow; journal: rea
           <li key={line.id}>
             <span className="kit-number">{momentOf(line.at, zone)}</span>
             <span>
-              <strong>{lineText(t, zone, line)}</strong>{typeof line.detail.value === 'number' && ` ${measuredText(t, alarm, line.detail.value)}`} <small>{line.byName ?? t('equipment:alarm.system')}</small>
+              <strong>{lineText(t, zone, line)}</strong>
+              {typeof line.detail.value === 'number' &&
+                ` ${measuredText(t, alarm, line.detail.value)}`}{' '}
+              <small>{line.byName ?? t('equipment:alarm.system')}</small>
               {wordsOf(line) && <p className="kit-text">{wordsOf(line)}</p>}
             </span>
           </li>
@@ -40,7 +61,14 @@ export function AlarmJournal({ alarm, journal }: { alarm: AlarmRow; journal: rea
   )
 }
 
-const tones = { queued: 'quiet', sending: 'quiet', sent: 'good', failed: 'bad', folded: 'quiet', digested: 'good' } as const
+const tones = {
+  queued: 'quiet',
+  sending: 'quiet',
+  sent: 'good',
+  failed: 'bad',
+  folded: 'quiet',
+  digested: 'good',
+} as const
 /** Who was told of it, how, and whether it arrived. */
 export function AlarmNotices({ notices }: { notices: readonly AlarmNotice[] }) {
   const t = useLabels({ module: 'equipment' })
@@ -54,7 +82,11 @@ export function AlarmNotices({ notices }: { notices: readonly AlarmNotice[] }) {
           <li key={one.id}>
             <span className="kit-number">{momentOf(one.sentAt ?? one.at, zone)}</span>
             <span>
-              <strong>{t(`equipment:alarm.noticeKinds.${one.kind}`)}</strong> {one.contactName} <small>{t(`equipment:alarmContact.options.channel.${one.channel}`)}</small> <StatusTag tone={tones[one.state]}>{t(`equipment:alarm.noticeStates.${one.state}`)}</StatusTag>
+              <strong>{t(`equipment:alarm.noticeKinds.${one.kind}`)}</strong> {one.contactName}{' '}
+              <small>{t(`equipment:alarmContact.options.channel.${one.channel}`)}</small>{' '}
+              <StatusTag tone={tones[one.state]}>
+                {t(`equipment:alarm.noticeStates.${one.state}`)}
+              </StatusTag>
               {one.error && <p className="alarm-error">{one.error}</p>}
             </span>
           </li>

@@ -20,7 +20,16 @@ import { AlarmTable } from './AlarmTable.tsx'
 import './alarms.css'
 
 const AlarmDrawer = lazy(() => import('./AlarmDrawer.tsx'))
-const filterNames = ['state', 'level', 'areaId', 'deviceType', 'deviceId', 'unacknowledged', 'q', 'alarm'] as const
+const filterNames = [
+  'state',
+  'level',
+  'areaId',
+  'deviceType',
+  'deviceId',
+  'unacknowledged',
+  'q',
+  'alarm',
+] as const
 const actions = ['list', 'acknowledge', 'assign', 'comment', 'mute', 'clear']
 /** Which alarm is open is part of the address and no part of the question. */
 const asked = ({ alarm: _open, ...filters }: Readonly<Record<string, string>>) => filters
@@ -32,7 +41,10 @@ export default function AlarmsPage() {
   const may = useMay(useDefinition(), actions)
   const list = useCallList(alarms, filterNames, asked)
   const { alarm: opened, ...filters } = list.place.filters
-  const count = useQuery({ queryKey: ['alarm-count'], queryFn: ({ signal }) => call(alarmCount, {}, { quiet: true, signal }) })
+  const count = useQuery({
+    queryKey: ['alarm-count'],
+    queryFn: ({ signal }) => call(alarmCount, {}, { quiet: true, signal }),
+  })
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>(filters)
   const [picked, setPicked] = useState<readonly number[]>([])
   const look = () => {
@@ -41,45 +53,173 @@ export default function AlarmsPage() {
     void queries.invalidateQueries({ queryKey: ['alarm'] })
   }
   useAlarmEvents(look)
-  const set = (name: string, value: string | number | undefined | null) => setDraft({ ...draft, [name]: value ? String(value) : '' })
+  const set = (name: string, value: string | number | undefined | null) =>
+    setDraft({ ...draft, [name]: value ? String(value) : '' })
   const search = (next: Readonly<Record<string, string>>) => {
     setDraft(next)
     list.move({ page: 1, filters: next })
   }
-  const open = (id: number | null) => list.move({ filters: { ...filters, ...(id !== null && { alarm: String(id) }) } })
-  const acknowledge = (ids: readonly number[]) => call(acknowledgeAlarms, { ids: [...ids] }, { quiet: true }).then((done) => {
-    toast({ text: t('equipment:alarm.acknowledgedCount', { count: done }), tone: 'good' })
-    setPicked([])
-    look()
-  }, (error: unknown) => toastRefusal(t, error))
-  const levels = useMemo(() => Object.values(alarmLevels).map((value) => ({ value: String(value), label: levelText(t, value) })), [t])
+  const open = (id: number | null) =>
+    list.move({ filters: { ...filters, ...(id !== null && { alarm: String(id) }) } })
+  const acknowledge = (ids: readonly number[]) =>
+    call(acknowledgeAlarms, { ids: [...ids] }, { quiet: true }).then(
+      (done) => {
+        toast({ text: t('equipment:alarm.acknowledgedCount', { count: done }), tone: 'good' })
+        setPicked([])
+        look()
+      },
+      (error: unknown) => toastRefusal(t, error),
+    )
+  const levels = useMemo(
+    () =>
+      Object.values(alarmLevels).map((value) => ({
+        value: String(value),
+        label: levelText(t, value),
+      })),
+    [t],
+  )
   return (
     <>
       <FilterBar
-        label={t('kit:list.searchFor', { name: t('equipment:alarm.name') })} isBusy={list.query.isFetching && !list.query.isLoading}
+        label={t('kit:list.searchFor', { name: t('equipment:alarm.name') })}
+        isBusy={list.query.isFetching && !list.query.isLoading}
         items={[
-          { id: 'alarm-state', label: t('equipment:alarm.state'), control: <Select id="alarm-state" allowClear value={draft.state || undefined} onChange={(value: string | undefined) => set('state', value)} options={['open', 'cleared'].map((value) => ({ value, label: t(`equipment:alarm.states.${value}`) }))} /> },
-          { id: 'alarm-level', label: t('equipment:alarm.level'), control: <Select id="alarm-level" allowClear value={draft.level || undefined} onChange={(value: string | undefined) => set('level', value)} options={levels} /> },
-          { id: 'alarm-area', label: t('equipment:alarm.area'), control: <RefSelect id="alarm-area" to="area" value={draft.areaId ? Number(draft.areaId) : undefined} chosen={[]} onChange={(value) => set('areaId', value as number | null)} /> },
-          { id: 'alarm-type', label: t('equipment:alarm.deviceType'), control: <Select id="alarm-type" allowClear showSearch optionFilterProp="label" value={draft.deviceType || undefined} onChange={(value: string | undefined) => set('deviceType', value)} options={deviceTypeNames.map((value) => ({ value, label: t(`equipment:device.options.deviceType.${value}`) }))} /> },
-          { id: 'alarm-q', label: t('equipment:alarm.search'), control: <Input id="alarm-q" allowClear value={draft.q ?? ''} onChange={(event) => set('q', event.target.value)} /> },
+          {
+            id: 'alarm-state',
+            label: t('equipment:alarm.state'),
+            control: (
+              <Select
+                id="alarm-state"
+                allowClear
+                value={draft.state || undefined}
+                onChange={(value: string | undefined) => set('state', value)}
+                options={['open', 'cleared'].map((value) => ({
+                  value,
+                  label: t(`equipment:alarm.states.${value}`),
+                }))}
+              />
+            ),
+          },
+          {
+            id: 'alarm-level',
+            label: t('equipment:alarm.level'),
+            control: (
+              <Select
+                id="alarm-level"
+                allowClear
+                value={draft.level || undefined}
+                onChange={(value: string | undefined) => set('level', value)}
+                options={levels}
+              />
+            ),
+          },
+          {
+            id: 'alarm-area',
+            label: t('equipment:alarm.area'),
+            control: (
+              <RefSelect
+                id="alarm-area"
+                to="area"
+                value={draft.areaId ? Number(draft.areaId) : undefined}
+                chosen={[]}
+                onChange={(value) => set('areaId', value as number | null)}
+              />
+            ),
+          },
+          {
+            id: 'alarm-type',
+            label: t('equipment:alarm.deviceType'),
+            control: (
+              <Select
+                id="alarm-type"
+                allowClear
+                showSearch
+                optionFilterProp="label"
+                value={draft.deviceType || undefined}
+                onChange={(value: string | undefined) => set('deviceType', value)}
+                options={deviceTypeNames.map((value) => ({
+                  value,
+                  label: t(`equipment:device.options.deviceType.${value}`),
+                }))}
+              />
+            ),
+          },
+          {
+            id: 'alarm-q',
+            label: t('equipment:alarm.search'),
+            control: (
+              <Input
+                id="alarm-q"
+                allowClear
+                value={draft.q ?? ''}
+                onChange={(event) => set('q', event.target.value)}
+              />
+            ),
+          },
         ]}
-        onSearch={() => search(draft)} onReset={() => search({})}
+        onSearch={() => search(draft)}
+        onReset={() => search({})}
       />
       <div className="alarm-bar">
         <span className="alarm-summary" role="status">
           {t('equipment:alarm.summary')}
-          {count.data && ([['emergency', 3], ['warning', 2], ['info', 1]] as const).map(([name, level]) => (
-            <button key={name} type="button" className="kit-link" onClick={() => search({ state: 'open', level: String(level) })}><StatusTag tone={levelTone[level]}>{levelText(t, level)} {count.data[name]}</StatusTag></button>
-          ))}
-          {count.data && <button type="button" className="kit-link" onClick={() => search({ state: 'open', unacknowledged: '1' })}>{t('equipment:alarm.unacknowledged')} {count.data.unacknowledged}</button>}
+          {count.data &&
+            (
+              [
+                ['emergency', 3],
+                ['warning', 2],
+                ['info', 1],
+              ] as const
+            ).map(([name, level]) => (
+              <button
+                key={name}
+                type="button"
+                className="kit-link"
+                onClick={() => search({ state: 'open', level: String(level) })}
+              >
+                <StatusTag tone={levelTone[level]}>
+                  {levelText(t, level)} {count.data[name]}
+                </StatusTag>
+              </button>
+            ))}
+          {count.data && (
+            <button
+              type="button"
+              className="kit-link"
+              onClick={() => search({ state: 'open', unacknowledged: '1' })}
+            >
+              {t('equipment:alarm.unacknowledged')} {count.data.unacknowledged}
+            </button>
+          )}
         </span>
         {may?.acknowledge && picked.length > 0 && (
-          <span className="alarm-picked">{t('equipment:alarm.selected', { count: picked.length })} <Button type="primary" onClick={() => void acknowledge(picked)}>{t('equipment:alarm.acknowledge')}</Button></span>
+          <span className="alarm-picked">
+            {t('equipment:alarm.selected', { count: picked.length })}{' '}
+            <Button type="primary" onClick={() => void acknowledge(picked)}>
+              {t('equipment:alarm.acknowledge')}
+            </Button>
+          </span>
         )}
       </div>
-      <AlarmTable list={{ ...list, place: { ...list.place, filters } }} may={may ?? {}} picked={picked} onPick={setPicked} onOpen={open} onAcknowledge={(id) => void acknowledge([id])} />
-      {opened && <Suspense><AlarmDrawer key={opened} id={Number(opened)} may={may ?? {}} onClose={() => open(null)} onChanged={look} /></Suspense>}
+      <AlarmTable
+        list={{ ...list, place: { ...list.place, filters } }}
+        may={may ?? {}}
+        picked={picked}
+        onPick={setPicked}
+        onOpen={open}
+        onAcknowledge={(id) => void acknowledge([id])}
+      />
+      {opened && (
+        <Suspense>
+          <AlarmDrawer
+            key={opened}
+            id={Number(opened)}
+            may={may ?? {}}
+            onClose={() => open(null)}
+            onChanged={look}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

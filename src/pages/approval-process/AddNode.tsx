@@ -9,8 +9,21 @@ const kinds: readonly AddedKind[] = ['approver', 'copy', 'condition']
 export function AddNode({ onAdd }: { onAdd: (kind: AddedKind) => void }) {
   const t = useLabels({ module: 'approval' })
   return (
-    <Dropdown trigger={['click']} menu={{ items: kinds.map((key) => ({ key, label: t(`approval:flow.kinds.${key}`) })), onClick: ({ key }) => onAdd(key as AddedKind) }}>
-      <Button type="primary" shape="circle" size="small" className="flow-add" icon={<PlusOutlined />} aria-label={t('approval:flow.add')} />
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: kinds.map((key) => ({ key, label: t(`approval:flow.kinds.${key}`) })),
+        onClick: ({ key }) => onAdd(key as AddedKind),
+      }}
+    >
+      <Button
+        type="primary"
+        shape="circle"
+        size="small"
+        className="flow-add"
+        icon={<PlusOutlined />}
+        aria-label={t('approval:flow.add')}
+      />
     </Dropdown>
   )
 }

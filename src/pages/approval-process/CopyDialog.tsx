@@ -8,8 +8,22 @@ export default function CopyDialog({ row, onClose }: ActionDialogProps) {
   const title = t('approval:flow.copyTitle')
   return (
     <CopyForm
-      source={{ id: row.id, name: row.name }} onDone={() => onClose(true)}
-      around={(form, make, isBusy) => <Modal open title={title} okText={t('approval:approvalProcess.actions.copy')} confirmLoading={isBusy} transitionName="" maskTransitionName="" onOk={make} onCancel={() => onClose(false)}>{form}</Modal>}
+      source={{ id: row.id, name: row.name }}
+      onDone={() => onClose(true)}
+      around={(form, make, isBusy) => (
+        <Modal
+          open
+          title={title}
+          okText={t('approval:approvalProcess.actions.copy')}
+          confirmLoading={isBusy}
+          transitionName=""
+          maskTransitionName=""
+          onOk={make}
+          onCancel={() => onClose(false)}
+        >
+          {form}
+        </Modal>
+      )}
     />
   )
 }

@@ -29,21 +29,47 @@ export function Flow({ nodes, formCode, onChange, onOpen, passed }: FlowProps) {
   const isNarrow = useNarrow()
   const [zoom, setZoom] = useState(isNarrow ? 1 : 3)
   const facts = factsOf(formCode)
-  const mistakes = new Map(mistakesOf(nodes, String(formCode ?? '')).map(({ key, mistake }) => [key, mistake]))
+  const mistakes = new Map(
+    mistakesOf(nodes, String(formCode ?? '')).map(({ key, mistake }) => [key, mistake]),
+  )
   const names = namesOf(t)
   // A wide flow is looked at from its beginning, which is in the middle.
   const canvas = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (canvas.current) canvas.current.scrollLeft = (canvas.current.scrollWidth - canvas.current.clientWidth) / 2
+    if (canvas.current)
+      canvas.current.scrollLeft = (canvas.current.scrollWidth - canvas.current.clientWidth) / 2
   }, [zoom])
-  const add = (parent: string, after: string | null) => onChange && <AddNode onAdd={(kind: AddedKind) => onChange(insertAfter(nodes, parent, after, kind, names))} />
+  const add = (parent: string, after: string | null) =>
+    onChange && (
+      <AddNode
+        onAdd={(kind: AddedKind) => onChange(insertAfter(nodes, parent, after, kind, names))}
+      />
+    )
   const card = (node: FlowNode, extra?: { isDefault: boolean; at: number; count: number }) => (
     <NodeCard
-      node={node} isDefault={extra?.isDefault} lines={extra?.isDefault ? [t('approval:flow.otherwiseNote')] : linesOf(t, choices, facts, node)} isPassed={passed?.has(node.key)}
-      mistake={onChange && mistakes.has(node.key) ? t(`approval:flow.mistakes.${mistakes.get(node.key)}`) : undefined}
-      onOpen={onOpen && !extra?.isDefault ? () => onOpen(node.key) : undefined} onRemove={onChange && !extra?.isDefault ? () => onChange(remove(nodes, node.key)) : undefined}
-      onLeft={onChange && extra && !extra.isDefault && extra.at > 0 ? () => onChange(moveBranch(nodes, node.key, -1)) : undefined}
-      onRight={onChange && extra && !extra.isDefault && extra.at < extra.count - 2 ? () => onChange(moveBranch(nodes, node.key, 1)) : undefined}
+      node={node}
+      isDefault={extra?.isDefault}
+      lines={
+        extra?.isDefault ? [t('approval:flow.otherwiseNote')] : linesOf(t, choices, facts, node)
+      }
+      isPassed={passed?.has(node.key)}
+      mistake={
+        onChange && mistakes.has(node.key)
+          ? t(`approval:flow.mistakes.${mistakes.get(node.key)}`)
+          : undefined
+      }
+      onOpen={onOpen && !extra?.isDefault ? () => onOpen(node.key) : undefined}
+      onRemove={onChange && !extra?.isDefault ? () => onChange(remove(nodes, node.key)) : undefined}
+      onLeft={
+        onChange && extra && !extra.isDefault && extra.at > 0
+          ? () => onChange(moveBranch(nodes, node.key, -1))
+          : undefined
+      }
+      onRight={
+        onChange && extra && !extra.isDefault && extra.at < extra.count - 2
+          ? () => onChange(moveBranch(nodes, node.key, 1))
+          : undefined
+      }
     />
   )
   const chain = (steps: readonly Step[], parent: string) => (
@@ -61,28 +87,63 @@ export function Flow({ nodes, formCode, onChange, onOpen, passed }: FlowProps) {
     <div className="flow-fork" role="group" aria-label={node.name ?? names.condition}>
       {onChange && (
         <div className="flow-fork-head">
-          <Button size="small" shape="round" onClick={() => onChange(addBranch(nodes, node.key, names))}>{t('approval:flow.addBranch')}</Button>
-          <Button size="small" shape="round" danger onClick={() => onChange(remove(nodes, node.key))}>{t('approval:flow.removeFork')}</Button>
+          <Button
+            size="small"
+            shape="round"
+            onClick={() => onChange(addBranch(nodes, node.key, names))}
+          >
+            {t('approval:flow.addBranch')}
+          </Button>
+          <Button
+            size="small"
+            shape="round"
+            danger
+            onClick={() => onChange(remove(nodes, node.key))}
+          >
+            {t('approval:flow.removeFork')}
+          </Button>
         </div>
       )}
-      <div className="flow-branches">{branches.map((branch: Branch, at) => (
-        <div key={branch.node.key} className="flow-branch">
-          <i className="flow-line" />
-          {card(branch.node, { isDefault: branch.isDefault, at, count: branches.length })}
-          {chain(branch.steps, branch.node.key)}
-          <i className="flow-rest" />
-        </div>
-      ))}</div>
+      <div className="flow-branches">
+        {branches.map((branch: Branch, at) => (
+          <div key={branch.node.key} className="flow-branch">
+            <i className="flow-line" />
+            {card(branch.node, { isDefault: branch.isDefault, at, count: branches.length })}
+            {chain(branch.steps, branch.node.key)}
+            <i className="flow-rest" />
+          </div>
+        ))}
+      </div>
     </div>
   )
   return (
     <div className="flow">
       <div className="flow-zoom">
-        <Button size="small" disabled={zoom === 0} aria-label={t('approval:flow.smaller')} onClick={() => setZoom(zoom - 1)}>−</Button>
+        <Button
+          size="small"
+          disabled={zoom === 0}
+          aria-label={t('approval:flow.smaller')}
+          onClick={() => setZoom(zoom - 1)}
+        >
+          −
+        </Button>
         <span className="kit-number">{Math.round(zooms[zoom]! * 100)}%</span>
-        <Button size="small" disabled={zoom === zooms.length - 1} aria-label={t('approval:flow.larger')} onClick={() => setZoom(zoom + 1)}>+</Button>
+        <Button
+          size="small"
+          disabled={zoom === zooms.length - 1}
+          aria-label={t('approval:flow.larger')}
+          onClick={() => setZoom(zoom + 1)}
+        >
+          +
+        </Button>
       </div>
-      <div ref={canvas} className="flow-canvas" tabIndex={0} role="group" aria-label={t('approval:approvalProcess.fields.nodes')}>
+      <div
+        ref={canvas}
+        className="flow-canvas"
+        tabIndex={0}
+        role="group"
+        aria-label={t('approval:approvalProcess.fields.nodes')}
+      >
         <div className="flow-trunk" style={{ zoom: zooms[zoom] }}>
           <div className="flow-end">{t('approval:flow.start')}</div>
           {chain(treeOf(nodes), '')}

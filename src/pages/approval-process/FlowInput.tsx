@@ -11,7 +11,16 @@ import { NodeDrawer } from './NodeDrawer.tsx'
 const nothing: ReadonlySet<string> = new Set()
 
 /** The designer: the flow, the drawer of the node that is open, and the trial run. */
-export default function FlowInput({ id, value, above, row, onChange, disabled, describedBy, invalid }: InputProps) {
+export default function FlowInput({
+  id,
+  value,
+  above,
+  row,
+  onChange,
+  disabled,
+  describedBy,
+  invalid,
+}: InputProps) {
   const t = useLabels({ module: 'approval' })
   const [opened, setOpened] = useState<string>()
   const [passed, setPassed] = useState(nothing)
@@ -24,11 +33,31 @@ export default function FlowInput({ id, value, above, row, onChange, disabled, d
     onChange(next)
   }
   return (
-    <div id={id} role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy} aria-invalid={invalid || undefined}>
-      {row?.state === processStates.enabled && <Alert type="info" showIcon className="kit-form-note" message={t('approval:flow.inUse')} />}
+    <div
+      id={id}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy}
+      aria-invalid={invalid || undefined}
+    >
+      {row?.state === processStates.enabled && (
+        <Alert type="info" showIcon className="kit-form-note" message={t('approval:flow.inUse')} />
+      )}
       {!above && <p className="kit-nothing">{t('approval:flow.chooseForm')}</p>}
-      <Flow nodes={nodes} formCode={above} passed={passed} {...(!isFixed && { onChange: set, onOpen: setOpened })} />
-      {node && <NodeDrawer node={node} formCode={above} onChange={(to) => set(change(nodes, node.key, to))} onClose={() => setOpened(undefined)} />}
+      <Flow
+        nodes={nodes}
+        formCode={above}
+        passed={passed}
+        {...(!isFixed && { onChange: set, onOpen: setOpened })}
+      />
+      {node && (
+        <NodeDrawer
+          node={node}
+          formCode={above}
+          onChange={(to) => set(change(nodes, node.key, to))}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
       <DryRun nodes={nodes} formCode={above} onPassed={setPassed} />
     </div>
   )

@@ -12,27 +12,61 @@ export function freeKey(nodes: Nodes): string {
 }
 
 const blank = (key: string, parent: string, kind: AddedKind, name: string): FlowNode => ({
-  key, kind, parent, name,
+  key,
+  kind,
+  parent,
+  name,
   ...(kind === 'approver' && { source: 'submitterLeader', mode: 'any', timeoutAction: 'none' }),
   ...(kind === 'copy' && { source: 'users', copyOn: 'end' }),
 })
 
 /** Puts a node behind another of the same chain, or at the beginning of the chain within `parent`. A fork comes with two branches. */
-export function insertAfter(nodes: Nodes, parent: string, after: string | null, kind: AddedKind, names: Names): FlowNode[] {
+export function insertAfter(
+  nodes: Nodes,
+  parent: string,
+  after: string | null,
+  kind: AddedKind,
+  names: Names,
+): FlowNode[] {
   const first = nodes.findIndex((node) => (node.parent ?? '') === parent && node.kind !== 'branch')
-  const at = after === null ? (first < 0 ? nodes.length : first) : nodes.findIndex(({ key }) => key === after) + 1
+  const at =
+    after === null
+      ? first < 0
+        ? nodes.length
+        : first
+      : nodes.findIndex(({ key }) => key === after) + 1
   const made = blank(freeKey(nodes), parent, kind, names[kind])
   const next = nodes.toSpliced(at, 0, made)
   if (kind !== 'condition') return next
-  const withOne = [...next, { key: freeKey(next), kind: 'branch' as const, parent: made.key, name: `${names.branch} 1`, conditions: [] }]
-  return [...withOne, { key: freeKey(withOne), kind: 'branch', parent: made.key, name: names.otherwise, conditions: [] }]
+  const withOne = [
+    ...next,
+    {
+      key: freeKey(next),
+      kind: 'branch' as const,
+      parent: made.key,
+      name: `${names.branch} 1`,
+      conditions: [],
+    },
+  ]
+  return [
+    ...withOne,
+    {
+      key: freeKey(withOne),
+      kind: 'branch',
+      parent: made.key,
+      name: names.otherwise,
+      conditions: [],
+    },
+  ]
 }
 
-export const change = (nodes: Nodes, key: string, to: Partial<FlowNode>): FlowNode[] => nodes.map((node) => (node.key === key ? { ...node, ...to } : node))
+export const change = (nodes: Nodes, key: string, to: Partial<FlowNode>): FlowNode[] =>
+  nodes.map((node) => (node.key === key ? { ...node, ...to } : node))
 
 function within(nodes: Nodes, key: string): Set<string> {
   const found = new Set([key])
-  for (const { key: inner } of nodes.filter(({ parent }) => parent === key)) for (const one of within(nodes, inner)) found.add(one)
+  for (const { key: inner } of nodes.filter(({ parent }) => parent === key))
+    for (const one of within(nodes, inner)) found.add(one)
   return found
 }
 const without = (nodes: Nodes, key: string) => {
@@ -44,7 +78,13 @@ const without = (nodes: Nodes, key: string) => {
 export function addBranch(nodes: Nodes, condition: string, names: Names): FlowNode[] {
   const branches = nodes.filter(({ kind, parent }) => kind === 'branch' && parent === condition)
   const last = nodes.indexOf(branches.at(-1)!)
-  return nodes.toSpliced(last, 0, { key: freeKey(nodes), kind: 'branch', parent: condition, name: `${names.branch} ${branches.length}`, conditions: [] })
+  return nodes.toSpliced(last, 0, {
+    key: freeKey(nodes),
+    kind: 'branch',
+    parent: condition,
+    name: `${names.branch} ${branches.length}`,
+    conditions: [],
+  })
 }
 
 /** Puts a branch before or behind its neighbour; the last one stays where it is, because it fits always. */
@@ -61,10 +101,18 @@ export function remove(nodes: Nodes, key: string): FlowNode[] {
   const node = nodes.find((one) => one.key === key)
   if (node?.kind !== 'branch') return without(nodes, key)
   const condition = nodes.find((one) => one.key === node.parent)!
-  const rest = nodes.filter(({ kind, parent, key: other }) => kind === 'branch' && parent === condition.key && other !== key)
+  const rest = nodes.filter(
+    ({ kind, parent, key: other }) =>
+      kind === 'branch' && parent === condition.key && other !== key,
+  )
   const left = without(nodes, key)
-  if (rest.length > 1) return left.map((one) => (one.key === rest.at(-1)!.key ? { ...one, conditions: [] } : one))
-  const lifted = left.filter(({ parent }) => parent === rest[0]?.key).map((one) => ({ ...one, parent: condition.parent ?? '' }))
+  if (rest.length > 1)
+    return left.map((one) => (one.key === rest.at(-1)!.key ? { ...one, conditions: [] } : one))
+  const lifted = left
+    .filter(({ parent }) => parent === rest[0]?.key)
+    .map((one) => ({ ...one, parent: condition.parent ?? '' }))
   const keys = new Set(lifted.map((one) => one.key))
-  return left.flatMap((one) => (one.key === condition.key ? lifted : one.key === rest[0]?.key || keys.has(one.key) ? [] : [one]))
+  return left.flatMap((one) =>
+    one.key === condition.key ? lifted : one.key === rest[0]?.key || keys.has(one.key) ? [] : [one],
+  )
 }

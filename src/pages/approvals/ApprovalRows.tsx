@@ -20,17 +20,36 @@ interface ApprovalRowsProps {
   onDecide: (row: TaskRow, action: 'approve' | 'reject') => void
 }
 const isOpen = (row: TaskRow, tab: TaskType) => tab === 'approval' && row.taskState === 1
-export const amountText = (total: number) => total.toLocaleString('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+export const amountText = (total: number) =>
+  total.toLocaleString('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 function stateOf(t: Translate, row: TaskRow, tab: TaskType) {
   if (tab !== 'approval') return <StatusTag tone={caseTone(row)}>{caseText(t, row)}</StatusTag>
-  if (row.decision === 'other') return <StatusTag tone="quiet">{t('approval:byOther', { name: row.decidedByName ?? '–' })}</StatusTag>
-  if (row.decision === 'transferred' || row.decision === 'returned') return <StatusTag tone="quiet">{t(`approval:decisions.${row.decision}`)}</StatusTag>
-  return <StatusTag tone={row.taskState === 1 ? 'warn' : row.taskState === 2 ? 'good' : 'bad'}>{t(`approval:taskStates.${row.taskState}`)}</StatusTag>
+  if (row.decision === 'other')
+    return (
+      <StatusTag tone="quiet">
+        {t('approval:byOther', { name: row.decidedByName ?? '–' })}
+      </StatusTag>
+    )
+  if (row.decision === 'transferred' || row.decision === 'returned')
+    return <StatusTag tone="quiet">{t(`approval:decisions.${row.decision}`)}</StatusTag>
+  return (
+    <StatusTag tone={row.taskState === 1 ? 'warn' : row.taskState === 2 ? 'good' : 'bad'}>
+      {t(`approval:taskStates.${row.taskState}`)}
+    </StatusTag>
+  )
 }
 
 /** The rows of a tab; on a phone a card each, with what can be done about it under the thumb. */
-export function ApprovalRows({ list, tab, picked, onPick, onOpen, onView, onDecide }: ApprovalRowsProps) {
+export function ApprovalRows({
+  list,
+  tab,
+  picked,
+  onPick,
+  onOpen,
+  onView,
+  onDecide,
+}: ApprovalRowsProps) {
   const t = useLabels({ module: 'approval' })
   const zone = useTimeZone()
   const isNarrow = useNarrow()
@@ -38,23 +57,56 @@ export function ApprovalRows({ list, tab, picked, onPick, onOpen, onView, onDeci
   // One form at a time can be approved together.
   const mayPick = (row: TaskRow) => picked.length === 0 || picked[0]!.formCode === row.formCode
   const title: RowsColumn<TaskRow> = {
-    key: 'title', title: t('approval:columns.title'), render: (row) => (
+    key: 'title',
+    title: t('approval:columns.title'),
+    render: (row) => (
       <span className="approval-name">
-        {isOpen(row, tab) && <input type="checkbox" className="kit-check" disabled={!mayPick(row)} checked={isPicked(row)} aria-label={t('approval:pick', { title: row.title })} onChange={() => onPick(isPicked(row) ? picked.filter(({ id }) => id !== row.id) : [...picked, row])} />}
-        <button type="button" className="kit-link" onClick={() => onOpen(row)}>{row.title}</button>
-        {row.forName && <StatusTag tone="quiet">{t('approval:delegation.inPlace', { name: row.forName })}</StatusTag>}
-        {row.readFlag === 0 && <i className="approval-unread" role="img" aria-label={t('approval:unread')} />}
+        {isOpen(row, tab) && (
+          <input
+            type="checkbox"
+            className="kit-check"
+            disabled={!mayPick(row)}
+            checked={isPicked(row)}
+            aria-label={t('approval:pick', { title: row.title })}
+            onChange={() =>
+              onPick(isPicked(row) ? picked.filter(({ id }) => id !== row.id) : [...picked, row])
+            }
+          />
+        )}
+        <button type="button" className="kit-link" onClick={() => onOpen(row)}>
+          {row.title}
+        </button>
+        {row.forName && (
+          <StatusTag tone="quiet">
+            {t('approval:delegation.inPlace', { name: row.forName })}
+          </StatusTag>
+        )}
+        {row.readFlag === 0 && (
+          <i className="approval-unread" role="img" aria-label={t('approval:unread')} />
+        )}
       </span>
     ),
   }
   const actions: RowsColumn<TaskRow> = {
-    key: 'actions', title: t('approval:columns.actions'), render: (row) => {
-      const size = isNarrow ? 'large' as const : 'small' as const
+    key: 'actions',
+    title: t('approval:columns.actions'),
+    render: (row) => {
+      const size = isNarrow ? ('large' as const) : ('small' as const)
       return (
         <span className="approval-row-actions">
-          {isOpen(row, tab) && <Button type="primary" size={size} onClick={() => onDecide(row, 'approve')}>{t('approval:actions.approve')}</Button>}
-          {isOpen(row, tab) && <Button danger size={size} onClick={() => onDecide(row, 'reject')}>{t('approval:actions.reject')}</Button>}
-          <Button size={size} onClick={() => onView(row)}>{t('approval:actions.view')}</Button>
+          {isOpen(row, tab) && (
+            <Button type="primary" size={size} onClick={() => onDecide(row, 'approve')}>
+              {t('approval:actions.approve')}
+            </Button>
+          )}
+          {isOpen(row, tab) && (
+            <Button danger size={size} onClick={() => onDecide(row, 'reject')}>
+              {t('approval:actions.reject')}
+            </Button>
+          )}
+          <Button size={size} onClick={() => onView(row)}>
+            {t('approval:actions.view')}
+          </Button>
         </span>
       )
     },
@@ -62,12 +114,35 @@ export function ApprovalRows({ list, tab, picked, onPick, onOpen, onView, onDeci
   const columns: RowsColumn<TaskRow>[] = [
     title,
     { key: 'form', title: t('approval:columns.form'), render: (row) => row.formName },
-    ...(tab === 'user_edit' ? [] : [{ key: 'submitter', title: t('approval:columns.submitter'), render: (row: TaskRow) => row.submitName }]),
-    { key: 'total', title: t('approval:columns.total'), render: (row) => (row.total === null ? '–' : <span className="kit-number">{amountText(row.total)}</span>) },
-    { key: 'at', title: t('approval:columns.at'), render: (row) => <span className="kit-number">{momentOf(row.startTime, zone).slice(0, 16)}</span> },
+    ...(tab === 'user_edit'
+      ? []
+      : [
+          {
+            key: 'submitter',
+            title: t('approval:columns.submitter'),
+            render: (row: TaskRow) => row.submitName,
+          },
+        ]),
+    {
+      key: 'total',
+      title: t('approval:columns.total'),
+      render: (row) =>
+        row.total === null ? '–' : <span className="kit-number">{amountText(row.total)}</span>,
+    },
+    {
+      key: 'at',
+      title: t('approval:columns.at'),
+      render: (row) => (
+        <span className="kit-number">{momentOf(row.startTime, zone).slice(0, 16)}</span>
+      ),
+    },
     { key: 'node', title: t('approval:columns.node'), render: (row) => row.currentTaskName || '–' },
     { key: 'state', title: t('approval:columns.state'), render: (row) => stateOf(t, row, tab) },
     actions,
   ]
-  return <div className="approval-list"><RowsTable list={list} rowKey={(row) => row.id} columns={columns} /></div>
+  return (
+    <div className="approval-list">
+      <RowsTable list={list} rowKey={(row) => row.id} columns={columns} />
+    </div>
+  )
 }

@@ -3,7 +3,14 @@ import { Badge, Button, Input, Select, Tabs } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { approvableForms, pageOfRecord } from '#contract/approval/forms.ts'
-import { approvalCount, approvalTasks, mySubmissions, taskTypes, type TaskRow, type TaskType } from '#contract/approval/task-calls.ts'
+import {
+  approvalCount,
+  approvalTasks,
+  mySubmissions,
+  taskTypes,
+  type TaskRow,
+  type TaskType,
+} from '#contract/approval/task-calls.ts'
 import { call } from '#src/api/call.ts'
 import { useApprovalEvents } from '#src/kit/approval/use-approval-events.ts'
 import { useCallList } from '#src/kit/use-call-list.ts'
@@ -19,12 +26,21 @@ const BatchDialog = lazy(() => import('./BatchDialog.tsx'))
 
 const filterNames = ['tab', 'id', 'state', 'formCode', 'q'] as const
 type Texts = Readonly<Record<string, string>>
-const tabOf = (filters: Texts): TaskType => (taskTypes as readonly string[]).includes(filters.tab ?? '') ? (filters.tab as TaskType) : 'approval'
+const tabOf = (filters: Texts): TaskType =>
+  (taskTypes as readonly string[]).includes(filters.tab ?? '')
+    ? (filters.tab as TaskType)
+    : 'approval'
 /** Which tab and which case is open are part of the address; what waits comes first in one's own tab. */
 const asked = (filters: Texts) => {
   const { formCode, q, state } = filters
   const tab = tabOf(filters)
-  return { formCode, q, ...(tab === 'user_edit' ? { processState: state } : { taskType: tab, taskState: tab === 'approval' ? (state ?? '1') : undefined }) }
+  return {
+    formCode,
+    q,
+    ...(tab === 'user_edit'
+      ? { processState: state }
+      : { taskType: tab, taskState: tab === 'approval' ? (state ?? '1') : undefined }),
+  }
 }
 
 /** What waits for me, what I handed in, what I was copied on. */
@@ -32,19 +48,29 @@ export default function ApprovalsPage() {
   const t = useLabels({ module: 'approval' })
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const [isMine, setMine] = useState(() => new URLSearchParams(location.search).get('tab') === 'user_edit')
-  const list = useCallList(isMine ? (mySubmissions as unknown as typeof approvalTasks) : approvalTasks, filterNames, asked)
+  const [isMine, setMine] = useState(
+    () => new URLSearchParams(location.search).get('tab') === 'user_edit',
+  )
+  const list = useCallList(
+    isMine ? (mySubmissions as unknown as typeof approvalTasks) : approvalTasks,
+    filterNames,
+    asked,
+  )
   const { filters } = list.place
   const tab = tabOf(filters)
   if (isMine !== (tab === 'user_edit')) setMine(tab === 'user_edit')
-  const count = useQuery({ queryKey: ['approval-count'], queryFn: ({ signal }) => call(approvalCount, {}, { quiet: true, signal }) })
+  const count = useQuery({
+    queryKey: ['approval-count'],
+    queryFn: ({ signal }) => call(approvalCount, {}, { quiet: true, signal }),
+  })
   const [draft, setDraft] = useState<Texts>(filters)
   const [picked, setPicked] = useState<readonly TaskRow[]>([])
   const [deciding, setDeciding] = useState<{ row: TaskRow; action: 'approve' | 'reject' }>()
   const [isBatch, setBatch] = useState(false)
   const look = () => {
     void list.query.refetch()
-    for (const key of ['approval-count', 'approval-case']) void queries.invalidateQueries({ queryKey: [key] })
+    for (const key of ['approval-count', 'approval-case'])
+      void queries.invalidateQueries({ queryKey: [key] })
   }
   useApprovalEvents(look)
   const move = (next: Texts) => {
@@ -52,44 +78,154 @@ export default function ApprovalsPage() {
     setDraft(next)
     list.move({ page: 1, filters: next })
   }
-  const set = (name: string, value: string | undefined) => setDraft({ ...draft, [name]: value ?? '' })
-  const open = (id: number | null) => list.move({ filters: { ...Object.fromEntries(Object.entries(filters).filter(([name]) => name !== 'id')), ...(id !== null && { id: String(id) }) } })
+  const set = (name: string, value: string | undefined) =>
+    setDraft({ ...draft, [name]: value ?? '' })
+  const open = (id: number | null) =>
+    list.move({
+      filters: {
+        ...Object.fromEntries(Object.entries(filters).filter(([name]) => name !== 'id')),
+        ...(id !== null && { id: String(id) }),
+      },
+    })
   // spec 1 §4: after a decision the list begins anew
   const decided = () => {
     setDeciding(undefined)
     setBatch(false)
     setPicked([])
-    list.move({ page: 1, filters: Object.fromEntries(Object.entries(filters).filter(([name]) => name !== 'id')) })
+    list.move({
+      page: 1,
+      filters: Object.fromEntries(Object.entries(filters).filter(([name]) => name !== 'id')),
+    })
     look()
   }
-  const view = ({ formCode, thirdId }: Pick<TaskRow, 'formCode' | 'thirdId'>) => void navigate(pageOfRecord(formCode, thirdId), { replace: true })
-  const counts = { user_edit: 0, approval: count.data?.approval ?? 0, carbon_copy: count.data?.carbonCopy ?? 0 }
+  const view = ({ formCode, thirdId }: Pick<TaskRow, 'formCode' | 'thirdId'>) =>
+    void navigate(pageOfRecord(formCode, thirdId), { replace: true })
+  const counts = {
+    user_edit: 0,
+    approval: count.data?.approval ?? 0,
+    carbon_copy: count.data?.carbonCopy ?? 0,
+  }
   const states = tab === 'user_edit' ? ['1', '2', '3', '4'] : ['1', '2', '3']
   const words = tab === 'user_edit' ? 'processStates' : 'taskStates'
   return (
     <div className="approvals">
-      <Tabs activeKey={tab} onChange={(key) => move({ tab: key })} items={(['approval', 'user_edit', 'carbon_copy'] as const).map((key) => ({ key, label: <Badge count={counts[key]} size="small" offset={[10, 0]}>{t(`approval:tabs.${key}`)}</Badge> }))} />
+      <Tabs
+        activeKey={tab}
+        onChange={(key) => move({ tab: key })}
+        items={(['approval', 'user_edit', 'carbon_copy'] as const).map((key) => ({
+          key,
+          label: (
+            <Badge count={counts[key]} size="small" offset={[10, 0]}>
+              {t(`approval:tabs.${key}`)}
+            </Badge>
+          ),
+        }))}
+      />
       {tab === 'approval' && <Delegation onMoved={look} />}
       <FilterBar
-        label={t('kit:list.searchFor', { name: t('menus:screens.approvals') })} isBusy={list.query.isFetching && !list.query.isLoading}
+        label={t('kit:list.searchFor', { name: t('menus:screens.approvals') })}
+        isBusy={list.query.isFetching && !list.query.isLoading}
         items={[
-          ...(tab === 'carbon_copy' ? [] : [{ id: 'approval-state', label: t('approval:columns.state'), control: <Select id="approval-state" allowClear={tab === 'user_edit'} value={draft.state || (tab === 'approval' ? '1' : undefined)} onChange={(value: string | undefined) => set('state', value)} options={states.map((value) => ({ value, label: t(`approval:${words}.${value}`) }))} /> }]),
-          { id: 'approval-form', label: t('approval:columns.form'), control: <Select id="approval-form" allowClear value={draft.formCode || undefined} onChange={(value: string | undefined) => set('formCode', value)} options={Object.keys(approvableForms).map((value) => ({ value, label: t(`approval:forms.${value}`) }))} /> },
-          { id: 'approval-q', label: t('approval:search'), control: <Input id="approval-q" allowClear value={draft.q ?? ''} onChange={(event) => set('q', event.target.value)} /> },
+          ...(tab === 'carbon_copy'
+            ? []
+            : [
+                {
+                  id: 'approval-state',
+                  label: t('approval:columns.state'),
+                  control: (
+                    <Select
+                      id="approval-state"
+                      allowClear={tab === 'user_edit'}
+                      value={draft.state || (tab === 'approval' ? '1' : undefined)}
+                      onChange={(value: string | undefined) => set('state', value)}
+                      options={states.map((value) => ({
+                        value,
+                        label: t(`approval:${words}.${value}`),
+                      }))}
+                    />
+                  ),
+                },
+              ]),
+          {
+            id: 'approval-form',
+            label: t('approval:columns.form'),
+            control: (
+              <Select
+                id="approval-form"
+                allowClear
+                value={draft.formCode || undefined}
+                onChange={(value: string | undefined) => set('formCode', value)}
+                options={Object.keys(approvableForms).map((value) => ({
+                  value,
+                  label: t(`approval:forms.${value}`),
+                }))}
+              />
+            ),
+          },
+          {
+            id: 'approval-q',
+            label: t('approval:search'),
+            control: (
+              <Input
+                id="approval-q"
+                allowClear
+                value={draft.q ?? ''}
+                onChange={(event) => set('q', event.target.value)}
+              />
+            ),
+          },
         ]}
-        onSearch={() => move({ ...draft, id: '' })} onReset={() => move({ tab })}
+        onSearch={() => move({ ...draft, id: '' })}
+        onReset={() => move({ tab })}
       />
       {picked.length > 0 && (
         <div className="approval-picked" role="status">
           <span>{t('approval:picked', { count: picked.length })}</span>
-          <Button type="primary" onClick={() => setBatch(true)}>{t('approval:batch')}</Button>
-          <Button type="text" onClick={() => setPicked([])}>{t('approval:unpick')}</Button>
+          <Button type="primary" onClick={() => setBatch(true)}>
+            {t('approval:batch')}
+          </Button>
+          <Button type="text" onClick={() => setPicked([])}>
+            {t('approval:unpick')}
+          </Button>
         </div>
       )}
-      <ApprovalRows list={list} tab={tab} picked={picked} onPick={setPicked} onOpen={(row) => open(row.processId)} onView={view} onDecide={(row, action) => setDeciding({ row, action })} />
-      {filters.id && <Suspense><CaseDrawer key={filters.id} id={Number(filters.id)} tab={tab} onClose={() => open(null)} onView={view} onDecided={decided} onChanged={look} /></Suspense>}
-      {deciding && <Suspense><DecisionDialog taskId={deciding.row.id} title={deciding.row.title} action={deciding.action} onClose={(isDone) => (isDone ? decided() : setDeciding(undefined))} /></Suspense>}
-      {isBatch && <Suspense><BatchDialog rows={picked} onClose={(isDone) => (isDone ? decided() : setBatch(false))} /></Suspense>}
+      <ApprovalRows
+        list={list}
+        tab={tab}
+        picked={picked}
+        onPick={setPicked}
+        onOpen={(row) => open(row.processId)}
+        onView={view}
+        onDecide={(row, action) => setDeciding({ row, action })}
+      />
+      {filters.id && (
+        <Suspense>
+          <CaseDrawer
+            key={filters.id}
+            id={Number(filters.id)}
+            tab={tab}
+            onClose={() => open(null)}
+            onView={view}
+            onDecided={decided}
+            onChanged={look}
+          />
+        </Suspense>
+      )}
+      {deciding && (
+        <Suspense>
+          <DecisionDialog
+            taskId={deciding.row.id}
+            title={deciding.row.title}
+            action={deciding.action}
+            onClose={(isDone) => (isDone ? decided() : setDeciding(undefined))}
+          />
+        </Suspense>
+      )}
+      {isBatch && (
+        <Suspense>
+          <BatchDialog rows={picked} onClose={(isDone) => (isDone ? decided() : setBatch(false))} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -31,10 +31,25 @@ interface CaseDrawerProps {
 const further = ['return', 'transfer', 'addSigner'] as const
 
 /** One case: what it is, what changed since last time, its timeline, and what the reader may do about it. */
-export default function CaseDrawer({ id, tab, onClose, onView, onDecided, onChanged }: CaseDrawerProps) {
+export default function CaseDrawer({
+  id,
+  tab,
+  onClose,
+  onView,
+  onDecided,
+  onChanged,
+}: CaseDrawerProps) {
   const t = useLabels({ module: 'approval' })
   const isNarrow = useNarrow()
-  const { data: story, error, refetch, dataUpdatedAt } = useQuery({ queryKey: ['approval-case', id], queryFn: ({ signal }) => call(caseTimeline, { id }, { quiet: true, signal }) })
+  const {
+    data: story,
+    error,
+    refetch,
+    dataUpdatedAt,
+  } = useQuery({
+    queryKey: ['approval-case', id],
+    queryFn: ({ signal }) => call(caseTimeline, { id }, { quiet: true, signal }),
+  })
   const [deciding, setDeciding] = useState<Deciding>()
   useEffect(() => {
     if (tab === 'carbon_copy') void call(readCopy, { id }, { quiet: true }).catch(() => undefined)
@@ -42,23 +57,71 @@ export default function CaseDrawer({ id, tab, onClose, onView, onDecided, onChan
   const taskId = story?.mine.taskId ?? null
   const footer = story && (
     <div className="approval-foot">
-      <Button size="large" onClick={() => onView(story)}>{t('approval:actions.view')}</Button>
-      <OwnActions story={story} onChanged={() => { void refetch(); onChanged() }} />
+      <Button size="large" onClick={() => onView(story)}>
+        {t('approval:actions.view')}
+      </Button>
+      <OwnActions
+        story={story}
+        onChanged={() => {
+          void refetch()
+          onChanged()
+        }}
+      />
       {taskId !== null && (
         <>
-          <Dropdown trigger={['click']} placement="topRight" overlayClassName="approval-more" menu={{ items: further.map((key) => ({ key, label: t(`approval:actions.${key}`) })), onClick: ({ key }) => setDeciding(key as Deciding) }}><Button size="large">{t('approval:more')}</Button></Dropdown>
-          <Button size="large" danger onClick={() => setDeciding('reject')}>{t('approval:actions.reject')}</Button>
-          <Button size="large" type="primary" onClick={() => setDeciding('approve')}>{t('approval:actions.approve')}</Button>
+          <Dropdown
+            trigger={['click']}
+            placement="topRight"
+            overlayClassName="approval-more"
+            menu={{
+              items: further.map((key) => ({ key, label: t(`approval:actions.${key}`) })),
+              onClick: ({ key }) => setDeciding(key as Deciding),
+            }}
+          >
+            <Button size="large">{t('approval:more')}</Button>
+          </Dropdown>
+          <Button size="large" danger onClick={() => setDeciding('reject')}>
+            {t('approval:actions.reject')}
+          </Button>
+          <Button size="large" type="primary" onClick={() => setDeciding('approve')}>
+            {t('approval:actions.approve')}
+          </Button>
         </>
       )}
     </div>
   )
   return (
-    <Drawer open width={isNarrow ? '100%' : 560} title={story ? `${story.formName} ${story.title}` : t('approval:timeline')} onClose={onClose} footer={footer} destroyOnHidden>
+    <Drawer
+      open
+      width={isNarrow ? '100%' : 560}
+      title={story ? `${story.formName} ${story.title}` : t('approval:timeline')}
+      onClose={onClose}
+      footer={footer}
+      destroyOnHidden
+    >
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && !story && <ListSkeleton rows={8} />}
-      {story && <article className="approval-case"><Facts story={story} /><Suspense fallback={<ListSkeleton rows={4} />}><CaseRecord story={story} /></Suspense><Changes story={story} /><CaseEvents story={story} now={dataUpdatedAt} /></article>}
-      {deciding && story && taskId !== null && <Suspense><DecisionDialog taskId={taskId} title={`${story.formName} ${story.title}`} action={deciding} back={story.mine} onClose={(isDone) => (isDone ? onDecided() : setDeciding(undefined))} /></Suspense>}
+      {story && (
+        <article className="approval-case">
+          <Facts story={story} />
+          <Suspense fallback={<ListSkeleton rows={4} />}>
+            <CaseRecord story={story} />
+          </Suspense>
+          <Changes story={story} />
+          <CaseEvents story={story} now={dataUpdatedAt} />
+        </article>
+      )}
+      {deciding && story && taskId !== null && (
+        <Suspense>
+          <DecisionDialog
+            taskId={taskId}
+            title={`${story.formName} ${story.title}`}
+            action={deciding}
+            back={story.mine}
+            onClose={(isDone) => (isDone ? onDecided() : setDeciding(undefined))}
+          />
+        </Suspense>
+      )}
     </Drawer>
   )
 }
@@ -70,20 +133,48 @@ function OwnActions({ story, onChanged }: { story: CaseStory; onChanged: () => v
   const [isBusy, setBusy] = useState(false)
   const send = (work: () => Promise<unknown>, word: 'withdraw' | 'urge') => {
     setBusy(true)
-    void work().then(() => {
-      toast({ text: t(`approval:done.${word}`), tone: 'good' })
-      onChanged()
-    }, (error: unknown) => toastRefusal(t, error)).finally(() => setBusy(false))
+    void work()
+      .then(
+        () => {
+          toast({ text: t(`approval:done.${word}`), tone: 'good' })
+          onChanged()
+        },
+        (error: unknown) => toastRefusal(t, error),
+      )
+      .finally(() => setBusy(false))
   }
   const withdraw = async () => {
-    if (await confirm({ title: t('approval:withdrawTitle'), body: t('approval:withdrawNote'), go: t('approval:actions.withdraw') })) send(() => call(withdrawCase, { id }, { quiet: true }), 'withdraw')
+    if (
+      await confirm({
+        title: t('approval:withdrawTitle'),
+        body: t('approval:withdrawNote'),
+        go: t('approval:actions.withdraw'),
+      })
+    )
+      send(() => call(withdrawCase, { id }, { quiet: true }), 'withdraw')
   }
   return (
     <>
-      {mine.mayWithdraw && <Button size="large" loading={isBusy} onClick={() => void withdraw()}>{t('approval:actions.withdraw')}</Button>}
+      {mine.mayWithdraw && (
+        <Button size="large" loading={isBusy} onClick={() => void withdraw()}>
+          {t('approval:actions.withdraw')}
+        </Button>
+      )}
       {mine.mayUrge && (
-        <Button size="large" loading={isBusy} disabled={mine.urgeAgainAt !== null} title={mine.urgeAgainAt ? t('approval:urgeAgain', { at: momentOf(mine.urgeAgainAt, zone).slice(11, 16) }) : undefined} onClick={() => send(() => call(urgeCase, { id }, { quiet: true }), 'urge')}>
-          {mine.urgeAgainAt ? t('approval:urgeAgain', { at: momentOf(mine.urgeAgainAt, zone).slice(11, 16) }) : t('approval:actions.urge')}
+        <Button
+          size="large"
+          loading={isBusy}
+          disabled={mine.urgeAgainAt !== null}
+          title={
+            mine.urgeAgainAt
+              ? t('approval:urgeAgain', { at: momentOf(mine.urgeAgainAt, zone).slice(11, 16) })
+              : undefined
+          }
+          onClick={() => send(() => call(urgeCase, { id }, { quiet: true }), 'urge')}
+        >
+          {mine.urgeAgainAt
+            ? t('approval:urgeAgain', { at: momentOf(mine.urgeAgainAt, zone).slice(11, 16) })
+            : t('approval:actions.urge')}
         </Button>
       )}
     </>
@@ -94,10 +185,29 @@ function Facts({ story }: { story: CaseStory }) {
   const t = useLabels({ module: 'approval' })
   const zone = useTimeZone()
   const facts: [string, React.ReactNode][] = [
-    [t('approval:columns.state'), <StatusTag key="state" tone={caseTone(story)}>{caseText(t, story)}</StatusTag>], [t('approval:columns.submitter'), story.submitName],
-    [t('approval:columns.at'), momentOf(story.startTime, zone)], [t('approval:columns.process'), t('approval:version', { name: story.processName, version: story.version })],
+    [
+      t('approval:columns.state'),
+      <StatusTag key="state" tone={caseTone(story)}>
+        {caseText(t, story)}
+      </StatusTag>,
+    ],
+    [t('approval:columns.submitter'), story.submitName],
+    [t('approval:columns.at'), momentOf(story.startTime, zone)],
+    [
+      t('approval:columns.process'),
+      t('approval:version', { name: story.processName, version: story.version }),
+    ],
   ]
-  return <dl className="kit-facts">{facts.map(([name, shown]) => <div key={name}><dt>{name}</dt><dd>{shown}</dd></div>)}</dl>
+  return (
+    <dl className="kit-facts">
+      {facts.map(([name, shown]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{shown}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
 function Changes({ story: { changes } }: { story: CaseStory }) {
@@ -106,7 +216,16 @@ function Changes({ story: { changes } }: { story: CaseStory }) {
   return (
     <section className="approval-changes" aria-label={t('approval:changes')}>
       <h3>{t('approval:changes')}</h3>
-      <dl className="kit-diff">{changes.map(({ fact, before, after }) => <div key={fact}><dt>{t(`approval:facts.${fact}`)}</dt><dd><del>{before ?? '–'}</del> <ins>{after ?? '–'}</ins></dd></div>)}</dl>
+      <dl className="kit-diff">
+        {changes.map(({ fact, before, after }) => (
+          <div key={fact}>
+            <dt>{t(`approval:facts.${fact}`)}</dt>
+            <dd>
+              <del>{before ?? '–'}</del> <ins>{after ?? '–'}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
     </section>
   )
 }

@@ -12,13 +12,30 @@ import type { Row } from '#src/kit/resource.ts'
 import { GoodsTable } from '#src/kit/stock/GoodsTable.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
 
-const shown = ['occurredOn', 'warehouseId', 'toWarehouseId', 'partnerId', 'purpose', 'arrivalDate', 'bearer', 'landId', 'total', 'otherFees', 'attachments', 'remark'] as const
+const shown = [
+  'occurredOn',
+  'warehouseId',
+  'toWarehouseId',
+  'partnerId',
+  'purpose',
+  'arrivalDate',
+  'bearer',
+  'landId',
+  'total',
+  'otherFees',
+  'attachments',
+  'remark',
+] as const
 
 /** What is being decided, to be read before it is: its head, its goods, its attachments, and what is different from the time before. */
 export default function CaseRecord({ story: { id, formCode } }: { story: CaseStory }) {
   const entity = documents[formCode as DocumentKind]
   const t = useLabels(entity)
-  const { data, error } = useQuery({ queryKey: ['approval-record', id], retry: false, queryFn: ({ signal }) => call(caseRecord, { id }, { quiet: true, signal }) })
+  const { data, error } = useQuery({
+    queryKey: ['approval-record', id],
+    retry: false,
+    queryFn: ({ signal }) => call(caseRecord, { id }, { quiet: true, signal }),
+  })
   // A record that is gone leaves its timeline.
   if (error) return null
   if (!data) return <ListSkeleton rows={4} />
@@ -27,16 +44,34 @@ export default function CaseRecord({ story: { id, formCode } }: { story: CaseSto
   return (
     <>
       <dl className="kit-facts">
-        {shown.filter((name) => entity.fields[name] && !(isEmpty(row[name]) && isEmpty(previous?.[name]))).map((name) => (
-          <div key={name} className={name === 'otherFees' || name === 'remark' ? 'kit-fact-wide' : undefined}>
-            <dt>{fieldLabel(t, entity, name)}</dt>
-            <dd>
-              {previous && isChanged(previous[name], row[name])
-                ? <span className="goods-changed">{!isEmpty(previous[name]) && <del><FieldCell resource={{ entity }} name={name} row={previous} roomy /></del>} <ins><FieldCell resource={{ entity }} name={name} row={row} roomy /></ins></span>
-                : <FieldCell resource={{ entity }} name={name} row={row} roomy />}
-            </dd>
-          </div>
-        ))}
+        {shown
+          .filter(
+            (name) => entity.fields[name] && !(isEmpty(row[name]) && isEmpty(previous?.[name])),
+          )
+          .map((name) => (
+            <div
+              key={name}
+              className={name === 'otherFees' || name === 'remark' ? 'kit-fact-wide' : undefined}
+            >
+              <dt>{fieldLabel(t, entity, name)}</dt>
+              <dd>
+                {previous && isChanged(previous[name], row[name]) ? (
+                  <span className="goods-changed">
+                    {!isEmpty(previous[name]) && (
+                      <del>
+                        <FieldCell resource={{ entity }} name={name} row={previous} roomy />
+                      </del>
+                    )}{' '}
+                    <ins>
+                      <FieldCell resource={{ entity }} name={name} row={row} roomy />
+                    </ins>
+                  </span>
+                ) : (
+                  <FieldCell resource={{ entity }} name={name} row={row} roomy />
+                )}
+              </dd>
+            </div>
+          ))}
       </dl>
       <GoodsTable entity={entity} row={row} previous={previous} />
     </>

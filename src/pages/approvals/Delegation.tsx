@@ -15,26 +15,69 @@ export function Delegation({ onMoved }: { onMoved: () => void }) {
   const t = useLabels({ module: 'approval' })
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
-  const { data } = useQuery({ queryKey: ['approval-delegation'], queryFn: ({ signal }) => call(myDelegation, {}, { quiet: true, signal }) })
+  const { data } = useQuery({
+    queryKey: ['approval-delegation'],
+    queryFn: ({ signal }) => call(myDelegation, {}, { quiet: true, signal }),
+  })
   const again = () => void queries.invalidateQueries({ queryKey: ['approval-delegation'] })
   if (!data) return null
   const { mine, forMe } = data
   const end = async () => {
-    if (!(await confirm({ title: t('approval:delegation.endTitle'), body: t('approval:delegation.endNote'), go: t('approval:delegation.end') }))) return
-    await call(endDelegation, {}, { quiet: true }).then(() => toast({ text: t('approval:delegation.ended'), tone: 'good' }), (error: unknown) => toastRefusal(t, error))
+    if (
+      !(await confirm({
+        title: t('approval:delegation.endTitle'),
+        body: t('approval:delegation.endNote'),
+        go: t('approval:delegation.end'),
+      }))
+    )
+      return
+    await call(endDelegation, {}, { quiet: true }).then(
+      () => toast({ text: t('approval:delegation.ended'), tone: 'good' }),
+      (error: unknown) => toastRefusal(t, error),
+    )
     again()
   }
-  const forms = mine && mine.formCodes.length > 0 ? mine.formCodes.map((code) => t(`approval:forms.${code}`)).join(t('approval:flow.and')) : t('approval:delegation.all')
+  const forms =
+    mine && mine.formCodes.length > 0
+      ? mine.formCodes.map((code) => t(`approval:forms.${code}`)).join(t('approval:flow.and'))
+      : t('approval:delegation.all')
   return (
     <div className="approval-delegation">
       {mine && (
         <Alert
-          type={mine.isThere ? 'info' : 'warning'} showIcon
-          message={t(mine.isThere ? (mine.isActive ? 'approval:delegation.active' : 'approval:delegation.planned') : 'approval:delegation.left', { name: mine.toName, from: mine.beginsOn, to: mine.endsOn, forms })}
-          action={<><Button size="small" onClick={() => setOpen(true)}>{t('approval:delegation.change')}</Button> <Button size="small" danger onClick={() => void end()}>{t('approval:delegation.end')}</Button></>}
+          type={mine.isThere ? 'info' : 'warning'}
+          showIcon
+          message={t(
+            mine.isThere
+              ? mine.isActive
+                ? 'approval:delegation.active'
+                : 'approval:delegation.planned'
+              : 'approval:delegation.left',
+            { name: mine.toName, from: mine.beginsOn, to: mine.endsOn, forms },
+          )}
+          action={
+            <>
+              <Button size="small" onClick={() => setOpen(true)}>
+                {t('approval:delegation.change')}
+              </Button>{' '}
+              <Button size="small" danger onClick={() => void end()}>
+                {t('approval:delegation.end')}
+              </Button>
+            </>
+          }
         />
       )}
-      {forMe.map((one) => <Alert key={one.name + one.beginsOn} type="info" showIcon message={t(one.isActive ? 'approval:delegation.forMe' : 'approval:delegation.forMeLater', { name: one.name, from: one.beginsOn, to: one.endsOn })} />)}
+      {forMe.map((one) => (
+        <Alert
+          key={one.name + one.beginsOn}
+          type="info"
+          showIcon
+          message={t(
+            one.isActive ? 'approval:delegation.forMe' : 'approval:delegation.forMeLater',
+            { name: one.name, from: one.beginsOn, to: one.endsOn },
+          )}
+        />
+      ))}
       {!mine && <Button onClick={() => setOpen(true)}>{t('approval:delegation.set')}</Button>}
       {isOpen && (
         <Suspense>

@@ -20,7 +20,16 @@ import { useAuditWords } from './use-audit-words.ts'
 const DayRange = lazy(() => import('#src/kit/fields/DayRange.tsx'))
 const filterNames = ['entity', 'action', 'realName', 'from', 'to'] as const
 const opening = ['list', 'export']
-const kinds = [...entities.filter(({ of }) => !of).map(({ name }) => name), 'corporation', 'tenant', 'account', 'file', 'audit', 'approval', 'approvalSetting']
+const kinds = [
+  ...entities.filter(({ of }) => !of).map(({ name }) => name),
+  'corporation',
+  'tenant',
+  'account',
+  'file',
+  'audit',
+  'approval',
+  'approvalSetting',
+]
 
 /** Who wrote what and when: one list for the tenant, to filter, look into and take away. */
 export default function AuditLogPage() {
@@ -28,50 +37,160 @@ export default function AuditLogPage() {
   const zone = useTimeZone()
   const isNarrow = useNarrow()
   const words = useAuditWords()
-  const may = useMay({ screen: auditScreen, page: async () => ({ default: AuditLogPage }) }, opening)
-  const asked = ({ from, to, ...rest }: Readonly<Record<string, string>>) => ({ ...rest, ...(from && { from: edgeOfDay(from, 'start', zone) }), ...(to && { to: edgeOfDay(to, 'end', zone) }) })
+  const may = useMay(
+    { screen: auditScreen, page: async () => ({ default: AuditLogPage }) },
+    opening,
+  )
+  const asked = ({ from, to, ...rest }: Readonly<Record<string, string>>) => ({
+    ...rest,
+    ...(from && { from: edgeOfDay(from, 'start', zone) }),
+    ...(to && { to: edgeOfDay(to, 'end', zone) }),
+  })
   const list = useCallList(auditLog, filterNames, asked)
   const [draft, setDraft] = useState(list.place.filters)
   const [open, setOpen] = useState<AuditRow>()
   const job = useFollowedJob('audit')
-  const set = (name: string, value: string | undefined) => setDraft({ ...draft, [name]: value ?? '' })
+  const set = (name: string, value: string | undefined) =>
+    setDraft({ ...draft, [name]: value ?? '' })
   const startExport = () =>
-    call(exportAudit, asked(list.place.filters), { quiet: true }).then(({ jobId }) => job.follow(jobId), (error: unknown) => toastRefusal(t, error))
+    call(exportAudit, asked(list.place.filters), { quiet: true }).then(
+      ({ jobId }) => job.follow(jobId),
+      (error: unknown) => toastRefusal(t, error),
+    )
   return (
     <>
       <FilterBar
         label={t('kit:list.searchFor', { name: t('menus:screens.audit') })}
         items={[
-          { id: 'audit-entity', label: t('system:audit.entity'), control: <Select id="audit-entity" allowClear value={draft.entity || undefined} onChange={(value: string | undefined) => set('entity', value)} options={kinds.map((value) => ({ value, label: words.entity(value) }))} /> },
-          { id: 'audit-name', label: t('system:audit.who'), control: <Input id="audit-name" allowClear value={draft.realName ?? ''} onChange={(event) => set('realName', event.target.value)} /> },
-          { id: 'audit-action', label: t('system:audit.action'), control: <Select id="audit-action" allowClear value={draft.action || undefined} onChange={(value: string | undefined) => set('action', value)} options={words.actions.map((value) => ({ value, label: words.action('', value) }))} /> },
           {
-            id: 'audit-days', label: t('system:audit.days'),
-            control: <Suspense fallback={<Input id="audit-days" disabled />}><DayRange id="audit-days" value={[draft.from || undefined, draft.to || undefined]} onChange={(value) => { const [from, to] = (value ?? []) as string[]; setDraft({ ...draft, from: from ?? '', to: to ?? '' }) }} /></Suspense>,
+            id: 'audit-entity',
+            label: t('system:audit.entity'),
+            control: (
+              <Select
+                id="audit-entity"
+                allowClear
+                value={draft.entity || undefined}
+                onChange={(value: string | undefined) => set('entity', value)}
+                options={kinds.map((value) => ({ value, label: words.entity(value) }))}
+              />
+            ),
+          },
+          {
+            id: 'audit-name',
+            label: t('system:audit.who'),
+            control: (
+              <Input
+                id="audit-name"
+                allowClear
+                value={draft.realName ?? ''}
+                onChange={(event) => set('realName', event.target.value)}
+              />
+            ),
+          },
+          {
+            id: 'audit-action',
+            label: t('system:audit.action'),
+            control: (
+              <Select
+                id="audit-action"
+                allowClear
+                value={draft.action || undefined}
+                onChange={(value: string | undefined) => set('action', value)}
+                options={words.actions.map((value) => ({ value, label: words.action('', value) }))}
+              />
+            ),
+          },
+          {
+            id: 'audit-days',
+            label: t('system:audit.days'),
+            control: (
+              <Suspense fallback={<Input id="audit-days" disabled />}>
+                <DayRange
+                  id="audit-days"
+                  value={[draft.from || undefined, draft.to || undefined]}
+                  onChange={(value) => {
+                    const [from, to] = (value ?? []) as string[]
+                    setDraft({ ...draft, from: from ?? '', to: to ?? '' })
+                  }}
+                />
+              </Suspense>
+            ),
           },
         ]}
         onSearch={() => list.move({ page: 1, filters: draft })}
-        onReset={() => { setDraft({}); list.move({ page: 1, filters: {} }) }}
-        add={may?.export && <Button loading={job.isRunning} onClick={() => void startExport()}>{job.isRunning ? t('system:audit.exporting', { percent: job.progress }) : t('system:audit.export')}</Button>}
+        onReset={() => {
+          setDraft({})
+          list.move({ page: 1, filters: {} })
+        }}
+        add={
+          may?.export && (
+            <Button loading={job.isRunning} onClick={() => void startExport()}>
+              {job.isRunning
+                ? t('system:audit.exporting', { percent: job.progress })
+                : t('system:audit.export')}
+            </Button>
+          )
+        }
       />
-      {job.isRunning && <button type="button" className="kit-link" onClick={job.cancel}>{t('system:audit.cancel')}</button>}
+      {job.isRunning && (
+        <button type="button" className="kit-link" onClick={job.cancel}>
+          {t('system:audit.cancel')}
+        </button>
+      )}
       <RowsTable
-        list={list} rowKey={(row) => row.id}
+        list={list}
+        rowKey={(row) => row.id}
         columns={[
           { key: 'at', title: t('system:audit.at'), render: (row) => momentOf(row.at, zone) },
-          { key: 'realName', title: t('system:audit.who'), render: (row) => (row.impersonator ? t('system:audit.actingFor', { who: row.impersonator, name: row.realName }) : (row.realName ?? t('kit:history.system'))) },
-          { key: 'action', title: t('system:audit.action'), render: (row) => words.action(row.entity, row.action) },
-          { key: 'entity', title: t('system:audit.entity'), render: (row) => words.entity(row.entity) },
-          { key: 'title', title: t('system:audit.record'), render: (row) => <button type="button" className="kit-link kit-ellipsis" onClick={() => setOpen(row)}>{row.title || row.recordId || t('common:actions.show')}</button> },
+          {
+            key: 'realName',
+            title: t('system:audit.who'),
+            render: (row) =>
+              row.impersonator
+                ? t('system:audit.actingFor', { who: row.impersonator, name: row.realName })
+                : (row.realName ?? t('kit:history.system')),
+          },
+          {
+            key: 'action',
+            title: t('system:audit.action'),
+            render: (row) => words.action(row.entity, row.action),
+          },
+          {
+            key: 'entity',
+            title: t('system:audit.entity'),
+            render: (row) => words.entity(row.entity),
+          },
+          {
+            key: 'title',
+            title: t('system:audit.record'),
+            render: (row) => (
+              <button type="button" className="kit-link kit-ellipsis" onClick={() => setOpen(row)}>
+                {row.title || row.recordId || t('common:actions.show')}
+              </button>
+            ),
+          },
           { key: 'address', title: t('system:audit.address'), render: (row) => row.address },
         ]}
       />
-      <Drawer open={open !== undefined} width={isNarrow ? '100%' : 560} title={open && `${words.action(open.entity, open.action)} · ${open.title ?? ''}`} onClose={() => setOpen(undefined)}>
+      <Drawer
+        open={open !== undefined}
+        width={isNarrow ? '100%' : 560}
+        title={open && `${words.action(open.entity, open.action)} · ${open.title ?? ''}`}
+        onClose={() => setOpen(undefined)}
+      >
         {open && (
           <>
-            <p>{momentOf(open.at, zone)} · {open.realName} · {open.address}</p>
-            <AuditDiff entity={entities.find((entity) => entity.name === open.entity)} before={open.before} after={open.after} />
-            <p>{t('common:requestId')} <code className="kit-code">{open.requestId}</code></p>
+            <p>
+              {momentOf(open.at, zone)} · {open.realName} · {open.address}
+            </p>
+            <AuditDiff
+              entity={entities.find((entity) => entity.name === open.entity)}
+              before={open.before}
+              after={open.after}
+            />
+            <p>
+              {t('common:requestId')} <code className="kit-code">{open.requestId}</code>
+            </p>
           </>
         )}
       </Drawer>

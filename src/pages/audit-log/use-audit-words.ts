@@ -2,22 +2,57 @@ import { useTranslation } from 'react-i18next'
 import { entities } from '#contract/entities.ts'
 import { deedLabel, everyday, loosely } from '#src/kit/label.ts'
 
-const special = ['noviceUnlock', 'password', 'realName', 'avatar', 'defaultTenant', 'endSession', 'setup', 'setDefault', 'assign', 'viewAs', 'publish', 'withdraw', 'resetPassword', 'endSessions', 'impersonate', 'register', 'export', 'move', 'transfer']
+const special = [
+  'noviceUnlock',
+  'password',
+  'realName',
+  'avatar',
+  'defaultTenant',
+  'endSession',
+  'setup',
+  'setDefault',
+  'assign',
+  'viewAs',
+  'publish',
+  'withdraw',
+  'resetPassword',
+  'endSessions',
+  'impersonate',
+  'register',
+  'export',
+  'move',
+  'transfer',
+]
 
 /** The log's words for what was written and how: the entity's own where it has them. */
 export function useAuditWords() {
-  const { t: typed } = useTranslation(['system', 'farm', 'inventory', 'equipment', 'approval', 'content', 'message', 'common', 'kit', 'menus'])
+  const { t: typed } = useTranslation([
+    'system',
+    'farm',
+    'inventory',
+    'equipment',
+    'approval',
+    'content',
+    'message',
+    'common',
+    'kit',
+    'menus',
+  ])
   const t = loosely(typed)
   return {
     actions: [...everyday, ...special].filter((action) => action !== 'list' && action !== 'show'),
     action: (name: string, action: string) => {
       const found = entities.find((entity) => entity.name === name)
       if (found) return deedLabel(t, found, action)
-      return everyday.has(action) ? t(`common:actions.${action}`) : t(`system:audit.actions.${action}`, { defaultValue: action })
+      return everyday.has(action)
+        ? t(`common:actions.${action}`)
+        : t(`system:audit.actions.${action}`, { defaultValue: action })
     },
     entity: (name: string) => {
       const found = entities.find((entity) => entity.name === name)
-      return found ? t(`${found.module}:${name}.name`) : t(`system:audit.kinds.${name}`, { defaultValue: name })
+      return found
+        ? t(`${found.module}:${name}.name`)
+        : t(`system:audit.kinds.${name}`, { defaultValue: name })
     },
   }
 }

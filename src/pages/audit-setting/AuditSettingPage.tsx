@@ -3,7 +3,12 @@ import { Alert, Button, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { approvalProcessScreen } from '#contract/approval/process.ts'
-import { auditSettings, auditSettingScreen, saveAuditSettings, type AuditSettings } from '#contract/approval/process-calls.ts'
+import {
+  auditSettings,
+  auditSettingScreen,
+  saveAuditSettings,
+  type AuditSettings,
+} from '#contract/approval/process-calls.ts'
 import { call } from '#src/api/call.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -20,7 +25,11 @@ const definition = { screen: auditSettingScreen, page: async () => ({ default: A
 
 /** Which documents are approved, and by which flow. */
 export default function AuditSettingPage() {
-  const query = useQuery({ queryKey: ['audit-setting'], staleTime: 0, queryFn: ({ signal }) => call(auditSettings, {}, { quiet: true, signal }) })
+  const query = useQuery({
+    queryKey: ['audit-setting'],
+    staleTime: 0,
+    queryFn: ({ signal }) => call(auditSettings, {}, { quiet: true, signal }),
+  })
   if (query.error) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <ListSkeleton rows={8} />
   return <SettingForm key={JSON.stringify(query.data)} kept={query.data} />
@@ -33,48 +42,124 @@ function SettingForm({ kept }: { kept: AuditSettings }) {
   const { run, isBusy, problem, fields } = useSubmit()
   const [forms, setForms] = useState(kept.forms)
   const [ownApprovalFlag, setOwn] = useState(kept.ownApprovalFlag)
-  const isChanged = ownApprovalFlag !== kept.ownApprovalFlag || JSON.stringify(forms) !== JSON.stringify(kept.forms)
+  const isChanged =
+    ownApprovalFlag !== kept.ownApprovalFlag || JSON.stringify(forms) !== JSON.stringify(kept.forms)
   useUnsaved(isChanged)
   const isFixed = !may?.edit || isBusy
-  const set = (formCode: string, to: Partial<AuditSettings['forms'][number]>) => setForms(forms.map((one) => (one.formCode === formCode ? { ...one, ...to } : one)))
-  const save = () => run(async () => {
-    const answer = await call(saveAuditSettings, { ownApprovalFlag, objectVersionNumber: kept.objectVersionNumber, forms: forms.map(({ formCode, askedFlag, processId }) => ({ formCode, askedFlag, processId })) }, { quiet: true })
-    toast({ text: t('approval:setting.saved'), tone: 'good' })
-    queries.setQueryData(['audit-setting'], answer)
-  })
+  const set = (formCode: string, to: Partial<AuditSettings['forms'][number]>) =>
+    setForms(forms.map((one) => (one.formCode === formCode ? { ...one, ...to } : one)))
+  const save = () =>
+    run(async () => {
+      const answer = await call(
+        saveAuditSettings,
+        {
+          ownApprovalFlag,
+          objectVersionNumber: kept.objectVersionNumber,
+          forms: forms.map(({ formCode, askedFlag, processId }) => ({
+            formCode,
+            askedFlag,
+            processId,
+          })),
+        },
+        { quiet: true },
+      )
+      toast({ text: t('approval:setting.saved'), tone: 'good' })
+      queries.setQueryData(['audit-setting'], answer)
+    })
   // Nothing is shown closed that opens a moment later.
   if (!may) return <ListSkeleton rows={8} />
   return (
     <section className="audit-setting" aria-label={t('menus:screens.auditSetting')}>
       <p className="kit-nothing">{t('approval:setting.note')}</p>
-      {problem && Object.keys(fields).length === 0 && <Alert type="error" showIcon message={problem} className="kit-form-note" action={<Button size="small" onClick={() => void queries.invalidateQueries({ queryKey: ['audit-setting'] })}>{t('approval:setting.reload')}</Button>} />}
+      {problem && Object.keys(fields).length === 0 && (
+        <Alert
+          type="error"
+          showIcon
+          message={problem}
+          className="kit-form-note"
+          action={
+            <Button
+              size="small"
+              onClick={() => void queries.invalidateQueries({ queryKey: ['audit-setting'] })}
+            >
+              {t('approval:setting.reload')}
+            </Button>
+          }
+        />
+      )}
       <ul>
         {forms.map((one) => {
           const name = t(`approval:forms.${one.formCode}`)
-          const choices = kept.processes.filter(({ formCode }) => formCode === one.formCode).map(({ id, name: label }) => ({ value: id, label }))
-          const shown = one.processId !== null && !choices.some(({ value }) => value === one.processId) ? [...choices, { value: one.processId, label: one.processName ?? `#${one.processId}` }] : choices
+          const choices = kept.processes
+            .filter(({ formCode }) => formCode === one.formCode)
+            .map(({ id, name: label }) => ({ value: id, label }))
+          const shown =
+            one.processId !== null && !choices.some(({ value }) => value === one.processId)
+              ? [
+                  ...choices,
+                  { value: one.processId, label: one.processName ?? `#${one.processId}` },
+                ]
+              : choices
           return (
             <li key={one.formCode}>
               <strong>{name}</strong>
-              <Switch checked={one.askedFlag === 1} disabled={isFixed} aria-label={t('approval:setting.asked', { name })} onChange={(on) => set(one.formCode, { askedFlag: on ? 1 : 0 })} />
+              <Switch
+                checked={one.askedFlag === 1}
+                disabled={isFixed}
+                aria-label={t('approval:setting.asked', { name })}
+                onChange={(on) => set(one.formCode, { askedFlag: on ? 1 : 0 })}
+              />
               <span className="audit-process">
                 <Select
-                  className="kit-full" allowClear showSearch optionFilterProp="label" aria-label={t('approval:setting.process', { name })} placeholder={t('approval:setting.choose')} disabled={isFixed || one.askedFlag === 0} status={fields[one.formCode] ? 'error' : undefined}
-                  value={one.processId ?? undefined} onChange={(value: number | undefined) => set(one.formCode, { processId: value ?? null })} options={shown} notFoundContent={<Link to={`${approvalProcessScreen.route}/add`}>{t('approval:setting.make')}</Link>}
+                  className="kit-full"
+                  allowClear
+                  showSearch
+                  optionFilterProp="label"
+                  aria-label={t('approval:setting.process', { name })}
+                  placeholder={t('approval:setting.choose')}
+                  disabled={isFixed || one.askedFlag === 0}
+                  status={fields[one.formCode] ? 'error' : undefined}
+                  value={one.processId ?? undefined}
+                  onChange={(value: number | undefined) =>
+                    set(one.formCode, { processId: value ?? null })
+                  }
+                  options={shown}
+                  notFoundContent={
+                    <Link to={`${approvalProcessScreen.route}/add`}>
+                      {t('approval:setting.make')}
+                    </Link>
+                  }
                 />
-                {fields[one.formCode] && <span role="alert" className="kit-danger">{fields[one.formCode]}</span>}
-                {one.isBroken && !fields[one.formCode] && <StatusTag tone="bad">{t('approval:setting.broken')}</StatusTag>}
+                {fields[one.formCode] && (
+                  <span role="alert" className="kit-danger">
+                    {fields[one.formCode]}
+                  </span>
+                )}
+                {one.isBroken && !fields[one.formCode] && (
+                  <StatusTag tone="bad">{t('approval:setting.broken')}</StatusTag>
+                )}
               </span>
             </li>
           )
         })}
         <li>
           <strong>{t('approval:setting.own')}</strong>
-          <Switch checked={ownApprovalFlag === 1} disabled={isFixed} aria-label={t('approval:setting.own')} onChange={(on) => setOwn(on ? 1 : 0)} />
+          <Switch
+            checked={ownApprovalFlag === 1}
+            disabled={isFixed}
+            aria-label={t('approval:setting.own')}
+            onChange={(on) => setOwn(on ? 1 : 0)}
+          />
           <span className="audit-process kit-nothing">{t('approval:setting.ownNote')}</span>
         </li>
       </ul>
-      {may?.edit && <div className="kit-form-buttons"><Button type="primary" loading={isBusy} disabled={!isChanged} onClick={() => void save()}>{t('common:buttons.save')}</Button></div>}
+      {may?.edit && (
+        <div className="kit-form-buttons">
+          <Button type="primary" loading={isBusy} disabled={!isChanged} onClick={() => void save()}>
+            {t('common:buttons.save')}
+          </Button>
+        </div>
+      )}
     </section>
   )
 }

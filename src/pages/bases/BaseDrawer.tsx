@@ -21,23 +21,50 @@ export function BaseDrawer({ base, onClose }: { base: RowOf<typeof area>; onClos
   const isNarrow = useNarrow()
   const plots = useQuery({
     queryKey: ['plots-of', base.id],
-    queryFn: async () => (await http.get<Page<Land>>(resolveEndpoint(land.api.list, {}).url, { params: { areaId: base.id, size: 0, sort: 'landCode,asc' }, quiet: true })).data.content,
+    queryFn: async () =>
+      (
+        await http.get<Page<Land>>(resolveEndpoint(land.api.list, {}).url, {
+          params: { areaId: base.id, size: 0, sort: 'landCode,asc' },
+          quiet: true,
+        })
+      ).data.content,
   })
   return (
     <Drawer open width={isNarrow ? '100%' : 560} title={base.areaName} onClose={onClose}>
       <dl className="bases-details">
-        {shown.map((name) => <div key={name}><dt>{fieldLabel(t, area, name)}</dt><dd>{base[name] ?? '–'}</dd></div>)}
+        {shown.map((name) => (
+          <div key={name}>
+            <dt>{fieldLabel(t, area, name)}</dt>
+            <dd>{base[name] ?? '–'}</dd>
+          </div>
+        ))}
       </dl>
       <h3>{t('farm:bases.plots')}</h3>
       {plots.isLoading && <ListSkeleton rows={5} />}
-      {plots.error && <LoadFailed error={plots.error} height={240} onRetry={() => void plots.refetch()} />}
+      {plots.error && (
+        <LoadFailed error={plots.error} height={240} onRetry={() => void plots.refetch()} />
+      )}
       {plots.data && plots.data.length === 0 && <p>{t('farm:bases.noPlots')}</p>}
       {plots.data && plots.data.length > 0 && (
         <div className="bases-plots" tabIndex={0} role="region" aria-label={t('farm:bases.plots')}>
           <table>
-            <thead><tr>{columns.map((name) => <th key={name} scope="col">{fieldLabel(t, land, name)}</th>)}</tr></thead>
+            <thead>
+              <tr>
+                {columns.map((name) => (
+                  <th key={name} scope="col">
+                    {fieldLabel(t, land, name)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
             <tbody>
-              {plots.data.map((plot) => <tr key={plot.id}>{columns.map((name) => <td key={name}>{plot[name] ?? '–'}</td>)}</tr>)}
+              {plots.data.map((plot) => (
+                <tr key={plot.id}>
+                  {columns.map((name) => (
+                    <td key={name}>{plot[name] ?? '–'}</td>
+                  ))}
+                </tr>
+              ))}
             </tbody>
           </table>
         </div>

@@ -19,7 +19,11 @@ import './bases.css'
 export type Area = RowOf<typeof area>
 const size = 12
 
-async function list<T>(endpoint: string, params: Record<string, unknown>, signal?: AbortSignal): Promise<Page<T>> {
+async function list<T>(
+  endpoint: string,
+  params: Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<Page<T>> {
   const { url } = resolveEndpoint(endpoint, {})
   return (await http.get<Page<T>>(url, { params, signal, quiet: true })).data
 }
@@ -32,13 +36,22 @@ export default function BasesPage() {
   const [open, setOpen] = useState<Area>()
   const [current, setCurrent] = useState(() => Number(localStorage.getItem(storedKeys.area)))
   const areas = useInfiniteQuery({
-    queryKey: ['bases', asked], initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => list<Area>(area.api.list, { ...area.always, page: pageParam, size, ...(asked && { areaName: asked }) }, signal),
+    queryKey: ['bases', asked],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      list<Area>(
+        area.api.list,
+        { ...area.always, page: pageParam, size, ...(asked && { areaName: asked }) },
+        signal,
+      ),
     getNextPageParam: (last) => (last.number + 1 < last.totalPages ? last.number + 2 : undefined),
   })
   const rows = areas.data?.pages.flatMap((page) => page.content) ?? []
   const plots = useQueries({
-    queries: rows.map(({ id }) => ({ queryKey: ['plots', id], queryFn: () => list(land.api.list, { areaId: id, page: 1, size: 1 }) })),
+    queries: rows.map(({ id }) => ({
+      queryKey: ['plots', id],
+      queryFn: () => list(land.api.list, { areaId: id, page: 1, size: 1 }),
+    })),
   })
   const enter = (one: Area) => {
     localStorage.setItem(storedKeys.area, String(one.id))
@@ -48,31 +61,70 @@ export default function BasesPage() {
   return (
     <>
       <Input.Search
-        className="bases-search" allowClear aria-label={t('farm:bases.search')} placeholder={t('farm:bases.search')} value={name} onChange={(event) => setName(event.target.value)}
-        onSearch={(text, event) => { if (!event || !('nativeEvent' in event) || !isComposing(event as never)) setAsked(text.trim()) }}
+        className="bases-search"
+        allowClear
+        aria-label={t('farm:bases.search')}
+        placeholder={t('farm:bases.search')}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        onSearch={(text, event) => {
+          if (!event || !('nativeEvent' in event) || !isComposing(event as never))
+            setAsked(text.trim())
+        }}
       />
       {areas.isLoading && <ListSkeleton rows={6} />}
       {areas.error && <LoadFailed error={areas.error} onRetry={() => void areas.refetch()} />}
-      {areas.data && rows.length === 0 && <EmptyState variant={asked ? 'noContent' : 'noData'} height={400} />}
+      {areas.data && rows.length === 0 && (
+        <EmptyState variant={asked ? 'noContent' : 'noData'} height={400} />
+      )}
       <ul className="bases">
         {rows.map((one, at) => (
           <li key={one.id} className="bases-card">
-            <h2><button type="button" className="kit-link" onClick={() => setOpen(one)}>{one.areaName}</button></h2>
+            <h2>
+              <button type="button" className="kit-link" onClick={() => setOpen(one)}>
+                {one.areaName}
+              </button>
+            </h2>
             <p className="bases-tags">
-              {one.defaultFlag === 1 && <StatusTag tone="good">{t('farm:area.fields.defaultFlag')}</StatusTag>}
-              <StatusTag tone={one.enabledFlag === 0 ? 'quiet' : 'good'}>{t(one.enabledFlag === 0 ? 'common:flags.disabled' : 'common:flags.enabled')}</StatusTag>
+              {one.defaultFlag === 1 && (
+                <StatusTag tone="good">{t('farm:area.fields.defaultFlag')}</StatusTag>
+              )}
+              <StatusTag tone={one.enabledFlag === 0 ? 'quiet' : 'good'}>
+                {t(one.enabledFlag === 0 ? 'common:flags.disabled' : 'common:flags.enabled')}
+              </StatusTag>
             </p>
             <dl>
-              <div><dt>{t('farm:area.fields.acreage')}</dt><dd>{one.acreage == null ? '–' : `${one.acreage} ${t('common:units.mu')}`}</dd></div>
-              <div><dt>{t('farm:bases.plots')}</dt><dd>{plots[at]?.data ? plots[at].data.totalElements : '…'}</dd></div>
-              <div><dt>{t('farm:area.fields.manager')}</dt><dd>{one.manager ?? '–'}</dd></div>
-              <div><dt>{t('farm:area.fields.address')}</dt><dd>{one.address ?? '–'}</dd></div>
+              <div>
+                <dt>{t('farm:area.fields.acreage')}</dt>
+                <dd>{one.acreage == null ? '–' : `${one.acreage} ${t('common:units.mu')}`}</dd>
+              </div>
+              <div>
+                <dt>{t('farm:bases.plots')}</dt>
+                <dd>{plots[at]?.data ? plots[at].data.totalElements : '…'}</dd>
+              </div>
+              <div>
+                <dt>{t('farm:area.fields.manager')}</dt>
+                <dd>{one.manager ?? '–'}</dd>
+              </div>
+              <div>
+                <dt>{t('farm:area.fields.address')}</dt>
+                <dd>{one.address ?? '–'}</dd>
+              </div>
             </dl>
-            <Button disabled={current === one.id || one.enabledFlag === 0} onClick={() => enter(one)}>{current === one.id ? t('farm:bases.current') : t('farm:bases.select')}</Button>
+            <Button
+              disabled={current === one.id || one.enabledFlag === 0}
+              onClick={() => enter(one)}
+            >
+              {current === one.id ? t('farm:bases.current') : t('farm:bases.select')}
+            </Button>
           </li>
         ))}
       </ul>
-      {areas.hasNextPage && <Button loading={areas.isFetchingNextPage} onClick={() => void areas.fetchNextPage()}>{t('kit:history.more')}</Button>}
+      {areas.hasNextPage && (
+        <Button loading={areas.isFetchingNextPage} onClick={() => void areas.fetchNextPage()}>
+          {t('kit:history.more')}
+        </Button>
+      )}
       {open && <BaseDrawer base={open} onClose={() => setOpen(undefined)} />}
     </>
   )

@@ -22,23 +22,43 @@ export default function AlarmCard({ areaId }: { areaId: number | null }) {
   const { i18n } = useTranslation()
   const now = useNow(10_000)
   const may = useMay(definition, asked)
-  const { data, error, refetch } = useQuery({ queryKey: ['board-alarms', areaId], enabled: may?.list === true, queryFn: ({ signal }) => call(alarms, { state: 'open', page: 1, size: shown, ...(areaId && { areaId }) }, { quiet: true, signal }) })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['board-alarms', areaId],
+    enabled: may?.list === true,
+    queryFn: ({ signal }) =>
+      call(
+        alarms,
+        { state: 'open', page: 1, size: shown, ...(areaId && { areaId }) },
+        { quiet: true, signal },
+      ),
+  })
   useAlarmEvents(() => void (may?.list && refetch()))
   if (may && !may.list) return <p className="board-note">{t('equipment:boardCard.hidden')}</p>
   if (error) return <LoadFailed error={error} height={120} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={2} />
-  if (data.content.length === 0) return <p className="board-note">{t('equipment:boardCard.noAlarms')}</p>
+  if (data.content.length === 0)
+    return <p className="board-note">{t('equipment:boardCard.noAlarms')}</p>
   return (
     <ol className="board-alarms">
       {data.content.map((one) => (
         <li key={one.id}>
           <StatusTag tone={levelTone[one.level]}>{levelText(t, one.level)}</StatusTag>
-          <Link className="kit-link" to={`${alarmScreen.route}?alarm=${one.id}`}>{one.ruleName}</Link>
+          <Link className="kit-link" to={`${alarmScreen.route}?alarm=${one.id}`}>
+            {one.ruleName}
+          </Link>
           <span>{one.deviceName}</span>
-          <small>{reasonText(t, one)} · {ageOf(one.beganAt, now, i18n.language)}</small>
+          <small>
+            {reasonText(t, one)} · {ageOf(one.beganAt, now, i18n.language)}
+          </small>
         </li>
       ))}
-      {data.totalElements > shown && <li><Link className="kit-link" to={`${alarmScreen.route}?state=open`}>{t('equipment:alarm.all')}</Link></li>}
+      {data.totalElements > shown && (
+        <li>
+          <Link className="kit-link" to={`${alarmScreen.route}?state=open`}>
+            {t('equipment:alarm.all')}
+          </Link>
+        </li>
+      )}
     </ol>
   )
 }

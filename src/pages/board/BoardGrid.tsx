@@ -1,4 +1,13 @@
-import { ArrowLeftOutlined, ArrowRightOutlined, ColumnHeightOutlined, ColumnWidthOutlined, DeleteOutlined, DragOutlined, EditOutlined, VerticalAlignMiddleOutlined } from '@ant-design/icons'
+import {
+  ArrowLeftOutlined,
+  ArrowRightOutlined,
+  ColumnHeightOutlined,
+  ColumnWidthOutlined,
+  DeleteOutlined,
+  DragOutlined,
+  EditOutlined,
+  VerticalAlignMiddleOutlined,
+} from '@ant-design/icons'
 import { Button } from 'antd'
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import type { BoardCard, BoardContent, BoardSeries } from '#contract/equipment/board.ts'
@@ -18,12 +27,23 @@ interface BoardGridProps {
 }
 
 /** The cards in their order, as wide and high as they say; while editing each can be dragged, or moved and sized by its buttons and arrow keys. */
-export function BoardGrid({ cards, content, series, seriesError, editing, onEditing, onAsk }: BoardGridProps) {
+export function BoardGrid({
+  cards,
+  content,
+  series,
+  seriesError,
+  editing,
+  onEditing,
+  onAsk,
+}: BoardGridProps) {
   const t = useLabels({ module: 'equipment' })
   const held = useRef<number | null>(null)
   const list = useRef<HTMLOListElement>(null)
   // Whoever moves a card by the keyboard stays with it.
-  const follow = (at: number) => requestAnimationFrame(() => list.current?.children[at]?.querySelector<HTMLElement>('.board-grip')?.focus())
+  const follow = (at: number) =>
+    requestAnimationFrame(() =>
+      list.current?.children[at]?.querySelector<HTMLElement>('.board-grip')?.focus(),
+    )
   const moveTo = (from: number, at: number) => {
     if (!editing) return
     const next = move(editing, from, at)
@@ -33,8 +53,19 @@ export function BoardGrid({ cards, content, series, seriesError, editing, onEdit
   const handleKey = (at: number) => (event: KeyboardEvent) => {
     if (!editing) return
     const steps: Readonly<Record<string, () => void>> = event.shiftKey
-      ? { ArrowRight: () => onEditing(resize(editing, at, { width: 1 })), ArrowLeft: () => onEditing(resize(editing, at, { width: -1 })), ArrowDown: () => onEditing(resize(editing, at, { height: 1 })), ArrowUp: () => onEditing(resize(editing, at, { height: -1 })) }
-      : { ArrowRight: () => moveTo(at, at + 1), ArrowDown: () => moveTo(at, at + 1), ArrowLeft: () => moveTo(at, at - 1), ArrowUp: () => moveTo(at, at - 1), Delete: () => onEditing(remove(editing, at)) }
+      ? {
+          ArrowRight: () => onEditing(resize(editing, at, { width: 1 })),
+          ArrowLeft: () => onEditing(resize(editing, at, { width: -1 })),
+          ArrowDown: () => onEditing(resize(editing, at, { height: 1 })),
+          ArrowUp: () => onEditing(resize(editing, at, { height: -1 })),
+        }
+      : {
+          ArrowRight: () => moveTo(at, at + 1),
+          ArrowDown: () => moveTo(at, at + 1),
+          ArrowLeft: () => moveTo(at, at - 1),
+          ArrowUp: () => moveTo(at, at - 1),
+          Delete: () => onEditing(remove(editing, at)),
+        }
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
@@ -46,16 +77,53 @@ export function BoardGrid({ cards, content, series, seriesError, editing, onEdit
         const title = cardTitle(t, card, content.devices)
         return (
           <li
-            key={keyOf(card, cards, at)} className="board-card" data-kind={card.kind} style={{ '--card-columns': card.width, '--card-rows': card.height } as never} aria-label={title}
-            draggable={editing !== null} onDragStart={(event) => { held.current = at; event.dataTransfer.effectAllowed = 'move' }} onDragEnd={() => { held.current = null }}
-            onDragOver={(event) => editing && held.current !== null && event.preventDefault()} onDrop={(event) => { event.preventDefault(); if (held.current !== null) moveTo(held.current, at) }}
+            key={keyOf(card, cards, at)}
+            className="board-card"
+            data-kind={card.kind}
+            style={{ '--card-columns': card.width, '--card-rows': card.height } as never}
+            aria-label={title}
+            draggable={editing !== null}
+            onDragStart={(event) => {
+              held.current = at
+              event.dataTransfer.effectAllowed = 'move'
+            }}
+            onDragEnd={() => {
+              held.current = null
+            }}
+            onDragOver={(event) => editing && held.current !== null && event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault()
+              if (held.current !== null) moveTo(held.current, at)
+            }}
           >
             <header>
-              {editing && <button type="button" className="board-grip" aria-label={t('equipment:boardPage.grip', { title })} title={t('equipment:boardPage.gripHelp')} onKeyDown={handleKey(at)}><DragOutlined /></button>}
+              {editing && (
+                <button
+                  type="button"
+                  className="board-grip"
+                  aria-label={t('equipment:boardPage.grip', { title })}
+                  title={t('equipment:boardPage.gripHelp')}
+                  onKeyDown={handleKey(at)}
+                >
+                  <DragOutlined />
+                </button>
+              )}
               <h3>{title}</h3>
             </header>
-            {editing && <CardTools title={title} card={card} at={at} editing={editing} onEditing={onEditing} onMove={(to) => moveTo(at, to)} onAsk={() => onAsk(at)} />}
-            <div className="board-body" inert={editing !== null}><CardBody card={card} content={content} series={series} seriesError={seriesError} /></div>
+            {editing && (
+              <CardTools
+                title={title}
+                card={card}
+                at={at}
+                editing={editing}
+                onEditing={onEditing}
+                onMove={(to) => moveTo(at, to)}
+                onAsk={() => onAsk(at)}
+              />
+            )}
+            <div className="board-body" inert={editing !== null}>
+              <CardBody card={card} content={content} series={series} seriesError={seriesError} />
+            </div>
           </li>
         )
       })}
@@ -65,15 +133,36 @@ export function BoardGrid({ cards, content, series, seriesError, editing, onEdit
 
 /** The same card keeps its place in React's eyes when it moves; two that are alike are told apart by which of them comes first. */
 function keyOf(card: BoardCard, cards: Cards, at: number): string {
-  const text = ({ kind, title, deviceId, metric, channels, areaId }: BoardCard) => JSON.stringify([kind, title, deviceId, metric, channels, areaId])
+  const text = ({ kind, title, deviceId, metric, channels, areaId }: BoardCard) =>
+    JSON.stringify([kind, title, deviceId, metric, channels, areaId])
   return `${text(card)} ${cards.slice(0, at).filter((other) => text(other) === text(card)).length}`
 }
 
-interface CardToolsProps { title: string; card: BoardCard; at: number; editing: Editing; onEditing: (editing: Editing) => void; onMove: (to: number) => void; onAsk: () => void }
+interface CardToolsProps {
+  title: string
+  card: BoardCard
+  at: number
+  editing: Editing
+  onEditing: (editing: Editing) => void
+  onMove: (to: number) => void
+  onAsk: () => void
+}
 function CardTools({ title, at, editing, onEditing, onMove, onAsk }: CardToolsProps) {
   const t = useLabels({ module: 'equipment' })
-  const tool = (what: string, icon: ReactNode, go: () => void, isOff = false) => <Button key={what} size="small" type="text" icon={icon} disabled={isOff} aria-label={t(`equipment:boardPage.tools.${what}`, { title })} title={t(`equipment:boardPage.tools.${what}`, { title })} onClick={go} />
-  const size = (what: string, icon: ReactNode, by: { width?: number; height?: number }) => tool(what, icon, () => onEditing(resize(editing, at, by)), resize(editing, at, by) === editing)
+  const tool = (what: string, icon: ReactNode, go: () => void, isOff = false) => (
+    <Button
+      key={what}
+      size="small"
+      type="text"
+      icon={icon}
+      disabled={isOff}
+      aria-label={t(`equipment:boardPage.tools.${what}`, { title })}
+      title={t(`equipment:boardPage.tools.${what}`, { title })}
+      onClick={go}
+    />
+  )
+  const size = (what: string, icon: ReactNode, by: { width?: number; height?: number }) =>
+    tool(what, icon, () => onEditing(resize(editing, at, by)), resize(editing, at, by) === editing)
   return (
     <div className="board-card-tools">
       {tool('earlier', <ArrowLeftOutlined />, () => onMove(at - 1), at === 0)}

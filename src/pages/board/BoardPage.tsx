@@ -3,7 +3,14 @@ import { Alert, Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
-import { board, boardContent, boardScreen, boardSeries, mostCards, type Board } from '#contract/equipment/board.ts'
+import {
+  board,
+  boardContent,
+  boardScreen,
+  boardSeries,
+  mostCards,
+  type Board,
+} from '#contract/equipment/board.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { subscribe } from '#src/api/live.ts'
@@ -23,8 +30,18 @@ import { CardDialog } from './CardDialog.tsx'
 import './board.css'
 
 type Shown = Board & { roleIdName?: string | null; ownerName?: string | null }
-const show = { endpoint: board.api.show, access: { code: board.permissions.list! }, input: z.object({ id: z.int() }), answer: z.custom<Shown>() }
-const save = { endpoint: board.api.edit, access: { code: board.permissions.edit! }, input: z.record(z.string(), z.unknown()), answer: z.custom<Shown>() }
+const show = {
+  endpoint: board.api.show,
+  access: { code: board.permissions.list! },
+  input: z.object({ id: z.int() }),
+  answer: z.custom<Shown>(),
+}
+const save = {
+  endpoint: board.api.edit,
+  access: { code: board.permissions.edit! },
+  input: z.record(z.string(), z.unknown()),
+  answer: z.custom<Shown>(),
+}
 /** Curves move on with the clock; of values each report tells. */
 const seriesMs = 60_000
 const atMostEveryMs = 2000
@@ -39,32 +56,64 @@ function ShownBoard({ id }: { id: number }) {
   const t = useLabels(board)
   const navigate = useNavigate()
   const client = useQueryClient()
-  const found = useQuery({ queryKey: ['board', id], queryFn: ({ signal }) => call(show, { id }, { quiet: true, signal }) })
-  const content = useQuery({ queryKey: ['board', id, 'content'], queryFn: ({ signal }) => call(boardContent, { id }, { quiet: true, signal }) })
-  const series = useQuery({ queryKey: ['board', id, 'series'], refetchInterval: seriesMs, queryFn: ({ signal }) => call(boardSeries, { id }, { quiet: true, signal }) })
+  const found = useQuery({
+    queryKey: ['board', id],
+    queryFn: ({ signal }) => call(show, { id }, { quiet: true, signal }),
+  })
+  const content = useQuery({
+    queryKey: ['board', id, 'content'],
+    queryFn: ({ signal }) => call(boardContent, { id }, { quiet: true, signal }),
+  })
+  const series = useQuery({
+    queryKey: ['board', id, 'series'],
+    refetchInterval: seriesMs,
+    queryFn: ({ signal }) => call(boardSeries, { id }, { quiet: true, signal }),
+  })
   const [editing, setEditing] = useState<Editing | null>(null)
   const [asked, setAsked] = useState<number | 'new' | null>(null)
   const [isStale, setStale] = useState(false)
   const { run, isBusy, problem } = useSubmit()
   const done = useUnsaved((editing?.before.length ?? 0) > 0)
-  useLiveDevices(content.data?.devices.flatMap((one) => (one.standing === 'shown' ? [one.id] : [])) ?? [], () => void content.refetch())
+  useLiveDevices(
+    content.data?.devices.flatMap((one) => (one.standing === 'shown' ? [one.id] : [])) ?? [],
+    () => void content.refetch(),
+  )
   usePageName(found.data?.name)
   const error = found.error ?? content.error
-  if (error) return <LoadFailed error={error} onRetry={() => void client.invalidateQueries({ queryKey: ['board', id] })} />
+  if (error)
+    return (
+      <LoadFailed
+        error={error}
+        onRetry={() => void client.invalidateQueries({ queryKey: ['board', id] })}
+      />
+    )
   if (!found.data || !content.data) return <ListSkeleton rows={8} />
   const row = found.data
   const cards = editing?.cards ?? row.cards ?? []
-  const keep = () => run(async () => {
-    const { name, sharing, roleId, description, objectVersionNumber } = row
-    await call(save, { id, objectVersionNumber, name, sharing, roleId: roleId ?? null, description: description ?? null, cards: cards.map((one) => ({ ...one })) }, { quiet: true }).catch((failure: unknown) => {
-      setStale(isApiError(failure) && failure.code === 'error.optimistic_lock')
-      throw failure
+  const keep = () =>
+    run(async () => {
+      const { name, sharing, roleId, description, objectVersionNumber } = row
+      await call(
+        save,
+        {
+          id,
+          objectVersionNumber,
+          name,
+          sharing,
+          roleId: roleId ?? null,
+          description: description ?? null,
+          cards: cards.map((one) => ({ ...one })),
+        },
+        { quiet: true },
+      ).catch((failure: unknown) => {
+        setStale(isApiError(failure) && failure.code === 'error.optimistic_lock')
+        throw failure
+      })
+      done()
+      setEditing(null)
+      toast({ text: t('equipment:boardPage.saved'), tone: 'good' })
+      await client.invalidateQueries({ queryKey: ['board', id] })
     })
-    done()
-    setEditing(null)
-    toast({ text: t('equipment:boardPage.saved'), tone: 'good' })
-    await client.invalidateQueries({ queryKey: ['board', id] })
-  })
   const leave = () => (done(), setStale(false), setEditing(null))
   const reload = async () => {
     await found.refetch()
@@ -73,30 +122,97 @@ function ShownBoard({ id }: { id: number }) {
   return (
     <section className="kit-page board" aria-label={row.name}>
       <header className="board-head">
-        <Button className="kit-back" onClick={() => void navigate(boardScreen.route)}>{t('common:buttons.back')}</Button>
+        <Button className="kit-back" onClick={() => void navigate(boardScreen.route)}>
+          {t('common:buttons.back')}
+        </Button>
         <h2>{row.name}</h2>
-        <small>{[row.sharing === 'role' && row.roleIdName ? row.roleIdName : optionLabel(t, board, 'sharing', row.sharing), row.ownerName].filter(Boolean).join(' · ')}</small>
+        <small>
+          {[
+            row.sharing === 'role' && row.roleIdName
+              ? row.roleIdName
+              : optionLabel(t, board, 'sharing', row.sharing),
+            row.ownerName,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
         <span className="board-tools">
-          {!editing && content.data.own && <Button onClick={() => setEditing(beginEditing(cards))}>{t('equipment:boardPage.edit')}</Button>}
-          {editing && <>
-            <Button disabled={cards.length >= mostCards} onClick={() => setAsked('new')}>{t('equipment:boardPage.add')}</Button>
-            <Button disabled={editing.before.length === 0} onClick={() => setEditing(undo(editing))}>{t('equipment:boardPage.undo')}</Button>
-            <Button onClick={leave}>{t('common:buttons.cancel')}</Button>
-            <Button type="primary" loading={isBusy} onClick={() => void keep()}>{t('common:buttons.save')}</Button>
-          </>}
+          {!editing && content.data.own && (
+            <Button onClick={() => setEditing(beginEditing(cards))}>
+              {t('equipment:boardPage.edit')}
+            </Button>
+          )}
+          {editing && (
+            <>
+              <Button disabled={cards.length >= mostCards} onClick={() => setAsked('new')}>
+                {t('equipment:boardPage.add')}
+              </Button>
+              <Button
+                disabled={editing.before.length === 0}
+                onClick={() => setEditing(undo(editing))}
+              >
+                {t('equipment:boardPage.undo')}
+              </Button>
+              <Button onClick={leave}>{t('common:buttons.cancel')}</Button>
+              <Button type="primary" loading={isBusy} onClick={() => void keep()}>
+                {t('common:buttons.save')}
+              </Button>
+            </>
+          )}
         </span>
       </header>
       {row.description && <p className="board-about">{row.description}</p>}
-      {problem && editing && <Alert type="error" showIcon message={problem} action={isStale && <Button size="small" onClick={() => void reload()}>{t('kit:conflict.reload')}</Button>} />}
+      {problem && editing && (
+        <Alert
+          type="error"
+          showIcon
+          message={problem}
+          action={
+            isStale && (
+              <Button size="small" onClick={() => void reload()}>
+                {t('kit:conflict.reload')}
+              </Button>
+            )
+          }
+        />
+      )}
       {editing && cards.length > 0 && <p className="board-about">{t('equipment:boardPage.how')}</p>}
       {cards.length === 0 && (
-        <EmptyState variant="noContent" height={320} action={content.data.own && <Button type="primary" onClick={() => (setEditing(editing ?? beginEditing(cards)), setAsked('new'))}>{t('equipment:boardPage.add')}</Button>}>{t(content.data.own ? 'equipment:boardPage.empty' : 'equipment:boardPage.emptyShared')}</EmptyState>
+        <EmptyState
+          variant="noContent"
+          height={320}
+          action={
+            content.data.own && (
+              <Button
+                type="primary"
+                onClick={() => (setEditing(editing ?? beginEditing(cards)), setAsked('new'))}
+              >
+                {t('equipment:boardPage.add')}
+              </Button>
+            )
+          }
+        >
+          {t(content.data.own ? 'equipment:boardPage.empty' : 'equipment:boardPage.emptyShared')}
+        </EmptyState>
       )}
-      <BoardGrid cards={cards} content={content.data} series={series.data} seriesError={series.error} editing={editing} onEditing={setEditing} onAsk={setAsked} />
+      <BoardGrid
+        cards={cards}
+        content={content.data}
+        series={series.data}
+        seriesError={series.error}
+        editing={editing}
+        onEditing={setEditing}
+        onAsk={setAsked}
+      />
       {asked !== null && editing && (
         <CardDialog
-          card={asked === 'new' ? null : cards[asked]!} devices={content.data.devices} onClose={() => setAsked(null)}
-          onPut={(card) => (setEditing(put(editing, card, typeof asked === 'number' ? asked : undefined)), setAsked(null))}
+          card={asked === 'new' ? null : cards[asked]!}
+          devices={content.data.devices}
+          onClose={() => setAsked(null)}
+          onPut={(card) => (
+            setEditing(put(editing, card, typeof asked === 'number' ? asked : undefined)),
+            setAsked(null)
+          )}
         />
       )}
     </section>

@@ -1,5 +1,10 @@
 import { lazy, Suspense, useMemo } from 'react'
-import { usualHours, type BoardCard, type BoardContent, type BoardSeries } from '#contract/equipment/board.ts'
+import {
+  usualHours,
+  type BoardCard,
+  type BoardContent,
+  type BoardSeries,
+} from '#contract/equipment/board.ts'
 import { channelKey, channelOfKey, type DeviceBrief } from '#contract/equipment/explore-calls.ts'
 import { DeviceCard } from '#src/devices/DeviceCard.tsx'
 import { drawnOf, inPairs } from '#src/devices/channel-series.ts'
@@ -16,7 +21,12 @@ const SwitchCard = lazy(() => import('./SwitchCard.tsx'))
 const MapCard = lazy(() => import('./MapCard.tsx'))
 const AlarmCard = lazy(() => import('./AlarmCard.tsx'))
 
-interface CardBodyProps { card: BoardCard; content: BoardContent; series: BoardSeries | undefined; seriesError: Error | null }
+interface CardBodyProps {
+  card: BoardCard
+  content: BoardContent
+  series: BoardSeries | undefined
+  seriesError: Error | null
+}
 /** Pixels of a row of the board, and what a card's head takes. */
 const rowPx = 132
 const headPx = 76
@@ -25,38 +35,105 @@ const headPx = 76
 export function CardBody({ card, content: { devices }, series, seriesError }: CardBodyProps) {
   const t = useLabels({ module: 'equipment' })
   const pathTo = useDevicePath()
-  if (card.kind === 'map') return <Suspense fallback={<ListSkeleton rows={2} />}><MapCard areaId={card.areaId ?? null} /></Suspense>
-  if (card.kind === 'alarms') return <Suspense fallback={<ListSkeleton rows={2} />}><AlarmCard areaId={card.areaId ?? null} /></Suspense>
-  if (card.kind === 'curve') return <CurveCard card={card} devices={devices} series={series} error={seriesError} />
+  if (card.kind === 'map')
+    return (
+      <Suspense fallback={<ListSkeleton rows={2} />}>
+        <MapCard areaId={card.areaId ?? null} />
+      </Suspense>
+    )
+  if (card.kind === 'alarms')
+    return (
+      <Suspense fallback={<ListSkeleton rows={2} />}>
+        <AlarmCard areaId={card.areaId ?? null} />
+      </Suspense>
+    )
+  if (card.kind === 'curve')
+    return <CurveCard card={card} devices={devices} series={series} error={seriesError} />
   const device = deviceOf(devices, card.deviceId)
   // A card that was only just put there: what its device says has not been asked yet.
   if (!device) return <p className="board-note">{t('equipment:boardCard.afterSaving')}</p>
-  if (device.standing !== 'shown') return <p className="board-note">{t(`equipment:boardCard.${device.standing}`)}</p>
+  if (device.standing !== 'shown')
+    return <p className="board-note">{t(`equipment:boardCard.${device.standing}`)}</p>
   if (card.kind === 'number') return <NumberCard card={card} device={device} series={series} />
-  if (card.kind === 'switch') return <Suspense fallback={<ListSkeleton rows={2} />}><SwitchCard deviceId={device.id} channel={card.metric || null} /></Suspense>
-  return <DeviceCard row={{ ...device, eui: device.areaName ?? '' } as unknown as Row} to={pathTo(device.id, device.deviceType!)} />
+  if (card.kind === 'switch')
+    return (
+      <Suspense fallback={<ListSkeleton rows={2} />}>
+        <SwitchCard deviceId={device.id} channel={card.metric || null} />
+      </Suspense>
+    )
+  return (
+    <DeviceCard
+      row={{ ...device, eui: device.areaName ?? '' } as unknown as Row}
+      to={pathTo(device.id, device.deviceType!)}
+    />
+  )
 }
 
-function CurveCard({ card, devices, series, error }: { card: BoardCard; devices: readonly DeviceBrief[]; series: BoardSeries | undefined; error: Error | null }) {
+function CurveCard({
+  card,
+  devices,
+  series,
+  error,
+}: {
+  card: BoardCard
+  devices: readonly DeviceBrief[]
+  series: BoardSeries | undefined
+  error: Error | null
+}) {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
   const keys = useMemo(() => keysOf(card), [card])
   const span = series?.spans.find(({ hours }) => hours === (card.hours ?? usualHours))
-  const drawn = useMemo(() => (span ? drawnOf(t, span.series.filter(({ deviceId, metric }) => keys.includes(channelKey(deviceId, metric))), devices, span.from, span.stepMs) : []), [span, keys, devices, t])
+  const drawn = useMemo(
+    () =>
+      span
+        ? drawnOf(
+            t,
+            span.series.filter(({ deviceId, metric }) =>
+              keys.includes(channelKey(deviceId, metric)),
+            ),
+            devices,
+            span.from,
+            span.stepMs,
+          )
+        : [],
+    [span, keys, devices, t],
+  )
   const pairs = useMemo(() => inPairs(drawn), [drawn])
   const bounds = useMemo(() => span && ([new Date(span.from), new Date(span.to)] as const), [span])
-  const lost = [...new Set(keys.flatMap((key) => devices.find(({ id }) => id === channelOfKey(key).deviceId)?.standing ?? []))].filter((standing) => standing !== 'shown')
+  const lost = [
+    ...new Set(
+      keys.flatMap(
+        (key) => devices.find(({ id }) => id === channelOfKey(key).deviceId)?.standing ?? [],
+      ),
+    ),
+  ].filter((standing) => standing !== 'shown')
   if (error) return <LoadFailed error={error} height={120} onRetry={() => undefined} />
   const isKnown = keys.every((key) => devices.some(({ id }) => id === channelOfKey(key).deviceId))
   return (
     <>
-      {lost.map((standing) => <p key={standing} className="board-note">{t(`equipment:boardCard.some.${standing}`)}</p>)}
+      {lost.map((standing) => (
+        <p key={standing} className="board-note">
+          {t(`equipment:boardCard.some.${standing}`)}
+        </p>
+      ))}
       {!series && <ListSkeleton rows={3} />}
       {series && !isKnown && <p className="board-note">{t('equipment:boardCard.afterSaving')}</p>}
-      {series && isKnown && drawn.every(({ points }) => points.length === 0) && lost.length < 1 && <p className="board-note">{t('equipment:deviceData.noneInPeriod')}</p>}
+      {series && isKnown && drawn.every(({ points }) => points.length === 0) && lost.length < 1 && (
+        <p className="board-note">{t('equipment:deviceData.noneInPeriod')}</p>
+      )}
       {bounds && drawn.some(({ points }) => points.length > 0) && (
         <Suspense fallback={<ListSkeleton rows={3} />}>
-          {pairs.map((own) => <ChannelsChart key={own.map(({ name }) => name).join()} title={own.map(({ name }) => name).join(', ')} channels={own} zone={zone} bounds={bounds} height={Math.max(150, (card.height * rowPx - headPx) / pairs.length)} />)}
+          {pairs.map((own) => (
+            <ChannelsChart
+              key={own.map(({ name }) => name).join()}
+              title={own.map(({ name }) => name).join(', ')}
+              channels={own}
+              zone={zone}
+              bounds={bounds}
+              height={Math.max(150, (card.height * rowPx - headPx) / pairs.length)}
+            />
+          ))}
         </Suspense>
       )}
     </>

@@ -12,14 +12,38 @@ const noPlots: readonly Plot[] = []
 /** Devices that the viewer may see, where they stand; of one base or of all. */
 export default function MapCard({ areaId }: { areaId: number | null }) {
   const t = useLabels({ module: 'equipment' })
-  const { data, error, refetch } = useQuery({ queryKey: ['device-markers', 'of', areaId], staleTime: 60_000, queryFn: ({ signal }) => call(deviceMarkers, areaId ? { areaId } : {}, { quiet: true, signal }) })
-  const around = useMemo(() => (data ?? []).flatMap(({ latlng }): Position[] => {
-    const [lat, lng] = latlng.split(',').map(Number)
-    return lat === undefined || lng === undefined || Number.isNaN(lat) || Number.isNaN(lng) ? [] : [[lng, lat]]
-  }), [data])
+  const { data, error, refetch } = useQuery({
+    queryKey: ['device-markers', 'of', areaId],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => call(deviceMarkers, areaId ? { areaId } : {}, { quiet: true, signal }),
+  })
+  const around = useMemo(
+    () =>
+      (data ?? []).flatMap(({ latlng }): Position[] => {
+        const [lat, lng] = latlng.split(',').map(Number)
+        return lat === undefined || lng === undefined || Number.isNaN(lat) || Number.isNaN(lng)
+          ? []
+          : [[lng, lat]]
+      }),
+    [data],
+  )
   const areas = useMemo(() => (areaId ? [areaId] : []), [areaId])
   if (error) return <LoadFailed error={error} height={120} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={2} />
-  if (around.length === 0) return <p className="board-note">{t('equipment:boardCard.nothingOnMap')}</p>
-  return <div className="board-map"><Plots plots={noPlots} around={around} label={t('equipment:board.options.kind.map')} over={(scene) => <Suspense><MapDevices scene={scene} areas={areas} /></Suspense>} /></div>
+  if (around.length === 0)
+    return <p className="board-note">{t('equipment:boardCard.nothingOnMap')}</p>
+  return (
+    <div className="board-map">
+      <Plots
+        plots={noPlots}
+        around={around}
+        label={t('equipment:board.options.kind.map')}
+        over={(scene) => (
+          <Suspense>
+            <MapDevices scene={scene} areas={areas} />
+          </Suspense>
+        )}
+      />
+    </div>
+  )
 }

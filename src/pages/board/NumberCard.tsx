@@ -3,7 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
-import { usualHours, type BoardCard, type BoardContent, type BoardSeries } from '#contract/equipment/board.ts'
+import {
+  usualHours,
+  type BoardCard,
+  type BoardContent,
+  type BoardSeries,
+} from '#contract/equipment/board.ts'
 import { ageOf, isStale } from '#src/devices/age.ts'
 import { drawnOf } from '#src/devices/channel-series.ts'
 import { useDevicePath } from '#src/devices/device-path.ts'
@@ -13,7 +18,15 @@ import { useNow } from '#src/devices/use-now.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 
 /** The newest value, how old it is and which way it went; of amounts what came in the time that the card looks back on. */
-export function NumberCard({ card, device, series }: { card: BoardCard; device: BoardContent['devices'][number]; series: BoardSeries | undefined }) {
+export function NumberCard({
+  card,
+  device,
+  series,
+}: {
+  card: BoardCard
+  device: BoardContent['devices'][number]
+  series: BoardSeries | undefined
+}) {
   const t = useLabels({ module: 'equipment' })
   const { i18n } = useTranslation()
   const now = useNow(10_000)
@@ -22,22 +35,54 @@ export function NumberCard({ card, device, series }: { card: BoardCard; device: 
   const reading = channelOf(type, card.metric ?? '')?.reading
   const hours = card.hours ?? usualHours
   const span = series?.spans.find((one) => one.hours === hours)
-  const own = span?.series.find(({ deviceId, metric }) => deviceId === device.id && metric === card.metric)
-  const [drawn] = useMemo(() => (own && span ? drawnOf(t, [own], [device], span.from, span.stepMs) : []), [own, span, device, t])
+  const own = span?.series.find(
+    ({ deviceId, metric }) => deviceId === device.id && metric === card.metric,
+  )
+  const [drawn] = useMemo(
+    () => (own && span ? drawnOf(t, [own], [device], span.from, span.stepMs) : []),
+    [own, span, device, t],
+  )
   const latest = device.readings.find(({ metric }) => metric === card.metric)
   if (!reading) return <p className="board-note">{t('equipment:boardCard.noChannel')}</p>
   const sum = reading.isAmount ? (own?.summary?.sum ?? null) : null
   const path = pathTo(device.id, device.deviceType!)
-  const value = latest && (reading.isAmount ? (sum === null ? null : valueText(t, reading, sum)) : valueText(t, reading, latest.value))
+  const value =
+    latest &&
+    (reading.isAmount
+      ? sum === null
+        ? null
+        : valueText(t, reading, sum)
+      : valueText(t, reading, latest.value))
   return (
     <div className="board-number">
-      {value ? <strong className={latest && isStale(latest.at, now, device) ? 'device-stale' : undefined}>{value}</strong> : <p className="board-note">{t('equipment:control.never')}</p>}
+      {value ? (
+        <strong className={latest && isStale(latest.at, now, device) ? 'device-stale' : undefined}>
+          {value}
+        </strong>
+      ) : (
+        <p className="board-note">{t('equipment:control.never')}</p>
+      )}
       <small>
         {reading.isAmount && `${t('equipment:boardCard.inHours', { count: hours })} · `}
         {latest && ageOf(latest.at, now, i18n.language)}
-        {path && <> · <Link className="kit-link" to={path}>{device.name}</Link></>}
+        {path && (
+          <>
+            {' '}
+            ·{' '}
+            <Link className="kit-link" to={path}>
+              {device.name}
+            </Link>
+          </>
+        )}
       </small>
-      {drawn && span && !reading.isSwitch && !reading.states && <Sparkline points={drawn.points} from={span.from} to={span.to} label={t('equipment:boardCard.course', { count: hours })} />}
+      {drawn && span && !reading.isSwitch && !reading.states && (
+        <Sparkline
+          points={drawn.points}
+          from={span.from}
+          to={span.to}
+          label={t('equipment:boardCard.course', { count: hours })}
+        />
+      )}
     </div>
   )
 }

@@ -6,7 +6,13 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import '#src/devices/control.css'
 
 /** What of a device can be moved: one of its switches, or all. */
-export default function SwitchCard({ deviceId, channel }: { deviceId: number; channel: string | null }) {
+export default function SwitchCard({
+  deviceId,
+  channel,
+}: {
+  deviceId: number
+  channel: string | null
+}) {
   const t = useLabels({ module: 'equipment' })
   const rights = useDeviceRights()
   const { data, error, refetch, show } = useSwitches(deviceId)
@@ -14,5 +20,11 @@ export default function SwitchCard({ deviceId, channel }: { deviceId: number; ch
   if (!data) return <ListSkeleton rows={2} />
   const shown = data.filter((row) => channel === null || row.channel === channel)
   if (shown.length === 0) return <p className="board-note">{t('equipment:boardCard.noChannel')}</p>
-  return <ul className="control-tiles board-switches">{shown.map((row) => <ControlTile key={row.id} row={row} mayControl={rights.control ?? false} onOrdered={show} />)}</ul>
+  return (
+    <ul className="control-tiles board-switches">
+      {shown.map((row) => (
+        <ControlTile key={row.id} row={row} mayControl={rights.control ?? false} onOrdered={show} />
+      ))}
+    </ul>
+  )
 }

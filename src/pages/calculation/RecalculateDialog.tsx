@@ -14,17 +14,51 @@ export default function RecalculateDialog({ row, onClose }: ActionDialogProps) {
   const { run, isBusy, problem, fields } = useSubmit()
   const [from, setFrom] = useState<Dayjs | null>(dayjs().subtract(7, 'day'))
   const start = async () => {
-    if (!from || !(await run(async () => void (await call(recalculate, { id: row.id, from: from.format('YYYY-MM-DD') }, { quiet: true }))))) return
+    if (
+      !from ||
+      !(await run(
+        async () =>
+          void (await call(
+            recalculate,
+            { id: row.id, from: from.format('YYYY-MM-DD') },
+            { quiet: true },
+          )),
+      ))
+    )
+      return
     toast({ text: t('equipment:calculation.recalculating'), tone: 'good' })
     onClose(true)
   }
   return (
-    <Modal open title={t('equipment:calculation.recalculate', { name: String(row.name) })} okText={t('equipment:calculation.actions.recalculate')} cancelText={t('common:buttons.cancel')} confirmLoading={isBusy} okButtonProps={{ disabled: !from }} transitionName="" maskTransitionName="" onOk={() => void start()} onCancel={() => onClose(false)}>
-      {problem && !fields.from && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
+    <Modal
+      open
+      title={t('equipment:calculation.recalculate', { name: String(row.name) })}
+      okText={t('equipment:calculation.actions.recalculate')}
+      cancelText={t('common:buttons.cancel')}
+      confirmLoading={isBusy}
+      okButtonProps={{ disabled: !from }}
+      transitionName=""
+      maskTransitionName=""
+      onOk={() => void start()}
+      onCancel={() => onClose(false)}
+    >
+      {problem && !fields.from && (
+        <Alert type="error" showIcon message={problem} className="kit-form-note" />
+      )}
       <p>{t('equipment:calculation.recalculateHint')}</p>
       <Form component={false} layout="vertical">
-        <Form.Item label={t('equipment:calculation.from')} htmlFor="recalculate-from" validateStatus={fields.from ? 'error' : undefined} help={fields.from && <span role="alert">{fields.from}</span>}>
-          <DatePicker id="recalculate-from" value={from} disabledDate={(day) => day.isAfter(dayjs())} onChange={setFrom} />
+        <Form.Item
+          label={t('equipment:calculation.from')}
+          htmlFor="recalculate-from"
+          validateStatus={fields.from ? 'error' : undefined}
+          help={fields.from && <span role="alert">{fields.from}</span>}
+        >
+          <DatePicker
+            id="recalculate-from"
+            value={from}
+            disabledDate={(day) => day.isAfter(dayjs())}
+            onChange={setFrom}
+          />
         </Form.Item>
       </Form>
     </Modal>

@@ -18,19 +18,53 @@ export default function TryCalculation({ value, names, kind, id }: BeneathProps)
   const t = useLabels(calculation)
   const { run, isBusy, problem, fields } = useSubmit()
   const [found, setFound] = useState<{ answer: Tried; of: string }>()
-  const body = { ...formBody(calculation.fields, names, value, kind), quantity: value.quantity, ...(id !== undefined && { id }) }
+  const body = {
+    ...formBody(calculation.fields, names, value, kind),
+    quantity: value.quantity,
+    ...(id !== undefined && { id }),
+  }
   const of = JSON.stringify(body)
-  const test = () => run(async () => setFound({ answer: await call(tryCalculation, body as Asked, { quiet: true }), of }))
+  const test = () =>
+    run(async () =>
+      setFound({ answer: await call(tryCalculation, body as Asked, { quiet: true }), of }),
+    )
   const mistakes = Object.values(fields)
-  const reading = calculatedReadings[(value.quantity as CalculatedQuantity | undefined) ?? 'calcNumber'] as Reading | undefined
+  const reading = calculatedReadings[
+    (value.quantity as CalculatedQuantity | undefined) ?? 'calcNumber'
+  ] as Reading | undefined
   return (
-    <section className="calculation-try" aria-label={t('equipment:calculation.try')} aria-busy={isBusy}>
-      <Button loading={isBusy} onClick={() => void test()}>{t('equipment:calculation.try')}</Button>
-      {problem && <Alert type="error" showIcon message={mistakes.length > 0 ? mistakes.join('  ') : problem} />}
+    <section
+      className="calculation-try"
+      aria-label={t('equipment:calculation.try')}
+      aria-busy={isBusy}
+    >
+      <Button loading={isBusy} onClick={() => void test()}>
+        {t('equipment:calculation.try')}
+      </Button>
+      {problem && (
+        <Alert
+          type="error"
+          showIcon
+          message={mistakes.length > 0 ? mistakes.join('  ') : problem}
+        />
+      )}
       {found && !problem && (
         <div role="status" className={found.of === of ? undefined : 'kit-refreshing'}>
-          <p>{found.answer.value !== null && reading ? <strong>{valueText(t, reading, found.answer.value)}</strong> : <CalculationState state={found.answer.state} problem={found.answer.problem} />}</p>
-          <ul>{found.answer.inputs.map(({ name, value: worth }) => <li key={name}>{name} = {worth === null ? t('equipment:calculation.unknown') : Number(worth.toFixed(4))}</li>)}</ul>
+          <p>
+            {found.answer.value !== null && reading ? (
+              <strong>{valueText(t, reading, found.answer.value)}</strong>
+            ) : (
+              <CalculationState state={found.answer.state} problem={found.answer.problem} />
+            )}
+          </p>
+          <ul>
+            {found.answer.inputs.map(({ name, value: worth }) => (
+              <li key={name}>
+                {name} ={' '}
+                {worth === null ? t('equipment:calculation.unknown') : Number(worth.toFixed(4))}
+              </li>
+            ))}
+          </ul>
         </div>
       )}
       {kind === 'edit' && <p className="calculation-hint">{t('equipment:calculation.past')}</p>}

@@ -10,7 +10,10 @@ import { useEffect } from 'react'
 /** One order to the devices of a group; each answers for itself. */
 export default function DeviceGroupDialog({ row, onClose }: ActionDialogProps) {
   const t = useLabels({ module: 'equipment' })
-  const { data, error } = useQuery({ queryKey: ['groupDevices', row.id, row.objectVersionNumber], queryFn: ({ signal }) => call(groupDevices, { id: row.id }, { quiet: true, signal }) })
+  const { data, error } = useQuery({
+    queryKey: ['groupDevices', row.id, row.objectVersionNumber],
+    queryFn: ({ signal }) => call(groupDevices, { id: row.id }, { quiet: true, signal }),
+  })
   useEffect(() => {
     if (!error) return
     toastRefusal(t, error)

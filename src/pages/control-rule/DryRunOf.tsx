@@ -16,15 +16,31 @@ export default function DryRunOf({ value, names, kind, id }: BeneathProps) {
   const t = useLabels(controlRule)
   const { run, isBusy, problem, fields } = useSubmit()
   const [found, setFound] = useState<{ answer: DryRun; of: string }>()
-  const body = { ...formBody(controlRule.fields, names, value, kind), ...(id !== undefined && { id }) }
+  const body = {
+    ...formBody(controlRule.fields, names, value, kind),
+    ...(id !== undefined && { id }),
+  }
   const of = JSON.stringify(body)
-  const test = () => run(async () => setFound({ answer: await call(dryRunOf, body as Asked, { quiet: true }), of }))
+  const test = () =>
+    run(async () => setFound({ answer: await call(dryRunOf, body as Asked, { quiet: true }), of }))
   const mistakes = Object.values(fields)
   return (
     <section className="rule-try" aria-label={t('equipment:ruleRun.try')} aria-busy={isBusy}>
-      <Button loading={isBusy} onClick={() => void test()}>{t('equipment:ruleRun.try')}</Button>
-      {problem && <Alert type="error" showIcon message={mistakes.length > 0 ? mistakes.join('  ') : problem} />}
-      {found && !problem && <div role="status" className={found.of === of ? undefined : 'kit-refreshing'}><DryRunOutcome data={found.answer} /></div>}
+      <Button loading={isBusy} onClick={() => void test()}>
+        {t('equipment:ruleRun.try')}
+      </Button>
+      {problem && (
+        <Alert
+          type="error"
+          showIcon
+          message={mistakes.length > 0 ? mistakes.join('  ') : problem}
+        />
+      )}
+      {found && !problem && (
+        <div role="status" className={found.of === of ? undefined : 'kit-refreshing'}>
+          <DryRunOutcome data={found.answer} />
+        </div>
+      )}
     </section>
   )
 }

@@ -3,7 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useOne } from '@refinedev/core'
 import { useState } from 'react'
 import { controlRule } from '#contract/equipment/control-rule.ts'
-import { controlRun, controlRunScreen, dryRun, runRule, stopRun } from '#contract/equipment/control-run.ts'
+import {
+  controlRun,
+  controlRunScreen,
+  dryRun,
+  runRule,
+  stopRun,
+} from '#contract/equipment/control-run.ts'
 import { call } from '#src/api/call.ts'
 import { isGranted } from '#src/api/permissions.ts'
 import { RunSteps } from '#src/devices/rules/RuleCells.tsx'
@@ -22,15 +28,38 @@ export default function RunDialog({ row, onClose }: ActionDialogProps) {
   const t = useLabels(controlRule)
   const { run, isBusy, problem } = useSubmit()
   const [begun, setBegun] = useState<{ id: number; reason: string | null }>()
-  const { data, error } = useQuery({ queryKey: ['dryRun', row.id], queryFn: ({ signal }) => call(dryRun, { id: row.id }, { quiet: true, signal }), refetchInterval: againMs, staleTime: 0, enabled: !begun })
-  const start = () => run(async () => setBegun(await call(runRule, { id: row.id }, { quiet: true })))
+  const { data, error } = useQuery({
+    queryKey: ['dryRun', row.id],
+    queryFn: ({ signal }) => call(dryRun, { id: row.id }, { quiet: true, signal }),
+    refetchInterval: againMs,
+    staleTime: 0,
+    enabled: !begun,
+  })
+  const start = () =>
+    run(async () => setBegun(await call(runRule, { id: row.id }, { quiet: true })))
   return (
     <Modal
-      open width={640} title={t('equipment:ruleRun.title', { name: String(row.name) })} transitionName="" maskTransitionName="" onCancel={() => onClose(begun !== undefined)}
-      footer={<><Button onClick={() => onClose(begun !== undefined)}>{t('common:buttons.close')}</Button>{!begun && <Button type="primary" loading={isBusy} disabled={!data} onClick={() => void start()}>{t('equipment:ruleRun.start')}</Button>}</>}
+      open
+      width={640}
+      title={t('equipment:ruleRun.title', { name: String(row.name) })}
+      transitionName=""
+      maskTransitionName=""
+      onCancel={() => onClose(begun !== undefined)}
+      footer={
+        <>
+          <Button onClick={() => onClose(begun !== undefined)}>{t('common:buttons.close')}</Button>
+          {!begun && (
+            <Button type="primary" loading={isBusy} disabled={!data} onClick={() => void start()}>
+              {t('equipment:ruleRun.start')}
+            </Button>
+          )}
+        </>
+      }
     >
       {problem && <Alert type="error" showIcon className="kit-form-note" message={problem} />}
-      {begun ? <Progress id={begun.id} reason={begun.reason} /> : (
+      {begun ? (
+        <Progress id={begun.id} reason={begun.reason} />
+      ) : (
         <>
           {error && !data && <Alert type="error" showIcon message={sentenceOf(t, error).text} />}
           {!data && !error && <Skeleton active title={false} />}
@@ -45,23 +74,65 @@ export default function RunDialog({ row, onClose }: ActionDialogProps) {
 function Progress({ id, reason }: { id: number; reason: string | null }) {
   const t = useLabels(controlRun)
   const { run, isBusy, problem } = useSubmit()
-  const { data: mayStop = false } = useQuery({ queryKey: ['may-stop-runs'], queryFn: () => isGranted(controlRun.permissions.stop), staleTime: 60_000 })
-  const { result, query } = useOne<Row>({ resource: controlRunScreen.name, id, queryOptions: { retry: false, staleTime: 0, refetchInterval: ({ state }) => (state.data?.data.state === 'running' ? followMs : false) }, errorNotification: false, liveMode: 'off' })
+  const { data: mayStop = false } = useQuery({
+    queryKey: ['may-stop-runs'],
+    queryFn: () => isGranted(controlRun.permissions.stop),
+    staleTime: 60_000,
+  })
+  const { result, query } = useOne<Row>({
+    resource: controlRunScreen.name,
+    id,
+    queryOptions: {
+      retry: false,
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.data.state === 'running' ? followMs : false),
+    },
+    errorNotification: false,
+    liveMode: 'off',
+  })
   const word = (why: unknown) => optionLabel(t, controlRun, 'reason', String(why))
-  const state = result?.state as 'running' | 'done' | 'failed' | 'skipped' | 'interrupted' | undefined
+  const state = result?.state as
+    | 'running'
+    | 'done'
+    | 'failed'
+    | 'skipped'
+    | 'interrupted'
+    | undefined
   const why = result?.reason ?? reason
-  const tone = state === 'done' ? 'success' : state === 'failed' || state === 'interrupted' ? 'error' : state === 'skipped' || reason ? 'warning' : 'info'
-  const said = state && state !== 'running' && state !== 'skipped' ? `${optionLabel(t, controlRun, 'state', state)}${why ? ` · ${word(why)}` : ''}` : why ? t('equipment:ruleRun.skipped', { reason: word(why) }) : t('equipment:ruleRun.began')
+  const tone =
+    state === 'done'
+      ? 'success'
+      : state === 'failed' || state === 'interrupted'
+        ? 'error'
+        : state === 'skipped' || reason
+          ? 'warning'
+          : 'info'
+  const said =
+    state && state !== 'running' && state !== 'skipped'
+      ? `${optionLabel(t, controlRun, 'state', state)}${why ? ` · ${word(why)}` : ''}`
+      : why
+        ? t('equipment:ruleRun.skipped', { reason: word(why) })
+        : t('equipment:ruleRun.began')
   return (
     <div role="status">
       <Alert className="kit-form-note" showIcon type={tone} message={said} />
       {problem && <Alert type="error" showIcon className="kit-form-note" message={problem} />}
       {/* Whoever may run rules and not read their log is told that it began. */}
       {result && !query.isError && <RunSteps row={result} />}
-      {mayStop && state === 'running' && <Button danger loading={isBusy} onClick={() => void run(async () => {
-        await call(stopRun, { id }, { quiet: true })
-        await query.refetch()
-      })}>{t('equipment:ruleRun.stop')}</Button>}
+      {mayStop && state === 'running' && (
+        <Button
+          danger
+          loading={isBusy}
+          onClick={() =>
+            void run(async () => {
+              await call(stopRun, { id }, { quiet: true })
+              await query.refetch()
+            })
+          }
+        >
+          {t('equipment:ruleRun.stop')}
+        </Button>
+      )}
     </div>
   )
 }

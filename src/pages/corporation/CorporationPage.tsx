@@ -22,7 +22,11 @@ export default function CorporationPage() {
   const t = useLabels({ module: 'system' })
   const zone = useTimeZone()
   const may = useMay(definition, actions)
-  const card = useQuery({ queryKey: ['corporation'], staleTime: 0, queryFn: () => call(getCorporation, {}, { quiet: true }) })
+  const card = useQuery({
+    queryKey: ['corporation'],
+    staleTime: 0,
+    queryFn: () => call(getCorporation, {}, { quiet: true }),
+  })
   const [editing, setEditing] = useState<Corporation>()
   if (card.error) return <LoadFailed error={card.error} onRetry={() => void card.refetch()} />
   if (!card.data) return <ListSkeleton />
@@ -30,19 +34,76 @@ export default function CorporationPage() {
   return (
     <>
       <Descriptions
-        bordered size="middle" column={{ xs: 1, md: 2 }}
+        bordered
+        size="middle"
+        column={{ xs: 1, md: 2 }}
         items={[
-          { key: 'tenantNum', label: t('system:corporation.fields.tenantNum'), children: card.data.tenantNum },
-          ...texts.map((name) => ({ key: name, label: t(`system:corporation.fields.${name}`), children: name === 'domainName' ? <DomainClaim card={card.data} mayEdit={!!may?.edit} /> : <span className="kit-text">{card.data[name] ?? '–'}</span> })),
-          { key: 'timeZone', label: t('system:corporation.fields.timeZone'), children: card.data.timeZone },
-          { key: 'telemetryMonths', label: t('system:corporation.fields.telemetryMonths'), children: t('system:corporation.months', { count: card.data.telemetryMonths }) },
-          { key: 'alarmDays', label: t('system:corporation.fields.alarmDays'), children: t('system:corporation.days', { count: card.data.alarmDays }) },
-          { key: 'secondFactorFlag', label: t('system:corporation.fields.secondFactorFlag'), children: t(card.data.secondFactorFlag ? 'common:flags.enabled' : 'common:flags.disabled') },
-          ...pictures.map((name) => ({ key: name, label: t(`system:corporation.fields.${name}`), children: card.data[name] ? <img className="kit-picture" alt={t(`system:corporation.fields.${name}`)} src={resized(card.data[name])} /> : '–' })),
-          { key: 'lastUpdateDate', label: t('common:lastUpdateDate'), children: momentOf(card.data.lastUpdateDate, zone) },
+          {
+            key: 'tenantNum',
+            label: t('system:corporation.fields.tenantNum'),
+            children: card.data.tenantNum,
+          },
+          ...texts.map((name) => ({
+            key: name,
+            label: t(`system:corporation.fields.${name}`),
+            children:
+              name === 'domainName' ? (
+                <DomainClaim card={card.data} mayEdit={!!may?.edit} />
+              ) : (
+                <span className="kit-text">{card.data[name] ?? '–'}</span>
+              ),
+          })),
+          {
+            key: 'timeZone',
+            label: t('system:corporation.fields.timeZone'),
+            children: card.data.timeZone,
+          },
+          {
+            key: 'telemetryMonths',
+            label: t('system:corporation.fields.telemetryMonths'),
+            children: t('system:corporation.months', { count: card.data.telemetryMonths }),
+          },
+          {
+            key: 'alarmDays',
+            label: t('system:corporation.fields.alarmDays'),
+            children: t('system:corporation.days', { count: card.data.alarmDays }),
+          },
+          {
+            key: 'secondFactorFlag',
+            label: t('system:corporation.fields.secondFactorFlag'),
+            children: t(
+              card.data.secondFactorFlag ? 'common:flags.enabled' : 'common:flags.disabled',
+            ),
+          },
+          ...pictures.map((name) => ({
+            key: name,
+            label: t(`system:corporation.fields.${name}`),
+            children: card.data[name] ? (
+              <img
+                className="kit-picture"
+                alt={t(`system:corporation.fields.${name}`)}
+                src={resized(card.data[name])}
+              />
+            ) : (
+              '–'
+            ),
+          })),
+          {
+            key: 'lastUpdateDate',
+            label: t('common:lastUpdateDate'),
+            children: momentOf(card.data.lastUpdateDate, zone),
+          },
         ]}
       />
-      {may?.edit && <Button type="primary" style={{ marginBlockStart: 16 }} onClick={() => setEditing(card.data)}>{t('common:actions.edit')}</Button>}
+      {may?.edit && (
+        <Button
+          type="primary"
+          style={{ marginBlockStart: 16 }}
+          onClick={() => setEditing(card.data)}
+        >
+          {t('common:actions.edit')}
+        </Button>
+      )}
       {may?.edit && <ScreenChannels />}
     </>
   )

@@ -15,20 +15,50 @@ export function DomainClaim({ card, mayEdit }: { card: Corporation; mayEdit: boo
   if (!card.domainName || !card.domainState) return '–'
   const verify = async () => {
     if (!(await run(async () => void (await call(verifyDomain, {}, { quiet: true }))))) return
-    toast({ text: t('system:corporation.domain.verified', { domain: card.domainName }), tone: 'good' })
+    toast({
+      text: t('system:corporation.domain.verified', { domain: card.domainName }),
+      tone: 'good',
+    })
     await queries.invalidateQueries({ queryKey: ['corporation'] })
   }
   const isPending = card.domainState === 'pending'
   return (
     <>
-      <span className="kit-text">{card.domainName}</span> <StatusTag tone={isPending ? 'warn' : 'good'}>{t(`system:corporation.domain.states.${card.domainState}`)}</StatusTag>
+      <span className="kit-text">{card.domainName}</span>{' '}
+      <StatusTag tone={isPending ? 'warn' : 'good'}>
+        {t(`system:corporation.domain.states.${card.domainState}`)}
+      </StatusTag>
       {isPending && mayEdit && card.domainRecord && (
         <div style={{ marginBlockStart: 8, overflowWrap: 'anywhere' }}>
           <p>{t('system:corporation.domain.pending')}</p>
-          <div>{t('system:corporation.domain.record')}: <Typography.Text code copyable>{card.domainRecord.name}</Typography.Text></div>
-          <div>{t('system:corporation.domain.value')}: <Typography.Text code copyable>{card.domainRecord.value}</Typography.Text></div>
-          {problem && <Alert type="warning" showIcon message={fields.domainName ?? problem} style={{ marginBlock: 8 }} />}
-          <Button size="small" style={{ marginBlockStart: 8 }} loading={isBusy} onClick={() => void verify()}>{t('system:corporation.domain.verify')}</Button>
+          <div>
+            {t('system:corporation.domain.record')}:{' '}
+            <Typography.Text code copyable>
+              {card.domainRecord.name}
+            </Typography.Text>
+          </div>
+          <div>
+            {t('system:corporation.domain.value')}:{' '}
+            <Typography.Text code copyable>
+              {card.domainRecord.value}
+            </Typography.Text>
+          </div>
+          {problem && (
+            <Alert
+              type="warning"
+              showIcon
+              message={fields.domainName ?? problem}
+              style={{ marginBlock: 8 }}
+            />
+          )}
+          <Button
+            size="small"
+            style={{ marginBlockStart: 8 }}
+            loading={isBusy}
+            onClick={() => void verify()}
+          >
+            {t('system:corporation.domain.verify')}
+          </Button>
         </div>
       )}
     </>

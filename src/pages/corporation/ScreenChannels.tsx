@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form } from 'antd'
 import { useState } from 'react'
-import { saveScreenChannels, screenSettings, type ScreenSetting } from '#contract/account/screen-calls.ts'
+import {
+  saveScreenChannels,
+  screenSettings,
+  type ScreenSetting,
+} from '#contract/account/screen-calls.ts'
 import { device } from '#contract/equipment/device.ts'
 import { call } from '#src/api/call.ts'
 import { RefSelect } from '#src/kit/fields/RefSelect.tsx'
@@ -12,13 +16,20 @@ import { toast } from '#src/ui/toast.ts'
 /** What the tenant's screens on other hosts may read; nothing is shown of a tenant without screens. */
 export function ScreenChannels() {
   const t = useLabels({ module: 'system' })
-  const screens = useQuery({ queryKey: ['screen-settings'], staleTime: 0, retry: false, queryFn: () => call(screenSettings, {}, { quiet: true }) })
+  const screens = useQuery({
+    queryKey: ['screen-settings'],
+    staleTime: 0,
+    retry: false,
+    queryFn: () => call(screenSettings, {}, { quiet: true }),
+  })
   if (!screens.data?.length) return null
   return (
     <section style={{ marginBlockStart: 24, maxWidth: 640 }}>
       <h3>{t('system:corporation.screens.title')}</h3>
       <p>{t('system:corporation.screens.note')}</p>
-      {screens.data.map((screen) => <OneScreen key={screen.id} screen={screen} />)}
+      {screens.data.map((screen) => (
+        <OneScreen key={screen.id} screen={screen} />
+      ))}
     </section>
   )
 }
@@ -34,16 +45,38 @@ function OneScreen({ screen }: { screen: ScreenSetting }) {
       const kept = screen.channels.filter((one) => one.deviceId === deviceId)
       return kept.length ? kept : [{ deviceId, metric: null }]
     })
-    if (await run(() => call(saveScreenChannels, { id: screen.id, channels }, { quiet: true }))) toast({ text: t('system:corporation.screens.saved', { name: screen.screenName }), tone: 'good' })
+    if (await run(() => call(saveScreenChannels, { id: screen.id, channels }, { quiet: true })))
+      toast({
+        text: t('system:corporation.screens.saved', { name: screen.screenName }),
+        tone: 'good',
+      })
   }
   const control = `screen-${screen.id}-devices`
   return (
     <Form component={false} layout="vertical">
       {problem && <Alert type="error" showIcon message={problem} style={{ marginBlockEnd: 8 }} />}
-      <Form.Item label={`${screen.screenName}: ${t('system:corporation.screens.devices')}`} htmlFor={control} style={{ marginBlockEnd: 8 }}>
-        <RefSelect id={control} to={device.name} multiple value={ids} chosen={[]} onChange={(next) => setIds(next as number[])} />
+      <Form.Item
+        label={`${screen.screenName}: ${t('system:corporation.screens.devices')}`}
+        htmlFor={control}
+        style={{ marginBlockEnd: 8 }}
+      >
+        <RefSelect
+          id={control}
+          to={device.name}
+          multiple
+          value={ids}
+          chosen={[]}
+          onChange={(next) => setIds(next as number[])}
+        />
       </Form.Item>
-      <Button size="small" loading={isBusy} disabled={ids.length === had.length && ids.every((id) => had.includes(id))} onClick={() => void save()}>{t('common:buttons.save')}</Button>
+      <Button
+        size="small"
+        loading={isBusy}
+        disabled={ids.length === had.length && ids.every((id) => had.includes(id))}
+        onClick={() => void save()}
+      >
+        {t('common:buttons.save')}
+      </Button>
     </Form>
   )
 }

@@ -19,16 +19,31 @@ export function BindingPanel({ deviceId }: { deviceId: number }) {
   const t = useLabels({ module: 'equipment' })
   const client = useQueryClient()
   const { data: all, refresh } = useSwitches(deviceId)
-  const { data: free, error, refetch } = useQuery({ queryKey: ['can-bind', deviceId], queryFn: async ({ signal }) => (await call(canBindSwitch, { deviceId, size: 0 }, { quiet: true, signal })).content })
+  const {
+    data: free,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['can-bind', deviceId],
+    queryFn: async ({ signal }) =>
+      (await call(canBindSwitch, { deviceId, size: 0 }, { quiet: true, signal })).content,
+  })
   if (error) return <LoadFailed error={error} height={160} onRetry={() => void refetch()} />
   if (!free || !all) return <ListSkeleton rows={3} />
-  const changed = () => Promise.all([refresh(), client.invalidateQueries({ queryKey: ['can-bind', deviceId] })])
-  const rows = all.filter((row) => row.relatedEquip !== null || free.some(({ id }) => id === row.id))
+  const changed = () =>
+    Promise.all([refresh(), client.invalidateQueries({ queryKey: ['can-bind', deviceId] })])
+  const rows = all.filter(
+    (row) => row.relatedEquip !== null || free.some(({ id }) => id === row.id),
+  )
   return (
     <section aria-label={t('equipment:binding.title')}>
       <h3>{t('equipment:binding.title')}</h3>
       <p>{t(rows.length === 0 ? 'equipment:binding.none' : 'equipment:binding.note')}</p>
-      <ul className="binding">{rows.map((row) => <Binding key={row.id} row={row} onChanged={changed} />)}</ul>
+      <ul className="binding">
+        {rows.map((row) => (
+          <Binding key={row.id} row={row} onChanged={changed} />
+        ))}
+      </ul>
     </section>
   )
 }
@@ -38,20 +53,62 @@ function Binding({ row, onChanged }: { row: SwitchRow; onChanged: () => Promise<
   const [chosen, setChosen] = useState<number | null>(null)
   const { run, isBusy } = useSubmit()
   const name = switchLabel(t, row)
-  const bind = (relatedEquip: number | null) => run(() => call(bindSwitch, { switchId: row.id, relatedEquip }, { quiet: true }).then(async () => {
-    toast({ text: t(relatedEquip === null ? 'equipment:binding.unbound' : 'equipment:binding.bound'), tone: 'good' })
-    setChosen(null)
-    await onChanged()
-  }, (error: unknown) => toastRefusal(t, error)))
+  const bind = (relatedEquip: number | null) =>
+    run(() =>
+      call(bindSwitch, { switchId: row.id, relatedEquip }, { quiet: true }).then(
+        async () => {
+          toast({
+            text: t(
+              relatedEquip === null ? 'equipment:binding.unbound' : 'equipment:binding.bound',
+            ),
+            tone: 'good',
+          })
+          setChosen(null)
+          await onChanged()
+        },
+        (error: unknown) => toastRefusal(t, error),
+      ),
+    )
   const unbind = async () => {
-    if (await confirm({ title: t('equipment:binding.confirmUnbind', { name, equipment: row.relatedEquipName }), go: t('equipment:binding.unbind'), isDanger: true })) await bind(null)
+    if (
+      await confirm({
+        title: t('equipment:binding.confirmUnbind', { name, equipment: row.relatedEquipName }),
+        go: t('equipment:binding.unbind'),
+        isDanger: true,
+      })
+    )
+      await bind(null)
   }
   const isBound = row.relatedEquip !== null
   return (
     <li aria-label={name}>
       <strong>{name}</strong>
-      {isBound ? <span>{row.relatedEquipName}</span> : <DeviceSelect id={`bind-${row.id}`} label={t('equipment:binding.equipment')} value={chosen} except={row.deviceId} disabled={isBusy} onChange={setChosen} />}
-      {isBound ? <Button size="small" loading={isBusy} onClick={() => void unbind()}>{t('equipment:binding.unbind')}</Button> : <Button size="small" loading={isBusy} disabled={chosen === null} onClick={() => void bind(chosen)}>{t('equipment:binding.bind')}</Button>}
+      {isBound ? (
+        <span>{row.relatedEquipName}</span>
+      ) : (
+        <DeviceSelect
+          id={`bind-${row.id}`}
+          label={t('equipment:binding.equipment')}
+          value={chosen}
+          except={row.deviceId}
+          disabled={isBusy}
+          onChange={setChosen}
+        />
+      )}
+      {isBound ? (
+        <Button size="small" loading={isBusy} onClick={() => void unbind()}>
+          {t('equipment:binding.unbind')}
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          loading={isBusy}
+          disabled={chosen === null}
+          onClick={() => void bind(chosen)}
+        >
+          {t('equipment:binding.bind')}
+        </Button>
+      )}
     </li>
   )
 }

@@ -17,7 +17,15 @@ export function CalculatedList({ row, type }: { row: DeviceRow; type: DeviceType
       <ul className="calculation-list">
         {data.map(({ id, name, metric, formula, state, problem }) => (
           <li key={id}>
-            <ScreenLink screen={calculationScreen} to={`${calculationScreen.route}?open=show&id=${id}`}>{name}</ScreenLink> · {channelLabel(t, row.deviceType, type, metric)} · <span className="calculation-code">{formula}</span> <CalculationState state={state} problem={problem} />
+            <ScreenLink
+              screen={calculationScreen}
+              to={`${calculationScreen.route}?open=show&id=${id}`}
+            >
+              {name}
+            </ScreenLink>{' '}
+            · {channelLabel(t, row.deviceType, type, metric)} ·{' '}
+            <span className="calculation-code">{formula}</span>{' '}
+            <CalculationState state={state} problem={problem} />
           </li>
         ))}
       </ul>

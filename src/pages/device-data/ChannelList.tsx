@@ -13,16 +13,48 @@ export function ChannelList({ row, type }: { row: DeviceRow; type: DeviceType })
     const most = reading.circuits ?? type.layers?.most
     const key = most === undefined ? name : `${name}.${from} … ${name}.${most}`
     const isTold = places.some(({ about }) => about.reading === name)
-    const means = reading.states ? reading.states.map((state, at) => `${at} ${t(`equipment:states.${state}`)}`).join(', ') : reading.isDirection ? '0, 1, 2' : reading.isSwitch ? '0, 1' : `${reading.min} ~ ${reading.max}`
-    return { name, key, unit: reading.unit ?? '', means, way: isTold ? 'both' : Object.hasOwn(type.settings ?? {}, name) ? 'setting' : 'up' }
+    const means = reading.states
+      ? reading.states.map((state, at) => `${at} ${t(`equipment:states.${state}`)}`).join(', ')
+      : reading.isDirection
+        ? '0, 1, 2'
+        : reading.isSwitch
+          ? '0, 1'
+          : `${reading.min} ~ ${reading.max}`
+    return {
+      name,
+      key,
+      unit: reading.unit ?? '',
+      means,
+      way: isTold ? 'both' : Object.hasOwn(type.settings ?? {}, name) ? 'setting' : 'up',
+    }
   })
   return (
     <div className="channel-words">
       <table>
-        <thead><tr>{['key', 'name', 'unit', 'range', 'way'].map((one) => <th key={one} scope="col">{t(`equipment:connect.columns.${one}`)}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {['key', 'name', 'unit', 'range', 'way'].map((one) => (
+              <th key={one} scope="col">
+                {t(`equipment:connect.columns.${one}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {lines.map(({ name, key, unit, means, way }) => (
-            <tr key={name}><td><code className="kit-code">{key}</code></td><td>{type.layers || type.readings[name]!.circuits ? readingLabel(t, row.deviceType, name) : channelLabel(t, row.deviceType, type, name)}</td><td>{unit}</td><td>{means}</td><td>{t(`equipment:connect.ways.${way}`)}</td></tr>
+            <tr key={name}>
+              <td>
+                <code className="kit-code">{key}</code>
+              </td>
+              <td>
+                {type.layers || type.readings[name]!.circuits
+                  ? readingLabel(t, row.deviceType, name)
+                  : channelLabel(t, row.deviceType, type, name)}
+              </td>
+              <td>{unit}</td>
+              <td>{means}</td>
+              <td>{t(`equipment:connect.ways.${way}`)}</td>
+            </tr>
           ))}
         </tbody>
       </table>

@@ -1,7 +1,11 @@
 import { Alert, Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
-import { deviceChannels, saveDeviceChannels, type ChannelWords } from '#contract/equipment/channel-calls.ts'
+import {
+  deviceChannels,
+  saveDeviceChannels,
+  type ChannelWords,
+} from '#contract/equipment/channel-calls.ts'
 import { describe, isDescription } from '#contract/equipment/expression.ts'
 import { call } from '#src/api/call.ts'
 import { channelLabel, type Reported } from '#src/devices/reading-words.ts'
@@ -11,7 +15,15 @@ import { useSubmit } from '#src/kit/use-submit.ts'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 
 /** Own names for the channels of a device, and formulas by which their values are shown. */
-export function ChannelWordsForm({ row, type, onDone }: { row: DeviceRow; type: DeviceType; onDone: () => void }) {
+export function ChannelWordsForm({
+  row,
+  type,
+  onDone,
+}: {
+  row: DeviceRow
+  type: DeviceType
+  onDone: () => void
+}) {
   const t = useLabels({ module: 'equipment' })
   const { data, refetch } = useOfDevice(deviceChannels, row.id)
   const { run, isBusy, problem } = useSubmit()
@@ -25,20 +37,36 @@ export function ChannelWordsForm({ row, type, onDone }: { row: DeviceRow; type: 
     return channel && !channel.reading.isInternal
   })
   const of = (metric: string) => words.get(metric) ?? { metric, name: '', description: '' }
-  const change = (metric: string, part: Partial<ChannelWords>) => setWords(new Map(words).set(metric, { ...of(metric), ...part }))
+  const change = (metric: string, part: Partial<ChannelWords>) =>
+    setWords(new Map(words).set(metric, { ...of(metric), ...part }))
   const isWrong = readings.some(({ metric }) => !isDescription(of(metric).description))
   const save = async () => {
-    const isDone = await run(() => call(saveDeviceChannels, { id: row.id, channels: [...words.values()] }, { quiet: true }))
+    const isDone = await run(() =>
+      call(saveDeviceChannels, { id: row.id, channels: [...words.values()] }, { quiet: true }),
+    )
     if (!isDone) return
     await refetch()
     onDone()
   }
   return (
-    <form className="channel-words" onSubmit={(event) => { event.preventDefault(); if (!isWrong) void save() }}>
+    <form
+      className="channel-words"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isWrong) void save()
+      }}
+    >
       <p>{t('equipment:channels.help')}</p>
       {problem && <Alert type="error" showIcon message={problem} />}
       <table>
-        <thead><tr><th scope="col">{t('equipment:device.lines.readings.metric')}</th><th scope="col">{t('equipment:channels.name')}</th><th scope="col">{t('equipment:channels.description')}</th><th scope="col">{t('equipment:channels.shown')}</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{t('equipment:device.lines.readings.metric')}</th>
+            <th scope="col">{t('equipment:channels.name')}</th>
+            <th scope="col">{t('equipment:channels.description')}</th>
+            <th scope="col">{t('equipment:channels.shown')}</th>
+          </tr>
+        </thead>
         <tbody>
           {readings.map(({ metric, value }) => {
             const label = channelLabel(t, row.deviceType, type, metric)
@@ -47,18 +75,38 @@ export function ChannelWordsForm({ row, type, onDone }: { row: DeviceRow; type: 
             return (
               <tr key={metric}>
                 <th scope="row">{label}</th>
-                <td><Input aria-label={`${label} ${t('equipment:channels.name')}`} maxLength={40} value={name} placeholder={label} onChange={(event) => change(metric, { name: event.target.value })} /></td>
                 <td>
-                  <Input aria-label={`${label} ${t('equipment:channels.description')}`} maxLength={120} value={description} status={isGood ? undefined : 'error'} onChange={(event) => change(metric, { description: event.target.value })} />
+                  <Input
+                    aria-label={`${label} ${t('equipment:channels.name')}`}
+                    maxLength={40}
+                    value={name}
+                    placeholder={label}
+                    onChange={(event) => change(metric, { name: event.target.value })}
+                  />
+                </td>
+                <td>
+                  <Input
+                    aria-label={`${label} ${t('equipment:channels.description')}`}
+                    maxLength={120}
+                    value={description}
+                    status={isGood ? undefined : 'error'}
+                    onChange={(event) => change(metric, { description: event.target.value })}
+                  />
                   {!isGood && <small role="alert">{t('equipment:channels.wrong')}</small>}
                 </td>
-                <td>{isGood && describe(description, value, channelOf(type, metric)!.reading.decimals)}</td>
+                <td>
+                  {isGood &&
+                    describe(description, value, channelOf(type, metric)!.reading.decimals)}
+                </td>
               </tr>
             )
           })}
         </tbody>
       </table>
-      <Button type="primary" htmlType="submit" loading={isBusy} disabled={isWrong}>{t('common:buttons.save')}</Button> <Button onClick={onDone}>{t('common:buttons.cancel')}</Button>
+      <Button type="primary" htmlType="submit" loading={isBusy} disabled={isWrong}>
+        {t('common:buttons.save')}
+      </Button>{' '}
+      <Button onClick={onDone}>{t('common:buttons.cancel')}</Button>
     </form>
   )
 }

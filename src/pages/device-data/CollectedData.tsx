@@ -4,7 +4,13 @@ import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
 import { deviceChannels } from '#contract/equipment/channel-calls.ts'
 import { describe } from '#contract/equipment/expression.ts'
 import { ageOf, isStale } from '#src/devices/age.ts'
-import { channelLabel, layerLabel, readingLabel, valueText, type Reported } from '#src/devices/reading-words.ts'
+import {
+  channelLabel,
+  layerLabel,
+  readingLabel,
+  valueText,
+  type Reported,
+} from '#src/devices/reading-words.ts'
 import { Slides } from '#src/devices/Slides.tsx'
 import { useNow } from '#src/devices/use-now.ts'
 import { useSwitches } from '#src/devices/use-switches.ts'
@@ -15,7 +21,11 @@ import { useOfDevice, type DeviceRow } from './use-device.ts'
 const itemsPerSlide = 5
 const layersPerSlide = 3
 
-interface Props { row: DeviceRow; type: DeviceType; onName?: (() => void) | undefined }
+interface Props {
+  row: DeviceRow
+  type: DeviceType
+  onName?: (() => void) | undefined
+}
 
 /** Collected data: five items a slide, of a probe three layers (spec 2 §2). */
 export function CollectedData({ row, type, onName }: Props) {
@@ -24,7 +34,11 @@ export function CollectedData({ row, type, onName }: Props) {
   if (readings.length === 0) return <EmptyState variant="noData" height={200} />
   return (
     <>
-      {type.layers ? <Layers row={row} type={type} readings={readings} /> : <Items row={row} type={type} readings={readings} />}
+      {type.layers ? (
+        <Layers row={row} type={type} readings={readings} />
+      ) : (
+        <Items row={row} type={type} readings={readings} />
+      )}
       {onName && <Button onClick={onName}>{t('equipment:channels.open')}</Button>}
     </>
   )
@@ -35,20 +49,34 @@ function Items({ row, type, readings }: Props & { readings: readonly Reported[] 
   const { data: words } = useOfDevice(deviceChannels, row.id)
   const { data: switches } = useSwitches(row.id)
   const order = Object.keys(type.readings)
-  const known = readings.flatMap((one) => {
-    const channel = channelOf(type, one.metric)
-    return channel && !channel.reading.isInternal ? [{ ...one, ...channel }] : []
-  }).sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name) || (a.circuit ?? 0) - (b.circuit ?? 0))
+  const known = readings
+    .flatMap((one) => {
+      const channel = channelOf(type, one.metric)
+      return channel && !channel.reading.isInternal ? [{ ...one, ...channel }] : []
+    })
+    .sort(
+      (a, b) =>
+        order.indexOf(a.name) - order.indexOf(b.name) || (a.circuit ?? 0) - (b.circuit ?? 0),
+    )
   return (
     <Slides
-      items={known} perSlide={itemsPerSlide} label={t('equipment:deviceData.collected')} keyOf={({ metric }) => metric}
+      items={known}
+      perSlide={itemsPerSlide}
+      label={t('equipment:deviceData.collected')}
+      keyOf={({ metric }) => metric}
       draw={({ metric, value, at, reading }) => {
         const own = words?.find((one) => one.metric === metric)
         const formed = own && describe(own.description, value, reading.decimals)
         return (
           <>
-            <span>{own?.name || switches?.find(({ channel }) => channel === metric)?.name || channelLabel(t, row.deviceType, type, metric)}</span>
-            <Strong at={at} row={row}>{formed ?? valueText(t, reading, value)}</Strong>
+            <span>
+              {own?.name ||
+                switches?.find(({ channel }) => channel === metric)?.name ||
+                channelLabel(t, row.deviceType, type, metric)}
+            </span>
+            <Strong at={at} row={row}>
+              {formed ?? valueText(t, reading, value)}
+            </Strong>
             {own?.description && formed === null && <small>{own.description}</small>}
           </>
         )
@@ -66,14 +94,28 @@ function Layers({ row, type, readings }: Props & { readings: readonly Reported[]
   const layers = [...new Set(found.map(({ layer }) => layer))].sort((a, b) => a - b)
   return (
     <Slides
-      items={layers} perSlide={layersPerSlide} label={t('equipment:deviceData.collected')} keyOf={String}
+      items={layers}
+      perSlide={layersPerSlide}
+      label={t('equipment:deviceData.collected')}
+      keyOf={String}
       draw={(layer) => (
         <>
           <span>{layerLabel(t, type, layer)}</span>
           <dl className="device-layer">
             {Object.entries(type.readings).flatMap(([name, reading]) => {
               const one = found.find((held) => held.layer === layer && held.name === name)
-              return one ? [<div key={name}><dt>{readingLabel(t, row.deviceType, name)}</dt><dd><Strong at={one.at} row={row}>{valueText(t, reading, one.value)}</Strong></dd></div>] : []
+              return one
+                ? [
+                    <div key={name}>
+                      <dt>{readingLabel(t, row.deviceType, name)}</dt>
+                      <dd>
+                        <Strong at={one.at} row={row}>
+                          {valueText(t, reading, one.value)}
+                        </Strong>
+                      </dd>
+                    </div>,
+                  ]
+                : []
             })}
           </dl>
         </>

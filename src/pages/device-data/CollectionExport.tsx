@@ -13,14 +13,41 @@ const spans = ['day', 'week'] as const
 export function CollectionExport({ id }: { id: number }) {
   const t = useLabels({ module: 'equipment' })
   const job = useFollowedJob(`collection-${id}`)
-  if (job.isRunning) return <Button onClick={job.cancel} aria-live="polite">{t('kit:export.running', { percent: job.progress })}</Button>
+  if (job.isRunning)
+    return (
+      <Button onClick={job.cancel} aria-live="polite">
+        {t('kit:export.running', { percent: job.progress })}
+      </Button>
+    )
   const start = (span: (typeof spans)[number], format: (typeof exportFormats)[number]) => {
     const now = Date.now()
-    void call(exportCollection, { id, from: new Date(now - lengths[span]).toISOString(), to: new Date(now).toISOString(), format }, { quiet: true }).then(({ jobId }) => job.follow(jobId), (error: unknown) => toastRefusal(t, error))
+    void call(
+      exportCollection,
+      {
+        id,
+        from: new Date(now - lengths[span]).toISOString(),
+        to: new Date(now).toISOString(),
+        format,
+      },
+      { quiet: true },
+    ).then(
+      ({ jobId }) => job.follow(jobId),
+      (error: unknown) => toastRefusal(t, error),
+    )
   }
   const items = spans.map((span) => ({
-    key: span, type: 'group' as const, label: t(`equipment:deviceData.spans.${span}`),
-    children: exportFormats.map((format) => ({ key: `${span} ${format}`, label: t(`kit:export.formats.${format}`, { most: mostSheetRows }), onClick: () => start(span, format) })),
+    key: span,
+    type: 'group' as const,
+    label: t(`equipment:deviceData.spans.${span}`),
+    children: exportFormats.map((format) => ({
+      key: `${span} ${format}`,
+      label: t(`kit:export.formats.${format}`, { most: mostSheetRows }),
+      onClick: () => start(span, format),
+    })),
   }))
-  return <Dropdown trigger={['click']} menu={{ items }}><Button>{t('equipment:collection.export')}</Button></Dropdown>
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button>{t('equipment:collection.export')}</Button>
+    </Dropdown>
+  )
 }

@@ -4,7 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { channelOf } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
-import { collectionData, deleteCollection, type CollectionItem } from '#contract/equipment/collection-calls.ts'
+import {
+  collectionData,
+  deleteCollection,
+  type CollectionItem,
+} from '#contract/equipment/collection-calls.ts'
 import { describe } from '#contract/equipment/expression.ts'
 import { call } from '#src/api/call.ts'
 import { ageOf } from '#src/devices/age.ts'
@@ -31,8 +35,18 @@ export function CollectionPanel({ row, mayEdit }: { row: DeviceRow; mayEdit: boo
   if (error) return <LoadFailed error={error} height={200} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={3} />
   const remove = async (one: CollectionItem) => {
-    if (!(await confirm({ title: t('equipment:collection.confirmRemove', { name: gatheredLabel(t, one) }), go: t('equipment:collection.remove'), isDanger: true }))) return
-    await call(deleteCollection, { id: one.id }, { quiet: true }).then(() => toast({ text: t('equipment:collection.removed'), tone: 'good' }), (problem: unknown) => toastRefusal(t, problem))
+    if (
+      !(await confirm({
+        title: t('equipment:collection.confirmRemove', { name: gatheredLabel(t, one) }),
+        go: t('equipment:collection.remove'),
+        isDanger: true,
+      }))
+    )
+      return
+    await call(deleteCollection, { id: one.id }, { quiet: true }).then(
+      () => toast({ text: t('equipment:collection.removed'), tone: 'good' }),
+      (problem: unknown) => toastRefusal(t, problem),
+    )
     await refetch()
   }
   return (
@@ -41,19 +55,45 @@ export function CollectionPanel({ row, mayEdit }: { row: DeviceRow; mayEdit: boo
         <h3>{t('equipment:collection.title')}</h3>
         <CollectionStanding id={row.id} mayEdit={mayEdit && row.enabledFlag === 1} />
         {data.length > 0 && <CollectionExport id={row.id} />}
-        {mayEdit && <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>{t('equipment:collection.add')}</Button>}
+        {mayEdit && (
+          <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+            {t('equipment:collection.add')}
+          </Button>
+        )}
         <p>{t('equipment:collection.note')}</p>
       </div>
-      {data.length === 0 && <EmptyState variant="noData" height={160}>{t('equipment:collection.none')}</EmptyState>}
+      {data.length === 0 && (
+        <EmptyState variant="noData" height={160}>
+          {t('equipment:collection.none')}
+        </EmptyState>
+      )}
       {data.length > 0 && (
         <div className="collected">
           <table>
-            <thead><tr><th scope="col">{t('equipment:collection.device')}</th><th scope="col">{t('equipment:collection.channels')}</th><th scope="col">{t('equipment:collection.newest')}</th><th scope="col">{t('equipment:collection.time')}</th><td /></tr></thead>
-            <tbody>{data.map((one) => <Line key={one.id} one={one} onRemove={mayEdit ? () => void remove(one) : undefined} />)}</tbody>
+            <thead>
+              <tr>
+                <th scope="col">{t('equipment:collection.device')}</th>
+                <th scope="col">{t('equipment:collection.channels')}</th>
+                <th scope="col">{t('equipment:collection.newest')}</th>
+                <th scope="col">{t('equipment:collection.time')}</th>
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((one) => (
+                <Line
+                  key={one.id}
+                  one={one}
+                  onRemove={mayEdit ? () => void remove(one) : undefined}
+                />
+              ))}
+            </tbody>
           </table>
         </div>
       )}
-      {isAdding && <CollectionDialog row={row} onClose={() => (setAdding(false), void refetch())} />}
+      {isAdding && (
+        <CollectionDialog row={row} onClose={() => (setAdding(false), void refetch())} />
+      )}
     </section>
   )
 }
@@ -65,14 +105,30 @@ function Line({ one, onRemove }: { one: CollectionItem; onRemove?: (() => void) 
   const type = deviceTypeNamed(one.deviceType)
   const reading = channelOf(type, one.metric)?.reading
   const label = one.name || channelLabel(t, one.deviceType, type, one.metric)
-  const value = one.newestData === null || !reading ? null : (describe(one.description, one.newestData, reading.decimals) ?? valueText(t, reading, one.newestData))
+  const value =
+    one.newestData === null || !reading
+      ? null
+      : (describe(one.description, one.newestData, reading.decimals) ??
+        valueText(t, reading, one.newestData))
   return (
     <tr>
       <th scope="row">{one.deviceName}</th>
       <td>{label}</td>
       <td>{value ?? t('equipment:collection.never')}</td>
       <td>{one.newestTime && ageOf(one.newestTime, now, i18n.language)}</td>
-      <td>{onRemove && <Button type="link" danger size="small" aria-label={`${t('equipment:collection.remove')} ${gatheredLabel(t, one)}`} onClick={onRemove}>{t('equipment:collection.remove')}</Button>}</td>
+      <td>
+        {onRemove && (
+          <Button
+            type="link"
+            danger
+            size="small"
+            aria-label={`${t('equipment:collection.remove')} ${gatheredLabel(t, one)}`}
+            onClick={onRemove}
+          >
+            {t('equipment:collection.remove')}
+          </Button>
+        )}
+      </td>
     </tr>
   )
 }

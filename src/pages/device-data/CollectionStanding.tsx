@@ -17,15 +17,29 @@ export function CollectionStanding({ id, mayEdit }: { id: number; mayEdit: boole
   if (!data || data.standing === 'none') return null
   const { standing, command } = data
   const missing = missingText(t, { standing, command })
-  const send = () => run(async () => {
-    await call(sendCollection, { id }, { quiet: true }).then(() => toast({ key: 'collection', text: t('equipment:collection.sent'), tone: 'good' }), (error: unknown) => toastRefusal(t, error))
-    await refetch()
-  })
+  const send = () =>
+    run(async () => {
+      await call(sendCollection, { id }, { quiet: true }).then(
+        () => toast({ key: 'collection', text: t('equipment:collection.sent'), tone: 'good' }),
+        (error: unknown) => toastRefusal(t, error),
+      )
+      await refetch()
+    })
   return (
     <>
-      <StatusTag tone={standingTones[standing]}>{t(`equipment:collection.standing.${standing}`)}</StatusTag>
-      {missing && <span role="status" className="strategy-missing">{missing}</span>}
-      {standing === 'missing' && mayEdit && <Button size="small" loading={isBusy} onClick={() => void send()}>{t('equipment:strategies.again')}</Button>}
+      <StatusTag tone={standingTones[standing]}>
+        {t(`equipment:collection.standing.${standing}`)}
+      </StatusTag>
+      {missing && (
+        <span role="status" className="strategy-missing">
+          {missing}
+        </span>
+      )}
+      {standing === 'missing' && mayEdit && (
+        <Button size="small" loading={isBusy} onClick={() => void send()}>
+          {t('equipment:strategies.again')}
+        </Button>
+      )}
     </>
   )
 }

@@ -9,7 +9,12 @@ import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useOfDevice } from './use-device.ts'
 
-const cell = (name: 'switchName' | 'wanted', row: CommandRow) => ({ entity: deviceCommand, name, field: deviceCommand.fields[name], row: row as unknown as Row })
+const cell = (name: 'switchName' | 'wanted', row: CommandRow) => ({
+  entity: deviceCommand,
+  name,
+  field: deviceCommand.fields[name],
+  row: row as unknown as Row,
+})
 
 /** The last orders to a device: what, by whom, and how each ended. */
 export function CommandList({ id }: { id: number }) {
@@ -27,10 +32,19 @@ export function CommandList({ id }: { id: number }) {
           <li key={one.id}>
             <span className="device-order">
               <CommandSwitch {...cell('switchName', one)} />
-              <strong>{one.effect === 'set' ? <CommandValue {...cell('wanted', one)} /> : effectLabel(t, one.effect, one)}</strong>
+              <strong>
+                {one.effect === 'set' ? (
+                  <CommandValue {...cell('wanted', one)} />
+                ) : (
+                  effectLabel(t, one.effect, one)
+                )}
+              </strong>
               <CommandEnd command={one} />
             </span>
-            <small>{momentOf(one.createdAt, zone)} · {one.personName ?? optionLabel(t, deviceCommand, 'origin', one.origin)}</small>
+            <small>
+              {momentOf(one.createdAt, zone)} ·{' '}
+              {one.personName ?? optionLabel(t, deviceCommand, 'origin', one.origin)}
+            </small>
           </li>
         ))}
       </ol>

@@ -25,7 +25,12 @@ export function DeviceAlarms({ id }: { id: number }) {
   const zone = useTimeZone()
   const now = useNow(10_000)
   const may = useMay(definition, asked)
-  const { data, error, refetch } = useQuery({ queryKey: ['device-alarms', id], enabled: may?.list === true, queryFn: ({ signal }) => call(alarms, { deviceId: id, page: 1, size: shown }, { quiet: true, signal }) })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['device-alarms', id],
+    enabled: may?.list === true,
+    queryFn: ({ signal }) =>
+      call(alarms, { deviceId: id, page: 1, size: shown }, { quiet: true, signal }),
+  })
   useAlarmEvents(() => void (may?.list && refetch()))
   if (!may?.list) return null
   return (
@@ -38,14 +43,25 @@ export function DeviceAlarms({ id }: { id: number }) {
         {data?.content.map((one) => (
           <li key={one.id}>
             <StatusTag tone={levelTone[one.level]}>{levelText(t, one.level)}</StatusTag>
-            <Link className="kit-link" to={`${alarmScreen.route}?alarm=${one.id}`}>{one.ruleName}</Link>
+            <Link className="kit-link" to={`${alarmScreen.route}?alarm=${one.id}`}>
+              {one.ruleName}
+            </Link>
             <span>{reasonText(t, one)}</span>
-            <small>{momentOf(one.beganAt, zone)} · {lengthBetween(one.beganAt, one.clearedAt, now, i18n.language)}</small>
-            <StatusTag tone={stateTone[one.state]}>{t(`equipment:alarm.states.${one.state}`)}</StatusTag>
+            <small>
+              {momentOf(one.beganAt, zone)} ·{' '}
+              {lengthBetween(one.beganAt, one.clearedAt, now, i18n.language)}
+            </small>
+            <StatusTag tone={stateTone[one.state]}>
+              {t(`equipment:alarm.states.${one.state}`)}
+            </StatusTag>
           </li>
         ))}
       </ol>
-      {(data?.totalElements ?? 0) > shown && <Link className="kit-link" to={`${alarmScreen.route}?deviceId=${id}`}>{t('equipment:alarm.all')}</Link>}
+      {(data?.totalElements ?? 0) > shown && (
+        <Link className="kit-link" to={`${alarmScreen.route}?deviceId=${id}`}>
+          {t('equipment:alarm.all')}
+        </Link>
+      )}
     </section>
   )
 }

@@ -61,31 +61,80 @@ function DeviceData({ id }: { id: number }) {
   const { Drawing, panel } = faceOf(row.deviceType)
   return (
     <section className="kit-page device-data" aria-label={row.name}>
-      <Head row={row} mayControl={rights.control ?? false}><DevicePicture row={row} mayEdit={may?.edit ?? false} onChanged={refetch} /></Head>
+      <Head row={row} mayControl={rights.control ?? false}>
+        <DevicePicture row={row} mayEdit={may?.edit ?? false} onChanged={refetch} />
+      </Head>
       {!row.lastSeenAt && may?.edit && <TypeCorrection row={row} />}
       {isNew && rights.credential && <ConnectPanel row={row} type={type} />}
-      {Drawing && <Suspense><Drawing readings={row.readings as Reported[]} /></Suspense>}
-      {panel ? <Suspense><panel.Panel deviceId={id} may={rights} /></Suspense> : <ControlTiles deviceId={id} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />}
-      {settable(row, type).length > 0 && <SettingsPanel row={row} type={type} mayEdit={may?.edit ?? false} />}
-      {type.strategies && <StrategyPanel row={row} type={type} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />}
+      {Drawing && (
+        <Suspense>
+          <Drawing readings={row.readings as Reported[]} />
+        </Suspense>
+      )}
+      {panel ? (
+        <Suspense>
+          <panel.Panel deviceId={id} may={rights} />
+        </Suspense>
+      ) : (
+        <ControlTiles
+          deviceId={id}
+          mayControl={rights.control ?? false}
+          mayEdit={may?.edit ?? false}
+        />
+      )}
+      {settable(row, type).length > 0 && (
+        <SettingsPanel row={row} type={type} mayEdit={may?.edit ?? false} />
+      )}
+      {type.strategies && (
+        <StrategyPanel
+          row={row}
+          type={type}
+          mayControl={rights.control ?? false}
+          mayEdit={may?.edit ?? false}
+        />
+      )}
       {type.isCollector && <CollectionPanel row={row} mayEdit={may?.edit ?? false} />}
       <LatestValues row={row} type={type} />
       <CalculatedList row={row} type={type} />
       <Curves row={row} type={type} />
-      {(type.overLorawan || row.codecId) && <LoraPanel row={row} type={type} mayEdit={may?.edit ?? false} mayKeys={rights.credential ?? false} mayControl={rights.control ?? false} />}
+      {(type.overLorawan || row.codecId) && (
+        <LoraPanel
+          row={row}
+          type={type}
+          mayEdit={may?.edit ?? false}
+          mayKeys={rights.credential ?? false}
+          mayControl={rights.control ?? false}
+        />
+      )}
       <DeviceAlarms id={id} />
-      {Object.values(type.readings).some(({ isFault }) => isFault) && <FaultList row={row} type={type} />}
+      {Object.values(type.readings).some(({ isFault }) => isFault) && (
+        <FaultList row={row} type={type} />
+      )}
       {type.actuators && <CommandList id={id} />}
       {isNew === false && rights.credential && <ConnectPanel row={row} type={type} />}
       <div className="device-logs">
-        <section><h3>{t('equipment:deviceData.messages')}</h3><MessageList id={id} /></section>
-        <section><h3>{t('equipment:deviceData.outages')}</h3><OutageList id={id} /></section>
+        <section>
+          <h3>{t('equipment:deviceData.messages')}</h3>
+          <MessageList id={id} />
+        </section>
+        <section>
+          <h3>{t('equipment:deviceData.outages')}</h3>
+          <OutageList id={id} />
+        </section>
       </div>
     </section>
   )
 }
 
-function Head({ row, mayControl, children }: { row: DeviceRow; mayControl: boolean; children: ReactNode }) {
+function Head({
+  row,
+  mayControl,
+  children,
+}: {
+  row: DeviceRow
+  mayControl: boolean
+  children: ReactNode
+}) {
   const { entity, screen } = useResource()
   const t = useLabels(entity)
   const zone = useTimeZone()
@@ -93,14 +142,31 @@ function Head({ row, mayControl, children }: { row: DeviceRow; mayControl: boole
   const place = [row.areaIdName, row.landIdName].filter(Boolean).join(' · ')
   return (
     <header className="device-head">
-      <Button className="kit-back" onClick={() => void navigate(screen.route)}>{t('common:buttons.back')}</Button>
+      <Button className="kit-back" onClick={() => void navigate(screen.route)}>
+        {t('common:buttons.back')}
+      </Button>
       <h2>{row.name}</h2>
-      <StatusTag tone={row.online === 1 ? 'good' : 'quiet'}>{t(row.online === 1 ? 'equipment:deviceData.online' : 'equipment:deviceData.offline')}</StatusTag>
-      <Link className="kit-link" to={`${screen.route}/info/${row.id}`}>{t('common:actions.show')}</Link>
-      {mayControl && understands(deviceTypes[row.deviceType], row.dialect, 'report') && <RefreshButton id={row.id} isOnline={row.online === 1} />}
+      <StatusTag tone={row.online === 1 ? 'good' : 'quiet'}>
+        {t(row.online === 1 ? 'equipment:deviceData.online' : 'equipment:deviceData.offline')}
+      </StatusTag>
+      <Link className="kit-link" to={`${screen.route}/info/${row.id}`}>
+        {t('common:actions.show')}
+      </Link>
+      {mayControl && understands(deviceTypes[row.deviceType], row.dialect, 'report') && (
+        <RefreshButton id={row.id} isOnline={row.online === 1} />
+      )}
       {children}
       <p>
-        {[t(`equipment:device.options.deviceType.${row.deviceType}`), row.eui, place, row.lastSeenAt ? t('equipment:deviceData.lastSeen', { at: momentOf(row.lastSeenAt, zone) }) : t('equipment:deviceData.neverSeen')].filter(Boolean).join(' · ')}
+        {[
+          t(`equipment:device.options.deviceType.${row.deviceType}`),
+          row.eui,
+          place,
+          row.lastSeenAt
+            ? t('equipment:deviceData.lastSeen', { at: momentOf(row.lastSeenAt, zone) })
+            : t('equipment:deviceData.neverSeen'),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
     </header>
   )

@@ -51,10 +51,23 @@ function Opened({ id }: { id: number }) {
   const type: DeviceType | undefined = row && deviceTypes[row.deviceType]
   const { panel, isMoved } = row ? faceOf(row.deviceType) : {}
   const title = row && (
-    <span className="device-dialog-title"><DeviceIcon type={row.deviceType} isOnline={row.online === 1} />{row.name}<OnlineCell row={row as unknown as Row} /></span>
+    <span className="device-dialog-title">
+      <DeviceIcon type={row.deviceType} isOnline={row.online === 1} />
+      {row.name}
+      <OnlineCell row={row as unknown as Row} />
+    </span>
   )
   return (
-    <Modal open width={1200} title={title ?? t('equipment:deviceData.title')} footer={null} onCancel={close} transitionName="" maskTransitionName="" className="device-dialog">
+    <Modal
+      open
+      width={1200}
+      title={title ?? t('equipment:deviceData.title')}
+      footer={null}
+      onCancel={close}
+      transitionName=""
+      maskTransitionName=""
+      className="device-dialog"
+    >
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && !row && <ListSkeleton rows={6} />}
       {row && type && (
@@ -65,23 +78,96 @@ function Opened({ id }: { id: number }) {
           </div>
           <Tabs
             // The focus would move a tab that is half out of sight away from under the press, which then meets another.
-            onMouseDownCapture={(event) => (event.target as Element).closest('[role=tab]') && event.preventDefault()}
+            onMouseDownCapture={(event) =>
+              (event.target as Element).closest('[role=tab]') && event.preventDefault()
+            }
             items={[
               {
-                key: 'data', label: t('equipment:deviceData.collected'),
-                children: isNaming ? <ChannelWordsForm row={row} type={type} onDone={() => setNaming(false)} /> : <CollectedData row={row} type={type} onName={may?.edit ? () => setNaming(true) : undefined} />,
+                key: 'data',
+                label: t('equipment:deviceData.collected'),
+                children: isNaming ? (
+                  <ChannelWordsForm row={row} type={type} onDone={() => setNaming(false)} />
+                ) : (
+                  <CollectedData
+                    row={row}
+                    type={type}
+                    onName={may?.edit ? () => setNaming(true) : undefined}
+                  />
+                ),
               },
-              ...(isMoved ? [{
-                key: 'control', label: t('equipment:deviceData.control'),
-                children: <div className="device-panels"><ControlTiles deviceId={id} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} />{may?.edit && <BindingPanel deviceId={id} />}</div>,
-              }] : []),
-              ...(type.strategies ? [
-                { key: 'configure', label: t('equipment:deviceData.configure'), children: <Configure row={row} type={type} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} /> },
-                { key: 'strategies', label: t('equipment:strategies.title'), children: <StrategyPanel row={row} type={type} mayControl={rights.control ?? false} mayEdit={may?.edit ?? false} /> },
-              ] : []),
-              ...(type.isCollector ? [{ key: 'collection', label: t('equipment:collection.tab'), children: <CollectionPanel row={row} mayEdit={may?.edit ?? false} /> }] : []),
-              ...(panel ? [{ key: 'panel', label: t(panel.title), children: <Suspense><panel.Panel deviceId={row.id} may={rights} /></Suspense> }] : []),
-              { key: 'history', label: t('equipment:deviceData.history'), children: <Curves row={row} type={type} /> },
+              ...(isMoved
+                ? [
+                    {
+                      key: 'control',
+                      label: t('equipment:deviceData.control'),
+                      children: (
+                        <div className="device-panels">
+                          <ControlTiles
+                            deviceId={id}
+                            mayControl={rights.control ?? false}
+                            mayEdit={may?.edit ?? false}
+                          />
+                          {may?.edit && <BindingPanel deviceId={id} />}
+                        </div>
+                      ),
+                    },
+                  ]
+                : []),
+              ...(type.strategies
+                ? [
+                    {
+                      key: 'configure',
+                      label: t('equipment:deviceData.configure'),
+                      children: (
+                        <Configure
+                          row={row}
+                          type={type}
+                          mayControl={rights.control ?? false}
+                          mayEdit={may?.edit ?? false}
+                        />
+                      ),
+                    },
+                    {
+                      key: 'strategies',
+                      label: t('equipment:strategies.title'),
+                      children: (
+                        <StrategyPanel
+                          row={row}
+                          type={type}
+                          mayControl={rights.control ?? false}
+                          mayEdit={may?.edit ?? false}
+                        />
+                      ),
+                    },
+                  ]
+                : []),
+              ...(type.isCollector
+                ? [
+                    {
+                      key: 'collection',
+                      label: t('equipment:collection.tab'),
+                      children: <CollectionPanel row={row} mayEdit={may?.edit ?? false} />,
+                    },
+                  ]
+                : []),
+              ...(panel
+                ? [
+                    {
+                      key: 'panel',
+                      label: t(panel.title),
+                      children: (
+                        <Suspense>
+                          <panel.Panel deviceId={row.id} may={rights} />
+                        </Suspense>
+                      ),
+                    },
+                  ]
+                : []),
+              {
+                key: 'history',
+                label: t('equipment:deviceData.history'),
+                children: <Curves row={row} type={type} />,
+              },
             ]}
           />
         </>
@@ -91,8 +177,27 @@ function Opened({ id }: { id: number }) {
 }
 
 /** What a gateway keeps, written to it and asked of it. */
-function Configure({ row, type, mayControl, mayEdit }: { row: DeviceRow; type: DeviceType; mayControl: boolean; mayEdit: boolean }) {
-  return <div className="device-panels">{mayControl && <p><RefreshButton id={row.id} isOnline={row.online === 1} /></p>}<SettingsPanel row={row} type={type} mayEdit={mayEdit} /></div>
+function Configure({
+  row,
+  type,
+  mayControl,
+  mayEdit,
+}: {
+  row: DeviceRow
+  type: DeviceType
+  mayControl: boolean
+  mayEdit: boolean
+}) {
+  return (
+    <div className="device-panels">
+      {mayControl && (
+        <p>
+          <RefreshButton id={row.id} isOnline={row.online === 1} />
+        </p>
+      )}
+      <SettingsPanel row={row} type={type} mayEdit={mayEdit} />
+    </div>
+  )
 }
 
 function Facts({ row }: { row: Row }) {
@@ -100,12 +205,25 @@ function Facts({ row }: { row: Row }) {
   const t = useLabels(entity)
   const zone = useTimeZone()
   const facts = [
-    ['eui', row.eui], ['areaId', row.areaIdName], ['landId', row.landIdName], ['iccid', row.iccid], ['lastSeenAt', row.lastSeenAt && momentOf(String(row.lastSeenAt), zone)],
+    ['eui', row.eui],
+    ['areaId', row.areaIdName],
+    ['landId', row.landIdName],
+    ['iccid', row.iccid],
+    ['lastSeenAt', row.lastSeenAt && momentOf(String(row.lastSeenAt), zone)],
   ].filter(([, value]) => value)
   return (
     <div className="device-facts">
-      <dl>{facts.map(([name, value]) => <div key={String(name)}><dt>{t(`equipment:device.fields.${String(name)}`)}</dt><dd>{String(value)}</dd></div>)}</dl>
-      <Link className="kit-link" to={`${screen.route}/data/${row.id}`}>{t('equipment:deviceData.wholePage')}</Link>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={String(name)}>
+            <dt>{t(`equipment:device.fields.${String(name)}`)}</dt>
+            <dd>{String(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Link className="kit-link" to={`${screen.route}/data/${row.id}`}>
+        {t('equipment:deviceData.wholePage')}
+      </Link>
     </div>
   )
 }

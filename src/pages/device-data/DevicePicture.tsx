@@ -12,15 +12,37 @@ import type { DeviceRow } from './use-device.ts'
 const OneImage = lazy(() => import('#src/kit/fields/OneImage.tsx'))
 
 /** What the device looks like where it stands; whoever edits it takes another picture, or none. */
-export function DevicePicture({ row, mayEdit, onChanged }: { row: DeviceRow; mayEdit: boolean; onChanged: () => Promise<unknown> }) {
+export function DevicePicture({
+  row,
+  mayEdit,
+  onChanged,
+}: {
+  row: DeviceRow
+  mayEdit: boolean
+  onChanged: () => Promise<unknown>
+}) {
   const t = useLabels({ module: 'equipment' })
   const { run, isBusy } = useSubmit()
   const { id, objectVersionNumber, name, fileUrl } = row
-  if (!mayEdit) return fileUrl ? <img className="device-picture" src={resized(fileUrl)} alt={name} /> : null
-  const save = (next: string | null) => run(async () => {
-    await call(updateConcentrator, { id, objectVersionNumber, fileUrl: next }, { quiet: true })
-      .then(() => toast({ text: t('equipment:deviceData.pictureSaved'), tone: 'good' }), (error: unknown) => toastRefusal(t, error))
-    await onChanged()
-  })
-  return <div className="device-picture"><Suspense><OneImage value={fileUrl ?? null} disabled={isBusy} onChange={(next) => void save(next)} /></Suspense></div>
+  if (!mayEdit)
+    return fileUrl ? <img className="device-picture" src={resized(fileUrl)} alt={name} /> : null
+  const save = (next: string | null) =>
+    run(async () => {
+      await call(
+        updateConcentrator,
+        { id, objectVersionNumber, fileUrl: next },
+        { quiet: true },
+      ).then(
+        () => toast({ text: t('equipment:deviceData.pictureSaved'), tone: 'good' }),
+        (error: unknown) => toastRefusal(t, error),
+      )
+      await onChanged()
+    })
+  return (
+    <div className="device-picture">
+      <Suspense>
+        <OneImage value={fileUrl ?? null} disabled={isBusy} onChange={(next) => void save(next)} />
+      </Suspense>
+    </div>
+  )
 }

@@ -21,8 +21,14 @@ export function FaultList({ row, type }: { row: DeviceRow; type: DeviceType }) {
       <ol className="device-outages">
         {data?.map(({ channel, value, beganAt, endedAt }) => (
           <li key={`${channel}${beganAt}`}>
-            <span>{channelLabel(t, row.deviceType, type, channel)}: {valueText(t, channelOf(type, channel)!.reading, value)}</span>
-            <small>{momentOf(beganAt, zone)} – {endedAt ? momentOf(endedAt, zone) : t('equipment:faults.still')}</small>
+            <span>
+              {channelLabel(t, row.deviceType, type, channel)}:{' '}
+              {valueText(t, channelOf(type, channel)!.reading, value)}
+            </span>
+            <small>
+              {momentOf(beganAt, zone)} –{' '}
+              {endedAt ? momentOf(endedAt, zone) : t('equipment:faults.still')}
+            </small>
           </li>
         ))}
       </ol>

@@ -18,19 +18,46 @@ interface HistoryExportProps {
 
 type Format = (typeof exportFormats)[number]
 const ask = (id: number, span: Span, zone: string, format: Format, channels?: string) =>
-  call(exportDeviceHistory, { id, ...boundsOf(span, zone, Date.now()), format, channels }, { quiet: true })
+  call(
+    exportDeviceHistory,
+    { id, ...boundsOf(span, zone, Date.now()), format, channels },
+    { quiet: true },
+  )
 
 /** Takes away what a device measured in the time that is looked at: what is drawn, or all of it. */
 export function HistoryExport({ id, span, channels, title }: HistoryExportProps) {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
   const job = useFollowedJob(`device-history-${id}`)
-  const start = (format: Format, only?: string) => void ask(id, span, zone, format, only).then(({ jobId }) => job.follow(jobId), (error: unknown) => toastRefusal(t, error))
-  if (job.isRunning) return <Button onClick={job.cancel} aria-live="polite">{t('kit:export.running', { percent: job.progress })}</Button>
-  const formats = (only?: string) => exportFormats.map((format) => ({ key: `${format} ${only ?? ''}`, label: t(`kit:export.formats.${format}`, { most: mostSheetRows }), onClick: () => start(format, only) }))
+  const start = (format: Format, only?: string) =>
+    void ask(id, span, zone, format, only).then(
+      ({ jobId }) => job.follow(jobId),
+      (error: unknown) => toastRefusal(t, error),
+    )
+  if (job.isRunning)
+    return (
+      <Button onClick={job.cancel} aria-live="polite">
+        {t('kit:export.running', { percent: job.progress })}
+      </Button>
+    )
+  const formats = (only?: string) =>
+    exportFormats.map((format) => ({
+      key: `${format} ${only ?? ''}`,
+      label: t(`kit:export.formats.${format}`, { most: mostSheetRows }),
+      onClick: () => start(format, only),
+    }))
   const items = [
     { key: 'drawn', type: 'group' as const, label: title, children: formats(channels) },
-    { key: 'all', type: 'group' as const, label: t('equipment:deviceData.exportAll'), children: formats() },
+    {
+      key: 'all',
+      type: 'group' as const,
+      label: t('equipment:deviceData.exportAll'),
+      children: formats(),
+    },
   ]
-  return <Dropdown trigger={['click']} menu={{ items }}><Button>{t('equipment:deviceData.export')}</Button></Dropdown>
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button>{t('equipment:deviceData.export')}</Button>
+    </Dropdown>
+  )
 }

@@ -1,13 +1,25 @@
 import { Alert, Select } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { channelOf, shownReadings, type DeviceType, type Reading } from '#contract/devices/device-type.ts'
+import {
+  channelOf,
+  shownReadings,
+  type DeviceType,
+  type Reading,
+} from '#contract/devices/device-type.ts'
 import { deviceHistory, latestValues, mostChannels } from '#contract/equipment/device-calls.ts'
 import { channelKey, exploreScreen } from '#contract/equipment/explore-calls.ts'
 import { call } from '#src/api/call.ts'
 import { exploreLink } from '#src/devices/explore-place.ts'
 import { faceOf } from '#src/devices/faces/index.ts'
-import { channelLabel, channelsOf, layerLabel, readingLabel, valueText, type Translate } from '#src/devices/reading-words.ts'
+import {
+  channelLabel,
+  channelsOf,
+  layerLabel,
+  readingLabel,
+  valueText,
+  type Translate,
+} from '#src/devices/reading-words.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { ScreenLink } from '#src/kit/ScreenLink.tsx'
@@ -26,18 +38,33 @@ const HistoryChart = lazy(() => import('#src/devices/HistoryChart.tsx'))
 const againMs = 10_000
 
 /** What was measured over a span, and where that begins and ends. */
-async function measuredOver(id: number, span: Span, zone: string, channels: string, signal: AbortSignal) {
+async function measuredOver(
+  id: number,
+  span: Span,
+  zone: string,
+  channels: string,
+  signal: AbortSignal,
+) {
   const bounds = boundsOf(span, zone, Date.now())
-  return { ...(await call(deviceHistory, { id, ...bounds, channels }, { quiet: true, signal })), bounds: [new Date(bounds.from), new Date(bounds.to)] as const }
+  return {
+    ...(await call(deviceHistory, { id, ...bounds, channels }, { quiet: true, signal })),
+    bounds: [new Date(bounds.from), new Date(bounds.to)] as const,
+  }
 }
 
 /** What a span came to, as the reading asks. */
 function wordsOf(t: Translate, reading: Reading, { min, max, mean, sum }: Extremes): string {
-  if ((reading.isAmount || reading.isCounter) && sum !== null) return t('equipment:deviceData.sum', { value: valueText(t, reading, sum) })
+  if ((reading.isAmount || reading.isCounter) && sum !== null)
+    return t('equipment:deviceData.sum', { value: valueText(t, reading, sum) })
   if (mean === null || reading.states || reading.isDirection) return ''
   if (reading.isSwitch) return t('equipment:deviceData.share', { percent: (mean * 100).toFixed(1) })
-  if (min === null || max === null) return t('equipment:deviceData.mean', { mean: valueText(t, reading, mean) })
-  return t('equipment:deviceData.extremes', { min: valueText(t, reading, min), max: valueText(t, reading, max), mean: valueText(t, reading, mean) })
+  if (min === null || max === null)
+    return t('equipment:deviceData.mean', { mean: valueText(t, reading, mean) })
+  return t('equipment:deviceData.extremes', {
+    min: valueText(t, reading, min),
+    max: valueText(t, reading, max),
+    mean: valueText(t, reading, mean),
+  })
 }
 
 /** One reading over time; the layers of a probe together. */
@@ -48,10 +75,16 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
   const [reading, setReading] = useState(faceOf(row.deviceType).curve)
   const latest = useOfDevice(latestValues, row.id)
   const { data: switches } = useSwitches(row.id)
-  const channels = channelsOf(type, latest.data?.map(({ metric }) => metric) ?? [], reading).slice(0, mostChannels)
+  const channels = channelsOf(type, latest.data?.map(({ metric }) => metric) ?? [], reading).slice(
+    0,
+    mostChannels,
+  )
   const names = channels.map(({ metric }) => metric).join(',')
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['device-history', row.id, span, names], enabled: names !== '', refetchInterval: againMs, placeholderData: keepPreviousData,
+    queryKey: ['device-history', row.id, span, names],
+    enabled: names !== '',
+    refetchInterval: againMs,
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => measuredOver(row.id, span, zone, names, signal),
   })
   const about = type.readings[reading]!
@@ -61,35 +94,94 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
       const own = switches?.find(({ channel }) => channel === metric)?.name
       if (own) return own
       const layer = channelOf(type, metric)?.layer
-      return layer === null || layer === undefined ? channelLabel(t, row.deviceType, type, metric) : layerLabel(t, type, layer)
+      return layer === null || layer === undefined
+        ? channelLabel(t, row.deviceType, type, metric)
+        : layerLabel(t, type, layer)
     }
     if (!data) return null
     const silenceMs = Math.max(90_000, (row.reportMinutes ?? 30) * 150_000)
-    return { points: about.isAmount ? [] : curveOf(data, Math.max(silenceMs, data.stepMs * 1.5), nameOf), bars: about.isAmount ? barsOf(data, nameOf) : undefined, extremes: extremesOf(data, nameOf) }
+    return {
+      points: about.isAmount ? [] : curveOf(data, Math.max(silenceMs, data.stepMs * 1.5), nameOf),
+      bars: about.isAmount ? barsOf(data, nameOf) : undefined,
+      extremes: extremesOf(data, nameOf),
+    }
   }, [data, type, t, row.deviceType, row.reportMinutes, about.isAmount, switches])
-  const lastAt = latest.data?.filter(({ metric }) => channels.some((one) => one.metric === metric)).map(({ at }) => at).sort().at(-1)
-  const stoppedAt = lastAt && data && data.bounds[1].getTime() - Date.parse(lastAt) > Math.max(90_000, (row.reportMinutes ?? 30) * 150_000) && typeof span === 'string' ? lastAt : null
-  const nothing = <EmptyState variant="noData" height={240}>{latest.data?.length === 0 ? t('equipment:deviceData.neverSeen') : t('equipment:deviceData.noneInPeriod')}</EmptyState>
+  const lastAt = latest.data
+    ?.filter(({ metric }) => channels.some((one) => one.metric === metric))
+    .map(({ at }) => at)
+    .sort()
+    .at(-1)
+  const stoppedAt =
+    lastAt &&
+    data &&
+    data.bounds[1].getTime() - Date.parse(lastAt) >
+      Math.max(90_000, (row.reportMinutes ?? 30) * 150_000) &&
+    typeof span === 'string'
+      ? lastAt
+      : null
+  const nothing = (
+    <EmptyState variant="noData" height={240}>
+      {latest.data?.length === 0
+        ? t('equipment:deviceData.neverSeen')
+        : t('equipment:deviceData.noneInPeriod')}
+    </EmptyState>
+  )
   return (
     <section aria-label={t('equipment:deviceData.history')}>
       <div className="device-history-tools">
         <h3>{t('equipment:deviceData.history')}</h3>
         <Select
-          aria-label={t('equipment:deviceData.reading')} value={reading} onChange={setReading} popupMatchSelectWidth={false}
-          options={shownReadings(type.readings).map(([name]) => ({ value: name, label: readingLabel(t, row.deviceType, name) }))}
+          aria-label={t('equipment:deviceData.reading')}
+          value={reading}
+          onChange={setReading}
+          popupMatchSelectWidth={false}
+          options={shownReadings(type.readings).map(([name]) => ({
+            value: name,
+            label: readingLabel(t, row.deviceType, name),
+          }))}
         />
         <SpanTools span={span} onChange={setSpan} />
-        {names && <ScreenLink screen={exploreScreen} to={exploreLink(channels.map(({ metric }) => channelKey(row.id, metric)), span)}>{t('equipment:explore.add')}</ScreenLink>}
+        {names && (
+          <ScreenLink
+            screen={exploreScreen}
+            to={exploreLink(
+              channels.map(({ metric }) => channelKey(row.id, metric)),
+              span,
+            )}
+          >
+            {t('equipment:explore.add')}
+          </ScreenLink>
+        )}
         <HistoryExport id={row.id} span={span} channels={names} title={title} />
-        {data && <small>{t(`equipment:deviceData.steps.${data.step}`, { count: data.stepMs / 60_000 })}</small>}
+        {data && (
+          <small>
+            {t(`equipment:deviceData.steps.${data.step}`, { count: data.stepMs / 60_000 })}
+          </small>
+        )}
       </div>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && !shown && (latest.data && names === '' ? nothing : <ListSkeleton rows={6} />)}
-      {stoppedAt && <Alert type="warning" showIcon message={t('equipment:deviceData.stopped', { at: momentOf(stoppedAt, zone) })} />}
+      {stoppedAt && (
+        <Alert
+          type="warning"
+          showIcon
+          message={t('equipment:deviceData.stopped', { at: momentOf(stoppedAt, zone) })}
+        />
+      )}
       {shown && shown.extremes.length === 0 && nothing}
       {data && shown && shown.extremes.length > 0 && (
         <div className={isPlaceholderData ? 'kit-refreshing' : undefined}>
-          <Suspense fallback={<ListSkeleton rows={6} />}><HistoryChart points={shown.points} bars={shown.bars} bounds={data.bounds} title={title} reading={about} zone={zone} isLong={lengthOf(span) > lengths.day} /></Suspense>
+          <Suspense fallback={<ListSkeleton rows={6} />}>
+            <HistoryChart
+              points={shown.points}
+              bars={shown.bars}
+              bounds={data.bounds}
+              title={title}
+              reading={about}
+              zone={zone}
+              isLong={lengthOf(span) > lengths.day}
+            />
+          </Suspense>
           <ul className="device-extremes">
             {shown.extremes.map((one) => (
               <li key={one.series}>

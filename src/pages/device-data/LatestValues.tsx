@@ -12,7 +12,10 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 
-interface Props { row: DeviceRow; type: DeviceType }
+interface Props {
+  row: DeviceRow
+  type: DeviceType
+}
 
 /** The newest value of each channel with its age and its limits; probes layer by layer. What can be moved has a tile of its own. */
 export function LatestValues({ row, type }: Props) {
@@ -22,26 +25,79 @@ export function LatestValues({ row, type }: Props) {
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={3} />
   if (data.length === 0) return <EmptyState variant="noData" height={160} />
-  const behind = clockBehind(data.map(({ at }) => at).sort().at(-1), row)
-  return <section aria-label={t('equipment:deviceData.latest')}>{behind !== null && <Alert type="warning" showIcon className="kit-form-note" message={t('equipment:deviceData.clockBehind', { length: lengthText(behind, i18n.language) })} />}{type.layers && <Layers row={row} type={type} values={data} />}{(!type.layers || hasCalculated(type, data)) && <Cards row={row} type={type} values={data.filter(({ metric }) => !type.layers || channelOf(type, metric)?.layer === null)} />}</section>
+  const behind = clockBehind(
+    data
+      .map(({ at }) => at)
+      .sort()
+      .at(-1),
+    row,
+  )
+  return (
+    <section aria-label={t('equipment:deviceData.latest')}>
+      {behind !== null && (
+        <Alert
+          type="warning"
+          showIcon
+          className="kit-form-note"
+          message={t('equipment:deviceData.clockBehind', {
+            length: lengthText(behind, i18n.language),
+          })}
+        />
+      )}
+      {type.layers && <Layers row={row} type={type} values={data} />}
+      {(!type.layers || hasCalculated(type, data)) && (
+        <Cards
+          row={row}
+          type={type}
+          values={data.filter(
+            ({ metric }) => !type.layers || channelOf(type, metric)?.layer === null,
+          )}
+        />
+      )}
+    </section>
+  )
 }
 
-const hasCalculated = (type: DeviceType, values: readonly LatestValue[]) => values.some(({ metric }) => channelOf(type, metric)?.reading.isCalculated)
+const hasCalculated = (type: DeviceType, values: readonly LatestValue[]) =>
+  values.some(({ metric }) => channelOf(type, metric)?.reading.isCalculated)
 
 function Cards({ row, type, values }: Props & { values: readonly LatestValue[] }) {
   const t = useLabels({ module: 'equipment' })
   const order = Object.keys(type.readings)
   // What is worked out comes last.
-  const placeOfReading = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+  const placeOfReading = (name: string) =>
+    order.includes(name) ? order.indexOf(name) : order.length
   const nameOf = ({ metric }: LatestValue) => channelOf(type, metric)?.name ?? metric
   return (
     <ul className="device-values">
-      {values.filter(({ metric }) => !channelOf(type, metric)?.reading.isInternal && !placeOf(type, metric) && !Object.hasOwn(type.settings ?? {}, metric)).sort((a, b) => placeOfReading(nameOf(a)) - placeOfReading(nameOf(b)) || a.metric.localeCompare(b.metric)).map((one) => (
-        <li key={one.metric}>
-          <span>{channelLabel(t, row.deviceType, type, one.metric)}{one.sums && ` · ${t('equipment:deviceData.today')}`}</span>
-          <Value one={one} reading={channelOf(type, one.metric)?.reading} row={row} {...(!channelOf(type, one.metric)?.reading.isCalculated && { hasLimits: true as const })} />
-        </li>
-      ))}
+      {values
+        .filter(
+          ({ metric }) =>
+            !channelOf(type, metric)?.reading.isInternal &&
+            !placeOf(type, metric) &&
+            !Object.hasOwn(type.settings ?? {}, metric),
+        )
+        .sort(
+          (a, b) =>
+            placeOfReading(nameOf(a)) - placeOfReading(nameOf(b)) ||
+            a.metric.localeCompare(b.metric),
+        )
+        .map((one) => (
+          <li key={one.metric}>
+            <span>
+              {channelLabel(t, row.deviceType, type, one.metric)}
+              {one.sums && ` · ${t('equipment:deviceData.today')}`}
+            </span>
+            <Value
+              one={one}
+              reading={channelOf(type, one.metric)?.reading}
+              row={row}
+              {...(!channelOf(type, one.metric)?.reading.isCalculated && {
+                hasLimits: true as const,
+              })}
+            />
+          </li>
+        ))}
     </ul>
   )
 }
@@ -59,7 +115,12 @@ function Layers({ row, type, values }: Props & { values: readonly LatestValue[] 
       <thead>
         <tr>
           <th scope="col">{t('equipment:deviceData.layer')}</th>
-          {Object.entries(type.readings).map(([name, reading]) => <th key={name} scope="col">{readingLabel(t, row.deviceType, name)}<small>{limits(t, reading)}</small></th>)}
+          {Object.entries(type.readings).map(([name, reading]) => (
+            <th key={name} scope="col">
+              {readingLabel(t, row.deviceType, name)}
+              <small>{limits(t, reading)}</small>
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -68,7 +129,9 @@ function Layers({ row, type, values }: Props & { values: readonly LatestValue[] 
             <th scope="row">{layerLabel(t, type, layer)}</th>
             {Object.entries(type.readings).map(([name, reading]) => {
               const held = found.find((f) => f.layer === layer && f.name === name)
-              return <td key={name}>{held && <Value one={held.one} reading={reading} row={row} />}</td>
+              return (
+                <td key={name}>{held && <Value one={held.one} reading={reading} row={row} />}</td>
+              )
             })}
           </tr>
         ))}
@@ -77,19 +140,43 @@ function Layers({ row, type, values }: Props & { values: readonly LatestValue[] 
   )
 }
 
-const limits = (t: (key: string, values?: Record<string, unknown>) => string, { min, max, unit = '', isSwitch, isDirection, states }: Reading) =>
-  isSwitch || isDirection || states ? '' : t('equipment:deviceData.limits', { min, max, unit })
+const limits = (
+  t: (key: string, values?: Record<string, unknown>) => string,
+  { min, max, unit = '', isSwitch, isDirection, states }: Reading,
+) => (isSwitch || isDirection || states ? '' : t('equipment:deviceData.limits', { min, max, unit }))
 
-function Value({ one, reading, row, hasLimits }: { one: LatestValue; reading: Reading | undefined; row: DeviceRow; hasLimits?: true }) {
+function Value({
+  one,
+  reading,
+  row,
+  hasLimits,
+}: {
+  one: LatestValue
+  reading: Reading | undefined
+  row: DeviceRow
+  hasLimits?: true
+}) {
   const t = useLabels({ module: 'equipment' })
   const { i18n } = useTranslation()
   const now = useNow()
   if (!reading) return null
   return (
     <>
-      <strong className={isStale(one.at, now, row) ? 'device-stale' : undefined}>{valueText(t, reading, one.sums ? one.sums.today : one.value)}</strong>
-      {one.sums && <small>{t('equipment:deviceData.amounts', { hour: valueText(t, reading, one.sums.hour), day: valueText(t, reading, one.sums.day) })}</small>}
-      <small>{ageOf(one.at, now, i18n.language)}{one.clock === 2 && ` · ${t('equipment:deviceData.ourClock')}`}</small>
+      <strong className={isStale(one.at, now, row) ? 'device-stale' : undefined}>
+        {valueText(t, reading, one.sums ? one.sums.today : one.value)}
+      </strong>
+      {one.sums && (
+        <small>
+          {t('equipment:deviceData.amounts', {
+            hour: valueText(t, reading, one.sums.hour),
+            day: valueText(t, reading, one.sums.day),
+          })}
+        </small>
+      )}
+      <small>
+        {ageOf(one.at, now, i18n.language)}
+        {one.clock === 2 && ` · ${t('equipment:deviceData.ourClock')}`}
+      </small>
       {hasLimits && <small>{limits(t, reading)}</small>}
     </>
   )

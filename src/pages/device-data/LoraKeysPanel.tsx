@@ -1,6 +1,17 @@
 import { Alert, Button, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
-import { activations, deviceClasses, loraSession, macVersions, regions, renewLoraKeys, resetLoraCounters, saveLoraSession, type LoraKeys, type LoraSession } from '#contract/equipment/lora-air.ts'
+import {
+  activations,
+  deviceClasses,
+  loraSession,
+  macVersions,
+  regions,
+  renewLoraKeys,
+  resetLoraCounters,
+  saveLoraSession,
+  type LoraKeys,
+  type LoraSession,
+} from '#contract/equipment/lora-air.ts'
 import { call } from '#src/api/call.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
@@ -11,7 +22,15 @@ import { toast } from '#src/ui/toast.ts'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 
 /** Kind of activation, region and class of a node; its keys, which are shown once; its counters. */
-export function LoraKeysPanel({ row, mayEdit, mayKeys }: { row: DeviceRow; mayEdit: boolean; mayKeys: boolean }) {
+export function LoraKeysPanel({
+  row,
+  mayEdit,
+  mayKeys,
+}: {
+  row: DeviceRow
+  mayEdit: boolean
+  mayKeys: boolean
+}) {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
   const { data, refetch } = useOfDevice(loraSession, row.id)
@@ -21,64 +40,207 @@ export function LoraKeysPanel({ row, mayEdit, mayKeys }: { row: DeviceRow; mayEd
   if (!data) return null
   const renew = async () => {
     const title = t('equipment:loraAir.newKeys')
-    if (data.keysAt && !(await confirm({ title, body: t('equipment:loraAir.newKeysBody'), go: title, isDanger: true }))) return
-    if (await run(async () => setKeys(await call(renewLoraKeys, { id: row.id }, { quiet: true })))) await refetch()
+    if (
+      data.keysAt &&
+      !(await confirm({
+        title,
+        body: t('equipment:loraAir.newKeysBody'),
+        go: title,
+        isDanger: true,
+      }))
+    )
+      return
+    if (await run(async () => setKeys(await call(renewLoraKeys, { id: row.id }, { quiet: true }))))
+      await refetch()
   }
   const reset = async () => {
     const title = t('equipment:loraAir.reset')
-    if (!(await confirm({ title, body: t('equipment:loraAir.resetBody'), go: title, isDanger: true }))) return
-    if (await run(async () => void (await call(resetLoraCounters, { id: row.id }, { quiet: true })))) toast({ text: t('equipment:loraAir.wasReset'), tone: 'good' })
+    if (
+      !(await confirm({ title, body: t('equipment:loraAir.resetBody'), go: title, isDanger: true }))
+    )
+      return
+    if (
+      await run(async () => void (await call(resetLoraCounters, { id: row.id }, { quiet: true })))
+    )
+      toast({ text: t('equipment:loraAir.wasReset'), tone: 'good' })
     await refetch()
   }
   const at = (moment: string | null) => (moment ? momentOf(moment, zone) : '–')
   const facts = [
-    ['devEui', row.eui], ['activation', t(`equipment:loraAir.activations.${data.activation}`)], ['region', data.region], ['deviceClass', data.deviceClass], ['macVersion', data.macVersion], ['joinEui', data.joinEui], ['devAddr', data.devAddr],
-    ['network', data.networkName], ['keysAt', at(data.keysAt)], ['joinedAt', at(data.joinedAt)], ['upCounter', data.upCounter], ['downCounter', data.downCounter], ['received', data.received], ['lost', data.lost + (data.received > 0 ? ` (${Math.round((100 * data.lost) / (data.received + data.lost))}%)` : '')],
+    ['devEui', row.eui],
+    ['activation', t(`equipment:loraAir.activations.${data.activation}`)],
+    ['region', data.region],
+    ['deviceClass', data.deviceClass],
+    ['macVersion', data.macVersion],
+    ['joinEui', data.joinEui],
+    ['devAddr', data.devAddr],
+    ['network', data.networkName],
+    ['keysAt', at(data.keysAt)],
+    ['joinedAt', at(data.joinedAt)],
+    ['upCounter', data.upCounter],
+    ['downCounter', data.downCounter],
+    ['received', data.received],
+    [
+      'lost',
+      data.lost +
+        (data.received > 0
+          ? ` (${Math.round((100 * data.lost) / (data.received + data.lost))}%)`
+          : ''),
+    ],
   ] as const
-  const issued = keys && (['devEui', 'joinEui', 'appKey', 'nwkKey', 'devAddr', 'nwkSKey', 'appSKey'] as const).filter((name) => keys[name])
+  const issued =
+    keys &&
+    (['devEui', 'joinEui', 'appKey', 'nwkKey', 'devAddr', 'nwkSKey', 'appSKey'] as const).filter(
+      (name) => keys[name],
+    )
   return (
     <section aria-label={t('equipment:loraAir.title')}>
       <h3>{t('equipment:loraAir.title')}</h3>
       {problem && <Alert type="error" showIcon message={problem} />}
-      <dl className="lora-facts">{facts.map(([name, value]) => <div key={name}><dt>{t(`equipment:loraAir.${name}`)}</dt><dd>{value ?? '–'}</dd></div>)}</dl>
+      <dl className="lora-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`equipment:loraAir.${name}`)}</dt>
+            <dd>{value ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
       {keys && issued && (
         <div className="lora-keys" role="status">
           <p>{t('equipment:loraAir.once')}</p>
-          <dl>{issued.map((name) => <div key={name}><dt>{t(`equipment:loraAir.${name}`)}</dt><dd><code className="kit-code">{keys[name]}</code></dd></div>)}</dl>
-          <Alert showIcon type={keys.problem ? 'error' : keys.isPushed ? 'success' : 'info'} message={keys.problem ? t('equipment:loraAir.pushFailed', { problem: keys.problem }) : t(keys.isPushed ? 'equipment:loraAir.pushed' : 'equipment:loraAir.byHand')} />
+          <dl>
+            {issued.map((name) => (
+              <div key={name}>
+                <dt>{t(`equipment:loraAir.${name}`)}</dt>
+                <dd>
+                  <code className="kit-code">{keys[name]}</code>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <Alert
+            showIcon
+            type={keys.problem ? 'error' : keys.isPushed ? 'success' : 'info'}
+            message={
+              keys.problem
+                ? t('equipment:loraAir.pushFailed', { problem: keys.problem })
+                : t(keys.isPushed ? 'equipment:loraAir.pushed' : 'equipment:loraAir.byHand')
+            }
+          />
         </div>
       )}
       <p className="lora-buttons">
-        {mayEdit && <Button onClick={() => setEditing(true)}>{t('equipment:loraAir.change')}</Button>}
-        {mayKeys && <Button loading={isBusy} onClick={() => void renew()}>{t(data.keysAt ? 'equipment:loraAir.rotate' : 'equipment:loraAir.newKeys')}</Button>}
-        {mayEdit && <Button danger onClick={() => void reset()}>{t('equipment:loraAir.reset')}</Button>}
+        {mayEdit && (
+          <Button onClick={() => setEditing(true)}>{t('equipment:loraAir.change')}</Button>
+        )}
+        {mayKeys && (
+          <Button loading={isBusy} onClick={() => void renew()}>
+            {t(data.keysAt ? 'equipment:loraAir.rotate' : 'equipment:loraAir.newKeys')}
+          </Button>
+        )}
+        {mayEdit && (
+          <Button danger onClick={() => void reset()}>
+            {t('equipment:loraAir.reset')}
+          </Button>
+        )}
       </p>
-      {isEditing && <SessionDialog id={row.id} session={data} onClose={() => { setEditing(false); void refetch() }} />}
+      {isEditing && (
+        <SessionDialog
+          id={row.id}
+          session={data}
+          onClose={() => {
+            setEditing(false)
+            void refetch()
+          }}
+        />
+      )}
     </section>
   )
 }
 
-function SessionDialog({ id, session, onClose }: { id: number; session: LoraSession; onClose: () => void }) {
+function SessionDialog({
+  id,
+  session,
+  onClose,
+}: {
+  id: number
+  session: LoraSession
+  onClose: () => void
+}) {
   const t = useLabels({ module: 'equipment' })
   const { run, isBusy, problem, fields } = useSubmit()
-  const [draft, setDraft] = useState({ activation: session.activation, region: session.region, deviceClass: session.deviceClass, macVersion: session.macVersion, joinEui: session.joinEui ?? '' })
+  const [draft, setDraft] = useState({
+    activation: session.activation,
+    region: session.region,
+    deviceClass: session.deviceClass,
+    macVersion: session.macVersion,
+    joinEui: session.joinEui ?? '',
+  })
   const save = async () => {
-    if (await run(async () => void (await call(saveLoraSession, { id, ...draft, joinEui: draft.joinEui || null }, { quiet: true })))) onClose()
+    if (
+      await run(
+        async () =>
+          void (await call(
+            saveLoraSession,
+            { id, ...draft, joinEui: draft.joinEui || null },
+            { quiet: true },
+          )),
+      )
+    )
+      onClose()
   }
-  const choose = <N extends 'activation' | 'region' | 'deviceClass' | 'macVersion'>(name: N, values: readonly (typeof draft)[N][]) => (
+  const choose = <N extends 'activation' | 'region' | 'deviceClass' | 'macVersion'>(
+    name: N,
+    values: readonly (typeof draft)[N][],
+  ) => (
     <Form.Item label={t(`equipment:loraAir.${name}`)} htmlFor={`lora-${name}`}>
-      <Select id={`lora-${name}`} value={draft[name]} options={values.map((value) => ({ value, label: name === 'activation' ? t(`equipment:loraAir.activations.${value}`) : value }))} onChange={(value) => setDraft({ ...draft, [name]: value })} />
+      <Select
+        id={`lora-${name}`}
+        value={draft[name]}
+        options={values.map((value) => ({
+          value,
+          label: name === 'activation' ? t(`equipment:loraAir.activations.${value}`) : value,
+        }))}
+        onChange={(value) => setDraft({ ...draft, [name]: value })}
+      />
     </Form.Item>
   )
   return (
-    <Modal open title={t('equipment:loraAir.change')} okText={t('common:buttons.save')} cancelText={t('common:buttons.cancel')} confirmLoading={isBusy} transitionName="" maskTransitionName="" onOk={() => void save()} onCancel={onClose}>
-      {problem && !fields.joinEui && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
+    <Modal
+      open
+      title={t('equipment:loraAir.change')}
+      okText={t('common:buttons.save')}
+      cancelText={t('common:buttons.cancel')}
+      confirmLoading={isBusy}
+      transitionName=""
+      maskTransitionName=""
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      {problem && !fields.joinEui && (
+        <Alert type="error" showIcon message={problem} className="kit-form-note" />
+      )}
       <Form component={false} layout="vertical">
         {choose('activation', activations)}
         {choose('region', regions)}
         {choose('deviceClass', deviceClasses)}
         {choose('macVersion', macVersions)}
-        {draft.activation === 'otaa' && <Form.Item label={t('equipment:loraAir.joinEui')} htmlFor="lora-joinEui" validateStatus={fields.joinEui ? 'error' : undefined} help={fields.joinEui && <span role="alert">{fields.joinEui}</span>}><Input id="lora-joinEui" maxLength={16} value={draft.joinEui} placeholder="0000000000000000" onChange={({ target }) => setDraft({ ...draft, joinEui: target.value.trim() })} /></Form.Item>}
+        {draft.activation === 'otaa' && (
+          <Form.Item
+            label={t('equipment:loraAir.joinEui')}
+            htmlFor="lora-joinEui"
+            validateStatus={fields.joinEui ? 'error' : undefined}
+            help={fields.joinEui && <span role="alert">{fields.joinEui}</span>}
+          >
+            <Input
+              id="lora-joinEui"
+              maxLength={16}
+              value={draft.joinEui}
+              placeholder="0000000000000000"
+              onChange={({ target }) => setDraft({ ...draft, joinEui: target.value.trim() })}
+            />
+          </Form.Item>
+        )}
       </Form>
     </Modal>
   )

@@ -29,12 +29,16 @@ export function MessageList({ id }: { id: number }) {
         <li key={one.id}>
           <p>
             <time dateTime={one.at}>{momentOf(one.at, zone)}</time>
-            <StatusTag tone={tones[one.outcome]}>{t(`equipment:deviceData.outcomes.${one.outcome}`)}</StatusTag>
+            <StatusTag tone={tones[one.outcome]}>
+              {t(`equipment:deviceData.outcomes.${one.outcome}`)}
+            </StatusTag>
             <span>{t('equipment:deviceData.points', { count: one.points })}</span>
             <span>{t('equipment:deviceData.bytes', { count: one.bytes })}</span>
           </p>
           <code>{one.payload}</code>
-          {one.problems.length > 0 && <p className="device-problems">{one.problems.map(word).join(' · ')}</p>}
+          {one.problems.length > 0 && (
+            <p className="device-problems">{one.problems.map(word).join(' · ')}</p>
+          )}
         </li>
       ))}
     </ol>

@@ -23,8 +23,14 @@ export function OutageList({ id }: { id: number }) {
     <ol className="device-outages">
       {data.map(({ beganAt, endedAt, reason }) => (
         <li key={beganAt}>
-          <span>{momentOf(beganAt, zone)} – {endedAt ? momentOf(endedAt, zone) : t('equipment:deviceData.stillOffline')}</span>
-          <small>{lengthBetween(beganAt, endedAt, now, i18n.language)} · {t(`equipment:deviceData.reasons.${reason}`)}</small>
+          <span>
+            {momentOf(beganAt, zone)} –{' '}
+            {endedAt ? momentOf(endedAt, zone) : t('equipment:deviceData.stillOffline')}
+          </span>
+          <small>
+            {lengthBetween(beganAt, endedAt, now, i18n.language)} ·{' '}
+            {t(`equipment:deviceData.reasons.${reason}`)}
+          </small>
         </li>
       ))}
     </ol>

@@ -10,7 +10,21 @@ import { toast } from '#src/ui/toast.ts'
 export function RefreshButton({ id, isOnline }: { id: number; isOnline: boolean }) {
   const t = useLabels({ module: 'equipment' })
   const { run, isBusy } = useSubmit()
-  const ask = () => run(() => call(refreshDevice, { id }, { quiet: true }).then(
-    () => toast({ key: 'refresh', text: t('equipment:settings.refreshed'), tone: 'good' }), (error: unknown) => toastRefusal(t, error)))
-  return <Button loading={isBusy} disabled={!isOnline} title={isOnline ? undefined : t('equipment:control.closed.offline')} onClick={() => void ask()}>{t('equipment:settings.refresh')}</Button>
+  const ask = () =>
+    run(() =>
+      call(refreshDevice, { id }, { quiet: true }).then(
+        () => toast({ key: 'refresh', text: t('equipment:settings.refreshed'), tone: 'good' }),
+        (error: unknown) => toastRefusal(t, error),
+      ),
+    )
+  return (
+    <Button
+      loading={isBusy}
+      disabled={!isOnline}
+      title={isOnline ? undefined : t('equipment:control.closed.offline')}
+      onClick={() => void ask()}
+    >
+      {t('equipment:settings.refresh')}
+    </Button>
+  )
 }

@@ -18,9 +18,17 @@ import type { DeviceRow } from './use-device.ts'
 const SoilChart = lazy(() => import('./SoilChart.tsx'))
 /** spec 2 §9: the curve loads after half a second. */
 const loadsAfterMs = 500
-const shown = [['temperature', '°C', 1, '#d4380d'], ['humidity', '%', 1, '#1677ff'], ['conductivity', 'S/m', 4, '#389e0d']] as const
+const shown = [
+  ['temperature', '°C', 1, '#d4380d'],
+  ['humidity', '%', 1, '#1677ff'],
+  ['conductivity', 'S/m', 4, '#389e0d'],
+] as const
 /** What a siemens per metre is in each unit that soil is spoken of in. */
-const conductivityUnits = { 'S/m': { factor: 1, decimals: 4 }, 'mS/cm': { factor: 10, decimals: 3 }, 'µS/cm': { factor: 10_000, decimals: 0 } } as const
+const conductivityUnits = {
+  'S/m': { factor: 1, decimals: 4 },
+  'mS/cm': { factor: 10, decimals: 3 },
+  'µS/cm': { factor: 10_000, decimals: 0 },
+} as const
 type ConductivityUnit = keyof typeof conductivityUnits
 
 /** In the list of layers: all at once. */
@@ -30,42 +38,107 @@ const all = -1
 export function SoilCurve({ row, type }: { row: DeviceRow; type: DeviceType }) {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
-  const layers = useMemo(() => [...new Set((row.readings as Reported[]).flatMap(({ metric }) => channelOf(type, metric)?.layer ?? []))].sort((a, b) => a - b), [row.readings, type])
+  const layers = useMemo(
+    () =>
+      [
+        ...new Set(
+          (row.readings as Reported[]).flatMap(
+            ({ metric }) => channelOf(type, metric)?.layer ?? [],
+          ),
+        ),
+      ].sort((a, b) => a - b),
+    [row.readings, type],
+  )
   const [chosen, setLayer] = useState<number>()
   const layer = chosen ?? layers.find((one) => one > 0) ?? 0
   const [span, setSpan] = useState<Span>('week')
   const [unitOf, setUnit] = useState<ConductivityUnit>('S/m')
   const isReady = useAfter(loadsAfterMs)
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['soil-history', row.id, layer, span], enabled: isReady && layers.length > 0, placeholderData: keepPreviousData,
+    queryKey: ['soil-history', row.id, layer, span],
+    enabled: isReady && layers.length > 0,
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const asked = { id: row.id, ...boundsOf(span, zone, Date.now()) }
-      const points = await (layer === all ? call(soilHistoryExpert, asked, { quiet: true, signal }) : call(soilHistory, { ...asked, layer }, { quiet: true, signal }))
+      const points = await (layer === all
+        ? call(soilHistoryExpert, asked, { quiet: true, signal })
+        : call(soilHistory, { ...asked, layer }, { quiet: true, signal }))
       return { points, bounds: [new Date(asked.from), new Date(asked.to)] as const }
     },
   })
-  const series = useMemo(() => shown.flatMap(([name, unit, decimals, colour]) => {
-    const isConductivity = name === 'conductivity'
-    const points = (data?.points ?? []).map((point) => ({ at: new Date(point.uploadTime), value: point[name] === null ? null : point[name] * (isConductivity ? conductivityUnits[unitOf].factor : 1), ...(layer === all && { series: layerLabel(t, type, point.layer) }) })).filter(({ value }) => layer !== all || value !== null)
-    return points.some(({ value }) => value !== null) ? [{ name, unit: isConductivity ? unitOf : unit, decimals: isConductivity ? conductivityUnits[unitOf].decimals : decimals, colour, points }] : []
-  }), [data, unitOf, layer, t, type])
+  const series = useMemo(
+    () =>
+      shown.flatMap(([name, unit, decimals, colour]) => {
+        const isConductivity = name === 'conductivity'
+        const points = (data?.points ?? [])
+          .map((point) => ({
+            at: new Date(point.uploadTime),
+            value:
+              point[name] === null
+                ? null
+                : point[name] * (isConductivity ? conductivityUnits[unitOf].factor : 1),
+            ...(layer === all && { series: layerLabel(t, type, point.layer) }),
+          }))
+          .filter(({ value }) => layer !== all || value !== null)
+        return points.some(({ value }) => value !== null)
+          ? [
+              {
+                name,
+                unit: isConductivity ? unitOf : unit,
+                decimals: isConductivity ? conductivityUnits[unitOf].decimals : decimals,
+                colour,
+                points,
+              },
+            ]
+          : []
+      }),
+    [data, unitOf, layer, t, type],
+  )
   const order = useMemo(() => layers.map((one) => layerLabel(t, type, one)), [layers, t, type])
   if (layers.length === 0) return null
   return (
     <section aria-label={t('equipment:soilCurve.title')}>
       <div className="device-history-tools">
         <h3>{t('equipment:soilCurve.title')}</h3>
-        <Select aria-label={t('equipment:deviceData.layer')} value={layer} onChange={setLayer} popupMatchSelectWidth={false} options={[...layers.map((value) => ({ value, label: layerLabel(t, type, value) })), ...(layers.length > 1 ? [{ value: all, label: t('equipment:soilCurve.all') }] : [])]} />
+        <Select
+          aria-label={t('equipment:deviceData.layer')}
+          value={layer}
+          onChange={setLayer}
+          popupMatchSelectWidth={false}
+          options={[
+            ...layers.map((value) => ({ value, label: layerLabel(t, type, value) })),
+            ...(layers.length > 1 ? [{ value: all, label: t('equipment:soilCurve.all') }] : []),
+          ]}
+        />
         <SpanTools span={span} onChange={setSpan} />
-        <Segmented aria-label={t('equipment:soilCurve.unit')} value={unitOf} onChange={setUnit} options={Object.keys(conductivityUnits) as ConductivityUnit[]} />
+        <Segmented
+          aria-label={t('equipment:soilCurve.unit')}
+          value={unitOf}
+          onChange={setUnit}
+          options={Object.keys(conductivityUnits) as ConductivityUnit[]}
+        />
         <SoilExport id={row.id} name={row.name} span={span} />
       </div>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <ListSkeleton rows={6} />}
-      {data && series.length === 0 && <EmptyState variant="noData" height={200}>{t('equipment:deviceData.noneInPeriod')}</EmptyState>}
+      {data && series.length === 0 && (
+        <EmptyState variant="noData" height={200}>
+          {t('equipment:deviceData.noneInPeriod')}
+        </EmptyState>
+      )}
       <div className={isPlaceholderData ? 'soil-charts kit-refreshing' : 'soil-charts'}>
         <Suspense fallback={<ListSkeleton rows={6} />}>
-          {series.map(({ name, ...one }) => <SoilChart key={`${name} ${layer === all}`} {...one} order={order} title={readingLabel(t, row.deviceType, name)} zone={zone} isLong={lengthOf(span) > lengths.day} bounds={data!.bounds} />)}
+          {series.map(({ name, ...one }) => (
+            <SoilChart
+              key={`${name} ${layer === all}`}
+              {...one}
+              order={order}
+              title={readingLabel(t, row.deviceType, name)}
+              zone={zone}
+              isLong={lengthOf(span) > lengths.day}
+              bounds={data!.bounds}
+            />
+          ))}
         </Suspense>
       </div>
     </section>

@@ -15,8 +15,20 @@ export function SoilExport({ id, name, span }: { id: number; name: string; span:
   const { run, isBusy } = useSubmit()
   const start = (format: (typeof exportFormats)[number]) => {
     const asked = { id, ...boundsOf(span, zone, Date.now()), format }
-    void run(() => downloadCall(soilHistoryExpert, asked, `${name}-${asked.from.slice(0, 10)}.${format}`).catch((error: unknown) => toastRefusal(t, error)))
+    void run(() =>
+      downloadCall(soilHistoryExpert, asked, `${name}-${asked.from.slice(0, 10)}.${format}`).catch(
+        (error: unknown) => toastRefusal(t, error),
+      ),
+    )
   }
-  const items = exportFormats.map((format) => ({ key: format, label: t(`kit:export.formats.${format}`, { most: mostSheetRows }), onClick: () => start(format) }))
-  return <Dropdown trigger={['click']} menu={{ items }}><Button loading={isBusy}>{t('equipment:soilCurve.export')}</Button></Dropdown>
+  const items = exportFormats.map((format) => ({
+    key: format,
+    label: t(`kit:export.formats.${format}`, { most: mostSheetRows }),
+    onClick: () => start(format),
+  }))
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button loading={isBusy}>{t('equipment:soilCurve.export')}</Button>
+    </Dropdown>
+  )
 }

@@ -1,6 +1,11 @@
 import { Button, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { callStrategy, operateStrategy, removeStrategy, type Strategy } from '#contract/equipment/strategy-calls.ts'
+import {
+  callStrategy,
+  operateStrategy,
+  removeStrategy,
+  type Strategy,
+} from '#contract/equipment/strategy-calls.ts'
 import { controlSwitch } from '#contract/equipment/switch.ts'
 import { call } from '#src/api/call.ts'
 import { ageOf } from '#src/devices/age.ts'
@@ -12,49 +17,177 @@ import { useSubmit } from '#src/kit/use-submit.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { toast } from '#src/ui/toast.ts'
-import { minutesOf, missingText, standingTones, strategyText, targetText, type Around } from './strategy-words.ts'
+import {
+  minutesOf,
+  missingText,
+  standingTones,
+  strategyText,
+  targetText,
+  type Around,
+} from './strategy-words.ts'
 
-interface Props { one: Strategy; around: Around; isOnline: boolean; mayEdit: boolean; mayControl: boolean; onEdit: () => void; onChanged: () => void }
+interface Props {
+  one: Strategy
+  around: Around
+  isOnline: boolean
+  mayEdit: boolean
+  mayControl: boolean
+  onEdit: () => void
+  onChanged: () => void
+}
 
 /** One strategy: what it does, whether its gateway has it, and what can be done about it. */
-export function StrategyItem({ one, around, isOnline, mayEdit, mayControl, onEdit, onChanged }: Props) {
+export function StrategyItem({
+  one,
+  around,
+  isOnline,
+  mayEdit,
+  mayControl,
+  onEdit,
+  onChanged,
+}: Props) {
   const t = useLabels({ module: 'equipment' })
   const { run, isBusy } = useSubmit()
-  const { id, deviceId, objectVersionNumber, name, enabledFlag, trigger, target, standing, removedFlag } = one
-  const go = (work: () => Promise<unknown>, done: string) => run(() => work().then(() => (toast({ key: 'strategy', text: t(`equipment:strategies.${done}`), tone: 'good' }), onChanged()), (error: unknown) => toastRefusal(t, error)))
-  const send = (isEnabled: boolean) => go(() => call(operateStrategy, { deviceId, id, objectVersionNumber, name, trigger, target, enabledFlag: isEnabled ? 1 : 0 }, { quiet: true }), 'saved')
+  const {
+    id,
+    deviceId,
+    objectVersionNumber,
+    name,
+    enabledFlag,
+    trigger,
+    target,
+    standing,
+    removedFlag,
+  } = one
+  const go = (work: () => Promise<unknown>, done: string) =>
+    run(() =>
+      work().then(
+        () => (
+          toast({ key: 'strategy', text: t(`equipment:strategies.${done}`), tone: 'good' }),
+          onChanged()
+        ),
+        (error: unknown) => toastRefusal(t, error),
+      ),
+    )
+  const send = (isEnabled: boolean) =>
+    go(
+      () =>
+        call(
+          operateStrategy,
+          {
+            deviceId,
+            id,
+            objectVersionNumber,
+            name,
+            trigger,
+            target,
+            enabledFlag: isEnabled ? 1 : 0,
+          },
+          { quiet: true },
+        ),
+      'saved',
+    )
   const remove = async () => {
-    if (await confirm({ title: t('equipment:strategies.confirmRemove', { name }), go: t('equipment:strategies.remove'), isDanger: true })) await go(() => call(removeStrategy, { id }, { quiet: true }), 'removed')
+    if (
+      await confirm({
+        title: t('equipment:strategies.confirmRemove', { name }),
+        go: t('equipment:strategies.remove'),
+        isDanger: true,
+      })
+    )
+      await go(() => call(removeStrategy, { id }, { quiet: true }), 'removed')
   }
   // Water runs as long as the strategy says: who sets it going is told, and asked.
   const minutes = minutesOf(trigger)
   const start = async () => {
-    const body = minutes === null ? t('equipment:strategies.runUntil', { target: targetText(t, around, target) }) : t('equipment:strategies.runFor', { target: targetText(t, around, target), count: minutes })
-    if (await confirm({ title: t('equipment:strategies.confirmCall', { name }), body, go: t('equipment:strategies.call') })) await go(() => call(callStrategy, { id }, { quiet: true }), 'sentCall')
+    const body =
+      minutes === null
+        ? t('equipment:strategies.runUntil', { target: targetText(t, around, target) })
+        : t('equipment:strategies.runFor', {
+            target: targetText(t, around, target),
+            count: minutes,
+          })
+    if (
+      await confirm({
+        title: t('equipment:strategies.confirmCall', { name }),
+        body,
+        go: t('equipment:strategies.call'),
+      })
+    )
+      await go(() => call(callStrategy, { id }, { quiet: true }), 'sentCall')
   }
   const circuit = around.switches.find(({ channel }) => channel === target)
-  const stop = () => go(() => call(controlSwitch, { id: circuit!.id, value: 0 }, { quiet: true }), 'stopped')
+  const stop = () =>
+    go(() => call(controlSwitch, { id: circuit!.id, value: 0 }, { quiet: true }), 'stopped')
   const isGoing = removedFlag === 1
   const missing = missingText(t, one)
-  const held = isGoing && standing !== 'held' ? t(`equipment:strategies.removing.${standing}`) : t(`equipment:strategies.standing.${standing}`)
+  const held =
+    isGoing && standing !== 'held'
+      ? t(`equipment:strategies.removing.${standing}`)
+      : t(`equipment:strategies.standing.${standing}`)
   return (
     <li aria-label={name}>
       <header>
         <strong>{name}</strong>
         <StatusTag tone={standingTones[standing]}>{held}</StatusTag>
-        {!isGoing && (mayEdit
-          ? <Switch size="small" checked={enabledFlag === 1} disabled={isBusy} aria-label={`${t('equipment:strategies.enabled')} ${name}`} onChange={(isOn) => void send(isOn)} />
-          : <StatusTag tone="quiet">{t(enabledFlag === 1 ? 'equipment:strategies.enabled' : 'equipment:strategies.disabled')}</StatusTag>)}
+        {!isGoing &&
+          (mayEdit ? (
+            <Switch
+              size="small"
+              checked={enabledFlag === 1}
+              disabled={isBusy}
+              aria-label={`${t('equipment:strategies.enabled')} ${name}`}
+              onChange={(isOn) => void send(isOn)}
+            />
+          ) : (
+            <StatusTag tone="quiet">
+              {t(
+                enabledFlag === 1
+                  ? 'equipment:strategies.enabled'
+                  : 'equipment:strategies.disabled',
+              )}
+            </StatusTag>
+          ))}
       </header>
       <p>{strategyText(t, around, one)}</p>
-      {missing && <p role="status" className="strategy-missing">{missing}</p>}
+      {missing && (
+        <p role="status" className="strategy-missing">
+          {missing}
+        </p>
+      )}
       <Called one={one} minutes={circuit?.status === 1 ? minutes : null} />
       <footer>
-        {mayControl && !isGoing && <Button size="small" loading={isBusy} disabled={!isOnline || standing !== 'held'} title={isOnline ? undefined : t('equipment:control.closed.offline')} onClick={() => void start()}>{t('equipment:strategies.call')}</Button>}
-        {mayControl && circuit?.status === 1 && <Button size="small" danger disabled={isBusy || !isOnline} onClick={() => void stop()}>{t('equipment:strategies.stop')}</Button>}
-        {mayEdit && !isGoing && standing === 'missing' && <Button size="small" disabled={isBusy} onClick={() => void send(enabledFlag === 1)}>{t('equipment:strategies.again')}</Button>}
-        {mayEdit && !isGoing && <Button size="small" disabled={isBusy} onClick={onEdit}>{t('common:actions.edit')}</Button>}
-        {mayEdit && (!isGoing || standing === 'missing') && <Button size="small" danger disabled={isBusy} onClick={() => void remove()}>{t('equipment:strategies.remove')}</Button>}
+        {mayControl && !isGoing && (
+          <Button
+            size="small"
+            loading={isBusy}
+            disabled={!isOnline || standing !== 'held'}
+            title={isOnline ? undefined : t('equipment:control.closed.offline')}
+            onClick={() => void start()}
+          >
+            {t('equipment:strategies.call')}
+          </Button>
+        )}
+        {mayControl && circuit?.status === 1 && (
+          <Button size="small" danger disabled={isBusy || !isOnline} onClick={() => void stop()}>
+            {t('equipment:strategies.stop')}
+          </Button>
+        )}
+        {mayEdit && !isGoing && standing === 'missing' && (
+          <Button size="small" disabled={isBusy} onClick={() => void send(enabledFlag === 1)}>
+            {t('equipment:strategies.again')}
+          </Button>
+        )}
+        {mayEdit && !isGoing && (
+          <Button size="small" disabled={isBusy} onClick={onEdit}>
+            {t('common:actions.edit')}
+          </Button>
+        )}
+        {mayEdit && (!isGoing || standing === 'missing') && (
+          <Button size="small" danger disabled={isBusy} onClick={() => void remove()}>
+            {t('equipment:strategies.remove')}
+          </Button>
+        )}
       </footer>
     </li>
   )
@@ -66,8 +199,27 @@ function Called({ one: { called }, minutes }: { one: Strategy; minutes: number |
   const { i18n } = useTranslation()
   const now = useNow(10_000)
   if (!called || called.state === 'superseded' || called.state === 'cancelled') return null
-  const state = isOpenCommand(called) ? 'open' : called.state === 'confirmed' || called.state === 'rejected' ? called.state : 'other'
-  const left = state === 'confirmed' && minutes !== null ? Math.ceil((Date.parse(called.endedAt ?? called.createdAt) + minutes * 60_000 - now) / 60_000) : 0
+  const state = isOpenCommand(called)
+    ? 'open'
+    : called.state === 'confirmed' || called.state === 'rejected'
+      ? called.state
+      : 'other'
+  const left =
+    state === 'confirmed' && minutes !== null
+      ? Math.ceil(
+          (Date.parse(called.endedAt ?? called.createdAt) + minutes * 60_000 - now) / 60_000,
+        )
+      : 0
   if (left > 0) return <p role="status">{t('equipment:strategies.left', { count: left })}</p>
-  return <p role="status" className={state === 'rejected' || state === 'other' ? 'strategy-missing' : undefined}>{t(`equipment:strategies.called.${state}`, { at: ageOf(called.endedAt ?? called.createdAt, now, i18n.language), reason: reasonText(t, called.reason) })}</p>
+  return (
+    <p
+      role="status"
+      className={state === 'rejected' || state === 'other' ? 'strategy-missing' : undefined}
+    >
+      {t(`equipment:strategies.called.${state}`, {
+        at: ageOf(called.endedAt ?? called.createdAt, now, i18n.language),
+        reason: reasonText(t, called.reason),
+      })}
+    </p>
+  )
 }

@@ -13,7 +13,12 @@ import { StrategyItem } from './StrategyItem.tsx'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 import './strategies.css'
 
-interface Props { row: DeviceRow; type: DeviceType; mayEdit: boolean; mayControl: boolean }
+interface Props {
+  row: DeviceRow
+  type: DeviceType
+  mayEdit: boolean
+  mayControl: boolean
+}
 
 /** What a gateway runs by itself: as it was saved, and whether the gateway has it. */
 export function StrategyPanel({ row, type, mayEdit, mayControl }: Props) {
@@ -31,14 +36,45 @@ export function StrategyPanel({ row, type, mayEdit, mayControl }: Props) {
       <div className="strategy-head">
         <h3>{t('equipment:strategies.title')}</h3>
         <small>{t('equipment:strategies.count', { count: data.length, most })}</small>
-        {mayEdit && <Button icon={<PlusOutlined />} disabled={data.length >= most} title={data.length >= most ? t('equipment:strategies.full', { most }) : undefined} onClick={() => setEdited('new')}>{t('equipment:strategies.add')}</Button>}
+        {mayEdit && (
+          <Button
+            icon={<PlusOutlined />}
+            disabled={data.length >= most}
+            title={data.length >= most ? t('equipment:strategies.full', { most }) : undefined}
+            onClick={() => setEdited('new')}
+          >
+            {t('equipment:strategies.add')}
+          </Button>
+        )}
         <p>{t('equipment:strategies.note')}</p>
       </div>
-      {data.length === 0 && <EmptyState variant="noData" height={160}>{t('equipment:strategies.none')}</EmptyState>}
+      {data.length === 0 && (
+        <EmptyState variant="noData" height={160}>
+          {t('equipment:strategies.none')}
+        </EmptyState>
+      )}
       <ul className="strategies">
-        {data.map((one) => <StrategyItem key={one.id} one={one} around={around} isOnline={row.online === 1} mayEdit={mayEdit} mayControl={mayControl} onEdit={() => setEdited(one)} onChanged={() => void refetch()} />)}
+        {data.map((one) => (
+          <StrategyItem
+            key={one.id}
+            one={one}
+            around={around}
+            isOnline={row.online === 1}
+            mayEdit={mayEdit}
+            mayControl={mayControl}
+            onEdit={() => setEdited(one)}
+            onChanged={() => void refetch()}
+          />
+        ))}
       </ul>
-      {edited && <StrategyDialog deviceId={row.id} one={edited === 'new' ? null : edited} around={around} onClose={() => (setEdited(undefined), void refetch())} />}
+      {edited && (
+        <StrategyDialog
+          deviceId={row.id}
+          one={edited === 'new' ? null : edited}
+          around={around}
+          onClose={() => (setEdited(undefined), void refetch())}
+        />
+      )}
     </section>
   )
 }

@@ -19,18 +19,39 @@ interface Props {
 }
 
 /** Measured quantities of the gateway itself; what it switches is no reason to switch. */
-const ownChannels = (type: DeviceType) => shownReadings(type.readings).filter(([name, { circuits }]) => !circuits && !Object.hasOwn(type.settings ?? {}, name)).map(([name]) => name)
+const ownChannels = (type: DeviceType) =>
+  shownReadings(type.readings)
+    .filter(([name, { circuits }]) => !circuits && !Object.hasOwn(type.settings ?? {}, name))
+    .map(([name]) => name)
 /** A limit to begin with: what the gateway gathers first, or else something of its own. */
 export function firstLimit({ deviceType, gathered }: Around): Threshold {
   const [first] = gathered
-  return { kind: 'threshold', deviceId: first?.deviceId ?? null, channel: first?.metric ?? ownChannels(deviceTypeNamed(deviceType))[0]!, comparison: 'below', value: 20, back: 30 }
+  return {
+    kind: 'threshold',
+    deviceId: first?.deviceId ?? null,
+    channel: first?.metric ?? ownChannels(deviceTypeNamed(deviceType))[0]!,
+    comparison: 'below',
+    value: 20,
+    back: 30,
+  }
 }
-const keyOf = ({ deviceId, channel }: Pick<Threshold, 'deviceId' | 'channel'>) => `${deviceId ?? ''} ${channel}`
+const keyOf = ({ deviceId, channel }: Pick<Threshold, 'deviceId' | 'channel'>) =>
+  `${deviceId ?? ''} ${channel}`
 function sourcesOf(t: Translate, { deviceType, gathered }: Around) {
   const type = deviceTypeNamed(deviceType)
   return [
-    ...gathered.map((one) => ({ deviceId: one.deviceId as number | null, channel: one.metric, label: gatheredLabel(t, one), reading: channelOf(deviceTypeNamed(one.deviceType), one.metric)?.reading })),
-    ...ownChannels(type).map((channel) => ({ deviceId: null, channel, label: `${t('equipment:strategies.own')} ${channelLabel(t, deviceType, type, channel)}`, reading: type.readings[channel] })),
+    ...gathered.map((one) => ({
+      deviceId: one.deviceId as number | null,
+      channel: one.metric,
+      label: gatheredLabel(t, one),
+      reading: channelOf(deviceTypeNamed(one.deviceType), one.metric)?.reading,
+    })),
+    ...ownChannels(type).map((channel) => ({
+      deviceId: null,
+      channel,
+      label: `${t('equipment:strategies.own')} ${channelLabel(t, deviceType, type, channel)}`,
+      reading: type.readings[channel],
+    })),
   ]
 }
 
@@ -39,17 +60,60 @@ export function ThresholdFields({ id, limit, around, isBusy, item, onChange }: P
   const t = useLabels({ module: 'equipment' })
   const sources = sourcesOf(t, around)
   const reading = sources.find((one) => keyOf(one) === keyOf(limit))?.reading
-  const number = (field: 'value' | 'back', help?: string) => item(field, t(`equipment:strategies.${field}`),
-    <NumberBox id={`${id}${field}`} className="kit-full" value={limit[field]} limits={reading ?? {}} disabled={isBusy} onChange={(value) => onChange({ ...limit, [field]: value as number })} />, help)
+  const number = (field: 'value' | 'back', help?: string) =>
+    item(
+      field,
+      t(`equipment:strategies.${field}`),
+      <NumberBox
+        id={`${id}${field}`}
+        className="kit-full"
+        value={limit[field]}
+        limits={reading ?? {}}
+        disabled={isBusy}
+        onChange={(value) => onChange({ ...limit, [field]: value as number })}
+      />,
+      help,
+    )
   const choose = (key: string) => {
     const { deviceId, channel } = sources.find((one) => keyOf(one) === key)!
     onChange({ ...limit, deviceId, channel })
   }
   return (
     <>
-      {item('channel', t('equipment:strategies.source'), <Select id={`${id}channel`} showSearch optionFilterProp="label" value={keyOf(limit)} disabled={isBusy} options={sources.map((one) => ({ value: keyOf(one), label: one.label }))} onChange={choose} />, t('equipment:strategies.sourceHelp'))}
-      {item('comparison', t('equipment:strategies.comparison'), <Select id={`${id}comparison`} value={limit.comparison} disabled={isBusy} options={(['below', 'above'] as const).map((value) => ({ value, label: t(`equipment:strategies.comparisons.${value}`) }))} onChange={(comparison) => onChange({ ...limit, comparison, value: limit.back, back: limit.value })} />)}
-      <div className="strategy-pair">{number('value')}{number('back', t('equipment:strategies.backHelp'))}</div>
+      {item(
+        'channel',
+        t('equipment:strategies.source'),
+        <Select
+          id={`${id}channel`}
+          showSearch
+          optionFilterProp="label"
+          value={keyOf(limit)}
+          disabled={isBusy}
+          options={sources.map((one) => ({ value: keyOf(one), label: one.label }))}
+          onChange={choose}
+        />,
+        t('equipment:strategies.sourceHelp'),
+      )}
+      {item(
+        'comparison',
+        t('equipment:strategies.comparison'),
+        <Select
+          id={`${id}comparison`}
+          value={limit.comparison}
+          disabled={isBusy}
+          options={(['below', 'above'] as const).map((value) => ({
+            value,
+            label: t(`equipment:strategies.comparisons.${value}`),
+          }))}
+          onChange={(comparison) =>
+            onChange({ ...limit, comparison, value: limit.back, back: limit.value })
+          }
+        />,
+      )}
+      <div className="strategy-pair">
+        {number('value')}
+        {number('back', t('equipment:strategies.backHelp'))}
+      </div>
     </>
   )
 }

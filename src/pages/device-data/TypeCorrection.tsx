@@ -19,18 +19,33 @@ export function TypeCorrection({ row }: { row: DeviceRow }) {
   const pathTo = useDevicePath()
   const { run, isBusy, problem } = useSubmit()
   const [type, setType] = useState<DeviceTypeName>(row.deviceType)
-  const save = () => run(async () => {
-    await call(correctType, { id: row.id, deviceType: type }, { quiet: true })
-    await client.invalidateQueries({ queryKey: ['device', row.id] })
-    void navigate(pathTo(row.id, type) ?? deviceManagerScreen.route, { replace: true })
-  })
+  const save = () =>
+    run(async () => {
+      await call(correctType, { id: row.id, deviceType: type }, { quiet: true })
+      await client.invalidateQueries({ queryKey: ['device', row.id] })
+      void navigate(pathTo(row.id, type) ?? deviceManagerScreen.route, { replace: true })
+    })
   return (
     <section className="device-correction" aria-label={t('equipment:connect.wrongType')}>
       <p>{t('equipment:connect.next')}</p>
       {problem && <Alert type="error" showIcon message={problem} />}
       <span>
-        <Select aria-label={t('equipment:device.fields.deviceType')} showSearch optionFilterProp="label" popupMatchSelectWidth={false} value={type} disabled={isBusy} onChange={setType} options={deviceTypeNames.map((value) => ({ value, label: t(`equipment:device.options.deviceType.${value}`) }))} />
-        <Button disabled={type === row.deviceType} loading={isBusy} onClick={() => void save()}>{t('equipment:connect.correct')}</Button>
+        <Select
+          aria-label={t('equipment:device.fields.deviceType')}
+          showSearch
+          optionFilterProp="label"
+          popupMatchSelectWidth={false}
+          value={type}
+          disabled={isBusy}
+          onChange={setType}
+          options={deviceTypeNames.map((value) => ({
+            value,
+            label: t(`equipment:device.options.deviceType.${value}`),
+          }))}
+        />
+        <Button disabled={type === row.deviceType} loading={isBusy} onClick={() => void save()}>
+          {t('equipment:connect.correct')}
+        </Button>
       </span>
     </section>
   )

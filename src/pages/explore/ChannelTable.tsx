@@ -11,17 +11,34 @@ export function ChannelTable({ explored: { series, devices } }: { explored: Expl
   return (
     <div className="explore-table">
       <table>
-        <thead><tr>{['channel', 'mean', 'min', 'max', 'sum'].map((name) => <th key={name} scope="col">{t(`equipment:explore.columns.${name}`)}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {['channel', 'mean', 'min', 'max', 'sum'].map((name) => (
+              <th key={name} scope="col">
+                {t(`equipment:explore.columns.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {series.map(({ deviceId, metric, yearsBack, from, summary }) => {
             const device = devices.find(({ id }) => id === deviceId)
-            const reading = device?.deviceType ? channelOf(deviceTypeNamed(device.deviceType), metric)?.reading : undefined
-            const text = (value: number | null | undefined) => (reading && value !== null && value !== undefined ? valueText(t, reading, value) : '–')
+            const reading = device?.deviceType
+              ? channelOf(deviceTypeNamed(device.deviceType), metric)?.reading
+              : undefined
+            const text = (value: number | null | undefined) =>
+              reading && value !== null && value !== undefined ? valueText(t, reading, value) : '–'
             const isAdded = reading?.isAmount || reading?.isCounter
             return (
               <tr key={`${deviceId}:${metric}:${yearsBack}`}>
-                <th scope="row">{channelName(t, device, metric)}{yearsBack > 0 && ` ${from.slice(0, 4)}`}</th>
-                <td>{isAdded ? '–' : text(summary?.mean)}</td><td>{isAdded ? '–' : text(summary?.min)}</td><td>{isAdded ? '–' : text(summary?.max)}</td><td>{isAdded ? text(summary?.sum) : '–'}</td>
+                <th scope="row">
+                  {channelName(t, device, metric)}
+                  {yearsBack > 0 && ` ${from.slice(0, 4)}`}
+                </th>
+                <td>{isAdded ? '–' : text(summary?.mean)}</td>
+                <td>{isAdded ? '–' : text(summary?.min)}</td>
+                <td>{isAdded ? '–' : text(summary?.max)}</td>
+                <td>{isAdded ? text(summary?.sum) : '–'}</td>
               </tr>
             )
           })}

@@ -1,7 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, InputNumber, Radio } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { inventoryOption, optionScreen, saveInventoryOption, stocktakePostings, type InventoryOption } from '#contract/inventory/option.ts'
+import {
+  inventoryOption,
+  optionScreen,
+  saveInventoryOption,
+  stocktakePostings,
+  type InventoryOption,
+} from '#contract/inventory/option.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { RefSelect } from '#src/kit/fields/RefSelect.tsx'
@@ -23,11 +29,22 @@ const queryKey = ['inventoryOption']
 /** How this tenant's inventory works, where there is a choice. */
 export default function OptionPage() {
   const may = useMay(definition, actions)
-  const option = useQuery({ queryKey, staleTime: 0, queryFn: () => call(inventoryOption, {}, { quiet: true }) })
-  if (option.error && !option.data) return <LoadFailed error={option.error} onRetry={() => void option.refetch()} />
+  const option = useQuery({
+    queryKey,
+    staleTime: 0,
+    queryFn: () => call(inventoryOption, {}, { quiet: true }),
+  })
+  if (option.error && !option.data)
+    return <LoadFailed error={option.error} onRetry={() => void option.refetch()} />
   if (!option.data) return <ListSkeleton rows={4} />
   // Begun anew with each version that is saved.
-  return <OptionForm key={option.data.objectVersionNumber} option={option.data} mayEdit={may?.edit === true} />
+  return (
+    <OptionForm
+      key={option.data.objectVersionNumber}
+      option={option.data}
+      mayEdit={may?.edit === true}
+    />
+  )
 }
 
 function OptionForm({ option, mayEdit }: { option: InventoryOption; mayEdit: boolean }) {
@@ -38,41 +55,117 @@ function OptionForm({ option, mayEdit }: { option: InventoryOption; mayEdit: boo
     const { overPercent, expiryWarningDays, defaultWarehouseId, stocktakePosting } = option
     return { overPercent, expiryWarningDays, defaultWarehouseId, stocktakePosting }
   })
-  const isDirty = Object.entries(value).some(([name, now]) => now !== option[name as keyof InventoryOption])
+  const isDirty = Object.entries(value).some(
+    ([name, now]) => now !== option[name as keyof InventoryOption],
+  )
   const clean = useUnsaved(isDirty)
   const set = (change: Partial<typeof value>) => setValue((now) => ({ ...now, ...change }))
   const save = async (objectVersionNumber: number) => {
     let newer: InventoryOption | undefined
     const isDone = await run(async () => {
-      const saved = await call(saveInventoryOption, { ...value, objectVersionNumber }, { quiet: true }).catch((error: unknown) => {
-        if (isApiError(error) && error.status === 409) newer = error.current as unknown as InventoryOption
+      const saved = await call(
+        saveInventoryOption,
+        { ...value, objectVersionNumber },
+        { quiet: true },
+      ).catch((error: unknown) => {
+        if (isApiError(error) && error.status === 409)
+          newer = error.current as unknown as InventoryOption
         throw error
       })
       clean()
       queries.setQueryData(queryKey, saved)
     })
     if (newer) {
-      if (await confirm({ title: t('kit:conflict.title'), body: t('kit:conflict.keep'), go: t('kit:conflict.keep') })) await save(newer.objectVersionNumber)
+      if (
+        await confirm({
+          title: t('kit:conflict.title'),
+          body: t('kit:conflict.keep'),
+          go: t('kit:conflict.keep'),
+        })
+      )
+        await save(newer.objectVersionNumber)
       else queries.setQueryData(queryKey, newer)
       return
     }
-    if (isDone) toast({ text: t('kit:form.saved', { name: t('inventory:option.title') }), tone: 'good' })
+    if (isDone)
+      toast({ text: t('kit:form.saved', { name: t('inventory:option.title') }), tone: 'good' })
   }
   const item = (name: keyof typeof value, control: ReactNode) => (
-    <Form.Item htmlFor={`option-${name}`} label={<span id={`option-${name}-label`}>{t(`inventory:option.${name}`)}</span>} validateStatus={fields[name] ? 'error' : undefined} help={fields[name] ?? t(`inventory:option.${name}Note`)}>{control}</Form.Item>
+    <Form.Item
+      htmlFor={`option-${name}`}
+      label={<span id={`option-${name}-label`}>{t(`inventory:option.${name}`)}</span>}
+      validateStatus={fields[name] ? 'error' : undefined}
+      help={fields[name] ?? t(`inventory:option.${name}Note`)}
+    >
+      {control}
+    </Form.Item>
   )
   return (
     <Form component={false} layout="vertical" disabled={!mayEdit || isBusy}>
       <section className="kit-page inventory-option" aria-label={t('inventory:option.title')}>
-        {problem && Object.keys(fields).length === 0 && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
-        {item('overPercent', <InputNumber id="option-overPercent" min={0} max={100} precision={2} suffix="%" value={value.overPercent} onChange={(overPercent) => set({ overPercent: overPercent ?? 0 })} />)}
-        {item('expiryWarningDays', <InputNumber id="option-expiryWarningDays" min={0} max={365} precision={0} suffix={t('inventory:option.days')} value={value.expiryWarningDays} onChange={(expiryWarningDays) => set({ expiryWarningDays: expiryWarningDays ?? 0 })} />)}
-        {item('defaultWarehouseId', <RefSelect id="option-defaultWarehouseId" to="warehouse" value={value.defaultWarehouseId} chosen={chosenOptions({ id: 0, ...option }, 'defaultWarehouseId')} disabled={!mayEdit || isBusy} onChange={(id) => set({ defaultWarehouseId: id as number | null })} />)}
-        {item('stocktakePosting', (
-          <Radio.Group id="option-stocktakePosting" aria-labelledby="option-stocktakePosting-label" value={value.stocktakePosting} onChange={({ target }) => set({ stocktakePosting: target.value as typeof value.stocktakePosting })}
-            options={Object.values(stocktakePostings).map((one) => ({ value: one, label: t(`inventory:option.posting.${one}`) }))} />
-        ))}
-        {mayEdit && <Button type="primary" loading={isBusy} disabled={!isDirty} onClick={() => void save(option.objectVersionNumber)}>{t('common:buttons.save')}</Button>}
+        {problem && Object.keys(fields).length === 0 && (
+          <Alert type="error" showIcon message={problem} className="kit-form-note" />
+        )}
+        {item(
+          'overPercent',
+          <InputNumber
+            id="option-overPercent"
+            min={0}
+            max={100}
+            precision={2}
+            suffix="%"
+            value={value.overPercent}
+            onChange={(overPercent) => set({ overPercent: overPercent ?? 0 })}
+          />,
+        )}
+        {item(
+          'expiryWarningDays',
+          <InputNumber
+            id="option-expiryWarningDays"
+            min={0}
+            max={365}
+            precision={0}
+            suffix={t('inventory:option.days')}
+            value={value.expiryWarningDays}
+            onChange={(expiryWarningDays) => set({ expiryWarningDays: expiryWarningDays ?? 0 })}
+          />,
+        )}
+        {item(
+          'defaultWarehouseId',
+          <RefSelect
+            id="option-defaultWarehouseId"
+            to="warehouse"
+            value={value.defaultWarehouseId}
+            chosen={chosenOptions({ id: 0, ...option }, 'defaultWarehouseId')}
+            disabled={!mayEdit || isBusy}
+            onChange={(id) => set({ defaultWarehouseId: id as number | null })}
+          />,
+        )}
+        {item(
+          'stocktakePosting',
+          <Radio.Group
+            id="option-stocktakePosting"
+            aria-labelledby="option-stocktakePosting-label"
+            value={value.stocktakePosting}
+            onChange={({ target }) =>
+              set({ stocktakePosting: target.value as typeof value.stocktakePosting })
+            }
+            options={Object.values(stocktakePostings).map((one) => ({
+              value: one,
+              label: t(`inventory:option.posting.${one}`),
+            }))}
+          />,
+        )}
+        {mayEdit && (
+          <Button
+            type="primary"
+            loading={isBusy}
+            disabled={!isDirty}
+            onClick={() => void save(option.objectVersionNumber)}
+          >
+            {t('common:buttons.save')}
+          </Button>
+        )}
       </section>
     </Form>
   )

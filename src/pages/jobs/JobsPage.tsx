@@ -14,7 +14,13 @@ import { StatusTag } from '#src/ui/StatusTag.tsx'
 
 const noFilters: readonly string[] = []
 const asked = () => ({})
-const tones = { queued: 'quiet', running: 'warn', done: 'good', failed: 'bad', cancelled: 'quiet' } as const
+const tones = {
+  queued: 'quiet',
+  running: 'warn',
+  done: 'good',
+  failed: 'bad',
+  cancelled: 'quiet',
+} as const
 const isOpen = ({ state }: JobRow) => state === 'queued' || state === 'running'
 
 /** The user's own long work: how far it is, what it made, and a way to stop it. */
@@ -27,19 +33,75 @@ export default function JobsPage() {
   const failed = (error: unknown) => toastRefusal(t, error)
   return (
     <RowsTable
-      list={list} rowKey={(row) => row.id}
+      list={list}
+      rowKey={(row) => row.id}
       columns={[
-        { key: 'kind', title: t('account:jobs.kind'), render: (row) => t(`account:jobs.kinds.${row.kind}`, { defaultValue: row.kind }) },
-        { key: 'state', title: t('account:jobs.state'), render: (row) => <StatusTag tone={tones[row.state]}>{t(`account:jobs.states.${row.state}`)}</StatusTag> },
-        { key: 'progress', title: t('account:jobs.progress'), render: (row) => (isOpen(row) ? <Progress className="jobs-progress" size="small" percent={row.progress} aria-label={t('account:jobs.progress')} /> : (row.message ?? (row.state === 'failed' ? t('account:jobs.fault') : ''))) },
-        { key: 'createdAt', title: t('account:jobs.createdAt'), render: (row) => momentOf(row.createdAt, zone) },
-        { key: 'finishedAt', title: t('account:jobs.finishedAt'), render: (row) => row.finishedAt && momentOf(row.finishedAt, zone) },
         {
-          key: 'actions', title: t('common:table.actions'),
+          key: 'kind',
+          title: t('account:jobs.kind'),
+          render: (row) => t(`account:jobs.kinds.${row.kind}`, { defaultValue: row.kind }),
+        },
+        {
+          key: 'state',
+          title: t('account:jobs.state'),
+          render: (row) => (
+            <StatusTag tone={tones[row.state]}>{t(`account:jobs.states.${row.state}`)}</StatusTag>
+          ),
+        },
+        {
+          key: 'progress',
+          title: t('account:jobs.progress'),
+          render: (row) =>
+            isOpen(row) ? (
+              <Progress
+                className="jobs-progress"
+                size="small"
+                percent={row.progress}
+                aria-label={t('account:jobs.progress')}
+              />
+            ) : (
+              (row.message ?? (row.state === 'failed' ? t('account:jobs.fault') : ''))
+            ),
+        },
+        {
+          key: 'createdAt',
+          title: t('account:jobs.createdAt'),
+          render: (row) => momentOf(row.createdAt, zone),
+        },
+        {
+          key: 'finishedAt',
+          title: t('account:jobs.finishedAt'),
+          render: (row) => row.finishedAt && momentOf(row.finishedAt, zone),
+        },
+        {
+          key: 'actions',
+          title: t('common:table.actions'),
           render: (row) => (
             <span className="kit-actions">
-              {isOpen(row) && <Button size="small" type="link" danger onClick={() => void call(cancelJob, { id: row.id }, { quiet: true }).then(() => refetch(), failed)}>{t('account:jobs.cancel')}</Button>}
-              {row.resultUrl && <Button size="small" type="link" onClick={() => void download(row.resultUrl!, row.resultName ?? '').catch(failed)}>{t('account:jobs.download')}</Button>}
+              {isOpen(row) && (
+                <Button
+                  size="small"
+                  type="link"
+                  danger
+                  onClick={() =>
+                    void call(cancelJob, { id: row.id }, { quiet: true }).then(
+                      () => refetch(),
+                      failed,
+                    )
+                  }
+                >
+                  {t('account:jobs.cancel')}
+                </Button>
+              )}
+              {row.resultUrl && (
+                <Button
+                  size="small"
+                  type="link"
+                  onClick={() => void download(row.resultUrl!, row.resultName ?? '').catch(failed)}
+                >
+                  {t('account:jobs.download')}
+                </Button>
+              )}
             </span>
           ),
         },

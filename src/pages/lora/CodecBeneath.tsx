@@ -10,7 +10,9 @@ export default function CodecBeneath({ value }: BeneathProps) {
   return (
     <section className="lora-trial" aria-label={t('equipment:payloadCodec.actions.try')}>
       <h4>{t('equipment:payloadCodec.actions.try')}</h4>
-      <Form component={false} layout="vertical"><CodecTrial script={typeof value.script === 'string' ? value.script : ''} /></Form>
+      <Form component={false} layout="vertical">
+        <CodecTrial script={typeof value.script === 'string' ? value.script : ''} />
+      </Form>
     </section>
   )
 }

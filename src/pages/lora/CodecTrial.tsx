@@ -19,32 +19,68 @@ export function CodecTrial({ script }: { script: string }) {
   const [payload, setPayload] = useState('')
   const [said, setSaid] = useState<{ isGood: boolean; text: string }>()
   const decode = () => {
-    if (!hexPattern.test(payload)) return setFields({ payload: t('equipment:payloadCodec.try.badPayload') })
-    if (typeof fPort !== 'number' || limitFault(t, fPort, ports) !== null) return setFields({ fPort: t('errors:field.required') })
+    if (!hexPattern.test(payload))
+      return setFields({ payload: t('equipment:payloadCodec.try.badPayload') })
+    if (typeof fPort !== 'number' || limitFault(t, fPort, ports) !== null)
+      return setFields({ fPort: t('errors:field.required') })
     void run(async () => {
-      const { values, error, warnings } = await call(tryCodec, { script, fPort, payload }, { quiet: true })
-      setSaid({ isGood: error === null, text: error ?? [JSON.stringify(values, null, 2), ...warnings].join('\n') })
+      const { values, error, warnings } = await call(
+        tryCodec,
+        { script, fPort, payload },
+        { quiet: true },
+      )
+      setSaid({
+        isGood: error === null,
+        text: error ?? [JSON.stringify(values, null, 2), ...warnings].join('\n'),
+      })
     })
   }
   return (
     <>
-      {problem && Object.keys(fields).length === 0 && <Alert type="error" showIcon message={problem} />}
+      {problem && Object.keys(fields).length === 0 && (
+        <Alert type="error" showIcon message={problem} />
+      )}
       <div className="lora-payload">
-        <Form.Item label={t('equipment:payloadCodec.try.port')} htmlFor="codec-port" validateStatus={fields.fPort ? 'error' : undefined} help={fPort === null ? fields.fPort : undefined}>
+        <Form.Item
+          label={t('equipment:payloadCodec.try.port')}
+          htmlFor="codec-port"
+          validateStatus={fields.fPort ? 'error' : undefined}
+          help={fPort === null ? fields.fPort : undefined}
+        >
           <NumberBox id="codec-port" limits={ports} value={fPort} onChange={setPort} />
         </Form.Item>
-        <Form.Item label={t('equipment:payloadCodec.try.payload')} htmlFor="codec-payload" validateStatus={fields.payload ? 'error' : undefined} help={fields.payload}>
+        <Form.Item
+          label={t('equipment:payloadCodec.try.payload')}
+          htmlFor="codec-payload"
+          validateStatus={fields.payload ? 'error' : undefined}
+          help={fields.payload}
+        >
           <Input
-            id="codec-payload" value={payload} placeholder="01 67 00 E1 02 68 7D" aria-invalid={!!fields.payload} onChange={(event) => setPayload(event.target.value)}
+            id="codec-payload"
+            value={payload}
+            placeholder="01 67 00 E1 02 68 7D"
+            aria-invalid={!!fields.payload}
+            onChange={(event) => setPayload(event.target.value)}
             // Within a form, which Enter would save.
-            onPressEnter={(event) => { event.preventDefault(); decode() }}
+            onPressEnter={(event) => {
+              event.preventDefault()
+              decode()
+            }}
           />
         </Form.Item>
       </div>
-      <Button loading={isBusy} disabled={script.trim() === ''} onClick={decode}>{t('equipment:payloadCodec.try.run')}</Button>
+      <Button loading={isBusy} disabled={script.trim() === ''} onClick={decode}>
+        {t('equipment:payloadCodec.try.run')}
+      </Button>
       {said && (
         <section aria-label={t('equipment:payloadCodec.try.result')} aria-live="polite">
-          {said.isGood ? <pre className="lora-result" tabIndex={0}>{said.text}</pre> : <Alert type="error" showIcon message={said.text} />}
+          {said.isGood ? (
+            <pre className="lora-result" tabIndex={0}>
+              {said.text}
+            </pre>
+          ) : (
+            <Alert type="error" showIcon message={said.text} />
+          )}
         </section>
       )}
     </>

@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { loraNetwork, renewLoraToken, setLoraApiToken, setLoraPassword, showLoraNetwork, type LoraNetworkState } from '#contract/equipment/lora.ts'
+import {
+  loraNetwork,
+  renewLoraToken,
+  setLoraApiToken,
+  setLoraPassword,
+  showLoraNetwork,
+  type LoraNetworkState,
+} from '#contract/equipment/lora.ts'
 import { call } from '#src/api/call.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
@@ -18,12 +25,21 @@ import './lora.css'
 export default function ConnectionDialog({ row, onClose }: ActionDialogProps) {
   const t = useLabels(loraNetwork)
   const { data, error, refetch } = useQuery({
-    queryKey: ['lora-network', row.id], staleTime: 0, gcTime: 0, refetchInterval: 5000, queryFn: () => call(showLoraNetwork, { id: row.id }, { quiet: true }),
+    queryKey: ['lora-network', row.id],
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: 5000,
+    queryFn: () => call(showLoraNetwork, { id: row.id }, { quiet: true }),
   })
   const again = () => void refetch()
   return (
     <Modal
-      open width={720} transitionName="" maskTransitionName="" title={t('equipment:loraNetwork.connect.title', { name: String(row.name) })} onCancel={() => onClose(false)}
+      open
+      width={720}
+      transitionName=""
+      maskTransitionName=""
+      title={t('equipment:loraNetwork.connect.title', { name: String(row.name) })}
+      onCancel={() => onClose(false)}
       footer={<Button onClick={() => onClose(false)}>{t('common:buttons.close')}</Button>}
     >
       {error && <LoadFailed error={error} height={240} onRetry={again} />}
@@ -31,7 +47,12 @@ export default function ConnectionDialog({ row, onClose }: ActionDialogProps) {
       {data && (
         <div className="lora-connection">
           <Webhook id={row.id} state={data} onChanged={again} />
-          <BrokerPassword id={row.id} brokerUrl={String(row.brokerUrl ?? '')} state={data} onChanged={again} />
+          <BrokerPassword
+            id={row.id}
+            brokerUrl={String(row.brokerUrl ?? '')}
+            state={data}
+            onChanged={again}
+          />
           <ApiToken id={row.id} apiUrl={String(row.apiUrl ?? '')} state={data} onChanged={again} />
           <Strangers id={row.id} state={data} onChanged={again} />
         </div>
@@ -40,7 +61,11 @@ export default function ConnectionDialog({ row, onClose }: ActionDialogProps) {
   )
 }
 
-export interface PartProps { id: number; state: LoraNetworkState; onChanged: () => void }
+export interface PartProps {
+  id: number
+  state: LoraNetworkState
+  onChanged: () => void
+}
 
 function Webhook({ id, state, onChanged }: PartProps) {
   const t = useLabels(loraNetwork)
@@ -49,8 +74,20 @@ function Webhook({ id, state, onChanged }: PartProps) {
   const [token, setToken] = useState<string>()
   const renew = async () => {
     const title = t('equipment:loraNetwork.connect.rotate')
-    if (state.tokenAt && !(await confirm({ title, body: t('equipment:loraNetwork.connect.rotateBody'), go: title, isDanger: true }))) return
-    if (await run(async () => setToken((await call(renewLoraToken, { id }, { quiet: true })).token))) onChanged()
+    if (
+      state.tokenAt &&
+      !(await confirm({
+        title,
+        body: t('equipment:loraNetwork.connect.rotateBody'),
+        go: title,
+        isDanger: true,
+      }))
+    )
+      return
+    if (
+      await run(async () => setToken((await call(renewLoraToken, { id }, { quiet: true })).token))
+    )
+      onChanged()
   }
   return (
     <section>
@@ -59,14 +96,28 @@ function Webhook({ id, state, onChanged }: PartProps) {
       {problem && <Alert type="error" showIcon message={problem} />}
       <dl>
         <dt>{t('equipment:loraNetwork.connect.address')}</dt>
-        <dd><code className="kit-code">{state.url}</code></dd>
+        <dd>
+          <code className="kit-code">{state.url}</code>
+        </dd>
         <dt>{t('equipment:loraNetwork.connect.header')}</dt>
-        <dd><code className="kit-code">{`Authorization: Bearer ${token ?? '…'}`}</code></dd>
+        <dd>
+          <code className="kit-code">{`Authorization: Bearer ${token ?? '…'}`}</code>
+        </dd>
       </dl>
-      {token && <p>{t('equipment:loraNetwork.connect.once')} <code className="kit-code">{token}</code></p>}
+      {token && (
+        <p>
+          {t('equipment:loraNetwork.connect.once')} <code className="kit-code">{token}</code>
+        </p>
+      )}
       <p className="lora-tools">
-        <Button loading={isBusy} onClick={() => void renew()}>{t(`equipment:loraNetwork.connect.${state.tokenAt ? 'rotate' : 'issue'}`)}</Button>
-        <small>{state.tokenAt ? t('equipment:loraNetwork.connect.since', { at: momentOf(state.tokenAt, zone) }) : t('equipment:loraNetwork.connect.none')}</small>
+        <Button loading={isBusy} onClick={() => void renew()}>
+          {t(`equipment:loraNetwork.connect.${state.tokenAt ? 'rotate' : 'issue'}`)}
+        </Button>
+        <small>
+          {state.tokenAt
+            ? t('equipment:loraNetwork.connect.since', { at: momentOf(state.tokenAt, zone) })
+            : t('equipment:loraNetwork.connect.none')}
+        </small>
       </p>
     </section>
   )
@@ -86,16 +137,34 @@ function BrokerPassword({ id, brokerUrl, state, onChanged }: PartProps & { broke
     <section>
       <h3>{t('equipment:loraNetwork.connect.broker')}</h3>
       {!brokerUrl && <p>{t('equipment:loraNetwork.connect.noBroker')}</p>}
-      {brokerUrl && <p><code className="kit-code">{brokerUrl}</code></p>}
-      {brokerUrl && state.problem && <Alert type="warning" showIcon message={t('equipment:loraNetwork.connect.problem', { problem: state.problem })} />}
+      {brokerUrl && (
+        <p>
+          <code className="kit-code">{brokerUrl}</code>
+        </p>
+      )}
+      {brokerUrl && state.problem && (
+        <Alert
+          type="warning"
+          showIcon
+          message={t('equipment:loraNetwork.connect.problem', { problem: state.problem })}
+        />
+      )}
       {problem && <Alert type="error" showIcon message={problem} />}
       {brokerUrl && (
         <p className="lora-tools">
           <Input.Password
-            aria-label={t('equipment:loraNetwork.connect.password')} autoComplete="new-password" value={password} maxLength={200}
-            placeholder={t(`equipment:loraNetwork.connect.${state.hasPassword ? 'passwordSet' : 'passwordNone'}`)} onChange={(event) => setPassword(event.target.value)}
+            aria-label={t('equipment:loraNetwork.connect.password')}
+            autoComplete="new-password"
+            value={password}
+            maxLength={200}
+            placeholder={t(
+              `equipment:loraNetwork.connect.${state.hasPassword ? 'passwordSet' : 'passwordNone'}`,
+            )}
+            onChange={(event) => setPassword(event.target.value)}
           />
-          <Button loading={isBusy} onClick={() => void save()}>{t('equipment:loraNetwork.connect.savePassword')}</Button>
+          <Button loading={isBusy} onClick={() => void save()}>
+            {t('equipment:loraNetwork.connect.savePassword')}
+          </Button>
         </p>
       )}
     </section>
@@ -116,12 +185,27 @@ function ApiToken({ id, apiUrl, state, onChanged }: PartProps & { apiUrl: string
     <section>
       <h3>{t('equipment:loraNetwork.connect.api')}</h3>
       {problem && <Alert type="error" showIcon message={problem} />}
-      {!apiUrl ? <p>{t('equipment:loraNetwork.connect.noApi')}</p> : (
+      {!apiUrl ? (
+        <p>{t('equipment:loraNetwork.connect.noApi')}</p>
+      ) : (
         <>
-          <p><code className="kit-code">{apiUrl}</code></p>
+          <p>
+            <code className="kit-code">{apiUrl}</code>
+          </p>
           <p className="lora-tools">
-            <Input.Password aria-label={t('equipment:loraNetwork.connect.apiToken')} autoComplete="new-password" value={token} maxLength={1000} placeholder={t(`equipment:loraNetwork.connect.${state.hasApiToken ? 'passwordSet' : 'passwordNone'}`)} onChange={(event) => setToken(event.target.value)} />
-            <Button loading={isBusy} onClick={() => void save()}>{t('equipment:loraNetwork.connect.savePassword')}</Button>
+            <Input.Password
+              aria-label={t('equipment:loraNetwork.connect.apiToken')}
+              autoComplete="new-password"
+              value={token}
+              maxLength={1000}
+              placeholder={t(
+                `equipment:loraNetwork.connect.${state.hasApiToken ? 'passwordSet' : 'passwordNone'}`,
+              )}
+              onChange={(event) => setToken(event.target.value)}
+            />
+            <Button loading={isBusy} onClick={() => void save()}>
+              {t('equipment:loraNetwork.connect.savePassword')}
+            </Button>
           </p>
         </>
       )}

@@ -19,15 +19,37 @@ function encodeDownlink({ data }) {
 `
 
 /** The script of a codec in its form: what it has to be, and something to begin with. */
-export default function ScriptInput({ id, value, onChange, onBlur, disabled, invalid, describedBy }: InputProps) {
+export default function ScriptInput({
+  id,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  invalid,
+  describedBy,
+}: InputProps) {
   const t = useLabels(payloadCodec)
   const script = typeof value === 'string' ? value : ''
   return (
     <>
-      <ScriptEditor id={id} value={script} disabled={disabled} invalid={invalid} describedBy={describedBy} onChange={onChange} onBlur={onBlur} />
-      {script === '' && <Button size="small" onClick={() => onChange(template)}>{t('equipment:payloadCodec.editor.template')}</Button>}
+      <ScriptEditor
+        id={id}
+        value={script}
+        disabled={disabled}
+        invalid={invalid}
+        describedBy={describedBy}
+        onChange={onChange}
+        onBlur={onBlur}
+      />
+      {script === '' && (
+        <Button size="small" onClick={() => onChange(template)}>
+          {t('equipment:payloadCodec.editor.template')}
+        </Button>
+      )}
       <ul className="lora-contract">
-        {(['decode', 'channels', 'encode', 'limits'] as const).map((name) => <li key={name}>{t(`equipment:payloadCodec.editor.${name}`)}</li>)}
+        {(['decode', 'channels', 'encode', 'limits'] as const).map((name) => (
+          <li key={name}>{t(`equipment:payloadCodec.editor.${name}`)}</li>
+        ))}
       </ul>
     </>
   )

@@ -13,7 +13,10 @@ import { useSubmit } from '#src/kit/use-submit.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import type { PartProps } from './ConnectionDialog.tsx'
 
-interface Choice { deviceType: DeviceTypeName; codecId: number | null }
+interface Choice {
+  deviceType: DeviceTypeName
+  codecId: number | null
+}
 const usual: Choice = { deviceType: 'lorawan_node', codecId: null }
 
 /** Whom a network server speaks of and nobody entered: each becomes what somebody says that it is, read as they say. */
@@ -23,39 +26,116 @@ export function Strangers({ id, state: { strangers }, onChanged }: PartProps) {
   const { run, isBusy, problem } = useSubmit()
   const [areaId, setArea] = useState<number | null>(null)
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({})
-  const [entered, setEntered] = useState<readonly { id: number; name: string; type: DeviceTypeName }[]>([])
+  const [entered, setEntered] = useState<
+    readonly { id: number; name: string; type: DeviceTypeName }[]
+  >([])
   const choiceOf = (devEui: string) => choices[devEui] ?? usual
-  const choose = (devEui: string, change: Partial<Choice>) => setChoices((before) => ({ ...before, [devEui]: { ...(before[devEui] ?? usual), ...change } }))
-  const types = deviceTypeNames.map((value) => ({ value, label: t(`equipment:device.options.deviceType.${value}`) }))
+  const choose = (devEui: string, change: Partial<Choice>) =>
+    setChoices((before) => ({ ...before, [devEui]: { ...(before[devEui] ?? usual), ...change } }))
+  const types = deviceTypeNames.map((value) => ({
+    value,
+    label: t(`equipment:device.options.deviceType.${value}`),
+  }))
   const enter = async (some: readonly string[]) => {
     const isDone = await run(async () => {
-      const made = await call(synchronizeNodes, { networkId: id, areaId: areaId!, nodes: some.map((devEui) => ({ devEui, ...choiceOf(devEui) })) }, { quiet: true })
-      setEntered(made.map((one) => ({ id: one.id, name: one.name, type: choiceOf(some.find((devEui) => devEui.toLowerCase() === one.eui.toLowerCase()) ?? '').deviceType })))
+      const made = await call(
+        synchronizeNodes,
+        {
+          networkId: id,
+          areaId: areaId!,
+          nodes: some.map((devEui) => ({ devEui, ...choiceOf(devEui) })),
+        },
+        { quiet: true },
+      )
+      setEntered(
+        made.map((one) => ({
+          id: one.id,
+          name: one.name,
+          type: choiceOf(
+            some.find((devEui) => devEui.toLowerCase() === one.eui.toLowerCase()) ?? '',
+          ).deviceType,
+        })),
+      )
     })
     if (isDone) onChanged()
   }
   return (
     <section>
       <h3>{t('equipment:loraNetwork.connect.strangers')}</h3>
-      <p>{t(`equipment:loraNetwork.connect.${strangers.length ? 'strangersBody' : 'strangersNone'}`)}</p>
-      {strangers.length > 0 && <RefSelect id={`lora-area-${id}`} to="area" placeholder={t('equipment:device.fields.areaId')} value={areaId} chosen={[]} disabled={isBusy} onChange={(next) => setArea(next as number | null)} />}
+      <p>
+        {t(`equipment:loraNetwork.connect.${strangers.length ? 'strangersBody' : 'strangersNone'}`)}
+      </p>
+      {strangers.length > 0 && (
+        <RefSelect
+          id={`lora-area-${id}`}
+          to="area"
+          placeholder={t('equipment:device.fields.areaId')}
+          value={areaId}
+          chosen={[]}
+          disabled={isBusy}
+          onChange={(next) => setArea(next as number | null)}
+        />
+      )}
       <ul className="lora-strangers">
         {strangers.map(({ devEui, name, lastAt, count }) => (
           <li key={devEui}>
             <code className="kit-code">{devEui.toUpperCase()}</code>
             <span>{name}</span>
-            <small>{momentOf(lastAt, zone)} · {t('equipment:loraNetwork.connect.count', { count })}</small>
+            <small>
+              {momentOf(lastAt, zone)} · {t('equipment:loraNetwork.connect.count', { count })}
+            </small>
             <span className="lora-stranger">
-              <Select aria-label={`${t('equipment:device.fields.deviceType')} ${devEui.toUpperCase()}`} showSearch optionFilterProp="label" value={choiceOf(devEui).deviceType} disabled={isBusy} options={types} onChange={(deviceType) => choose(devEui, { deviceType })} />
-              <RefSelect id={`lora-codec-${devEui}`} to="payloadCodec" placeholder={t('equipment:device.fields.codecId')} value={choiceOf(devEui).codecId} chosen={[]} disabled={isBusy} onChange={(next) => choose(devEui, { codecId: next as number | null })} />
-              <Button disabled={areaId === null} loading={isBusy} onClick={() => void enter([devEui])}>{t('equipment:loraNetwork.connect.enterOne')}</Button>
+              <Select
+                aria-label={`${t('equipment:device.fields.deviceType')} ${devEui.toUpperCase()}`}
+                showSearch
+                optionFilterProp="label"
+                value={choiceOf(devEui).deviceType}
+                disabled={isBusy}
+                options={types}
+                onChange={(deviceType) => choose(devEui, { deviceType })}
+              />
+              <RefSelect
+                id={`lora-codec-${devEui}`}
+                to="payloadCodec"
+                placeholder={t('equipment:device.fields.codecId')}
+                value={choiceOf(devEui).codecId}
+                chosen={[]}
+                disabled={isBusy}
+                onChange={(next) => choose(devEui, { codecId: next as number | null })}
+              />
+              <Button
+                disabled={areaId === null}
+                loading={isBusy}
+                onClick={() => void enter([devEui])}
+              >
+                {t('equipment:loraNetwork.connect.enterOne')}
+              </Button>
             </span>
           </li>
         ))}
       </ul>
       {problem && <Alert type="error" showIcon message={problem} />}
-      {entered.length > 0 && <p className="lora-tools" role="status"><StatusTag tone="good">{t('equipment:loraNetwork.connect.entered', { count: entered.length })}</StatusTag>{entered.map((one) => <DevicePlace key={one.id} {...one} />)}</p>}
-      {strangers.length > 1 && <p className="lora-tools"><Button loading={isBusy} disabled={areaId === null} onClick={() => void enter(strangers.map(({ devEui }) => devEui))}>{t('equipment:loraNetwork.connect.enter')}</Button></p>}
+      {entered.length > 0 && (
+        <p className="lora-tools" role="status">
+          <StatusTag tone="good">
+            {t('equipment:loraNetwork.connect.entered', { count: entered.length })}
+          </StatusTag>
+          {entered.map((one) => (
+            <DevicePlace key={one.id} {...one} />
+          ))}
+        </p>
+      )}
+      {strangers.length > 1 && (
+        <p className="lora-tools">
+          <Button
+            loading={isBusy}
+            disabled={areaId === null}
+            onClick={() => void enter(strangers.map(({ devEui }) => devEui))}
+          >
+            {t('equipment:loraNetwork.connect.enter')}
+          </Button>
+        </p>
+      )}
     </section>
   )
 }

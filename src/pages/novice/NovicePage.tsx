@@ -31,7 +31,10 @@ export default function NovicePage() {
   const [isTold, setTold] = useState(() => localStorage.getItem(noticeKey) === '1')
   useEffect(() => {
     // A tenant that is new no longer goes straight on; a failure leaves the guide open.
-    call(noviceCheck, {}, { quiet: true }).then((flag) => flag === 0 && void navigate(homePath, { replace: true }), () => undefined)
+    call(noviceCheck, {}, { quiet: true }).then(
+      (flag) => flag === 0 && void navigate(homePath, { replace: true }),
+      () => undefined,
+    )
   }, [navigate])
   const told = () => {
     localStorage.setItem(noticeKey, '1')
@@ -48,7 +51,12 @@ export default function NovicePage() {
     await run(async () => {
       try {
         const { method, url } = resolveEndpoint(area.api.create, {})
-        await http.request({ method, url, data: { areaName, ...(areaCode && { areaCode }), enabledFlag: 1 }, quiet: true })
+        await http.request({
+          method,
+          url,
+          data: { areaName, ...(areaCode && { areaCode }), enabledFlag: 1 },
+          quiet: true,
+        })
       } catch (error) {
         toastRefusal(labels, error)
         throw error
@@ -61,10 +69,24 @@ export default function NovicePage() {
     })
   }
   const field = (name: 'areaName' | 'areaCode', label: string, hint: string) => (
-    <Form.Item label={label} htmlFor={`novice-${name}`} required={name === 'areaName'} validateStatus={fields[name] ? 'error' : undefined} help={fields[name] ?? hint}>
+    <Form.Item
+      label={label}
+      htmlFor={`novice-${name}`}
+      required={name === 'areaName'}
+      validateStatus={fields[name] ? 'error' : undefined}
+      help={fields[name] ?? hint}
+    >
       <Input
-        id={`novice-${name}`} size="large" autoComplete="off" value={value[name]} aria-invalid={!!fields[name]} count={name === 'areaName' ? { show: true, max: longest } : undefined}
-        onChange={(event) => setValue({ ...value, [name]: event.target.value })} onPressEnter={(event) => { if (!isComposing(event)) void finish() }}
+        id={`novice-${name}`}
+        size="large"
+        autoComplete="off"
+        value={value[name]}
+        aria-invalid={!!fields[name]}
+        count={name === 'areaName' ? { show: true, max: longest } : undefined}
+        onChange={(event) => setValue({ ...value, [name]: event.target.value })}
+        onPressEnter={(event) => {
+          if (!isComposing(event)) void finish()
+        }}
       />
     </Form.Item>
   )
@@ -73,8 +95,18 @@ export default function NovicePage() {
       <p className="novice-note">{t('novice.note')}</p>
       {!isTold && (
         <Modal
-          open centered width={420} transitionName="" maskTransitionName="" title={t('novice.tipTitle')} onCancel={told}
-          footer={<Button type="primary" autoFocus onClick={told}>{t('novice.know')}</Button>}
+          open
+          centered
+          width={420}
+          transitionName=""
+          maskTransitionName=""
+          title={t('novice.tipTitle')}
+          onCancel={told}
+          footer={
+            <Button type="primary" autoFocus onClick={told}>
+              {t('novice.know')}
+            </Button>
+          }
         >
           {t('novice.tips')}
         </Modal>
@@ -82,7 +114,9 @@ export default function NovicePage() {
       <Form component={false} layout="vertical">
         {field('areaName', t('novice.name'), t('novice.nameHint'))}
         {field('areaCode', t('novice.code'), t('novice.codeHint'))}
-        <Button type="primary" size="large" block loading={isBusy} onClick={() => void finish()}>{t('novice.finish')}</Button>
+        <Button type="primary" size="large" block loading={isBusy} onClick={() => void finish()}>
+          {t('novice.finish')}
+        </Button>
       </Form>
     </section>
   )

@@ -1,4 +1,10 @@
-import { DeleteOutlined, EditOutlined, FolderAddOutlined, FolderOutlined, PictureOutlined } from '@ant-design/icons'
+import {
+  DeleteOutlined,
+  EditOutlined,
+  FolderAddOutlined,
+  FolderOutlined,
+  PictureOutlined,
+} from '@ant-design/icons'
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { toastRefusal } from '#src/kit/refusal.ts'
@@ -24,48 +30,133 @@ export function FolderTree({ pictures, current, may, onOpen }: FolderTreeProps) 
   const folders = pictures.folders.data ?? []
   const open = folders.find(({ id }) => id === current)
   const remove = async (folder: Folder) => {
-    if (!(await confirm({ title: t('kit:list.confirmDelete'), body: folder.folderName, go: t('common:actions.delete'), isDanger: true }))) return
-    await pictures.deleteFolder(folder.id).then(() => onOpen(folder.parentId ?? undefined), (error: unknown) => toastRefusal(t, error))
+    if (
+      !(await confirm({
+        title: t('kit:list.confirmDelete'),
+        body: folder.folderName,
+        go: t('common:actions.delete'),
+        isDanger: true,
+      }))
+    )
+      return
+    await pictures.deleteFolder(folder.id).then(
+      () => onOpen(folder.parentId ?? undefined),
+      (error: unknown) => toastRefusal(t, error),
+    )
   }
   const branch = (one: Branch<Folder>, depth: number) => (
     <li key={one.id}>
-      <button type="button" className="pictures-folder" style={{ paddingInlineStart: 12 + depth * 16 }} aria-current={one.id === current || undefined} onClick={() => onOpen(one.id)}><FolderOutlined /> {one.folderName}</button>
+      <button
+        type="button"
+        className="pictures-folder"
+        style={{ paddingInlineStart: 12 + depth * 16 }}
+        aria-current={one.id === current || undefined}
+        onClick={() => onOpen(one.id)}
+      >
+        <FolderOutlined /> {one.folderName}
+      </button>
       {one.children && <ul>{one.children.map((child) => branch(child, depth + 1))}</ul>}
     </li>
   )
   return (
     <nav className="pictures-folders" aria-label={t('content:pictures.folders')}>
       <ul>
-        <li><button type="button" className="pictures-folder" aria-current={current === undefined || undefined} onClick={() => onOpen(undefined)}><PictureOutlined /> {t('content:pictures.all')}</button></li>
+        <li>
+          <button
+            type="button"
+            className="pictures-folder"
+            aria-current={current === undefined || undefined}
+            onClick={() => onOpen(undefined)}
+          >
+            <PictureOutlined /> {t('content:pictures.all')}
+          </button>
+        </li>
         {treeOf(folders, 'parentId').map((one) => branch(one, 0))}
       </ul>
       <div className="pictures-tools">
-        {may.create && <Button size="small" icon={<FolderAddOutlined />} onClick={() => setNaming({ parentId: current ?? null })}>{t('content:pictures.addFolder')}</Button>}
-        {open && may.edit && <Button size="small" icon={<EditOutlined />} aria-label={t('content:pictures.renameFolder')} onClick={() => setNaming({ folder: open })} />}
-        {open && may.delete && <Button size="small" danger icon={<DeleteOutlined />} aria-label={t('content:pictures.deleteFolder')} onClick={() => void remove(open)} />}
+        {may.create && (
+          <Button
+            size="small"
+            icon={<FolderAddOutlined />}
+            onClick={() => setNaming({ parentId: current ?? null })}
+          >
+            {t('content:pictures.addFolder')}
+          </Button>
+        )}
+        {open && may.edit && (
+          <Button
+            size="small"
+            icon={<EditOutlined />}
+            aria-label={t('content:pictures.renameFolder')}
+            onClick={() => setNaming({ folder: open })}
+          />
+        )}
+        {open && may.delete && (
+          <Button
+            size="small"
+            danger
+            icon={<DeleteOutlined />}
+            aria-label={t('content:pictures.deleteFolder')}
+            onClick={() => void remove(open)}
+          />
+        )}
       </div>
-      {naming && <FolderName naming={naming} pictures={pictures} onClose={() => setNaming(undefined)} />}
+      {naming && (
+        <FolderName naming={naming} pictures={pictures} onClose={() => setNaming(undefined)} />
+      )}
     </nav>
   )
 }
 
-function FolderName({ naming, pictures, onClose }: { naming: Naming; pictures: Pictures; onClose: () => void }) {
+function FolderName({
+  naming,
+  pictures,
+  onClose,
+}: {
+  naming: Naming
+  pictures: Pictures
+  onClose: () => void
+}) {
   const t = useLabels({ module: 'content' })
   const [name, setName] = useState('folder' in naming ? naming.folder.folderName : '')
   const { run, isBusy, problem } = useSubmit()
   const save = async () => {
     const text = name.trim()
     if (!text) return
-    const isDone = await run(async () => void ('folder' in naming ? await pictures.editFolder(naming.folder, text) : await pictures.addFolder(text, naming.parentId)))
+    const isDone = await run(
+      async () =>
+        void ('folder' in naming
+          ? await pictures.editFolder(naming.folder, text)
+          : await pictures.addFolder(text, naming.parentId)),
+    )
     if (isDone) onClose()
   }
   return (
     <Modal
-      open title={t('folder' in naming ? 'content:pictures.renameFolder' : 'content:pictures.addFolder')} okText={t('common:buttons.save')} okButtonProps={{ disabled: !name.trim() }}
-      confirmLoading={isBusy} transitionName="" maskTransitionName="" onOk={() => void save()} onCancel={onClose}
+      open
+      title={t('folder' in naming ? 'content:pictures.renameFolder' : 'content:pictures.addFolder')}
+      okText={t('common:buttons.save')}
+      okButtonProps={{ disabled: !name.trim() }}
+      confirmLoading={isBusy}
+      transitionName=""
+      maskTransitionName=""
+      onOk={() => void save()}
+      onCancel={onClose}
     >
-      <Input autoFocus value={name} maxLength={40} showCount aria-label={t('content:pictureFolder.fields.folderName')} onChange={(event) => setName(event.target.value)} onPressEnter={(event) => event.nativeEvent.isComposing || void save()} />
-      {problem && <p role="alert" className="kit-problem">{problem}</p>}
+      <Input
+        autoFocus
+        value={name}
+        maxLength={40}
+        showCount
+        aria-label={t('content:pictureFolder.fields.folderName')}
+        onChange={(event) => setName(event.target.value)}
+        onPressEnter={(event) => event.nativeEvent.isComposing || void save()}
+      />
+      {problem && (
+        <p role="alert" className="kit-problem">
+          {problem}
+        </p>
+      )}
     </Modal>
   )
 }

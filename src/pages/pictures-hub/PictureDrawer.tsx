@@ -32,24 +32,53 @@ export function PictureDrawer({ row, pictures, may, onClose }: PictureDrawerProp
   const [name, setName] = useState(row.name)
   const { run, isBusy, problem } = useSubmit()
   const rename = async () => {
-    if (await run(async () => void (await pictures.editPicture(row, { name: name.trim() })))) onClose()
+    if (await run(async () => void (await pictures.editPicture(row, { name: name.trim() }))))
+      onClose()
   }
-  const copy = () => navigator.clipboard.writeText(new URL(row.url, location.origin).href).then(() => toast({ text: t('content:pictures.copied'), tone: 'good' }), () => toast({ text: t('common:failed'), tone: 'bad' }))
+  const copy = () =>
+    navigator.clipboard.writeText(new URL(row.url, location.origin).href).then(
+      () => toast({ text: t('content:pictures.copied'), tone: 'good' }),
+      () => toast({ text: t('common:failed'), tone: 'bad' }),
+    )
   return (
     <Drawer open width={isNarrow ? '100%' : 560} title={row.name} onClose={onClose}>
       <Pictures urls={[row.url]} alt={row.name} />
       <dl className="kit-facts">
-        <div><dt>{t('content:pictures.pixels')}</dt><dd>{row.width && row.height ? `${row.width} × ${row.height}` : '–'}</dd></div>
-        <div><dt>{t('content:picture.fields.fileSize')}</dt><dd>{row.fileSize ? `${Math.max(1, Math.round(row.fileSize / 1024))} KB` : '–'}</dd></div>
-        <div><dt>{t('content:picture.fields.folderId')}</dt><dd>{row.folderIdName ?? '–'}</dd></div>
+        <div>
+          <dt>{t('content:pictures.pixels')}</dt>
+          <dd>{row.width && row.height ? `${row.width} × ${row.height}` : '–'}</dd>
+        </div>
+        <div>
+          <dt>{t('content:picture.fields.fileSize')}</dt>
+          <dd>{row.fileSize ? `${Math.max(1, Math.round(row.fileSize / 1024))} KB` : '–'}</dd>
+        </div>
+        <div>
+          <dt>{t('content:picture.fields.folderId')}</dt>
+          <dd>{row.folderIdName ?? '–'}</dd>
+        </div>
       </dl>
       {may.edit && (
         <div className="pictures-rename">
-          <Input value={name} maxLength={120} aria-label={t('content:picture.fields.name')} onChange={(event) => setName(event.target.value)} />
-          <Button loading={isBusy} disabled={!name.trim() || name.trim() === row.name} onClick={() => void rename()}>{t('common:buttons.save')}</Button>
+          <Input
+            value={name}
+            maxLength={120}
+            aria-label={t('content:picture.fields.name')}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Button
+            loading={isBusy}
+            disabled={!name.trim() || name.trim() === row.name}
+            onClick={() => void rename()}
+          >
+            {t('common:buttons.save')}
+          </Button>
         </div>
       )}
-      {problem && <p role="alert" className="kit-problem">{problem}</p>}
+      {problem && (
+        <p role="alert" className="kit-problem">
+          {problem}
+        </p>
+      )}
       <Button onClick={() => void copy()}>{t('content:pictures.copy')}</Button>
       <Usage id={row.id} />
     </Drawer>
@@ -57,13 +86,18 @@ export function PictureDrawer({ row, pictures, may, onClose }: PictureDrawerProp
 }
 
 function Usage({ id }: { id: number }) {
-  const usage = useQuery({ queryKey: ['pictures', 'usage', id], staleTime: 0, queryFn: () => call(pictureUsage, { id }, { quiet: true }) })
+  const usage = useQuery({
+    queryKey: ['pictures', 'usage', id],
+    staleTime: 0,
+    queryFn: () => call(pictureUsage, { id }, { quiet: true }),
+  })
   const t = useLabels({ module: 'content' })
   const { resources } = useResourceParams()
   const definitions = resources.map(({ meta }) => meta?.definition as Definition)
   const navigate = useNavigate()
   if (usage.isLoading) return <ListSkeleton rows={3} />
-  if (usage.error) return <LoadFailed error={usage.error} height={160} onRetry={() => void usage.refetch()} />
+  if (usage.error)
+    return <LoadFailed error={usage.error} height={160} onRetry={() => void usage.refetch()} />
   const { records, closed } = usage.data!
   return (
     <section>
@@ -72,11 +106,26 @@ function Usage({ id }: { id: number }) {
       <ul className="pictures-uses">
         {records.map((one) => {
           const entity = entities.find((known) => known.name === one.entity)!
-          const resource = definitions.find((definition) => isResource(definition) && definition.entity === entity && definition.list.rowActions?.includes('show'))
+          const resource = definitions.find(
+            (definition) =>
+              isResource(definition) &&
+              definition.entity === entity &&
+              definition.list.rowActions?.includes('show'),
+          )
           return (
             <li key={`${one.entity}-${one.id}`}>
               <EntityName entity={entity} />{' '}
-              {resource && isResource(resource) ? <button type="button" className="kit-link" onClick={() => void navigate(addressOf(resource, 'show', one.id))}>{one.title}</button> : one.title}
+              {resource && isResource(resource) ? (
+                <button
+                  type="button"
+                  className="kit-link"
+                  onClick={() => void navigate(addressOf(resource, 'show', one.id))}
+                >
+                  {one.title}
+                </button>
+              ) : (
+                one.title
+              )}
             </li>
           )
         })}

@@ -24,7 +24,8 @@ import '#src/kit/form.css'
 import './pictures.css'
 
 const actions = ['list', 'create', 'edit', 'delete']
-const positive = (text: string | null) => (Number.isSafeInteger(Number(text)) && Number(text) > 0 ? Number(text) : undefined)
+const positive = (text: string | null) =>
+  Number.isSafeInteger(Number(text)) && Number(text) > 0 ? Number(text) : undefined
 
 /** The tenant's pictures: folders, many uploads at once, and where each picture is used. */
 export default function PicturesPage() {
@@ -34,7 +35,11 @@ export default function PicturesPage() {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const query = new URLSearchParams(search)
-  const place = { folder: positive(query.get('folder')), name: query.get('name') ?? '', page: positive(query.get('page')) ?? 1 }
+  const place = {
+    folder: positive(query.get('folder')),
+    name: query.get('name') ?? '',
+    page: positive(query.get('page')) ?? 1,
+  }
   const go = (change: Partial<typeof place>) => {
     const next = { ...place, page: 1, ...change }
     const address = new URLSearchParams()
@@ -51,37 +56,85 @@ export default function PicturesPage() {
   const [open, setOpen] = useState<Picture>()
   const [result, setResult] = useState<BulkResult>()
   const input = useRef<HTMLInputElement>(null)
-  const { uploads, add, dismiss, accept } = useUploads('image', async ({ fileUrl, fileName }) => void (await pictures.addPicture(fileUrl, fileName)))
+  const { uploads, add, dismiss, accept } = useUploads(
+    'image',
+    async ({ fileUrl, fileName }) => void (await pictures.addPicture(fileUrl, fileName)),
+  )
   const handleDrop = (event: DragEvent) => {
     event.preventDefault()
     if (may.create) add(event.dataTransfer.files)
   }
-  const toggle = (row: Picture) => setChosen((before) => {
-    const next = new Map(before)
-    if (!next.delete(row.id)) next.set(row.id, row)
-    return next
-  })
+  const toggle = (row: Picture) =>
+    setChosen((before) => {
+      const next = new Map(before)
+      if (!next.delete(row.id)) next.set(row.id, row)
+      return next
+    })
   const all = async (act: (row: Picture) => Promise<unknown>) => {
-    const outcome = await runBulk([...chosen.values()], (row) => act(row as Picture).then(() => undefined), (error) => sentenceOf(t, error).text)
+    const outcome = await runBulk(
+      [...chosen.values()],
+      (row) => act(row as Picture).then(() => undefined),
+      (error) => sentenceOf(t, error).text,
+    )
     setResult(outcome)
     setChosen(new Map(outcome.refused.map(({ row }) => [row.id, row as Picture])))
   }
   const remove = async () => {
-    if (await confirm({ title: t('kit:list.confirmBulkDelete'), body: t('kit:list.selected', { count: chosen.size }), go: t('common:actions.delete'), isDanger: true })) await all(({ id }) => pictures.deletePicture(id))
+    if (
+      await confirm({
+        title: t('kit:list.confirmBulkDelete'),
+        body: t('kit:list.selected', { count: chosen.size }),
+        go: t('common:actions.delete'),
+        isDanger: true,
+      })
+    )
+      await all(({ id }) => pictures.deletePicture(id))
   }
   return (
-    <section className="pictures" onDrop={handleDrop} onDragOver={(event) => event.preventDefault()}>
-      <FolderTree pictures={pictures} current={place.folder} may={may} onOpen={(folder) => go({ folder })} />
+    <section
+      className="pictures"
+      onDrop={handleDrop}
+      onDragOver={(event) => event.preventDefault()}
+    >
+      <FolderTree
+        pictures={pictures}
+        current={place.folder}
+        may={may}
+        onOpen={(folder) => go({ folder })}
+      />
       <div className="pictures-main">
         <div className="pictures-bar">
           <Input.Search
-            allowClear value={typed} aria-label={t('content:pictures.search')} placeholder={t('content:pictures.search')} onChange={(event) => setTyped(event.target.value)}
-            onSearch={(text, event) => { if (!event || !('nativeEvent' in event) || !isComposing(event as never)) go({ name: text.trim() }) }}
+            allowClear
+            value={typed}
+            aria-label={t('content:pictures.search')}
+            placeholder={t('content:pictures.search')}
+            onChange={(event) => setTyped(event.target.value)}
+            onSearch={(text, event) => {
+              if (!event || !('nativeEvent' in event) || !isComposing(event as never))
+                go({ name: text.trim() })
+            }}
           />
           {may.create && (
             <>
-              <input ref={input} type="file" hidden multiple accept={accept} onChange={({ target }) => { add(target.files ?? []); target.value = '' }} />
-              <Button type="primary" icon={<UploadOutlined />} onClick={() => input.current?.click()}>{t('content:pictures.upload')}</Button>
+              <input
+                ref={input}
+                type="file"
+                hidden
+                multiple
+                accept={accept}
+                onChange={({ target }) => {
+                  add(target.files ?? [])
+                  target.value = ''
+                }}
+              />
+              <Button
+                type="primary"
+                icon={<UploadOutlined />}
+                onClick={() => input.current?.click()}
+              >
+                {t('content:pictures.upload')}
+              </Button>
             </>
           )}
         </div>
@@ -92,36 +145,87 @@ export default function PicturesPage() {
             <span>{t('kit:list.selected', { count: chosen.size })}</span>
             {may.edit && (
               <Select
-                size="small" className="pictures-move" placeholder={t('content:pictures.moveTo')} aria-label={t('content:pictures.moveTo')} value={null}
-                options={[{ value: 0, label: t('content:pictures.noFolder') }, ...(folders.data ?? []).map(({ id, folderName }) => ({ value: id, label: folderName }))]}
-                onChange={(folder: number | null) => folder !== null && void all((row) => pictures.editPicture(row, { folderId: folder || null }))}
+                size="small"
+                className="pictures-move"
+                placeholder={t('content:pictures.moveTo')}
+                aria-label={t('content:pictures.moveTo')}
+                value={null}
+                options={[
+                  { value: 0, label: t('content:pictures.noFolder') },
+                  ...(folders.data ?? []).map(({ id, folderName }) => ({
+                    value: id,
+                    label: folderName,
+                  })),
+                ]}
+                onChange={(folder: number | null) =>
+                  folder !== null &&
+                  void all((row) => pictures.editPicture(row, { folderId: folder || null }))
+                }
               />
             )}
-            {may.delete && <Button size="small" danger onClick={() => void remove()}>{t('kit:list.bulkAction', { action: t('common:actions.delete') })}</Button>}
-            <Button size="small" type="link" onClick={() => setChosen(new Map())}>{t('kit:list.clearSelection')}</Button>
+            {may.delete && (
+              <Button size="small" danger onClick={() => void remove()}>
+                {t('kit:list.bulkAction', { action: t('common:actions.delete') })}
+              </Button>
+            )}
+            <Button size="small" type="link" onClick={() => setChosen(new Map())}>
+              {t('kit:list.clearSelection')}
+            </Button>
           </div>
         )}
-        {result && <BulkOutcome entity={picture} result={result} onClose={() => setResult(undefined)} />}
+        {result && (
+          <BulkOutcome entity={picture} result={result} onClose={() => setResult(undefined)} />
+        )}
         {list.isLoading && <ListSkeleton rows={6} />}
         {list.isError && <LoadFailed error={list.error} onRetry={() => void list.refetch()} />}
-        {list.isSuccess && rows.length === 0 && <EmptyState variant={place.name ? 'noContent' : 'noData'} height={400} />}
+        {list.isSuccess && rows.length === 0 && (
+          <EmptyState variant={place.name ? 'noContent' : 'noData'} height={400} />
+        )}
         <ul className="pictures-grid">
           {rows.map((row) => (
             <li key={row.id} data-chosen={chosen.has(row.id) || undefined}>
-              <button type="button" className="pictures-picture" aria-label={t('content:pictures.open', { name: row.name })} onClick={() => setOpen(row)}><img src={resized(row.url)} alt="" loading="lazy" /></button>
+              <button
+                type="button"
+                className="pictures-picture"
+                aria-label={t('content:pictures.open', { name: row.name })}
+                onClick={() => setOpen(row)}
+              >
+                <img src={resized(row.url)} alt="" loading="lazy" />
+              </button>
               <label className="pictures-name">
-                {(may.edit || may.delete) && <input type="checkbox" className="kit-check" checked={chosen.has(row.id)} onChange={() => toggle(row)} />} <span>{row.name}</span>
+                {(may.edit || may.delete) && (
+                  <input
+                    type="checkbox"
+                    className="kit-check"
+                    checked={chosen.has(row.id)}
+                    onChange={() => toggle(row)}
+                  />
+                )}{' '}
+                <span>{row.name}</span>
               </label>
             </li>
           ))}
         </ul>
         {(list.data?.totalElements ?? 0) > pageSize && (
           <Pagination
-            current={place.page} pageSize={pageSize} total={list.data!.totalElements} showSizeChanger={false} showTotal={(count) => t('common:table.total', { count })} onChange={(page) => go({ page })}
+            current={place.page}
+            pageSize={pageSize}
+            total={list.data!.totalElements}
+            showSizeChanger={false}
+            showTotal={(count) => t('common:table.total', { count })}
+            onChange={(page) => go({ page })}
           />
         )}
       </div>
-      {open && <PictureDrawer key={open.id} row={open} pictures={pictures} may={may} onClose={() => setOpen(undefined)} />}
+      {open && (
+        <PictureDrawer
+          key={open.id}
+          row={open}
+          pictures={pictures}
+          may={may}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </section>
   )
 }

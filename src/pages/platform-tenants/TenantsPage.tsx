@@ -24,7 +24,9 @@ export default function TenantsPage() {
   const t = useLabels({ module: 'system' })
   const zone = useTimeZone()
   const queries = useQueryClient()
-  const list = useCallList(tenants, filterNames, ({ tenantName }) => (tenantName ? { tenantName } : {}))
+  const list = useCallList(tenants, filterNames, ({ tenantName }) =>
+    tenantName ? { tenantName } : {},
+  )
   const [name, setName] = useState(list.place.filters.tenantName ?? '')
   const [open, setOpen] = useState<Open>(null)
   const again = () => queries.invalidateQueries({ queryKey: ['call', tenants.endpoint] })
@@ -33,46 +35,139 @@ export default function TenantsPage() {
     if (isChanged) void again()
   }
   const trust = async ({ id, tenantName, domainName }: TenantRow) => {
-    const isSure = await confirm({ title: t('system:tenants.domainConfirm'), body: t('system:tenants.domainSure', { domain: domainName, name: tenantName }), go: t('system:tenants.domainConfirm') })
-    if (isSure) await call(confirmDomain, { id, domainName: domainName! }, { quiet: true }).then(again, (error: unknown) => toastRefusal(t, error))
+    const isSure = await confirm({
+      title: t('system:tenants.domainConfirm'),
+      body: t('system:tenants.domainSure', { domain: domainName, name: tenantName }),
+      go: t('system:tenants.domainConfirm'),
+    })
+    if (isSure)
+      await call(confirmDomain, { id, domainName: domainName! }, { quiet: true }).then(
+        again,
+        (error: unknown) => toastRefusal(t, error),
+      )
   }
   return (
     <>
       <FilterBar
         label={t('kit:list.searchFor', { name: t('system:tenants.name') })}
-        items={[{ id: 'tenant-name', label: t('system:tenants.tenantName'), control: <Input id="tenant-name" allowClear value={name} onChange={(event) => setName(event.target.value)} /> }]}
+        items={[
+          {
+            id: 'tenant-name',
+            label: t('system:tenants.tenantName'),
+            control: (
+              <Input
+                id="tenant-name"
+                allowClear
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            ),
+          },
+        ]}
         onSearch={() => list.move({ page: 1, filters: { tenantName: name } })}
-        onReset={() => { setName(''); list.move({ page: 1, filters: {} }) }}
-        add={<Button type="primary" onClick={() => setOpen({ what: 'create' })}>{t('common:actions.create')}</Button>}
+        onReset={() => {
+          setName('')
+          list.move({ page: 1, filters: {} })
+        }}
+        add={
+          <Button type="primary" onClick={() => setOpen({ what: 'create' })}>
+            {t('common:actions.create')}
+          </Button>
+        }
       />
       <RowsTable
-        list={list} rowKey={(row) => row.id}
+        list={list}
+        rowKey={(row) => row.id}
         columns={[
-          { key: 'tenantName', title: t('system:tenants.tenantName'), render: (row) => row.tenantName },
-          { key: 'tenantNum', title: t('system:tenants.tenantNum'), render: (row) => row.tenantNum },
-          { key: 'userCount', title: t('system:tenants.userCount'), render: (row) => row.userCount },
-          { key: 'subModules', title: t('system:tenants.subModules'), render: (row) => row.subModules.map((code) => t(`menus:modules.${code}`)).join(' · ') },
-          { key: 'enabledFlag', title: t('system:tenants.state'), render: (row) => <StatusTag tone={row.enabledFlag ? 'good' : 'quiet'}>{t(row.enabledFlag ? 'common:flags.enabled' : 'common:flags.disabled')}</StatusTag> },
           {
-            key: 'domainName', title: t('system:tenants.domain'),
-            render: (row) => row.domainName && <>{row.domainName} <StatusTag tone={row.domainState === 'confirmed' ? 'good' : 'warn'}>{t(`system:corporation.domain.states.${row.domainState}`)}</StatusTag></>,
+            key: 'tenantName',
+            title: t('system:tenants.tenantName'),
+            render: (row) => row.tenantName,
           },
-          { key: 'creationDate', title: t('common:creationDate'), render: (row) => momentOf(row.creationDate, zone) },
           {
-            key: 'actions', title: t('common:table.actions'),
+            key: 'tenantNum',
+            title: t('system:tenants.tenantNum'),
+            render: (row) => row.tenantNum,
+          },
+          {
+            key: 'userCount',
+            title: t('system:tenants.userCount'),
+            render: (row) => row.userCount,
+          },
+          {
+            key: 'subModules',
+            title: t('system:tenants.subModules'),
+            render: (row) => row.subModules.map((code) => t(`menus:modules.${code}`)).join(' · '),
+          },
+          {
+            key: 'enabledFlag',
+            title: t('system:tenants.state'),
+            render: (row) => (
+              <StatusTag tone={row.enabledFlag ? 'good' : 'quiet'}>
+                {t(row.enabledFlag ? 'common:flags.enabled' : 'common:flags.disabled')}
+              </StatusTag>
+            ),
+          },
+          {
+            key: 'domainName',
+            title: t('system:tenants.domain'),
+            render: (row) =>
+              row.domainName && (
+                <>
+                  {row.domainName}{' '}
+                  <StatusTag tone={row.domainState === 'confirmed' ? 'good' : 'warn'}>
+                    {t(`system:corporation.domain.states.${row.domainState}`)}
+                  </StatusTag>
+                </>
+              ),
+          },
+          {
+            key: 'creationDate',
+            title: t('common:creationDate'),
+            render: (row) => momentOf(row.creationDate, zone),
+          },
+          {
+            key: 'actions',
+            title: t('common:table.actions'),
             render: (row) => (
               <span className="kit-actions">
-                <button type="button" className="kit-link" onClick={() => setOpen({ what: 'edit', tenant: row })}>{t('common:actions.edit')}</button>
-                <button type="button" className="kit-link" onClick={() => setOpen({ what: 'screens', tenant: row })}>{t('system:tenants.screens')}</button>
-                {row.domainState === 'pending' && <button type="button" className="kit-link" onClick={() => void trust(row)}>{t('system:tenants.domainConfirm')}</button>}
-                <button type="button" className="kit-link" onClick={() => setOpen({ what: 'act', tenant: row })}>{t('system:tenants.act')}</button>
+                <button
+                  type="button"
+                  className="kit-link"
+                  onClick={() => setOpen({ what: 'edit', tenant: row })}
+                >
+                  {t('common:actions.edit')}
+                </button>
+                <button
+                  type="button"
+                  className="kit-link"
+                  onClick={() => setOpen({ what: 'screens', tenant: row })}
+                >
+                  {t('system:tenants.screens')}
+                </button>
+                {row.domainState === 'pending' && (
+                  <button type="button" className="kit-link" onClick={() => void trust(row)}>
+                    {t('system:tenants.domainConfirm')}
+                  </button>
+                )}
+                <button
+                  type="button"
+                  className="kit-link"
+                  onClick={() => setOpen({ what: 'act', tenant: row })}
+                >
+                  {t('system:tenants.act')}
+                </button>
               </span>
             ),
           },
         ]}
       />
-      {(open?.what === 'create' || open?.what === 'edit') && <TenantDialog tenant={open.what === 'edit' ? open.tenant : undefined} onClose={close} />}
-      {open?.what === 'screens' && <ScreensDialog tenant={open.tenant} onClose={() => close(false)} />}
+      {(open?.what === 'create' || open?.what === 'edit') && (
+        <TenantDialog tenant={open.what === 'edit' ? open.tenant : undefined} onClose={close} />
+      )}
+      {open?.what === 'screens' && (
+        <ScreensDialog tenant={open.tenant} onClose={() => close(false)} />
+      )}
       {open?.what === 'act' && <ActForDialog tenant={open.tenant} onClose={() => close(false)} />}
     </>
   )

@@ -1,6 +1,9 @@
 import { useMemo } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { agriculturalInput, agriculturalInputScreen } from '#contract/inventory/agricultural-input.ts'
+import {
+  agriculturalInput,
+  agriculturalInputScreen,
+} from '#contract/inventory/agricultural-input.ts'
 import { useResource } from '#src/kit/definition-context.ts'
 import { FormScreen } from '#src/kit/FormScreen.tsx'
 import type { FormKind } from '#src/kit/form-value.ts'
@@ -21,7 +24,15 @@ export default function AgriculturalProduct({ kind }: { kind: FormKind }) {
   const navigate = useNavigate()
   const title = useScreenTitle(agriculturalInput, kind)
   const may = useMay(products, asked)
-  const inputs: AnyResource = useMemo(() => ({ ...products, entity: agriculturalInput, screen: agriculturalInputScreen, form: agriculturalForm }), [products])
+  const inputs: AnyResource = useMemo(
+    () => ({
+      ...products,
+      entity: agriculturalInput,
+      screen: agriculturalInputScreen,
+      form: agriculturalForm,
+    }),
+    [products],
+  )
   const id = Number(text)
   const { route, buttons } = products.screen
   const back = () => void navigate({ pathname: route, search: addressLeft(route) })
@@ -30,7 +41,13 @@ export default function AgriculturalProduct({ kind }: { kind: FormKind }) {
   return (
     <section className="kit-page" aria-label={title}>
       <h2>{title}</h2>
-      <FormScreen resource={inputs} kind={kind} id={kind === 'edit' ? id : undefined} onDone={back} onCancel={back} />
+      <FormScreen
+        resource={inputs}
+        kind={kind}
+        id={kind === 'edit' ? id : undefined}
+        onDone={back}
+        onCancel={back}
+      />
     </section>
   )
 }

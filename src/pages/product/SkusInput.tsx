@@ -8,7 +8,11 @@ import { useWholeForm } from '#src/kit/whole-form.ts'
 import { generate, pickedOf, type Picked, type SkuLine } from './combinations.ts'
 import './product.css'
 
-interface AttributeRow { id: number; name: string; values: { value: string }[] }
+interface AttributeRow {
+  id: number
+  name: string
+  values: { value: string }[]
+}
 const mostAttributes = 100
 
 /** A product's combinations: made of its attributes' values, or entered one by one. */
@@ -17,8 +21,22 @@ export default function SkusInput(props: InputProps) {
   const t = useLabels({ module: 'inventory' })
   const id = useId()
   const { code } = useWholeForm()
-  const { result } = useList<AttributeRow>({ resource: 'attribute', pagination: { pageSize: mostAttributes }, sorters: [{ field: 'sort', order: 'asc' }], filters: [{ field: 'enabledFlag', operator: 'eq', value: 1 }], errorNotification: false, liveMode: 'off' })
-  const attributes = useMemo(() => result.data.map(({ name, values }) => ({ name, values: (values ?? []).map((one) => one.value) })), [result.data])
+  const { result } = useList<AttributeRow>({
+    resource: 'attribute',
+    pagination: { pageSize: mostAttributes },
+    sorters: [{ field: 'sort', order: 'asc' }],
+    filters: [{ field: 'enabledFlag', operator: 'eq', value: 1 }],
+    errorNotification: false,
+    liveMode: 'off',
+  })
+  const attributes = useMemo(
+    () =>
+      result.data.map(({ name, values }) => ({
+        name,
+        values: (values ?? []).map((one) => one.value),
+      })),
+    [result.data],
+  )
   const lines = (Array.isArray(value) ? value : []) as SkuLine[]
   const [chosen, setChosen] = useState<Picked>()
   const picked = chosen ?? pickedOf(lines, attributes)
@@ -36,18 +54,42 @@ export default function SkusInput(props: InputProps) {
             <div key={name} className="product-attribute">
               <label htmlFor={`${id}-${at}`}>{name}</label>
               <Select
-                id={`${id}-${at}`} mode="multiple" allowClear maxTagCount="responsive" placeholder={t('inventory:skus.choose')} value={[...(picked[at] ?? [])]}
+                id={`${id}-${at}`}
+                mode="multiple"
+                allowClear
+                maxTagCount="responsive"
+                placeholder={t('inventory:skus.choose')}
+                value={[...(picked[at] ?? [])]}
                 options={values.map((one) => ({ value: one, label: one }))}
                 // In the order of the attribute, however they were picked.
-                onChange={(given: string[]) => setChosen(attributes.map((_, other) => (other === at ? values.filter((one) => given.includes(one)) : (picked[other] ?? []))))}
+                onChange={(given: string[]) =>
+                  setChosen(
+                    attributes.map((_, other) =>
+                      other === at
+                        ? values.filter((one) => given.includes(one))
+                        : (picked[other] ?? []),
+                    ),
+                  )
+                }
               />
             </div>
           ))}
           <div className="product-generate">
-            <Button disabled={!isPicked || isTooMany || isSame} onClick={() => onChange(next.lines)}>{t('inventory:skus.generate')}</Button>
+            <Button
+              disabled={!isPicked || isTooMany || isSame}
+              onClick={() => onChange(next.lines)}
+            >
+              {t('inventory:skus.generate')}
+            </Button>
             <span role="status" className={isTooMany ? 'kit-problem' : undefined}>
-              {isTooMany ? t('inventory:skus.tooMany', { count: next.lines.length, max: field.max })
-                : isPicked ? t(isSame ? 'inventory:skus.same' : 'inventory:skus.outcome', { count: next.lines.length, added: next.added, removed: next.removed })
+              {isTooMany
+                ? t('inventory:skus.tooMany', { count: next.lines.length, max: field.max })
+                : isPicked
+                  ? t(isSame ? 'inventory:skus.same' : 'inventory:skus.outcome', {
+                      count: next.lines.length,
+                      added: next.added,
+                      removed: next.removed,
+                    })
                   : t('inventory:skus.none')}
             </span>
           </div>

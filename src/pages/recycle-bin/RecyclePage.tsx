@@ -1,7 +1,13 @@
 import { Button, Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { entities } from '#contract/entities.ts'
-import { purgeRecord, recycled, recycleDays, restoreRecord, type RecycledRow } from '#contract/platform/recycle-calls.ts'
+import {
+  purgeRecord,
+  recycled,
+  recycleDays,
+  restoreRecord,
+  type RecycledRow,
+} from '#contract/platform/recycle-calls.ts'
 import { call } from '#src/api/call.ts'
 import { subscribe } from '#src/api/live.ts'
 import { useDefinition } from '#src/kit/definition-context.ts'
@@ -34,37 +40,104 @@ export default function RecyclePage() {
     const stops = entities.map(({ name }) => subscribe(name, () => void refetch()))
     return () => stops.forEach((stop) => stop())
   }, [refetch])
-  const act = (run: () => Promise<unknown>, said: string) => run().then(() => toast({ text: said, tone: 'good' }), (error: unknown) => toastRefusal(t, error)).finally(() => void refetch())
-  const restore = ({ entity, recordId }: RecycledRow) => act(() => call(restoreRecord, { entity, recordId }, { quiet: true }), t('kit:list.done', { action: t('common:actions.restore') }))
+  const act = (run: () => Promise<unknown>, said: string) =>
+    run()
+      .then(
+        () => toast({ text: said, tone: 'good' }),
+        (error: unknown) => toastRefusal(t, error),
+      )
+      .finally(() => void refetch())
+  const restore = ({ entity, recordId }: RecycledRow) =>
+    act(
+      () => call(restoreRecord, { entity, recordId }, { quiet: true }),
+      t('kit:list.done', { action: t('common:actions.restore') }),
+    )
   const purge = async ({ id, title }: RecycledRow) => {
-    if (!(await confirm({ title: t('system:recycle.confirmPurge'), body: title ?? '', go: t('common:actions.purge'), isDanger: true }))) return
-    await act(() => call(purgeRecord, { id }, { quiet: true }), t('kit:list.done', { action: t('common:actions.purge') }))
+    if (
+      !(await confirm({
+        title: t('system:recycle.confirmPurge'),
+        body: title ?? '',
+        go: t('common:actions.purge'),
+        isDanger: true,
+      }))
+    )
+      return
+    await act(
+      () => call(purgeRecord, { id }, { quiet: true }),
+      t('kit:list.done', { action: t('common:actions.purge') }),
+    )
   }
   return (
     <>
       <FilterBar
         label={t('kit:list.searchFor', { name: t('menus:screens.recycle-bin') })}
         items={[
-          { id: 'recycle-entity', label: t('system:recycle.entity'), control: <Select id="recycle-entity" allowClear value={draft.entity || undefined} onChange={(value: string | undefined) => setDraft({ ...draft, entity: value ?? '' })} options={entities.filter(({ afterDelete, of }) => afterDelete !== 'gone' && !of).map(({ name }) => ({ value: name, label: nameOf(name) }))} /> },
-          { id: 'recycle-title', label: t('system:recycle.record'), control: <Input id="recycle-title" allowClear value={draft.title ?? ''} onChange={(event) => setDraft({ ...draft, title: event.target.value })} /> },
+          {
+            id: 'recycle-entity',
+            label: t('system:recycle.entity'),
+            control: (
+              <Select
+                id="recycle-entity"
+                allowClear
+                value={draft.entity || undefined}
+                onChange={(value: string | undefined) =>
+                  setDraft({ ...draft, entity: value ?? '' })
+                }
+                options={entities
+                  .filter(({ afterDelete, of }) => afterDelete !== 'gone' && !of)
+                  .map(({ name }) => ({ value: name, label: nameOf(name) }))}
+              />
+            ),
+          },
+          {
+            id: 'recycle-title',
+            label: t('system:recycle.record'),
+            control: (
+              <Input
+                id="recycle-title"
+                allowClear
+                value={draft.title ?? ''}
+                onChange={(event) => setDraft({ ...draft, title: event.target.value })}
+              />
+            ),
+          },
         ]}
         onSearch={() => list.move({ page: 1, filters: draft })}
-        onReset={() => { setDraft({}); list.move({ page: 1, filters: {} }) }}
+        onReset={() => {
+          setDraft({})
+          list.move({ page: 1, filters: {} })
+        }}
       />
       <p>{t('system:recycle.note', { days: recycleDays })}</p>
       <RowsTable
-        list={list} rowKey={(row) => row.id}
+        list={list}
+        rowKey={(row) => row.id}
         columns={[
           { key: 'title', title: t('system:recycle.record'), render: (row) => row.title },
           { key: 'entity', title: t('system:recycle.entity'), render: (row) => nameOf(row.entity) },
-          { key: 'deletedAt', title: t('system:recycle.at'), render: (row) => momentOf(row.deletedAt, zone) },
-          { key: 'deletedByName', title: t('system:recycle.by'), render: (row) => row.deletedByName },
           {
-            key: 'actions', title: t('common:table.actions'),
+            key: 'deletedAt',
+            title: t('system:recycle.at'),
+            render: (row) => momentOf(row.deletedAt, zone),
+          },
+          {
+            key: 'deletedByName',
+            title: t('system:recycle.by'),
+            render: (row) => row.deletedByName,
+          },
+          {
+            key: 'actions',
+            title: t('common:table.actions'),
             render: (row) => (
               <span className="kit-actions">
-                <Button size="small" type="link" onClick={() => void restore(row)}>{t('common:actions.restore')}</Button>
-                {may?.purge && <Button size="small" type="link" danger onClick={() => void purge(row)}>{t('common:actions.purge')}</Button>}
+                <Button size="small" type="link" onClick={() => void restore(row)}>
+                  {t('common:actions.restore')}
+                </Button>
+                {may?.purge && (
+                  <Button size="small" type="link" danger onClick={() => void purge(row)}>
+                    {t('common:actions.purge')}
+                  </Button>
+                )}
               </span>
             ),
           },

@@ -2,7 +2,14 @@ import { Checkbox, Input } from 'antd'
 import { useMemo, useState } from 'react'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { codesOfBlock, codesOfScreen, searched, toggled, triOf, type ModuleBlock } from './catalogue.ts'
+import {
+  codesOfBlock,
+  codesOfScreen,
+  searched,
+  toggled,
+  triOf,
+  type ModuleBlock,
+} from './catalogue.ts'
 
 interface CodeMatrixProps {
   blocks: readonly ModuleBlock[]
@@ -20,7 +27,10 @@ export function CodeMatrix({ blocks, held, isFixed, onChange }: CodeMatrixProps)
     const tri = triOf(codes, held)
     return (
       <Checkbox
-        className={strong ? 'role-strong' : undefined} checked={tri === 'all'} indeterminate={tri === 'some'} disabled={isFixed || codes.length === 0}
+        className={strong ? 'role-strong' : undefined}
+        checked={tri === 'all'}
+        indeterminate={tri === 'some'}
+        disabled={isFixed || codes.length === 0}
         onChange={() => onChange(toggled(blocks, held, codes, tri !== 'all'))}
       >
         {label}
@@ -29,7 +39,13 @@ export function CodeMatrix({ blocks, held, isFixed, onChange }: CodeMatrixProps)
   }
   return (
     <div className="role-matrix">
-      <Input.Search allowClear aria-label={t('system:permissions.search')} placeholder={t('system:permissions.search')} value={text} onChange={(event) => setText(event.target.value)} />
+      <Input.Search
+        allowClear
+        aria-label={t('system:permissions.search')}
+        placeholder={t('system:permissions.search')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
       {shown.length === 0 && <EmptyState variant="noContent" height={240} />}
       {shown.map((block) => (
         <section key={block.key} aria-label={block.label}>
@@ -38,8 +54,14 @@ export function CodeMatrix({ blocks, held, isFixed, onChange }: CodeMatrixProps)
             <div key={screen.key} role="group" aria-label={screen.label} className="role-screen">
               {box(screen.label, codesOfScreen(screen), true)}
               <div className="role-buttons-of">
-                {screen.opening && screen.buttons.length > 0 && box(t('common:actions.list'), [screen.opening])}
-                {screen.buttons.map((button) => <span key={button.code} title={button.code}>{box(button.label, [button.code])}</span>)}
+                {screen.opening &&
+                  screen.buttons.length > 0 &&
+                  box(t('common:actions.list'), [screen.opening])}
+                {screen.buttons.map((button) => (
+                  <span key={button.code} title={button.code}>
+                    {box(button.label, [button.code])}
+                  </span>
+                ))}
               </div>
             </div>
           ))}

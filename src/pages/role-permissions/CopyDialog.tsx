@@ -16,9 +16,17 @@ const names = ['code', 'name'] as const
 export default function CopyDialog({ row, onClose }: ActionDialogProps) {
   const t = useLabels(role)
   const { run, isBusy, problem, fields, setFields } = useSubmit()
-  const [value, setValue] = useState({ code: '', name: t('system:permissions.copyOf', { name: String(row.name) }) })
+  const [value, setValue] = useState({
+    code: '',
+    name: t('system:permissions.copyOf', { name: String(row.name) }),
+  })
   const save = async () => {
-    const { errors } = checkBody(t, { code: role.fields.code, name: role.fields.name }, value, 'create')
+    const { errors } = checkBody(
+      t,
+      { code: role.fields.code, name: role.fields.name },
+      value,
+      'create',
+    )
     if (errors) return setFields(errors)
     const isDone = await run(async () => {
       await call(copyRole, { id: row.id, ...value }, { quiet: true })
@@ -29,14 +37,37 @@ export default function CopyDialog({ row, onClose }: ActionDialogProps) {
   }
   return (
     <Modal
-      open width={420} transitionName="" maskTransitionName="" title={t('system:permissions.copyTitle', { name: String(row.name) })} okText={t('common:buttons.save')}
-      cancelText={t('common:buttons.cancel')} confirmLoading={isBusy} onOk={() => void save()} onCancel={() => onClose(false)}
+      open
+      width={420}
+      transitionName=""
+      maskTransitionName=""
+      title={t('system:permissions.copyTitle', { name: String(row.name) })}
+      okText={t('common:buttons.save')}
+      cancelText={t('common:buttons.cancel')}
+      confirmLoading={isBusy}
+      onOk={() => void save()}
+      onCancel={() => onClose(false)}
     >
       <Form component={false} layout="vertical">
-        {problem && Object.keys(fields).length === 0 && <Alert type="error" showIcon message={problem} />}
+        {problem && Object.keys(fields).length === 0 && (
+          <Alert type="error" showIcon message={problem} />
+        )}
         {names.map((name) => (
-          <Form.Item key={name} label={fieldLabel(t, role, name)} htmlFor={`copy-${name}`} required validateStatus={fields[name] ? 'error' : undefined} help={fields[name]}>
-            <Input id={`copy-${name}`} value={value[name]} count={{ show: true, max: role.fields[name].max }} aria-invalid={!!fields[name]} onChange={(event) => setValue({ ...value, [name]: event.target.value })} />
+          <Form.Item
+            key={name}
+            label={fieldLabel(t, role, name)}
+            htmlFor={`copy-${name}`}
+            required
+            validateStatus={fields[name] ? 'error' : undefined}
+            help={fields[name]}
+          >
+            <Input
+              id={`copy-${name}`}
+              value={value[name]}
+              count={{ show: true, max: role.fields[name].max }}
+              aria-invalid={!!fields[name]}
+              onChange={(event) => setValue({ ...value, [name]: event.target.value })}
+            />
           </Form.Item>
         ))}
       </Form>

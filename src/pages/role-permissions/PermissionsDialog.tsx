@@ -4,7 +4,12 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { entities } from '#contract/entities.ts'
-import { assignPermissions, permissionCatalogue, rolePermissions, viewAsRole } from '#contract/system/permission-calls.ts'
+import {
+  assignPermissions,
+  permissionCatalogue,
+  rolePermissions,
+  viewAsRole,
+} from '#contract/system/permission-calls.ts'
 import { borrowSession } from '#src/api/borrowed-session.ts'
 import { call } from '#src/api/call.ts'
 import { loosely } from '#src/kit/label.ts'
@@ -21,7 +26,12 @@ import { RoleSummary } from './RoleSummary.tsx'
 import './role-permissions.css'
 
 /** Every screen's words: the matrix names them all. */
-const namespaces = ['kit', 'common', 'menus', ...new Set(['system', ...entities.map(({ module }) => module)])]
+const namespaces = [
+  'kit',
+  'common',
+  'menus',
+  ...new Set(['system', ...entities.map(({ module }) => module)]),
+]
 
 /** What a role may do: chosen in a matrix, said in sentences, compared with another role. */
 export default function PermissionsDialog({ row, onClose }: ActionDialogProps) {
@@ -29,20 +39,34 @@ export default function PermissionsDialog({ row, onClose }: ActionDialogProps) {
   const isNarrow = useNarrow()
   const { pathname } = useLocation()
   const { run, isBusy, problem } = useSubmit()
-  const catalogue = useQuery({ queryKey: ['permission-catalogue'], queryFn: () => call(permissionCatalogue, {}, { quiet: true }) })
-  const role = useQuery({ queryKey: ['role-permissions', row.id], staleTime: 0, gcTime: 0, queryFn: () => call(rolePermissions, { id: row.id }, { quiet: true }) })
+  const catalogue = useQuery({
+    queryKey: ['permission-catalogue'],
+    queryFn: () => call(permissionCatalogue, {}, { quiet: true }),
+  })
+  const role = useQuery({
+    queryKey: ['role-permissions', row.id],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: () => call(rolePermissions, { id: row.id }, { quiet: true }),
+  })
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const blocks = useMemo(() => blocksOf(t, catalogue.data ?? []), [t, catalogue.data])
   const kept = useMemo(() => new Set(role.data?.codes), [role.data])
   const held = chosen ?? kept
   const isBuiltin = row.builtinFlag === 1
-  const isDirty = chosen !== undefined && (chosen.size !== kept.size || [...chosen].some((code) => !kept.has(code)))
+  const isDirty =
+    chosen !== undefined &&
+    (chosen.size !== kept.size || [...chosen].some((code) => !kept.has(code)))
   const clean = useUnsaved(isDirty)
 
   const close = () => void mayLeave(t, pathname).then((isSure) => isSure && onClose(false))
   const save = () =>
     run(async () => {
-      await call(assignPermissions, { id: row.id, codes: [...held], objectVersionNumber: role.data!.objectVersionNumber }, { quiet: true })
+      await call(
+        assignPermissions,
+        { id: row.id, codes: [...held], objectVersionNumber: role.data!.objectVersionNumber },
+        { quiet: true },
+      )
       clean()
       toast({ text: t('system:permissions.saved'), tone: 'good' })
       onClose(true)
@@ -55,24 +79,66 @@ export default function PermissionsDialog({ row, onClose }: ActionDialogProps) {
   const failed = catalogue.error ?? role.error
   return (
     <Drawer
-      open width={isNarrow ? '100%' : 860} title={t('system:permissions.title', { name: String(row.name) })} onClose={close}
-      footer={<div className="role-buttons">
-        <span>{t('system:permissions.count', { count: held.size })}</span>
-        {!isBuiltin && <Button disabled={isDirty || isBusy} onClick={() => void look()}>{t('system:permissions.viewAs')}</Button>}
-        <Button onClick={close}>{t('common:buttons.cancel')}</Button>
-        {!isBuiltin && <Button type="primary" loading={isBusy} disabled={!isDirty} onClick={() => void save()}>{t('common:buttons.save')}</Button>}
-      </div>}
+      open
+      width={isNarrow ? '100%' : 860}
+      title={t('system:permissions.title', { name: String(row.name) })}
+      onClose={close}
+      footer={
+        <div className="role-buttons">
+          <span>{t('system:permissions.count', { count: held.size })}</span>
+          {!isBuiltin && (
+            <Button disabled={isDirty || isBusy} onClick={() => void look()}>
+              {t('system:permissions.viewAs')}
+            </Button>
+          )}
+          <Button onClick={close}>{t('common:buttons.cancel')}</Button>
+          {!isBuiltin && (
+            <Button type="primary" loading={isBusy} disabled={!isDirty} onClick={() => void save()}>
+              {t('common:buttons.save')}
+            </Button>
+          )}
+        </div>
+      }
     >
       {isBuiltin && <Alert type="info" showIcon message={t('system:permissions.builtin')} />}
       {problem && <Alert type="error" showIcon message={problem} />}
-      {failed && <LoadFailed error={failed} onRetry={() => { void catalogue.refetch(); void role.refetch() }} />}
+      {failed && (
+        <LoadFailed
+          error={failed}
+          onRetry={() => {
+            void catalogue.refetch()
+            void role.refetch()
+          }}
+        />
+      )}
       {(!catalogue.data || !role.data) && !failed && <ListSkeleton />}
       {catalogue.data && role.data && (
         <Tabs
           items={[
-            { key: 'matrix', label: t('system:permissions.matrix'), children: <CodeMatrix blocks={blocks} held={held} isFixed={isBuiltin || isBusy} onChange={setChosen} /> },
-            { key: 'summary', label: t('system:permissions.summary'), children: <RoleSummary blocks={blocks} held={held} /> },
-            { key: 'compare', label: t('system:permissions.compare'), children: <RoleCompare blocks={blocks} held={held} roleId={row.id} name={String(row.name)} /> },
+            {
+              key: 'matrix',
+              label: t('system:permissions.matrix'),
+              children: (
+                <CodeMatrix
+                  blocks={blocks}
+                  held={held}
+                  isFixed={isBuiltin || isBusy}
+                  onChange={setChosen}
+                />
+              ),
+            },
+            {
+              key: 'summary',
+              label: t('system:permissions.summary'),
+              children: <RoleSummary blocks={blocks} held={held} />,
+            },
+            {
+              key: 'compare',
+              label: t('system:permissions.compare'),
+              children: (
+                <RoleCompare blocks={blocks} held={held} roleId={row.id} name={String(row.name)} />
+              ),
+            },
           ]}
         />
       )}

@@ -26,26 +26,38 @@ function buttonLabel(t: Translate, action: string, screenName: string): string {
   const shown = screens.find(({ name }) => name === screenName)?.entity
   const entity = entities.find(({ name, permissions }) => name === shown && action in permissions)
   if (entity) return actionLabel(t, entity, action)
-  return everyday.has(action) ? t(`common:actions.${action}`) : t(`system:permissions.actions.${action}`)
+  return everyday.has(action)
+    ? t(`common:actions.${action}`)
+    : t(`system:permissions.actions.${action}`)
 }
 
 /** The flat list of codes as modules, screens and buttons, in the order of the menu. */
 export function blocksOf(t: Translate, nodes: readonly PermissionNode[]): ModuleBlock[] {
   const blocks = new Map<string, ModuleBlock>()
   for (const node of nodes) {
-    const block = blocks.get(node.module) ?? { key: node.module, label: t(`menus:modules.${node.module}`), screens: [] }
+    const block = blocks.get(node.module) ?? {
+      key: node.module,
+      label: t(`menus:modules.${node.module}`),
+      screens: [],
+    }
     blocks.set(node.module, block)
     if (block.screens.some((screen) => screen.key === node.screen)) continue
     const own = nodes.filter((one) => one.module === node.module && one.screen === node.screen)
     const opening = own.find((one) => one.action === null)?.code
-    const label = node.screen === 'shell' ? t('menus:groups.shell') : t(`menus:screens.${node.screen}`)
-    const buttons = own.filter((one) => one.action !== null).map((one) => ({ code: one.code, label: buttonLabel(t, one.action!, node.screen) }))
+    const label =
+      node.screen === 'shell' ? t('menus:groups.shell') : t(`menus:screens.${node.screen}`)
+    const buttons = own
+      .filter((one) => one.action !== null)
+      .map((one) => ({ code: one.code, label: buttonLabel(t, one.action!, node.screen) }))
     block.screens.push({ key: node.screen, label, opening: opening ?? null, buttons })
   }
   return [...blocks.values()]
 }
 
-export const codesOfScreen = ({ opening, buttons }: ScreenLine): string[] => [...(opening ? [opening] : []), ...buttons.map((button) => button.code)]
+export const codesOfScreen = ({ opening, buttons }: ScreenLine): string[] => [
+  ...(opening ? [opening] : []),
+  ...buttons.map((button) => button.code),
+]
 export const codesOfBlock = (block: ModuleBlock) => block.screens.flatMap(codesOfScreen)
 
 export function triOf(codes: readonly string[], held: ReadonlySet<string>): Tri {
@@ -54,7 +66,12 @@ export function triOf(codes: readonly string[], held: ReadonlySet<string>): Tri 
 }
 
 /** Gives or takes codes. A button needs its screen to be open, and a closed screen has no buttons. */
-export function toggled(blocks: readonly ModuleBlock[], held: ReadonlySet<string>, codes: readonly string[], give: boolean): Set<string> {
+export function toggled(
+  blocks: readonly ModuleBlock[],
+  held: ReadonlySet<string>,
+  codes: readonly string[],
+  give: boolean,
+): Set<string> {
   const next = new Set(held)
   for (const code of codes) {
     if (give) next.add(code)
@@ -73,8 +90,19 @@ export function toggled(blocks: readonly ModuleBlock[], held: ReadonlySet<string
 export function searched(blocks: readonly ModuleBlock[], text: string): ModuleBlock[] {
   const wanted = text.trim().toLowerCase()
   if (!wanted) return [...blocks]
-  const has = (...words: (string | null)[]) => words.some((word) => word?.toLowerCase().includes(wanted))
+  const has = (...words: (string | null)[]) =>
+    words.some((word) => word?.toLowerCase().includes(wanted))
   return blocks
-    .map((block) => ({ ...block, screens: block.screens.filter((screen) => has(block.label, screen.label, ...codesOfScreen(screen), ...screen.buttons.map((button) => button.label))) }))
+    .map((block) => ({
+      ...block,
+      screens: block.screens.filter((screen) =>
+        has(
+          block.label,
+          screen.label,
+          ...codesOfScreen(screen),
+          ...screen.buttons.map((button) => button.label),
+        ),
+      ),
+    }))
     .filter((block) => block.screens.length > 0)
 }

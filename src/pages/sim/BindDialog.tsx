@@ -15,16 +15,46 @@ export function BindDialog({ row, onClose }: { row: Row; onClose: (isChanged: bo
   const [device, setDevice] = useState<{ id: number; name: string } | null>(null)
   const bind = async () => {
     if (!device) return setFields({ deviceId: t('errors:field.required') })
-    if (!(await run(async () => void (await call(bindSim, { id: row.id, deviceId: device.id }, { quiet: true }))))) return
+    if (
+      !(await run(
+        async () =>
+          void (await call(bindSim, { id: row.id, deviceId: device.id }, { quiet: true })),
+      ))
+    )
+      return
     toast({ text: t('equipment:sim.bound', { name: device.name }), tone: 'good' })
     onClose(true)
   }
   return (
-    <Modal open title={t('equipment:sim.bind')} okText={t('equipment:sim.bind')} cancelText={t('common:buttons.cancel')} confirmLoading={isBusy} transitionName="" maskTransitionName="" onOk={() => void bind()} onCancel={() => onClose(false)}>
-      {problem && !fields.deviceId && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
+    <Modal
+      open
+      title={t('equipment:sim.bind')}
+      okText={t('equipment:sim.bind')}
+      cancelText={t('common:buttons.cancel')}
+      confirmLoading={isBusy}
+      transitionName=""
+      maskTransitionName=""
+      onOk={() => void bind()}
+      onCancel={() => onClose(false)}
+    >
+      {problem && !fields.deviceId && (
+        <Alert type="error" showIcon message={problem} className="kit-form-note" />
+      )}
       <Form component={false} layout="vertical">
-        <Form.Item required label={t('equipment:sim.device')} htmlFor="sim-device" validateStatus={fields.deviceId ? 'error' : undefined} help={fields.deviceId && <span role="alert">{fields.deviceId}</span>}>
-          <DeviceSelect id="sim-device" label={t('equipment:sim.device')} value={device?.id ?? null} chosen={device && { value: device.id, label: device.name }} onChange={(id, one) => setDevice(id === null || !one ? null : { id, name: one.name })} />
+        <Form.Item
+          required
+          label={t('equipment:sim.device')}
+          htmlFor="sim-device"
+          validateStatus={fields.deviceId ? 'error' : undefined}
+          help={fields.deviceId && <span role="alert">{fields.deviceId}</span>}
+        >
+          <DeviceSelect
+            id="sim-device"
+            label={t('equipment:sim.device')}
+            value={device?.id ?? null}
+            chosen={device && { value: device.id, label: device.name }}
+            onChange={(id, one) => setDevice(id === null || !one ? null : { id, name: one.name })}
+          />
         </Form.Item>
       </Form>
     </Modal>

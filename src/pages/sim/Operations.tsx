@@ -11,15 +11,26 @@ import { StatusTag } from '#src/ui/StatusTag.tsx'
 export function Operations({ id }: { id: number }) {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
-  const { data, error, refetch } = useQuery({ queryKey: ['sim', id, 'operations'], queryFn: ({ signal }) => call(simOperations, { id }, { quiet: true, signal }) })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sim', id, 'operations'],
+    queryFn: ({ signal }) => call(simOperations, { id }, { quiet: true, signal }),
+  })
   return (
     <section aria-label={t('equipment:sim.operations')}>
       <h3>{t('equipment:sim.operations')}</h3>
-      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : !data ? <ListSkeleton rows={2} /> : data.length === 0 ? <p>{t('equipment:sim.none')}</p> : (
+      {error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <ListSkeleton rows={2} />
+      ) : data.length === 0 ? (
+        <p>{t('equipment:sim.none')}</p>
+      ) : (
         <ul className="sim-operations">
           {data.map(({ id: one, at, kind, okFlag, detail, realName }) => (
             <li key={one}>
-              <time>{momentOf(at, zone)}</time> <strong>{t(`equipment:sim.kinds.${kind}`)}</strong> {okFlag === 0 && <StatusTag tone="bad">{t('equipment:sim.failed')}</StatusTag>} <span>{detail}</span> <small>{realName ?? t('equipment:sim.system')}</small>
+              <time>{momentOf(at, zone)}</time> <strong>{t(`equipment:sim.kinds.${kind}`)}</strong>{' '}
+              {okFlag === 0 && <StatusTag tone="bad">{t('equipment:sim.failed')}</StatusTag>}{' '}
+              <span>{detail}</span> <small>{realName ?? t('equipment:sim.system')}</small>
             </li>
           ))}
         </ul>

@@ -3,7 +3,17 @@ import { Alert, Button, Progress } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
-import { bindSim, orderSim, simAllows, simCard, simOrders, simScreen, simUsage, type SimOrder, type SimState as State } from '#contract/equipment/sim.ts'
+import {
+  bindSim,
+  orderSim,
+  simAllows,
+  simCard,
+  simOrders,
+  simScreen,
+  simUsage,
+  type SimOrder,
+  type SimState as State,
+} from '#contract/equipment/sim.ts'
 import { call } from '#src/api/call.ts'
 import { SimDevice, SimState, SimWarning } from '#src/devices/SimCells.tsx'
 import { useResource } from '#src/kit/definition-context.ts'
@@ -25,7 +35,12 @@ import { UsageChart } from './UsageChart.tsx'
 import './sim.css'
 
 const asked = ['control', 'bind', 'renew', 'edit']
-const show = { endpoint: simCard.api.show, access: { code: simCard.permissions.list }, input: z.object({ id: z.int() }), answer: z.custom<Row>() }
+const show = {
+  endpoint: simCard.api.show,
+  access: { code: simCard.permissions.list },
+  input: z.object({ id: z.int() }),
+  answer: z.custom<Row>(),
+}
 
 /** How an IoT card stands with its carrier: state, plan, end, and what it used month by month. */
 export default function SimPage() {
@@ -35,17 +50,30 @@ export default function SimPage() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const may = useMay(useResource(), asked)
-  const card = useQuery({ queryKey: ['sim', id], queryFn: ({ signal }) => call(show, { id }, { quiet: true, signal }) })
-  const usage = useQuery({ queryKey: ['sim', id, 'usage'], queryFn: ({ signal }) => call(simUsage, { id }, { quiet: true, signal }) })
+  const card = useQuery({
+    queryKey: ['sim', id],
+    queryFn: ({ signal }) => call(show, { id }, { quiet: true, signal }),
+  })
+  const usage = useQuery({
+    queryKey: ['sim', id, 'usage'],
+    queryFn: ({ signal }) => call(simUsage, { id }, { quiet: true, signal }),
+  })
   const { run, isBusy, problem } = useSubmit()
   const [asking, setAsking] = useState<'bind' | 'renew' | null>(null)
   usePageName(card.data && String(card.data.iccid))
   const error = card.error ?? usage.error
-  if (error) return <LoadFailed error={error} onRetry={() => void client.invalidateQueries({ queryKey: ['sim', id] })} />
+  if (error)
+    return (
+      <LoadFailed
+        error={error}
+        onRetry={() => void client.invalidateQueries({ queryKey: ['sim', id] })}
+      />
+    )
   if (!card.data || !usage.data) return <ListSkeleton rows={6} />
   const row = card.data
   const again = () => client.invalidateQueries({ queryKey: ['sim', id] })
-  const sure = (what: string) => confirm({ title: t('equipment:sim.sure', { order: what }), go: what, isDanger: true })
+  const sure = (what: string) =>
+    confirm({ title: t('equipment:sim.sure', { order: what }), go: what, isDanger: true })
   const order = async (one: SimOrder) => {
     // A card that is suspended cuts its device off.
     if (one === 'suspend' && !(await sure(t('equipment:sim.order.suspend')))) return
@@ -57,7 +85,8 @@ export default function SimPage() {
   }
   const unbind = async () => {
     if (!(await sure(t('equipment:sim.unbind')))) return
-    if (await run(async () => void (await call(bindSim, { id, deviceId: null }, { quiet: true })))) toast({ text: t('equipment:sim.unbound'), tone: 'good' })
+    if (await run(async () => void (await call(bindSim, { id, deviceId: null }, { quiet: true }))))
+      toast({ text: t('equipment:sim.unbound'), tone: 'good' })
     await again()
   }
   const close = (isChanged: boolean) => {
@@ -65,39 +94,108 @@ export default function SimPage() {
     if (isChanged) void again()
   }
   const { hasCarrier, pool } = usage.data
-  const closed = !hasCarrier ? t('equipment:sim.noCarrier') : !may?.control ? t('equipment:control.closed.permission') : null
+  const closed = !hasCarrier
+    ? t('equipment:sim.noCarrier')
+    : !may?.control
+      ? t('equipment:control.closed.permission')
+      : null
   const quota = Number(row.quotaMb ?? 0)
   const used = Number(row.usedMb ?? 0)
   const facts = [
-    ['carrier', optionLabel(t, simCard, 'carrier', String(row.carrier))], ['state', <SimState key="s" row={row} />], ['msisdn', row.msisdn], ['platformId', row.platformIdName], ['poolName', row.poolName], ['expiresOn', row.expiresOn], ['warning', <SimWarning key="w" row={row} />],
-    ['deviceName', <SimDevice key="d" row={row} />], ['synchronizedAt', row.synchronizedAt && momentOf(String(row.synchronizedAt), zone)], ['description', row.description],
+    ['carrier', optionLabel(t, simCard, 'carrier', String(row.carrier))],
+    ['state', <SimState key="s" row={row} />],
+    ['msisdn', row.msisdn],
+    ['platformId', row.platformIdName],
+    ['poolName', row.poolName],
+    ['expiresOn', row.expiresOn],
+    ['warning', <SimWarning key="w" row={row} />],
+    ['deviceName', <SimDevice key="d" row={row} />],
+    ['synchronizedAt', row.synchronizedAt && momentOf(String(row.synchronizedAt), zone)],
+    ['description', row.description],
   ] as const
   return (
     <section className="kit-page sim" aria-label={String(row.iccid)}>
       <header>
-        <Button className="kit-back" onClick={() => void navigate(simScreen.route)}>{t('common:buttons.back')}</Button>
+        <Button className="kit-back" onClick={() => void navigate(simScreen.route)}>
+          {t('common:buttons.back')}
+        </Button>
         <h2>{String(row.iccid)}</h2>
       </header>
-      <dl>{facts.map(([name, value]) => <div key={name}><dt>{fieldLabel(t, simCard, name)}</dt><dd>{(value || '–') as React.ReactNode}</dd></div>)}</dl>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{fieldLabel(t, simCard, name)}</dt>
+            <dd>{(value || '–') as React.ReactNode}</dd>
+          </div>
+        ))}
+      </dl>
       {!hasCarrier && <Alert type="info" showIcon message={t('equipment:sim.byHand')} />}
       <section aria-label={t('equipment:sim.plan')}>
         <h3>{t('equipment:sim.plan')}</h3>
-        <p>{quota > 0 ? t('equipment:sim.used', { used, quota }) : t('equipment:sim.usedOnly', { used })}</p>
-        {quota > 0 && <Progress percent={Math.round((100 * used) / quota)} status={used >= quota ? 'exception' : 'normal'} aria-label={t('equipment:sim.plan')} />}
-        {pool && <p>{t('equipment:sim.pool', { name: String(row.poolName), cards: pool.cards, used: pool.usedMb, quota: pool.quotaMb })}</p>}
+        <p>
+          {quota > 0
+            ? t('equipment:sim.used', { used, quota })
+            : t('equipment:sim.usedOnly', { used })}
+        </p>
+        {quota > 0 && (
+          <Progress
+            percent={Math.round((100 * used) / quota)}
+            status={used >= quota ? 'exception' : 'normal'}
+            aria-label={t('equipment:sim.plan')}
+          />
+        )}
+        {pool && (
+          <p>
+            {t('equipment:sim.pool', {
+              name: String(row.poolName),
+              cards: pool.cards,
+              used: pool.usedMb,
+              quota: pool.quotaMb,
+            })}
+          </p>
+        )}
       </section>
       <section aria-label={t('equipment:sim.orders')}>
         <h3>{t('equipment:sim.orders')}</h3>
         <div className="sim-orders">
           {simOrders.map((one) => (
-            <Button key={one} loading={isBusy} disabled={closed !== null || !simAllows[one].includes(row.state as State)} aria-describedby={closed ? 'sim-closed' : undefined} onClick={() => void order(one)}>{t(`equipment:sim.order.${one}`)}</Button>
+            <Button
+              key={one}
+              loading={isBusy}
+              disabled={closed !== null || !simAllows[one].includes(row.state as State)}
+              aria-describedby={closed ? 'sim-closed' : undefined}
+              onClick={() => void order(one)}
+            >
+              {t(`equipment:sim.order.${one}`)}
+            </Button>
           ))}
-          {may?.renew && <Button disabled={isBusy} onClick={() => setAsking('renew')}>{t('equipment:sim.renew')}</Button>}
-          {may?.bind && (row.deviceId === null ? <Button disabled={isBusy} onClick={() => setAsking('bind')}>{t('equipment:sim.bind')}</Button> : <Button disabled={isBusy} onClick={() => void unbind()}>{t('equipment:sim.unbind')}</Button>)}
-          {may?.edit && <Button onClick={() => void navigate(`${simScreen.route}?open=edit&id=${id}`)}>{t('common:actions.edit')}</Button>}
+          {may?.renew && (
+            <Button disabled={isBusy} onClick={() => setAsking('renew')}>
+              {t('equipment:sim.renew')}
+            </Button>
+          )}
+          {may?.bind &&
+            (row.deviceId === null ? (
+              <Button disabled={isBusy} onClick={() => setAsking('bind')}>
+                {t('equipment:sim.bind')}
+              </Button>
+            ) : (
+              <Button disabled={isBusy} onClick={() => void unbind()}>
+                {t('equipment:sim.unbind')}
+              </Button>
+            ))}
+          {may?.edit && (
+            <Button onClick={() => void navigate(`${simScreen.route}?open=edit&id=${id}`)}>
+              {t('common:actions.edit')}
+            </Button>
+          )}
         </div>
         {closed && <small id="sim-closed">{closed}</small>}
-        {problem && <p role="alert" className="sim-problem">{problem}</p>}
+        {problem && (
+          <p role="alert" className="sim-problem">
+            {problem}
+          </p>
+        )}
       </section>
       <section aria-label={t('equipment:sim.months')}>
         <h3>{t('equipment:sim.months')}</h3>

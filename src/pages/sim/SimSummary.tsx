@@ -9,12 +9,20 @@ import './sim.css'
 /** How many cards there are, and how many need somebody: each leads to them. */
 export default function SimSummary() {
   const t = useLabels(simCard)
-  const { data } = useQuery({ queryKey: [simCard.name, 'summary'], staleTime: 15_000, queryFn: ({ signal }) => call(simSummary, {}, { quiet: true, signal }) })
+  const { data } = useQuery({
+    queryKey: [simCard.name, 'summary'],
+    staleTime: 15_000,
+    queryFn: ({ signal }) => call(simSummary, {}, { quiet: true, signal }),
+  })
   if (!data) return null
   return (
     <p className="sim-summary" role="status">
       <span>{t('equipment:sim.summary', { total: data.total, bound: data.bound })}</span>
-      {Object.entries(data.warnings).map(([warning, count]) => <Link key={warning} className="kit-link" to={`${simScreen.route}?warning=${warning}`}>{optionLabel(t, simCard, 'warning', warning)} {count}</Link>)}
+      {Object.entries(data.warnings).map(([warning, count]) => (
+        <Link key={warning} className="kit-link" to={`${simScreen.route}?warning=${warning}`}>
+          {optionLabel(t, simCard, 'warning', warning)} {count}
+        </Link>
+      ))}
     </p>
   )
 }

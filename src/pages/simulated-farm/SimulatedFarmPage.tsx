@@ -4,7 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { deviceManagerScreen } from '#contract/equipment/device.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
-import { breakDevice, faultsOf, simulatedFarm, type FarmFault, type SimulatedDeviceRow } from '#contract/equipment/simulated-farm.ts'
+import {
+  breakDevice,
+  faultsOf,
+  simulatedFarm,
+  type FarmFault,
+  type SimulatedDeviceRow,
+} from '#contract/equipment/simulated-farm.ts'
 import { call } from '#src/api/call.ts'
 import { subscribe } from '#src/api/live.ts'
 import { useDefinition } from '#src/kit/definition-context.ts'
@@ -25,33 +31,69 @@ export default function SimulatedFarmPage() {
   const may = useMay(useDefinition(), asked)
   const isNarrow = useNarrow()
   const [sought, setSought] = useState('')
-  const { data, error, refetch } = useQuery({ queryKey: ['simulated-farm'], queryFn: ({ signal }) => call(simulatedFarm, {}, { quiet: true, signal }) })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['simulated-farm'],
+    queryFn: ({ signal }) => call(simulatedFarm, {}, { quiet: true, signal }),
+  })
   useEffect(() => subscribe('device', () => void refetch()), [refetch])
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={8} />
   const set = (row: SimulatedDeviceRow, fault: FarmFault | null) =>
-    call(breakDevice, { id: row.id, fault }, { quiet: true }).catch((failure: unknown) => toastRefusal(t, failure)).then(() => refetch())
-  const typeOf = (row: SimulatedDeviceRow) => t(`equipment:device.options.deviceType.${row.deviceType}`)
-  const rows = data.filter((row) => `${row.name} ${typeOf(row)} ${row.landName ?? ''}`.toLowerCase().includes(sought.trim().toLowerCase()))
-  const name = (row: SimulatedDeviceRow) => <Link className="kit-link" to={`${deviceManagerScreen.route}/data/${row.id}`}>{row.name}</Link>
-  const online = (row: SimulatedDeviceRow) => <StatusTag tone={row.online === 1 ? 'good' : 'quiet'}>{t(row.online === 1 ? 'equipment:deviceData.online' : 'equipment:deviceData.offline')}</StatusTag>
+    call(breakDevice, { id: row.id, fault }, { quiet: true })
+      .catch((failure: unknown) => toastRefusal(t, failure))
+      .then(() => refetch())
+  const typeOf = (row: SimulatedDeviceRow) =>
+    t(`equipment:device.options.deviceType.${row.deviceType}`)
+  const rows = data.filter((row) =>
+    `${row.name} ${typeOf(row)} ${row.landName ?? ''}`
+      .toLowerCase()
+      .includes(sought.trim().toLowerCase()),
+  )
+  const name = (row: SimulatedDeviceRow) => (
+    <Link className="kit-link" to={`${deviceManagerScreen.route}/data/${row.id}`}>
+      {row.name}
+    </Link>
+  )
+  const online = (row: SimulatedDeviceRow) => (
+    <StatusTag tone={row.online === 1 ? 'good' : 'quiet'}>
+      {t(row.online === 1 ? 'equipment:deviceData.online' : 'equipment:deviceData.offline')}
+    </StatusTag>
+  )
   const choice = (row: SimulatedDeviceRow) => (
     <Select
-      className="simulated-fault" aria-label={t('equipment:simulatedFarm.faultOf', { name: row.name })} value={row.fault ?? well} disabled={!may?.break} status={row.fault ? 'warning' : ''}
+      className="simulated-fault"
+      aria-label={t('equipment:simulatedFarm.faultOf', { name: row.name })}
+      value={row.fault ?? well}
+      disabled={!may?.break}
+      status={row.fault ? 'warning' : ''}
       onChange={(fault) => void set(row, fault === well ? null : (fault as FarmFault))}
-      options={[well, ...faultsOf(deviceTypeNamed(row.deviceType))].map((value) => ({ value, label: t(`equipment:simulatedFarm.faults.${value}`), title: t(`equipment:simulatedFarm.about.${value}`) }))}
+      options={[well, ...faultsOf(deviceTypeNamed(row.deviceType))].map((value) => ({
+        value,
+        label: t(`equipment:simulatedFarm.faults.${value}`),
+        title: t(`equipment:simulatedFarm.about.${value}`),
+      }))}
       popupMatchSelectWidth={false}
     />
   )
   return (
     <section className="kit-page" aria-label={t('equipment:simulatedFarm.title')}>
       <Alert type="info" showIcon message={t('equipment:simulatedFarm.note')} />
-      <Input.Search className="simulated-search" allowClear placeholder={t('equipment:simulatedFarm.search')} aria-label={t('equipment:simulatedFarm.search')} value={sought} onChange={({ target }) => setSought(target.value)} />
+      <Input.Search
+        className="simulated-search"
+        allowClear
+        placeholder={t('equipment:simulatedFarm.search')}
+        aria-label={t('equipment:simulatedFarm.search')}
+        value={sought}
+        onChange={({ target }) => setSought(target.value)}
+      />
       {isNarrow ? (
         <ul className="kit-cards">
           {rows.map((row) => (
             <li key={row.id} className="kit-card">
-              <div className="simulated-card"><strong>{name(row)}</strong>{online(row)}</div>
+              <div className="simulated-card">
+                <strong>{name(row)}</strong>
+                {online(row)}
+              </div>
               <p>{[typeOf(row), row.landName].filter(Boolean).join(' · ')}</p>
               {choice(row)}
               <small>{t(`equipment:simulatedFarm.about.${row.fault ?? well}`)}</small>
@@ -60,14 +102,42 @@ export default function SimulatedFarmPage() {
         </ul>
       ) : (
         <Table<SimulatedDeviceRow>
-          className="kit-table" size="middle" rowKey="id" dataSource={rows} pagination={false}
+          className="kit-table"
+          size="middle"
+          rowKey="id"
+          dataSource={rows}
+          pagination={false}
           columns={[
-            { key: 'name', title: t('equipment:device.fields.name'), render: (_, row) => name(row) },
-            { key: 'deviceType', title: t('equipment:device.fields.deviceType'), render: (_, row) => typeOf(row) },
-            { key: 'land', title: t('equipment:device.fields.landId'), render: (_, row) => row.landName ?? '' },
-            { key: 'online', title: t('equipment:device.fields.online'), render: (_, row) => online(row) },
-            { key: 'fault', title: t('equipment:simulatedFarm.fault'), render: (_, row) => choice(row) },
-            { key: 'about', title: t('equipment:simulatedFarm.effect'), render: (_, row) => t(`equipment:simulatedFarm.about.${row.fault ?? well}`) },
+            {
+              key: 'name',
+              title: t('equipment:device.fields.name'),
+              render: (_, row) => name(row),
+            },
+            {
+              key: 'deviceType',
+              title: t('equipment:device.fields.deviceType'),
+              render: (_, row) => typeOf(row),
+            },
+            {
+              key: 'land',
+              title: t('equipment:device.fields.landId'),
+              render: (_, row) => row.landName ?? '',
+            },
+            {
+              key: 'online',
+              title: t('equipment:device.fields.online'),
+              render: (_, row) => online(row),
+            },
+            {
+              key: 'fault',
+              title: t('equipment:simulatedFarm.fault'),
+              render: (_, row) => choice(row),
+            },
+            {
+              key: 'about',
+              title: t('equipment:simulatedFarm.effect'),
+              render: (_, row) => t(`equipment:simulatedFarm.about.${row.fault ?? well}`),
+            },
           ]}
         />
       )}

@@ -15,13 +15,27 @@ export default function OutboxPage() {
   const list = useCallList(smsOutbox, noFilters, () => ({}))
   return (
     <>
-      <Alert type="info" showIcon message={t('system:outbox.note')} style={{ marginBlockEnd: 16 }} />
+      <Alert
+        type="info"
+        showIcon
+        message={t('system:outbox.note')}
+        style={{ marginBlockEnd: 16 }}
+      />
       <RowsTable
-        list={list} rowKey={(row) => row.id}
+        list={list}
+        rowKey={(row) => row.id}
         columns={[
           { key: 'phone', title: t('system:outbox.phone'), render: (row) => row.phone },
-          { key: 'text', title: t('system:outbox.text'), render: (row) => <span className="kit-text">{row.text}</span> },
-          { key: 'createdAt', title: t('common:creationDate'), render: (row) => momentOf(row.createdAt, zone) },
+          {
+            key: 'text',
+            title: t('system:outbox.text'),
+            render: (row) => <span className="kit-text">{row.text}</span>,
+          },
+          {
+            key: 'createdAt',
+            title: t('common:creationDate'),
+            render: (row) => momentOf(row.createdAt, zone),
+          },
         ]}
       />
     </>

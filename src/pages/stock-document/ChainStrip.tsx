@@ -9,15 +9,27 @@ import { AuditCell } from './DocumentCells.tsx'
 import { infoOf } from './routes.ts'
 
 /** The documents that hang together, each behind the one it was made from. */
-function inOrder(links: readonly DocumentLink[], of: number | null = null, depth = 0): { link: DocumentLink; depth: number }[] {
+function inOrder(
+  links: readonly DocumentLink[],
+  of: number | null = null,
+  depth = 0,
+): { link: DocumentLink; depth: number }[] {
   const ids = new Set(links.map(({ id }) => id))
-  return links.filter(({ sourceId }) => (of === null ? sourceId === null || !ids.has(sourceId) : sourceId === of)).flatMap((link) => [{ link, depth }, ...inOrder(links, link.id, depth + 1)])
+  return links
+    .filter(({ sourceId }) =>
+      of === null ? sourceId === null || !ids.has(sourceId) : sourceId === of,
+    )
+    .flatMap((link) => [{ link, depth }, ...inOrder(links, link.id, depth + 1)])
 }
 
 /** What a document came from and what came of it, with dates and how far each is carried out. */
 export function ChainStrip({ id }: { id: number }) {
   const t = useLabels({ module: 'inventory' })
-  const { data } = useQuery({ queryKey: ['chain', id], retry: false, queryFn: ({ signal }) => call(documentChain, { id }, { quiet: true, signal }) })
+  const { data } = useQuery({
+    queryKey: ['chain', id],
+    retry: false,
+    queryFn: ({ signal }) => call(documentChain, { id }, { quiet: true, signal }),
+  })
   if (!data || data.length < 2) return null
   return (
     <ol className="document-chain" aria-label={t('inventory:document.chain')}>
@@ -26,7 +38,11 @@ export function ChainStrip({ id }: { id: number }) {
           <Link to={infoOf(link.kind, link.id)}>
             <span>{entityLabel(t, documents[link.kind])}</span>
             <strong>{link.code}</strong>
-            <small>{link.percent === null ? link.occurredOn : `${link.occurredOn} · ${Math.round(link.percent)}%`}</small>
+            <small>
+              {link.percent === null
+                ? link.occurredOn
+                : `${link.occurredOn} · ${Math.round(link.percent)}%`}
+            </small>
           </Link>
           <AuditCell entity={documents[link.kind]} row={link as never} />
         </li>

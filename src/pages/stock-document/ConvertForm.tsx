@@ -33,27 +33,67 @@ export function ConvertForm({ source, to }: { source: number; to: DocumentKind }
   const may = useMay(resource, asked)
   const title = useScreenTitle(resource.entity, 'create')
   const { data, error, refetch } = useQuery({
-    queryKey: ['remaining', source, to], retry: false, gcTime: 0, staleTime: Infinity,
+    queryKey: ['remaining', source, to],
+    retry: false,
+    gcTime: 0,
+    staleTime: Infinity,
     queryFn: ({ signal }) => call(documentRemaining, { id: source, to }, { quiet: true, signal }),
   })
   const begin = useMemo<FormValue | undefined>(() => {
     if (!data) return undefined
-    const known = Object.fromEntries(Object.entries(data).filter(([name]) => resource.entity.fields[name] && !resource.entity.fields[name].readonly))
+    const known = Object.fromEntries(
+      Object.entries(data).filter(
+        ([name]) => resource.entity.fields[name] && !resource.entity.fields[name].readonly,
+      ),
+    )
     return { occurredOn: today, ...known, sourceId: source }
   }, [data, resource, source, today])
-  if (may && !may.create) return <NoPermission missing={[resource.screen.buttons.create ?? []].flat()} />
+  if (may && !may.create)
+    return <NoPermission missing={[resource.screen.buttons.create ?? []].flat()} />
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data || !begin) return <ListSkeleton rows={6} />
   // By an old link, or while somebody else made the rest.
-  if (data.goods.length === 0) return <EmptyState variant="noContent" action={<Button onClick={() => void navigate(-1)}>{t('common:buttons.back')}</Button>}>{t('inventory:document.nothingLeft', { code: data.sourceCode })}</EmptyState>
+  if (data.goods.length === 0)
+    return (
+      <EmptyState
+        variant="noContent"
+        action={<Button onClick={() => void navigate(-1)}>{t('common:buttons.back')}</Button>}
+      >
+        {t('inventory:document.nothingLeft', { code: data.sourceCode })}
+      </EmptyState>
+    )
   return (
     <DefinitionProvider value={resource}>
       <section className="kit-page document-form" aria-label={title}>
         <h2>{title}</h2>
-        <Alert type="info" showIcon className="kit-form-note" message={t('inventory:document.madeFrom', { code: data.sourceCode, name: entityLabel(t, resource.entity) })} />
+        <Alert
+          type="info"
+          showIcon
+          className="kit-form-note"
+          message={t('inventory:document.madeFrom', {
+            code: data.sourceCode,
+            name: entityLabel(t, resource.entity),
+          })}
+        />
         <FormScreen
-          resource={resource} kind="create" id={undefined} begin={begin} then={may?.submit ? t('inventory:document.saveAnd', { action: actionLabel(t, resource.entity, 'submit') }) : undefined}
-          onDone={(row, then) => void navigate(`${infoOf(to, row.id)}${then ? '?submit=1' : ''}`, { replace: true, state: { done: pathname } })} onCancel={() => void navigate(-1)}
+          resource={resource}
+          kind="create"
+          id={undefined}
+          begin={begin}
+          then={
+            may?.submit
+              ? t('inventory:document.saveAnd', {
+                  action: actionLabel(t, resource.entity, 'submit'),
+                })
+              : undefined
+          }
+          onDone={(row, then) =>
+            void navigate(`${infoOf(to, row.id)}${then ? '?submit=1' : ''}`, {
+              replace: true,
+              state: { done: pathname },
+            })
+          }
+          onCancel={() => void navigate(-1)}
         />
       </section>
     </DefinitionProvider>

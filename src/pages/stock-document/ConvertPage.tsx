@@ -8,16 +8,25 @@ import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { NotFound } from '#src/kit/NotFound.tsx'
 import { ConvertForm } from './ConvertForm.tsx'
 
-const idOf = (text: string | undefined) => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : undefined)
+const idOf = (text: string | undefined) =>
+  /^\d{1,15}$/.test(text ?? '') ? Number(text) : undefined
 
 /** The page under a convert route whose target its address decides. */
-export function convertPage(to: readonly [DocumentKind, ...DocumentKind[]]): { default: ComponentType } {
+export function convertPage(to: readonly [DocumentKind, ...DocumentKind[]]): {
+  default: ComponentType
+} {
   return {
     default: function ConvertPage() {
       const source = idOf(useParams().id)
       const [query] = useSearchParams()
       if (source === undefined) return <NotFound />
-      return <ConvertForm key={source} source={source} to={to.find((kind) => kind === query.get('to')) ?? to[0]} />
+      return (
+        <ConvertForm
+          key={source}
+          source={source}
+          to={to.find((kind) => kind === query.get('to')) ?? to[0]}
+        />
+      )
     },
   }
 }
@@ -25,10 +34,21 @@ export function convertPage(to: readonly [DocumentKind, ...DocumentKind[]]): { d
 /** A return's replacement goes the other way than what was returned. */
 export function ReplacementPage() {
   const source = idOf(useParams().id)
-  const { data, error, refetch } = useQuery({ queryKey: ['chain', source], enabled: source !== undefined, retry: false, queryFn: ({ signal }) => call(documentChain, { id: source! }, { quiet: true, signal }) })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['chain', source],
+    enabled: source !== undefined,
+    retry: false,
+    queryFn: ({ signal }) => call(documentChain, { id: source! }, { quiet: true, signal }),
+  })
   if (source === undefined) return <NotFound />
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={6} />
   const returned = data.find(({ id }) => id === data.find((one) => one.id === source)?.sourceId)
-  return <ConvertForm key={source} source={source} to={returned?.kind === 'warehousing' ? 'warehousing' : 'shipment'} />
+  return (
+    <ConvertForm
+      key={source}
+      source={source}
+      to={returned?.kind === 'warehousing' ? 'warehousing' : 'shipment'}
+    />
+  )
 }

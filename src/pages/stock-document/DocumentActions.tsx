@@ -25,11 +25,25 @@ const PrintDocument = lazy(() => import('./PrintDocument.tsx'))
 const Decide = lazy(() => import('./Decide.tsx'))
 const AskDialog = lazy(() => import('#src/kit/AskDialog.tsx'))
 
-interface DocumentActionsProps { resource: AnyResource; row: Row; may: May; onSubmit: () => void; onChanged: () => void; onDeleted: () => void }
+interface DocumentActionsProps {
+  resource: AnyResource
+  row: Row
+  may: May
+  onSubmit: () => void
+  onChanged: () => void
+  onDeleted: () => void
+}
 const papers = ['zh-CN', 'en-US'] as const
 
 /** What may be done with a document in its state, by whoever may do it. */
-export function DocumentActions({ resource, row, may, onSubmit, onChanged, onDeleted }: DocumentActionsProps) {
+export function DocumentActions({
+  resource,
+  row,
+  may,
+  onSubmit,
+  onChanged,
+  onDeleted,
+}: DocumentActionsProps) {
   const entity: Entity = resource.entity
   const kind = kindOf(resource)
   const t = useLabels(entity)
@@ -41,17 +55,32 @@ export function DocumentActions({ resource, row, may, onSubmit, onChanged, onDel
   const [asking, setAsking] = useState<'close' | 'void' | null>(null)
   const [isBusy, setBusy] = useState(false)
   // Whoever handed it in takes it back, until somebody has decided.
-  const cases = useQuery({ ...recordCases(kind, row.id), enabled: row.auditStatus === auditStatus.submitted })
+  const cases = useQuery({
+    ...recordCases(kind, row.id),
+    enabled: row.auditStatus === auditStatus.submitted,
+  })
   const mine = cases.data?.find((one) => one.mine.taskId !== null)?.mine
   const can = (action: string) => may[action] && allowed(entity, action, row)
   const label = (action: string) => actionLabel(t, entity, action)
 
   const act = async (action: Move | 'start') => {
-    if (isBusy || !(await confirm({ title: t('kit:list.confirmAction', { action: label(action) }), body: String(row.code), go: label(action) }))) return
+    if (
+      isBusy ||
+      !(await confirm({
+        title: t('kit:list.confirmAction', { action: label(action) }),
+        body: String(row.code),
+        go: label(action),
+      }))
+    )
+      return
     setBusy(true)
     try {
       if (action === 'start') {
-        await call(startCount, { id: row.id, objectVersionNumber: row.objectVersionNumber }, { quiet: true })
+        await call(
+          startCount,
+          { id: row.id, objectVersionNumber: row.objectVersionNumber },
+          { quiet: true },
+        )
         await news()
       } else await move(action, row)
       toast({ text: t('kit:list.done', { action: label(action) }), tone: 'good' })
@@ -64,21 +93,91 @@ export function DocumentActions({ resource, row, may, onSubmit, onChanged, onDel
   }
   return (
     <div className="document-actions">
-      {mine && <Suspense><Decide mine={mine} title={`${entityLabel(t, entity)} ${String(row.code)}`} onDone={() => void news().then(onChanged)} /></Suspense>}
-      {can('start') && <Button type="primary" loading={isBusy} onClick={() => void act('start')}>{label('start')}</Button>}
-      {can('submit') && <Button type="primary" onClick={onSubmit}>{label('submit')}</Button>}
-      {targetsOf(kind, row).map((to) => <ConvertButton key={to} to={to} onGo={() => void navigate(conversionPath(kind, to, row.id))} />)}
-      {can('edit') && <Button onClick={() => void navigate(addressOf(resource, 'edit', row.id))}>{t('common:actions.edit')}</Button>}
-      {can('withdraw') && cases.data?.some((one) => one.mine.mayWithdraw) && <Button disabled={isBusy} onClick={() => void act('withdraw')}>{label('withdraw')}</Button>}
-      {can('close') && row.execStatus !== 2 && row.closedFlag !== 1 && isAwaited(kind, row) && kind !== 'inventory_form' && <Button onClick={() => setAsking('close')}>{label('close')}</Button>}
-      {can('void') && <Button danger disabled={isBusy} onClick={() => setAsking('void')}>{label('void')}</Button>}
-      {can('delete') && <Button danger onClick={() => void run('delete', row).then((isDone) => isDone && onDeleted())}>{t('common:actions.delete')}</Button>}
-      <Dropdown menu={{ items: papers.map((key) => ({ key, label: t(`inventory:document.paper.${key}`) })), onClick: ({ key }) => setPrinting(key) }}><Button>{t('kit:print.print')}</Button></Dropdown>
-      {printing && <Suspense><PrintDocument key={printing} language={printing} resource={resource} row={row} onDone={() => setPrinting(undefined)} /></Suspense>}
+      {mine && (
+        <Suspense>
+          <Decide
+            mine={mine}
+            title={`${entityLabel(t, entity)} ${String(row.code)}`}
+            onDone={() => void news().then(onChanged)}
+          />
+        </Suspense>
+      )}
+      {can('start') && (
+        <Button type="primary" loading={isBusy} onClick={() => void act('start')}>
+          {label('start')}
+        </Button>
+      )}
+      {can('submit') && (
+        <Button type="primary" onClick={onSubmit}>
+          {label('submit')}
+        </Button>
+      )}
+      {targetsOf(kind, row).map((to) => (
+        <ConvertButton
+          key={to}
+          to={to}
+          onGo={() => void navigate(conversionPath(kind, to, row.id))}
+        />
+      ))}
+      {can('edit') && (
+        <Button onClick={() => void navigate(addressOf(resource, 'edit', row.id))}>
+          {t('common:actions.edit')}
+        </Button>
+      )}
+      {can('withdraw') && cases.data?.some((one) => one.mine.mayWithdraw) && (
+        <Button disabled={isBusy} onClick={() => void act('withdraw')}>
+          {label('withdraw')}
+        </Button>
+      )}
+      {can('close') &&
+        row.execStatus !== 2 &&
+        row.closedFlag !== 1 &&
+        isAwaited(kind, row) &&
+        kind !== 'inventory_form' && (
+          <Button onClick={() => setAsking('close')}>{label('close')}</Button>
+        )}
+      {can('void') && (
+        <Button danger disabled={isBusy} onClick={() => setAsking('void')}>
+          {label('void')}
+        </Button>
+      )}
+      {can('delete') && (
+        <Button
+          danger
+          onClick={() => void run('delete', row).then((isDone) => isDone && onDeleted())}
+        >
+          {t('common:actions.delete')}
+        </Button>
+      )}
+      <Dropdown
+        menu={{
+          items: papers.map((key) => ({ key, label: t(`inventory:document.paper.${key}`) })),
+          onClick: ({ key }) => setPrinting(key),
+        }}
+      >
+        <Button>{t('kit:print.print')}</Button>
+      </Dropdown>
+      {printing && (
+        <Suspense>
+          <PrintDocument
+            key={printing}
+            language={printing}
+            resource={resource}
+            row={row}
+            onDone={() => setPrinting(undefined)}
+          />
+        </Suspense>
+      )}
       {asking && (
         <Suspense>
           <AskDialog
-            resource={resource} action={asking} rows={[row]} {...(asking === 'void' && { note: t('inventory:document.voidNote', { code: String(row.code) }), isDanger: true })}
+            resource={resource}
+            action={asking}
+            rows={[row]}
+            {...(asking === 'void' && {
+              note: t('inventory:document.voidNote', { code: String(row.code) }),
+              isDanger: true,
+            })}
             onClose={(changed) => {
               setAsking(null)
               if (changed) void news().then(onChanged)
@@ -96,5 +195,9 @@ function ConvertButton({ to, onGo }: { to: DocumentKind; onGo: () => void }) {
   const target = useResourceNamed(documentScreens[to].name)
   const t = useLabels(target.entity)
   const may = useMay(target, making)
-  return may?.create ? <Button onClick={onGo}>{t('inventory:document.into', { name: entityLabel(t, target.entity) })}</Button> : null
+  return may?.create ? (
+    <Button onClick={onGo}>
+      {t('inventory:document.into', { name: entityLabel(t, target.entity) })}
+    </Button>
+  ) : null
 }

@@ -11,13 +11,22 @@ const Purpose = lazy(() => import('./PurposeInput.tsx'))
 export const PurposeInput = (props: InputProps) => <Purpose {...props} />
 export const GoodsInput = (props: InputProps) => <GoodsEditor {...props} />
 
-const tones = { draft: 'quiet', submitted: 'warn', approved: 'good', rejected: 'bad', voided: 'quiet', counting: 'warn' } as const
+const tones = {
+  draft: 'quiet',
+  submitted: 'warn',
+  approved: 'good',
+  rejected: 'bad',
+  voided: 'quiet',
+  counting: 'warn',
+} as const
 
 /** Where a document stands with those who decide. */
 export function AuditCell({ entity, row }: Pick<CellProps, 'entity' | 'row'>) {
   const t = useLabels(entity)
   const name = codeName(auditStatus, row.auditStatus) as keyof typeof tones | undefined
-  return name ? <StatusTag tone={tones[name]}>{optionLabel(t, entity, 'auditStatus', name)}</StatusTag> : null
+  return name ? (
+    <StatusTag tone={tones[name]}>{optionLabel(t, entity, 'auditStatus', name)}</StatusTag>
+  ) : null
 }
 /** How much of a document others have carried out, and whether the rest was given up. */
 export function ProgressCell({ entity, row }: Pick<CellProps, 'entity' | 'row'>) {
@@ -26,6 +35,17 @@ export function ProgressCell({ entity, row }: Pick<CellProps, 'entity' | 'row'>)
   const own = codeName(entity.fields.execStatus?.codes, row.execStatus)
   if (row.auditStatus !== auditStatus.approved || !name || !own) return <Nothing />
   // What is on its way is carried out by its arrival.
-  const label = entity.name === 'shipment' && row.purpose === 'transfer' ? t(`inventory:document.arrival.${name}`) : optionLabel(t, entity, 'execStatus', own)
-  return <StatusTag tone={name === 'complete' ? 'good' : row.closedFlag === 1 || name === 'none' ? 'quiet' : 'warn'}>{row.closedFlag === 1 ? t('inventory:document.closed', { state: label }) : label}</StatusTag>
+  const label =
+    entity.name === 'shipment' && row.purpose === 'transfer'
+      ? t(`inventory:document.arrival.${name}`)
+      : optionLabel(t, entity, 'execStatus', own)
+  return (
+    <StatusTag
+      tone={
+        name === 'complete' ? 'good' : row.closedFlag === 1 || name === 'none' ? 'quiet' : 'warn'
+      }
+    >
+      {row.closedFlag === 1 ? t('inventory:document.closed', { state: label }) : label}
+    </StatusTag>
+  )
 }

@@ -33,21 +33,39 @@ export default function DocumentFormPage() {
   const id = Number(text)
   const may = useMay(resource, asked)
   const title = useScreenTitle(resource.entity, kind)
-  const [begin] = useState<FormValue>(() => ({ occurredOn: dayOf(momentOf(new Date().toISOString(), zone)), ...state?.begin }))
+  const [begin] = useState<FormValue>(() => ({
+    occurredOn: dayOf(momentOf(new Date().toISOString(), zone)),
+    ...state?.begin,
+  }))
   const { route } = resource.screen
   // A count is handed in when it is over, not when it is planned.
   const canSubmit = allowed(resource.entity, 'submit', { auditStatus: auditStatus.draft })
   if (kind === 'edit' && !(Number.isSafeInteger(id) && id > 0)) return <NotFound />
-  if (may && !may[kind]) return <NoPermission missing={[resource.screen.buttons[kind] ?? []].flat()} />
+  if (may && !may[kind])
+    return <NoPermission missing={[resource.screen.buttons[kind] ?? []].flat()} />
   // What comes back or goes back was moved by a document: it is made from that.
-  if (kind === 'create' && kindOf(resource) === 'return') return <ReturnFrom source={Number(query.get('source')) || undefined} />
-  const leave = (row: Row, then: boolean) => void navigate(`${infoOf(kindOf(resource), row.id)}${then ? '?submit=1' : ''}`, { replace: true, state: { done: pathname } })
+  if (kind === 'create' && kindOf(resource) === 'return')
+    return <ReturnFrom source={Number(query.get('source')) || undefined} />
+  const leave = (row: Row, then: boolean) =>
+    void navigate(`${infoOf(kindOf(resource), row.id)}${then ? '?submit=1' : ''}`, {
+      replace: true,
+      state: { done: pathname },
+    })
   return (
     <section className="kit-page document-form" aria-label={title}>
       <h2>{title}</h2>
       <FormScreen
-        resource={resource} kind={kind} id={kind === 'edit' ? id : undefined} begin={kind === 'create' ? begin : undefined} then={may?.submit && canSubmit ? t('inventory:document.saveAnd', { action: actionLabel(t, resource.entity, 'submit') }) : undefined}
-        onDone={leave} onCancel={() => void navigate({ pathname: route, search: addressLeft(route) })}
+        resource={resource}
+        kind={kind}
+        id={kind === 'edit' ? id : undefined}
+        begin={kind === 'create' ? begin : undefined}
+        then={
+          may?.submit && canSubmit
+            ? t('inventory:document.saveAnd', { action: actionLabel(t, resource.entity, 'submit') })
+            : undefined
+        }
+        onDone={leave}
+        onCancel={() => void navigate({ pathname: route, search: addressLeft(route) })}
       />
     </section>
   )

@@ -31,7 +31,19 @@ const SubmitDialog = lazy(() => import('./SubmitDialog.tsx'))
 const CountPanel = lazy(() => import('./CountPanel.tsx'))
 
 const asked = ['edit', 'submit', 'withdraw', 'close', 'void', 'delete', 'start']
-const apart = new Set(['code', 'auditStatus', 'execStatus', 'closedFlag', 'goods', 'goodsTotal', 'total', 'costTotal', 'sourceId', 'sourceKind', 'sourceCode'])
+const apart = new Set([
+  'code',
+  'auditStatus',
+  'execStatus',
+  'closedFlag',
+  'goods',
+  'goodsTotal',
+  'total',
+  'costTotal',
+  'sourceId',
+  'sourceKind',
+  'sourceCode',
+])
 const none: May = {}
 
 /** One document: where it stands, what it came from and led to, its goods, who did what with it, and what may be done next. */
@@ -45,46 +57,119 @@ export default function DocumentPage() {
   const [query, setQuery] = useSearchParams()
   const may = useMay(resource, asked) ?? none
   const isId = Number.isSafeInteger(id) && id > 0
-  const { result: row, query: state } = useOne<Row>({ resource: resource.screen.name, id, errorNotification: false, queryOptions: { retry: false, enabled: isId } })
+  const { result: row, query: state } = useOne<Row>({
+    resource: resource.screen.name,
+    id,
+    errorNotification: false,
+    queryOptions: { retry: false, enabled: isId },
+  })
   useRecordName(entity, row, true)
   const [isAsked, setAsked] = useState(false)
   // The address too: this page stays alive in its tab while a form sends back to it.
   const isSubmitting = isAsked || query.has('submit')
   if (!isId) return <NotFound />
-  if (state.isError && !row) return <LoadFailed error={state.error} onRetry={() => void state.refetch()} />
+  if (state.isError && !row)
+    return <LoadFailed error={state.error} onRetry={() => void state.refetch()} />
   if (!row) return <ListSkeleton rows={8} />
-  const back = () => void navigate({ pathname: resource.screen.route, search: addressLeft(resource.screen.route) })
-  const facts = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'id' && !apart.has(name) && !isEmpty(row[name]))
-  const isCounted = entity.name === 'stocktake' && (row.auditStatus === 5 || row.auditStatus === 3) && may.edit
+  const back = () =>
+    void navigate({ pathname: resource.screen.route, search: addressLeft(resource.screen.route) })
+  const facts = Object.keys(entity.fields).filter(
+    (name) => entity.fields[name]!.kind !== 'id' && !apart.has(name) && !isEmpty(row[name]),
+  )
+  const isCounted =
+    entity.name === 'stocktake' && (row.auditStatus === 5 || row.auditStatus === 3) && may.edit
   const submitted = (changed: boolean) => {
     setAsked(false)
-    if (query.has('submit')) setQuery((now) => { now.delete('submit'); return now }, { replace: true })
+    if (query.has('submit'))
+      setQuery(
+        (now) => {
+          now.delete('submit')
+          return now
+        },
+        { replace: true },
+      )
     if (changed) void state.refetch()
   }
   return (
-    <section className="kit-page document" aria-label={`${entityLabel(t, entity)} ${String(row.code)}`}>
+    <section
+      className="kit-page document"
+      aria-label={`${entityLabel(t, entity)} ${String(row.code)}`}
+    >
       <header className="document-head">
         <Button onClick={back}>{t('common:buttons.back')}</Button>
-        <h2>{entityLabel(t, entity)} <span className="kit-number">{String(row.code)}</span></h2>
+        <h2>
+          {entityLabel(t, entity)} <span className="kit-number">{String(row.code)}</span>
+        </h2>
         <AuditCell entity={entity} row={row} />
         {entity.fields.execStatus && <ProgressCell entity={entity} row={row} />}
-        <DocumentActions resource={resource} row={row} may={may} onSubmit={() => setAsked(true)} onChanged={() => void state.refetch()} onDeleted={back} />
+        <DocumentActions
+          resource={resource}
+          row={row}
+          may={may}
+          onSubmit={() => setAsked(true)}
+          onChanged={() => void state.refetch()}
+          onDeleted={back}
+        />
       </header>
-      {isSubmitting && (row.auditStatus === 0 || row.auditStatus === 3 || row.auditStatus === 5) && <Suspense><SubmitDialog row={row} rows={[row]} onClose={submitted} /></Suspense>}
+      {isSubmitting &&
+        (row.auditStatus === 0 || row.auditStatus === 3 || row.auditStatus === 5) && (
+          <Suspense>
+            <SubmitDialog row={row} rows={[row]} onClose={submitted} />
+          </Suspense>
+        )}
       {entity.name === 'inputShipment' && <Harvest row={row} />}
       <ChainStrip id={row.id} />
-      {isCounted && <Suspense fallback={<ListSkeleton rows={5} />}><CountPanel resource={resource} row={row} onChanged={() => void state.refetch()} /></Suspense>}
+      {isCounted && (
+        <Suspense fallback={<ListSkeleton rows={5} />}>
+          <CountPanel resource={resource} row={row} onChanged={() => void state.refetch()} />
+        </Suspense>
+      )}
       <dl className="kit-facts">
         {facts.map((name) => (
-          <div key={name} className={name === 'otherFees' || name === 'attachments' || name === 'remark' ? 'kit-fact-wide' : undefined}><dt>{fieldLabel(t, entity, name)}</dt><dd><FieldCell resource={resource} name={name} row={row} roomy /></dd></div>
+          <div
+            key={name}
+            className={
+              name === 'otherFees' || name === 'attachments' || name === 'remark'
+                ? 'kit-fact-wide'
+                : undefined
+            }
+          >
+            <dt>{fieldLabel(t, entity, name)}</dt>
+            <dd>
+              <FieldCell resource={resource} name={name} row={row} roomy />
+            </dd>
+          </div>
         ))}
-        {(['creationDate', 'lastUpdateDate'] as const).map((name) => <div key={name}><dt>{t(`common:${name}`)}</dt><dd>{momentOf(String(row[name]), zone)}</dd></div>)}
+        {(['creationDate', 'lastUpdateDate'] as const).map((name) => (
+          <div key={name}>
+            <dt>{t(`common:${name}`)}</dt>
+            <dd>{momentOf(String(row[name]), zone)}</dd>
+          </div>
+        ))}
       </dl>
       {!isCounted && <GoodsTable entity={entity} row={row} />}
-      {Number(row.costTotal) > 0 && <p className="document-total">{fieldLabel(t, entity, 'costTotal')} <strong className="kit-number"><FieldCell resource={resource} name="costTotal" row={row} /></strong></p>}
-      {Number(row.total) > 0 && <p className="document-total">{fieldLabel(t, entity, 'total')} <strong className="kit-number"><FieldCell resource={resource} name="total" row={row} /></strong></p>}
-      <Suspense fallback={<ListSkeleton rows={3} />}><Timeline formCode={kindOf(resource)} thirdId={row.id} /></Suspense>
-      <Suspense fallback={<ListSkeleton rows={3} />}><RecordHistory entity={entity} id={row.id} /></Suspense>
+      {Number(row.costTotal) > 0 && (
+        <p className="document-total">
+          {fieldLabel(t, entity, 'costTotal')}{' '}
+          <strong className="kit-number">
+            <FieldCell resource={resource} name="costTotal" row={row} />
+          </strong>
+        </p>
+      )}
+      {Number(row.total) > 0 && (
+        <p className="document-total">
+          {fieldLabel(t, entity, 'total')}{' '}
+          <strong className="kit-number">
+            <FieldCell resource={resource} name="total" row={row} />
+          </strong>
+        </p>
+      )}
+      <Suspense fallback={<ListSkeleton rows={3} />}>
+        <Timeline formCode={kindOf(resource)} thirdId={row.id} />
+      </Suspense>
+      <Suspense fallback={<ListSkeleton rows={3} />}>
+        <RecordHistory entity={entity} id={row.id} />
+      </Suspense>
     </section>
   )
 }

@@ -7,7 +7,15 @@ import { lineLabel } from '#src/kit/label.ts'
 import { isComposing } from '#src/ui/is-composing.ts'
 import { amountOf, enteredOf, unitOf, unitsOf, type EnteredColumn, type Line } from './goods.ts'
 
-interface CellProps { id: string; label: string; column: EnteredColumn; value: unknown; list: string | undefined; disabled: boolean | undefined; onChange: (value: unknown) => void }
+interface CellProps {
+  id: string
+  label: string
+  column: EnteredColumn
+  value: unknown
+  list: string | undefined
+  disabled: boolean | undefined
+  onChange: (value: unknown) => void
+}
 
 /** A plain input: two hundred of antd's would take a second to draw. */
 function Cell({ id, label, column, value, list, disabled, onChange }: CellProps) {
@@ -17,8 +25,17 @@ function Cell({ id, label, column, value, list, disabled, onChange }: CellProps)
   const shown = isNumber && typed !== undefined && readNumber(typed) === value ? typed : held
   return (
     <input
-      id={id} className="goods-cell" aria-label={label} data-column={column} type={column === 'expiresOn' ? 'date' : 'text'} inputMode={isNumber ? 'decimal' : undefined} autoComplete="off" list={list}
-      value={shown} disabled={disabled} aria-invalid={(isNumber && typeof value === 'string') || undefined}
+      id={id}
+      className="goods-cell"
+      aria-label={label}
+      data-column={column}
+      type={column === 'expiresOn' ? 'date' : 'text'}
+      inputMode={isNumber ? 'decimal' : undefined}
+      autoComplete="off"
+      list={list}
+      value={shown}
+      disabled={disabled}
+      aria-invalid={(isNumber && typeof value === 'string') || undefined}
       onChange={({ target }) => {
         if (isNumber) setTyped(target.value)
         onChange(isNumber ? readNumber(target.value) : target.value || null)
@@ -53,44 +70,156 @@ interface GoodsRowProps {
 const entity = { module: 'inventory', name: 'stockDocument' } as const
 
 /** One line of goods; drawn again only when something of its own changes. */
-export const GoodsRow = memo(function GoodsRow({ t, id, at, line, columns, fields, available, unit, unitName, lastDay, isWrong, disabled, onSet, onUnit, onRemove, onMove, onSplit }: GoodsRowProps) {
+export const GoodsRow = memo(function GoodsRow({
+  t,
+  id,
+  at,
+  line,
+  columns,
+  fields,
+  available,
+  unit,
+  unitName,
+  lastDay,
+  isWrong,
+  disabled,
+  onSet,
+  onUnit,
+  onRemove,
+  onMove,
+  onSplit,
+}: GoodsRowProps) {
   const name = String(line.skuIdName ?? line.skuId)
   const amount = amountOf(line)
   const handleKey = (event: KeyboardEvent, column: EnteredColumn) => {
     if (isComposing(event) || event.ctrlKey || event.metaKey) return
-    const to = event.key === 'Enter' ? 'next' : event.key === 'ArrowUp' ? 'up' : event.key === 'ArrowDown' ? 'down' : null
+    const to =
+      event.key === 'Enter'
+        ? 'next'
+        : event.key === 'ArrowUp'
+          ? 'up'
+          : event.key === 'ArrowDown'
+            ? 'down'
+            : null
     // A list of units moves by its own arrows.
-    if (!to || ((column === 'expiresOn' || event.target instanceof HTMLSelectElement) && to !== 'next')) return
+    if (
+      !to ||
+      ((column === 'expiresOn' || event.target instanceof HTMLSelectElement) && to !== 'next')
+    )
+      return
     event.preventDefault()
     onMove(at, column, to)
   }
   const other = unitOf(line)
   const written = enteredOf(line, 'quantity')
   // As much as may be taken, never more: of the unit in which the line is written.
-  const there = available === undefined ? undefined : other ? Math.floor((available / other.ratio) * 1000) / 1000 : available
-  const isShort = available !== undefined && typeof line.quantity === 'number' && line.quantity > available
+  const there =
+    available === undefined
+      ? undefined
+      : other
+        ? Math.floor((available / other.ratio) * 1000) / 1000
+        : available
+  const isShort =
+    available !== undefined && typeof line.quantity === 'number' && line.quantity > available
   return (
     <tr className={isWrong ? 'goods-wrong' : undefined}>
       <td className="goods-at">{at + 1}</td>
-      <th scope="row"><span className="goods-name">{name}</span><small>{String(line.skuCode ?? '')}</small></th>
+      <th scope="row">
+        <span className="goods-name">{name}</span>
+        <small>{String(line.skuCode ?? '')}</small>
+      </th>
       {columns.map((column) => (
-        <td key={column} data-label={lineLabel(t, entity, 'goods', column)} onKeyDown={(event) => handleKey(event, column)}>
-          <Cell id={`${id}-${at}-${column}`} label={`${lineLabel(t, entity, 'goods', column)} ${at + 1}`} column={column} value={enteredOf(line, column)} list={column === 'lot' ? `${id}-lots-${String(line.skuId)}` : undefined} disabled={disabled} onChange={(value) => onSet(at, column, value)} />
-          {column === 'lot' && lastDay && <small className={lastDay < new Date().toISOString().slice(0, 10) ? 'goods-short' : undefined}>{lastDay}</small>}
-          {column === 'quantity' && <>
-            {unitsOf(line).length > 0 && (
-              <select className="goods-cell goods-unit" aria-label={t('inventory:document.unitOf', { at: at + 1 })} disabled={disabled} value={String(line.unitId ?? '')} onChange={({ target }) => onUnit(at, Number(target.value) || null)}>
-                <option value="">{unit}</option>
-                {unitsOf(line).map(({ unitId, unitIdName }) => <option key={unitId} value={unitId}>{unitName(unitIdName)}</option>)}
-              </select>
-            )}
-            {other && typeof written === 'number' && <small className={line.quantity === null ? 'goods-short' : undefined}>{line.quantity === null ? t('inventory:document.inexact', { ratio: other.ratio, unit }) : `= ${String(line.quantity)} ${unit}`}</small>}
-            <small className={isShort ? 'goods-short' : undefined}>{[unitsOf(line).length === 0 && unit, there !== undefined && t('inventory:document.available', { count: there })].filter(Boolean).join(' · ')}</small>
-          </>}
+        <td
+          key={column}
+          data-label={lineLabel(t, entity, 'goods', column)}
+          onKeyDown={(event) => handleKey(event, column)}
+        >
+          <Cell
+            id={`${id}-${at}-${column}`}
+            label={`${lineLabel(t, entity, 'goods', column)} ${at + 1}`}
+            column={column}
+            value={enteredOf(line, column)}
+            list={column === 'lot' ? `${id}-lots-${String(line.skuId)}` : undefined}
+            disabled={disabled}
+            onChange={(value) => onSet(at, column, value)}
+          />
+          {column === 'lot' && lastDay && (
+            <small
+              className={
+                lastDay < new Date().toISOString().slice(0, 10) ? 'goods-short' : undefined
+              }
+            >
+              {lastDay}
+            </small>
+          )}
+          {column === 'quantity' && (
+            <>
+              {unitsOf(line).length > 0 && (
+                <select
+                  className="goods-cell goods-unit"
+                  aria-label={t('inventory:document.unitOf', { at: at + 1 })}
+                  disabled={disabled}
+                  value={String(line.unitId ?? '')}
+                  onChange={({ target }) => onUnit(at, Number(target.value) || null)}
+                >
+                  <option value="">{unit}</option>
+                  {unitsOf(line).map(({ unitId, unitIdName }) => (
+                    <option key={unitId} value={unitId}>
+                      {unitName(unitIdName)}
+                    </option>
+                  ))}
+                </select>
+              )}
+              {other && typeof written === 'number' && (
+                <small className={line.quantity === null ? 'goods-short' : undefined}>
+                  {line.quantity === null
+                    ? t('inventory:document.inexact', { ratio: other.ratio, unit })
+                    : `= ${String(line.quantity)} ${unit}`}
+                </small>
+              )}
+              <small className={isShort ? 'goods-short' : undefined}>
+                {[
+                  unitsOf(line).length === 0 && unit,
+                  there !== undefined && t('inventory:document.available', { count: there }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </>
+          )}
         </td>
       ))}
-      {fields.amount && <td className="kit-number goods-amount" data-label={lineLabel(t, entity, 'goods', 'amount')}>{amount === null ? '–' : amount.toFixed(2)}</td>}
-      <td className="goods-tools">{line.lotFlag === 1 && columns.includes('lot') && <button type="button" className="kit-tool" disabled={disabled} title={t('inventory:document.split')} aria-label={`${t('inventory:document.split')} ${at + 1}`} onClick={() => onSplit(at)}><SplitCellsOutlined /></button>}<button type="button" className="kit-tool" disabled={disabled} aria-label={t('kit:lines.remove', { at: at + 1 })} onClick={() => onRemove(at)}><CloseOutlined /></button></td>
+      {fields.amount && (
+        <td
+          className="kit-number goods-amount"
+          data-label={lineLabel(t, entity, 'goods', 'amount')}
+        >
+          {amount === null ? '–' : amount.toFixed(2)}
+        </td>
+      )}
+      <td className="goods-tools">
+        {line.lotFlag === 1 && columns.includes('lot') && (
+          <button
+            type="button"
+            className="kit-tool"
+            disabled={disabled}
+            title={t('inventory:document.split')}
+            aria-label={`${t('inventory:document.split')} ${at + 1}`}
+            onClick={() => onSplit(at)}
+          >
+            <SplitCellsOutlined />
+          </button>
+        )}
+        <button
+          type="button"
+          className="kit-tool"
+          disabled={disabled}
+          aria-label={t('kit:lines.remove', { at: at + 1 })}
+          onClick={() => onRemove(at)}
+        >
+          <CloseOutlined />
+        </button>
+      </td>
     </tr>
   )
 })

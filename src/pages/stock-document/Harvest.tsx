@@ -3,13 +3,23 @@ import dayjs from 'dayjs'
 import type { Row } from '#src/kit/resource.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 
-interface Line { skuIdName: string; safetyInterval: number | null }
+interface Line {
+  skuIdName: string
+  safetyInterval: number | null
+}
 
 /** From which day the plot may be harvested again, by the longest interval of what was used on it. */
 export function earliestHarvest(row: Row): { day: string; name: string; days: number } | null {
-  const longest = ((row.goods ?? []) as Line[]).reduce<Line | null>((most, line) => ((line.safetyInterval ?? 0) > (most?.safetyInterval ?? 0) ? line : most), null)
+  const longest = ((row.goods ?? []) as Line[]).reduce<Line | null>(
+    (most, line) => ((line.safetyInterval ?? 0) > (most?.safetyInterval ?? 0) ? line : most),
+    null,
+  )
   if (!longest?.safetyInterval || row.purpose !== 'use') return null
-  return { day: dayjs(String(row.occurredOn)).add(longest.safetyInterval, 'day').format('YYYY-MM-DD'), name: longest.skuIdName, days: longest.safetyInterval }
+  return {
+    day: dayjs(String(row.occurredOn)).add(longest.safetyInterval, 'day').format('YYYY-MM-DD'),
+    name: longest.skuIdName,
+    days: longest.safetyInterval,
+  }
 }
 
 /** The safety interval of what was used, as the day that matters. */
@@ -17,5 +27,12 @@ export function Harvest({ row }: { row: Row }) {
   const t = useLabels({ module: 'inventory' })
   const found = earliestHarvest(row)
   if (!found) return null
-  return <Alert type="warning" showIcon className="kit-form-note" message={t('inventory:document.harvest', { ...found, land: String(row.landIdName ?? '') })} />
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="kit-form-note"
+      message={t('inventory:document.harvest', { ...found, land: String(row.landIdName ?? '') })}
+    />
+  )
 }

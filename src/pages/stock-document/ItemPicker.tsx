@@ -1,5 +1,13 @@
 import { Select, type RefSelectProps } from 'antd'
-import { memo, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import {
+  memo,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+} from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { findSkus, listSkus } from '#contract/inventory/sku-calls.ts'
@@ -28,10 +36,20 @@ const size = 10
 /** Pixels before the end of the list at which the next page is fetched. */
 const nearEnd = 80
 /** What stands in the box of the select, which is ahead of its state. */
-const inputOf = (select: RefSelectProps | null) => (select?.nativeElement?.querySelector('input')?.value ?? '').trim()
+const inputOf = (select: RefSelectProps | null) =>
+  (select?.nativeElement?.querySelector('input')?.value ?? '').trim()
 
 /** Finds an item by name, code or barcode, and puts it on a line. A scanner's code and its Enter need no list. */
-export const ItemPicker = memo(function ItemPicker({ id, among, warehouseId, disabled, onPick, onScan, onUnknown, ref }: ItemPickerProps) {
+export const ItemPicker = memo(function ItemPicker({
+  id,
+  among,
+  warehouseId,
+  disabled,
+  onPick,
+  onScan,
+  onUnknown,
+  ref,
+}: ItemPickerProps) {
   const t = useLabels({ module: 'inventory' })
   const box = useRef<RefSelectProps>(null)
   const [typed, setTyped] = useState('')
@@ -40,17 +58,38 @@ export const ItemPicker = memo(function ItemPicker({ id, among, warehouseId, dis
   const find = useDebounced(setSearch)
   useImperativeHandle(ref, () => ({ focus: () => box.current?.focus() }))
   const { data, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['skus', search, among], enabled: isOpen, staleTime: 30_000, initialPageParam: 1,
-    queryFn: ({ signal, pageParam }) => call(listSkus, { ...among, enabledFlag: '1', q: search, page: pageParam, size }, { quiet: true, signal }),
+    queryKey: ['skus', search, among],
+    enabled: isOpen,
+    staleTime: 30_000,
+    initialPageParam: 1,
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        listSkus,
+        { ...among, enabledFlag: '1', q: search, page: pageParam, size },
+        { quiet: true, signal },
+      ),
     getNextPageParam: ({ content }, all) => (content.length === size ? all.length + 1 : undefined),
   })
-  const items = useMemo(() => (data?.pages ?? []).flatMap(({ content }) => content) as unknown as Item[], [data])
-  const stock = useAvailable(isOpen ? warehouseId : undefined, items.map((item) => item.id))
+  const items = useMemo(
+    () => (data?.pages ?? []).flatMap(({ content }) => content) as unknown as Item[],
+    [data],
+  )
+  const stock = useAvailable(
+    isOpen ? warehouseId : undefined,
+    items.map((item) => item.id),
+  )
   const unitName = useUnitName()
-  const { i18n: { language } } = useTranslation()
+  const {
+    i18n: { language },
+  } = useTranslation()
   const lies = (item: Item) => {
-    const sum = (stock ?? []).filter(({ skuId }) => skuId === item.id).reduce((all, { quantity }) => all + quantity, 0)
-    return t('inventory:document.lies', { quantity: new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(sum), unit: unitName(item.unitIdName) })
+    const sum = (stock ?? [])
+      .filter(({ skuId }) => skuId === item.id)
+      .reduce((all, { quantity }) => all + quantity, 0)
+    return t('inventory:document.lies', {
+      quantity: new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(sum),
+      unit: unitName(item.unitIdName),
+    })
   }
   const clear = () => {
     setTyped('')
@@ -61,7 +100,11 @@ export const ItemPicker = memo(function ItemPicker({ id, among, warehouseId, dis
     try {
       const [item] = await call(findSkus, { keys: [code] }, { quiet: true })
       if (item) return onScan(item as unknown as Item)
-      const { content, totalElements } = await call(listSkus, { ...among, enabledFlag: '1', q: code, page: 1, size: 2 }, { quiet: true })
+      const { content, totalElements } = await call(
+        listSkus,
+        { ...among, enabledFlag: '1', q: code, page: 1, size: 2 },
+        { quiet: true },
+      )
       if (totalElements === 1) return onPick(content[0] as unknown as Item)
       if (totalElements === 0 || inputOf(box.current)) return onUnknown(code)
       setTyped(code)
@@ -76,7 +119,9 @@ export const ItemPicker = memo(function ItemPicker({ id, among, warehouseId, dis
     const code = event.target instanceof HTMLInputElement ? event.target.value.trim() : ''
     if (event.key !== 'Enter' || !code || isComposing(event)) return
     const listed = search.trim() === code && (!isFetching || data) ? items : []
-    const exact = listed.find((item) => [item.code, item.barcode].some((one) => one?.toLowerCase() === code.toLowerCase()))
+    const exact = listed.find((item) =>
+      [item.code, item.barcode].some((one) => one?.toLowerCase() === code.toLowerCase()),
+    )
     // Words are chosen from what is listed for them; a whole code, typed or scanned faster than any list, needs none.
     if (listed.length > 0 && !exact) return
     event.preventDefault()
@@ -88,15 +133,42 @@ export const ItemPicker = memo(function ItemPicker({ id, among, warehouseId, dis
   return (
     <div onKeyDownCapture={handleKey}>
       <Select
-        ref={box} id={id} className="kit-full" showSearch filterOption={false} value={null} placeholder={t('inventory:document.addItem')} disabled={disabled} loading={isFetching}
-        searchValue={typed} options={items.map((item) => ({ value: item.id, label: [item.name, item.code].filter(Boolean).join(' · '), item }))}
+        ref={box}
+        id={id}
+        className="kit-full"
+        showSearch
+        filterOption={false}
+        value={null}
+        placeholder={t('inventory:document.addItem')}
+        disabled={disabled}
+        loading={isFetching}
+        searchValue={typed}
+        options={items.map((item) => ({
+          value: item.id,
+          label: [item.name, item.code].filter(Boolean).join(' · '),
+          item,
+        }))}
         optionRender={({ label, data: { item } }) => (
-          <span className="goods-option"><span>{label}</span><small>{[item.specification, stock ? lies(item) : unitName(item.unitIdName)].filter(Boolean).join(' · ')}</small></span>
+          <span className="goods-option">
+            <span>{label}</span>
+            <small>
+              {[item.specification, stock ? lies(item) : unitName(item.unitIdName)]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
+          </span>
         )}
         onPopupScroll={({ currentTarget: list }) => {
-          if (hasNextPage && !isFetching && list.scrollTop + list.clientHeight > list.scrollHeight - nearEnd) void fetchNextPage()
+          if (
+            hasNextPage &&
+            !isFetching &&
+            list.scrollTop + list.clientHeight > list.scrollHeight - nearEnd
+          )
+            void fetchNextPage()
         }}
-        notFoundContent={isFetching ? t('common:loading') : t('kit:ref.nothing')} open={isOpen} onOpenChange={setOpen}
+        notFoundContent={isFetching ? t('common:loading') : t('kit:ref.nothing')}
+        open={isOpen}
+        onOpenChange={setOpen}
         onSearch={(next) => {
           setTyped(next)
           find(next)

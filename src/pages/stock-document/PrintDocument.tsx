@@ -16,18 +16,42 @@ import { inCapitals } from '#src/lib/capital-amount.ts'
 import { infoOf, kindOf } from './routes.ts'
 import { GoodsTable } from '#src/kit/stock/GoodsTable.tsx'
 
-interface PrintDocumentProps { resource: AnyResource; row: Row; onDone: () => void }
+interface PrintDocumentProps {
+  resource: AnyResource
+  row: Row
+  onDone: () => void
+}
 const namespaces = ['kit', 'common', 'menus', 'inventory', 'errors']
-const apart = new Set(['code', 'goods', 'attachments', 'goodsTotal', 'sourceId', 'sourceKind', 'blindFlag', 'closedFlag', 'maker'])
+const apart = new Set([
+  'code',
+  'goods',
+  'attachments',
+  'goodsTotal',
+  'sourceId',
+  'sourceKind',
+  'blindFlag',
+  'closedFlag',
+  'maker',
+])
 
 /** A document on A4 in either language, whatever language the console speaks, with a code that leads back to it. */
-export default function PrintDocument({ language, ...props }: PrintDocumentProps & { language: string }) {
+export default function PrintDocument({
+  language,
+  ...props
+}: PrintDocumentProps & { language: string }) {
   const [own] = useState(() => i18next.cloneInstance({ lng: language }))
   const [isReady, setReady] = useState(false)
   useEffect(() => {
-    void own.changeLanguage(language).then(() => own.loadNamespaces(namespaces)).then(() => setReady(true))
+    void own
+      .changeLanguage(language)
+      .then(() => own.loadNamespaces(namespaces))
+      .then(() => setReady(true))
   }, [own, language])
-  return isReady ? <I18nextProvider i18n={own}><Paper {...props} /></I18nextProvider> : null
+  return isReady ? (
+    <I18nextProvider i18n={own}>
+      <Paper {...props} />
+    </I18nextProvider>
+  ) : null
 }
 
 function Paper({ resource, row, onDone }: PrintDocumentProps) {
@@ -39,24 +63,70 @@ function Paper({ resource, row, onDone }: PrintDocumentProps) {
   const [now] = useState(() => new Date().toISOString())
   // Goods that were only moved or used have no price: no sum of nothing.
   const isPriced = ((row.goods ?? []) as Row[]).some(({ price }) => !isEmpty(price))
-  const facts = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'id' && !apart.has(name) && !isEmpty(row[name]) && (name !== 'execStatus' || row.auditStatus === auditStatus.approved) && (name !== 'total' || isPriced))
+  const facts = Object.keys(entity.fields).filter(
+    (name) =>
+      entity.fields[name]!.kind !== 'id' &&
+      !apart.has(name) &&
+      !isEmpty(row[name]) &&
+      (name !== 'execStatus' || row.auditStatus === auditStatus.approved) &&
+      (name !== 'total' || isPriced),
+  )
   // As Chinese vouchers have it, so that no figure can be added to.
-  const words = i18n.language === 'zh-CN' && isPriced && !isEmpty(row.total) ? inCapitals(Number(row.total)) : null
+  const words =
+    i18n.language === 'zh-CN' && isPriced && !isEmpty(row.total)
+      ? inCapitals(Number(row.total))
+      : null
   return (
     <PrintSheet isReady onDone={onDone}>
       <div className="print-head">
         <div>
-          <h1>{entityLabel(t, entity)} {String(row.code)}</h1>
-          <p className="print-note">{[user?.tenantName, t('kit:print.by', { name: user?.realName, at: momentOf(now, zone) })].filter(Boolean).join(' · ')}</p>
+          <h1>
+            {entityLabel(t, entity)} {String(row.code)}
+          </h1>
+          <p className="print-note">
+            {[
+              user?.tenantName,
+              t('kit:print.by', { name: user?.realName, at: momentOf(now, zone) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
         </div>
-        <QRCode type="svg" size={96} bordered={false} value={`${location.origin}${infoOf(kindOf(resource), row.id)}`} aria-label={t('kit:print.code')} />
+        <QRCode
+          type="svg"
+          size={96}
+          bordered={false}
+          value={`${location.origin}${infoOf(kindOf(resource), row.id)}`}
+          aria-label={t('kit:print.code')}
+        />
       </div>
       <dl className="print-facts">
-        {facts.map((name) => <div key={name} className={name === 'otherFees' || name === 'remark' ? 'print-wide' : undefined}><dt>{fieldLabel(t, entity, name)}</dt><dd><FieldCell resource={resource} name={name} row={row} roomy /></dd></div>)}
+        {facts.map((name) => (
+          <div
+            key={name}
+            className={name === 'otherFees' || name === 'remark' ? 'print-wide' : undefined}
+          >
+            <dt>{fieldLabel(t, entity, name)}</dt>
+            <dd>
+              <FieldCell resource={resource} name={name} row={row} roomy />
+            </dd>
+          </div>
+        ))}
       </dl>
       <GoodsTable entity={entity} row={row} onPaper />
-      {words && <p className="print-words"><span>{t('inventory:document.paperSum.words')}</span> {words}</p>}
-      <p className="print-signs">{(['made', 'checked', 'kept', 'taken'] as const).map((who) => <span key={who}>{t(`inventory:document.sign.${who}`)}{who === 'made' && ` ${String(row.maker ?? '')}`}</span>)}</p>
+      {words && (
+        <p className="print-words">
+          <span>{t('inventory:document.paperSum.words')}</span> {words}
+        </p>
+      )}
+      <p className="print-signs">
+        {(['made', 'checked', 'kept', 'taken'] as const).map((who) => (
+          <span key={who}>
+            {t(`inventory:document.sign.${who}`)}
+            {who === 'made' && ` ${String(row.maker ?? '')}`}
+          </span>
+        ))}
+      </p>
     </PrintSheet>
   )
 }

@@ -5,7 +5,12 @@ import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { pageOf } from '#contract/call.ts'
 import type { Entity } from '#contract/entity.ts'
-import { documentScreens, goodsReturn, shipment, warehousing } from '#contract/inventory/document.ts'
+import {
+  documentScreens,
+  goodsReturn,
+  shipment,
+  warehousing,
+} from '#contract/inventory/document.ts'
 import { call } from '#src/api/call.ts'
 import { isGranted } from '#src/api/permissions.ts'
 import { useDebounced } from '#src/kit/fields/use-options.ts'
@@ -14,11 +19,22 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { useScreenTitle } from '#src/kit/use-screen-title.ts'
 import { ConvertForm } from './ConvertForm.tsx'
 
-interface Found { id: number; code: string; occurredOn: string; partnerIdName: string | null }
+interface Found {
+  id: number
+  code: string
+  occurredOn: string
+  partnerIdName: string | null
+}
 const listOf = (entity: Entity) => ({
-  endpoint: entity.api.list!, access: { code: entity.permissions.list! }, input: z.object({ code: z.string().optional(), auditStatus: z.string(), size: z.int() }), answer: pageOf(z.custom<Found>()),
+  endpoint: entity.api.list!,
+  access: { code: entity.permissions.list! },
+  input: z.object({ code: z.string().optional(), auditStatus: z.string(), size: z.int() }),
+  answer: pageOf(z.custom<Found>()),
 })
-const kinds = [['shipment', shipment], ['warehousing', warehousing]] as const
+const kinds = [
+  ['shipment', shipment],
+  ['warehousing', warehousing],
+] as const
 
 /** A return begins with the document that moved the goods: it is named in the address, or found by its number. */
 export function ReturnFrom({ source }: { source: number | undefined }) {
@@ -28,13 +44,32 @@ export function ReturnFrom({ source }: { source: number | undefined }) {
   const [search, setSearch] = useState('')
   const find = useDebounced(setSearch)
   const { data, isFetching } = useQuery({
-    queryKey: ['return-from', search], enabled: source === undefined,
+    queryKey: ['return-from', search],
+    enabled: source === undefined,
     // Whoever may look at only one of the two picks from that one.
-    queryFn: async ({ signal }) => Promise.all(kinds.map(async ([kind, entity]) => ({
-      label: entityLabel(t, entity),
-      options: (await isGranted([entity.permissions.list!].flat())) ? await call(listOf(entity), { code: search || undefined, auditStatus: '2', size: 20 }, { quiet: true, signal }).then(
-        ({ content }) => content.map((one) => ({ value: one.id, label: [one.code, one.occurredOn, one.partnerIdName].filter(Boolean).join(' · '), kind })), () => []) : [],
-    }))),
+    queryFn: async ({ signal }) =>
+      Promise.all(
+        kinds.map(async ([kind, entity]) => ({
+          label: entityLabel(t, entity),
+          options: (await isGranted([entity.permissions.list!].flat()))
+            ? await call(
+                listOf(entity),
+                { code: search || undefined, auditStatus: '2', size: 20 },
+                { quiet: true, signal },
+              ).then(
+                ({ content }) =>
+                  content.map((one) => ({
+                    value: one.id,
+                    label: [one.code, one.occurredOn, one.partnerIdName]
+                      .filter(Boolean)
+                      .join(' · '),
+                    kind,
+                  })),
+                () => [],
+              )
+            : [],
+        })),
+      ),
   })
   if (source !== undefined) return <ConvertForm key={source} source={source} to="return" />
   return (
@@ -42,10 +77,23 @@ export function ReturnFrom({ source }: { source: number | undefined }) {
       <h2>{title}</h2>
       <div className="kit-form">
         <Form component={false} layout="vertical">
-          <Form.Item label={t('inventory:document.returnFrom')} htmlFor="return-from" help={t('inventory:document.returnFromNote')}>
+          <Form.Item
+            label={t('inventory:document.returnFrom')}
+            htmlFor="return-from"
+            help={t('inventory:document.returnFromNote')}
+          >
             <Select
-              id="return-from" className="kit-full" showSearch filterOption={false} loading={isFetching} options={data} onSearch={find} notFoundContent={t('kit:ref.nothing')}
-              onSelect={(value: unknown) => void navigate(`${documentScreens.return.route}/add?source=${String(value)}`)}
+              id="return-from"
+              className="kit-full"
+              showSearch
+              filterOption={false}
+              loading={isFetching}
+              options={data}
+              onSearch={find}
+              notFoundContent={t('kit:ref.nothing')}
+              onSelect={(value: unknown) =>
+                void navigate(`${documentScreens.return.route}/add?source=${String(value)}`)
+              }
             />
           </Form.Item>
         </Form>

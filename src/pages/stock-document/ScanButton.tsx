@@ -12,8 +12,15 @@ const goneAfterMs = 1500
 const mostTold = 8
 
 /** `onCode` answers what a code stands for; null: nothing is known of it. */
-interface ScanButtonProps { disabled?: boolean; onCode: (code: string) => Promise<string | null> }
-interface Scanned { at: number; code: string; name: string | null }
+interface ScanButtonProps {
+  disabled?: boolean
+  onCode: (code: string) => Promise<string | null>
+}
+interface Scanned {
+  at: number
+  code: string
+  name: string | null
+}
 
 /** Reads codes with the camera, one after the other, until whoever scans is done. */
 export function ScanButton({ disabled, onCode }: ScanButtonProps) {
@@ -21,8 +28,18 @@ export function ScanButton({ disabled, onCode }: ScanButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button icon={<ScanOutlined />} disabled={disabled} onClick={() => setOpen(true)}>{t('inventory:document.scan')}</Button>
-      <Modal open={isOpen} title={t('inventory:document.scan')} destroyOnHidden cancelButtonProps={{ hidden: true }} okText={t('inventory:scanning.done')} onOk={() => setOpen(false)} onCancel={() => setOpen(false)}>
+      <Button icon={<ScanOutlined />} disabled={disabled} onClick={() => setOpen(true)}>
+        {t('inventory:document.scan')}
+      </Button>
+      <Modal
+        open={isOpen}
+        title={t('inventory:document.scan')}
+        destroyOnHidden
+        cancelButtonProps={{ hidden: true }}
+        okText={t('inventory:scanning.done')}
+        onOk={() => setOpen(false)}
+        onCancel={() => setOpen(false)}
+      >
         {isOpen && <Scanning onCode={onCode} />}
       </Modal>
     </>
@@ -31,12 +48,15 @@ export function ScanButton({ disabled, onCode }: ScanButtonProps) {
 
 type Hindrance = 'insecure' | 'denied' | 'none' | 'reader'
 /** Why there is no picture. A page that did not come over https is given no camera by any browser. */
-const hindranceOf = (error: unknown): Hindrance => ((error as Partial<DOMException>).name === 'NotAllowedError' ? 'denied' : 'none')
+const hindranceOf = (error: unknown): Hindrance =>
+  (error as Partial<DOMException>).name === 'NotAllowedError' ? 'denied' : 'none'
 
 function Scanning({ onCode }: Pick<ScanButtonProps, 'onCode'>) {
   const t = useLabels({ module: 'inventory' })
   const video = useRef<HTMLVideoElement>(null)
-  const [hindrance, setHindrance] = useState<Hindrance | null>(() => (navigator.mediaDevices as MediaDevices | undefined ? null : 'insecure'))
+  const [hindrance, setHindrance] = useState<Hindrance | null>(() =>
+    (navigator.mediaDevices as MediaDevices | undefined) ? null : 'insecure',
+  )
   const [isReady, setReady] = useState(false)
   const [scanned, setScanned] = useState<readonly Scanned[]>([])
   const ask = useLatest(onCode)
@@ -54,7 +74,10 @@ function Scanning({ onCode }: Pick<ScanButtonProps, 'onCode'>) {
       const name = await ask.current(code).catch(() => null)
       if (name !== null) heard()
       else warn()
-      if (!isOver) setScanned((before) => [{ at: performance.now(), code, name }, ...before].slice(0, mostTold))
+      if (!isOver)
+        setScanned((before) =>
+          [{ at: performance.now(), code, name }, ...before].slice(0, mostTold),
+        )
     }
     const start = async () => {
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
@@ -66,7 +89,10 @@ function Scanning({ onCode }: Pick<ScanButtonProps, 'onCode'>) {
       const look = async () => {
         if (isOver) return
         // A frame that cannot be read is followed by another.
-        const found = video.current && video.current.readyState >= 2 ? await reader.detect(video.current).catch(() => []) : []
+        const found =
+          video.current && video.current.readyState >= 2
+            ? await reader.detect(video.current).catch(() => [])
+            : []
         for (const { rawValue } of found) if (rawValue && !isOver) await take(rawValue)
         timer = setTimeout(() => void look(), lookEveryMs)
       }
@@ -79,13 +105,29 @@ function Scanning({ onCode }: Pick<ScanButtonProps, 'onCode'>) {
       stream?.getTracks().forEach((track) => track.stop())
     }
   }, [ask, isHindered])
-  if (hindrance) return <Alert type="warning" showIcon role="alert" message={t(`inventory:scanning.${hindrance}`)} />
+  if (hindrance)
+    return (
+      <Alert type="warning" showIcon role="alert" message={t(`inventory:scanning.${hindrance}`)} />
+    )
   return (
     <>
-      <Spin spinning={!isReady}><video ref={video} className="goods-camera" autoPlay muted playsInline aria-label={t('inventory:document.scan')} /></Spin>
+      <Spin spinning={!isReady}>
+        <video
+          ref={video}
+          className="goods-camera"
+          autoPlay
+          muted
+          playsInline
+          aria-label={t('inventory:document.scan')}
+        />
+      </Spin>
       <ol className="goods-scanned" aria-live="polite" aria-label={t('inventory:scanning.last')}>
         {scanned.length === 0 && <li>{t('inventory:scanning.hint')}</li>}
-        {scanned.map(({ at, code, name }) => <li key={at} data-unknown={name === null || undefined}><strong>{name ?? t('inventory:scanning.unknown')}</strong> <small>{code}</small></li>)}
+        {scanned.map(({ at, code, name }) => (
+          <li key={at} data-unknown={name === null || undefined}>
+            <strong>{name ?? t('inventory:scanning.unknown')}</strong> <small>{code}</small>
+          </li>
+        ))}
       </ol>
     </>
   )

@@ -28,36 +28,116 @@ export default function SubmitDialog({ row, onClose }: ActionDialogProps) {
   const [short, setShort] = useState<readonly ShortLine[]>([])
   const [questions, setQuestions] = useState<readonly AskedQuestion[]>([])
   const [approverIds, setApprovers] = useState<number[]>([])
-  const ahead = useQuery({ queryKey: ['document-ahead', resource.entity.name, row.id, row.objectVersionNumber], retry: false, staleTime: 0, queryFn: ({ signal }) => call(movesOf(resource.entity).ahead, { id: row.id }, { quiet: true, signal }) })
+  const ahead = useQuery({
+    queryKey: ['document-ahead', resource.entity.name, row.id, row.objectVersionNumber],
+    retry: false,
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      call(movesOf(resource.entity).ahead, { id: row.id }, { quiet: true, signal }),
+  })
   // What the flow leaves to the submitter is asked for before it is refused.
-  const isAsked = ahead.data?.steps.some(({ isOpen }) => isOpen) || fields.approverIds !== undefined || approverIds.length > 0
-  const people = useQuery({ queryKey: ['approval', 'people'], enabled: isAsked, queryFn: ({ signal }) => call(approvalPeople, {}, { quiet: true, signal }) })
+  const isAsked =
+    ahead.data?.steps.some(({ isOpen }) => isOpen) ||
+    fields.approverIds !== undefined ||
+    approverIds.length > 0
+  const people = useQuery({
+    queryKey: ['approval', 'people'],
+    enabled: isAsked,
+    queryFn: ({ signal }) => call(approvalPeople, {}, { quiet: true, signal }),
+  })
   const submit = async () => {
     setShort([])
     const isDone = await run(async () => {
       // What was shown is what is said yes to.
       const accepted = questions.map(({ code }) => code)
-      const moved = await move('submit', row, { ...(approverIds.length && { approverIds }), ...(accepted.length && { accepted }) }).catch((error: unknown) => {
+      const moved = await move('submit', row, {
+        ...(approverIds.length && { approverIds }),
+        ...(accepted.length && { accepted }),
+      }).catch((error: unknown) => {
         setShort(shortLines(error))
-        setQuestions((before) => [...before, ...questionsOf(error).filter(({ code }) => !accepted.includes(code))])
+        setQuestions((before) => [
+          ...before,
+          ...questionsOf(error).filter(({ code }) => !accepted.includes(code)),
+        ])
         throw error
       })
-      toast({ text: t(moved.auditStatus === 1 ? 'inventory:document.inApproval' : 'inventory:document.posted', { code: String(row.code) }), tone: 'good' })
+      toast({
+        text: t(
+          moved.auditStatus === 1 ? 'inventory:document.inApproval' : 'inventory:document.posted',
+          { code: String(row.code) },
+        ),
+        tone: 'good',
+      })
     })
     if (isDone) onClose(true)
   }
   const label = actionLabel(t, resource.entity, 'submit')
   return (
-    <Modal open title={`${label} ${String(row.code)}`} okText={questions.length > 0 ? t('inventory:questions.go') : label} okButtonProps={{ danger: questions.length > 0 }} confirmLoading={isBusy} transitionName="" maskTransitionName="" onOk={() => void submit()} onCancel={() => onClose(false)}>
-      {short.length > 0 ? <Shortages lines={short} warehouseId={Number(row.warehouseId)} onLeave={() => onClose(false)} /> : problem && questions.length === 0 && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
+    <Modal
+      open
+      title={`${label} ${String(row.code)}`}
+      okText={questions.length > 0 ? t('inventory:questions.go') : label}
+      okButtonProps={{ danger: questions.length > 0 }}
+      confirmLoading={isBusy}
+      transitionName=""
+      maskTransitionName=""
+      onOk={() => void submit()}
+      onCancel={() => onClose(false)}
+    >
+      {short.length > 0 ? (
+        <Shortages
+          lines={short}
+          warehouseId={Number(row.warehouseId)}
+          onLeave={() => onClose(false)}
+        />
+      ) : (
+        problem &&
+        questions.length === 0 && (
+          <Alert type="error" showIcon message={problem} className="kit-form-note" />
+        )
+      )}
       <Questions asked={questions} />
-      {ahead.data?.isBroken && <Alert type="error" showIcon message={t('errors:approval.processDisabled')} className="kit-form-note" />}
-      {ahead.data && !ahead.data.isBroken && ahead.data.isAsked && <><p>{t('inventory:document.willAsk')}</p><Way steps={ahead.data.steps} /></>}
-      <p>{t(`inventory:document.${ahead.data ? (ahead.data.isAsked ? 'asked' : 'atOnce') : 'submit'}${plans.includes(resource.entity.name) ? 'Plan' : ''}Note`)}</p>
+      {ahead.data?.isBroken && (
+        <Alert
+          type="error"
+          showIcon
+          message={t('errors:approval.processDisabled')}
+          className="kit-form-note"
+        />
+      )}
+      {ahead.data && !ahead.data.isBroken && ahead.data.isAsked && (
+        <>
+          <p>{t('inventory:document.willAsk')}</p>
+          <Way steps={ahead.data.steps} />
+        </>
+      )}
+      <p>
+        {t(
+          `inventory:document.${ahead.data ? (ahead.data.isAsked ? 'asked' : 'atOnce') : 'submit'}${plans.includes(resource.entity.name) ? 'Plan' : ''}Note`,
+        )}
+      </p>
       {isAsked && (
         <Form component={false} layout="vertical">
-          <Form.Item label={t('inventory:document.approvers')} htmlFor="document-approvers" required validateStatus={fields.approverIds ? 'error' : undefined} help={fields.approverIds}>
-            <Select id="document-approvers" className="kit-full" mode="multiple" optionFilterProp="label" loading={people.isFetching} value={approverIds} options={people.data?.map(({ accountId, name }) => ({ value: accountId, label: name }))} onChange={setApprovers} />
+          <Form.Item
+            label={t('inventory:document.approvers')}
+            htmlFor="document-approvers"
+            required
+            validateStatus={fields.approverIds ? 'error' : undefined}
+            help={fields.approverIds}
+          >
+            <Select
+              id="document-approvers"
+              className="kit-full"
+              mode="multiple"
+              optionFilterProp="label"
+              loading={people.isFetching}
+              value={approverIds}
+              options={people.data?.map(({ accountId, name }) => ({
+                value: accountId,
+                label: name,
+              }))}
+              onChange={setApprovers}
+            />
           </Form.Item>
         </Form>
       )}

@@ -14,7 +14,8 @@ function tone(frequency: number, seconds: number): void {
   }
 }
 // Phones that shake, where the page may make them.
-const shake = (pattern: number | number[]) => void (navigator as Partial<Navigator>).vibrate?.(pattern)
+const shake = (pattern: number | number[]) =>
+  void (navigator as Partial<Navigator>).vibrate?.(pattern)
 
 /** A low tone for a code that nothing is known of: who scans looks at the shelf, not at the screen. Silent where sound is not allowed. */
 export function warn(): void {

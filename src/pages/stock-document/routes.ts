@@ -3,7 +3,8 @@ import { documentScreens } from '#contract/inventory/document.ts'
 import type { AnyResource, Row } from '#src/kit/resource.ts'
 
 export const kindOf = ({ entity }: AnyResource): DocumentKind => entity.of.only.kind as DocumentKind
-export const infoOf = (kind: DocumentKind, id: number) => `${documentScreens[kind].route}/info/${id}`
+export const infoOf = (kind: DocumentKind, id: number) =>
+  `${documentScreens[kind].route}/info/${id}`
 
 const pathOf: Readonly<Record<string, (id: number) => string>> = {
   'aplionform>warehousing': (id) => `${documentScreens.warehousing.route}/convert_purchase/${id}`,
@@ -13,8 +14,10 @@ const pathOf: Readonly<Record<string, (id: number) => string>> = {
   'warehousing>return': (id) => `${documentScreens.return.route}/add?source=${id}`,
   'return>shipment': (id) => `${documentScreens.return.route}/convert/${id}`,
   'return>warehousing': (id) => `${documentScreens.return.route}/convert/${id}`,
-  'inventory_form>warehousing': (id) => `${documentScreens.inventory_form.route}/convert/${id}?to=warehousing`,
-  'inventory_form>shipment': (id) => `${documentScreens.inventory_form.route}/convert/${id}?to=shipment`,
+  'inventory_form>warehousing': (id) =>
+    `${documentScreens.inventory_form.route}/convert/${id}?to=warehousing`,
+  'inventory_form>shipment': (id) =>
+    `${documentScreens.inventory_form.route}/convert/${id}?to=shipment`,
 }
 
 /** What a document may be turned into as it stands (design: documents). */
@@ -32,4 +35,5 @@ export function targetsOf(kind: DocumentKind, row: Row): DocumentKind[] {
   })
 }
 /** Where a draft of the kind `to` is made from a document (spec 2 §2, the convert and return routes). */
-export const conversionPath = (from: DocumentKind, to: DocumentKind, id: number) => pathOf[`${from}>${to}`]!(id)
+export const conversionPath = (from: DocumentKind, to: DocumentKind, id: number) =>
+  pathOf[`${from}>${to}`]!(id)

@@ -14,7 +14,11 @@ const most = 200
 function readCounts(key: string): Counts {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>
-    return Object.fromEntries(Object.entries(kept).filter(([id, value]) => Number(id) > 0 && (value === null || typeof value === 'number'))) as Counts
+    return Object.fromEntries(
+      Object.entries(kept).filter(
+        ([id, value]) => Number(id) > 0 && (value === null || typeof value === 'number'),
+      ),
+    ) as Counts
   } catch {
     return {}
   }
@@ -40,11 +44,14 @@ export function useCount(documentId: number, onSent: () => void) {
   const asked = useRef(others)
   const held = useRef(waiting)
   const isSending = useRef(false)
-  const set = useCallback((next: Counts) => {
-    held.current = next
-    keepCounts(key, next)
-    setWaiting(next)
-  }, [key])
+  const set = useCallback(
+    (next: Counts) => {
+      held.current = next
+      keepCounts(key, next)
+      setWaiting(next)
+    },
+    [key],
+  )
 
   const ask = useCallback((next: Readonly<Record<number, OtherCount>>) => {
     asked.current = next
@@ -52,20 +59,49 @@ export function useCount(documentId: number, onSent: () => void) {
   }, [])
   const send = useCallback(async () => {
     // What somebody else has counted otherwise waits for an answer, and holds up nothing.
-    const batch = Object.entries(held.current).filter(([id]) => !(Number(id) in asked.current)).slice(0, most)
+    const batch = Object.entries(held.current)
+      .filter(([id]) => !(Number(id) in asked.current))
+      .slice(0, most)
     if (isSending.current || batch.length === 0) return
     isSending.current = true
     try {
-      await call(countLines, { id: documentId, lines: batch.map(([id, counted]) => ({ id: Number(id), counted, ...(over.current.has(Number(id)) && { over: true }) })) }, { quiet: true })
+      await call(
+        countLines,
+        {
+          id: documentId,
+          lines: batch.map(([id, counted]) => ({
+            id: Number(id),
+            counted,
+            ...(over.current.has(Number(id)) && { over: true }),
+          })),
+        },
+        { quiet: true },
+      )
       for (const [id] of batch) over.current.delete(Number(id))
       // What was typed over while it was on its way still waits.
-      set(Object.fromEntries(Object.entries(held.current).filter(([id, counted]) => !batch.some(([sent, value]) => sent === id && value === counted))) as Counts)
+      set(
+        Object.fromEntries(
+          Object.entries(held.current).filter(
+            ([id, counted]) => !batch.some(([sent, value]) => sent === id && value === counted),
+          ),
+        ) as Counts,
+      )
       setProblem(undefined)
       onSent()
     } catch (error) {
-      const lines = isApiError(error) && error.code === 'stocktake.counted' ? ((error.detail.lines ?? []) as OtherCount[]) : []
-      if (lines.length > 0) ask({ ...asked.current, ...Object.fromEntries(lines.map((line) => [line.id, line])) })
-      setProblem(lines.length > 0 ? undefined :isApiError(error) && error.isUnanswered ? t('inventory:count.offline', { count: batch.length }) : sentenceOf(t, error).text)
+      const lines =
+        isApiError(error) && error.code === 'stocktake.counted'
+          ? ((error.detail.lines ?? []) as OtherCount[])
+          : []
+      if (lines.length > 0)
+        ask({ ...asked.current, ...Object.fromEntries(lines.map((line) => [line.id, line])) })
+      setProblem(
+        lines.length > 0
+          ? undefined
+          : isApiError(error) && error.isUnanswered
+            ? t('inventory:count.offline', { count: batch.length })
+            : sentenceOf(t, error).text,
+      )
     } finally {
       isSending.current = false
     }
@@ -76,21 +112,27 @@ export function useCount(documentId: number, onSent: () => void) {
     return () => clearInterval(timer)
   }, [waiting, send])
 
-  const count = useCallback((lineId: number, counted: number | null) => {
-    set({ ...held.current, [lineId]: counted })
-    void send()
-  }, [send, set])
+  const count = useCallback(
+    (lineId: number, counted: number | null) => {
+      set({ ...held.current, [lineId]: counted })
+      void send()
+    },
+    [send, set],
+  )
   /** Keeps what somebody else has counted, or puts one's own in its place. */
-  const settle = useCallback((lineId: number, isOwn: boolean) => {
-    const { [lineId]: _answered, ...rest } = asked.current
-    ask(rest)
-    if (isOwn) over.current.add(lineId)
-    else {
-      const { [lineId]: _dropped, ...kept } = held.current
-      set(kept)
-      onSent()
-    }
-    void send()
-  }, [ask, onSent, send, set])
+  const settle = useCallback(
+    (lineId: number, isOwn: boolean) => {
+      const { [lineId]: _answered, ...rest } = asked.current
+      ask(rest)
+      if (isOwn) over.current.add(lineId)
+      else {
+        const { [lineId]: _dropped, ...kept } = held.current
+        set(kept)
+        onSent()
+      }
+      void send()
+    },
+    [ask, onSent, send, set],
+  )
   return { waiting, problem, others, count, settle, send }
 }

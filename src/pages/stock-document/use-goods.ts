@@ -7,7 +7,21 @@ import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
 import { useLatest } from '#src/kit/use-latest.ts'
 import { useWholeForm } from '#src/kit/whole-form.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
-import { columnsFor, lotsOf, readSheet, withFirstLots, withItem, withOneMore, withEntered, withSheet, withSplit, withUnit, type EnteredColumn, type Item, type Line } from './goods.ts'
+import {
+  columnsFor,
+  lotsOf,
+  readSheet,
+  withFirstLots,
+  withItem,
+  withOneMore,
+  withEntered,
+  withSheet,
+  withSplit,
+  withUnit,
+  type EnteredColumn,
+  type Item,
+  type Line,
+} from './goods.ts'
 import { warn } from './beep.ts'
 import { useAvailable } from './use-available.ts'
 
@@ -19,16 +33,30 @@ const inputsOnly = { agriculturalFlag: '1' } as const
 const anything = {} as const
 
 /** The lines of a document's goods, and everything that changes them: keys, the picker, a scanner, a sheet that is pasted. */
-export function useGoods({ id, entity, field, value, onChange }: Pick<InputProps, 'id' | 'entity' | 'field' | 'value' | 'onChange'>) {
+export function useGoods({
+  id,
+  entity,
+  field,
+  value,
+  onChange,
+}: Pick<InputProps, 'id' | 'entity' | 'field' | 'value' | 'onChange'>) {
   const whole = useWholeForm()
   const isOut = outgoing.some((one) => documents[one].name === entity.name)
-  const kind = Object.entries(documents).find(([, one]) => one.name === entity.name)![0] as DocumentKind
+  const kind = Object.entries(documents).find(
+    ([, one]) => one.name === entity.name,
+  )![0] as DocumentKind
   const fields = field.columns!
   const lines = Array.isArray(value) ? (value as Line[]) : noLines
   // Lots are asked for only where something on the document is kept by lot.
   const hasLots = lines.some((line) => line.lotFlag === 1 || line.lot)
   const columns = useMemo(
-    () => columnsFor(fields).filter((column) => (hasLots || (column !== 'lot' && column !== 'expiresOn')) && (kind !== 'inventory_form' || column === 'lot' || column === 'remark') && (column !== 'expiresOn' || !isOut)),
+    () =>
+      columnsFor(fields).filter(
+        (column) =>
+          (hasLots || (column !== 'lot' && column !== 'expiresOn')) &&
+          (kind !== 'inventory_form' || column === 'lot' || column === 'remark') &&
+          (column !== 'expiresOn' || !isOut),
+      ),
     [fields, kind, hasLots, isOut],
   )
   const latest = useLatest({ lines, onChange })
@@ -37,83 +65,200 @@ export function useGoods({ id, entity, field, value, onChange }: Pick<InputProps
   const [unknown, setUnknown] = useState<readonly string[]>([])
   // Things that were put on a line since their lots were looked up.
   const fresh = useRef(new Set<number>())
-  const stock = useAvailable(isOut ? whole.warehouseId : undefined, lines.map(({ skuId }) => Number(skuId)))
+  const stock = useAvailable(
+    isOut ? whole.warehouseId : undefined,
+    lines.map(({ skuId }) => Number(skuId)),
+  )
   useEffect(() => {
     if (!stock || !leaving.includes(kind) || fresh.current.size === 0) return
-    const next = withFirstLots(latest.current.lines, stock, fresh.current, whole.purpose === 'scrap' ? '' : String(whole.occurredOn ?? ''))
+    const next = withFirstLots(
+      latest.current.lines,
+      stock,
+      fresh.current,
+      whole.purpose === 'scrap' ? '' : String(whole.occurredOn ?? ''),
+    )
     for (const { skuId } of stock) fresh.current.delete(skuId)
     if (next) latest.current.onChange(next)
   }, [stock, kind, latest, whole.purpose, whole.occurredOn])
   const among = kind.startsWith('input_') ? inputsOnly : anything
-  const priceOf = useCallback((item: Item) => ('price' in fields && !isOut ? (item.costPrice ?? null) : whole.purpose === 'sale' ? (item.retailPrice ?? null) : null), [fields, isOut, whole.purpose])
+  const priceOf = useCallback(
+    (item: Item) =>
+      'price' in fields && !isOut
+        ? (item.costPrice ?? null)
+        : whole.purpose === 'sale'
+          ? (item.retailPrice ?? null)
+          : null,
+    [fields, isOut, whole.purpose],
+  )
 
-  const focus = useCallback((at: number, column: string) => requestAnimationFrame(() => {
-    const cell = document.getElementById(`${id}-${at}-${column}`)
-    if (cell instanceof HTMLInputElement) {
-      cell.focus()
-      if (cell.type === 'text') cell.select()
-    }
-  }), [id])
-  const handleSet = useCallback((at: number, column: EnteredColumn, next: unknown) => {
-    const { lines: now, onChange: tell } = latest.current
-    tell(now.map((line, other) => (other === at ? withEntered(line, column, next) : line)))
-  }, [latest])
-  const handleUnit = useCallback((at: number, unitId: number | null) => {
-    const { lines: now, onChange: tell } = latest.current
-    tell(now.map((line, other) => (other === at ? withUnit(line, unitId) : line)))
-  }, [latest])
-  const handleRemove = useCallback((at: number) => {
-    const { lines: now, onChange: tell } = latest.current
-    tell(now.filter((_, other) => other !== at))
-    picker.current?.focus()
-  }, [latest])
-  const handleMove = useCallback((at: number, column: EnteredColumn, to: 'next' | 'up' | 'down') => {
-    const step = columns.indexOf(column) + 1
-    if (to !== 'next') return void focus(at + (to === 'up' ? -1 : 1), column)
-    if (step < columns.length && columns[step] !== 'remark') return void focus(at, columns[step]!)
-    if (at + 1 < latest.current.lines.length) return void focus(at + 1, column === 'remark' ? columns[0]! : columns.find((one) => one === 'quantity') ?? columns[0]!)
-    picker.current?.focus()
-  }, [columns, focus, latest])
-  const handlePick = useCallback((item: Item) => {
-    const next = withItem(latest.current.lines, item, priceOf(item))
-    if (item.lotFlag === 1) fresh.current.add(item.id)
-    latest.current.onChange(next.lines)
-    focus(next.at, item.lotFlag === 1 && columnsFor(fields).includes('lot') ? 'lot' : columns.includes('quantity') ? 'quantity' : columns[0]!)
-  }, [columns, fields, focus, latest, priceOf])
-  const handleScan = useCallback((item: Item) => {
-    if (item.lotFlag === 1) fresh.current.add(item.id)
-    latest.current.onChange((columns.includes('quantity') ? withOneMore : withItem)(latest.current.lines, item, priceOf(item)).lines)
-  }, [columns, latest, priceOf])
+  const focus = useCallback(
+    (at: number, column: string) =>
+      requestAnimationFrame(() => {
+        const cell = document.getElementById(`${id}-${at}-${column}`)
+        if (cell instanceof HTMLInputElement) {
+          cell.focus()
+          if (cell.type === 'text') cell.select()
+        }
+      }),
+    [id],
+  )
+  const handleSet = useCallback(
+    (at: number, column: EnteredColumn, next: unknown) => {
+      const { lines: now, onChange: tell } = latest.current
+      tell(now.map((line, other) => (other === at ? withEntered(line, column, next) : line)))
+    },
+    [latest],
+  )
+  const handleUnit = useCallback(
+    (at: number, unitId: number | null) => {
+      const { lines: now, onChange: tell } = latest.current
+      tell(now.map((line, other) => (other === at ? withUnit(line, unitId) : line)))
+    },
+    [latest],
+  )
+  const handleRemove = useCallback(
+    (at: number) => {
+      const { lines: now, onChange: tell } = latest.current
+      tell(now.filter((_, other) => other !== at))
+      picker.current?.focus()
+    },
+    [latest],
+  )
+  const handleMove = useCallback(
+    (at: number, column: EnteredColumn, to: 'next' | 'up' | 'down') => {
+      const step = columns.indexOf(column) + 1
+      if (to !== 'next') return void focus(at + (to === 'up' ? -1 : 1), column)
+      if (step < columns.length && columns[step] !== 'remark') return void focus(at, columns[step]!)
+      if (at + 1 < latest.current.lines.length)
+        return void focus(
+          at + 1,
+          column === 'remark'
+            ? columns[0]!
+            : (columns.find((one) => one === 'quantity') ?? columns[0]!),
+        )
+      picker.current?.focus()
+    },
+    [columns, focus, latest],
+  )
+  const handlePick = useCallback(
+    (item: Item) => {
+      const next = withItem(latest.current.lines, item, priceOf(item))
+      if (item.lotFlag === 1) fresh.current.add(item.id)
+      latest.current.onChange(next.lines)
+      focus(
+        next.at,
+        item.lotFlag === 1 && columnsFor(fields).includes('lot')
+          ? 'lot'
+          : columns.includes('quantity')
+            ? 'quantity'
+            : columns[0]!,
+      )
+    },
+    [columns, fields, focus, latest, priceOf],
+  )
+  const handleScan = useCallback(
+    (item: Item) => {
+      if (item.lotFlag === 1) fresh.current.add(item.id)
+      latest.current.onChange(
+        (columns.includes('quantity') ? withOneMore : withItem)(
+          latest.current.lines,
+          item,
+          priceOf(item),
+        ).lines,
+      )
+    },
+    [columns, latest, priceOf],
+  )
   // All of them stay to be read: who scans a whole shelf looks up at its end.
-  const keepUnknown = useCallback((code: string) => setUnknown((before) => [...before.filter((one) => one !== code), code]), [])
-  const handleUnknown = useCallback((code: string) => {
-    warn()
-    keepUnknown(code)
-  }, [keepUnknown])
-  const handleCode = useCallback(async (code: string) => {
-    const [item] = await call(findSkus, { keys: [code] }, { quiet: true })
-    if (item) handleScan(item as unknown as Item)
-    else keepUnknown(code)
-    return item ? String(item.name) : null
-  }, [handleScan, keepUnknown])
-  const handleSplit = useCallback((at: number) => {
-    latest.current.onChange(withSplit(latest.current.lines, at))
-    focus(at + 1, 'lot')
-  }, [focus, latest])
+  const keepUnknown = useCallback(
+    (code: string) => setUnknown((before) => [...before.filter((one) => one !== code), code]),
+    [],
+  )
+  const handleUnknown = useCallback(
+    (code: string) => {
+      warn()
+      keepUnknown(code)
+    },
+    [keepUnknown],
+  )
+  const handleCode = useCallback(
+    async (code: string) => {
+      const [item] = await call(findSkus, { keys: [code] }, { quiet: true })
+      if (item) handleScan(item as unknown as Item)
+      else keepUnknown(code)
+      return item ? String(item.name) : null
+    },
+    [handleScan, keepUnknown],
+  )
+  const handleSplit = useCallback(
+    (at: number) => {
+      latest.current.onChange(withSplit(latest.current.lines, at))
+      focus(at + 1, 'lot')
+    },
+    [focus, latest],
+  )
   const handlePaste = (event: ClipboardEvent) => {
     const clipboard = event.clipboardData.getData('text/plain')
     if (!/[\t\n]/.test(clipboard.trim())) return
     event.preventDefault()
     const pasted = readSheet(clipboard)
-    void call(findSkus, { keys: [...new Set(pasted.map(({ key }) => key))].slice(0, 500) }, { quiet: true }).then((found) => {
-      const items = new Map(found.flatMap((item) => [item.barcode, item.name, item.code].flatMap((key) => (key ? [[key.toLowerCase(), item as unknown as Item] as const] : []))))
-      const next = withSheet(latest.current.lines, pasted, items, priceOf)
-      setUnknown(next.unknown)
-      onChange(next.lines)
-    }, () => setUnknown(pasted.map(({ key }) => key)))
+    void call(
+      findSkus,
+      { keys: [...new Set(pasted.map(({ key }) => key))].slice(0, 500) },
+      { quiet: true },
+    ).then(
+      (found) => {
+        const items = new Map(
+          found.flatMap((item) =>
+            [item.barcode, item.name, item.code].flatMap((key) =>
+              key ? [[key.toLowerCase(), item as unknown as Item] as const] : [],
+            ),
+          ),
+        )
+        const next = withSheet(latest.current.lines, pasted, items, priceOf)
+        setUnknown(next.unknown)
+        onChange(next.lines)
+      },
+      () => setUnknown(pasted.map(({ key }) => key)),
+    )
   }
-  const availableOf = (line: Line) => stock && stock.filter((one) => one.skuId === line.skuId && (!line.lot || one.lot === line.lot)).reduce((sum, one) => sum + one.quantity, 0)
-  const lots = stock ? [...new Set(lines.map(({ skuId }) => Number(skuId)))].map((skuId) => [skuId, lotsOf(stock, skuId)] as const) : []
-  const lastDayOf = (line: Line) => stock?.find((one) => one.skuId === line.skuId && one.lot !== null && one.lot === line.lot)?.expiresOn ?? null
-  return { whole, isOut, kind, fields, lines, columns, unitName, picker, unknown, setUnknown, among, handleSet, handleUnit, handleRemove, handleMove, handlePick, handleScan, handleUnknown, handleCode, handleSplit, handlePaste, availableOf, lots, lastDayOf }
+  const availableOf = (line: Line) =>
+    stock &&
+    stock
+      .filter((one) => one.skuId === line.skuId && (!line.lot || one.lot === line.lot))
+      .reduce((sum, one) => sum + one.quantity, 0)
+  const lots = stock
+    ? [...new Set(lines.map(({ skuId }) => Number(skuId)))].map(
+        (skuId) => [skuId, lotsOf(stock, skuId)] as const,
+      )
+    : []
+  const lastDayOf = (line: Line) =>
+    stock?.find((one) => one.skuId === line.skuId && one.lot !== null && one.lot === line.lot)
+      ?.expiresOn ?? null
+  return {
+    whole,
+    isOut,
+    kind,
+    fields,
+    lines,
+    columns,
+    unitName,
+    picker,
+    unknown,
+    setUnknown,
+    among,
+    handleSet,
+    handleUnit,
+    handleRemove,
+    handleMove,
+    handlePick,
+    handleScan,
+    handleUnknown,
+    handleCode,
+    handleSplit,
+    handlePaste,
+    availableOf,
+    lots,
+    lastDayOf,
+  }
 }

@@ -15,13 +15,20 @@ export type Move = 'submit' | 'withdraw' | 'close' | 'void'
 export function useMove(resource: AnyResource) {
   const intent = useRef({ of: '', key: '' })
   const again = useDocumentNews(resource)
-  return useCallback(async (move: Move, row: Row, input: Readonly<Record<string, unknown>> = {}): Promise<Row> => {
-    const of = JSON.stringify([move, row.id, row.objectVersionNumber, input])
-    if (intent.current.of !== of) intent.current = { of, key: randomId() }
-    const moved = await call(movesOf(resource.entity)[move], { id: row.id, objectVersionNumber: row.objectVersionNumber, ...input } as never, { quiet: true, idempotencyKey: intent.current.key })
-    await again()
-    return moved as Row
-  }, [resource, again])
+  return useCallback(
+    async (move: Move, row: Row, input: Readonly<Record<string, unknown>> = {}): Promise<Row> => {
+      const of = JSON.stringify([move, row.id, row.objectVersionNumber, input])
+      if (intent.current.of !== of) intent.current = { of, key: randomId() }
+      const moved = await call(
+        movesOf(resource.entity)[move],
+        { id: row.id, objectVersionNumber: row.objectVersionNumber, ...input } as never,
+        { quiet: true, idempotencyKey: intent.current.key },
+      )
+      await again()
+      return moved as Row
+    },
+    [resource, again],
+  )
 }
 
 /** Has everything that shows a document, its stock and its history look again. */
@@ -31,7 +38,9 @@ export function useDocumentNews({ screen }: AnyResource) {
   return useCallback(async () => {
     await Promise.all([
       invalidate({ resource: screen.name, invalidates: ['list', 'many', 'detail'] }),
-      ...['history', 'chain', 'stockBalance', 'approval', 'approval-timeline'].map((queryKey) => client.invalidateQueries({ queryKey: [queryKey] })),
+      ...['history', 'chain', 'stockBalance', 'approval', 'approval-timeline'].map((queryKey) =>
+        client.invalidateQueries({ queryKey: [queryKey] }),
+      ),
     ])
   }, [invalidate, client, screen])
 }

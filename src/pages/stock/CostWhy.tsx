@@ -15,25 +15,54 @@ const shown = 6
 /** How an average came about: value by quantity, and the last movements that made it. */
 export default function CostWhy({ row }: { row: Row }) {
   const t = useLabels(stockMovement)
-  const { i18n: { language } } = useTranslation()
+  const {
+    i18n: { language },
+  } = useTranslation()
   const { data, error } = useQuery({
-    queryKey: ['cost', row.id, row.lastMovedAt], queryFn: ({ signal }) => call(movements, { ...ofBalance(row), size: asked }, { quiet: true, signal }),
+    queryKey: ['cost', row.id, row.lastMovedAt],
+    queryFn: ({ signal }) =>
+      call(movements, { ...ofBalance(row), size: asked }, { quiet: true, signal }),
   })
   if (error) return <p role="alert">{sentenceOf(t, error).text}</p>
-  const rows = (data?.content ?? []).filter(({ lot }) => (lot ?? null) === (row.lot ?? null)).slice(0, shown)
+  const rows = (data?.content ?? [])
+    .filter(({ lot }) => (lot ?? null) === (row.lot ?? null))
+    .slice(0, shown)
   return (
     <div className="stock-why" aria-busy={!data}>
-      <p>{t('inventory:cost.formula', { value: yuan(row.value, language), quantity: figure(row.quantity, language), average: figure(row.average, language, { least: 2, most: 6 }) })}</p>
+      <p>
+        {t('inventory:cost.formula', {
+          value: yuan(row.value, language),
+          quantity: figure(row.quantity, language),
+          average: figure(row.average, language, { least: 2, most: 6 }),
+        })}
+      </p>
       <table>
-        <thead><tr>{['occurredOn', 'type', 'quantity', 'unitCost'].map((name) => <th key={name}>{t(`inventory:stockMovement.fields.${name}`)}</th>)}<th>{t('inventory:cost.after')}</th></tr></thead>
+        <thead>
+          <tr>
+            {['occurredOn', 'type', 'quantity', 'unitCost'].map((name) => (
+              <th key={name}>{t(`inventory:stockMovement.fields.${name}`)}</th>
+            ))}
+            <th>{t('inventory:cost.after')}</th>
+          </tr>
+        </thead>
         <tbody>
           {rows.map((one) => (
             <tr key={one.id}>
-              <td>{one.occurredOn}<small>{one.documentCode}</small></td>
+              <td>
+                {one.occurredOn}
+                <small>{one.documentCode}</small>
+              </td>
               <td>{optionLabel(t, stockMovement, 'type', String(one.type))}</td>
               <td>{figure(one.quantity, language)}</td>
               <td>{figure(one.unitCost, language, { least: 2, most: 6 })}</td>
-              <td>{Number(one.balanceQuantity) > 0 ? figure(Number(one.balanceValue) / Number(one.balanceQuantity), language, { least: 2, most: 4 }) : '–'}</td>
+              <td>
+                {Number(one.balanceQuantity) > 0
+                  ? figure(Number(one.balanceValue) / Number(one.balanceQuantity), language, {
+                      least: 2,
+                      most: 4,
+                    })
+                  : '–'}
+              </td>
             </tr>
           ))}
         </tbody>

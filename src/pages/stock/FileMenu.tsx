@@ -16,10 +16,27 @@ interface FileMenuProps {
 export function FileMenu({ place, start, onPrint }: FileMenuProps) {
   const t = useLabels({ module: 'inventory' })
   const job = useFollowedJob(place)
-  if (job.isRunning) return <Button onClick={job.cancel} aria-live="polite">{t('kit:export.running', { percent: job.progress })}</Button>
+  if (job.isRunning)
+    return (
+      <Button onClick={job.cancel} aria-live="polite">
+        {t('kit:export.running', { percent: job.progress })}
+      </Button>
+    )
   const items = [
-    ...exportFormats.map((key) => ({ key, label: t(`kit:export.formats.${key}`, { most: mostSheetRows }), onClick: () => void start(key).then(({ jobId }) => job.follow(jobId), (error: unknown) => toastRefusal(t, error)) })),
+    ...exportFormats.map((key) => ({
+      key,
+      label: t(`kit:export.formats.${key}`, { most: mostSheetRows }),
+      onClick: () =>
+        void start(key).then(
+          ({ jobId }) => job.follow(jobId),
+          (error: unknown) => toastRefusal(t, error),
+        ),
+    })),
     { key: 'print', label: t('kit:print.print'), onClick: onPrint },
   ]
-  return <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}><Button icon={<DownloadOutlined />}>{t('inventory:report.export')}</Button></Dropdown>
+  return (
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
+      <Button icon={<DownloadOutlined />}>{t('inventory:report.export')}</Button>
+    </Dropdown>
+  )
 }

@@ -21,11 +21,54 @@ import { figure, yuan } from './figures.ts'
 import { movements, type Movement } from './movements.ts'
 import PaperTable from './PaperTable.tsx'
 
-type Names = 'occurredOn' | 'warehouseId' | 'skuId' | 'lot' | 'type' | 'documentCode' | 'quantity' | 'unitCost' | 'value' | 'balanceQuantity' | 'balanceValue' | 'personName' | 'at'
-const ofAll: readonly Names[] = ['occurredOn', 'warehouseId', 'skuId', 'lot', 'type', 'documentCode', 'quantity', 'unitCost', 'value', 'balanceQuantity', 'balanceValue', 'personName']
-const ofOne: readonly Names[] = ['occurredOn', 'type', 'documentCode', 'quantity', 'unitCost', 'value', 'balanceQuantity', 'balanceValue', 'personName', 'at']
+type Names =
+  | 'occurredOn'
+  | 'warehouseId'
+  | 'skuId'
+  | 'lot'
+  | 'type'
+  | 'documentCode'
+  | 'quantity'
+  | 'unitCost'
+  | 'value'
+  | 'balanceQuantity'
+  | 'balanceValue'
+  | 'personName'
+  | 'at'
+const ofAll: readonly Names[] = [
+  'occurredOn',
+  'warehouseId',
+  'skuId',
+  'lot',
+  'type',
+  'documentCode',
+  'quantity',
+  'unitCost',
+  'value',
+  'balanceQuantity',
+  'balanceValue',
+  'personName',
+]
+const ofOne: readonly Names[] = [
+  'occurredOn',
+  'type',
+  'documentCode',
+  'quantity',
+  'unitCost',
+  'value',
+  'balanceQuantity',
+  'balanceValue',
+  'personName',
+  'at',
+]
 const hidden = new Set(hiddenOf(stockMovement.fields, new Set()))
-const figures: ReadonlySet<string> = new Set(['quantity', 'unitCost', 'value', 'balanceQuantity', 'balanceValue'])
+const figures: ReadonlySet<string> = new Set([
+  'quantity',
+  'unitCost',
+  'value',
+  'balanceQuantity',
+  'balanceValue',
+])
 
 interface LedgerProps {
   list: ReturnType<typeof useCallList<typeof movements.input, Movement>>
@@ -39,13 +82,18 @@ interface LedgerProps {
 /** What came and went, newest first, with what lay there afterwards. */
 export function Ledger({ list, asked, title, note, isOne }: LedgerProps) {
   const t = useLabels(stockMovement)
-  const { i18n: { language } } = useTranslation()
+  const {
+    i18n: { language },
+  } = useTranslation()
   const zone = useTimeZone()
   const unitName = useUnitName()
   const [isPrinting, setPrinting] = useState(false)
   const done = useCallback(() => setPrinting(false), [])
   const seesCosts = useGranted(costCode) !== false
-  const names = useMemo(() => (isOne ? ofOne : ofAll).filter((name) => seesCosts || !hidden.has(name)), [isOne, seesCosts])
+  const names = useMemo(
+    () => (isOne ? ofOne : ofAll).filter((name) => seesCosts || !hidden.has(name)),
+    [isOne, seesCosts],
+  )
   const columns = useMemo(() => {
     const also = (packs: unknown) => {
       const text = packsText(packs, unitName, language)
@@ -53,22 +101,75 @@ export function Ledger({ list, asked, title, note, isOne }: LedgerProps) {
     }
     const cells: Record<Names, (row: Movement) => React.ReactNode> = {
       occurredOn: (row) => <span className="kit-number">{row.occurredOn}</span>,
-      warehouseId: (row) => row.warehouseIdName, skuId: (row) => row.skuIdName, lot: (row) => row.lot ?? '–',
+      warehouseId: (row) => row.warehouseIdName,
+      skuId: (row) => row.skuIdName,
+      lot: (row) => row.lot ?? '–',
       type: (row) => optionLabel(t, stockMovement, 'type', String(row.type)),
-      documentCode: (row) => <ScreenLink screen={documentScreens[row.documentKind!]} to={`${documentScreens[row.documentKind!].route}/info/${row.documentId}`}>{row.documentCode}</ScreenLink>,
-      quantity: (row) => <span className={Number(row.quantity) < 0 ? 'kit-number stock-out' : 'kit-number'}>{Number(row.quantity) > 0 ? '+' : ''}{figure(row.quantity, language)}{also(row.packs)}</span>,
-      unitCost: (row) => figure(row.unitCost, language, { least: 2, most: 6 }), value: (row) => yuan(row.value, language),
-      balanceQuantity: (row) => <strong className="kit-number">{figure(row.balanceQuantity, language)}{also(row.balancePacks)}</strong>, balanceValue: (row) => yuan(row.balanceValue, language),
-      personName: (row) => row.personName ?? '–', at: (row) => <span className="kit-number">{momentOf(String(row.at), zone)}</span>,
+      documentCode: (row) => (
+        <ScreenLink
+          screen={documentScreens[row.documentKind!]}
+          to={`${documentScreens[row.documentKind!].route}/info/${row.documentId}`}
+        >
+          {row.documentCode}
+        </ScreenLink>
+      ),
+      quantity: (row) => (
+        <span className={Number(row.quantity) < 0 ? 'kit-number stock-out' : 'kit-number'}>
+          {Number(row.quantity) > 0 ? '+' : ''}
+          {figure(row.quantity, language)}
+          {also(row.packs)}
+        </span>
+      ),
+      unitCost: (row) => figure(row.unitCost, language, { least: 2, most: 6 }),
+      value: (row) => yuan(row.value, language),
+      balanceQuantity: (row) => (
+        <strong className="kit-number">
+          {figure(row.balanceQuantity, language)}
+          {also(row.balancePacks)}
+        </strong>
+      ),
+      balanceValue: (row) => yuan(row.balanceValue, language),
+      personName: (row) => row.personName ?? '–',
+      at: (row) => <span className="kit-number">{momentOf(String(row.at), zone)}</span>,
     }
-    return names.map((key): RowsColumn<Movement> => ({ key, title: fieldLabel(t, stockMovement, key), render: cells[key], ...(figures.has(key) && { align: 'right' }) }))
+    return names.map((key): RowsColumn<Movement> => ({
+      key,
+      title: fieldLabel(t, stockMovement, key),
+      render: cells[key],
+      ...(figures.has(key) && { align: 'right' }),
+    }))
   }, [names, t, language, zone, unitName])
-  const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined && value !== '').map(([name, value]) => [name, String(value)]))
+  const query = Object.fromEntries(
+    Object.entries(asked)
+      .filter(([, value]) => value !== undefined && value !== '')
+      .map(([name, value]) => [name, String(value)]),
+  )
   return (
     <>
-      <div className="stock-tools"><FileMenu place={`ledger-${title}`} start={(format) => call(exportList, { entity: stockMovement.name, format, columns: [...names], query }, { quiet: true })} onPrint={() => setPrinting(true)} /></div>
+      <div className="stock-tools">
+        <FileMenu
+          place={`ledger-${title}`}
+          start={(format) =>
+            call(
+              exportList,
+              { entity: stockMovement.name, format, columns: [...names], query },
+              { quiet: true },
+            )
+          }
+          onPrint={() => setPrinting(true)}
+        />
+      </div>
       <RowsTable list={list} columns={columns} rowKey={(row) => row.id} />
-      {isPrinting && <PaperTable title={title} note={note} columns={columns} rowKey={(row) => row.id} load={() => call(movements, { ...asked, size: 0 }, { quiet: true })} onDone={done} />}
+      {isPrinting && (
+        <PaperTable
+          title={title}
+          note={note}
+          columns={columns}
+          rowKey={(row) => row.id}
+          load={() => call(movements, { ...asked, size: 0 }, { quiet: true })}
+          onDone={done}
+        />
+      )}
     </>
   )
 }

@@ -14,7 +14,12 @@ export function LedgerReport() {
   const zone = useTimeZone()
   const question = ({ warehouseId, skuId, ...filters }: Readonly<Record<string, string>>) => {
     const { from, to } = withPeriod(filters, zone)
-    return { ...(warehouseId && { warehouseId: Number(warehouseId) }), ...(skuId && { skuId: Number(skuId) }), occurredOnFrom: from, occurredOnTo: to }
+    return {
+      ...(warehouseId && { warehouseId: Number(warehouseId) }),
+      ...(skuId && { skuId: Number(skuId) }),
+      occurredOnFrom: from,
+      occurredOnTo: to,
+    }
   }
   const list = useCallList(movements, names, question)
   const { filters } = list.place
@@ -23,10 +28,26 @@ export function LedgerReport() {
   return (
     <>
       <ReportFilters
-        key={JSON.stringify(filters)} values={filters} period={period} hasType={false} isBusy={list.query.isFetching && !list.query.isLoading} onSearch={(next) => list.move({ page: 1, filters: { ...next, tab: 'ledger' } })}
-        chosen={{ warehouse: filters.warehouseId && first ? { value: first.warehouseId!, label: first.warehouseIdName } : undefined, sku: filters.skuId && first ? { value: first.skuId!, label: first.skuIdName } : undefined }}
+        key={JSON.stringify(filters)}
+        values={filters}
+        period={period}
+        hasType={false}
+        isBusy={list.query.isFetching && !list.query.isLoading}
+        onSearch={(next) => list.move({ page: 1, filters: { ...next, tab: 'ledger' } })}
+        chosen={{
+          warehouse:
+            filters.warehouseId && first
+              ? { value: first.warehouseId!, label: first.warehouseIdName }
+              : undefined,
+          sku: filters.skuId && first ? { value: first.skuId!, label: first.skuIdName } : undefined,
+        }}
       />
-      <Ledger list={list} asked={question(filters)} title={t('inventory:report.tabs.ledger')} note={`${period.from} – ${period.to}`} />
+      <Ledger
+        list={list}
+        asked={question(filters)}
+        title={t('inventory:report.tabs.ledger')}
+        note={`${period.from} – ${period.to}`}
+      />
     </>
   )
 }

@@ -27,8 +27,10 @@ import './stock.css'
 
 const none: readonly string[] = []
 const balances = {
-  endpoint: stockBalance.api.list, access: { code: stockBalance.permissions.list },
-  input: z.object({ skuId: z.string(), lot: z.string(), size: z.int() }), answer: pageOf(z.custom<Row>()),
+  endpoint: stockBalance.api.list,
+  access: { code: stockBalance.permissions.list },
+  input: z.object({ skuId: z.string(), lot: z.string(), size: z.int() }),
+  answer: pageOf(z.custom<Row>()),
 }
 
 /** One lot from its first receipt to its last bag: where it lies, what came and went everywhere, who corrected its day. */
@@ -36,47 +38,100 @@ export default function LotPage() {
   const resource = useResource()
   const id = Number(useParams().id)
   const isId = Number.isSafeInteger(id) && id > 0
-  const { result: row, query: state } = useOne<Row>({ resource: resource.screen.name, id, errorNotification: false, queryOptions: { retry: false, enabled: isId } })
+  const { result: row, query: state } = useOne<Row>({
+    resource: resource.screen.name,
+    id,
+    errorNotification: false,
+    queryOptions: { retry: false, enabled: isId },
+  })
   if (!isId) return <NotFound />
-  if (state.isError && !row) return <LoadFailed error={state.error} onRetry={() => void state.refetch()} />
+  if (state.isError && !row)
+    return <LoadFailed error={state.error} onRetry={() => void state.refetch()} />
   if (!row) return <ListSkeleton rows={8} />
   return <Lot key={id} row={row} />
 }
 
 function Lot({ row }: { row: Row }) {
   const t = useLabels(stockLot)
-  const { i18n: { language } } = useTranslation()
+  const {
+    i18n: { language },
+  } = useTranslation()
   const { screen } = useResource()
   const unitName = useUnitName()
   const navigate = useNavigate()
   const asked = { skuId: Number(row.skuId), lot: String(row.lot) }
   const list = useCallList(movements, none, () => asked)
-  const { data } = useQuery({ queryKey: ['stockBalance', 'lot', row.id], retry: false, queryFn: ({ signal }) => call(balances, { skuId: String(row.skuId), lot: String(row.lot), size: 0 }, { quiet: true, signal }) })
+  const { data } = useQuery({
+    queryKey: ['stockBalance', 'lot', row.id],
+    retry: false,
+    queryFn: ({ signal }) =>
+      call(
+        balances,
+        { skuId: String(row.skuId), lot: String(row.lot), size: 0 },
+        { quiet: true, signal },
+      ),
+  })
   const title = `${String(row.skuIdName ?? row.skuCode)} · ${String(row.lot)}`
   const facts: [string, string | null][] = [
-    ['lot', String(row.lot)], ['expiresOn', row.expiresOn ? String(row.expiresOn) : '–'], ['skuCode', row.skuCode ? String(row.skuCode) : null],
-    ['type', optionLabel(t, stockLot, 'type', String(row.type))], ['quantity', quantityText(row.quantity, row.unitName, row.packs, unitName, language)],
+    ['lot', String(row.lot)],
+    ['expiresOn', row.expiresOn ? String(row.expiresOn) : '–'],
+    ['skuCode', row.skuCode ? String(row.skuCode) : null],
+    ['type', optionLabel(t, stockLot, 'type', String(row.type))],
+    ['quantity', quantityText(row.quantity, row.unitName, row.packs, unitName, language)],
   ]
   return (
     <section className="kit-page stock-record" aria-label={title}>
       <header>
-        <Button className="kit-back" onClick={() => void navigate({ pathname: screen.route, search: addressLeft(screen.route) })}>{t('common:buttons.back')}</Button>
+        <Button
+          className="kit-back"
+          onClick={() =>
+            void navigate({ pathname: screen.route, search: addressLeft(screen.route) })
+          }
+        >
+          {t('common:buttons.back')}
+        </Button>
         <h2>{title}</h2>
       </header>
-      <dl className="stock-facts">{facts.filter(([, value]) => value !== null).map(([name, value]) => <div key={name}><dt>{fieldLabel(t, stockLot, name)}</dt><dd className="kit-number">{value}</dd></div>)}</dl>
+      <dl className="stock-facts">
+        {facts
+          .filter(([, value]) => value !== null)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{fieldLabel(t, stockLot, name)}</dt>
+              <dd className="kit-number">{value}</dd>
+            </div>
+          ))}
+      </dl>
       {data && data.content.length > 0 && (
         <ul className="stock-places" aria-label={t('inventory:lot.places')}>
           {data.content.map((one) => (
             <li key={one.id}>
-              <ScreenLink screen={stockScreen} to={`${stockScreen.route}/record/${one.id}`}>{String(one.warehouseIdName)}</ScreenLink>
-              <strong className="kit-number">{quantityText(one.quantity, one.unitName, one.packs, unitName, language)}</strong>
-              {'value' in one && <span className="kit-number">{t('inventory:report.yuan', { value: yuan(one.value, language) })}</span>}
-              {Number(one.inTransit) > 0 && <small>{fieldLabel(t, stockBalance, 'inTransit')} {figure(one.inTransit, language)}</small>}
+              <ScreenLink screen={stockScreen} to={`${stockScreen.route}/record/${one.id}`}>
+                {String(one.warehouseIdName)}
+              </ScreenLink>
+              <strong className="kit-number">
+                {quantityText(one.quantity, one.unitName, one.packs, unitName, language)}
+              </strong>
+              {'value' in one && (
+                <span className="kit-number">
+                  {t('inventory:report.yuan', { value: yuan(one.value, language) })}
+                </span>
+              )}
+              {Number(one.inTransit) > 0 && (
+                <small>
+                  {fieldLabel(t, stockBalance, 'inTransit')} {figure(one.inTransit, language)}
+                </small>
+              )}
             </li>
           ))}
         </ul>
       )}
-      <Ledger list={list} asked={asked} title={`${t('inventory:report.tabs.ledger')} · ${title}`} note={title} />
+      <Ledger
+        list={list}
+        asked={asked}
+        title={`${t('inventory:report.tabs.ledger')} · ${title}`}
+        note={title}
+      />
       <RecordHistory entity={stockLot} id={row.id} />
     </section>
   )

@@ -20,12 +20,24 @@ interface PaperTableProps<Row> {
 }
 
 /** Rows on A4 lying on its side: figures need the width. */
-export default function PaperTable<Row>({ title, note, columns, rowKey, load, foot, onDone }: PaperTableProps<Row>) {
+export default function PaperTable<Row>({
+  title,
+  note,
+  columns,
+  rowKey,
+  load,
+  foot,
+  onDone,
+}: PaperTableProps<Row>) {
   const t = useLabels({ module: 'inventory' })
   const zone = useTimeZone()
   const user = useIdentity()
   const [now] = useState(() => new Date().toISOString())
-  const { data, error } = useQuery({ queryKey: ['paper', title, note, now], queryFn: load, retry: false })
+  const { data, error } = useQuery({
+    queryKey: ['paper', title, note, now],
+    queryFn: load,
+    retry: false,
+  })
   useEffect(() => {
     if (!error) return
     toastRefusal(t, error)
@@ -34,12 +46,42 @@ export default function PaperTable<Row>({ title, note, columns, rowKey, load, fo
   const rows = data?.content ?? []
   const isCut = (data?.totalElements ?? 0) > rows.length
   return (
-    <PrintSheet isReady={data !== undefined} page="size: A4 landscape; margin: 12mm" onDone={onDone}>
+    <PrintSheet
+      isReady={data !== undefined}
+      page="size: A4 landscape; margin: 12mm"
+      onDone={onDone}
+    >
       <h1>{title}</h1>
-      <p className="print-note">{[user?.tenantName, note, t('common:table.total', { count: data?.totalElements ?? 0 }), t('kit:print.by', { name: user?.realName, at: momentOf(now, zone) }), isCut && t('kit:print.cut', { count: rows.length })].filter(Boolean).join(' · ')}</p>
+      <p className="print-note">
+        {[
+          user?.tenantName,
+          note,
+          t('common:table.total', { count: data?.totalElements ?? 0 }),
+          t('kit:print.by', { name: user?.realName, at: momentOf(now, zone) }),
+          isCut && t('kit:print.cut', { count: rows.length }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       <table aria-label={title}>
-        <thead><tr>{columns.map(({ key, title: name }) => <th key={key}>{name}</th>)}</tr></thead>
-        <tbody>{rows.map((row) => <tr key={rowKey(row)}>{columns.map(({ key, render, align }) => <td key={key} style={{ textAlign: align }}>{render(row)}</td>)}</tr>)}</tbody>
+        <thead>
+          <tr>
+            {columns.map(({ key, title: name }) => (
+              <th key={key}>{name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map(({ key, render, align }) => (
+                <td key={key} style={{ textAlign: align }}>
+                  {render(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
         {foot}
       </table>
     </PrintSheet>

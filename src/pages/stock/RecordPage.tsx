@@ -26,9 +26,19 @@ const none: readonly string[] = []
 export default function RecordPage() {
   const { entity }: { entity: Entity } = useResource()
   const id = Number(useParams().id)
-  const show = { endpoint: entity.api.show!, summary: '', access: 'signed-in' as const, input: z.object({ id: z.int() }), answer: z.custom<Row>() }
+  const show = {
+    endpoint: entity.api.show!,
+    summary: '',
+    access: 'signed-in' as const,
+    input: z.object({ id: z.int() }),
+    answer: z.custom<Row>(),
+  }
   const isId = Number.isSafeInteger(id) && id > 0
-  const { data, error, refetch } = useQuery({ queryKey: [entity.name, 'record', id], enabled: isId, queryFn: ({ signal }) => call(show, { id }, { quiet: true, signal }) })
+  const { data, error, refetch } = useQuery({
+    queryKey: [entity.name, 'record', id],
+    enabled: isId,
+    queryFn: ({ signal }) => call(show, { id }, { quiet: true, signal }),
+  })
   if (!isId) return <NotFound />
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={8} />
@@ -37,7 +47,9 @@ export default function RecordPage() {
 
 function Balance({ entity, row }: { entity: Entity; row: Row }) {
   const t = useLabels(entity)
-  const { i18n: { language } } = useTranslation()
+  const {
+    i18n: { language },
+  } = useTranslation()
   const { screen } = useResource()
   const unitName = useUnitName()
   const navigate = useNavigate()
@@ -46,18 +58,50 @@ function Balance({ entity, row }: { entity: Entity; row: Row }) {
   const title = String(row.skuIdName ?? row.skuCode)
   const cell = (name: string) => ({ entity, name, row, field: entity.fields[name]! })
   const facts: [string, React.ReactNode][] = [
-    ['warehouseId', String(row.warehouseIdName ?? '')], ['lot', row.lot ? String(row.lot) : null], ['expiresOn', row.expiresOn ? String(row.expiresOn) : null],
-    ['quantity', <strong key="q" className="kit-number">{quantityText(row.quantity, row.unitName, row.packs, unitName, language)}</strong>], ['inTransit', Number(row.inTransit) ? figure(row.inTransit, language) : null],
-    ['average', 'average' in row ? <CostCell key="a" {...cell('average')} /> : null], ['value', 'value' in row ? yuan(row.value, language) : null], ['warning', <WarningCell key="w" {...cell('warning')} />],
+    ['warehouseId', String(row.warehouseIdName ?? '')],
+    ['lot', row.lot ? String(row.lot) : null],
+    ['expiresOn', row.expiresOn ? String(row.expiresOn) : null],
+    [
+      'quantity',
+      <strong key="q" className="kit-number">
+        {quantityText(row.quantity, row.unitName, row.packs, unitName, language)}
+      </strong>,
+    ],
+    ['inTransit', Number(row.inTransit) ? figure(row.inTransit, language) : null],
+    ['average', 'average' in row ? <CostCell key="a" {...cell('average')} /> : null],
+    ['value', 'value' in row ? yuan(row.value, language) : null],
+    ['warning', <WarningCell key="w" {...cell('warning')} />],
   ]
   return (
     <section className="kit-page stock-record" aria-label={title}>
       <header>
-        <Button className="kit-back" onClick={() => void navigate({ pathname: screen.route, search: addressLeft(screen.route) })}>{t('common:buttons.back')}</Button>
+        <Button
+          className="kit-back"
+          onClick={() =>
+            void navigate({ pathname: screen.route, search: addressLeft(screen.route) })
+          }
+        >
+          {t('common:buttons.back')}
+        </Button>
         <h2>{title}</h2>
       </header>
-      <dl className="stock-facts">{facts.filter(([, value]) => value !== null).map(([name, value]) => <div key={name}><dt>{fieldLabel(t, entity, name)}</dt><dd>{value}</dd></div>)}</dl>
-      <Ledger isOne list={list} asked={asked} title={`${t('inventory:report.tabs.ledger')} · ${title}`} note={[row.warehouseIdName, row.lot].filter(Boolean).join(' · ')} />
+      <dl className="stock-facts">
+        {facts
+          .filter(([, value]) => value !== null)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{fieldLabel(t, entity, name)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <Ledger
+        isOne
+        list={list}
+        asked={asked}
+        title={`${t('inventory:report.tabs.ledger')} · ${title}`}
+        note={[row.warehouseIdName, row.lot].filter(Boolean).join(' · ')}
+      />
     </section>
   )
 }

@@ -17,13 +17,19 @@ export default function ReportPage() {
   const query = new URLSearchParams(search)
   const tab = tabs.find((one) => one === query.get('tab')) ?? 'summary'
   const go = (next: string) => {
-    const kept = new URLSearchParams(shared.flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : [])))
+    const kept = new URLSearchParams(
+      shared.flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : [])),
+    )
     if (next !== 'summary') kept.set('tab', next)
     void navigate({ pathname, search: kept.toString() })
   }
   return (
     <section aria-label={t('inventory:report.title')}>
-      <Tabs activeKey={tab} onChange={go} items={tabs.map((key) => ({ key, label: t(`inventory:report.tabs.${key}`) }))} />
+      <Tabs
+        activeKey={tab}
+        onChange={go}
+        items={tabs.map((key) => ({ key, label: t(`inventory:report.tabs.${key}`) }))}
+      />
       {tab === 'ledger' ? <LedgerReport /> : <StockReport key={tab} report={tab} />}
     </section>
   )

@@ -16,12 +16,23 @@ import { figure } from './figures.ts'
 import './stock.css'
 
 const CostWhy = lazy(() => import('./CostWhy.tsx'))
-const tones = { fine: 'good', negative: 'bad', low: 'warn', high: 'warn', expiring: 'warn', expired: 'bad' } as const
+const tones = {
+  fine: 'good',
+  negative: 'bad',
+  low: 'warn',
+  high: 'warn',
+  expiring: 'warn',
+  expired: 'bad',
+} as const
 
 /** What lies there; opens the ledger of it. */
 export function GoodsCell({ row }: CellProps) {
   const { screen } = useResource()
-  return <Link className="kit-link" to={`${screen.route}/record/${row.id}`}>{String(row.skuIdName ?? row.skuCode ?? '')}</Link>
+  return (
+    <Link className="kit-link" to={`${screen.route}/record/${row.id}`}>
+      {String(row.skuIdName ?? row.skuCode ?? '')}
+    </Link>
+  )
 }
 
 export function WarningCell({ row, entity }: CellProps) {
@@ -29,13 +40,24 @@ export function WarningCell({ row, entity }: CellProps) {
   const { i18n } = useTranslation()
   const warning = String(row.warning) as keyof typeof tones
   const bound = warning === 'low' ? row.minimum : warning === 'high' ? row.maximum : null
-  return <StatusTag tone={tones[warning] ?? 'quiet'}>{optionLabel(t, entity, 'warning', warning)}{bound !== null && ` ${figure(bound, i18n.language)}`}</StatusTag>
+  return (
+    <StatusTag tone={tones[warning] ?? 'quiet'}>
+      {optionLabel(t, entity, 'warning', warning)}
+      {bound !== null && ` ${figure(bound, i18n.language)}`}
+    </StatusTag>
+  )
 }
 
 /** A lot; opens its life in all warehouses. */
 export function LotCell({ row }: CellProps) {
   const id = row.lotId ?? row.id
-  return row.lot ? <ScreenLink screen={stockLotScreen} to={`${stockLotScreen.route}/info/${Number(id)}`}>{String(row.lot)}</ScreenLink> : <span>–</span>
+  return row.lot ? (
+    <ScreenLink screen={stockLotScreen} to={`${stockLotScreen.route}/info/${Number(id)}`}>
+      {String(row.lot)}
+    </ScreenLink>
+  ) : (
+    <span>–</span>
+  )
 }
 
 /** The unit, in the language of who reads. */
@@ -47,15 +69,24 @@ export function UnitCell({ row, name }: CellProps) {
 /** How much lies there, and what that is in the further units. */
 export function QuantityCell({ row, name }: CellProps) {
   const unitName = useUnitName()
-  const { i18n: { language } } = useTranslation()
+  const {
+    i18n: { language },
+  } = useTranslation()
   const more = packsText(row.packs, unitName, language)
-  return <span className="kit-number">{figure(row[name], language)}{more && <small className="stock-packs"> ({more})</small>}</span>
+  return (
+    <span className="kit-number">
+      {figure(row[name], language)}
+      {more && <small className="stock-packs"> ({more})</small>}
+    </span>
+  )
 }
 
 /** How much in the further units, on its own. */
 export function PacksCell({ row, name }: CellProps) {
   const unitName = useUnitName()
-  const { i18n: { language } } = useTranslation()
+  const {
+    i18n: { language },
+  } = useTranslation()
   return <span className="kit-number">{packsText(row[name], unitName, language) || '–'}</span>
 }
 
@@ -63,9 +94,21 @@ export function PacksCell({ row, name }: CellProps) {
 export function LimitCell({ row, name, entity }: CellProps) {
   const t = useLabels(entity)
   const { i18n } = useTranslation()
-  const query = new URLSearchParams({ warehouseId: String(row.warehouseId), skuId: String(row.skuId) })
+  const query = new URLSearchParams({
+    warehouseId: String(row.warehouseId),
+    skuId: String(row.skuId),
+  })
   const text = figure(row[name], i18n.language)
-  return <ScreenLink screen={stockLimitScreen} className="kit-link kit-number stock-limit" label={`${fieldLabel(t, entity, name)} ${text}`} to={`${stockLimitScreen.route}?${query.toString()}`}>{text}</ScreenLink>
+  return (
+    <ScreenLink
+      screen={stockLimitScreen}
+      className="kit-link kit-number stock-limit"
+      label={`${fieldLabel(t, entity, name)} ${text}`}
+      to={`${stockLimitScreen.route}?${query.toString()}`}
+    >
+      {text}
+    </ScreenLink>
+  )
 }
 
 /** The average cost; pointing at it shows the movements that made it. */
@@ -75,8 +118,24 @@ export function CostCell({ row }: CellProps) {
   if (isEmpty(row.average)) return <span>{t('inventory:cost.unknown')}</span>
   const text = figure(row.average, i18n.language, { least: 4, most: 4 })
   return (
-    <Popover trigger={['hover', 'focus']} mouseEnterDelay={0.3} destroyOnHidden title={t('inventory:cost.title')} content={<Suspense fallback={t('common:loading')}><CostWhy row={row} /></Suspense>}>
-      <button type="button" className="kit-link stock-cost" aria-label={`${t('inventory:cost.title')} ${text}`}>{text}</button>
+    <Popover
+      trigger={['hover', 'focus']}
+      mouseEnterDelay={0.3}
+      destroyOnHidden
+      title={t('inventory:cost.title')}
+      content={
+        <Suspense fallback={t('common:loading')}>
+          <CostWhy row={row} />
+        </Suspense>
+      }
+    >
+      <button
+        type="button"
+        className="kit-link stock-cost"
+        aria-label={`${t('inventory:cost.title')} ${text}`}
+      >
+        {text}
+      </button>
     </Popover>
   )
 }

@@ -4,11 +4,27 @@ import { stockMovement } from '#contract/inventory/stock.ts'
 import type { RowOf } from '#contract/entity.ts'
 
 export type Movement = RowOf<typeof stockMovement> & { warehouseIdName: string; skuIdName: string }
-const input = z.object({ warehouseId: z.int().optional(), skuId: z.int().optional(), lot: z.string().optional(), type: z.string().optional(), occurredOnFrom: z.string().optional(), occurredOnTo: z.string().optional(), ...pageQuery })
+const input = z.object({
+  warehouseId: z.int().optional(),
+  skuId: z.int().optional(),
+  lot: z.string().optional(),
+  type: z.string().optional(),
+  occurredOnFrom: z.string().optional(),
+  occurredOnTo: z.string().optional(),
+  ...pageQuery,
+})
 /** The ledger's list as a call, newest first. */
 export const movements: Call<typeof input, z.ZodType<Page<Movement>>> = {
-  endpoint: stockMovement.api.list, summary: 'The ledger', access: { code: stockMovement.permissions.list }, input, answer: pageOf(z.custom<Movement>()),
+  endpoint: stockMovement.api.list,
+  summary: 'The ledger',
+  access: { code: stockMovement.permissions.list },
+  input,
+  answer: pageOf(z.custom<Movement>()),
 }
 
 /** What the ledger is asked about one balance; what is kept without lots is all of it. */
-export const ofBalance = (row: Readonly<Record<string, unknown>>) => ({ warehouseId: Number(row.warehouseId), skuId: Number(row.skuId), ...(row.lot ? { lot: String(row.lot) } : {}) })
+export const ofBalance = (row: Readonly<Record<string, unknown>>) => ({
+  warehouseId: Number(row.warehouseId),
+  skuId: Number(row.skuId),
+  ...(row.lot ? { lot: String(row.lot) } : {}),
+})

@@ -15,15 +15,29 @@ export default function ResetPasswordDialog({ row, onClose }: ActionDialogProps)
   const [issued, setIssued] = useState<Issued>()
   const kind = row.joinedFlag === 1 ? 'reset' : 'join'
   const name = String(row.realName)
-  const issue = () => run(async () => setIssued(await call(resetPassword, { id: row.id }, { quiet: true })))
+  const issue = () =>
+    run(async () => setIssued(await call(resetPassword, { id: row.id }, { quiet: true })))
   return (
     <Modal
-      open width={460} transitionName="" maskTransitionName="" title={t(`system:invitation.${kind}.title`, { name })} maskClosable={false}
-      okText={t(issued ? 'system:invitation.done' : 'system:invitation.go')} cancelText={t('common:buttons.cancel')} confirmLoading={isBusy}
-      cancelButtonProps={issued ? { style: { display: 'none' } } : {}} onOk={() => (issued ? onClose(true) : void issue())} onCancel={() => onClose(issued !== undefined)}
+      open
+      width={460}
+      transitionName=""
+      maskTransitionName=""
+      title={t(`system:invitation.${kind}.title`, { name })}
+      maskClosable={false}
+      okText={t(issued ? 'system:invitation.done' : 'system:invitation.go')}
+      cancelText={t('common:buttons.cancel')}
+      confirmLoading={isBusy}
+      cancelButtonProps={issued ? { style: { display: 'none' } } : {}}
+      onOk={() => (issued ? onClose(true) : void issue())}
+      onCancel={() => onClose(issued !== undefined)}
     >
       {problem && <Alert type="error" showIcon message={problem} style={{ marginBlockEnd: 12 }} />}
-      {issued ? <IssuedCode issued={issued} /> : <p>{t(`system:invitation.${kind}.lead`, { name })}</p>}
+      {issued ? (
+        <IssuedCode issued={issued} />
+      ) : (
+        <p>{t(`system:invitation.${kind}.lead`, { name })}</p>
+      )}
     </Modal>
   )
 }

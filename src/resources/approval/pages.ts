@@ -2,5 +2,11 @@ import { auditSettingScreen } from '#contract/approval/process-calls.ts'
 import { approvalsScreen } from '#contract/approval/task-calls.ts'
 import { screenPage } from '#src/kit/resource.ts'
 
-export const approvalsPage = screenPage({ screen: approvalsScreen, page: () => import('#src/pages/approvals/ApprovalsPage.tsx') })
-export const auditSettingPage = screenPage({ screen: auditSettingScreen, page: () => import('#src/pages/audit-setting/AuditSettingPage.tsx') })
+export const approvalsPage = screenPage({
+  screen: approvalsScreen,
+  page: () => import('#src/pages/approvals/ApprovalsPage.tsx'),
+})
+export const auditSettingPage = screenPage({
+  screen: auditSettingScreen,
+  page: () => import('#src/pages/audit-setting/AuditSettingPage.tsx'),
+})

@@ -9,6 +9,13 @@ export const articles = resource(article, {
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],
   },
-  form: [['title'], ['categoryId', 'author'], ['cover'], ['hotFlag', 'enabledFlag'], ['summary'], ['content']],
+  form: [
+    ['title'],
+    ['categoryId', 'author'],
+    ['cover'],
+    ['hotFlag', 'enabledFlag'],
+    ['summary'],
+    ['content'],
+  ],
   open: { create: 'page', edit: 'page', show: 'page' },
 })

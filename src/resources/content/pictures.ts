@@ -1,4 +1,7 @@
 import { picturesScreen } from '#contract/content/picture.ts'
 import { screenPage } from '#src/kit/resource.ts'
 
-export const picturesPage = screenPage({ screen: picturesScreen, page: () => import('#src/pages/pictures-hub/PicturesPage.tsx') })
+export const picturesPage = screenPage({
+  screen: picturesScreen,
+  page: () => import('#src/pages/pictures-hub/PicturesPage.tsx'),
+})

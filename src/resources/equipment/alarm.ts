@@ -8,33 +8,92 @@ import { HoursCell } from '#src/devices/rules/HoursCell.tsx'
 import { resource, screenPage } from '#src/kit/resource.ts'
 
 const DurationInput = lazy(() => import('#src/devices/DurationInput.tsx'))
-export const alarmsPage = screenPage({ screen: alarmScreen, page: () => import('#src/pages/alarms/AlarmsPage.tsx') })
+export const alarmsPage = screenPage({
+  screen: alarmScreen,
+  page: () => import('#src/pages/alarms/AlarmsPage.tsx'),
+})
 
 export const alarmRules = resource(alarmRule, {
   screen: alarmRuleScreen,
   list: {
-    columns: ['name', 'level', 'deviceType', 'areaId', 'trigger', 'durationSeconds', 'state', 'enabledFlag'],
+    columns: [
+      'name',
+      'level',
+      'deviceType',
+      'areaId',
+      'trigger',
+      'durationSeconds',
+      'state',
+      'enabledFlag',
+    ],
     filters: ['name', 'level', 'deviceType', 'trigger', 'areaId', 'state', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],
   },
   form: [
-    ['name', 'level'], ['deviceType', 'areaId'], ['landId', 'deviceIds'], ['trigger', 'metric'], ['operator', 'value'], ['value2', 'severeValue'], ['clearValue', 'fallFlag'], ['times', 'rateMinutes'], ['faultCode', 'silentMinutes'],
-    ['hysteresis', 'durationSeconds'], ['clearSeconds', 'silenceSeconds'], ['activeHours'], ['action', 'repeatFlag'], ['enabledFlag'], ['description'],
+    ['name', 'level'],
+    ['deviceType', 'areaId'],
+    ['landId', 'deviceIds'],
+    ['trigger', 'metric'],
+    ['operator', 'value'],
+    ['value2', 'severeValue'],
+    ['clearValue', 'fallFlag'],
+    ['times', 'rateMinutes'],
+    ['faultCode', 'silentMinutes'],
+    ['hysteresis', 'durationSeconds'],
+    ['clearSeconds', 'silenceSeconds'],
+    ['activeHours'],
+    ['action', 'repeatFlag'],
+    ['enabledFlag'],
+    ['description'],
   ],
-  cells: { trigger: ConditionCell, durationSeconds: DurationCell, clearSeconds: DurationCell, silenceSeconds: DurationCell, activeHours: HoursCell },
-  inputs: { metric: lazy(() => import('#src/devices/MetricInput.tsx')), durationSeconds: DurationInput, clearSeconds: DurationInput, silenceSeconds: DurationInput, activeHours: lazy(() => import('#src/devices/rules/HoursInput.tsx')) },
+  cells: {
+    trigger: ConditionCell,
+    durationSeconds: DurationCell,
+    clearSeconds: DurationCell,
+    silenceSeconds: DurationCell,
+    activeHours: HoursCell,
+  },
+  inputs: {
+    metric: lazy(() => import('#src/devices/MetricInput.tsx')),
+    durationSeconds: DurationInput,
+    clearSeconds: DurationInput,
+    silenceSeconds: DurationInput,
+    activeHours: lazy(() => import('#src/devices/rules/HoursInput.tsx')),
+  },
   beneath: lazy(() => import('#src/pages/alarm-rule/BackTest.tsx')),
 })
 
 export const alarmContacts = resource(alarmContact, {
   screen: alarmContactScreen,
   list: {
-    columns: ['name', 'userId', 'channel', 'areaIds', 'deviceTypes', 'minLevel', 'stage', 'escalateMinutes', 'state', 'enabledFlag'],
+    columns: [
+      'name',
+      'userId',
+      'channel',
+      'areaIds',
+      'deviceTypes',
+      'minLevel',
+      'stage',
+      'escalateMinutes',
+      'state',
+      'enabledFlag',
+    ],
     filters: ['name', 'channel', 'minLevel', 'state', 'enabledFlag'],
     rowActions: ['show', 'edit', 'robot', 'confirm', 'test', 'delete'],
     bulkActions: ['delete'],
   },
-  form: [['name', 'userId'], ['channel', 'minLevel'], ['areaIds', 'deviceTypes'], ['weekdays'], ['fromHour', 'toHour'], ['stage', 'escalateMinutes'], ['enabledFlag']],
-  dialogs: { robot: () => import('#src/pages/alarm-contact/RobotDialog.tsx'), confirm: () => import('#src/pages/alarm-contact/ConfirmDialog.tsx') },
+  form: [
+    ['name', 'userId'],
+    ['channel', 'minLevel'],
+    ['areaIds', 'deviceTypes'],
+    ['weekdays'],
+    ['fromHour', 'toHour'],
+    ['stage', 'escalateMinutes'],
+    ['enabledFlag'],
+  ],
+  dialogs: {
+    robot: () => import('#src/pages/alarm-contact/RobotDialog.tsx'),
+    confirm: () => import('#src/pages/alarm-contact/ConfirmDialog.tsx'),
+  },
 })

@@ -5,10 +5,18 @@ import { resource, screenPage } from '#src/kit/resource.ts'
 
 export const boards = resource(board, {
   screen: boardScreen,
-  list: { columns: ['name', 'sharing', 'roleId', 'ownerName', 'state', 'description'], filters: ['name', 'sharing', 'state'], rowActions: ['edit', 'delete'], bulkActions: ['delete'] },
+  list: {
+    columns: ['name', 'sharing', 'roleId', 'ownerName', 'state', 'description'],
+    filters: ['name', 'sharing', 'state'],
+    rowActions: ['edit', 'delete'],
+    bulkActions: ['delete'],
+  },
   form: [['name', 'sharing'], ['roleId'], ['description']],
   open: { show: 'page' },
   cells: { name: BoardLink },
   pages: { 'info/:id': () => import('#src/pages/board/BoardPage.tsx') },
 })
-export const explorePage = screenPage({ screen: exploreScreen, page: () => import('#src/pages/explore/ExplorePage.tsx') })
+export const explorePage = screenPage({
+  screen: exploreScreen,
+  page: () => import('#src/pages/explore/ExplorePage.tsx'),
+})

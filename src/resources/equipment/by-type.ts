@@ -10,21 +10,40 @@ import { usesNote } from '#src/devices/uses-note.tsx'
 import { resource, type AnyResource } from '#src/kit/resource.ts'
 
 /** One list for every device type that has a route of its own; LoRa nodes have two. */
-export const equipmentLists: readonly AnyResource[] = [...equipment, lora].map(({ entity, screen, type }) => resource(entity, {
-  screen,
-  list: {
-    columns: ['name', 'eui', 'areaId', 'landId', 'online', 'lastSeenAt', 'readings'],
-    filters: ['name', 'eui', 'areaId', 'landId', 'online'],
-    rowActions: ['edit', 'transfer', 'delete'],
-    bulkActions: Object.keys((deviceTypes[type] as DeviceType).actuators ?? {}).length > 0 ? ['control', 'transferMany', 'deleteMany'] : ['transferMany', 'deleteMany'],
-    board: () => import('#src/devices/DeviceBoard.tsx'),
-  },
-  form: [['name', 'eui'], ['areaId', 'landId'], ['reportMinutes', 'enabledFlag'], ['iccid', 'latlng'], (deviceTypes[type] as DeviceType).dialects ? ['codecId', 'dialect'] : ['codecId'], ['fileUrl'], ['description']],
-  open: { show: 'page' },
-  beforeDelete: (rows) => usesNote('device', rows),
-  dialogs: { control: () => import('#src/devices/GroupControlDialog.tsx') },
-  over: () => import('#src/pages/device-data/DeviceDialog.tsx'),
-  pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
-  inputs: { dialect: DialectInput },
-  cells: { name: DeviceDialogLink, online: OnlineCell, lastSeenAt: AgeCell, readings: ReadingsAndSwitches },
-}))
+export const equipmentLists: readonly AnyResource[] = [...equipment, lora].map(
+  ({ entity, screen, type }) =>
+    resource(entity, {
+      screen,
+      list: {
+        columns: ['name', 'eui', 'areaId', 'landId', 'online', 'lastSeenAt', 'readings'],
+        filters: ['name', 'eui', 'areaId', 'landId', 'online'],
+        rowActions: ['edit', 'transfer', 'delete'],
+        bulkActions:
+          Object.keys((deviceTypes[type] as DeviceType).actuators ?? {}).length > 0
+            ? ['control', 'transferMany', 'deleteMany']
+            : ['transferMany', 'deleteMany'],
+        board: () => import('#src/devices/DeviceBoard.tsx'),
+      },
+      form: [
+        ['name', 'eui'],
+        ['areaId', 'landId'],
+        ['reportMinutes', 'enabledFlag'],
+        ['iccid', 'latlng'],
+        (deviceTypes[type] as DeviceType).dialects ? ['codecId', 'dialect'] : ['codecId'],
+        ['fileUrl'],
+        ['description'],
+      ],
+      open: { show: 'page' },
+      beforeDelete: (rows) => usesNote('device', rows),
+      dialogs: { control: () => import('#src/devices/GroupControlDialog.tsx') },
+      over: () => import('#src/pages/device-data/DeviceDialog.tsx'),
+      pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
+      inputs: { dialect: DialectInput },
+      cells: {
+        name: DeviceDialogLink,
+        online: OnlineCell,
+        lastSeenAt: AgeCell,
+        readings: ReadingsAndSwitches,
+      },
+    }),
+)

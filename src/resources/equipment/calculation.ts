@@ -1,20 +1,44 @@
 import { lazy } from 'react'
 import { calculation, calculationScreen } from '#contract/equipment/calculation.ts'
-import { FormulaCell, InputsCell, StateCell, ValueCell } from '#src/devices/calculation/CalculationCells.tsx'
+import {
+  FormulaCell,
+  InputsCell,
+  StateCell,
+  ValueCell,
+} from '#src/devices/calculation/CalculationCells.tsx'
 import { resource } from '#src/kit/resource.ts'
 
 export const calculations = resource(calculation, {
   screen: calculationScreen,
   list: {
-    columns: ['name', 'deviceId', 'quantity', 'formula', 'lastValue', 'lastAt', 'state', 'enabledFlag'],
+    columns: [
+      'name',
+      'deviceId',
+      'quantity',
+      'formula',
+      'lastValue',
+      'lastAt',
+      'state',
+      'enabledFlag',
+    ],
     filters: ['name', 'deviceId', 'quantity', 'state', 'enabledFlag'],
     rowActions: ['show', 'recalculate', 'edit', 'delete'],
     bulkActions: ['delete'],
   },
-  form: [['name', 'deviceId'], ['quantity', 'stepMinutes'], ['inputs'], ['formula'], ['enabledFlag'], ['description']],
+  form: [
+    ['name', 'deviceId'],
+    ['quantity', 'stepMinutes'],
+    ['inputs'],
+    ['formula'],
+    ['enabledFlag'],
+    ['description'],
+  ],
   open: { create: 'page', edit: 'page' },
   cells: { formula: FormulaCell, inputs: InputsCell, state: StateCell, lastValue: ValueCell },
-  inputs: { inputs: lazy(() => import('#src/devices/calculation/InputsInput.tsx')), formula: lazy(() => import('#src/devices/calculation/FormulaInput.tsx')) },
+  inputs: {
+    inputs: lazy(() => import('#src/devices/calculation/InputsInput.tsx')),
+    formula: lazy(() => import('#src/devices/calculation/FormulaInput.tsx')),
+  },
   beneath: lazy(() => import('#src/pages/calculation/TryCalculation.tsx')),
   dialogs: { recalculate: () => import('#src/pages/calculation/RecalculateDialog.tsx') },
 })

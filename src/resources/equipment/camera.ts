@@ -5,11 +5,27 @@ import { resource } from '#src/kit/resource.ts'
 export const cameras = resource(camera, {
   screen: cameraManagerScreen,
   list: {
-    columns: ['name', 'deviceSerial', 'channelNo', 'cameraType', 'cameraEnter', 'areaId', 'landId', 'online', 'enabledFlag'],
+    columns: [
+      'name',
+      'deviceSerial',
+      'channelNo',
+      'cameraType',
+      'cameraEnter',
+      'areaId',
+      'landId',
+      'online',
+      'enabledFlag',
+    ],
     filters: ['name', 'deviceSerial', 'cameraType', 'cameraEnter', 'areaId'],
     rowActions: ['show', 'edit', 'transfer', 'delete'],
     bulkActions: ['transferMany', 'deleteMany'],
   },
   cells: { online: OnlineCell },
-  form: [['name', 'deviceSerial'], ['cameraType', 'cameraEnter'], ['areaId', 'landId'], ['channelNo', 'enabledFlag'], ['description']],
+  form: [
+    ['name', 'deviceSerial'],
+    ['cameraType', 'cameraEnter'],
+    ['areaId', 'landId'],
+    ['channelNo', 'enabledFlag'],
+    ['description'],
+  ],
 })

@@ -1,16 +1,43 @@
 import { controlLogScreen, deviceCommand } from '#contract/equipment/command.ts'
-import { CommandActuator, CommandDevice, CommandDeviceType, CommandLatency, CommandResult, CommandSwitch, CommandValue } from '#src/devices/CommandCells.tsx'
+import {
+  CommandActuator,
+  CommandDevice,
+  CommandDeviceType,
+  CommandLatency,
+  CommandResult,
+  CommandSwitch,
+  CommandValue,
+} from '#src/devices/CommandCells.tsx'
 import { resource } from '#src/kit/resource.ts'
 
 export const controlLog = resource(deviceCommand, {
   screen: controlLogScreen,
   list: {
-    columns: ['createdAt', 'deviceName', 'switchName', 'effect', 'wanted', 'reported', 'state', 'latencyMs', 'personName', 'origin', 'address', 'areaId'],
+    columns: [
+      'createdAt',
+      'deviceName',
+      'switchName',
+      'effect',
+      'wanted',
+      'reported',
+      'state',
+      'latencyMs',
+      'personName',
+      'origin',
+      'address',
+      'areaId',
+    ],
     filters: ['personName', 'deviceName', 'areaId', 'state', 'createdAt', 'effect', 'origin'],
     rowActions: ['show'],
   },
   cells: {
-    deviceName: CommandDevice, deviceType: CommandDeviceType, switchName: CommandSwitch, actuator: CommandActuator, wanted: CommandValue, reported: CommandValue,
-    state: CommandResult, latencyMs: CommandLatency,
+    deviceName: CommandDevice,
+    deviceType: CommandDeviceType,
+    switchName: CommandSwitch,
+    actuator: CommandActuator,
+    wanted: CommandValue,
+    reported: CommandValue,
+    state: CommandResult,
+    latencyMs: CommandLatency,
   },
 })

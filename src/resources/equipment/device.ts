@@ -12,14 +12,32 @@ import { resource, screenPage } from '#src/kit/resource.ts'
 export const devices = resource(device, {
   screen: deviceManagerScreen,
   list: {
-    columns: ['name', 'deviceType', 'eui', 'areaId', 'landId', 'online', 'lastSeenAt', 'reportMinutes', 'enabledFlag'],
+    columns: [
+      'name',
+      'deviceType',
+      'eui',
+      'areaId',
+      'landId',
+      'online',
+      'lastSeenAt',
+      'reportMinutes',
+      'enabledFlag',
+    ],
     filters: ['name', 'deviceType', 'eui', 'areaId', 'online'],
     // The name leads to what the device reports, and from there to its record.
     rowActions: ['edit', 'transfer', 'delete'],
     bulkActions: ['control', 'transferMany', 'deleteMany'],
     board: () => import('#src/devices/DeviceBoard.tsx'),
   },
-  form: [['name', 'deviceType'], ['eui', 'reportMinutes'], ['areaId', 'landId'], ['iccid', 'latlng'], ['codecId', 'dialect'], ['fileUrl', 'enabledFlag'], ['description']],
+  form: [
+    ['name', 'deviceType'],
+    ['eui', 'reportMinutes'],
+    ['areaId', 'landId'],
+    ['iccid', 'latlng'],
+    ['codecId', 'dialect'],
+    ['fileUrl', 'enabledFlag'],
+    ['description'],
+  ],
   open: { show: 'page' },
   over: () => import('#src/pages/device-data/DeviceDialog.tsx'),
   pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
@@ -30,4 +48,7 @@ export const devices = resource(device, {
   dialogs: { control: () => import('#src/devices/GroupControlDialog.tsx') },
 })
 
-export const simulatedFarmPage = screenPage({ screen: simulatedFarmScreen, page: () => import('#src/pages/simulated-farm/SimulatedFarmPage.tsx') })
+export const simulatedFarmPage = screenPage({
+  screen: simulatedFarmScreen,
+  page: () => import('#src/pages/simulated-farm/SimulatedFarmPage.tsx'),
+})

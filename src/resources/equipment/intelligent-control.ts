@@ -5,7 +5,15 @@ import { controlRun, controlRunScreen } from '#contract/equipment/control-run.ts
 import { deviceGroup, deviceGroupScreen } from '#contract/equipment/device-group.ts'
 import { DurationCell } from '#src/devices/DurationCell.tsx'
 import { HoursCell } from '#src/devices/rules/HoursCell.tsx'
-import { RuleActions, RuleConditions, RuleTriggers, RunReasonText, RunSeen, RunState, RunSteps } from '#src/devices/rules/RuleCells.tsx'
+import {
+  RuleActions,
+  RuleConditions,
+  RuleTriggers,
+  RunReasonText,
+  RunSeen,
+  RunState,
+  RunSteps,
+} from '#src/devices/rules/RuleCells.tsx'
 import { usesNote } from '#src/devices/uses-note.tsx'
 import { resource } from '#src/kit/resource.ts'
 
@@ -17,12 +25,31 @@ export const controlRules = resource(controlRule, {
     rowActions: ['show', 'run', 'resume', 'edit', 'delete'],
     bulkActions: ['delete'],
   },
-  form: [['name', 'classId'], ['triggers'], ['conditions'], ['actions'], ['activeHours'], ['quietFrom', 'quietTo'], ['pauseSeconds', 'enabledFlag'], ['description']],
+  form: [
+    ['name', 'classId'],
+    ['triggers'],
+    ['conditions'],
+    ['actions'],
+    ['activeHours'],
+    ['quietFrom', 'quietTo'],
+    ['pauseSeconds', 'enabledFlag'],
+    ['description'],
+  ],
   open: { create: 'page', edit: 'page' },
-  cells: { triggers: RuleTriggers, conditions: RuleConditions, actions: RuleActions, activeHours: HoursCell, pauseSeconds: DurationCell },
+  cells: {
+    triggers: RuleTriggers,
+    conditions: RuleConditions,
+    actions: RuleActions,
+    activeHours: HoursCell,
+    pauseSeconds: DurationCell,
+  },
   inputs: {
-    triggers: lazy(() => import('#src/devices/rules/TriggersInput.tsx')), conditions: lazy(() => import('#src/devices/rules/ConditionsInput.tsx')), actions: lazy(() => import('#src/devices/rules/ActionsInput.tsx')),
-    activeHours: lazy(() => import('#src/devices/rules/HoursInput.tsx')), quietFrom: lazy(() => import('#src/devices/rules/ClockInput.tsx')), quietTo: lazy(() => import('#src/devices/rules/ClockInput.tsx')),
+    triggers: lazy(() => import('#src/devices/rules/TriggersInput.tsx')),
+    conditions: lazy(() => import('#src/devices/rules/ConditionsInput.tsx')),
+    actions: lazy(() => import('#src/devices/rules/ActionsInput.tsx')),
+    activeHours: lazy(() => import('#src/devices/rules/HoursInput.tsx')),
+    quietFrom: lazy(() => import('#src/devices/rules/ClockInput.tsx')),
+    quietTo: lazy(() => import('#src/devices/rules/ClockInput.tsx')),
     pauseSeconds: lazy(() => import('#src/devices/DurationInput.tsx')),
   },
   beneath: lazy(() => import('#src/pages/control-rule/DryRunOf.tsx')),
@@ -30,12 +57,22 @@ export const controlRules = resource(controlRule, {
 })
 export const controlClasses = resource(controlClass, {
   screen: controlClassScreen,
-  list: { columns: ['name', 'sort', 'description'], filters: ['name'], rowActions: ['edit', 'delete'], bulkActions: ['delete'] },
+  list: {
+    columns: ['name', 'sort', 'description'],
+    filters: ['name'],
+    rowActions: ['edit', 'delete'],
+    bulkActions: ['delete'],
+  },
   form: [['name', 'sort'], ['description']],
 })
 export const deviceGroups = resource(deviceGroup, {
   screen: deviceGroupScreen,
-  list: { columns: ['name', 'deviceIds', 'state', 'description'], filters: ['name', 'deviceIds'], rowActions: ['control', 'edit', 'delete'], bulkActions: ['delete'] },
+  list: {
+    columns: ['name', 'deviceIds', 'state', 'description'],
+    filters: ['name', 'deviceIds'],
+    rowActions: ['control', 'edit', 'delete'],
+    bulkActions: ['delete'],
+  },
   form: [['name'], ['deviceIds'], ['description']],
   beforeDelete: (rows) => usesNote('deviceGroup', rows),
   dialogs: { control: () => import('#src/pages/control-rule/DeviceGroupDialog.tsx') },

@@ -1,5 +1,10 @@
 import { lazy } from 'react'
-import { loraNetwork, loraNetworkScreen, payloadCodec, payloadCodecScreen } from '#contract/equipment/lora.ts'
+import {
+  loraNetwork,
+  loraNetworkScreen,
+  payloadCodec,
+  payloadCodecScreen,
+} from '#contract/equipment/lora.ts'
 import { resource } from '#src/kit/resource.ts'
 
 export const payloadCodecs = resource(payloadCodec, {

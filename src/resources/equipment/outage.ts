@@ -7,7 +7,17 @@ import { resource } from '#src/kit/resource.ts'
 export const onlineLog = resource(deviceOutage, {
   screen: onlineLogScreen,
   list: {
-    columns: ['deviceName', 'eui', 'areaId', 'landId', 'reason', 'beganAt', 'endedAt', 'minutes', 'ongoing'],
+    columns: [
+      'deviceName',
+      'eui',
+      'areaId',
+      'landId',
+      'reason',
+      'beganAt',
+      'endedAt',
+      'minutes',
+      'ongoing',
+    ],
     filters: ['deviceName', 'eui', 'areaId', 'reason', 'beganAt', 'ongoing'],
   },
   cells: { deviceName: OutageDevice, minutes: OutageLength, ongoing: OutageOngoing },

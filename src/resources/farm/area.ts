@@ -5,11 +5,26 @@ import { resource } from '#src/kit/resource.ts'
 export const areas = resource(area, {
   screen: baseManageScreen,
   list: {
-    columns: ['areaName', 'areaCode', 'acreage', 'manager', 'address', 'defaultFlag', 'enabledFlag'],
+    columns: [
+      'areaName',
+      'areaCode',
+      'acreage',
+      'manager',
+      'address',
+      'defaultFlag',
+      'enabledFlag',
+    ],
     filters: ['areaName', 'areaCode', 'enabledFlag'],
     rowActions: ['show', 'edit', 'setDefault', 'delete'],
     bulkActions: ['delete'],
   },
   beforeDelete: (rows) => usesNote('area', rows),
-  form: [['areaName', 'areaCode'], ['latlng', 'acreage'], ['address'], ['manager', 'organizationId'], ['enabledFlag'], ['description']],
+  form: [
+    ['areaName', 'areaCode'],
+    ['latlng', 'acreage'],
+    ['address'],
+    ['manager', 'organizationId'],
+    ['enabledFlag'],
+    ['description'],
+  ],
 })

@@ -4,10 +4,24 @@ import { resource } from '#src/kit/resource.ts'
 export const crops = resource(crop, {
   screen: cropScreen,
   list: {
-    columns: ['name', 'code', 'category', 'baseTemperature', 'upperTemperature', 'enabledFlag', 'description'],
+    columns: [
+      'name',
+      'code',
+      'category',
+      'baseTemperature',
+      'upperTemperature',
+      'enabledFlag',
+      'description',
+    ],
     filters: ['name', 'code', 'category', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],
   },
-  form: [['name', 'code'], ['category', 'enabledFlag'], ['baseTemperature', 'upperTemperature'], ['picture'], ['description']],
+  form: [
+    ['name', 'code'],
+    ['category', 'enabledFlag'],
+    ['baseTemperature', 'upperTemperature'],
+    ['picture'],
+    ['description'],
+  ],
 })

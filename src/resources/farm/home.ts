@@ -1,5 +1,11 @@
 import { homeScreen, noviceScreen } from '#contract/screens.ts'
 import { screenPage } from '#src/kit/resource.ts'
 
-export const homePage = screenPage({ screen: homeScreen, page: () => import('#src/pages/home/HomePage.tsx') })
-export const novicePage = screenPage({ screen: noviceScreen, page: () => import('#src/pages/novice/NovicePage.tsx') })
+export const homePage = screenPage({
+  screen: homeScreen,
+  page: () => import('#src/pages/home/HomePage.tsx'),
+})
+export const novicePage = screenPage({
+  screen: noviceScreen,
+  page: () => import('#src/pages/novice/NovicePage.tsx'),
+})

@@ -11,5 +11,12 @@ export const lands = resource(land, {
     map: 'boundary',
     onMap: () => import('#src/devices/MapDevices.tsx'),
   },
-  form: [['landName', 'landCode'], ['areaId', 'landType'], ['boundary'], ['acreage', 'landCenter'], ['enabledFlag'], ['description']],
+  form: [
+    ['landName', 'landCode'],
+    ['areaId', 'landType'],
+    ['boundary'],
+    ['acreage', 'landCenter'],
+    ['enabledFlag'],
+    ['description'],
+  ],
 })

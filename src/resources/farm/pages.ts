@@ -2,6 +2,15 @@ import { baseScreen } from '#contract/farm/area.ts'
 import { accountScreen, jobsScreen } from '#contract/screens.ts'
 import { screenPage } from '#src/kit/resource.ts'
 
-export const basePage = screenPage({ screen: baseScreen, page: () => import('#src/pages/bases/BasesPage.tsx') })
-export const accountPage = screenPage({ screen: accountScreen, page: () => import('#src/pages/account/AccountPage.tsx') })
-export const jobsPage = screenPage({ screen: jobsScreen, page: () => import('#src/pages/jobs/JobsPage.tsx') })
+export const basePage = screenPage({
+  screen: baseScreen,
+  page: () => import('#src/pages/bases/BasesPage.tsx'),
+})
+export const accountPage = screenPage({
+  screen: accountScreen,
+  page: () => import('#src/pages/account/AccountPage.tsx'),
+})
+export const jobsPage = screenPage({
+  screen: jobsScreen,
+  page: () => import('#src/pages/jobs/JobsPage.tsx'),
+})

@@ -9,6 +9,12 @@ export const varieties = resource(variety, {
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],
   },
-  form: [['name', 'code'], ['cropId', 'source'], ['growthDays', 'yieldPerMu'], ['picture', 'enabledFlag'], ['guide']],
+  form: [
+    ['name', 'code'],
+    ['cropId', 'source'],
+    ['growthDays', 'yieldPerMu'],
+    ['picture', 'enabledFlag'],
+    ['guide'],
+  ],
   open: { show: 'page' },
 })

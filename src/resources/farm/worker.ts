@@ -4,10 +4,29 @@ import { resource } from '#src/kit/resource.ts'
 export const workers = resource(worker, {
   screen: workerScreen,
   list: {
-    columns: ['realName', 'workerCode', 'phone', 'kind', 'areaId', 'organizationId', 'skills', 'dayWage', 'joinedOn', 'enabledFlag'],
+    columns: [
+      'realName',
+      'workerCode',
+      'phone',
+      'kind',
+      'areaId',
+      'organizationId',
+      'skills',
+      'dayWage',
+      'joinedOn',
+      'enabledFlag',
+    ],
     filters: ['realName', 'phone', 'kind', 'areaId', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],
   },
-  form: [['realName', 'workerCode'], ['phone', 'kind'], ['areaId', 'organizationId'], ['userId', 'joinedOn'], ['dayWage', 'skills'], ['picture', 'enabledFlag'], ['description']],
+  form: [
+    ['realName', 'workerCode'],
+    ['phone', 'kind'],
+    ['areaId', 'organizationId'],
+    ['userId', 'joinedOn'],
+    ['dayWage', 'skills'],
+    ['picture', 'enabledFlag'],
+    ['description'],
+  ],
 })

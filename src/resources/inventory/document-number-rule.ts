@@ -1,8 +1,15 @@
-import { documentNumberRule, documentNumberRuleScreen } from '#contract/inventory/document-number-rule.ts'
+import {
+  documentNumberRule,
+  documentNumberRuleScreen,
+} from '#contract/inventory/document-number-rule.ts'
 import { resource } from '#src/kit/resource.ts'
 
 export const documentNumberRules = resource(documentNumberRule, {
   screen: documentNumberRuleScreen,
-  list: { columns: ['kind', 'prefix', 'period', 'digits', 'preview'], filters: ['kind', 'period'], rowActions: ['edit'] },
+  list: {
+    columns: ['kind', 'prefix', 'period', 'digits', 'preview'],
+    filters: ['kind', 'period'],
+    rowActions: ['edit'],
+  },
   form: [['kind'], ['prefix', 'period'], ['digits', 'preview']],
 })

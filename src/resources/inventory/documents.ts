@@ -2,7 +2,12 @@ import type { Entity } from '#contract/entity.ts'
 import { documents, documentScreens } from '#contract/inventory/document.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { resource, type AnyResource, type LazyPage } from '#src/kit/resource.ts'
-import { AuditCell, GoodsInput, ProgressCell, PurposeInput } from '#src/pages/stock-document/DocumentCells.tsx'
+import {
+  AuditCell,
+  GoodsInput,
+  ProgressCell,
+  PurposeInput,
+} from '#src/pages/stock-document/DocumentCells.tsx'
 
 interface Own {
   columns: readonly string[]
@@ -11,10 +16,20 @@ interface Own {
   pages?: Readonly<Record<string, LazyPage>>
 }
 /** Kinds that say how far they are carried out, by others or by their own posting. */
-const executed: readonly DocumentKind[] = ['aplionform', 'transfer', 'shipment', 'warehousing', 'input_warehousing', 'input_shipment']
+const executed: readonly DocumentKind[] = [
+  'aplionform',
+  'transfer',
+  'shipment',
+  'warehousing',
+  'input_warehousing',
+  'input_shipment',
+]
 const form: LazyPage = () => import('#src/pages/stock-document/DocumentFormPage.tsx')
 const info: LazyPage = () => import('#src/pages/stock-document/DocumentPage.tsx')
-const into = (...to: [DocumentKind, ...DocumentKind[]]): LazyPage => () => import('#src/pages/stock-document/ConvertPage.tsx').then(({ convertPage }) => convertPage(to))
+const into =
+  (...to: [DocumentKind, ...DocumentKind[]]): LazyPage =>
+  () =>
+    import('#src/pages/stock-document/ConvertPage.tsx').then(({ convertPage }) => convertPage(to))
 
 /** The family's list, draft and detail page; a kind names its columns and what its draft asks for. */
 function ofKind(kind: DocumentKind, { columns, filters, form: rows, pages }: Own): AnyResource {
@@ -22,13 +37,26 @@ function ofKind(kind: DocumentKind, { columns, filters, form: rows, pages }: Own
   return resource(entity, {
     screen: documentScreens[kind],
     list: {
-      columns: ['code', 'occurredOn', ...columns, 'auditStatus', ...(executed.includes(kind) ? ['execStatus'] : []), 'remark'],
+      columns: [
+        'code',
+        'occurredOn',
+        ...columns,
+        'auditStatus',
+        ...(executed.includes(kind) ? ['execStatus'] : []),
+        'remark',
+      ],
       filters: ['code', 'auditStatus', ...filters, 'occurredOn'],
       rowActions: ['show', 'edit', 'submit', 'void', 'delete'],
       openOnly: true,
       bulkActions: ['delete'],
     },
-    form: [...rows, ['goods'], ...('otherFees' in entity.fields ? [['otherFees']] : []), ['attachments'], ['remark']],
+    form: [
+      ...rows,
+      ['goods'],
+      ...('otherFees' in entity.fields ? [['otherFees']] : []),
+      ['attachments'],
+      ['remark'],
+    ],
     open: { create: 'page', edit: 'page', show: 'page' },
     pages: { add: form, 'edit/:id': form, 'info/:id': info, ...pages },
     cells: { auditStatus: AuditCell, ...(executed.includes(kind) && { execStatus: ProgressCell }) },
@@ -38,29 +66,70 @@ function ofKind(kind: DocumentKind, { columns, filters, form: rows, pages }: Own
 }
 
 const documentResources: Readonly<Record<DocumentKind, AnyResource>> = {
-  aplionform: ofKind('aplionform', { columns: ['warehouseId', 'partnerId', 'total', 'arrivalDate'], filters: ['warehouseId', 'partnerId', 'execStatus'], form: [['occurredOn', 'arrivalDate'], ['warehouseId', 'partnerId']] }),
+  aplionform: ofKind('aplionform', {
+    columns: ['warehouseId', 'partnerId', 'total', 'arrivalDate'],
+    filters: ['warehouseId', 'partnerId', 'execStatus'],
+    form: [
+      ['occurredOn', 'arrivalDate'],
+      ['warehouseId', 'partnerId'],
+    ],
+  }),
   transfer: ofKind('transfer', {
-    columns: ['warehouseId', 'toWarehouseId', 'arrivalDate', 'bearer'], filters: ['warehouseId', 'toWarehouseId', 'execStatus'], form: [['occurredOn', 'arrivalDate'], ['warehouseId', 'toWarehouseId'], ['bearer']],
+    columns: ['warehouseId', 'toWarehouseId', 'arrivalDate', 'bearer'],
+    filters: ['warehouseId', 'toWarehouseId', 'execStatus'],
+    form: [['occurredOn', 'arrivalDate'], ['warehouseId', 'toWarehouseId'], ['bearer']],
     pages: { 'convert/:id': into('shipment') },
   }),
   shipment: ofKind('shipment', {
-    columns: ['warehouseId', 'purpose', 'partnerId', 'costTotal', 'bearer'], filters: ['warehouseId', 'purpose', 'partnerId', 'execStatus'], form: [['occurredOn', 'purpose'], ['warehouseId', 'partnerId'], ['bearer']],
+    columns: ['warehouseId', 'purpose', 'partnerId', 'costTotal', 'bearer'],
+    filters: ['warehouseId', 'purpose', 'partnerId', 'execStatus'],
+    form: [['occurredOn', 'purpose'], ['warehouseId', 'partnerId'], ['bearer']],
     pages: { 'convert/:id': into('warehousing'), 'return/:id': into('return') },
   }),
   warehousing: ofKind('warehousing', {
-    columns: ['warehouseId', 'purpose', 'partnerId', 'total', 'bearer'], filters: ['warehouseId', 'purpose', 'partnerId'], form: [['occurredOn', 'arrivalDate'], ['purpose', 'warehouseId'], ['landId'], ['partnerId', 'bearer']],
-    pages: { 'convert_shipment/:id': into('warehousing'), 'convert_purchase/:id': into('warehousing') },
+    columns: ['warehouseId', 'purpose', 'partnerId', 'total', 'bearer'],
+    filters: ['warehouseId', 'purpose', 'partnerId'],
+    form: [
+      ['occurredOn', 'arrivalDate'],
+      ['purpose', 'warehouseId'],
+      ['landId'],
+      ['partnerId', 'bearer'],
+    ],
+    pages: {
+      'convert_shipment/:id': into('warehousing'),
+      'convert_purchase/:id': into('warehousing'),
+    },
   }),
   inventory_form: ofKind('inventory_form', {
-    columns: ['warehouseId', 'blindFlag', 'accuracy', 'gainValue', 'lossValue'], filters: ['warehouseId'], form: [['occurredOn', 'warehouseId'], ['blindFlag']],
+    columns: ['warehouseId', 'blindFlag', 'accuracy', 'gainValue', 'lossValue'],
+    filters: ['warehouseId'],
+    form: [['occurredOn', 'warehouseId'], ['blindFlag']],
     pages: { 'resubmit/:id': info, 'convert/:id': into('warehousing', 'shipment') },
   }),
   return: ofKind('return', {
-    columns: ['direction', 'warehouseId', 'partnerId', 'sourceCode', 'total'], filters: ['direction', 'warehouseId', 'partnerId'], form: [['occurredOn', 'warehouseId'], ['partnerId', 'bearer']],
-    pages: { 'convert/:id': () => import('#src/pages/stock-document/ConvertPage.tsx').then(({ ReplacementPage }) => ({ default: ReplacementPage })) },
+    columns: ['direction', 'warehouseId', 'partnerId', 'sourceCode', 'total'],
+    filters: ['direction', 'warehouseId', 'partnerId'],
+    form: [
+      ['occurredOn', 'warehouseId'],
+      ['partnerId', 'bearer'],
+    ],
+    pages: {
+      'convert/:id': () =>
+        import('#src/pages/stock-document/ConvertPage.tsx').then(({ ReplacementPage }) => ({
+          default: ReplacementPage,
+        })),
+    },
   }),
-  input_warehousing: ofKind('input_warehousing', { columns: ['warehouseId', 'purpose', 'partnerId', 'total', 'bearer'], filters: ['warehouseId', 'purpose', 'partnerId'], form: [['occurredOn', 'purpose'], ['warehouseId', 'partnerId'], ['bearer']] }),
-  input_shipment: ofKind('input_shipment', { columns: ['warehouseId', 'purpose', 'landId', 'costTotal', 'bearer'], filters: ['warehouseId', 'purpose', 'landId'], form: [['occurredOn', 'purpose'], ['warehouseId', 'landId'], ['bearer']] }),
+  input_warehousing: ofKind('input_warehousing', {
+    columns: ['warehouseId', 'purpose', 'partnerId', 'total', 'bearer'],
+    filters: ['warehouseId', 'purpose', 'partnerId'],
+    form: [['occurredOn', 'purpose'], ['warehouseId', 'partnerId'], ['bearer']],
+  }),
+  input_shipment: ofKind('input_shipment', {
+    columns: ['warehouseId', 'purpose', 'landId', 'costTotal', 'bearer'],
+    filters: ['warehouseId', 'purpose', 'landId'],
+    form: [['occurredOn', 'purpose'], ['warehouseId', 'landId'], ['bearer']],
+  }),
 }
 /** In menu order. */
 export const documentLists: readonly AnyResource[] = Object.values(documentResources)

@@ -4,7 +4,11 @@ import { resource } from '#src/kit/resource.ts'
 
 export const stockLots = resource(stockLot, {
   screen: stockLotScreen,
-  list: { columns: ['lot', 'skuId', 'skuCode', 'type', 'expiresOn', 'quantity', 'unitName'], filters: ['lot', 'skuId', 'type', 'expiresOn'], rowActions: ['show', 'edit'] },
+  list: {
+    columns: ['lot', 'skuId', 'skuCode', 'type', 'expiresOn', 'quantity', 'unitName'],
+    filters: ['lot', 'skuId', 'type', 'expiresOn'],
+    rowActions: ['show', 'edit'],
+  },
   form: [['expiresOn']],
   open: { show: 'page' },
   pages: { 'info/:id': () => import('#src/pages/stock/LotPage.tsx') },

@@ -2,5 +2,11 @@ import { optionScreen } from '#contract/inventory/option.ts'
 import { reportScreen } from '#contract/inventory/report-calls.ts'
 import { screenPage } from '#src/kit/resource.ts'
 
-export const optionPage = screenPage({ screen: optionScreen, page: () => import('#src/pages/inventory-option/OptionPage.tsx') })
-export const reportPage = screenPage({ screen: reportScreen, page: () => import('#src/pages/stock/ReportPage.tsx') })
+export const optionPage = screenPage({
+  screen: optionScreen,
+  page: () => import('#src/pages/inventory-option/OptionPage.tsx'),
+})
+export const reportPage = screenPage({
+  screen: reportScreen,
+  page: () => import('#src/pages/stock/ReportPage.tsx'),
+})

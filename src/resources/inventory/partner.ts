@@ -5,12 +5,30 @@ import { resource } from '#src/kit/resource.ts'
 export const partners = resource(partner, {
   screen: partnerScreen,
   list: {
-    columns: ['name', 'code', 'category', 'contact', 'contactPhone', 'staffId', 'address', 'enabledFlag'],
+    columns: [
+      'name',
+      'code',
+      'category',
+      'contact',
+      'contactPhone',
+      'staffId',
+      'address',
+      'enabledFlag',
+    ],
     filters: ['name', 'code', 'category', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],
   },
   beforeDelete: (rows) => usesNote('partner', rows),
-  form: [['name', 'code'], ['category', 'abbreviation'], ['staffId', 'enabledFlag'], ['contact', 'contactPhone'], ['email', 'address'], ['bank', 'account'], ['taxNumber'], ['description']],
+  form: [
+    ['name', 'code'],
+    ['category', 'abbreviation'],
+    ['staffId', 'enabledFlag'],
+    ['contact', 'contactPhone'],
+    ['email', 'address'],
+    ['bank', 'account'],
+    ['taxNumber'],
+    ['description'],
+  ],
   open: { create: 'page', edit: 'page' },
 })

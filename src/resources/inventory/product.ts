@@ -1,5 +1,8 @@
 import { lazy } from 'react'
-import { agriculturalInput, agriculturalInputScreen } from '#contract/inventory/agricultural-input.ts'
+import {
+  agriculturalInput,
+  agriculturalInputScreen,
+} from '#contract/inventory/agricultural-input.ts'
 import { product, productScreen } from '#contract/inventory/product.ts'
 import { agriculturalForm } from '#src/pages/product/agricultural-form.ts'
 import { resource } from '#src/kit/resource.ts'
@@ -10,27 +13,74 @@ const open = { create: 'page', edit: 'page' } as const
 export const products = resource(product, {
   screen: productScreen,
   list: {
-    columns: ['pictures', 'name', 'code', 'type', 'brand', 'unitId', 'units', 'specification', 'skus', 'retailPrice', 'costPrice', 'agriculturalFlag', 'purchaseFlag', 'saleFlag', 'enabledFlag'],
+    columns: [
+      'pictures',
+      'name',
+      'code',
+      'type',
+      'brand',
+      'unitId',
+      'units',
+      'specification',
+      'skus',
+      'retailPrice',
+      'costPrice',
+      'agriculturalFlag',
+      'purchaseFlag',
+      'saleFlag',
+      'enabledFlag',
+    ],
     filters: ['name', 'code', 'barcode', 'type', 'brand', 'agriculturalFlag', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],
   },
   form: [
-    ['name', 'code'], ['type', 'unitId'], ['units'], ['brand', 'model'], ['specification', 'alias'], ['barcode', 'lotFlag'], ['retailPrice', 'vipPrice'], ['costPrice', 'enabledFlag'],
-    ['purchaseFlag', 'saleFlag'], ['agriculturalFlag', 'consumableFlag'], ['skus'], ['pictures'], ['video'], ['description'],
+    ['name', 'code'],
+    ['type', 'unitId'],
+    ['units'],
+    ['brand', 'model'],
+    ['specification', 'alias'],
+    ['barcode', 'lotFlag'],
+    ['retailPrice', 'vipPrice'],
+    ['costPrice', 'enabledFlag'],
+    ['purchaseFlag', 'saleFlag'],
+    ['agriculturalFlag', 'consumableFlag'],
+    ['skus'],
+    ['pictures'],
+    ['video'],
+    ['description'],
   ],
-  open, inputs,
-  pages: { 'agricultural/add': () => import('#src/pages/product/AgriculturalAddPage.tsx'), 'agricultural/edit/:id': () => import('#src/pages/product/AgriculturalEditPage.tsx') },
+  open,
+  inputs,
+  pages: {
+    'agricultural/add': () => import('#src/pages/product/AgriculturalAddPage.tsx'),
+    'agricultural/edit/:id': () => import('#src/pages/product/AgriculturalEditPage.tsx'),
+  },
 })
 
 export const agriculturalInputs = resource(agriculturalInput, {
   screen: agriculturalInputScreen,
   list: {
-    columns: ['pictures', 'name', 'code', 'type', 'unitId', 'registrationNumber', 'safetyInterval', 'nitrogen', 'phosphorus', 'potassium', 'brand', 'specification', 'enabledFlag'],
+    columns: [
+      'pictures',
+      'name',
+      'code',
+      'type',
+      'unitId',
+      'registrationNumber',
+      'safetyInterval',
+      'nitrogen',
+      'phosphorus',
+      'potassium',
+      'brand',
+      'specification',
+      'enabledFlag',
+    ],
     filters: ['name', 'code', 'type', 'brand', 'registrationNumber', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],
   },
   form: agriculturalForm,
-  open, inputs,
+  open,
+  inputs,
 })

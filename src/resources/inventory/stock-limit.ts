@@ -4,7 +4,12 @@ import { resource } from '#src/kit/resource.ts'
 
 export const stockLimits = resource(stockLimit, {
   screen: stockLimitScreen,
-  list: { columns: ['warehouseId', 'skuId', 'quantity', 'unitName', 'minimum', 'maximum'], filters: ['warehouseId', 'skuId'], rowActions: ['edit', 'delete'], bulkActions: ['delete'] },
+  list: {
+    columns: ['warehouseId', 'skuId', 'quantity', 'unitName', 'minimum', 'maximum'],
+    filters: ['warehouseId', 'skuId'],
+    rowActions: ['edit', 'delete'],
+    bulkActions: ['delete'],
+  },
   cells: { quantity: QuantityCell, unitName: UnitCell },
   form: [['warehouseId'], ['skuId'], ['minimum', 'maximum']],
 })

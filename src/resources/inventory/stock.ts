@@ -1,24 +1,82 @@
-import { inputStock, inputStockScreen, stockBalance, stockScreen } from '#contract/inventory/stock.ts'
-import { CostCell, GoodsCell, LimitCell, LotCell, PacksCell, QuantityCell, UnitCell, WarningCell } from '#src/pages/stock/StockCells.tsx'
+import {
+  inputStock,
+  inputStockScreen,
+  stockBalance,
+  stockScreen,
+} from '#contract/inventory/stock.ts'
+import {
+  CostCell,
+  GoodsCell,
+  LimitCell,
+  LotCell,
+  PacksCell,
+  QuantityCell,
+  UnitCell,
+  WarningCell,
+} from '#src/pages/stock/StockCells.tsx'
 import { resource } from '#src/kit/resource.ts'
 
-const cells = { skuId: GoodsCell, lot: LotCell, quantity: QuantityCell, packs: PacksCell, unitName: UnitCell, average: CostCell, warning: WarningCell, minimum: LimitCell, maximum: LimitCell }
+const cells = {
+  skuId: GoodsCell,
+  lot: LotCell,
+  quantity: QuantityCell,
+  packs: PacksCell,
+  unitName: UnitCell,
+  average: CostCell,
+  warning: WarningCell,
+  minimum: LimitCell,
+  maximum: LimitCell,
+}
 const pages = { 'record/:id': () => import('#src/pages/stock/RecordPage.tsx') }
 
 export const stockBalances = resource(stockBalance, {
   screen: stockScreen,
   list: {
-    columns: ['skuId', 'warehouseId', 'lot', 'quantity', 'unitName', 'inTransit', 'warning', 'average', 'value', 'expiresOn', 'inTransitValue', 'minimum', 'maximum', 'packs', 'skuCode', 'type', 'lastMovedAt'],
+    columns: [
+      'skuId',
+      'warehouseId',
+      'lot',
+      'quantity',
+      'unitName',
+      'inTransit',
+      'warning',
+      'average',
+      'value',
+      'expiresOn',
+      'inTransitValue',
+      'minimum',
+      'maximum',
+      'packs',
+      'skuCode',
+      'type',
+      'lastMovedAt',
+    ],
     filters: ['warehouseId', 'skuId', 'inStockFlag', 'skuCode', 'type', 'lot', 'warning'],
   },
-  cells, pages,
+  cells,
+  pages,
 })
 /** The same of the farm's own inputs, in its words and under its codes. */
 export const inputStocks = resource(inputStock, {
   screen: inputStockScreen,
   list: {
-    columns: ['skuId', 'warehouseId', 'lot', 'quantity', 'unitName', 'warning', 'average', 'value', 'expiresOn', 'packs', 'skuCode', 'type', 'lastMovedAt'],
+    columns: [
+      'skuId',
+      'warehouseId',
+      'lot',
+      'quantity',
+      'unitName',
+      'warning',
+      'average',
+      'value',
+      'expiresOn',
+      'packs',
+      'skuCode',
+      'type',
+      'lastMovedAt',
+    ],
     filters: ['warehouseId', 'skuId', 'inStockFlag', 'type', 'lot', 'warning'],
   },
-  cells, pages,
+  cells,
+  pages,
 })

@@ -5,11 +5,26 @@ import { resource } from '#src/kit/resource.ts'
 export const warehouses = resource(warehouse, {
   screen: warehouseScreen,
   list: {
-    columns: ['name', 'code', 'areaId', 'address', 'managerName', 'managerPhone', 'negativeFlag', 'enabledFlag'],
+    columns: [
+      'name',
+      'code',
+      'areaId',
+      'address',
+      'managerName',
+      'managerPhone',
+      'negativeFlag',
+      'enabledFlag',
+    ],
     filters: ['name', 'code', 'areaId', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],
   },
   beforeDelete: (rows) => usesNote('warehouse', rows),
-  form: [['name', 'code'], ['areaId', 'address'], ['managerName', 'managerPhone'], ['negativeFlag', 'enabledFlag'], ['description']],
+  form: [
+    ['name', 'code'],
+    ['areaId', 'address'],
+    ['managerName', 'managerPhone'],
+    ['negativeFlag', 'enabledFlag'],
+    ['description'],
+  ],
 })

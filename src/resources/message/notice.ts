@@ -4,11 +4,24 @@ import { resource } from '#src/kit/resource.ts'
 export const notices = resource(notice, {
   screen: noticeScreen,
   list: {
-    columns: ['title', 'noticeCategoryCode', 'receiverTypeCode', 'statusCode', 'stickyFlag', 'publishedDate', 'publishedByUser'],
+    columns: [
+      'title',
+      'noticeCategoryCode',
+      'receiverTypeCode',
+      'statusCode',
+      'stickyFlag',
+      'publishedDate',
+      'publishedByUser',
+    ],
     filters: ['title', 'noticeCategoryCode', 'statusCode', 'publishedDate'],
     rowActions: ['show', 'edit', 'publish', 'withdraw', 'delete'],
     bulkActions: ['publish', 'delete'],
   },
-  form: [['title'], ['noticeCategoryCode', 'receiverTypeCode', 'stickyFlag'], ['noticeBody'], ['attachments']],
+  form: [
+    ['title'],
+    ['noticeCategoryCode', 'receiverTypeCode', 'stickyFlag'],
+    ['noticeBody'],
+    ['attachments'],
+  ],
   open: { create: 'page', edit: 'page' },
 })

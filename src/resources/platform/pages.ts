@@ -1,5 +1,11 @@
 import { outboxScreen, tenantsScreen } from '#contract/screens.ts'
 import { screenPage } from '#src/kit/resource.ts'
 
-export const tenantsPage = screenPage({ screen: tenantsScreen, page: () => import('#src/pages/platform-tenants/TenantsPage.tsx') })
-export const outboxPage = screenPage({ screen: outboxScreen, page: () => import('#src/pages/sms-outbox/OutboxPage.tsx') })
+export const tenantsPage = screenPage({
+  screen: tenantsScreen,
+  page: () => import('#src/pages/platform-tenants/TenantsPage.tsx'),
+})
+export const outboxPage = screenPage({
+  screen: outboxScreen,
+  page: () => import('#src/pages/sms-outbox/OutboxPage.tsx'),
+})

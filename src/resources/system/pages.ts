@@ -2,6 +2,15 @@ import { recycleScreen } from '#contract/platform/recycle-calls.ts'
 import { auditScreen, corporationScreen } from '#contract/screens.ts'
 import { screenPage } from '#src/kit/resource.ts'
 
-export const corporationPage = screenPage({ screen: corporationScreen, page: () => import('#src/pages/corporation/CorporationPage.tsx') })
-export const auditPage = screenPage({ screen: auditScreen, page: () => import('#src/pages/audit-log/AuditLogPage.tsx') })
-export const recyclePage = screenPage({ screen: recycleScreen, page: () => import('#src/pages/recycle-bin/RecyclePage.tsx') })
+export const corporationPage = screenPage({
+  screen: corporationScreen,
+  page: () => import('#src/pages/corporation/CorporationPage.tsx'),
+})
+export const auditPage = screenPage({
+  screen: auditScreen,
+  page: () => import('#src/pages/audit-log/AuditLogPage.tsx'),
+})
+export const recyclePage = screenPage({
+  screen: recycleScreen,
+  page: () => import('#src/pages/recycle-bin/RecyclePage.tsx'),
+})

@@ -5,7 +5,16 @@ import { resource } from '#src/kit/resource.ts'
 export const roles = resource(role, {
   screen: roleScreen,
   list: {
-    columns: ['name', 'code', 'userCount', 'dataScope', 'scopeState', 'enabledFlag', 'builtinFlag', 'description'],
+    columns: [
+      'name',
+      'code',
+      'userCount',
+      'dataScope',
+      'scopeState',
+      'enabledFlag',
+      'builtinFlag',
+      'description',
+    ],
     filters: ['name', 'code', 'dataScope', 'scopeState', 'enabledFlag'],
     rowActions: ['show', 'edit', 'assign', 'copy', 'delete'],
     bulkActions: ['delete'],

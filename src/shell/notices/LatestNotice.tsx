@@ -17,8 +17,27 @@ export default function LatestNotice({ onDone }: { onDone: () => void }) {
   const queries = useQueryClient()
   const [endDate] = useState(endOfToday)
   const { data, isError } = useQuery({
-    queryKey: ['notices', 'latest'], staleTime: 0, retry: false,
-    queryFn: async () => latestToShow((await call(noticePages, { page: 1, size: 0, statusCode: 'PUBLISHED', noticeCategoryCode: 'CLOUDSCIENTO', receiverTypeCode: 'ANNOUNCE', readFlag: '', endDate }, { quiet: true })).content),
+    queryKey: ['notices', 'latest'],
+    staleTime: 0,
+    retry: false,
+    queryFn: async () =>
+      latestToShow(
+        (
+          await call(
+            noticePages,
+            {
+              page: 1,
+              size: 0,
+              statusCode: 'PUBLISHED',
+              noticeCategoryCode: 'CLOUDSCIENTO',
+              receiverTypeCode: 'ANNOUNCE',
+              readFlag: '',
+              endDate,
+            },
+            { quiet: true },
+          )
+        ).content,
+      ),
   })
   const nothing = data === null || isError
   useEffect(() => {
@@ -30,12 +49,33 @@ export default function LatestNotice({ onDone }: { onDone: () => void }) {
   const close = () => {
     setNoticeDue(false)
     // Only a badge that stays too high is lost when this fails.
-    call(readNotice, { id: data.id }, { quiet: true }).then(() => Promise.all([queries.invalidateQueries({ queryKey: [countKey] }), queries.invalidateQueries({ queryKey: ['home', 'notices'] })]), () => undefined)
+    call(readNotice, { id: data.id }, { quiet: true }).then(
+      () =>
+        Promise.all([
+          queries.invalidateQueries({ queryKey: [countKey] }),
+          queries.invalidateQueries({ queryKey: ['home', 'notices'] }),
+        ]),
+      () => undefined,
+    )
     onDone()
   }
   return (
-    <Modal open width={780} title={`${t('notices.latest')} · ${data.title}`} transitionName="" maskTransitionName="" onCancel={close} footer={<Button type="primary" onClick={close}>{t('notices.know')}</Button>}>
-      <p className="notice-by">{t('notices.by', { name: data.publishedByUser, at: momentOf(data.publishedDate, zone) })}</p>
+    <Modal
+      open
+      width={780}
+      title={`${t('notices.latest')} · ${data.title}`}
+      transitionName=""
+      maskTransitionName=""
+      onCancel={close}
+      footer={
+        <Button type="primary" onClick={close}>
+          {t('notices.know')}
+        </Button>
+      }
+    >
+      <p className="notice-by">
+        {t('notices.by', { name: data.publishedByUser, at: momentOf(data.publishedDate, zone) })}
+      </p>
       <SafeHtml html={data.noticeContent.noticeBody} />
     </Modal>
   )

@@ -33,34 +33,97 @@ export default function NoticeCentre({ onClose }: { onClose: () => void }) {
     if (await run(readAll)) toast({ text: t('notices.allRead'), tone: 'good' })
   }
   return (
-    <Modal open width={1040} footer={null} title={t('notices.centre')} transitionName="" maskTransitionName="" onCancel={onClose}>
-      <Tabs activeKey={kind} onChange={(next) => { setKind(next as NoticeKind); go({ category: undefined }) }} items={kinds.map((key) => ({ key, label: t(`notices.${key}`) }))} />
+    <Modal
+      open
+      width={1040}
+      footer={null}
+      title={t('notices.centre')}
+      transitionName=""
+      maskTransitionName=""
+      onCancel={onClose}
+    >
+      <Tabs
+        activeKey={kind}
+        onChange={(next) => {
+          setKind(next as NoticeKind)
+          go({ category: undefined })
+        }}
+        items={kinds.map((key) => ({ key, label: t(`notices.${key}`) }))}
+      />
       <div className="notice-tools">
-        <Radio.Group aria-label={t('notices.centre')} value={place.readFlag} onChange={(event) => go({ readFlag: event.target.value as Place['readFlag'] })} options={Object.entries(flags).map(([name, value]) => ({ value, label: t(`notices.${name}`) }))} />
-        {kind === 'announcements' && <Select aria-label={t('notices.category')} placeholder={t('notices.category')} allowClear style={{ width: 140 }} value={place.category} onChange={(category?: string) => go({ category })} options={categories.map((value) => ({ value, label: t(`notices.categories.${value}`) }))} />}
+        <Radio.Group
+          aria-label={t('notices.centre')}
+          value={place.readFlag}
+          onChange={(event) => go({ readFlag: event.target.value as Place['readFlag'] })}
+          options={Object.entries(flags).map(([name, value]) => ({
+            value,
+            label: t(`notices.${name}`),
+          }))}
+        />
+        {kind === 'announcements' && (
+          <Select
+            aria-label={t('notices.category')}
+            placeholder={t('notices.category')}
+            allowClear
+            style={{ width: 140 }}
+            value={place.category}
+            onChange={(category?: string) => go({ category })}
+            options={categories.map((value) => ({
+              value,
+              label: t(`notices.categories.${value}`),
+            }))}
+          />
+        )}
         <span className="shell-grow" />
-        <Button loading={isBusy} onClick={() => void handleReadAll()}>{t('notices.readAll')}</Button>
+        <Button loading={isBusy} onClick={() => void handleReadAll()}>
+          {t('notices.readAll')}
+        </Button>
       </div>
       {problem && <p role="alert">{problem}</p>}
       {list.isLoading && <ListSkeleton rows={5} />}
-      {list.error && <LoadFailed error={list.error} height={300} onRetry={() => void list.refetch()} />}
-      {!list.error && list.data?.lines.length === 0 && <EmptyState variant="noMessage" height={300} />}
+      {list.error && (
+        <LoadFailed error={list.error} height={300} onRetry={() => void list.refetch()} />
+      )}
+      {!list.error && list.data?.lines.length === 0 && (
+        <EmptyState variant="noMessage" height={300} />
+      )}
       {!list.error && (
         <ul className="notice-list" aria-busy={list.isPlaceholderData}>
           {list.data?.lines.map((line) => (
             <li key={line.id}>
               <button type="button" onClick={() => setOpen(line)}>
-                <i className={line.isRead ? 'notice-read' : 'notice-unread'} role="img" aria-label={t(line.isRead ? 'notices.read' : 'notices.unread')} />
-                <span className={line.isRead ? undefined : 'notice-line-unread'}>{line.title}</span><small>{t('notices.by', { name: line.by, at: momentOf(line.at, zone) })}</small>
+                <i
+                  className={line.isRead ? 'notice-read' : 'notice-unread'}
+                  role="img"
+                  aria-label={t(line.isRead ? 'notices.read' : 'notices.unread')}
+                />
+                <span className={line.isRead ? undefined : 'notice-line-unread'}>{line.title}</span>
+                <small>{t('notices.by', { name: line.by, at: momentOf(line.at, zone) })}</small>
               </button>
             </li>
           ))}
         </ul>
       )}
       {list.data && list.data.total > 0 && (
-        <Pagination size="small" current={place.page} pageSize={place.size} total={list.data.total} showSizeChanger showTotal={(count) => labels('common:table.total', { count })} onChange={(page, size) => setPlace({ ...place, page, size })} />
+        <Pagination
+          size="small"
+          current={place.page}
+          pageSize={place.size}
+          total={list.data.total}
+          showSizeChanger
+          showTotal={(count) => labels('common:table.total', { count })}
+          onChange={(page, size) => setPlace({ ...place, page, size })}
+        />
       )}
-      {open && <NoticeDetail notice={open} onClose={() => { setOpen(undefined); void refresh() }} />}
+      {open && (
+        <NoticeDetail
+          notice={open}
+          onClose={() => {
+            setOpen(undefined)
+            void refresh()
+          }}
+        />
+      )}
     </Modal>
   )
 }

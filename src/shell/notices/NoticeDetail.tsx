@@ -14,7 +14,11 @@ import SafeHtml from '#src/ui/SafeHtml.tsx'
 import { isOwnAddress } from './rules.ts'
 import './notices.css'
 
-export interface NoticeRef { kind: 'announcements' | 'notifications'; id: number; title: string }
+export interface NoticeRef {
+  kind: 'announcements' | 'notifications'
+  id: number
+  title: string
+}
 
 /** One announcement or notification; opening it reads it (spec 1 §2.6; 1000 wide). */
 export function NoticeDetail({ notice, onClose }: { notice: NoticeRef; onClose: () => void }) {
@@ -22,33 +26,77 @@ export function NoticeDetail({ notice, onClose }: { notice: NoticeRef; onClose: 
   const labels = useLabels()
   const zone = useTimeZone()
   const detail = useQuery({
-    queryKey: ['notice', notice.kind, notice.id], staleTime: 0,
+    queryKey: ['notice', notice.kind, notice.id],
+    staleTime: 0,
     queryFn: async () => {
       if (notice.kind === 'announcements') {
-        const { noticeContent, publishedByUser, publishedDate, attachmentUuid } = await call(readNotice, { id: notice.id }, { quiet: true })
-        return { html: noticeContent.noticeBody, by: publishedByUser, at: publishedDate, attachmentUuid }
+        const { noticeContent, publishedByUser, publishedDate, attachmentUuid } = await call(
+          readNotice,
+          { id: notice.id },
+          { quiet: true },
+        )
+        return {
+          html: noticeContent.noticeBody,
+          by: publishedByUser,
+          at: publishedDate,
+          attachmentUuid,
+        }
       }
-      const { content = '', publishedByUser, publishedDate, attachmentUuid } = await call(readMessage, { id: notice.id }, { quiet: true })
+      const {
+        content = '',
+        publishedByUser,
+        publishedDate,
+        attachmentUuid,
+      } = await call(readMessage, { id: notice.id }, { quiet: true })
       return { html: content, by: publishedByUser, at: publishedDate, attachmentUuid }
     },
   })
   const uuid = detail.data?.attachmentUuid
-  const files = useQuery({ queryKey: ['attachment', uuid], enabled: !!uuid, queryFn: () => call(filesOfAttachment, { id: uuid! }, { quiet: true }) })
+  const files = useQuery({
+    queryKey: ['attachment', uuid],
+    enabled: !!uuid,
+    queryFn: () => call(filesOfAttachment, { id: uuid! }, { quiet: true }),
+  })
   const save = async ({ fileUrl, fileName }: FileRow) => {
     if (!isOwnAddress(fileUrl)) return void window.open(fileUrl, '_blank', 'noopener,noreferrer')
     await download(fileUrl, fileName).catch((error: unknown) => toastRefusal(labels, error))
   }
   return (
-    <Modal open width={1000} footer={null} title={notice.title} transitionName="" maskTransitionName="" onCancel={onClose}>
+    <Modal
+      open
+      width={1000}
+      footer={null}
+      title={notice.title}
+      transitionName=""
+      maskTransitionName=""
+      onCancel={onClose}
+    >
       {detail.isLoading && <ListSkeleton rows={4} />}
-      {detail.error && <LoadFailed error={detail.error} height={240} onRetry={() => void detail.refetch()} />}
+      {detail.error && (
+        <LoadFailed error={detail.error} height={240} onRetry={() => void detail.refetch()} />
+      )}
       {detail.data && (
         <>
-          <p className="notice-by">{t('notices.by', { name: detail.data.by, at: momentOf(detail.data.at, zone) })}</p>
+          <p className="notice-by">
+            {t('notices.by', { name: detail.data.by, at: momentOf(detail.data.at, zone) })}
+          </p>
           <SafeHtml html={detail.data.html} />
-          {files.error && <LoadFailed error={files.error} height={120} onRetry={() => void files.refetch()} />}
+          {files.error && (
+            <LoadFailed error={files.error} height={120} onRetry={() => void files.refetch()} />
+          )}
           {files.data && files.data.length > 0 && (
-            <section className="notice-files"><h3>{t('notices.attachments')}</h3><ul>{files.data.map((file) => <li key={file.fileUrl}><button type="button" className="kit-link" onClick={() => void save(file)}>{file.fileName}</button></li>)}</ul></section>
+            <section className="notice-files">
+              <h3>{t('notices.attachments')}</h3>
+              <ul>
+                {files.data.map((file) => (
+                  <li key={file.fileUrl}>
+                    <button type="button" className="kit-link" onClick={() => void save(file)}>
+                      {file.fileName}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </section>
           )}
         </>
       )}

@@ -23,8 +23,10 @@ export default function VisualEntry({ tenant }: { tenant: number }) {
   const [isOpen, setOpen] = useState(false)
   const [broken, setBroken] = useState<readonly number[]>([])
   const screens = useQuery({
-    queryKey: ['tenant-screens', tenant], retry: false,
-    queryFn: async () => ((await isGranted(shellCodes.visualEntry)) ? call(tenantScreens, {}, { quiet: true }) : []),
+    queryKey: ['tenant-screens', tenant],
+    retry: false,
+    queryFn: async () =>
+      (await isGranted(shellCodes.visualEntry)) ? call(tenantScreens, {}, { quiet: true }) : [],
   })
   const list = screens.data ?? []
   if (list.length === 0) return null
@@ -37,7 +39,11 @@ export default function VisualEntry({ tenant }: { tenant: number }) {
       const address = new URL(screenAddress, location.origin)
       if (!/^https?:$/.test(address.protocol)) throw new Error(screenAddress)
       // A page of ours knows who is signed in.
-      if (screenType !== asIs && address.origin !== location.origin) address.searchParams.set('access_token', (await call(createScreenCode, { id }, { quiet: true })).code)
+      if (screenType !== asIs && address.origin !== location.origin)
+        address.searchParams.set(
+          'access_token',
+          (await call(createScreenCode, { id }, { quiet: true })).code,
+        )
       page.location.replace(address.href)
     } catch (error) {
       page.close()
@@ -46,14 +52,44 @@ export default function VisualEntry({ tenant }: { tenant: number }) {
   }
   return (
     <>
-      <button type="button" className="shell-icon" aria-label={t('visual.title')} title={t('visual.title')} onClick={() => (list.length === 1 ? void show(list[0]!) : setOpen(true))}><MenuIcon name="screen" /></button>
+      <button
+        type="button"
+        className="shell-icon"
+        aria-label={t('visual.title')}
+        title={t('visual.title')}
+        onClick={() => (list.length === 1 ? void show(list[0]!) : setOpen(true))}
+      >
+        <MenuIcon name="screen" />
+      </button>
       {isOpen && (
-        <Modal open width={800} footer={null} title={t('visual.title')} transitionName="" maskTransitionName="" onCancel={() => setOpen(false)}>
+        <Modal
+          open
+          width={800}
+          footer={null}
+          title={t('visual.title')}
+          transitionName=""
+          maskTransitionName=""
+          onCancel={() => setOpen(false)}
+        >
           <ul className="visual-list">
             {list.map((one) => (
               <li key={one.id}>
-                <button type="button" aria-label={t('visual.open', { name: one.screenName })} onClick={() => void show(one)}>
-                  {one.screenImage && !broken.includes(one.id) ? <img src={resized(one.screenImage)} alt="" onError={() => setBroken([...broken, one.id])} /> : <span className="visual-picture"><MenuIcon name="screen" /></span>}
+                <button
+                  type="button"
+                  aria-label={t('visual.open', { name: one.screenName })}
+                  onClick={() => void show(one)}
+                >
+                  {one.screenImage && !broken.includes(one.id) ? (
+                    <img
+                      src={resized(one.screenImage)}
+                      alt=""
+                      onError={() => setBroken([...broken, one.id])}
+                    />
+                  ) : (
+                    <span className="visual-picture">
+                      <MenuIcon name="screen" />
+                    </span>
+                  )}
                   <strong>{one.screenName}</strong>
                 </button>
               </li>

@@ -1,10 +1,15 @@
 import type { NoticeForReader } from '#contract/message/reader-calls.ts'
 
 /** The bell's number: every count the service answers, whatever it is called (spec 1 §7). */
-export const unreadOf = (counts: Readonly<Record<string, unknown>>) => Object.values(counts).reduce<number>((sum, value) => sum + (typeof value === 'number' ? value : 0), 0)
+export const unreadOf = (counts: Readonly<Record<string, unknown>>) =>
+  Object.values(counts).reduce<number>(
+    (sum, value) => sum + (typeof value === 'number' ? value : 0),
+    0,
+  )
 
 /** Spec 1 §4: the newest announcement, if it was not read; otherwise nothing, and nothing more this time. */
-export const latestToShow = (notices: readonly NoticeForReader[]): NoticeForReader | null => (notices[0]?.readFlag === 0 ? notices[0] : null)
+export const latestToShow = (notices: readonly NoticeForReader[]): NoticeForReader | null =>
+  notices[0]?.readFlag === 0 ? notices[0] : null
 
 /** What is due: published up to the end of today on this clock. */
 export function endOfToday(now = new Date()): string {
@@ -18,4 +23,5 @@ export const countKey = 'message-count'
 export const readAllCode = { announcements: 2, notifications: 3 } as const
 
 /** The bearer goes to this console's own server and to nobody else, whatever an attachment's address says. */
-export const isOwnAddress = (address: string, origin = location.origin) => URL.canParse(address, origin) && new URL(address, origin).origin === origin
+export const isOwnAddress = (address: string, origin = location.origin) =>
+  URL.canParse(address, origin) && new URL(address, origin).origin === origin

@@ -6,17 +6,63 @@ import type { NoticeRef } from './NoticeDetail.tsx'
 import { countKey, endOfToday, readAllCode } from './rules.ts'
 
 export type NoticeKind = keyof typeof readAllCode
-export interface Line extends NoticeRef { at: string; by: string; isRead: boolean }
-export interface Place { page: number; size: number; readFlag: '' | '0' | '1'; category?: string }
+export interface Line extends NoticeRef {
+  at: string
+  by: string
+  isRead: boolean
+}
+export interface Place {
+  page: number
+  size: number
+  readFlag: '' | '0' | '1'
+  category?: string
+}
 
-async function load(kind: NoticeKind, { page, size, readFlag, category }: Place): Promise<{ lines: Line[]; total: number }> {
-  const common = { page, size, readFlag, endDate: endOfToday(), ...(category && { noticeCategoryCode: category }) }
-  if (kind === 'announcements') {
-    const found = await call(noticePages, { ...common, statusCode: 'PUBLISHED', receiverTypeCode: 'ANNOUNCE' }, { quiet: true })
-    return { total: found.totalElements, lines: found.content.map((one) => ({ kind, id: one.id, title: one.title, at: one.publishedDate, by: one.publishedByUser, isRead: one.readFlag === 1 })) }
+async function load(
+  kind: NoticeKind,
+  { page, size, readFlag, category }: Place,
+): Promise<{ lines: Line[]; total: number }> {
+  const common = {
+    page,
+    size,
+    readFlag,
+    endDate: endOfToday(),
+    ...(category && { noticeCategoryCode: category }),
   }
-  const found = await call(messages, { ...common, withContent: '1', userMessageTypeCode: 'NOTICE' }, { quiet: true })
-  return { total: found.totalElements, lines: found.content.map((one) => ({ kind, id: one.id, title: one.subject, at: one.publishedDate, by: one.publishedByUser, isRead: one.readFlag === 1 })) }
+  if (kind === 'announcements') {
+    const found = await call(
+      noticePages,
+      { ...common, statusCode: 'PUBLISHED', receiverTypeCode: 'ANNOUNCE' },
+      { quiet: true },
+    )
+    return {
+      total: found.totalElements,
+      lines: found.content.map((one) => ({
+        kind,
+        id: one.id,
+        title: one.title,
+        at: one.publishedDate,
+        by: one.publishedByUser,
+        isRead: one.readFlag === 1,
+      })),
+    }
+  }
+  const found = await call(
+    messages,
+    { ...common, withContent: '1', userMessageTypeCode: 'NOTICE' },
+    { quiet: true },
+  )
+  return {
+    total: found.totalElements,
+    lines: found.content.map((one) => ({
+      kind,
+      id: one.id,
+      title: one.subject,
+      at: one.publishedDate,
+      by: one.publishedByUser,
+      isRead: one.readFlag === 1,
+    })),
+  }
 }
 
 /** One tab's rows, where one is in them, and what reading does to the rest of the console. */
@@ -24,11 +70,19 @@ export function useNotices(kind: NoticeKind) {
   const queries = useQueryClient()
   const [place, setPlace] = useState<Place>({ page: 1, size: 10, readFlag: '' })
   const list = useQuery({
-    queryKey: ['notices', kind, place], staleTime: 0, queryFn: () => load(kind, place),
+    queryKey: ['notices', kind, place],
+    staleTime: 0,
+    queryFn: () => load(kind, place),
     // Rows of the page before stay until the next have come; rows of the other tab do not.
-    placeholderData: (before, query) => (query?.queryKey[1] === kind ? keepPreviousData(before) : undefined),
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === kind ? keepPreviousData(before) : undefined,
   })
-  const refresh = () => Promise.all([['notices'], [countKey], ['home', 'notices']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  const refresh = () =>
+    Promise.all(
+      [['notices'], [countKey], ['home', 'notices']].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    )
   const readAll = async () => {
     await call(readFlags, { readAll: readAllCode[kind] }, { quiet: true })
     await refresh()

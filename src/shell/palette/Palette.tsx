@@ -8,7 +8,11 @@ import './palette.css'
 
 const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'))
 // kbar wants a key to open it with; the frame has one of its own.
-const options = { toggleShortcut: 'F24', disableScrollbarManagement: true, animations: { enterMs: 0, exitMs: 0 } }
+const options = {
+  toggleShortcut: 'F24',
+  disableScrollbarManagement: true,
+  animations: { enterMs: 0, exitMs: 0 },
+}
 
 interface PaletteProps {
   menu: readonly MenuNode[]
@@ -24,18 +28,33 @@ export default function Palette({ menu, actions, onClose }: PaletteProps) {
     // The sheet of keys was asked for in the palette: the palette ends with it.
     if (!isHelp) onClose()
   }, [isHelp, onClose])
-  const all = useMemo(() => [...actions, { key: 'shortcuts', label: t('palette.help'), run: () => setHelp(true) }], [actions, t])
+  const all = useMemo(
+    () => [...actions, { key: 'shortcuts', label: t('palette.help'), run: () => setHelp(true) }],
+    [actions, t],
+  )
   return (
     <>
       <KBarProvider options={options}>
         <Window menu={menu} actions={all} onHidden={handleHidden} />
       </KBarProvider>
-      {isHelp && <Suspense><ShortcutHelp onClose={onClose} /></Suspense>}
+      {isHelp && (
+        <Suspense>
+          <ShortcutHelp onClose={onClose} />
+        </Suspense>
+      )}
     </>
   )
 }
 
-function Window({ menu, actions, onHidden }: { menu: readonly MenuNode[]; actions: readonly MenuAction[]; onHidden: () => void }) {
+function Window({
+  menu,
+  actions,
+  onHidden,
+}: {
+  menu: readonly MenuNode[]
+  actions: readonly MenuAction[]
+  onHidden: () => void
+}) {
   const { t } = useTranslation('shell')
   const { query, state } = useKBar((now) => ({ state: now.visualState }))
   const wasOpen = useRef(false)

@@ -1,4 +1,11 @@
-import { getListboxItemId, KBAR_LISTBOX, KBarResults, useKBar, useRegisterActions, type ActionImpl } from '@refinedev/kbar'
+import {
+  getListboxItemId,
+  KBAR_LISTBOX,
+  KBarResults,
+  useKBar,
+  useRegisterActions,
+  type ActionImpl,
+} from '@refinedev/kbar'
 import { useMemo, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -11,14 +18,25 @@ import { rememberRecent } from './recent.ts'
 import { useSections, type Entry } from './use-entries.ts'
 
 /** kbar's list scrolls and could not be reached to scroll it: a screen reader goes there too. */
-const reachable = (box: HTMLElement | null) => void box?.firstElementChild?.setAttribute('tabindex', '0')
+const reachable = (box: HTMLElement | null) =>
+  void box?.firstElementChild?.setAttribute('tabindex', '0')
 
 /** The line one types into and what fits it. kbar draws and moves; what fits is decided here. */
-export function PaletteBody({ menu, actions }: { menu: readonly MenuNode[]; actions: readonly MenuAction[] }) {
+export function PaletteBody({
+  menu,
+  actions,
+}: {
+  menu: readonly MenuNode[]
+  actions: readonly MenuAction[]
+}) {
   const { t } = useTranslation('shell')
   const label = loosely(t)
   const navigate = useNavigate()
-  const { text, known, active, query } = useKBar((now) => ({ text: now.searchQuery, known: now.actions, active: now.activeIndex }))
+  const { text, known, active, query } = useKBar((now) => ({
+    text: now.searchQuery,
+    known: now.actions,
+    active: now.activeIndex,
+  }))
   const { sections, isAsking } = useSections(menu, actions, text)
   const registered = useMemo(() => {
     const perform = ({ route, run }: Entry, isRecord: boolean) => {
@@ -27,14 +45,22 @@ export function PaletteBody({ menu, actions }: { menu: readonly MenuNode[]; acti
       if (route) void navigate(route)
       run?.()
     }
-    return sections.flatMap(({ entries, isRecords }) => entries.map((entry) => ({ id: entry.id, name: entry.name, subtitle: entry.subtitle, perform: () => perform(entry, !!isRecords) })))
+    return sections.flatMap(({ entries, isRecords }) =>
+      entries.map((entry) => ({
+        id: entry.id,
+        name: entry.name,
+        subtitle: entry.subtitle,
+        perform: () => perform(entry, !!isRecords),
+      })),
+    )
   }, [sections, navigate])
   useRegisterActions(registered, [registered])
   const items = useMemo(
-    () => sections.flatMap(({ title, entries }): (string | ActionImpl)[] => {
-      const rows = entries.flatMap((entry) => known[entry.id] ?? [])
-      return rows.length ? [title, ...rows] : []
-    }),
+    () =>
+      sections.flatMap(({ title, entries }): (string | ActionImpl)[] => {
+        const rows = entries.flatMap((entry) => known[entry.id] ?? [])
+        return rows.length ? [title, ...rows] : []
+      }),
     [sections, known],
   )
   const handleKey = (event: KeyboardEvent) => {
@@ -47,25 +73,51 @@ export function PaletteBody({ menu, actions }: { menu: readonly MenuNode[]; acti
     <div onKeyDown={handleKey}>
       {/* kbar's own input writes back what it heard of last, and so drops letters that are typed quickly. */}
       <input
-        ref={(input) => query.inputRefSetter(input!)} className="palette-input" type="text" role="combobox" autoFocus autoComplete="off" spellCheck={false}
-        aria-expanded="true" aria-controls={KBAR_LISTBOX} aria-activedescendant={getListboxItemId(active)} aria-label={t('palette.title')}
-        placeholder={t('palette.placeholder')} onChange={(event) => query.setSearch(event.target.value)}
+        ref={(input) => query.inputRefSetter(input!)}
+        className="palette-input"
+        type="text"
+        role="combobox"
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        aria-expanded="true"
+        aria-controls={KBAR_LISTBOX}
+        aria-activedescendant={getListboxItemId(active)}
+        aria-label={t('palette.title')}
+        placeholder={t('palette.placeholder')}
+        onChange={(event) => query.setSearch(event.target.value)}
       />
-      {items.length === 0
-        ? <p className="palette-nothing" role="status">{isAsking ? t('palette.asking') : t('palette.nothing', { text })}</p>
-        : (
-          <div ref={reachable}><KBarResults
+      {items.length === 0 ? (
+        <p className="palette-nothing" role="status">
+          {isAsking ? t('palette.asking') : t('palette.nothing', { text })}
+        </p>
+      ) : (
+        <div ref={reachable}>
+          <KBarResults
             items={items}
             onRender={({ item, active }) =>
-              typeof item === 'string' ? <div className="palette-section">{item}</div> : (
-                <div className="palette-item" data-active={active}><span>{item.name}</span>{item.subtitle && <small>{item.subtitle}</small>}</div>
-              )}
-          /></div>
-        )}
+              typeof item === 'string' ? (
+                <div className="palette-section">{item}</div>
+              ) : (
+                <div className="palette-item" data-active={active}>
+                  <span>{item.name}</span>
+                  {item.subtitle && <small>{item.subtitle}</small>}
+                </div>
+              )
+            }
+          />
+        </div>
+      )}
       <footer className="palette-foot" aria-hidden="true">
-        {Object.entries(shortcuts.palette).map(([name, ways]) => <span key={name}>{ways.map(([key]) => <kbd key={key}>{key}</kbd>)}{label(`palette.keys.${name}`)}</span>)}
+        {Object.entries(shortcuts.palette).map(([name, ways]) => (
+          <span key={name}>
+            {ways.map(([key]) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+            {label(`palette.keys.${name}`)}
+          </span>
+        ))}
       </footer>
     </div>
   )
 }
-

@@ -10,7 +10,16 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const t = loosely(typed)
   const mod = isMac() ? '⌘' : 'Ctrl'
   return (
-    <Modal open width={560} footer={null} title={t('palette.help')} transitionName="" maskTransitionName="" zIndex={1900} onCancel={onClose}>
+    <Modal
+      open
+      width={560}
+      footer={null}
+      title={t('palette.help')}
+      transitionName=""
+      maskTransitionName=""
+      zIndex={1900}
+      onCancel={onClose}
+    >
       {Object.entries(shortcuts).map(([place, keys]) => (
         <section key={place} className="keys">
           <h3>{t(`palette.places.${place}`)}</h3>
@@ -18,7 +27,15 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
             {Object.entries(keys).map(([name, ways]) => (
               <div key={name}>
                 <dt>{t(`palette.keys.${name}`)}</dt>
-                <dd>{(ways as readonly (readonly string[])[]).map((way) => <span key={way.join('+')}>{way.map((key) => <kbd key={key}>{key === 'mod' ? mod : key}</kbd>)}</span>)}</dd>
+                <dd>
+                  {(ways as readonly (readonly string[])[]).map((way) => (
+                    <span key={way.join('+')}>
+                      {way.map((key) => (
+                        <kbd key={key}>{key === 'mod' ? mod : key}</kbd>
+                      ))}
+                    </span>
+                  ))}
+                </dd>
               </div>
             ))}
           </dl>

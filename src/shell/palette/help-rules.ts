@@ -1,9 +1,23 @@
-const typing = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="textbox"]'
+const typing =
+  'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="textbox"]'
 
 /** `?` asks for help only where it is not simply a letter (quality K1). */
-export function isHelpKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'keyCode' | 'defaultPrevented' | 'target'>): boolean {
+export function isHelpKey(
+  event: Pick<
+    KeyboardEvent,
+    | 'key'
+    | 'ctrlKey'
+    | 'metaKey'
+    | 'altKey'
+    | 'isComposing'
+    | 'keyCode'
+    | 'defaultPrevented'
+    | 'target'
+  >,
+): boolean {
   // A Chinese keyboard gives the full-width mark; 229 is a key that an input method still holds.
-  if (!['?', '\uff1f'].includes(event.key) || event.ctrlKey || event.metaKey || event.altKey) return false
+  if (!['?', '\uff1f'].includes(event.key) || event.ctrlKey || event.metaKey || event.altKey)
+    return false
   if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return false
   return !(event.target instanceof Element && event.target.closest(typing))
 }
@@ -12,7 +26,16 @@ export function isHelpKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKe
 export const shortcuts = {
   anywhere: { palette: [['mod', 'K']], help: [['?']] },
   palette: { move: [['↑'], ['↓']], choose: [['Enter']], close: [['Esc']] },
-  form: { save: [['mod', 'S'], ['mod', 'Enter']] },
-  tabs: { between: [['←'], ['→'], ['Home'], ['End']], closeTab: [['Delete']], menu: [['Shift', 'F10']] },
+  form: {
+    save: [
+      ['mod', 'S'],
+      ['mod', 'Enter'],
+    ],
+  },
+  tabs: {
+    between: [['←'], ['→'], ['Home'], ['End']],
+    closeTab: [['Delete']],
+    menu: [['Shift', 'F10']],
+  },
 } as const
 export const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform)

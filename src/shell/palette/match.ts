@@ -6,12 +6,18 @@ export interface Words {
 }
 const han = /\p{Script=Han}/u
 /** Full-width letters, capitals and runs of blanks make no difference. */
-export const plain = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+export const plain = (text: string) =>
+  text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
 /** Everything a thing may be typed as. Without `spell` its pinyin is not known yet. */
 export function wordsOf(names: readonly (string | undefined)[], spell?: Spell): Words {
   const known = [...new Set(names.filter((name): name is string => !!name))]
-  return { names: known.map(plain), syllables: spell ? known.filter((name) => han.test(name)).map((name) => spell(name).map(plain)) : [] }
+  return {
+    names: known.map(plain),
+    syllables: spell
+      ? known.filter((name) => han.test(name)).map((name) => spell(name).map(plain))
+      : [],
+  }
 }
 
 /** Whether letters run through syllables one after the other, each by its first letters or whole: yhgl, yonghu, yongh. */
@@ -20,22 +26,45 @@ function runs(letters: string, syllables: readonly string[], from: number): bool
   const syllable = syllables[from]
   if (!syllable) return false
   for (let taken = Math.min(syllable.length, letters.length); taken > 0; taken--) {
-    if (letters.startsWith(syllable.slice(0, taken)) && runs(letters.slice(taken), syllables, from + 1)) return true
+    if (
+      letters.startsWith(syllable.slice(0, taken)) &&
+      runs(letters.slice(taken), syllables, from + 1)
+    )
+      return true
   }
   return false
 }
-const weight = { exact: 5, start: 4, word: 3, pinyin: 3, innerPinyin: 2, inside: 1, none: 0 } as const
+const weight = {
+  exact: 5,
+  start: 4,
+  word: 3,
+  pinyin: 3,
+  innerPinyin: 2,
+  inside: 1,
+  none: 0,
+} as const
 
 function scoreOfTerm(term: string, { names, syllables }: Words): number {
   const letters = term.replaceAll("'", '')
   return Math.max(
     0,
     ...names.map((name) =>
-      name === term ? weight.exact : name.startsWith(term) ? weight.start : name.includes(` ${term}`) ? weight.word : name.includes(term) ? weight.inside : weight.none),
+      name === term
+        ? weight.exact
+        : name.startsWith(term)
+          ? weight.start
+          : name.includes(` ${term}`)
+            ? weight.word
+            : name.includes(term)
+              ? weight.inside
+              : weight.none,
+    ),
     ...syllables.map((one) => {
       if (!/^[a-z]+$/.test(letters)) return weight.none
       if (runs(letters, one, 0)) return weight.pinyin
-      return one.some((_, at) => at > 0 && runs(letters, one, at)) ? weight.innerPinyin : weight.none
+      return one.some((_, at) => at > 0 && runs(letters, one, at))
+        ? weight.innerPinyin
+        : weight.none
     }),
   )
 }

@@ -11,5 +11,8 @@ export function recentIds(): string[] {
   }
 }
 export function rememberRecent(id: string): void {
-  localStorage.setItem(key, JSON.stringify([id, ...recentIds().filter((one) => one !== id)].slice(0, most)))
+  localStorage.setItem(
+    key,
+    JSON.stringify([id, ...recentIds().filter((one) => one !== id)].slice(0, most)),
+  )
 }

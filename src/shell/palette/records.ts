@@ -4,14 +4,26 @@ import { currentScope } from '#src/api/scope.ts'
 import { isResource, type Definition } from '#src/kit/resource.ts'
 import { addressOf } from '#src/kit/use-opened.ts'
 
-export interface Found { key: string; name: string; route: string; kind: string; detail: string | null }
+export interface Found {
+  key: string
+  name: string
+  route: string
+  kind: string
+  detail: string | null
+}
 
 /** Records whose texts hold what was typed, of the kinds that this person may list, each with where it is looked at. */
-export async function findRecords(text: string, definitions: readonly Definition[], signal: AbortSignal): Promise<Found[]> {
+export async function findRecords(
+  text: string,
+  definitions: readonly Definition[],
+  signal: AbortSignal,
+): Promise<Found[]> {
   if ((currentScope()?.tenantId ?? -1) < 1) return []
   const hits = await call(search, { q: text }, { quiet: true, signal })
   return hits.flatMap(({ entity, id, title, detail }) => {
-    const resource = definitions.find((definition) => isResource(definition) && definition.entity.name === entity)
+    const resource = definitions.find(
+      (definition) => isResource(definition) && definition.entity.name === entity,
+    )
     if (!resource || !isResource(resource)) return []
     const route = resource.list.rowActions?.includes('show')
       ? addressOf(resource, 'show', id)

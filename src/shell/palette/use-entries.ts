@@ -23,33 +23,69 @@ export interface Entry {
   route?: string
   run?: () => void
 }
-export interface Section { title: string; entries: Entry[]; isRecords?: boolean }
+export interface Section {
+  title: string
+  entries: Entry[]
+  isRecords?: boolean
+}
 
 /** Pages and actions, their other names with them; the pinyin joins when it has arrived. */
 function useKnown(menu: readonly MenuNode[], actions: readonly MenuAction[]) {
   const { i18n } = useTranslation('shell')
   const other = i18n.language === 'zh-CN' ? 'en-US' : 'zh-CN'
   const names = useQuery({
-    queryKey: ['menu-names', other], staleTime: Infinity,
-    queryFn: async () => new Map(screensOf(await call(menuTree, { lang: other }, { quiet: true })).map(({ screen }) => [screen.route, screen.name])),
+    queryKey: ['menu-names', other],
+    staleTime: Infinity,
+    queryFn: async () =>
+      new Map(
+        screensOf(await call(menuTree, { lang: other }, { quiet: true })).map(({ screen }) => [
+          screen.route,
+          screen.name,
+        ]),
+      ),
   })
-  const spell = useQuery({ queryKey: ['pinyin'], staleTime: Infinity, queryFn: async () => ({ spell: (await import('./spell.ts')).spell }) }).data?.spell
+  const spell = useQuery({
+    queryKey: ['pinyin'],
+    staleTime: Infinity,
+    queryFn: async () => ({ spell: (await import('./spell.ts')).spell }),
+  }).data?.spell
   const pages = useMemo<Entry[]>(
-    () => screensOf(menu).map(({ screen, module }) => ({
-      id: screen.route, name: screen.name, subtitle: module.name, route: screen.route, words: wordsOf([screen.name, names.data?.get(screen.route)], spell),
-    })),
+    () =>
+      screensOf(menu).map(({ screen, module }) => ({
+        id: screen.route,
+        name: screen.name,
+        subtitle: module.name,
+        route: screen.route,
+        words: wordsOf([screen.name, names.data?.get(screen.route)], spell),
+      })),
     [menu, names.data, spell],
   )
-  const deeds = useMemo<Entry[]>(() => actions.map(({ key, label, run }) => ({ id: key, name: label, run, words: wordsOf([label], spell) })), [actions, spell])
+  const deeds = useMemo<Entry[]>(
+    () =>
+      actions.map(({ key, label, run }) => ({
+        id: key,
+        name: label,
+        run,
+        words: wordsOf([label], spell),
+      })),
+    [actions, spell],
+  )
   return { pages, deeds }
 }
 
 /** What the palette shows for what is typed, in sections; `isAsking` while records may still come. */
-export function useSections(menu: readonly MenuNode[], actions: readonly MenuAction[], typed: string): { sections: Section[]; isAsking: boolean } {
+export function useSections(
+  menu: readonly MenuNode[],
+  actions: readonly MenuAction[],
+  typed: string,
+): { sections: Section[]; isAsking: boolean } {
   const { t } = useTranslation('shell')
   const labels = useLabels()
   const { resources } = useResourceParams()
-  const definitions = useMemo(() => resources.map(({ meta }) => meta?.definition as Definition), [resources])
+  const definitions = useMemo(
+    () => resources.map(({ meta }) => meta?.definition as Definition),
+    [resources],
+  )
   const { pages, deeds } = useKnown(menu, actions)
   const [recent] = useState(recentIds)
   const text = plain(typed)
@@ -58,16 +94,38 @@ export function useSections(menu: readonly MenuNode[], actions: readonly MenuAct
     const timer = setTimeout(() => setAsked(text), searchAfterMs)
     return () => clearTimeout(timer)
   }, [text])
-  const records = useQuery({ queryKey: ['palette', asked], enabled: asked.length > 0, staleTime: 0, queryFn: ({ signal }) => findRecords(asked, definitions, signal) })
+  const records = useQuery({
+    queryKey: ['palette', asked],
+    enabled: asked.length > 0,
+    staleTime: 0,
+    queryFn: ({ signal }) => findRecords(asked, definitions, signal),
+  })
   const sections = useMemo((): Section[] => {
     if (!text) {
       const known = [...pages, ...deeds]
       const used = recent.flatMap((id) => known.find((entry) => entry.id === id) ?? [])
       const rest = (list: Entry[]) => list.filter((entry) => !used.includes(entry))
-      return [{ title: t('palette.recent'), entries: used }, { title: t('palette.pages'), entries: rest(pages) }, { title: t('palette.actions'), entries: rest(deeds) }]
+      return [
+        { title: t('palette.recent'), entries: used },
+        { title: t('palette.pages'), entries: rest(pages) },
+        { title: t('palette.actions'), entries: rest(deeds) },
+      ]
     }
-    const found = asked === text ? (records.data ?? []).map(({ key, name, route, kind, detail }) => ({ id: key, name, route, subtitle: [labels(`menus:screens.${kind}`), detail].filter(Boolean).join(' · '), words: wordsOf([name]) })) : []
-    return [{ title: t('palette.pages'), entries: matching(text, pages) }, { title: t('palette.actions'), entries: matching(text, deeds) }, { title: t('palette.records'), entries: found, isRecords: true }]
+    const found =
+      asked === text
+        ? (records.data ?? []).map(({ key, name, route, kind, detail }) => ({
+            id: key,
+            name,
+            route,
+            subtitle: [labels(`menus:screens.${kind}`), detail].filter(Boolean).join(' · '),
+            words: wordsOf([name]),
+          }))
+        : []
+    return [
+      { title: t('palette.pages'), entries: matching(text, pages) },
+      { title: t('palette.actions'), entries: matching(text, deeds) },
+      { title: t('palette.records'), entries: found, isRecords: true },
+    ]
   }, [text, asked, pages, deeds, recent, records.data, t, labels])
   return { sections, isAsking: text !== '' && (asked !== text || records.isFetching) }
 }

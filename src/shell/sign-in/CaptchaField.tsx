@@ -19,7 +19,13 @@ export function CaptchaField({ image, onRefresh, ...field }: CaptchaFieldProps) 
       spellCheck={false}
       maxLength={12}
       after={
-        <button type="button" className={styles.captcha} onClick={onRefresh} aria-label={t('captcha.refresh')} title={t('captcha.refresh')}>
+        <button
+          type="button"
+          className={styles.captcha}
+          onClick={onRefresh}
+          aria-label={t('captcha.refresh')}
+          title={t('captcha.refresh')}
+        >
           {image ? <img src={image} alt="" width={112} height={40} /> : t('captcha.reload')}
         </button>
       }

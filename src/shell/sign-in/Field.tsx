@@ -21,7 +21,13 @@ export function Field({ label, issue, hint, after, ...input }: FieldProps) {
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <div className={styles.row}>
-        <input id={id} type="text" aria-invalid={issue ? true : undefined} aria-describedby={note ? `${id}-note` : undefined} {...input} />
+        <input
+          id={id}
+          type="text"
+          aria-invalid={issue ? true : undefined}
+          aria-describedby={note ? `${id}-note` : undefined}
+          {...input}
+        />
         {after}
       </div>
       <p id={`${id}-note`} className={issue ? styles.issue : styles.hint} aria-live="polite">

@@ -26,13 +26,26 @@ export function ForgetPasswordPage() {
   const [isDone, setIsDone] = useState(false)
   const refusal = useRefusal()
   const phone = rules.tidy(values.phone)
-  const { isBusy, handleSubmit } = useSubmit<Name>({ names: Object.keys(empty) as Name[], show, refusal, fieldOf: commonField, send })
+  const { isBusy, handleSubmit } = useSubmit<Name>({
+    names: Object.keys(empty) as Name[],
+    show,
+    refusal,
+    fieldOf: commonField,
+    send,
+  })
 
   async function send(): Promise<void> {
     const captcha = rules.smsCode(sent.captchaKey !== '' && sent.phone === phone)
-    if (!show(rules.check({ phone: rules.phone, captcha, password: rules.accountPassword }, values))) return
+    if (
+      !show(rules.check({ phone: rules.phone, captcha, password: rules.accountPassword }, values))
+    )
+      return
     const password = await sealPassword(values.password)
-    await call(forgetPassword, { phone, captcha: rules.tidy(values.captcha), captchaKey: sent.captchaKey, password }, { quiet: true })
+    await call(
+      forgetPassword,
+      { phone, captcha: rules.tidy(values.captcha), captchaKey: sent.captchaKey, password },
+      { quiet: true },
+    )
     setIsDone(true)
   }
 
@@ -40,9 +53,24 @@ export function ForgetPasswordPage() {
   return (
     <>
       <h1>{t('forget.title')}</h1>
-      <form ref={form} className={styles.form} onSubmit={handleSubmit} noValidate aria-busy={isBusy}>
+      <form
+        ref={form}
+        className={styles.form}
+        onSubmit={handleSubmit}
+        noValidate
+        aria-busy={isBusy}
+      >
         <Alert refusal={refusal} />
-        <Field {...bind('phone')} label={t('phone.label')} type="tel" inputMode="tel" autoComplete="tel-national" maxLength={16} autoFocus required />
+        <Field
+          {...bind('phone')}
+          label={t('phone.label')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          maxLength={16}
+          autoFocus
+          required
+        />
         <SmsCodeField
           {...bind('captcha')}
           phone={values.phone}
@@ -54,7 +82,13 @@ export function ForgetPasswordPage() {
           onRefused={refusal.show}
           required
         />
-        <PasswordField {...bind('password')} label={t('forget.newPassword')} hint={t('password.accountRule')} autoComplete="new-password" required />
+        <PasswordField
+          {...bind('password')}
+          label={t('forget.newPassword')}
+          hint={t('password.accountRule')}
+          autoComplete="new-password"
+          required
+        />
         <button type="submit" className={styles.primary} disabled={isBusy}>
           {isBusy ? t('forget.busy') : t('forget.submit')}
         </button>

@@ -17,8 +17,16 @@ export function Frame({ children }: { children: ReactNode }) {
         <FieldPicture />
         <div className={styles.brand}>
           <p className={styles.name}>
-            {logo ? <img src={logo} alt="" height={40} /> : <img src="/favicon.svg" alt="" width={40} height={40} />}
-            {titleLogo ? <img src={titleLogo} alt={t('brand')} height={32} /> : (title ?? t('brand'))}
+            {logo ? (
+              <img src={logo} alt="" height={40} />
+            ) : (
+              <img src="/favicon.svg" alt="" width={40} height={40} />
+            )}
+            {titleLogo ? (
+              <img src={titleLogo} alt={t('brand')} height={32} />
+            ) : (
+              (title ?? t('brand'))
+            )}
           </p>
           <p className={styles.subtitle}>{subTitle ?? t('subTitle')}</p>
         </div>

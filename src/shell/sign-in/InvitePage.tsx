@@ -30,7 +30,16 @@ export function InvitePage() {
   const [isDone, setIsDone] = useState(false)
   const refusal = useRefusal()
   const { isBusy, handleSubmit } = useSubmit<Name>({
-    names: Object.keys(empty) as Name[], show, refusal, send, fieldOf: (code) => (code === 'invitation.invalid' ? 'code' : commonField(code) === 'password' ? 'password' : undefined),
+    names: Object.keys(empty) as Name[],
+    show,
+    refusal,
+    send,
+    fieldOf: (code) =>
+      code === 'invitation.invalid'
+        ? 'code'
+        : commonField(code) === 'password'
+          ? 'password'
+          : undefined,
   })
   const code = rules.tidy(values.code)
 
@@ -49,11 +58,28 @@ export function InvitePage() {
     }
   }
   async function send(): Promise<void> {
-    if (!opened) return void (show(rules.check({ code: rules.oneTimeCode }, values)) && (await open()))
+    if (!opened)
+      return void (show(rules.check({ code: rules.oneTimeCode }, values)) && (await open()))
     const named = opened.purpose === 'join' ? { loginName: rules.loginName } : {}
-    if (!show(rules.check({ ...named, password: rules.accountPassword } as Record<Name, typeof rules.password>, values))) return
+    if (
+      !show(
+        rules.check(
+          { ...named, password: rules.accountPassword } as Record<Name, typeof rules.password>,
+          values,
+        ),
+      )
+    )
+      return
     const password = await sealPassword(values.password)
-    await call(redeemInvitation, { code, password, ...(opened.purpose === 'join' && { loginName: rules.tidy(values.loginName) }) }, { quiet: true })
+    await call(
+      redeemInvitation,
+      {
+        code,
+        password,
+        ...(opened.purpose === 'join' && { loginName: rules.tidy(values.loginName) }),
+      },
+      { quiet: true },
+    )
     setIsDone(true)
   }
   // Once, with the code of the link.
@@ -76,20 +102,67 @@ export function InvitePage() {
           <SignInForm onSignedIn={accept} />
         </>
       ) : (
-        <form ref={form} className={styles.form} onSubmit={handleSubmit} noValidate aria-busy={isBusy}>
+        <form
+          ref={form}
+          className={styles.form}
+          onSubmit={handleSubmit}
+          noValidate
+          aria-busy={isBusy}
+        >
           <Alert refusal={refusal} />
-          {!opened && <Field {...bind('code')} label={t('code.label')} hint={t('code.hint')} autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} maxLength={40} required />}
-          {opened?.purpose === 'join' && <Field {...bind('loginName')} label={t('loginName.label')} hint={t('loginName.wrong')} autoComplete="username" autoCapitalize="off" maxLength={32} required />}
-          {opened?.purpose === 'password' && <input type="text" autoComplete="username" value={opened.loginName} readOnly hidden />}
-          {opened && <PasswordField {...bind('password')} label={t('forget.newPassword')} hint={t('password.accountRule')} autoComplete="new-password" required />}
+          {!opened && (
+            <Field
+              {...bind('code')}
+              label={t('code.label')}
+              hint={t('code.hint')}
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={40}
+              required
+            />
+          )}
+          {opened?.purpose === 'join' && (
+            <Field
+              {...bind('loginName')}
+              label={t('loginName.label')}
+              hint={t('loginName.wrong')}
+              autoComplete="username"
+              autoCapitalize="off"
+              maxLength={32}
+              required
+            />
+          )}
+          {opened?.purpose === 'password' && (
+            <input type="text" autoComplete="username" value={opened.loginName} readOnly hidden />
+          )}
+          {opened && (
+            <PasswordField
+              {...bind('password')}
+              label={t('forget.newPassword')}
+              hint={t('password.accountRule')}
+              autoComplete="new-password"
+              required
+            />
+          )}
           <button type="submit" className={styles.primary} disabled={isBusy}>
             {t(opened ? `invite.${opened.purpose}.submit` : 'invite.open')}
           </button>
         </form>
       )}
       {opened?.purpose === 'join' && (
-        <button type="button" className={styles.secondary} onClick={() => (isSignedIn() ? void accept() : setHasAccount(!hasAccount))}>
-          {t(hasAccount ? 'invite.newAccount' : isSignedIn() ? 'invite.acceptHere' : 'invite.hasAccount')}
+        <button
+          type="button"
+          className={styles.secondary}
+          onClick={() => (isSignedIn() ? void accept() : setHasAccount(!hasAccount))}
+        >
+          {t(
+            hasAccount
+              ? 'invite.newAccount'
+              : isSignedIn()
+                ? 'invite.acceptHere'
+                : 'invite.hasAccount',
+          )}
         </button>
       )}
       <p className={styles.links}>

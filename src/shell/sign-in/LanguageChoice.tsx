@@ -18,7 +18,13 @@ export function LanguageChoice() {
   return (
     <div className={styles.languages} role="group" aria-label={t('language.label')}>
       {languages.map((language) => (
-        <button key={language} type="button" lang={language} aria-pressed={i18n.language === language} onClick={() => choose(language)}>
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={i18n.language === language}
+          onClick={() => choose(language)}
+        >
           {t(`language.${language}`)}
         </button>
       ))}

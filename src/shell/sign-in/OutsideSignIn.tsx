@@ -28,9 +28,17 @@ export function OutsideSignIn({ onSignedIn }: { onSignedIn: () => void | Promise
   useEffect(() => {
     if (isTaken.current) return
     isTaken.current = true
-    call(signInWays, {}, { quiet: true }).then(({ oidc }) => setName(oidc), () => undefined)
+    call(signInWays, {}, { quiet: true }).then(
+      ({ oidc }) => setName(oidc),
+      () => undefined,
+    )
     const { ticket: given, identity } = back
-    if (identity) refusal.show(new ApiError(422, { code: `identity.${['unknown', 'unreachable'].includes(identity) ? identity : 'refused'}` }))
+    if (identity)
+      refusal.show(
+        new ApiError(422, {
+          code: `identity.${['unknown', 'unreachable'].includes(identity) ? identity : 'refused'}`,
+        }),
+      )
     if (!given) return
     signInBy({ grant_type: 'ticket', ticket: given }).then(onSignedIn, (error: unknown) => {
       const asked = ticketOf(error)
@@ -38,11 +46,18 @@ export function OutsideSignIn({ onSignedIn }: { onSignedIn: () => void | Promise
       else refusal.show(error)
     })
   })
-  if (ticket) return <OtpForm ticket={ticket} onSignedIn={onSignedIn} onBack={() => setTicket(undefined)} />
+  if (ticket)
+    return <OtpForm ticket={ticket} onSignedIn={onSignedIn} onBack={() => setTicket(undefined)} />
   return (
     <>
       <Alert refusal={refusal} />
-      {name && <p className={styles.outside}><a className={styles.secondary} href={oidcStartPath}>{t('signIn.outside', { name })}</a></p>}
+      {name && (
+        <p className={styles.outside}>
+          <a className={styles.secondary} href={oidcStartPath}>
+            {t('signIn.outside', { name })}
+          </a>
+        </p>
+      )}
     </>
   )
 }

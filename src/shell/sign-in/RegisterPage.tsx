@@ -19,7 +19,8 @@ import styles from './form.module.css'
 const empty = { realName: '', password: '', tenantName: '', phone: '', captcha: '' }
 type Name = keyof typeof empty
 // spec 1 §8: both say the same
-const isRegistered = (code: string) => code === 'hiam.warn.user.loginNameExists' || code === 'wfpf.user.hadRegister'
+const isRegistered = (code: string) =>
+  code === 'hiam.warn.user.loginNameExists' || code === 'wfpf.user.hadRegister'
 
 /** A new tenant and its first user (spec 1 §5). */
 export function RegisterPage() {
@@ -29,13 +30,22 @@ export function RegisterPage() {
   const [isDone, setIsDone] = useState(false)
   const refusal = useRefusal()
   const phone = rules.tidy(values.phone)
-  const { isBusy, handleSubmit } = useSubmit<Name>({ names: Object.keys(empty) as Name[], show, refusal, fieldOf: commonField, send })
+  const { isBusy, handleSubmit } = useSubmit<Name>({
+    names: Object.keys(empty) as Name[],
+    show,
+    refusal,
+    fieldOf: commonField,
+    send,
+  })
 
   async function send(): Promise<void> {
     const isGood = show(
       rules.check(
         {
-          realName: rules.realName, password: rules.newPassword, tenantName: rules.tenantName, phone: rules.phone,
+          realName: rules.realName,
+          password: rules.newPassword,
+          tenantName: rules.tenantName,
+          phone: rules.phone,
           captcha: rules.smsCode(sent.captchaKey !== '' && sent.phone === phone),
         },
         values,
@@ -47,7 +57,14 @@ export function RegisterPage() {
     try {
       await call(
         register,
-        { realName: realName.trim(), tenantName: tenantName.trim(), password, phone, captcha: rules.tidy(values.captcha), captchaKey: sent.captchaKey },
+        {
+          realName: realName.trim(),
+          tenantName: tenantName.trim(),
+          password,
+          phone,
+          captcha: rules.tidy(values.captcha),
+          captchaKey: sent.captchaKey,
+        },
         { quiet: true },
       )
       setIsDone(true)
@@ -61,12 +78,45 @@ export function RegisterPage() {
   return (
     <>
       <h1>{t('register.title')}</h1>
-      <form ref={form} className={styles.form} onSubmit={handleSubmit} noValidate aria-busy={isBusy}>
+      <form
+        ref={form}
+        className={styles.form}
+        onSubmit={handleSubmit}
+        noValidate
+        aria-busy={isBusy}
+      >
         <Alert refusal={refusal} />
-        <Field {...bind('realName')} label={t('realName.label')} autoComplete="name" maxLength={40} autoFocus required />
-        <PasswordField {...bind('password')} label={t('password.label')} hint={t('password.registerRule')} autoComplete="new-password" required />
-        <Field {...bind('tenantName')} label={t('tenantName.label')} autoComplete="organization" maxLength={60} required />
-        <Field {...bind('phone')} label={t('phone.label')} type="tel" inputMode="tel" autoComplete="tel-national" maxLength={16} required />
+        <Field
+          {...bind('realName')}
+          label={t('realName.label')}
+          autoComplete="name"
+          maxLength={40}
+          autoFocus
+          required
+        />
+        <PasswordField
+          {...bind('password')}
+          label={t('password.label')}
+          hint={t('password.registerRule')}
+          autoComplete="new-password"
+          required
+        />
+        <Field
+          {...bind('tenantName')}
+          label={t('tenantName.label')}
+          autoComplete="organization"
+          maxLength={60}
+          required
+        />
+        <Field
+          {...bind('phone')}
+          label={t('phone.label')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          maxLength={16}
+          required
+        />
         <SmsCodeField
           {...bind('captcha')}
           phone={values.phone}

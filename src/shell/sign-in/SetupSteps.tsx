@@ -7,7 +7,11 @@ export function SetupSteps({ names, current }: { names: readonly string[]; curre
   return (
     <ol className={styles.steps}>
       {names.map((name, index) => (
-        <li key={name} aria-current={index === current ? 'step' : undefined} data-done={index < current || undefined}>
+        <li
+          key={name}
+          aria-current={index === current ? 'step' : undefined}
+          data-done={index < current || undefined}
+        >
           {t(`setup.${name}.title`)}
         </li>
       ))}

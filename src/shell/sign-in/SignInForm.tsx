@@ -33,7 +33,11 @@ function isGoOn(event: KeyboardEvent): boolean {
 /** Name, password and, when the server wants one, a captcha (spec 1 §5). Native inputs: it stands before antd and over it. */
 export function SignInForm({ onSignedIn, fixedUsername }: SignInFormProps) {
   const { t } = useTranslation('sign-in')
-  const { form, values, set, show, bind } = useForm({ username: fixedUsername ?? '', password: '', captcha: '' })
+  const { form, values, set, show, bind } = useForm({
+    username: fixedUsername ?? '',
+    password: '',
+    captcha: '',
+  })
   const captcha = useCaptcha()
   const refusal = useRefusal()
   const [isBusy, setIsBusy] = useState(false)
@@ -44,7 +48,8 @@ export function SignInForm({ onSignedIn, fixedUsername }: SignInFormProps) {
   const isRunning = useRef(false)
   const name = rules.tidy(values.username)
   const isFilled = (values.username !== '' && values.password !== '') || isAutofilled
-  const focus = (field: string) => form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
+  const focus = (field: string) =>
+    form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
 
   async function afterFailure(error: unknown): Promise<void> {
     const code = isApiError(error) ? error.code : ''
@@ -54,7 +59,8 @@ export function SignInForm({ onSignedIn, fixedUsername }: SignInFormProps) {
     if (asked) return setTicket(asked)
     const isNeeded = await captcha.ask(name, true)
     if (isNeeded) set('captcha', '')
-    if (isNeeded && code.startsWith('hoth.warn.captcha')) show({ captcha: { text: (error as Error).message } })
+    if (isNeeded && code.startsWith('hoth.warn.captcha'))
+      show({ captcha: { text: (error as Error).message } })
     else refusal.show(error)
     if (!code.startsWith('hoth.warn.captcha')) focus('password')
   }
@@ -67,11 +73,26 @@ export function SignInForm({ onSignedIn, fixedUsername }: SignInFormProps) {
 
   async function submit(): Promise<void> {
     const isNeeded = captcha.isNeeded || (await captcha.ask(name))
-    const issues = rules.check({ username: rules.username, password: rules.password, captcha: isNeeded && !proof ? rules.captcha : () => undefined }, values)
+    const issues = rules.check(
+      {
+        username: rules.username,
+        password: rules.password,
+        captcha: isNeeded && !proof ? rules.captcha : () => undefined,
+      },
+      values,
+    )
     if (!show(issues)) return
     try {
       await signIn(
-        { username: name, password: values.password, ...(isNeeded && proof ? { proof } : isNeeded && captcha.key ? { captchaKey: captcha.key, captcha: rules.tidy(values.captcha) } : {}) },
+        {
+          username: name,
+          password: values.password,
+          ...(isNeeded && proof
+            ? { proof }
+            : isNeeded && captcha.key
+              ? { captchaKey: captcha.key, captcha: rules.tidy(values.captcha) }
+              : {}),
+        },
         fixedUsername !== undefined,
       )
     } catch (error) {
@@ -92,7 +113,15 @@ export function SignInForm({ onSignedIn, fixedUsername }: SignInFormProps) {
     setIsBusy(false)
   }
 
-  if (ticket) return <OtpForm ticket={ticket} isReturning={fixedUsername !== undefined} onSignedIn={onSignedIn} onBack={() => setTicket(undefined)} />
+  if (ticket)
+    return (
+      <OtpForm
+        ticket={ticket}
+        isReturning={fixedUsername !== undefined}
+        onSignedIn={onSignedIn}
+        onBack={() => setTicket(undefined)}
+      />
+    )
   return (
     <form ref={form} className={styles.form} onSubmit={handleSubmit} noValidate aria-busy={isBusy}>
       <Alert refusal={refusal} />
@@ -105,7 +134,9 @@ export function SignInForm({ onSignedIn, fixedUsername }: SignInFormProps) {
         maxLength={64}
         autoFocus={!fixedUsername}
         readOnly={fixedUsername !== undefined}
-        onAnimationStart={(event) => event.animationName.includes('autofill') && setIsAutofilled(true)}
+        onAnimationStart={(event) =>
+          event.animationName.includes('autofill') && setIsAutofilled(true)
+        }
         onBlur={() => void captcha.ask(name)}
         onKeyDown={(event) => {
           if (!isGoOn(event)) return
@@ -136,7 +167,18 @@ export function SignInForm({ onSignedIn, fixedUsername }: SignInFormProps) {
       )}
       {captcha.isNeeded && canProve() && (
         <p aria-live="polite">
-          {proof ? t('captcha.proved') : <button type="button" className={styles.link} disabled={isProving} onClick={() => void handleProve()}>{t(isProving ? 'captcha.proving' : 'captcha.prove')}</button>}
+          {proof ? (
+            t('captcha.proved')
+          ) : (
+            <button
+              type="button"
+              className={styles.link}
+              disabled={isProving}
+              onClick={() => void handleProve()}
+            >
+              {t(isProving ? 'captcha.proving' : 'captcha.prove')}
+            </button>
+          )}
         </p>
       )}
       <button type="submit" className={styles.primary} disabled={!isFilled || isBusy}>

@@ -23,7 +23,9 @@ async function agreeOnLanguage(): Promise<void> {
 }
 
 // Most sign in with their password.
-const SmsSignInForm = lazy(async () => ({ default: (await import('./SmsSignInForm.tsx')).SmsSignInForm }))
+const SmsSignInForm = lazy(async () => ({
+  default: (await import('./SmsSignInForm.tsx')).SmsSignInForm,
+}))
 
 async function enter(): Promise<void> {
   // Not worth staying outside for.
@@ -44,7 +46,10 @@ export function SignInPage() {
 
   useEffect(() => {
     if (isSignedIn()) void enter()
-    call(setupState, {}, { quiet: true }).then(({ needed }) => needed && goTo('/setup'), () => undefined)
+    call(setupState, {}, { quiet: true }).then(
+      ({ needed }) => needed && goTo('/setup'),
+      () => undefined,
+    )
     return onTokensChange(() => {
       // Signed in in another tab; this tab's own form enters by itself.
       if (isForeignSession()) location.replace(afterSignIn())
@@ -61,9 +66,17 @@ export function SignInPage() {
         </p>
       )}
       <OutsideSignIn onSignedIn={signedIn} />
-      {isBySms ? <Suspense><SmsSignInForm onSignedIn={signedIn} /></Suspense> : <SignInForm onSignedIn={signedIn} />}
+      {isBySms ? (
+        <Suspense>
+          <SmsSignInForm onSignedIn={signedIn} />
+        </Suspense>
+      ) : (
+        <SignInForm onSignedIn={signedIn} />
+      )}
       <p className={styles.links}>
-        <button type="button" className={styles.link} onClick={() => setIsBySms(!isBySms)}>{t(isBySms ? 'signIn.byPassword' : 'signIn.bySms')}</button>
+        <button type="button" className={styles.link} onClick={() => setIsBySms(!isBySms)}>
+          {t(isBySms ? 'signIn.byPassword' : 'signIn.bySms')}
+        </button>
         <PageLink to="/register">{t('link.register')}</PageLink>
         <PageLink to="/forgetPassword">{t('link.forget')}</PageLink>
       </p>

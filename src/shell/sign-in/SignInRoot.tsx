@@ -5,8 +5,12 @@ import { usePath } from './navigation.ts'
 import { SignInPage } from './SignInPage.tsx'
 
 // Most visitors only sign in: the other pages come when they are opened.
-const RegisterPage = lazy(async () => ({ default: (await import('./RegisterPage.tsx')).RegisterPage }))
-const ForgetPasswordPage = lazy(async () => ({ default: (await import('./ForgetPasswordPage.tsx')).ForgetPasswordPage }))
+const RegisterPage = lazy(async () => ({
+  default: (await import('./RegisterPage.tsx')).RegisterPage,
+}))
+const ForgetPasswordPage = lazy(async () => ({
+  default: (await import('./ForgetPasswordPage.tsx')).ForgetPasswordPage,
+}))
 const InvitePage = lazy(async () => ({ default: (await import('./InvitePage.tsx')).InvitePage }))
 const SetupPage = lazy(async () => ({ default: (await import('./SetupPage.tsx')).SetupPage }))
 

@@ -20,7 +20,13 @@ interface SmsCodeFieldProps extends Omit<FieldProps, 'label' | 'after'> {
 }
 
 /** The code from the text message, with the button that sends it and its countdown from 60 to 0. */
-export function SmsCodeField({ phone, onPhoneIssue, onSent, onRefused, ...field }: SmsCodeFieldProps) {
+export function SmsCodeField({
+  phone,
+  onPhoneIssue,
+  onSent,
+  onRefused,
+  ...field
+}: SmsCodeFieldProps) {
   const { t } = useTranslation('sign-in')
   const [left, start] = useCountdown()
   const [isSending, setIsSending] = useState(false)
@@ -48,7 +54,8 @@ export function SmsCodeField({ phone, onPhoneIssue, onSent, onRefused, ...field 
     }
   }
 
-  const label = left > 0 ? t('smsCode.wait', { seconds: left }) : t(sentTo ? 'smsCode.resend' : 'smsCode.send')
+  const label =
+    left > 0 ? t('smsCode.wait', { seconds: left }) : t(sentTo ? 'smsCode.resend' : 'smsCode.send')
   return (
     <Field
       {...field}
@@ -58,7 +65,12 @@ export function SmsCodeField({ phone, onPhoneIssue, onSent, onRefused, ...field 
       autoComplete="one-time-code"
       maxLength={8}
       after={
-        <button type="button" className={styles.send} disabled={left > 0 || isSending} onClick={() => void send()}>
+        <button
+          type="button"
+          className={styles.send}
+          disabled={left > 0 || isSending}
+          onClick={() => void send()}
+        >
           {label}
         </button>
       }

@@ -22,12 +22,34 @@ export function SmsSignInForm({ onSignedIn }: { onSignedIn: () => void | Promise
   const [ticket, setTicket] = useState<string>()
   const refusal = useRefusal()
   const phone = rules.tidy(values.phone)
-  const { isBusy, handleSubmit } = useSubmit<Name>({ names: ['phone', 'captcha'], show, refusal, fieldOf: (code) => (commonField(code) === 'captcha' ? 'captcha' : undefined), send })
+  const { isBusy, handleSubmit } = useSubmit<Name>({
+    names: ['phone', 'captcha'],
+    show,
+    refusal,
+    fieldOf: (code) => (commonField(code) === 'captcha' ? 'captcha' : undefined),
+    send,
+  })
 
   async function send(): Promise<void> {
-    if (!show(rules.check({ phone: rules.phone, captcha: rules.smsCode(sent.captchaKey !== '' && sent.phone === phone) }, values))) return
+    if (
+      !show(
+        rules.check(
+          {
+            phone: rules.phone,
+            captcha: rules.smsCode(sent.captchaKey !== '' && sent.phone === phone),
+          },
+          values,
+        ),
+      )
+    )
+      return
     try {
-      await signInBy({ grant_type: 'sms_code', username: phone, captcha: rules.tidy(values.captcha), captchaKey: sent.captchaKey })
+      await signInBy({
+        grant_type: 'sms_code',
+        username: phone,
+        captcha: rules.tidy(values.captcha),
+        captchaKey: sent.captchaKey,
+      })
     } catch (error) {
       const asked = ticketOf(error)
       if (!asked) throw error
@@ -35,19 +57,33 @@ export function SmsSignInForm({ onSignedIn }: { onSignedIn: () => void | Promise
     }
     await onSignedIn()
   }
-  if (ticket) return <OtpForm ticket={ticket} onSignedIn={onSignedIn} onBack={() => setTicket(undefined)} />
+  if (ticket)
+    return <OtpForm ticket={ticket} onSignedIn={onSignedIn} onBack={() => setTicket(undefined)} />
   return (
     <form ref={form} className={styles.form} onSubmit={handleSubmit} noValidate aria-busy={isBusy}>
       <Alert refusal={refusal} />
-      <Field {...bind('phone')} label={t('phone.label')} type="tel" inputMode="tel" autoComplete="tel-national" maxLength={16} autoFocus />
+      <Field
+        {...bind('phone')}
+        label={t('phone.label')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        maxLength={16}
+        autoFocus
+      />
       <SmsCodeField
-        {...bind('captcha')} phone={values.phone} onPhoneIssue={(issue) => show({ phone: issue })} onRefused={refusal.show}
+        {...bind('captcha')}
+        phone={values.phone}
+        onPhoneIssue={(issue) => show({ phone: issue })}
+        onRefused={refusal.show}
         onSent={(captchaKey) => {
           refusal.clear()
           setSent({ phone, captchaKey })
         }}
       />
-      <button type="submit" className={styles.primary} disabled={isBusy}>{isBusy ? t('signIn.busy') : t('signIn.submit')}</button>
+      <button type="submit" className={styles.primary} disabled={isBusy}>
+        {isBusy ? t('signIn.busy') : t('signIn.submit')}
+      </button>
     </form>
   )
 }

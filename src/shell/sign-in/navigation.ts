@@ -13,4 +13,5 @@ function listen(notify: () => void): () => void {
   events.forEach((event) => window.addEventListener(event, notify))
   return () => events.forEach((event) => window.removeEventListener(event, notify))
 }
-export const usePath = () => useSyncExternalStore(listen, () => location.pathname.replace(/\/+$/, ''))
+export const usePath = () =>
+  useSyncExternalStore(listen, () => location.pathname.replace(/\/+$/, ''))

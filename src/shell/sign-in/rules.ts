@@ -7,18 +7,25 @@ export type Issues<Name extends string> = Partial<Record<Name, Issue>>
 type Rule = (value: string) => Issue | undefined
 
 /** Spec 1 §5: filled, and not with spaces only. */
-export const filled = (key: string): Rule => (value) => {
-  if (value === '') return { key }
-  return value.trim() === '' ? { key: 'rule.plainSpaces' } : undefined
-}
-const matching = (isGood: (value: string) => boolean, key: string): Rule => (value) => (isGood(value) ? undefined : { key })
-const all = (...rules: Rule[]): Rule => (value) => {
-  for (const rule of rules) {
-    const issue = rule(value)
-    if (issue) return issue
+export const filled =
+  (key: string): Rule =>
+  (value) => {
+    if (value === '') return { key }
+    return value.trim() === '' ? { key: 'rule.plainSpaces' } : undefined
   }
-  return undefined
-}
+const matching =
+  (isGood: (value: string) => boolean, key: string): Rule =>
+  (value) =>
+    isGood(value) ? undefined : { key }
+const all =
+  (...rules: Rule[]): Rule =>
+  (value) => {
+    for (const rule of rules) {
+      const issue = rule(value)
+      if (issue) return issue
+    }
+    return undefined
+  }
 
 export const tidy = (value: string) => toHalfWidth(value).trim()
 
@@ -29,15 +36,33 @@ export const otp = filled('otp.required')
 export const oneTimeCode = filled('code.required')
 export const realName = filled('realName.required')
 export const tenantName = filled('tenantName.required')
-export const phone = all(filled('phone.required'), matching((value) => phonePattern.test(tidy(value)), 'phone.wrong'))
-export const newPassword = all(filled('password.required'), matching((value) => registerPassword.test(value), 'password.registerRule'))
-export const accountPassword = all(filled('password.required'), matching(isAccountPassword, 'password.accountRule'))
-export const loginName = all(filled('loginName.required'), matching((value) => /^(?!1\d{10}$)[\w.@-]{2,32}$/.test(tidy(value)), 'loginName.wrong'))
+export const phone = all(
+  filled('phone.required'),
+  matching((value) => phonePattern.test(tidy(value)), 'phone.wrong'),
+)
+export const newPassword = all(
+  filled('password.required'),
+  matching((value) => registerPassword.test(value), 'password.registerRule'),
+)
+export const accountPassword = all(
+  filled('password.required'),
+  matching(isAccountPassword, 'password.accountRule'),
+)
+export const loginName = all(
+  filled('loginName.required'),
+  matching((value) => /^(?!1\d{10}$)[\w.@-]{2,32}$/.test(tidy(value)), 'loginName.wrong'),
+)
 
 /** The code must have been asked for, and for this very number (spec 1 §5). */
-export const smsCode = (hasKey: boolean): Rule => (value) => (hasKey ? filled('smsCode.required')(value) : { key: 'smsCode.notSent' })
+export const smsCode =
+  (hasKey: boolean): Rule =>
+  (value) =>
+    hasKey ? filled('smsCode.required')(value) : { key: 'smsCode.notSent' }
 
-export function check<Rules extends Record<string, Rule>>(rules: Rules, values: Record<keyof Rules, string>): Issues<keyof Rules & string> {
+export function check<Rules extends Record<string, Rule>>(
+  rules: Rules,
+  values: Record<keyof Rules, string>,
+): Issues<keyof Rules & string> {
   const issues: Record<string, Issue> = {}
   for (const [name, rule] of Object.entries(rules)) {
     const issue = rule(values[name as keyof Rules])

@@ -4,7 +4,8 @@ import { domain } from '#src/api/before-sign-in.ts'
 import { call } from '#src/api/call.ts'
 
 /** Pictures are our own files or none: an address from elsewhere is never loaded. */
-const ownFile = (address: string | null | undefined) => (address && /^\/hfle\/v1\/[\w/.-]+$/.test(address) ? address : null)
+const ownFile = (address: string | null | undefined) =>
+  address && /^\/hfle\/v1\/[\w/.-]+$/.test(address) ? address : null
 
 interface HostFace {
   logo: string | null
@@ -13,11 +14,23 @@ interface HostFace {
   subTitle: string | null
   copyright: string | null
 }
-const plain: HostFace = { logo: null, titleLogo: null, title: null, subTitle: null, copyright: null }
+const plain: HostFace = {
+  logo: null,
+  titleLogo: null,
+  title: null,
+  subTitle: null,
+  copyright: null,
+}
 
 function faceOf(found: Deployment): HostFace {
   const titleLogo = ownFile(found.titleLoginLogo)
-  return { logo: ownFile(found.loginLogo), titleLogo, title: titleLogo ? null : found.titleLoginLogo, subTitle: found.subTitle, copyright: found.copyright }
+  return {
+    logo: ownFile(found.loginLogo),
+    titleLogo,
+    title: titleLogo ? null : found.titleLoginLogo,
+    subTitle: found.subTitle,
+    copyright: found.copyright,
+  }
 }
 
 /** How this host presents itself (spec 1 §7); plain Furrow when it does not say. */

@@ -14,9 +14,23 @@ export function useRefusal() {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
   function textOf({ error, language }: Refusal): string {
-    const own = (code: string) => t(code, { ns: 'errors', keySeparator: false, nsSeparator: false, defaultValue: '', seconds: error.retryAfter ?? 60 })
+    const own = (code: string) =>
+      t(code, {
+        ns: 'errors',
+        keySeparator: false,
+        nsSeparator: false,
+        defaultValue: '',
+        seconds: error.retryAfter ?? 60,
+      })
     const sent = error.message !== error.code && language === i18n.language ? error.message : ''
-    return (error.status > 0 && sent) || own(error.code) || own(tipKey(error) ?? '') || sent || own('error.error') || t('refused')
+    return (
+      (error.status > 0 && sent) ||
+      own(error.code) ||
+      own(tipKey(error) ?? '') ||
+      sent ||
+      own('error.error') ||
+      t('refused')
+    )
   }
   return {
     text: refusal && textOf(refusal),
@@ -25,7 +39,10 @@ export function useRefusal() {
     /** Anything that is not a refusal is a mistake of ours: shown as such, and in the console. */
     show: (error: unknown) => {
       if (!isApiError(error)) console.error(error)
-      const refusal = { error: isApiError(error) ? error : new ApiError(0, { code: 'error.error' }), language: i18n.language }
+      const refusal = {
+        error: isApiError(error) ? error : new ApiError(0, { code: 'error.error' }),
+        language: i18n.language,
+      }
       void i18n.loadNamespaces('errors').finally(() => setRefusal(refusal))
     },
   }

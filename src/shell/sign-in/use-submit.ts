@@ -14,7 +14,13 @@ interface Submit<Name extends string> {
 }
 
 /** Sends a form once at a time and puts what the server refuses where it belongs. */
-export function useSubmit<Name extends string>({ names, show, refusal, fieldOf, send }: Submit<Name>) {
+export function useSubmit<Name extends string>({
+  names,
+  show,
+  refusal,
+  fieldOf,
+  send,
+}: Submit<Name>) {
   const [isBusy, setIsBusy] = useState(false)
   const isRunning = useRef(false)
 
