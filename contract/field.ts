@@ -47,6 +47,8 @@ export interface Field<Value = any, Required extends boolean = boolean> {
   filterCodes?: Readonly<Record<string, number>>
   /** Name of the entity that a `ref` or `refs` points at. */
   to?: string
+  /** Under which the specification's clients look for the title of what a `ref` points at, beside `<field>Name`. */
+  named?: string
   /** Field of the same record that the referred row must share: a plot lies in the base that was chosen. */
   within?: string
   /** Field of the same record that its input has to know, without a rule between them. */
@@ -212,9 +214,11 @@ export const dateRange = <const O extends Common>(o: O) =>
     o,
   )
 
-/** Points at another entity by id; the server answers its display name beside it as `<field>Name`. */
-export const ref = <const O extends Common & { within?: string }>(to: string, o: O) =>
-  field('ref', z.int().positive(), o, { to, within: o.within })
+/** Points at another entity by id; the server answers its display name beside it as `<field>Name`, and under `named` too. */
+export const ref = <const O extends Common & { within?: string; named?: string }>(
+  to: string,
+  o: O,
+) => field('ref', z.int().positive(), o, { to, within: o.within, named: o.named })
 /** Several of another entity, by id. */
 export const refs = <const O extends Common & { max: number; within?: string }>(to: string, o: O) =>
   field('refs', z.array(z.int().positive()).max(o.max), o, { to, max: o.max, within: o.within })

@@ -38,8 +38,8 @@ export const camera = entity('camera', {
     channelNo: integer({ min: 1, max: 64 }),
     cameraType: code({ bolt: 0, ball: 1 }, { required: true, filterCodes: { all: 2 } }),
     cameraEnter: code({ cloud: 1, cloudGb: 2, gb: 3 }, { required: true, filterCodes: { all: 0 } }),
-    areaId: ref('area', { required: true }),
-    landId: ref('land', { within: 'areaId' }),
+    areaId: ref('area', { required: true, named: 'areaName' }),
+    landId: ref('land', { within: 'areaId', named: 'landName' }),
     // As its box is; a camera without one is not heard of.
     online: flag({ readonly: true }),
     enabledFlag: flag({}),

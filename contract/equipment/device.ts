@@ -64,8 +64,8 @@ export const device = entity('device', {
     // What it has reported would mean something else under another type; before that `correctType` takes another.
     deviceType: choice(typeCodes, { required: true, createOnly: true }),
     eui: text({ required: true, max: 64, unique: true, pattern: /^[\w-]{4,}$/ }),
-    areaId: ref('area', { required: true }),
-    landId: ref('land', { within: 'areaId' }),
+    areaId: ref('area', { required: true, named: 'areaName' }),
+    landId: ref('land', { within: 'areaId', named: 'landName' }),
     // How its payload is read when it comes over LoRaWAN; its number is then its DevEUI.
     codecId: ref('payloadCodec', {}),
     // In whose words it speaks; which there are, its type says.

@@ -72,8 +72,10 @@ export function selection(entity: Entity, whole = false): Sql {
     parts.push(sql`${column}`)
     if (field.kind === 'ref') {
       const to = entityNamed(field.to!)
-      parts.push(sql`(select ${sql.ref(`r.${snake(to.title)}`)} from ${sql.table(sourceOf(to))} r
-        where r.tenant_id = t.tenant_id and r.id = ${column}) as ${sql.ref(`${snake(name)}_name`)}`)
+      const title = sql`(select ${sql.ref(`r.${snake(to.title)}`)} from ${sql.table(sourceOf(to))} r
+        where r.tenant_id = t.tenant_id and r.id = ${column})`
+      parts.push(sql`${title} as ${sql.ref(`${snake(name)}_name`)}`)
+      if (field.named) parts.push(sql`${title} as ${sql.ref(snake(field.named))}`)
     }
     if (field.kind === 'refs') {
       const to = entityNamed(field.to!)

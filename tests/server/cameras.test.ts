@@ -56,3 +56,23 @@ test('a camera is to be heard while the box on its pole is, and nobody else’s 
   expect(await online(own.id)).toBe(0)
   await unlisten()
 })
+
+test('places have the names that the specification’s clients look for', async () => {
+  const areaId = (await make(area, mine.admin)).id
+  const { areaName } = await mine.admin.call<{ areaName: string }>(
+    `GET /wfpf/v1/{tenant}/area/${areaId}`,
+  )
+  const deviceSerial = unique('E')
+  const { id } = await mine.admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/camera/add', {
+    name: deviceSerial,
+    deviceSerial,
+    cameraType: 0,
+    cameraEnter: 1,
+    areaId,
+  })
+  const box = await newDevice(mine.admin, 'camera', { areaId })
+  for (const path of [`camera/detail/${id}`, `device/${box.id}`])
+    expect(
+      await mine.admin.call<Record<string, unknown>>(`GET /wfpe/v1/{tenant}/${path}`),
+    ).toMatchObject({ areaName, areaIdName: areaName, landName: null })
+})
