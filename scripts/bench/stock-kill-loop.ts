@@ -61,6 +61,10 @@ export async function target(store: Store, turn: number): Promise<Target> {
   return { kind, action, id, warehouseId }
 }
 
+/** What a call that moves a document says besides. */
+export const saidWith = (action: Target['action']) =>
+  action === 'void' ? { voidReason: 'mistake' } : {}
+
 /**
  * What is wrong with a document after its writer died: null where it is approved and each line posted once, or neither; and the
  * same of its voiding. Then does what was cut short again, and looks once more.
@@ -88,7 +92,7 @@ export async function fault(store: Store, { kind, action, id }: Target): Promise
   }
   const before = await look()
   if (before) return before
-  const again = await store.admin.send(store.at(kind, action, id), {})
+  const again = await store.admin.send(store.at(kind, action, id), saidWith(action))
   if (again.statusCode !== 200 && again.json().code !== 'error.state')
     return `${kind} ${id}: ${again.body}`
   return look()

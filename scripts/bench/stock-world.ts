@@ -7,6 +7,7 @@ import { Store, type Document } from '#tests/server/stock.ts'
 import { brokenLaws } from './stock-laws.ts'
 import { Oracle, undone, type Delta } from './stock-oracle.ts'
 
+const voided = { voidReason: 'mistake' }
 /** What random people run into, the last two at midnight; anything else is a fault. */
 const lawful = new Set([
   'stock.short',
@@ -176,7 +177,7 @@ export class World {
     { id, kind, deltas }: Kept,
     more: { times?: number; isKeyed?: boolean } = {},
   ): Promise<void> {
-    await this.call(this.store.at(kind, 'void', id), {}, { ...more, deltas: undone(deltas) })
+    await this.call(this.store.at(kind, 'void', id), voided, { ...more, deltas: undone(deltas) })
   }
 
   async check(): Promise<void> {
@@ -230,7 +231,7 @@ export class World {
       ...all.filter((one) => !plenty.has(one.id)),
       ...all.filter((one) => plenty.has(one.id)),
     ])
-      await this.call(this.store.at(kind, 'void', id), {})
+      await this.call(this.store.at(kind, 'void', id), voided)
     const left = await approved()
     if (left.length > 0)
       this.fault(`${left.length} documents could not be voided, such as ${JSON.stringify(left[0])}`)

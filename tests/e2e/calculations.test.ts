@@ -15,6 +15,9 @@ test('a channel is worked out of others: written, tried, refused where it is non
       .first(),
   ).toBeVisible()
   await page.getByRole('button', { name: /新\s*增/ }).click()
+  // The list has a field of the same name, until the form is there.
+  const formula = page.getByRole('textbox', { name: '公式' })
+  await expect(formula).toBeVisible()
   await page.getByRole('textbox', { name: '名称' }).first().fill('石碁体感差')
   await page.getByRole('combobox', { name: '所属设备' }).fill('石碁气象站')
   await page
@@ -40,7 +43,6 @@ test('a channel is worked out of others: written, tried, refused where it is non
     .locator('.ant-select-dropdown:visible .ant-select-item', { hasText: '空气温度' })
     .first()
     .click()
-  const formula = page.getByRole('textbox', { name: '公式' })
   await formula.fill('a +')
   await expect(page.getByText('公式不完整')).toBeVisible()
   await formula.fill('a + 2')

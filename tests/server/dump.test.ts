@@ -39,6 +39,8 @@ let other: Tenant
 let picture = ''
 beforeAll(async () => {
   app = await startApp()
+  // What is taken along stands still meanwhile.
+  await app.calculations.stop()
   one = await newTenant(app)
   other = await newTenant(app)
   // A row of everything that people make, so that a new table is dumped by existing.

@@ -79,7 +79,14 @@ describe.each(keyed)('an export of %s', (_name, entity) => {
     const [changed, field] =
       other ??
       importColumns(entity)!.find(([name, { kind }]) => !keys.includes(name) && kind === 'text')!
-    const value = field.kind === 'text' ? (changed === 'msisdn' ? '14400123456' : 'changed') : '21'
+    const value =
+      field.kind === 'text'
+        ? changed === 'msisdn'
+          ? '14400123456'
+          : changed === 'url'
+            ? 'https://changed.example.com'
+            : 'changed'
+        : '21'
     const before = await shown(entity, there.id)
     const words = await exportOf(app, mine.admin, entity, {
       format: 'csv',

@@ -20,8 +20,9 @@ const theirRows: Rows = new Map()
 const idFor = (path: string) => idOf(theirRows, path)
 beforeAll(async () => {
   app = await startApp()
-  // A card that ends is told of sooner or later; here only calls may change anything.
+  // A card that ends is told of sooner or later, and formulas are worked out; here only calls may change anything.
   await app.alarms.stop()
+  await app.calculations.stop()
   mine = await newTenant(app)
   theirs = await newTenant(app)
   await fill(theirRows, theirs.admin)
@@ -133,26 +134,36 @@ describe('the database itself', () => {
       'furrow_alarm_tenants',
       'furrow_alarm_trim',
       'furrow_approval_tenants',
+      'furrow_board_state',
+      'furrow_calculating_tenants',
+      'furrow_calculation_begins',
       'furrow_claim_job',
       'furrow_control_tenants',
       'furrow_device_by_key',
       'furrow_gone',
+      'furrow_keep_alarm_authors',
       'furrow_keep_references',
       'furrow_know',
       'furrow_limit',
       'furrow_lora_brokers',
       'furrow_lora_network_by_token',
+      'furrow_lost_inputs',
       'furrow_member_counts',
       'furrow_memberships',
+      'furrow_note_attempts',
       'furrow_open_commands',
       'furrow_reference_edited',
       'furrow_references_changed',
+      'furrow_scope_state',
       'furrow_silent_devices',
+      'furrow_sim_pool',
+      'furrow_sim_stale',
       'furrow_sim_tenants',
       'furrow_telemetry_month',
       'furrow_telemetry_trim',
       'furrow_tenant_vitals',
       'furrow_tenants_of',
+      'furrow_uncalculate',
       'furrow_uses',
       'furrow_uses_of_places',
       'furrow_vitals',

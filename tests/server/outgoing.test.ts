@@ -163,7 +163,7 @@ const operators = [
   'server/engines/account/domain.ts',
   'server/http/front.ts',
   'server/mqtt/listeners.ts',
-  'server/config.ts',
+  'server/settings.ts',
   'server/mqtt/broker.ts',
   'server/engines/lora/packet-limit.ts',
   'server/http/network.ts',

@@ -107,6 +107,12 @@ const uses: Record<string, () => Promise<Attempt>> = {
       `PUT /wfpe/v1/{tenant}/device/${(await newDevice(mine.admin, 'gateway_weather')).id}/credential`,
       {},
     ),
+  'POST /wfpe/v1/{tenant}/device/{id}/lora/keys': async () =>
+    withKey(
+      mine.admin,
+      `POST /wfpe/v1/{tenant}/device/${(await newDevice(mine.admin, 'lorawan_node')).id}/lora/keys`,
+      {},
+    ),
   'PUT /wfpe/v1/{tenant}/lora-network/{id}/token': async () =>
     withKey(
       mine.admin,
@@ -154,7 +160,8 @@ uses['POST /oauth/public/screen-token'] = async () => {
   return [() => anyone.send('POST /oauth/public/screen-token', { code }), anyone]
 }
 
-const opens = /^(access_token|refresh_token|token|secret|password|link|recoveryCodes|setupKey)$/
+const opens =
+  /^(access_token|refresh_token|token|secret|password|link|recoveryCodes|setupKey|appKey|nwkKey|nwkSKey|appSKey)$/
 function namesIn(schema: z.ZodType): string[] {
   const names: string[] = []
   const walk = (node: unknown): void => {

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beforeStatement, cut, fault, killAt, target } from '#scripts/bench/stock-kill-loop.ts'
+import {
+  beforeStatement,
+  cut,
+  fault,
+  killAt,
+  target,
+  saidWith,
+} from '#scripts/bench/stock-kill-loop.ts'
 import { appUrl } from '#server/db/migrate.ts'
 import { row } from '#server/db/database.ts'
 import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
@@ -27,7 +34,7 @@ test.each([
     for (let nth = 1; ; nth++) {
       const one = await target(store, turn)
       const stop = beforeStatement(nth, cut)
-      await mine.admin.send(store.at(one.kind, one.action, one.id), {})
+      await mine.admin.send(store.at(one.kind, one.action, one.id), saidWith(one.action))
       if (stop() < nth) break
       cuts++
       expect([nth, await fault(store, one)]).toEqual([nth, null])

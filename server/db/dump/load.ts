@@ -123,7 +123,7 @@ export async function load({
       await client.query(`alter table ${table} drop constraint ${name}`)
     // What names something would be marked while that something is still on its way; how each stood is in the dump.
     const { rows: markers } = await client.query<{ table: string; name: string }>(
-      "select tgrelid::regclass::text as table, quote_ident(tgname) as name from pg_trigger where not tgisinternal and tgname like 'references\\_%'",
+      "select tgrelid::regclass::text as table, quote_ident(tgname) as name from pg_trigger where not tgisinternal and (tgname like 'references\\_%' or tgname = 'begins')",
     )
     for (const { table, name } of markers)
       await client.query(`alter table ${table} disable trigger ${name}`)

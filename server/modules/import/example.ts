@@ -14,6 +14,7 @@ import { findTaken } from './lookup.ts'
 const shapes = () => [
   `A${randomInt(1000, 9999)}`,
   'name@example.com',
+  'https://example.com',
   '/home',
   '10001',
   `8986${randomInt(10 ** 11, 10 ** 12)}`,

@@ -32,7 +32,6 @@ export default function AccountPage() {
     <>
       <Invitations />
       <Tabs
-        className="account-tabs"
         tabBarGutter={20}
         activeKey={kinds.find((kind) => kind === asked) ?? 'profile'}
         onChange={(type) => void navigate({ pathname, search: `?type=${type}` })}
