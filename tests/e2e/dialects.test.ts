@@ -42,7 +42,9 @@ test('a codec is written from an example, tried with bytes and saved; at a phone
   await form.getByLabel('载荷（十六进制）').press('Enter')
   await expect(form.getByRole('region', { name: '结果' })).toContainText('"airTemperature": 22.5')
   await page.setViewportSize({ width: 375, height: 800 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(375)
   await form.getByRole('button', { name: /保\s*存/ }).click()
   await expect(form).toBeHidden()
 })
