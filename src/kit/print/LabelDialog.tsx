@@ -37,7 +37,7 @@ export default function LabelDialog({ resource, rows, onClose }: LabelDialogProp
   const hasBars = bars.some(Boolean)
   const isTooThin = texts.some((text, index) => text !== null && bars[index] === null)
   // As high as the label allows beside the bars, and half of it left to the words.
-  const side = `${Math.min(size.height - 4 - (hasBars ? barsHeight + 1 : 0), size.width / 2 - 3)}mm`
+  const side = `${Math.min(size.height - 4.6 - (hasBars ? barsHeight + 1 : 0), size.width / 2 - 3)}mm`
   // What tells records apart beside their name: codes, then where they are.
   const besides = Object.entries(entity.fields)
     .filter(([name, field]) => name !== entity.title && (field.unique || field.kind === 'ref'))
