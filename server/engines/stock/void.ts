@@ -47,7 +47,7 @@ export async function unpost(tx: Tx, documentId: number, by: number | null): Pro
       select m.line_id, 'void' || initcap(m.type) as type, m.quantity, m.unit_cost, m.value, m.occurred_on from mirrored m where m.type <> 'revaluation'
       union all
       select s.line_id, 'voidRevaluation', 0, s.a1, s.v1 - s.rest + coalesce(r.value, 0), o.occurred_on
-      from settled s join mirrored o on o.line_id = s.line_id and o.type <> 'revaluation' left join mirrored r on r.line_id = s.line_id and r.type = 'revaluation'
+      from settled s join (select line_id, max(occurred_on) as occurred_on from mirrored where type <> 'revaluation' group by line_id) o on o.line_id = s.line_id left join mirrored r on r.line_id = s.line_id and r.type = 'revaluation'
       where s.v1 - s.rest + coalesce(r.value, 0) <> 0),
     entered as (
       insert into stock_ledger (document_id, line_id, warehouse_id, sku_id, lot, type, quantity, unit_cost, value, balance_quantity, balance_value, occurred_on, created_by)
