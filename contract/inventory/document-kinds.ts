@@ -20,6 +20,9 @@ export const auditStatus = {
   voided: 4,
   counting: 5,
 } as const
+/** Not handed in, or given back: it may be handed in. */
+export const isOpenToSubmit = (status: unknown): boolean =>
+  status === auditStatus.draft || status === auditStatus.rejected || status === auditStatus.counting
 /** How much of a document others have carried out; worked out from them, never typed in. */
 export const execStatus = { none: 0, partial: 1, complete: 2 } as const
 /** The same in the words of what comes in, and of what a transfer sends off (spec 2 §4). */

@@ -1,5 +1,10 @@
 import { Button } from 'antd'
-import type { approvalTasks, TaskRow, TaskType } from '#contract/approval/task-calls.ts'
+import {
+  taskStates,
+  type approvalTasks,
+  type TaskRow,
+  type TaskType,
+} from '#contract/approval/task-calls.ts'
 import { caseText, caseTone } from '#src/kit/approval/words.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import type { Translate } from '#src/kit/label.ts'
@@ -34,7 +39,15 @@ function stateOf(t: Translate, row: TaskRow, tab: TaskType) {
   if (row.decision === 'transferred' || row.decision === 'returned')
     return <StatusTag tone="quiet">{t(`approval:decisions.${row.decision}`)}</StatusTag>
   return (
-    <StatusTag tone={row.taskState === 1 ? 'warn' : row.taskState === 2 ? 'good' : 'bad'}>
+    <StatusTag
+      tone={
+        row.taskState === taskStates.open
+          ? 'warn'
+          : row.taskState === taskStates.reviewed
+            ? 'good'
+            : 'bad'
+      }
+    >
       {t(`approval:taskStates.${row.taskState}`)}
     </StatusTag>
   )

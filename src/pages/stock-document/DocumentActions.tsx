@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { auditStatus, isAwaited, type DocumentKind } from '#contract/inventory/document-kinds.ts'
+import {
+  auditStatus,
+  execStatus,
+  isAwaited,
+  type DocumentKind,
+} from '#contract/inventory/document-kinds.ts'
 import { startCount } from '#contract/inventory/document-calls.ts'
 import { documentScreens } from '#contract/inventory/document.ts'
 import { allowed, type Entity } from '#contract/entity.ts'
@@ -130,7 +135,7 @@ export function DocumentActions({
         </Button>
       )}
       {can('close') &&
-        row.execStatus !== 2 &&
+        row.execStatus !== execStatus.complete &&
         row.closedFlag !== 1 &&
         isAwaited(kind, row) &&
         kind !== 'inventory_form' && (

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Entity } from '#contract/entity.ts'
+import { auditStatus, isOpenToSubmit } from '#contract/inventory/document-kinds.ts'
 import { FieldCell } from '#src/kit/columns.tsx'
 import { useResource } from '#src/kit/definition-context.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
@@ -77,7 +78,9 @@ export default function DocumentPage() {
     (name) => entity.fields[name]!.kind !== 'id' && !apart.has(name) && !isEmpty(row[name]),
   )
   const isCounted =
-    entity.name === 'stocktake' && (row.auditStatus === 5 || row.auditStatus === 3) && may.edit
+    entity.name === 'stocktake' &&
+    (row.auditStatus === auditStatus.counting || row.auditStatus === auditStatus.rejected) &&
+    may.edit
   const submitted = (changed: boolean) => {
     setAsked(false)
     if (query.has('submit'))
@@ -111,12 +114,11 @@ export default function DocumentPage() {
           onDeleted={back}
         />
       </header>
-      {isSubmitting &&
-        (row.auditStatus === 0 || row.auditStatus === 3 || row.auditStatus === 5) && (
-          <Suspense>
-            <SubmitDialog row={row} rows={[row]} onClose={submitted} />
-          </Suspense>
-        )}
+      {isSubmitting && isOpenToSubmit(row.auditStatus) && (
+        <Suspense>
+          <SubmitDialog row={row} rows={[row]} onClose={submitted} />
+        </Suspense>
+      )}
       {entity.name === 'inputShipment' && <Harvest row={row} />}
       <ChainStrip id={row.id} />
       {isCounted && (

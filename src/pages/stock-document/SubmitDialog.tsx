@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { approvalPeople } from '#contract/approval/task-calls.ts'
+import { auditStatus } from '#contract/inventory/document-kinds.ts'
 import { movesOf, type AskedQuestion, type ShortLine } from '#contract/inventory/document-calls.ts'
 import { call } from '#src/api/call.ts'
 import { Way } from '#src/kit/approval/Way.tsx'
@@ -63,7 +64,9 @@ export default function SubmitDialog({ row, onClose }: ActionDialogProps) {
       })
       toast({
         text: t(
-          moved.auditStatus === 1 ? 'inventory:document.inApproval' : 'inventory:document.posted',
+          moved.auditStatus === auditStatus.submitted
+            ? 'inventory:document.inApproval'
+            : 'inventory:document.posted',
           { code: String(row.code) },
         ),
         tone: 'good',
