@@ -58,8 +58,8 @@ export interface App {
   alarms: AlarmEngine
   automation: Automation
   approvals: ApprovalClock
-  /** What works calculated values out by itself. */
-  calculations: { stop: () => Promise<void> }
   broker: Broker | null
+  /** Stops whatever works without being asked (watches, clocks, rules); calls and messages are answered still. */
+  rest(): Promise<void>
   close(): Promise<void>
 }

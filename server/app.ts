@@ -247,6 +247,23 @@ export async function buildApp(options: AppOptions): Promise<App> {
   approvals.start()
   mqttPort.value = broker?.port ?? null
   running.value = { broker, intake, jobs, pools: { console: db, field: fieldDb, alarms: alarmDb } }
+  const working = [
+    () => approvals.stop(),
+    () => automation.stop(),
+    () => control.stop(),
+    () => loraBrokers.stop(),
+    stopWatching,
+    stopCalculating,
+    stopAskingCarriers,
+    stopTrimming,
+    stopChecking,
+    stopWarning,
+    stopReferences,
+    () => alarms.stop(),
+  ]
+  let resting: Promise<void> | null = null
+  const rest = () =>
+    (resting ??= working.reduce((before, stop) => before.then(stop), Promise.resolve()))
   return {
     http,
     db,
@@ -257,28 +274,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
     alarms,
     automation,
     approvals,
-    calculations: { stop: stopCalculating },
+    rest,
     async close() {
       hub.farewell()
       await front.drain(drainMs)
       await http.close()
       await broker?.close()
       await outside?.close()
-      await approvals.stop()
-      await automation.stop()
-      await control.stop()
-      await loraBrokers.stop()
+      await rest()
       await codecs.close()
-      await stopWatching()
-      await stopCalculating()
-      await stopAskingCarriers()
-      await stopTrimming()
-      await stopChecking()
-      await stopWarning()
-      await stopReferences()
       await intake.stop()
       await fieldDb.close()
-      await alarms.stop()
       await alarmDb.close()
       await jobs.stop()
       await hub.stop()

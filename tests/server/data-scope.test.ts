@@ -101,7 +101,8 @@ async function limited(set: { dataScope: string; areas?: number[]; organizationI
 }
 beforeAll(async () => {
   app = await startApp({ liveBeat: 300 })
-  await app.alarms.stop()
+  // Only calls may change anything here.
+  await app.rest()
   mine = await newTenant(app)
   await fill(made, mine.admin)
   const area = entities.find(({ name }) => name === 'area')!
@@ -143,8 +144,6 @@ test(
   async () => {
     const limitedEntities = madeByPeople.filter((entity) => scoped.has(tableOf(entity)))
     expect(limitedEntities.length).toBeGreaterThan(15)
-    // How far the server has worked its calculations out is no doing of theirs.
-    await app.calculations.stop()
     const before = await everything(app, mine.id)
     for (const entity of limitedEntities) {
       const row = made.get(entity.name)!

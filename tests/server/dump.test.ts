@@ -40,7 +40,7 @@ let picture = ''
 beforeAll(async () => {
   app = await startApp()
   // What is taken along stands still meanwhile.
-  await app.calculations.stop()
+  await app.rest()
   one = await newTenant(app)
   other = await newTenant(app)
   // A row of everything that people make, so that a new table is dumped by existing.

@@ -87,6 +87,7 @@ export interface TestApp extends App {
   beside(options?: Partial<AppOptions>): Promise<App>
   end(): Promise<void>
 }
+/** An app of a test's own; `rest()` of it rests the others on its database too. */
 export async function startApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
   const database = await cloneDatabase()
   const filesDir = mkdtempSync(join(tmpdir(), 'furrow-files-'))
@@ -111,6 +112,9 @@ export async function startApp(options: Partial<AppOptions> = {}): Promise<TestA
     ...app,
     owner: database.owner,
     filesDir,
+    async rest() {
+      for (const one of [app, ...others]) await one.rest()
+    },
     beside: async (more = {}) => {
       const other = await build(more)
       others.push(other)

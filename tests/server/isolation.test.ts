@@ -20,9 +20,8 @@ const theirRows: Rows = new Map()
 const idFor = (path: string) => idOf(theirRows, path)
 beforeAll(async () => {
   app = await startApp()
-  // A card that ends is told of sooner or later, and formulas are worked out; here only calls may change anything.
-  await app.alarms.stop()
-  await app.calculations.stop()
+  // Only calls may change anything here.
+  await app.rest()
   mine = await newTenant(app)
   theirs = await newTenant(app)
   await fill(theirRows, theirs.admin)

@@ -44,9 +44,8 @@ let ofBase: ReadonlySet<string>
 const every = [...moduleOfCode.keys()]
 beforeAll(async () => {
   app = await startApp({ poolSize: 8 })
-  // A card that ends is told of sooner or later, and formulas are worked out; here only calls may change anything.
-  await app.alarms.stop()
-  await app.calculations.stop()
+  // Only calls may change anything here.
+  await app.rest()
   ofBase = new Set(
     (
       await app.db.platform((tx) =>
