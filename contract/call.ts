@@ -49,7 +49,7 @@ export const pageQuery = {
   page: z.coerce.number().int().min(0).catch(1).optional(),
   size: z.coerce.number().int().min(0).catch(10).optional(),
 }
-/** The page of contract.md: `number` is counted from 0. `totalIsCut` marks a count that stopped at 10,000. */
+/** A page (docs/specification.md 1.3): `number` is counted from 0. `totalIsCut` marks a count that stopped at 10,000. */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({
     content: z.array(row),

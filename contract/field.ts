@@ -43,7 +43,7 @@ export interface Field<Value = any, Required extends boolean = boolean> {
   scale?: number
   /** Wire value by name: numbers for `code`, texts for `choice`. */
   codes?: Readonly<Record<string, number | string>>
-  /** Codes that a filter offers and a record never holds, such as `all` (spec 2 §5). */
+  /** Codes that a filter offers and a record never holds, such as `all` (docs/specification.md 1.9). */
   filterCodes?: Readonly<Record<string, number>>
   /** Name of the entity that a `ref` or `refs` points at. */
   to?: string
@@ -119,7 +119,7 @@ export function text<const O extends Common & { max: number; pattern?: RegExp }>
 export const richtext = <const O extends Common & { max: number }>(o: O) =>
   field('richtext', z.string().max(o.max).regex(plain), o, { max: o.max })
 
-/** 11 digits beginning with 1 (spec 1 §5). */
+/** 11 digits beginning with 1. */
 export const phonePattern = /^1\d{10}$/
 export const phone = <const O extends Common>(o: O) =>
   field('phone', z.string().trim().regex(phonePattern), o, { max: 11 })
@@ -136,7 +136,7 @@ export const integer = <
     inner: o.inner,
   })
 
-/** Two decimals, 0 to 99999 unless narrowed (spec 2 §5). Stored as `numeric`. */
+/** Two decimals, 0 to 99999 unless narrowed. Stored as `numeric`. */
 export function decimal<
   const O extends Common & { min?: number; max?: number; scale?: number; unit?: string },
 >(o: O) {
@@ -195,7 +195,7 @@ export const onlyWhen = <F extends Field>(
 export const within = <F extends Field>(field: string, one: F): F => ({ ...one, within: field })
 
 const flagCodes = { off: 0, on: 1 } as const
-/** 0 or 1 on the wire (design: numbers, never booleans). */
+/** 0 or 1 on the wire (docs/specification.md 1.4). */
 export const flag = <const O extends Common>(o: O) =>
   field('flag', z.literal([0, 1]) as z.ZodType<0 | 1>, o, { codes: flagCodes })
 
@@ -261,7 +261,7 @@ export const colourPattern = /^#[\da-f]{6}$/i
 export const colour = <const O extends Common>(o: O) =>
   field('colour', z.string().trim().regex(colourPattern), o, { max: 7 })
 
-/** WGS84 as 'lat,lng' (spec 1 §3). */
+/** WGS84 as 'lat,lng' (docs/specification.md 1.4). */
 const pointPattern = /^-?\d{1,2}(\.\d{1,8})?,-?\d{1,3}(\.\d{1,8})?$/
 export const point = <const O extends Common>(o: O) =>
   field('point', z.string().trim().regex(pointPattern), o, { max: 40 })

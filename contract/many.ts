@@ -9,7 +9,7 @@ const codesOf = ({ permissions }: Entity, ...actions: string[]) => [
   ...new Set(actions.flatMap((action) => (permissions as Codes)[action] ?? [])),
 ]
 
-/** Deletes rows of an entity, all or none (spec 2 §7, cameras). */
+/** Deletes rows of an entity, all or none. */
 export const deleteManyOf = (entity: Entity) =>
   call({
     endpoint: entity.api.deleteMany!,
@@ -21,7 +21,7 @@ export const deleteManyOf = (entity: Entity) =>
       .max(mostRows),
     answer: z.int(),
   })
-/** Moves rows of an entity to a plot, all or none (spec 2 §7, cameras). */
+/** Moves rows of an entity to a plot, all or none. */
 export const transferOf = (entity: Entity) =>
   call({
     endpoint: entity.api.transfer!,

@@ -1,6 +1,6 @@
 import type { Codes, Entity } from './entity.ts'
 
-/** Sub-applications (spec 1 §1), by their module code on the wire. */
+/** Sub-applications, by their module code on the wire. */
 export const modules = {
   farm: 'wfpf-farm',
   inventory: 'wfpf-inventory',
@@ -24,7 +24,7 @@ export interface Screen<Name extends string = string> {
   buttons: Codes
   /** Name of an icon known to the shell. */
   icon?: string
-  /** Said beside its name in the menu (spec 1 §2.6); taken away again when it is neither. */
+  /** Said beside its name in the menu; taken away again when it is neither. */
   marker?: 'new' | 'hot'
   /** Not kept alive in its tab (spec routes). */
   keepAlive: boolean
@@ -40,7 +40,7 @@ export interface Screen<Name extends string = string> {
   operator?: boolean
 }
 
-/** Rows of a list's page where the screen does not say (spec 2 §9). */
+/** Rows of a list's page where the screen does not say (docs/specification.md 4.1). */
 export const usualPageSize = 10
 
 type Given = 'route' | 'module' | 'group'

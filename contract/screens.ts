@@ -56,7 +56,7 @@ export const homeScreen = screen('home', {
   group: 'home',
   icon: 'home',
 })
-/** The new tenant's guide (spec 3 §2); a tenant that has a base is sent on. */
+/** The new tenant's guide; a tenant that has a base is sent on. */
 export const noviceScreen = screen('novice', {
   route: '/home',
   module: 'farm',

@@ -1,4 +1,4 @@
-/** Codes of the shell itself, which belong to no screen (spec 1 §6). */
+/** Codes of the shell itself, which belong to no screen. */
 export const shellCodes = {
   noticeBell: 'wfpf.farm.user.ps.notice-message',
   visualEntry: 'wfpf.farm.user.ps.tenant-screen',

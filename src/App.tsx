@@ -102,7 +102,7 @@ const router = createBrowserRouter([
   {
     element: <Root />,
     children: [
-      // spec 1 §2.1: exactly `/` goes home
+      // Exactly `/` goes home.
       { path: '/', element: <Navigate to="/web/farm/home" replace /> },
       ...(Catalogue
         ? [

@@ -8,7 +8,7 @@ import { offerReload, showFailure } from './boot-failure.ts'
 
 // The entry holds no library: it sets everything on its way at once, and what it sets on its way it does not wait for.
 
-// Before anything else can send a request (quality H2).
+// Before anything else can send a request (docs/specification.md 2.8).
 dropAddressToken()
 const isBeforeSignIn = isSignInPath(location.pathname)
 

@@ -29,7 +29,7 @@ const menuNode: z.ZodType<MenuNode> = z.lazy(() =>
 )
 const lang = z.string().max(10).optional()
 
-/** The permission list of one module: each entry a screen that the user may open (spec 1 §6). */
+/** The permission list of one module: each entry a screen that the user may open. */
 export const menusOfRole = call({
   endpoint: 'GET /iam/stong/v1/menus/role',
   summary: 'What the user may open in a sub-module',

@@ -8,7 +8,7 @@ export type Language = (typeof languages)[number]
 
 const selfUser = z.object({
   id: z.int(),
-  /** -1: in no tenant (spec 1 §3). */
+  /** -1: in no tenant (docs/specification.md 1.8). */
   tenantId: z.int(),
   tenantName: z.string(),
   tenantNum: z.string(),
@@ -107,7 +107,7 @@ export const setDefaultTenant = call({
   input: tenantId,
   answer: nothing,
 })
-/** The token at hand is replaced (quality H20): the old one dies, the answer holds the new. */
+/** The token at hand is replaced (docs/specification.md 2.7): the old one dies, the answer holds the new. */
 export const switchTenant = call({
   endpoint: 'PUT /iam/v1/users/tenant-id',
   summary: 'Act in another of the user’s tenants',
@@ -155,7 +155,7 @@ export const setAvatar = call({
   answer: nothing,
 })
 export const setLanguage = call({
-  // chosen: domain §15 rows 13 and 14, the user's choice comes back after sign-in
+  // chosen: docs/specification.md 4.7 lets the user's choice come back after sign-in
   endpoint: 'PUT /iam/stong/v1/users/language',
   summary: 'Remember the language',
   access: 'signed-in',

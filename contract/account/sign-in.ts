@@ -19,7 +19,7 @@ export type Tokens = z.infer<typeof tokens>
 /** Public: it proves nothing (contract: client_id and client_secret). */
 export const consoleClient = { client_id: 'furrow-console', client_secret: 'public' } as const
 
-/** Password grant or refresh grant (spec 1 §7). */
+/** Password grant or refresh grant. */
 export const token = call({
   endpoint: 'POST /oauth/oauth/token',
   summary: 'Sign in, or renew a token',
@@ -116,9 +116,9 @@ export const sendPhoneCaptcha = call({
   }),
 })
 
-/** At least 8 characters, letters and digits only, both kinds (spec 1 §5). */
+/** At least 8 characters, letters and digits only, both kinds (docs/specification.md 2.4). */
 export const registerPassword = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{8,}$/
-/** 6 to 20 characters, at least two kinds among letters, digits and symbols (spec 1 §5). */
+/** 6 to 20 characters, at least two kinds among letters, digits and symbols (docs/specification.md 2.4). */
 export function isAccountPassword(password: string): boolean {
   const kinds = [/[A-Za-z]/, /\d/, /[^A-Za-z\d\s]/].filter((kind) => kind.test(password)).length
   return password.length >= 6 && password.length <= 20 && !/\s/.test(password) && kinds >= 2
@@ -143,7 +143,7 @@ export const register = call({
   answer: z.literal(true),
 })
 export const forgetPassword = call({
-  // chosen: spec 1 §2.1 names the screen, not its call
+  // chosen: the specification names no call for it
   endpoint: 'POST /wfpf/v1/tenant/forget-password',
   summary: 'Set a new password with an SMS code; ends every session of the account',
   access: 'public',

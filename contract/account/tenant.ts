@@ -8,7 +8,7 @@ export const labelStyles = ['smooth', 'card', 'flexible'] as const
 export const splitStyles = ['lengthway', 'crosswise', 'card', 'arrow'] as const
 export const menuWidths = [244, 255, 266] as const
 const onOff = [0, 1] as const
-/** What may be chosen in the theme drawer (spec 1 §3). */
+/** What may be chosen in the theme drawer. */
 export const themeChoices = {
   layout: layouts,
   /** 1: the menu's background follows the theme colour. */
@@ -81,7 +81,7 @@ export const saveTheme = call({
   answer: themeRow,
 })
 
-/** How this host presents itself before anyone is signed in; the path's tenant is 0 (spec 1 §7). */
+/** How this host presents itself before anyone is signed in; the path's tenant is 0. */
 export const deployment = z.object({
   workLogo: z.string().nullable(),
   loginLogo: z.string().nullable(),

@@ -49,6 +49,6 @@ export const approvableForms = Object.fromEntries(
   ]),
 ) as Readonly<Record<DocumentKind, ApprovableForm>>
 
-/** Where a record is looked at; what is not known is opened as the specification opens everything (spec 1 §7). */
+/** Where a record is looked at; what is not known is opened as the specification opens everything. */
 export const pageOfRecord = (formCode: string, thirdId: number) =>
   `${approvableForms[formCode as DocumentKind]?.route ?? approvableForms.inventory_form.route}/${thirdId}`

@@ -3,7 +3,7 @@ import { call, nothing, pageOf, pageQuery } from '../call.ts'
 import { isPlain } from '../field.ts'
 import { screen } from '../screen.ts'
 
-// chosen: the specification describes the approval list (spec 1 §§6, 7) and names no route for it
+// chosen: the specification describes the approval list and names no route for it
 export const approvalsScreen = screen('approvals', {
   route: '/web/farm/approval',
   module: 'farm',

@@ -2,7 +2,7 @@ import { codes, entity, rest } from '../entity.ts'
 import { flag, id, image, integer, ref, richtext, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
-/** What articles are sorted by (spec 3, information categories). */
+/** What articles are sorted by. */
 export const articleCategory = entity('articleCategory', {
   module: 'content',
   title: 'categoryName',

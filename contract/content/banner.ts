@@ -2,7 +2,7 @@ import { codes, entity, rest } from '../entity.ts'
 import { flag, id, image, integer, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
-/** Carousel images (spec 2 §2, bannerManger). */
+/** Carousel images. */
 export const banner = entity('banner', {
   module: 'content',
   title: 'title',

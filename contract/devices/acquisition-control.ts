@@ -10,7 +10,7 @@ export const acquisitionControl = deviceType({
     co2: { unit: 'ppm', min: 0, max: 5000, decimals: 0 },
     illuminance: { unit: 'lx', min: 0, max: 200_000, decimals: 0 },
     relay: { min: 0, max: 1, decimals: 0, isSwitch: true, circuits: 8 },
-    // 1 unrolls, 2 rolls up (spec 2 §4).
+    // 1 unrolls, 2 rolls up (docs/specification.md 7.5).
     blind: { min: 0, max: 2, decimals: 0, isDirection: true, circuits: 2 },
     supplyVoltage: { unit: 'V', min: 0, max: 60, decimals: 2 },
   },

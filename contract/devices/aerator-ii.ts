@@ -1,14 +1,14 @@
 import { deviceCodes, deviceType } from './device-type.ts'
 
 const prefix = 'wfpf.farm.equipment.aerator.ps'
-/** Codes of pumps (spec 2 §6). */
+/** Codes of pumps. */
 export const pumpCodes = {
   addDevice: `${prefix}.addDevice`,
   editDevice: `${prefix}.editDevice`,
   delDevice: `${prefix}.delDevice`,
 } as const
 
-/** Aerator regulator of a pond: at most four pumps (spec 2 §5). */
+/** Aerator regulator of a pond: at most four pumps. */
 export const aeratorIi = deviceType({
   route: '/web/equipment/aerator',
   permissions: deviceCodes('aquatic.aerator'),
@@ -16,7 +16,7 @@ export const aeratorIi = deviceType({
   readings: {
     pump: { min: 0, max: 1, decimals: 0, isSwitch: true, circuits: 4 },
     pumpOnline: { min: 0, max: 1, decimals: 0, states: ['disconnected', 'connected'], circuits: 4 },
-    // 0 is a sound pump (spec 2 §4).
+    // 0 is a sound pump.
     pumpFault: {
       min: 0,
       max: 1,

@@ -37,7 +37,7 @@ export interface Reading {
 }
 export type Readings = Readonly<Record<string, Reading>>
 
-/** What a device can be told to move (domain.md §7): one command at a time is on its way to each. */
+/** What a device can be told to move (docs/specification.md 7.1): one command at a time is on its way to each. */
 export interface Actuator {
   /** `switch`: 0 or 1. `direction`: 0 stop, 1 one way, 2 the other way. `level`: a number within its reading's limits. `reset`: 0, which clears what its reading says. */
   kind: 'switch' | 'direction' | 'level' | 'reset'
@@ -74,20 +74,20 @@ export interface Reporting<R extends Readings = Readings> {
   /** Readings per depth: `humidity.3` is layer 3. Layer 0 is the surface. */
   layers?: { most: number; centimetres: number; surface: readonly string[] }
 }
-/** The code that shows devices of a type, and those of what is done to them (spec 2 §6). */
+/** The code that shows devices of a type, and those of what is done to them. */
 type DeviceCodes = Readonly<Record<'list' | 'create' | 'edit' | 'delete' | 'transfer', string>>
-/** A kind of device (spec 1 §3), known to ingest, screens and the simulator by this alone. */
+/** A kind of device, known to ingest, screens and the simulator by this alone. */
 export interface DeviceType<R extends Readings = Readings> extends Reporting<R> {
-  /** Where devices of this type are looked after (spec 1 §2.5). */
+  /** Where devices of this type are looked after. */
   route: `/web/equipment/${string}` | `/system/${string}`
   permissions: DeviceCodes
-  /** Codes of what hangs on it and is looked after by itself, such as an aerator's pumps (spec 2 §6). */
+  /** Codes of what hangs on it and is looked after by itself, such as an aerator's pumps. */
   partCodes?: Readonly<Record<string, string>>
   /** Heard by a LoRaWAN network, which knows it by 16 hexadecimal digits and asks for no credential of ours. */
   overLorawan?: true
   /** Hears nodes and passes on what they say: what it heard is shown, and it has no keys of its own. */
   hearsNodes?: true
-  /** The shortest time between reports that it may be set to; a minute unless said (spec 2 §9: five for gateways). */
+  /** The shortest time between reports that it may be set to; a minute unless said (five for gateways). */
   leastMinutes?: number
   /** By its name in commands. */
   actuators?: Readonly<Record<string, Actuator>>
@@ -116,7 +116,7 @@ export function deviceType<const R extends Readings>(spec: DeviceType<R>): Devic
 }
 
 /**
- * Codes of a type: `deviceCodes('config.gateway', { create: 'add' })`. What is done is named as in spec 2 §6 where that
+ * Codes of a type: `deviceCodes('config.gateway', { create: 'add' })`. What is done is named as clients know it where that
  * has a word of its own.
  */
 export function deviceCodes(

@@ -1,6 +1,6 @@
 import { deviceCodes, deviceType } from './device-type.ts'
 
-/** Injection fertigation machine: four dosing channels and acid (spec 2 §9). */
+/** Injection fertigation machine: four dosing channels and acid. */
 export const injection = deviceType({
   route: '/web/equipment/inject-fertilizer',
   permissions: deviceCodes('config.injectFertilizer'),

@@ -33,7 +33,7 @@ export const placeOf = (type: DeviceType, channel: string): SwitchPlace | null =
 export const needsConfirmation = ({ isDangerous, kind }: Actuator, value: number) =>
   isDangerous === true && (kind === 'level' || value !== 0)
 
-/** How a switch shows itself (spec 2 §4): plain, a roller blind, or what drives a piece of equipment. */
+/** How a switch shows itself: plain, a roller blind, or what drives a piece of equipment. */
 export const switchTypes = {
   plain: 'plain',
   rollerBlind: 'rollerBlind',
@@ -62,7 +62,7 @@ export const effects = {
 } as const
 export type Effect = keyof typeof effects
 
-/** Values of each kind of actuator, and what they mean under each switch type (spec 2 §4). */
+/** Values of each kind of actuator, and what they mean under each switch type. */
 const meanings: Readonly<Record<SwitchType, readonly Effect[]>> = {
   plain: ['close', 'open'],
   rollerBlind: ['stop', 'unroll', 'rollUp'],

@@ -1,4 +1,4 @@
-/** Directions by the eight names, from north on clockwise (spec 2 §9). */
+/** Directions by the eight names, from north on clockwise (docs/specification.md 7.6). */
 export const compass = [
   'north',
   'northEast',

@@ -10,7 +10,7 @@ import { deviceFaults } from './setting-calls.ts'
 const key = z.coerce.number().int().positive()
 const base = '/wfpe/v1/{tenant}/aerator'
 const sees = [device.permissions.list, aeratorIi.permissions.list]
-/** Pumps of one regulator (spec 2 §5), and its ports. */
+/** Pumps of one regulator, and its ports. */
 export const mostPumps = aeratorIi.readings.pump.circuits
 
 const bit = z.literal([0, 1]).nullable()

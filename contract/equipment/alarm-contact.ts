@@ -31,7 +31,7 @@ const weekdays = {
   sunday: '7',
 } as const
 
-/** Who is told of which alarms, when and how; and who next, when nobody acknowledges (design: domain 6). */
+/** Who is told of which alarms, when and how; and who next, when nobody acknowledges (docs/specification.md 7.3). */
 export const alarmContact = entity('alarmContact', {
   module: 'equipment',
   title: 'name',

@@ -64,12 +64,12 @@ const limited = ['threshold', 'rate', 'count']
 export const measuredTriggers = [...limited, 'fault']
 const seconds = (max: number) => integer({ min: 0, max, unit: 'second' })
 
-/** When an alarm comes, how long it has to last first, and when it is over (design: domain 6). */
+/** When an alarm comes, how long it has to last first, and when it is over (docs/specification.md 7.3). */
 export const alarmRule = entity('alarmRule', {
   module: 'equipment',
   title: 'name',
   afterDelete: 'bin',
-  // chosen: spec 2 §6 names no codes for alarms
+  // chosen: the specification names no codes for alarms
   permissions: { list: prefix, ...codes(`${prefix}.ps`, 'create', 'edit', 'delete') },
   api: rest('wfpe/v1/{tenant}/alarm-rule'),
   fields: {

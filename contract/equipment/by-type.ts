@@ -6,7 +6,7 @@ import { devicesOf } from './device.ts'
 
 const v1 = 'wfpe/v1/{tenant}/device'
 const v2 = 'wfpe/v2/{tenant}/device'
-// chosen: spec 2 §7 gives the paths of gateways, tubular probes, inverters and LoRa; the others follow them
+// chosen: clients know the paths of gateways, tubular probes, inverters and LoRa; the others follow them
 const listed: readonly (readonly [
   name: string,
   type: DeviceTypeName,
@@ -57,7 +57,7 @@ export const equipment: readonly Equipment[] = listed.map(([name, type, icon, ba
   }
 })
 const nodes = equipment.find(({ entity: { name } }) => name === 'lorawanNode')!
-/** The same list under the address that the specification's table of device types gives for LoRa nodes (spec 1 §2.5). */
+/** The same list under the address that the specification's table of device types gives for LoRa nodes. */
 export const lora: Equipment = {
   ...nodes,
   screen: entityScreen('lora', nodes.entity, {

@@ -53,7 +53,7 @@ export const longestRawHours = 48
 /** Steps that are worked out once more at most. */
 export const mostSteps = 150_000
 
-/** A channel of a device that is worked out from other channels, of this and of other devices (spec 2 §3: formatting expression). */
+/** A channel of a device that is worked out from other channels, of this and of other devices. */
 export const calculation = entity('calculation', {
   module: 'equipment',
   title: 'name',

@@ -4,13 +4,13 @@ import { code, flag, id, integer, ref, text } from '../field.ts'
 import { screen } from '../screen.ts'
 
 const { list, ...own } = box.permissions
-/** The system page guards cameras with codes of its own (spec 2 §6). */
+/** The system page guards cameras with codes of its own. */
 const buttons = {
   ...own,
   ...codes(`${list}.ps`, ['transferMany', 'bulkTransfer'], ['deleteMany', 'bulkDel']),
 }
 
-/** A camera (spec 2 §3). The device whose number is its serial, if there is one, is the box on its pole. */
+/** A camera. The device whose number is its serial, if there is one, is the box on its pole. */
 export const camera = entity('camera', {
   module: 'equipment',
   title: 'name',
@@ -18,7 +18,7 @@ export const camera = entity('camera', {
   permissions: { list, ...buttons },
   api: {
     list: 'GET /wfpe/v2/{tenant}/camera/page',
-    // chosen: spec 2 §7 names detail, add and modify without their methods
+    // chosen: detail, add and modify are known to clients without their methods
     show: 'GET /wfpe/v1/{tenant}/camera/detail/{id}',
     create: 'POST /wfpe/v1/{tenant}/camera/add',
     edit: 'PUT /wfpe/v1/{tenant}/camera/modify',

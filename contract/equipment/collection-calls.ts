@@ -12,7 +12,7 @@ const editsGateways = [device.permissions.edit, deviceTypes.gateway.permissions.
 /** Channels that one gateway gathers at most. */
 export const mostCollected = 100
 
-/** A channel of another device that a gateway gathers (spec 2 §3, collected data item). */
+/** A channel of another device that a gateway gathers. */
 const item = z.object({
   id: z.int(),
   deviceId: z.int(),
@@ -31,7 +31,7 @@ const item = z.object({
 })
 export type CollectionItem = z.infer<typeof item>
 
-// chosen: spec 2 §7 names these calls without their paths
+// chosen: the specification gives these calls no paths
 export const collectionData = call({
   endpoint: `GET ${base}/{id}/collection`,
   summary: 'What a gateway gathers of other devices, with the newest values',

@@ -16,7 +16,7 @@ const facts = {
   deviceType: z.enum(deviceTypeNames),
 }
 
-// chosen: "concentrator" is whatever stands in the field with a number of its own; spec 2 §3 nests the same facts once more
+// chosen: "concentrator" is whatever stands in the field with a number of its own; clients want the same facts nested once more
 export const concentratorVisualization = call({
   endpoint: 'GET /wfpe/v1/{tenant}/device/concentrator/{id}/visualization',
   summary: 'A device in small, as a map shows it: what it is, where it stands, what it last said',
@@ -62,7 +62,7 @@ const onMap = z.object({
   landId: z.int().nullable(),
   latlng: z.string(),
 })
-/** Device as a marker (spec 2 §3). */
+/** Device as a marker. */
 export type DeviceMarker = z.infer<typeof onMap>
 export const mostMarkers = 2000
 export const deviceMarkers = call({

@@ -9,7 +9,7 @@ export const controlClass = entity('controlClass', {
   module: 'equipment',
   title: 'name',
   afterDelete: 'bin',
-  // chosen: spec 2 §6 and §7 name neither codes nor calls for intelligent control
+  // chosen: the specification names neither codes nor calls for control rules
   permissions: { list: prefix, ...codes(`${prefix}.ps`, 'create', 'edit', 'delete') },
   api: rest('wfpe/v1/{tenant}/control-class'),
   fields: {

@@ -21,7 +21,7 @@ const prefix = 'wfpf.company.system.deviceManager'
 const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])) as {
   [N in DeviceTypeName]: N
 }
-/** What is done to several devices in one call, as to cameras (spec 2 §7). */
+/** What is done to several devices in one call, as to cameras. */
 const together = {
   takesList: ['deleteMany', 'transfer', 'transferMany'],
   asks: { transfer: ['areaId', 'landId'], transferMany: ['areaId', 'landId'] },
@@ -33,14 +33,14 @@ const togetherUnder = <const B extends string>(base: B) =>
     transferMany: `POST /${base}/transfer`,
   }) as const
 
-/** A device in the field: where it stands and how often it reports (spec 2 §3). What it is comes from its type. */
+/** A device in the field: where it stands and how often it reports. What it is comes from its type. */
 export const device = entity('device', {
   module: 'equipment',
   // Which devices somebody may choose from is asked of their types' codes: `deviceNames`.
   chosenApart: true,
   title: 'name',
   afterDelete: 'bin',
-  // chosen: spec 2 §6 names codes per type; the page of all devices has its own, as the cameras' page does
+  // chosen: types have codes of their own (docs/specification.md 3.3); the page of all devices has its own, as the cameras' page does
   permissions: {
     list: prefix,
     ...codes(
@@ -53,7 +53,7 @@ export const device = entity('device', {
       ['transferMany', 'bulkTransfer'],
       ['deleteMany', 'bulkDel'],
     ),
-    // spec 2 §6: switch control
+    // docs/specification.md 3.3
     control: 'wfpf.farm.equipment.gateway.ps.delCollection',
   },
   api: { ...rest('wfpe/v1/{tenant}/device'), ...togetherUnder('wfpe/v2/{tenant}/device') },
@@ -70,7 +70,7 @@ export const device = entity('device', {
     codecId: ref('payloadCodec', {}),
     // In whose words it speaks; which there are, its type says.
     dialect: { ...choice(dialects, {}), beside: 'deviceType' },
-    // chosen: spec 2 §9 asks 5 of gateways and recommends 30; devices with mains may report each minute
+    // chosen: gateways report every 5 minutes at the most often (docs/specification.md 7.4); devices with mains may each minute
     reportMinutes: integer({ min: 1, max: 1440, unit: 'minute' }),
     enabledFlag: flag({}),
     online: flag({ readonly: true }),
@@ -119,7 +119,7 @@ export function devicesOf(
     },
     api: { ...rest(base), show: `GET /${base}/${show}`, ...togetherUnder(base) },
     ...together,
-    // spec 2 §8: what is deleted is answered as 1.
+    // Clients read 1 as deleted.
     ...(counts && { answers: { delete: 'count' as const } }),
     fields: {
       ...device.fields,

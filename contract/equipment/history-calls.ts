@@ -24,7 +24,7 @@ export const windRose = call({
 })
 export type WindRose = z.infer<typeof windRose.answer>
 
-/** The types of spec 2 §7 whose probes have layers. */
+/** The types whose probes have layers. */
 const seesSoil = [device.permissions.list, deviceTypes.soil.permissions.list]
 export const layerPoint = z.object({
   layer: z.int(),
@@ -33,7 +33,7 @@ export const layerPoint = z.object({
   conductivity: z.number().nullable(),
   uploadTime: z.string(),
 })
-/** A point of a layer's curve; layer 0 has a temperature only (spec 2 §3). Conductivity in S/m. */
+/** A point of a layer's curve; layer 0 has a temperature only. Conductivity in S/m. */
 export type LayerPoint = z.infer<typeof layerPoint>
 export const soilHistory = call({
   endpoint: 'GET /wfpe/v1/{tenant}/device/soil/{id}/history',

@@ -21,7 +21,7 @@ const inBase = z.object({
   lastSeenAt: z.string().nullable(),
   landId: z.int().nullable(),
 })
-// chosen: spec 2 §7 has two calls for the inverters of a base; the id of both is the base's
+// chosen: two calls ask for the inverters of a base; the id of both is the base's
 export const invertersOfBase = [`GET ${base}/{id}/all`, `GET ${base}/{id}/area`].map((endpoint) =>
   call({
     endpoint: endpoint as 'GET /',

@@ -32,7 +32,7 @@ export const saveDeviceSettings = call({
   input: wanted,
   answer: z.array(heldSetting),
 })
-// chosen: spec 2 §7 names configuring per kind of device; the values are the settings of its type
+// chosen: configuring has an address for each kind of device; the values are the settings of its type
 const configures = (path: string, method: 'PUT' | 'POST' = 'POST') =>
   call({
     endpoint: `${method} /wfpe/${path}`,
@@ -57,7 +57,7 @@ const asksForReport = (path: string) =>
     answer: commandRow,
   })
 export const refreshDevice = asksForReport('v1/{tenant}/device/{id}/refresh')
-/** The same under the addresses of spec 2 §7. */
+/** The same under the addresses that clients know. */
 export const refreshAliases = [
   asksForReport('v1/{tenant}/device/gateway/rtu/refresh-status'),
   asksForReport('v1/{tenant}/inverter/{id}/refresh'),

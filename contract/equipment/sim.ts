@@ -4,7 +4,7 @@ import { codes, entity, rest } from '../entity.ts'
 import { choice, date, decimal, flag, id, integer, moment, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
-/** spec 3 §4: as the carrier says it; only the carrier moves a card from one to another. */
+/** As the carrier says it; only the carrier moves a card from one to another. */
 export const simStates = {
   inStock: 'inStock',
   testable: 'testable',

@@ -58,7 +58,7 @@ const strategy = z.object({
 })
 export type Strategy = z.infer<typeof strategy>
 
-// chosen: spec 2 §7 names list, operate, call and remove without their paths
+// chosen: the specification gives list, operate, call and remove no paths
 export const strategyList = call({
   endpoint: `GET ${rtu}`,
   summary: 'Strategies of a gateway by their places, with what the gateway holds of each',

@@ -11,13 +11,13 @@ const { list, control } = device.permissions
 // Whoever edits devices of its type names a switch; which type that is, is asked with the switch.
 const edit = editsDevices
 
-/** A circuit of a device under its own name (spec 2 §3, switch). Its row is made from the device's type. */
+/** A circuit of a device under its own name. Its row is made from the device's type. */
 export const deviceSwitch = entity('deviceSwitch', {
   module: 'equipment',
   title: 'name',
   afterDelete: 'gone',
   permissions: { list, edit },
-  // chosen: spec 2 §7 names these calls without their paths
+  // chosen: the specification gives these calls no paths
   api: { edit: 'PUT /wfpe/v1/{tenant}/device/gateway/switch' },
   fields: {
     id: id(),
@@ -68,7 +68,7 @@ const switchRow = z.object({
   command: commandRow.nullable(),
 })
 export type SwitchRow = z.infer<typeof switchRow>
-/** Switches of a page (spec 2 §9). */
+/** Switches of a page. */
 export const switchPageSize = 20
 export const switchList = call({
   endpoint: 'GET /wfpe/v1/{tenant}/device/gateway/switch',

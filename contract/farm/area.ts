@@ -3,7 +3,7 @@ import { codes, entity } from '../entity.ts'
 import { choice, decimal, flag, id, point, ref, text } from '../field.ts'
 import { entityScreen, screen } from '../screen.ts'
 
-/** A base: the ground that a tenant works, with its plots. "Area" on the wire (spec 1 §3). */
+/** A base: the ground that a tenant works, with its plots. "Area" on the wire. */
 export const area = entity('area', {
   module: 'farm',
   title: 'areaName',
@@ -43,10 +43,10 @@ export const area = entity('area', {
   fields: {
     id: id(),
     areaName: text({ required: true, max: 60 }),
-    // letters, digits, underscore or hyphen (spec 3 §5)
+    // letters, digits, underscore or hyphen
     areaCode: text({ max: 32, unique: true, pattern: /^[\w-]+$/ }),
     organizationType: choice({ area: 'area' }, { readonly: true }),
-    /** 'lng,lat' (spec 1 §3): the same point as `latlng` the other way round, kept for who reads the specification's field. */
+    /** 'lng,lat': the same point as `latlng` the other way round, kept for who reads the specification's field. */
     areaCenter: text({ max: 40, readonly: true }),
     latlng: point({}),
     acreage: decimal({ max: 99_999, unit: 'mu' }),

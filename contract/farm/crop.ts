@@ -2,7 +2,7 @@ import { codes, entity, rest } from '../entity.ts'
 import { choice, decimal, flag, id, image, integer, ref, richtext, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
-/** What is grown. Its base temperature is where active temperature begins to count (design: domain §9). */
+/** What is grown. Its base temperature is where active temperature begins to count. */
 export const crop = entity('crop', {
   module: 'farm',
   title: 'name',
@@ -49,7 +49,7 @@ export const variety = entity('variety', {
     list: 'wfpf.company.system.varieties',
     ...codes('wfpf.company.system.varieties.ps', 'create', 'edit', 'delete'),
   },
-  // spec 1 §7 has the list as `page`
+  // Clients know the list as `page`.
   api: { ...rest('wfpf/v1/{tenant}/variety'), list: 'GET /wfpf/v1/{tenant}/variety/page' },
   fields: {
     id: id(),

@@ -3,7 +3,7 @@ import { codes, entity, rest } from '../entity.ts'
 import { decimal, flag, id, point, polygon, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
-/** A plot of a base (spec 2 §3). What is drawn gives its area and centre, unless they are given. */
+/** A plot of a base. What is drawn gives its area and centre, unless they are given. */
 export const land = entity('land', {
   module: 'farm',
   title: 'landName',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 
-/** Any upload (spec 1 §9). */
+/** Any upload (docs/specification.md 6.6). */
 export const maxUploadBytes = 50 * 1024 * 1024
 export const maxImageBytes = 10 * 1024 * 1024
 /** Above this the browser shrinks a picture to fit 1920 x 1080 at quality 0.5. */
@@ -64,7 +64,7 @@ export const filesOfAttachment = call({
   input: z.object({ id: z.string().regex(/^[\da-f-]{36}$/) }),
   answer: z.array(fileRow),
 })
-/** Address of a picture at another size, from a fixed ladder (spec 1 §7: 400 x 400 unless asked). */
+/** Address of a picture at another size, from a fixed ladder (400 x 400 unless asked). */
 export function resized(url: string, width = 400, height = 400): string {
   const [path, signature] = url.split('?')
   return `${path}?resize=1&width=${width}&height=${height}${signature ? `&${signature}` : ''}`

@@ -1,4 +1,4 @@
-/** What documents there are, by the word of their route (spec 2 §2) or, for the farm's own inputs, of ours. */
+/** What documents there are, by the word of their route or, for the farm's own inputs, of ours. */
 export const documentKinds = {
   application: 'aplionform',
   warehousing: 'warehousing',
@@ -25,7 +25,7 @@ export const isOpenToSubmit = (status: unknown): boolean =>
   status === auditStatus.draft || status === auditStatus.rejected || status === auditStatus.counting
 /** How much of a document others have carried out; worked out from them, never typed in. */
 export const execStatus = { none: 0, partial: 1, complete: 2 } as const
-/** The same in the words of what comes in, and of what a transfer sends off (spec 2 §4). */
+/** The same in the words of what comes in, and of what a transfer sends off. */
 export const storageStatus = { notStored: 0, partStored: 1, stored: 2 } as const
 export const outboundStatus = { notOut: 0, partOut: 1, out: 2 } as const
 /** Why goods come in or go out. */
@@ -61,7 +61,7 @@ export type DocumentQuestion = keyof typeof documentQuestions
 /** Where returned goods go: back into the warehouse, or back to who sold them. */
 export const directions = { in: 'in', out: 'out' } as const
 
-/** What a document may be turned into (spec 2 §2, the convert and return routes; design: documents). */
+/** What a document may be turned into (docs/specification.md 8.1). */
 export const conversions: Readonly<Record<DocumentKind, readonly DocumentKind[]>> = {
   aplionform: ['warehousing'],
   transfer: ['shipment'],

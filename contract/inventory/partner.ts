@@ -2,7 +2,7 @@ import { codes, entity, rest } from '../entity.ts'
 import { choice, flag, id, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
-/** Whom the farm buys from and sells to (spec 2 §3, trading partner). */
+/** Whom the farm buys from and sells to. */
 export const partner = entity('partner', {
   module: 'inventory',
   title: 'name',

@@ -28,7 +28,7 @@ export const productTypes = {
   produce: 'produce',
   other: 'other',
 } as const
-/** Spec 2 §5: one, under 30 MB, best within 30 s. */
+/** One, under 30 MB (docs/specification.md 6.6), best within 30 s. */
 export const productClip = {
   maxBytes: 30 * 1024 * 1024,
   maxSeconds: 60,
@@ -37,7 +37,7 @@ export const productClip = {
 }
 const percent = () => decimal({ max: 100, unit: '%' })
 
-/** Goods of one kind (spec 2 §3). What differs within a kind is its combinations of attributes; stock is kept of each. */
+/** Goods of one kind. What differs within a kind is its combinations of attributes; stock is kept of each. */
 export const product = entity('product', {
   module: 'inventory',
   title: 'name',

@@ -59,7 +59,7 @@ const balance = {
   lastMovedAt: moment({ readonly: true }),
 } satisfies Fields
 
-/** What lies where now, by thing and lot, with its moving average (design: stock). */
+/** What lies where now, by thing and lot, with its moving average (docs/specification.md 8.3). */
 export const stockBalance = entity('stockBalance', {
   module: 'inventory',
   title: 'skuCode',

@@ -8,7 +8,7 @@ import { inputStock, stockBalance } from './stock.ts'
 export const unit = entity('unit', {
   module: 'inventory',
   title: 'name',
-  // chosen: spec 1 §6 gives the pattern of the codes, not these
+  // chosen: the codes follow the pattern of the others
   permissions: {
     list: 'wfpf.inventory.base.unit',
     ...codes('wfpf.inventory.base.unit.ps', 'create', 'edit', 'delete'),

@@ -2,7 +2,7 @@ import { codes, entity, rest } from '../entity.ts'
 import { flag, id, phone, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
-/** Where stock lies (spec 2 §3). Whether it may go below nothing is the warehouse's own rule. */
+/** Where stock lies. Whether it may go below nothing is the warehouse's own rule. */
 export const warehouse = entity('warehouse', {
   module: 'inventory',
   title: 'name',

@@ -5,7 +5,7 @@ import { choice, files, flag, id, moment, richtext, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
 export const noticeStatus = { draft: 'DRAFT', published: 'PUBLISHED' } as const
-/** `CLOUDSCIENTO` is the service's own default category; the console's tabs use the other three (spec 1 §7). */
+/** `CLOUDSCIENTO` is the service's own default category; the console's tabs use the other three. */
 const noticeCategories = {
   cloudsciento: 'CLOUDSCIENTO',
   approve: 'APPROVE',
@@ -32,7 +32,7 @@ export const notice = entity('notice', {
     ),
   },
   api: {
-    // chosen: spec 1 §7 gives page-details for readers only
+    // chosen: clients know page-details, for readers only
     list: 'GET /hmsg/v1/{tenant}/notices',
     show: 'GET /hmsg/v1/{tenant}/notices/{id}',
     create: 'POST /hmsg/v1/{tenant}/notices',
@@ -51,7 +51,7 @@ export const notice = entity('notice', {
     stickyFlag: flag({}),
     noticeBody: richtext({ required: true, max: 50_000 }),
     attachments: files({ max: 10 }),
-    /** Under which readers ask for the attachments (spec 1 §3). */
+    /** Under which readers ask for the attachments. */
     attachmentUuid: text({ max: 36, readonly: true }),
     statusCode: choice(noticeStatus, { readonly: true }),
     publishedDate: moment({ readonly: true }),

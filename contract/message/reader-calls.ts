@@ -18,7 +18,7 @@ const noticeForReader = z.object({
 export type NoticeForReader = z.infer<typeof noticeForReader>
 const readFlag = z.enum(['', '0', '1']).optional()
 
-/** Published announcements, newest first (spec 1 §7). `endDate`: published up to then. */
+/** Published announcements, newest first. `endDate`: published up to then. */
 export const noticePages = call({
   endpoint: 'GET /hmsg/v1/{tenant}/notices/page-details',
   summary: 'Announcements as their reader sees them',

@@ -93,7 +93,7 @@ export const screenAddress = /^(\/(?![/\\])|https?:\/\/)[^\s\\]{0,480}$/i
 const platformScreen = z.strictObject({
   screenName: z.string().trim().min(1).max(40).refine(isPlain),
   screenAddress: z.string().trim().regex(screenAddress),
-  /** 2: opened as it is; 1: with a one-time code for who is signed in (spec 1 §3). */
+  /** 2: opened as it is; 1: with a one-time code for who is signed in. */
   screenType: z.literal([1, 2]),
 })
 export type PlatformScreen = z.infer<typeof platformScreen>

@@ -17,7 +17,7 @@ const permissionNode = z.object({
   action: z.string().nullable(),
 })
 export type PermissionNode = z.infer<typeof permissionNode>
-// chosen: spec 1 §6 shows no role calls
+// chosen: the specification names no calls for roles
 export const permissionCatalogue = call({
   endpoint: 'GET /iam/v1/{tenant}/permissions',
   summary: 'Every code the tenant can grant, by module, group and screen',

@@ -9,7 +9,7 @@ import { row, type Tx } from './database.ts'
 import { invalid } from './failure.ts'
 import { prepared } from './prepared.ts'
 
-/** What a rich text may hold; anything else is dropped before it is stored (quality H13). */
+/** What a rich text may hold; anything else is dropped before it is stored (docs/specification.md 5.10). */
 const cleanHtml = (html: string) =>
   sanitize(html, {
     allowedTags: [

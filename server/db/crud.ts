@@ -27,13 +27,13 @@ export function pageOf(
       ? allCap
       : Math.min(Number.isFinite(asked) && asked >= 1 ? Math.trunc(asked) : defaultSize, allCap)
   const page = Math.trunc(Number(query.page ?? 1))
-  // 0 and 1 both mean the first page (design: contract).
+  // 0 and 1 both mean the first page (docs/specification.md 1.3).
   const number =
     asked === 0 || !Number.isFinite(page) ? 0 : Math.min(Math.max(page - 1, 0), 1_000_000)
   return { size, offset: number * size, number }
 }
 
-/** Puts rows and count into the page of contract.md. */
+/** Puts rows and count into a page (docs/specification.md 1.3). */
 export function asPage<T>(
   content: T[],
   total: number,

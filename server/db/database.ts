@@ -111,7 +111,7 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
     closing: () => string = () => '',
   ): Promise<T> {
     return kysely.connection().execute(async (connection) => {
-      // One round trip; about a third cheaper than set_config (design: stack).
+      // One round trip; about a third cheaper than set_config.
       await connection.executeQuery(CompiledQuery.raw(opening))
       try {
         const result = await work(connection)

@@ -1,4 +1,4 @@
-/** Why a call is refused; becomes the body and status of contract.md. */
+/** Why a call is refused; becomes the body and status of docs/specification.md 1.2. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string

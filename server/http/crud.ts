@@ -87,7 +87,7 @@ export async function demand(tx: Tx, entity: Entity, id: number, action: string)
     throw new Refusal(409, 'error.state', { extra: { current: row } })
   return row
 }
-/** 409 with the row as it is and who changed it last (design: contract, versions). */
+/** 409 with the row as it is and who changed it last (docs/specification.md 1.6). */
 export async function stale(tx: Tx, entity: Entity, id: number): Promise<Refusal> {
   const current = await showRow(tx, entity, id)
   if (!current) return notFound()

@@ -95,7 +95,7 @@ export async function admit(
   }
   const rights = await platform.rights.of(actor)
   actor.scope = rights.scope
-  // Another tenant's id answers exactly as one that does not exist (design: contract).
+  // Another tenant's id answers exactly as one that does not exist (docs/specification.md 1.7).
   if (asked !== undefined && (!rights.isMember || asked !== String(actor.tenantId)))
     throw notFound()
   if (access !== 'signed-in') {

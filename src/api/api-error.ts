@@ -8,7 +8,7 @@ export const localCodes = {
   foreignSession: 'session.changed',
 } as const
 
-/** Every refusal, whatever shape it came in (contract.md: failure). */
+/** Every refusal, whatever shape it came in (docs/specification.md 1.2). */
 export class ApiError extends Error {
   override name = 'ApiError'
   /** HTTP status; 0 when no answer came. */

@@ -5,7 +5,7 @@ import { currentScope } from './scope.ts'
 import { http } from './client.ts'
 
 interface CallOptions {
-  /** Instead of the tenant of this page; the deployment lookup asks with 0 (spec 1 §7). */
+  /** Instead of the tenant of this page; the deployment lookup asks with 0 (docs/specification.md 1.8). */
   tenant?: number
   signal?: AbortSignal
   /** No tip when it fails: the caller shows the refusal itself. */

@@ -99,7 +99,7 @@ http.interceptors.response.use(
   async (response) => {
     const failure = await failureOf(response)
     if (!failure) {
-      // 204 and an empty body are success without data (contract.md)
+      // 204 and an empty body are success without data (docs/specification.md 1.2)
       if (response.status === 204 || response.data === '') response.data = undefined
       return response
     }

@@ -30,7 +30,7 @@ async function readBody(response: AxiosResponse<unknown>): Promise<unknown> {
 
 function refusal(status: number, body: unknown, response: AxiosResponse<unknown>): ApiError {
   const record = isRecord(body) ? body : {}
-  // An upload's refusal carries the true status in its body (contract.md).
+  // An upload's refusal carries the true status in its body (docs/specification.md 1.2).
   const own = Number(record.status)
   const retryAfter = Number(response.headers['retry-after'])
   return new ApiError(status < 400 && own >= 400 ? own : status, {
@@ -48,7 +48,7 @@ function refusal(status: number, body: unknown, response: AxiosResponse<unknown>
   })
 }
 
-/** The refusal in an answer, or null: some services send `failed: true` with 200 (contract.md). */
+/** The refusal in an answer, or null: some services send `failed: true` with 200 (docs/specification.md 1.2). */
 export async function failureOf(response: AxiosResponse<unknown>): Promise<ApiError | null> {
   const isTrueStatus = response.status >= 200 && response.status < 300
   const isPlainBlob =

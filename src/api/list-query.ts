@@ -18,7 +18,7 @@ function asked(filter: CrudFilter): Query {
   throw new Error(`filter: '${operator}' on ${field} is not supported`)
 }
 
-/** Codes such as `all` stand for "not asked" and stay at home (spec 2 §5), as do empty values. */
+/** Codes such as `all` stand for "not asked" and stay at home (docs/specification.md 1.9), as do empty values. */
 function filterQuery(entity: Entity, filters: CrudFilters = []): Query {
   const isAll = (filter: CrudFilter) =>
     'field' in filter &&

@@ -107,7 +107,7 @@ async function keepConnected(signal: AbortSignal): Promise<void> {
 /** One connection per browser where tabs can agree on a leader; over plain http, one per tab. */
 function start(): void {
   const scope = currentScope()
-  // -1: in no tenant (spec 1 §3), where nothing happens
+  // -1: in no tenant (docs/specification.md 1.8), where nothing happens
   if (stop || !scope || scope.tenantId < 1 || handlers.size === 0) return
   const ended = new AbortController()
   const name = `furrow:live:${scope.tenantId}`

@@ -3,7 +3,7 @@ import { storedLanguage } from '#src/lib/language.ts'
 import { call } from './call.ts'
 import { currentScope, onScopeChange } from './scope.ts'
 
-// spec 1 §6
+// docs/specification.md 3.1
 const windowMs = 300
 const longestMs = 1000
 const moduleDelayMs = 100
@@ -130,7 +130,7 @@ async function fetchModule(subModule: string): Promise<ModulePermissions> {
   }
 }
 
-/** Spec 1 §4: after a failed or empty fetch no route of the module is open. Only a good list is kept. */
+/** After a failed or empty fetch no route of the module is open (docs/specification.md 3.2). */
 export function modulePermissions(subModule: string): Promise<ModulePermissions> {
   const kept = modules.get(subModule)
   if (kept) return kept

@@ -19,7 +19,7 @@ export function rememberPath(): void {
   if (!isSignInPath(location.pathname)) localStorage.setItem(storedKeys.redirect, path)
 }
 
-/** Where to go after sign-in: the parameter, then the remembered path, then home (spec 1 §9). */
+/** Where to go after sign-in: the parameter, then the remembered path, then home (docs/specification.md 2.9). */
 export function afterSignIn(search = location.search): string {
   const stored = localStorage.getItem(storedKeys.redirect)
   localStorage.removeItem(storedKeys.redirect)
@@ -27,7 +27,7 @@ export function afterSignIn(search = location.search): string {
   return wanted.find((path) => path && !isSignInPath(path.split(/[?#]/, 1)[0]!)) ?? '/web/farm/home'
 }
 
-/** Spec 1 §8: remember the path, back to Chinese, say why, go to sign-in. */
+/** Remember the path, back to Chinese, say why, go to sign-in (docs/specification.md 2.10). */
 export function leaveForSignIn(
   reason: 'expired' | null,
   go: (path: string) => void = (path) => location.assign(path),
@@ -46,7 +46,7 @@ export function takeSignInReason(): 'expired' | null {
   return reason === 'expired' ? reason : null
 }
 
-/** The console's own way: sign-in over the page while something is unsaved (quality F6). Answers how to undo. */
+/** The console's own way: sign-in over the page while something is unsaved (docs/specification.md 2.10). Answers how to undo. */
 export function onSessionOver(own: SessionOverHandler): () => void {
   handler = own
   return () => {
@@ -88,7 +88,7 @@ export function sessionOver(): Promise<boolean> {
 
 /**
  * A console page goes where the other tabs went: signed out there, the user is asked here; somebody else or another
- * tenant there, this page starts anew (quality UIX-9). Unsaved work is asked about by the page's own guard.
+ * tenant there, this page starts anew (docs/specification.md 2.11). Unsaved work is asked about by the page's own guard.
  */
 export function followOtherTabs(reload: () => void = () => location.reload()): () => void {
   return onTokensChange((isElsewhere) => {

@@ -32,7 +32,7 @@ export async function signInBy(proof: Proof, isReturning = false): Promise<void>
   if (!isReturning) setNoticeDue(true)
 }
 
-/** Password grant (spec 1 §7). `isReturning`: the user of this page signs in again over it. */
+/** Password grant. `isReturning`: the user of this page signs in again over it. */
 export async function signIn(
   { username, password, captchaKey, captcha, proof }: Credentials,
   isReturning = false,
@@ -65,7 +65,7 @@ export async function loadSelf(): Promise<SelfUser> {
   return user
 }
 
-/** Spec 1 §4: the server's session first, then what is stored here, back to Chinese, to sign-in. */
+/** The server's session first, then what is stored here, back to Chinese, to sign-in (docs/specification.md 2.10). */
 export async function signOut(
   go: (path: string) => void = (path) => location.assign(path),
 ): Promise<void> {

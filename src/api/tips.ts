@@ -13,7 +13,7 @@ export const quotedId = ({ status, requestId }: Pick<Tip, 'status' | 'requestId'
   status >= 500 ? requestId : ''
 type Handler = (tip: Tip) => void
 
-// spec 1 §8: one tip per second
+// docs/specification.md 4.6
 const windowMs = 1000
 const handlers = new Set<Handler>()
 /** A replayed request fails through both its tries: told once. */
@@ -33,7 +33,7 @@ export function onTip(handler: Handler): () => void {
   return () => handlers.delete(handler)
 }
 
-/** A failed write that falls into the quiet second is shown at its end, so that no lost work looks saved (quality H12). */
+/** A failed write that falls into the quiet second is shown at its end, so that no lost work looks saved (docs/specification.md 4.6). */
 export function tip(error: ApiError, isWrite: boolean): void {
   if (told.has(error)) return
   told.add(error)
@@ -48,7 +48,7 @@ export function tip(error: ApiError, isWrite: boolean): void {
   }
 }
 
-/** Key of the sentence for a status (spec 1 §8); null means the server's own message. */
+/** Key of the sentence for a status; null means the server's own message. */
 export function tipKey({ status, code }: Pick<Tip, 'status' | 'code'>): string | null {
   if (status === 0) return code
   return [403, 404, 413, 429, 500, 503].includes(status) ? `tip.${status}` : null

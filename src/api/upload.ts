@@ -35,7 +35,7 @@ export async function postFile<T>(
   return response.data
 }
 
-/** Uploads a file, pictures made smaller first (spec 1 §9); answers its address. */
+/** Uploads a file, pictures made smaller first; answers its address. */
 export async function upload(
   file: File,
   { bucketName = 'private', ...options }: UploadOptions = {},

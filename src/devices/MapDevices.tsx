@@ -139,7 +139,7 @@ const isOnePlace = (members: readonly Placed[]) => {
   const [[west, south], [east, north]] = cornersOf(members)
   return east - west < oneDegrees && north - south < oneDegrees
 }
-/** Which types are drawn: all of them at first (spec 1 §4). */
+/** Which types are drawn: all of them at first. */
 function Layers({
   types,
   hidden,

@@ -116,7 +116,7 @@ export function obedience({
   if (isMet) return 'met'
   return command.state === 'confirmed' || command.lateAt !== null ? 'moved' : 'undone'
 }
-/** spec 2 §4: 0 red, 1 green, any other orange; a level is as good wherever it stands. */
+/** 0 red, 1 green, any other orange (docs/specification.md 7.5); a level is as good wherever it stands. */
 export const toneOf = (kind: SwitchRow['kind'], value: number) =>
   kind === 'level'
     ? 'quiet'

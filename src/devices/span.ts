@@ -13,7 +13,7 @@ export type Length = keyof typeof lengths
 /** What is looked at: a length up to now, or whole days from the first to the last (`YYYY-MM-DD`). */
 export type Span = Length | readonly [first: string, last: string]
 
-/** First and last instant of a span, ISO 8601; days begin and end on the tenant's clock (spec 2 §5). */
+/** First and last instant of a span, ISO 8601; days begin and end on the tenant's clock. */
 export function boundsOf(span: Span, zone: string, now: number): { from: string; to: string } {
   if (typeof span !== 'string')
     return { from: edgeOfDay(span[0], 'start', zone), to: edgeOfDay(span[1], 'end', zone) }

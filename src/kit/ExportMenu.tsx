@@ -32,7 +32,7 @@ const tellable = ({ fields }: Entity) =>
     .filter(([, { kind, inner, apart }]) => !inner && !apart && !pictured.has(kind))
     .map(([name]) => name)
 
-/** Takes away what the list shows: its filters, order and columns, all pages (quality L12). */
+/** Takes away what the list shows: its filters, order and columns, all pages (docs/specification.md 6.5). */
 export default function ExportMenu({
   resource,
   names,

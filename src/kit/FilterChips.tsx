@@ -48,7 +48,7 @@ function FilterValue({
   return <>{code ? optionLabel(t, entity, name, code) : String(value)}</>
 }
 
-/** What a list is narrowed by, each part to be taken away by itself (quality L6). */
+/** What a list is narrowed by, each part to be taken away by itself (docs/specification.md 5.3). */
 export default function FilterChips({ entity, values, onChange }: FilterChipsProps) {
   const t = useLabels(entity)
   const remove = (name: string, { currentTarget }: MouseEvent) => {

@@ -12,7 +12,7 @@ import type { Row } from './resource.ts'
 import { useLabels } from './use-labels.ts'
 import type { RecordForm } from './use-record-form.ts'
 
-/** What may be entered, said before it is wrong (quality F9). */
+/** What may be entered, said before it is wrong (docs/specification.md 5.5). */
 function hintOf(t: Translate, field: Field): string | undefined {
   if (['integer', 'decimal', 'money'].includes(field.kind))
     return field.scale
@@ -50,7 +50,7 @@ interface FormFieldProps {
   onCheck: RecordForm['check']
 }
 
-/** One field of a form: its label, its limits before any mistake (quality F9), its input, its mistake. Drawn again only when one of them changes. */
+/** One field of a form: its label, its limits before any mistake (docs/specification.md 5.5), its input, its mistake. Drawn again only when one of them changes. */
 export const FormField = memo(function FormField({
   id,
   entity,

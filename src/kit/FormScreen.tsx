@@ -92,7 +92,7 @@ function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }:
         ?.querySelector<HTMLElement>('.kit-field :is(input, textarea):not(:disabled)')
         ?.focus({ preventScroll: true })
   }, [isReady, isNarrow])
-  // The first field that is wrong, in the order of the form (quality F1): once per refusal, or nobody could leave it with Tab.
+  // The first field that is wrong, in the order of the form (docs/specification.md 5.5): once per refusal, or nobody could leave it with Tab.
   useEffect(() => {
     if (problem)
       box.current

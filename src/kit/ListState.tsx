@@ -15,7 +15,7 @@ export const ListSkeleton = ({ rows = 10 }: { rows?: number }) => (
   </div>
 )
 
-/** What went wrong, a way on, and the request id to quote (quality S2). */
+/** What went wrong, a way on, and the request id to quote (docs/specification.md 4.6). */
 export function LoadFailed({
   error,
   onRetry,

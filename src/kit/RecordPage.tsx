@@ -15,7 +15,7 @@ import { NoPermission } from './NoPermission.tsx'
 const ShowScreen = lazy(() => import('./ShowScreen.tsx'))
 const asked = ['create', 'edit']
 
-/** A record on a page of its own, under its list's address (spec 1 §2.4). */
+/** A record on a page of its own, under its list's address (docs/specification.md 4.2). */
 export default function RecordPage({ kind }: { kind: OpenKind }) {
   const resource = useResource()
   const t = useLabels(resource.entity)

@@ -6,7 +6,7 @@ export interface Draft {
 }
 const oldestMs = 14 * 24 * 60 * 60_000
 
-/** One draft per user, tenant, screen and record (quality F3). */
+/** One draft per user, tenant, screen and record (docs/specification.md 5.7). */
 export const draftKey = (
   userId: number,
   tenantId: number,

@@ -3,7 +3,7 @@ import type { Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
 import { edgeOfDay } from './fields/day-text.ts'
 
-/** Where a list stands: all of it lives in the page address (quality L1), so Back, reload and a copied link agree. */
+/** Where a list stands: all of it lives in the page address (docs/specification.md 5.1), so Back, reload and a copied link agree. */
 export interface ListLocation {
   page: number
   size: number
@@ -111,6 +111,6 @@ export function crudFilters(
   })
 }
 
-/** Spec 1 §9: when the last row of a page is deleted the list steps back by one, never below 1. */
+/** When the last row of a page is deleted the list steps back by one, never below 1 (docs/specification.md 5.2). */
 export const pageAfterDelete = (page: number, rowsOnPage: number, deleted: number) =>
   deleted >= rowsOnPage ? Math.max(1, page - 1) : page

@@ -11,7 +11,7 @@ export function keepAddress(path: string, search: string): void {
     // A full store, or none: then the list begins anew.
   }
 }
-/** Where a record's page goes back to: page, filters and order as they were (quality L2). */
+/** Where a record's page goes back to: page, filters and order as they were (docs/specification.md 5.2). */
 export function addressLeft(path: string): string {
   try {
     return sessionStorage.getItem(key(path)) ?? ''

@@ -68,7 +68,7 @@ interface Resource<E extends Entity = Entity> {
   pages?: Readonly<Record<string, LazyPage>>
   /** Lies over the list and opens itself when the address asks for it. */
   over?: LazyPage
-  /** A field that shows itself in its own way (house §6, second step). */
+  /** A field that shows itself in its own way. */
   cells?: Readonly<Partial<Record<Names<E>, ComponentType<CellProps>>>>
   /** A field that is filled in in its own way; drawn within a Suspense, so that it may come with the form. */
   inputs?: Readonly<Partial<Record<Names<E>, ComponentType<InputProps>>>>
@@ -78,7 +78,7 @@ interface Resource<E extends Entity = Entity> {
   beneath?: ComponentType<BeneathProps>
   /** What is said before rows are deleted, such as what names them; null: nothing. */
   beforeDelete?: (rows: readonly Row[]) => Promise<ReactNode>
-  /** An action that asks something first (house §6, third step). */
+  /** An action that asks something first. */
   dialogs?: Readonly<Partial<Record<Actions<E>, LazyDialog>>>
 }
 
@@ -100,7 +100,7 @@ export const screenPage = (spec: BespokeScreen): BespokeScreen => spec
 export const isResource = (definition: Definition): definition is AnyResource =>
   'entity' in definition
 
-/** Path of a generated screen under the resource's route (spec 1 §2.3: add, edit/{id}, info/{id}). */
+/** Path of a generated screen under the resource's route (add, edit/{id}, info/{id}). */
 export const childPaths = { create: 'add', edit: 'edit/:id', show: 'info/:id' } as const
 
 /** The codes a screen asks: its own opening code as `list`, its buttons by action. */

@@ -23,7 +23,7 @@ export function forgetUnsaved(path?: string): void {
   for (const [key, at] of dirty) if (path === undefined || at === path) set(key, null)
 }
 
-/** Asks before unsaved work is given up: the tab bar, the tenant switch and sign-out ask here too (quality F2). */
+/** Asks before unsaved work is given up: the tab bar, the tenant switch and sign-out ask here too (docs/specification.md 5.6). */
 export async function mayLeave(t: Translate, path?: string): Promise<boolean> {
   if (!hasUnsaved(path)) return true
   const isSure = await confirm({

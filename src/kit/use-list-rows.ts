@@ -7,7 +7,7 @@ import { crudFilters, type ListLocation } from './list-location.ts'
 import type { AnyResource, Row } from './resource.ts'
 import { useTimeZone } from './use-identity.ts'
 
-/** The rows of a place. Rows seen before are shown at once and looked up again behind (design: stack, first row). */
+/** The rows of a place. Rows seen before are shown at once and looked up again behind (docs/specification.md 4.12). */
 export function useListRows(
   { entity, screen }: AnyResource,
   place: ListLocation,

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { keepAddress, noteOpened, takeOpened } from './list-spot.ts'
 import { withOpened, type Opened } from './use-opened.ts'
 
-/** Who comes back from a record finds the list as it was, and for a moment sees which row it was (quality L2). */
+/** Who comes back from a record finds the list as it was, and for a moment sees which row it was (docs/specification.md 5.2). */
 export function useListSpot(
   path: string,
   opened: Opened | null,

@@ -120,7 +120,7 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
       version = base?.objectVersionNumber,
       goesOn = false,
     }: { version?: number; goesOn?: boolean } = {}) => {
-      // A second Enter arrives before the button is drawn busy (quality F4).
+      // A second Enter arrives before the button is drawn busy (docs/specification.md 5.8).
       if (busy.current || !isReady) return
       const checked = checkBody(
         t,

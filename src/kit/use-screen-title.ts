@@ -3,7 +3,7 @@ import { entityLabel } from './label.ts'
 import type { OpenKind } from './use-opened.ts'
 import { useLabels } from './use-labels.ts'
 
-/** "Edit unit": one sentence per verb, the entity's name put in (house §8). */
+/** "Edit unit": one sentence per verb, the entity's name put in. */
 export function useScreenTitle(entity: Entity, kind: OpenKind): string {
   const t = useLabels(entity)
   return t(`common:titles.${kind}`, { name: entityLabel(t, entity) })

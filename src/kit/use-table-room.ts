@@ -1,7 +1,7 @@
 import type { TableRef } from 'antd/es/table'
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** More rows than this are drawn only as far as they are in sight (design: stack, tables). */
+/** More rows than this are drawn only as far as they are in sight. */
 export const mostDrawn = 200
 
 /** Below the rows: the paging and the page's own edge. */

@@ -9,7 +9,7 @@ import { loosely } from './label.ts'
 import { sentenceOf } from './refusal.ts'
 
 export type UploadKind = 'image' | 'video' | 'file'
-/** Spec 2 §5: JPG or PNG, MP4; other files are for who is signed in. */
+/** JPG or PNG, MP4 (docs/specification.md 6.6); other files are for who is signed in. */
 const uploadRules = {
   image: { accept: 'image/jpeg,image/png', maxBytes: maxImageBytes, bucketName: 'public' },
   video: { accept: 'video/mp4', maxBytes: maxUploadBytes, bucketName: 'public' },

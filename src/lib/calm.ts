@@ -5,7 +5,7 @@ const calmed = new Promise<void>((resolve) => {
   settle = resolve
 })
 
-/** Whether the first page stands: until then nothing that it does not need is fetched (design: first row). */
+/** Whether the first page stands: until then nothing that it does not need is fetched (docs/specification.md 4.12). */
 export const isCalm = () => is
 export function onCalm(listener: () => void): () => void {
   listeners.add(listener)

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/account/self.ts'
 
 const key = 'language'
-/** zh-CN unless chosen otherwise (spec 1 §9). */
+/** zh-CN unless chosen otherwise (docs/specification.md 4.7). */
 export const defaultLanguage: Language = 'zh-CN'
 export const languages: readonly Language[] = ['zh-CN', 'en-US']
 export const isLanguage = (text: unknown): text is Language => text === 'zh-CN' || text === 'en-US'

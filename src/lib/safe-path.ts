@@ -20,7 +20,7 @@ function decodings(text: string): string[] | null {
 }
 
 /**
- * A path of this very site, or null. Guards the `redirect` parameter and the stored path (quality H19):
+ * A path of this very site, or null. Guards the `redirect` parameter and the stored path (docs/specification.md 2.9):
  * `//x`, `/\x`, `/%09/x`, `javascript:` and `data:` all lead elsewhere.
  */
 export function safePath(text: string | null | undefined): string | null {

@@ -1,6 +1,6 @@
 import { shrinkAboveBytes } from '#contract/file/file-calls.ts'
 
-// spec 1 §9: at most 1920 x 1080 at quality 0.5
+// docs/specification.md 6.6
 const box = { width: 1920, height: 1080 }
 const quality = 0.5
 

@@ -5,7 +5,7 @@ export const storedKeys = {
   tokenExpiry: 'access_token_expires_at',
   /** Changes when somebody else signs in or the tenant changes; not when a token is merely renewed. */
   sessionMark: 'session_mark',
-  // spec 1 §7: plain text, whether the latest-message dialog may still be shown
+  // Plain text: whether the latest-message dialog may still be shown
   noticeFlag: 'notice_token',
   redirect: 'redirect',
   area: 'current_area',

@@ -13,7 +13,7 @@ async function holdsAny(codes: string | readonly string[]): Promise<boolean> {
 
 /**
  * `can({ resource, action })` → the code that the screen names for the action → one batched question
- * (spec 1 §6). A screen without a code is open to whoever is signed in; an action without one is not drawn.
+ * (docs/specification.md 3.1). A screen without a code is open to whoever is signed in; an action without one is not drawn.
  */
 export const accessControlProvider: AccessControlProvider = {
   can: async ({ action, params }) => {

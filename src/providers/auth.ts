@@ -19,7 +19,7 @@ export function forgetIdentity(): void {
   asked = null
 }
 
-/** Sign-in itself is its own small page (design: stack), so refine never logs anyone in. */
+/** Sign-in itself is its own small page, so refine never logs anyone in. */
 export const authProvider: AuthProvider = {
   login: async () => ({ success: false, redirectTo: '/login' }),
   logout: async () => {

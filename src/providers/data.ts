@@ -160,7 +160,7 @@ export const dataProvider: DataProvider = {
       meta,
       false,
     )
-    // chosen: spec 2 §7, some services count what they deleted; nothing deleted is a refusal
+    // chosen: some services count what they deleted; nothing deleted is a refusal
     if (entity.answers?.delete === 'count' && answer !== 1) throw new ApiError(404, {})
     return { data: { id } as unknown as T }
   },

@@ -9,7 +9,7 @@ const modules = new Map(entities.map(({ name, module }) => [name, module as stri
 /** The namespace of a key: an entity's texts are in its module, refine's own words in `common`. */
 export const namespaceOf = (key: string) => modules.get(key.split('.', 1)[0]!) ?? 'common'
 
-/** Refine's words from our texts (house §8). It passes the fallback as second or as third argument. */
+/** Refine's words from our texts. It passes the fallback as second or as third argument. */
 export const i18nProvider: I18nProvider = {
   translate: (key: string, options?: unknown, fallback?: string) => {
     const values =

@@ -9,7 +9,6 @@ import { http } from '#src/api/client.ts'
 import { isAnyGranted } from '#src/api/permissions.ts'
 import { storedKeys } from '#src/lib/stored-keys.ts'
 
-/** Spec 1 §9. */
 const size = 10
 const areaEvent = 'furrow:area'
 const nothing: Page<AreaBrief> = {
@@ -22,7 +21,7 @@ const nothing: Page<AreaBrief> = {
   empty: true,
 }
 
-/** The base one works in; loaded ten at a time as the list is scrolled (spec 1 §2.6). Not drawn for those who may see none. */
+/** The base one works in; loaded ten at a time as the list is scrolled. Not drawn for those who may see none. */
 export function BaseSelector({ tenant }: { tenant: number }) {
   const { t } = useTranslation('shell')
   const root = useRef<HTMLDivElement>(null)

@@ -50,7 +50,7 @@ interface SignInAgain {
   answer: (isBack: boolean) => void
 }
 
-/** The console around a page: menu, tabs, base, person (spec 1 §2.6). */
+/** The console around a page: menu, tabs, base, person. */
 export function Frame({ setLanguage }: FrameProps) {
   const { t, i18n } = useTranslation('shell')
   const labels = useLabels()
@@ -81,7 +81,7 @@ export function Frame({ setLanguage }: FrameProps) {
         () => undefined,
       )
   }, [isCalm])
-  // Only where work would be lost; otherwise the client leaves for the sign-in page (spec 1 §8).
+  // Only where work would be lost; otherwise the client leaves for the sign-in page (docs/specification.md 2.10).
   useEffect(
     () =>
       onSessionOver(async (signal) =>

@@ -11,7 +11,7 @@ function readClosed(): Set<string> {
     return new Set()
   }
 }
-/** Modules with their groups, one below the other; which are folded is remembered (spec 1 §4). */
+/** Modules with their groups, one below the other; which are folded is remembered. */
 export function MainMenu({
   menu,
   isSlim,

@@ -13,7 +13,7 @@ interface MenusProps {
   menu: readonly MenuNode[]
   theme: Theme
   isNarrow: boolean
-  /** The person, at the menu's foot where there is one (spec 1 §2.6). */
+  /** The person, at the menu's foot where there is one. */
   person: ReactNode
   /** What stands in the header beside the menu. */
   children: ReactNode
@@ -24,7 +24,7 @@ const moduleOf = (menu: readonly MenuNode[], path: string) =>
     module.children.some((group) => group.children.some((screen) => isHere(path, screen.route))),
   ) ?? menu[0]
 
-/** The menu in the five layouts of spec 1 §2.6, and a drawer on a phone. */
+/** The menu in its five layouts (docs/specification.md 4.3), and a drawer on a phone. */
 export function Menus({ menu, theme, isNarrow, person, children }: MenusProps) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()

@@ -11,7 +11,7 @@ interface ModulePopupProps {
   look: 'top' | 'side'
   split?: string
 }
-/** Spec 1 §2.6: 650 px in Chinese, 880 otherwise. */
+/** 650 px in Chinese, 880 otherwise. */
 const widthOf = (language: string) => (language === 'zh-CN' ? 650 : 880)
 
 /** A module whose groups open beside or below it. */

@@ -10,7 +10,7 @@ import type { Tabs } from './use-tabs.ts'
 
 const longPressMs = 500
 
-/** The open pages (spec 1 §2.6): arrows in steps of 100 px, a menu by right click, long press or Shift+F10. */
+/** The open pages: arrows in steps of 100 px, a menu by right click, long press or Shift+F10. */
 export function TabBar({
   tabs,
   theme,

@@ -19,7 +19,7 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { toast } from '#src/ui/toast.ts'
 
-/** The user's enterprises (spec 1 §2.6: 540 wide, 10 a page). */
+/** The user's enterprises (540 wide, 10 a page). */
 export default function TenantDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   const labels = useLabels()
@@ -36,7 +36,7 @@ export default function TenantDialog({ onClose }: { onClose: () => void }) {
     if (busy || !(await mayLeave(labels))) return
     setBusy(true)
     try {
-      // spec 1 §4: the stored area goes first
+      // The stored area goes first.
       localStorage.removeItem(storedKeys.area)
       storeSession(await call(switchTenant, { tenantId }, { quiet: true }))
       location.assign('/web/farm/home')

@@ -19,7 +19,7 @@ import { toast } from '#src/ui/toast.ts'
 import { isReadable, presets, shows } from './theme-rules.ts'
 import { currentTheme, parseTheme, showTheme } from './theme-store.ts'
 
-/** Spec 1 §9; after a save the success is told a second later and the theme read again (§8). */
+/** After a save the success is told a second later and the theme read again. */
 const width = 344
 const tellAfterMs = 1000
 

@@ -10,7 +10,7 @@ export interface MenuAction {
   run: () => void
 }
 
-/** The avatar: by hover, click or keyboard (spec 1 §2.6). */
+/** The avatar: by hover, click or keyboard. */
 export function UserMenu({ user, actions }: { user: SelfUser; actions: readonly MenuAction[] }) {
   const { t } = useTranslation('shell')
   const root = useRef<HTMLDivElement>(null)

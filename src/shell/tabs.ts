@@ -1,4 +1,4 @@
-/** One open page, child pages too (spec 1 §2.4). Told apart by path; the query is where in the page one is. */
+/** One open page, child pages too (docs/specification.md 4.2). Told apart by path; the query is where in the page one is. */
 export interface Tab {
   path: string
   search: string
@@ -9,7 +9,7 @@ export interface Tab {
   name?: string
 }
 export const homePath = '/web/farm/home'
-/** Spec 1 §9. */
+/** docs/specification.md 4.2 */
 export const mostPerModule = 20
 export const scrollStep = 100
 
@@ -51,7 +51,7 @@ export function nameTabs(
 
 export interface Closed {
   tabs: Tab[]
-  /** Where to go: a neighbour of the closed one when it was being looked at (spec 1 §4). */
+  /** Where to go: a neighbour of the closed one when it was being looked at. */
   next: Tab | null
 }
 export function closeTab(tabs: readonly Tab[], path: string, active: string): Closed {

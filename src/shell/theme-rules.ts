@@ -1,6 +1,6 @@
 import type { Theme } from '#contract/account/tenant.ts'
 
-/** Which options mean something (spec 1 §5). */
+/** Which options mean something. */
 export const shows = {
   menuWidth: ({ layout }: Theme) => !['crosswise', 'synthesis', 'float'].includes(layout),
   labelOptions: ({ label }: Theme) => label === 1,
@@ -19,7 +19,7 @@ export function contrast(a: string, b: string): number {
   const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
   return (light + 0.05) / (dark + 0.05)
 }
-/** Buttons and links need 4.5:1 on white (quality V2). */
+/** Buttons and links need 4.5:1 on white (docs/specification.md 4.9). */
 const leastContrast = 4.5
 export const isReadable = (hex: string) =>
   /^#[\da-f]{6}$/i.test(hex) && contrast(hex, '#ffffff') >= leastContrast

@@ -6,7 +6,7 @@ const longestMs = 2500
 
 /**
  * Whether the first page stands. Until then the shell asks for nothing of its own and fetches no code of its own: on a
- * slow phone whatever comes before the first rows delays them (design: first row).
+ * slow phone whatever comes before the first rows delays them (docs/specification.md 4.12).
  */
 export function useCalm(): boolean {
   const [calm, setCalm] = useState(isCalm())

@@ -7,7 +7,7 @@ import { currentScope } from '#src/api/scope.ts'
 import { closeToast, toast } from '#src/ui/toast.ts'
 
 const storageKey = 'menu'
-/** Spec 1 §8. */
+/** How long a failure is shown. */
 const tellForMs = 2000
 function remember(key: string, tree: readonly MenuNode[]): void {
   localStorage.setItem(storageKey, JSON.stringify({ key, tree }))
@@ -33,7 +33,7 @@ export function useMenu(isCalm: boolean): readonly MenuNode[] {
     queryKey: ['menu', scope?.tenantId, scope?.permissionVersion, i18n.language],
     queryFn: async () => {
       const tree = await call(menuTree, { lang: i18n.language }, { quiet: true })
-      // spec 1 §8: an answer that is no list is a failure too
+      // An answer that is no list is a failure too.
       if (!Array.isArray(tree)) throw new Error('no menu')
       remember(key, tree)
       return tree

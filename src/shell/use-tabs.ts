@@ -42,7 +42,7 @@ export function useTabs(user: number, tenant: number) {
       setTabs(next)
     }
     if (!dropped || !hasUnsaved(dropped.path)) return keep()
-    // The specification drops silently; unsaved work is asked for first (domain §15 row 15).
+    // The specification drops silently; unsaved work is asked for first (docs/specification.md 5.6).
     void mayLeave(t, dropped.path).then((isSure) => isSure && keep())
   }, [pathname, search, screen, user, tenant, t, done])
 

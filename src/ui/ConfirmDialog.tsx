@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Question } from './confirm.ts'
 
-/** 330 wide (spec 1 §9). Without motion: a modal open in a hidden tab would leave its wrapper behind. */
+/** 330 wide. Without motion: a modal open in a hidden tab would leave its wrapper behind. */
 export default function ConfirmDialog({
   question,
   onAnswer,

@@ -42,7 +42,7 @@ const drawings: Readonly<Record<EmptyVariant, ReactNode>> = {
       {ground}
     </>
   ),
-  // A planet with a ring: the page has flown there (spec 1 §8).
+  // A planet with a ring: the page has flown there.
   noFound: (
     <>
       <circle cx="80" cy="56" r="24" />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyPicture } from './EmptyPicture.tsx'
 import './empty-state.css'
 
-/** The six variants of spec 1 §2.7. */
+/** The six variants of docs/specification.md 4.5. */
 export const emptyVariants = [
   'noMessage',
   'noNetwork',
@@ -22,7 +22,7 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Nothing to show, and why. 600 high unless said (spec 1 §2.7). */
+/** Nothing to show, and why. 600 high unless said. */
 export function EmptyState({ variant, height = 600, children, action }: EmptyStateProps) {
   const { t } = useTranslation('common')
   return (

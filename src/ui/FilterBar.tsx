@@ -25,7 +25,7 @@ interface FilterBarProps {
 /** Before the first layout: the window without a menu of usual width. */
 const besideMenu = () => window.innerWidth - (window.innerWidth > 640 ? 290 : 32)
 
-/** The filter bar of spec 1 §2.7: as many columns as fit, the last one for the buttons. */
+/** The filter bar: as many columns as fit, the last one for the buttons. */
 export function FilterBar({ label, items, onSearch, onReset, add, isBusy }: FilterBarProps) {
   const { t } = useTranslation('common')
   const [ref, width] = useWidth<HTMLFormElement>(besideMenu)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import Player from 'xgplayer'
 import 'xgplayer/dist/index.min.css'
 
-/** Plays a file of ours; 1, 2 and 4 times as fast (spec 2 §9). */
+/** Plays a file of ours; 1, 2 and 4 times as fast. */
 export default function VideoPlayer({ url, title }: { url: string; title: string }) {
   const box = useRef<HTMLDivElement>(null)
   const { i18n } = useTranslation()

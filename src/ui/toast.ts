@@ -9,7 +9,7 @@ interface Toast {
 }
 type Listener = (toasts: readonly Toast[]) => void
 
-// spec 1 §8: 2 seconds for a word; a refusal stays until it can be read and copied
+// docs/specification.md 4.6: 2 seconds for a word; a refusal stays until it can be read and copied
 const briefMs = 2500
 const longMs = 8000
 const undoMs = 6000

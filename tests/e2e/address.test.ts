@@ -2,7 +2,7 @@ import { expect, test, type Page } from 'playwright/test'
 import { screens } from '#contract/screens.ts'
 import { asCaller, enter, watchFaults } from './console.ts'
 
-// What a list shows is said by its address alone (quality L1).
+// What a list shows is said by its address alone (docs/specification.md 5.1).
 const stateOf = async (page: Page) => ({
   rows: await page
     .locator('tr[data-row-key]')

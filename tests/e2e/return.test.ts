@@ -1,7 +1,7 @@
 import { expect, test, type Page } from 'playwright/test'
 import { enter } from './console.ts'
 
-// Who looks at a record and comes back stands where they stood (quality L2).
+// Who looks at a record and comes back stands where they stood (docs/specification.md 5.2).
 test.use({ viewport: { width: 1440, height: 420 } })
 const top = (page: Page) => page.evaluate(() => window.scrollY)
 const near = (page: Page, at: number) =>

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { isBrokerAddress, openBroker } from '#server/engines/lora/broker-address.ts'
 import { isAddress, isPrivate, postJson } from '#server/http/outgoing.ts'
 
-/** Quality NET-1, and what was seen to pass. */
+/** docs/specification.md 6.8, and what was seen to pass. */
 const within = [
   '0.0.0.0',
   '0.1.2.3',

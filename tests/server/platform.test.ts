@@ -439,7 +439,7 @@ test('the default base is kept, and another may become it', async () => {
   ).toBe(204)
 })
 
-/** The specification's calls of the modules that are built (spec 1 §7, spec 2 §7). */
+/** The specification's calls of the modules that are built. */
 const specified =
   `POST /oauth/oauth/token · POST /oauth/token/logout · GET /oauth/login/user-params · GET /oauth/public/captcha-code
 POST /oauth/public/send-phone-captcha-always · POST /wfpf/v1/tenant/register · GET /iam/stong/v1/users/self · GET /iam/stong/v1/users/self-tenants

@@ -9,7 +9,7 @@ test('the bell shows the sum of whatever is counted', () => {
   expect(unreadOf({ unreadMessageCount: 2, note: 'x' })).toBe(2)
 })
 
-test('the latest message is the first one, and only if it was not read (spec 1 §4)', () => {
+test('the latest message is the first one, and only if it was not read', () => {
   expect(latestToShow([notice(2, 0), notice(1, 1)])?.id).toBe(2)
   expect(latestToShow([notice(2, 1), notice(1, 0)])).toBeNull()
   expect(latestToShow([])).toBeNull()

@@ -4,7 +4,7 @@ import { contrast, forDark, inkOn, isReadable, presets, shows } from '#src/shell
 import { parseTheme } from '#src/shell/theme-store.ts'
 import { tokensOf } from '#src/shell/theme-tokens.ts'
 
-test('options show only where they mean something (spec 1 §5)', () => {
+test('options show only where they mean something', () => {
   const by = (rule: keyof typeof shows) =>
     layouts.filter((layout) => shows[rule]({ ...defaultTheme, layout }))
   expect(by('menuWidth')).toEqual(['subfield', 'lengthway'])

@@ -38,7 +38,7 @@ export class Attempts {
     this.#db = db
   }
 
-  /** Same answer for a name that nobody has (quality H6). */
+  /** Same answer for a name that nobody has (docs/specification.md 2.1). */
   async needsCaptcha(given: string, address: string): Promise<boolean> {
     const keys = keysOf(given, address)
     const from = new Map([

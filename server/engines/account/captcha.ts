@@ -47,7 +47,7 @@ export async function captchaPicture(db: Database, key: string): Promise<Buffer 
   return sharp(Buffer.from(svg), { density: 144 }).png().toBuffer()
 }
 
-/** Whether the answer is right; gone after the first try, right or wrong (upstream §1.2). */
+/** Whether the answer is right; gone after the first try, right or wrong (docs/specification.md 2.2). */
 export async function solveCaptcha(
   db: Database,
   key: string | undefined,

@@ -17,7 +17,7 @@ import { changed, row, type Database } from '#server/db/database.ts'
 import { Refusal } from '#server/db/failure.ts'
 import { hashed } from './hashing.ts'
 
-/** argon2id with OWASP's least: 19 MiB, two passes (quality §11). */
+/** argon2id with OWASP's least: 19 MiB, two passes. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 export const hashPassword = (password: string) => hashed<string>('', { password, strength })
 let decoy: Promise<string> | undefined
@@ -40,7 +40,7 @@ const unreadable = () => new Refusal(401, 'hoth.warn.decodePasswordError')
 
 /**
  * Opens passwords that the console sealed: RSA-OAEP-SHA256 over `nonce:password`. PKCS#1 v1.5, which the services this
- * API follows use, throws on Node 20; the nonce keeps a copied ciphertext from being sent again (quality H8).
+ * API follows use, throws on Node 20; the nonce keeps a copied ciphertext from being sent again (docs/specification.md 2.5).
  */
 export class PasswordSeal {
   readonly #db: Database

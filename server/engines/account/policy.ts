@@ -69,7 +69,7 @@ const isCommon = (password: string) =>
   (/^[a-z]{1,2}\d{6,8}$/i.test(password) &&
     /012345|123456|234567|111111|000000|888888|666666/.test(password))
 
-/** Refuses with 422 at field `password` (spec 1 §5; the common ones by quality H9). */
+/** Refuses with 422 at field `password` (docs/specification.md 2.4). */
 export function demandPassword(password: string, rule: 'register' | 'account'): void {
   const isFit =
     rule === 'register'

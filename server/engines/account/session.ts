@@ -4,7 +4,7 @@ import { row, rows, type Tx } from '#server/db/database.ts'
 import { hashOf, newToken } from '#server/db/token.ts'
 import { Refusal } from '#server/db/failure.ts'
 
-/** Access 15 minutes; refresh 14 days, rotating, for 30 days in all; acting for somebody else 30 minutes in all (quality §11). */
+/** Access 15 minutes; refresh 14 days, rotating, for 30 days in all; acting for somebody else 30 minutes in all. */
 const accessSeconds = 15 * 60
 const refreshDays = 14
 /** However often it is renewed: then one signs in again. */
@@ -81,7 +81,7 @@ export async function renewSession(tx: Tx, refreshToken: string): Promise<Tokens
   return answer(access, refresh)
 }
 
-/** New tokens for the same session in another tenant; the old access token dies with it (quality H20). */
+/** New tokens for the same session in another tenant; the old access token dies with it (docs/specification.md 2.7). */
 export async function moveSession(tx: Tx, sessionId: number, tenantId: number): Promise<Tokens> {
   const access = newToken()
   const refresh = newToken()

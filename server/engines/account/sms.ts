@@ -124,5 +124,5 @@ export async function redeemCode(
       if (fault) throw new Refusal(422, fault, { fields: { captcha: { code: fault } } })
     })
 }
-/** `138*****678` (upstream §1.6). */
+/** `138*****678`. */
 export const masked = (phone: string) => `${phone.slice(0, 3)}*****${phone.slice(-3)}`

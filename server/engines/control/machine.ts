@@ -1,6 +1,6 @@
 import type { CommandState } from '#contract/equipment/command.ts'
 
-/** Pause between two directions of one motor, counted from the report that it stands still (domain.md §7). */
+/** Pause between two directions of one motor, counted from the report that it stands still (docs/specification.md 7.1). */
 export const deadTimeMs = 2000
 
 /** A command that has not ended, with what is known of it now; times in ms. */

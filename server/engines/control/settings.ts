@@ -10,7 +10,7 @@ import { isOpen } from './machine.ts'
 import type { Orderer } from './order.ts'
 import { apply, commandById, lockDevice, notifyField, tellBrowsers } from './store.ts'
 
-/** Settings wait this long for a device that is away (domain.md §7). */
+/** Settings wait this long for a device that is away (docs/specification.md 7.1). */
 export const settingTtl = '24 hours'
 const reportTtl = '60 seconds'
 /** The channel of a call for a report; no device type has a reading of that name. */

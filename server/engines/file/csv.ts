@@ -1,4 +1,4 @@
-/** Text that no spreadsheet takes for a formula (quality INJ-4). */
+/** Text that no spreadsheet takes for a formula (docs/specification.md 6.5). */
 // Full-width signs too: a spreadsheet set to Chinese takes them for the others.
 const formula =
   /^[\s\u0000-\u001f\u00ad\u200b-\u200f\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n\u0000]/

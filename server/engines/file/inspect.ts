@@ -4,7 +4,7 @@ import { maxImageBytes } from '#contract/file/file-calls.ts'
 import { Refusal } from '#server/db/failure.ts'
 import { readMp4 } from './mp4.ts'
 
-/** More pixels than this is a bomb, not a photo (quality UPL-4). */
+/** More pixels than this is a bomb, not a photo (docs/specification.md 6.7). */
 const maxPixels = 50_000_000
 
 interface Inspected {

@@ -10,7 +10,7 @@ import { demandEnough } from './short.ts'
 const comes = ({ type }: Move) => type === 'in' || type === 'gain'
 
 /**
- * Posts a document's moves: ledger, balances and the cost on its lines, in the caller's transaction (design: moving
+ * Posts a document's moves: ledger, balances and the cost on its lines, in the caller's transaction (docs/specification.md 8.2: moving
  * average). All arithmetic is PostgreSQL's `numeric`: quantities three decimals, costs six, money two.
  * A gain is worth the average; its own value counts only where nothing lies or no cost is known.
  * Errors: 409 `stock.short`, `stock.counted`, `stock.backdated`, `stock.lot_expiry`.

@@ -11,7 +11,7 @@ import { serveSelf } from './self.ts'
 import { serveSignIn, type Account } from './sign-in.ts'
 import { serveTenant } from './tenant.ts'
 
-/** Sign-in, the caller's own account, tenants, menus and permissions (spec 1 §§4-8). */
+/** Sign-in, the caller's own account, tenants, menus and permissions. */
 export function account(
   app: FastifyInstance,
   parts: Account,

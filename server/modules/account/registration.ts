@@ -39,7 +39,7 @@ export function serveRegistration(
     await redeemCode(app.platform, input.phone, input.captchaKey, input.captcha)
     const passwordHash = await hashPassword(password)
     await db.platform(async (tx) => {
-      // Told only to whoever holds the phone (quality H7).
+      // Told only to whoever holds the phone (docs/specification.md 2.3).
       if (
         await row(
           tx,

@@ -35,7 +35,7 @@ const keep = (
     tx,
   )
 
-/** Screens for the wall (spec 1 §2.6). `origins`: hosts that the operator lets read what a tenant's screens show. */
+/** Screens for the wall. `origins`: hosts that the operator lets read what a tenant's screens show. */
 export function serveScreens(app: FastifyInstance, origins: readonly string[]): void {
   const { db, rights } = app.platform
   const known = new Set(origins.map((origin) => new URL(origin).origin))

@@ -34,7 +34,7 @@ interface Found {
   operatorFlag: number
 }
 
-/** The password grant (upstream §1.1): patience, captcha, password, then whether the account may. */
+/** The password grant (docs/specification.md 2.1): patience, captcha, password, then whether the account may. */
 async function byPassword(
   context: Context,
   { seal, attempts }: Account,

@@ -24,7 +24,7 @@ import { serve } from '#server/http/serve.ts'
 import { sentence } from '#server/http/texts.ts'
 import { copiesFor, submissionsOf, tasksFor } from './lists.ts'
 
-/** The task that a call means: its own id, or that of its case beside `taskId` (spec 1 §7 has both). */
+/** The task that a call means: its own id, or that of its case beside `taskId` (clients know both). */
 async function meant(
   tx: Tx,
   { id, taskId }: { id: number; taskId?: number | undefined },

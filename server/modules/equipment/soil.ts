@@ -54,7 +54,7 @@ async function layersOver(tx: Tx, id: number, from: string, to: string): Promise
   )
 }
 
-/** Tubular probes under the addresses of spec 2 §7; their rows are those of every device. */
+/** Tubular probes under the addresses that clients know; their rows are those of every device. */
 export function soilProbes(app: FastifyInstance): void {
   serve(app, soilOfBase, ({ id }, { read }) => read((tx) => devicesOfBase(tx, id, 'soil')))
   serve(app, soilInfo, ({ id }, { read, codes }) =>

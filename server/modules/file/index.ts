@@ -28,7 +28,7 @@ import { address, keepUpload } from './keep-upload.ts'
 import { serveParts } from './parts.ts'
 
 const buckets = ['public', 'private'] as const
-/** Sizes that pictures are kept at; any other is answered with the next larger one (quality H16). */
+/** Sizes that pictures are kept at; any other is answered with the next larger one (docs/specification.md 6.7). */
 const ladder = [64, 128, 200, 400, 800, 1600]
 const rung = (asked: unknown) =>
   ladder.find((size) => size >= (Number(asked) || 400)) ?? ladder.at(-1)!

@@ -85,7 +85,7 @@ async function write(
   })
 }
 
-/** All of a checked file, or its valid rows, in one transaction: all of it or nothing (quality I3). */
+/** All of a checked file, or its valid rows, in one transaction: all of it or nothing (docs/specification.md 6.3). */
 export const applyJob = (desk: Desk): Worker =>
   spoken(async (job) => {
     const { db } = desk.app.platform

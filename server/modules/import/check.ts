@@ -76,7 +76,7 @@ async function keepAnnotated(
   }
 }
 
-/** Looks at a file as if it were imported, and writes nothing (quality I2). */
+/** Looks at a file as if it were imported, and writes nothing (docs/specification.md 6.2). */
 export const checkJob = (desk: Desk): Worker =>
   spoken(async (job) => {
     const { db } = desk.app.platform

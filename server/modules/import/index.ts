@@ -48,7 +48,7 @@ async function kindAt(path: string): Promise<keyof typeof types> {
   return 'csv'
 }
 
-/** Imports of any entity that can be typed: template, check, all of it or nothing (quality I1 to I5). */
+/** Imports of any entity that can be typed: template, check, all of it or nothing (docs/specification.md 6.1 to 6.4). */
 export function imports(
   app: FastifyInstance,
   jobs: JobQueue,

@@ -133,7 +133,7 @@ const notes = (entity: Entity, columns: Column[], language: Language): SheetData
     ),
   )
 
-/** A workbook to fill in: titles and one example that would pass, and a second sheet that says what is what (quality I1). */
+/** A workbook to fill in: titles and one example that would pass, and a second sheet that says what is what (docs/specification.md 6.1). */
 export async function template(
   tx: Tx,
   entity: Entity,

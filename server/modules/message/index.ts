@@ -98,7 +98,7 @@ export function message(app: FastifyInstance): void {
       const page = pageOf({ page: String(q.page ?? 1), size: String(q.size ?? 10) })
       const endDate = momentOf(q.endDate)
       const from = sql`from (${forReader(actor.accountId)}) n where true ${and([
-        // CLOUDSCIENTO is the default of callers that mean "any" (upstream §5.2).
+        // CLOUDSCIENTO is the default of callers that mean "any".
         q.noticeCategoryCode &&
           q.noticeCategoryCode !== 'CLOUDSCIENTO' &&
           sql`n.notice_category_code = ${q.noticeCategoryCode}`,

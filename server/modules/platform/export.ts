@@ -47,7 +47,7 @@ function demandListing(entity: Entity, codes: ReadonlySet<string>): void {
     throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
 }
 
-/** Exports of lists: what is filtered, the chosen columns, in the words of who asked (quality L12). */
+/** Exports of lists: what is filtered, the chosen columns, in the words of who asked (docs/specification.md 6.5). */
 export function serveExport(
   app: FastifyInstance,
   jobs: JobQueue,

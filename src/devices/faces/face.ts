@@ -19,7 +19,7 @@ export interface DeviceFace {
   curve: string
   /** What a card or a list has room for, the most telling first. */
   key: readonly string[]
-  /** Moved from its data dialog too (spec 2 §2). */
+  /** Moved from its data dialog too. */
   isMoved?: true
   panel?: {
     /** Key of its title, a tab of the data dialog. */ title: string

@@ -9,7 +9,7 @@ const day = (value: unknown, at: 0 | 1) =>
 type DayRangeProps = Pick<FilterProps, 'id' | 'value' | 'onChange'> &
   Pick<InputProps, 'onBlur' | 'disabled' | 'invalid' | 'describedBy'>
 
-/** Two days, format YYYY-MM-DD (spec 1 §5); the zone is applied when the question is asked. */
+/** Two days, format YYYY-MM-DD; the zone is applied when the question is asked. */
 export default function DayRange({
   id,
   value,

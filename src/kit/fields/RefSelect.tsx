@@ -23,7 +23,7 @@ interface RefSelectProps {
 }
 const nearEndPx = 80
 
-/** Picks one or several rows of another entity (spec 1 §2.6: 10 per page, endless; searched on the server). */
+/** Picks one or several rows of another entity (docs/specification.md 4.1). */
 export function RefSelect({
   id,
   to,

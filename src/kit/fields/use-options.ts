@@ -8,7 +8,7 @@ export interface Option {
   value: number
   label: string
 }
-// spec 1 §2.6: pickers load 10 at a time, endlessly
+// Pickers load 10 at a time, endlessly (docs/specification.md 4.1).
 const pageSize = 10
 const searchAfterMs = 300
 

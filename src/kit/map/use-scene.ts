@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Position } from '#contract/field.ts'
 import { boundsOf } from './ground.ts'
 
-/** Where a map opens when nothing says where (spec 2 §9). */
+/** Where a map opens when nothing says where. */
 const somewhere: Position = [113.34, 22.96]
 const maxZoom = 20
 

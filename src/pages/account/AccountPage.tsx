@@ -11,7 +11,7 @@ import './account.css'
 
 const kinds = ['profile', 'password', 'security', 'sessions'] as const
 
-/** One's own account; the query's `type` names the sub-page (spec 1 §2.2). */
+/** One's own account; the query's `type` names the sub-page. */
 export default function AccountPage() {
   const t = useLabels({ module: 'account' })
   const { search, pathname } = useLocation()

@@ -87,7 +87,7 @@ export default function ApprovalsPage() {
         ...(id !== null && { id: String(id) }),
       },
     })
-  // spec 1 §4: after a decision the list begins anew
+  // After a decision the list begins anew (docs/specification.md 8.4).
   const decided = () => {
     setDeciding(undefined)
     setBatch(false)

@@ -27,7 +27,7 @@ interface Props {
   onName?: (() => void) | undefined
 }
 
-/** Collected data: five items a slide, of a probe three layers (spec 2 §2). */
+/** Collected data: five items a slide, of a probe three layers. */
 export function CollectedData({ row, type, onName }: Props) {
   const t = useLabels({ module: 'equipment' })
   const readings = row.readings as Reported[]

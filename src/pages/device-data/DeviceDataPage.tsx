@@ -38,7 +38,7 @@ import './device-data.css'
 
 const asked = ['edit']
 
-/** What a device reports: now, over time, and letter by letter (spec 2 §2, device data). */
+/** What a device reports: now, over time, and letter by letter. */
 export default function DeviceDataPage() {
   const id = Number(useParams().id)
   return Number.isSafeInteger(id) && id > 0 ? <DeviceData key={id} id={id} /> : <NotFound />

@@ -30,7 +30,7 @@ import './device-data.css'
 
 const asked = ['edit']
 
-/** What a device reports, over the list that it was opened from (spec 2 §2: 1200 wide). */
+/** What a device reports, over the list that it was opened from (1200 wide). */
 export default function DeviceDialog() {
   const { search } = useLocation()
   const id = deviceIn(search)

@@ -16,7 +16,7 @@ import { SpanTools } from '#src/devices/SpanTools.tsx'
 import type { DeviceRow } from './use-device.ts'
 
 const SoilChart = lazy(() => import('./SoilChart.tsx'))
-/** spec 2 §9: the curve loads after half a second. */
+/** The curve loads after half a second. */
 const loadsAfterMs = 500
 const shown = [
   ['temperature', '°C', 1, '#d4380d'],

@@ -15,13 +15,12 @@ import './novice.css'
 
 const homePath = '/web/farm/home'
 const noticeKey = 'novice_notice'
-/** Spec 3 §5. */
 const longest = 60
 const codePattern = /^[\w-]+$/
 /** Long enough to be read before the console starts anew without its guide. */
 const goAfterMs = 1200
 
-/** A new tenant's first minute: its first base (spec 3 §2). */
+/** A new tenant's first minute: its first base. */
 export default function NovicePage() {
   const { t } = useTranslation('shell')
   const labels = useLabels()
@@ -61,7 +60,7 @@ export default function NovicePage() {
         toastRefusal(labels, error)
         throw error
       }
-      // spec 3 §8: silent when it fails
+      // Silent when it fails.
       await call(noviceUnlock, {}, { quiet: true }).catch(() => undefined)
       toast({ text: t('novice.created'), tone: 'good' })
       await new Promise((resolve) => setTimeout(resolve, goAfterMs))

@@ -21,7 +21,7 @@ interface ScreensDialogProps {
   tenant: TenantRow
   onClose: () => void
 }
-/** Opened with a one-time code, or as it is (spec 1 §3). */
+/** Opened with a one-time code, or as it is. */
 const withCode = 1
 const asIs = 2
 const empty: PlatformScreen = { screenName: '', screenAddress: '', screenType: withCode }

@@ -20,7 +20,7 @@ const pathOf: Readonly<Record<string, (id: number) => string>> = {
     `${documentScreens.inventory_form.route}/convert/${id}?to=shipment`,
 }
 
-/** What a document may be turned into as it stands (design: documents). */
+/** What a document may be turned into as it stands (docs/specification.md 8.1). */
 export function targetsOf(kind: DocumentKind, row: Row): DocumentKind[] {
   const isOpen = row.auditStatus === 2 && row.closedFlag !== 1
   if (!isOpen) return []
@@ -34,6 +34,6 @@ export function targetsOf(kind: DocumentKind, row: Row): DocumentKind[] {
     return true
   })
 }
-/** Where a draft of the kind `to` is made from a document (spec 2 §2, the convert and return routes). */
+/** Where a draft of the kind `to` is made from a document (docs/specification.md 8.1). */
 export const conversionPath = (from: DocumentKind, to: DocumentKind, id: number) =>
   pathOf[`${from}>${to}`]!(id)

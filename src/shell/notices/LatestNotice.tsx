@@ -10,7 +10,7 @@ import { useTimeZone } from '#src/kit/use-identity.ts'
 import SafeHtml from '#src/ui/SafeHtml.tsx'
 import { countKey, endOfToday, latestToShow } from './rules.ts'
 
-/** After sign-in: the newest announcement, once (spec 1 §4; 780 wide). */
+/** After sign-in: the newest announcement, once (780 wide). */
 export default function LatestNotice({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('shell')
   const zone = useTimeZone()

@@ -13,7 +13,7 @@ const NoticeCentre = lazy(() => import('./NoticeCentre.tsx'))
 const LatestNotice = lazy(() => import('./LatestNotice.tsx'))
 const most = 99
 
-/** Unread announcements and notifications, as they come (spec 1 §2.6, §6: only with its code). */
+/** Unread announcements and notifications, as they come, for whoever has its code. */
 export default function NoticeBell({ tenant }: { tenant: number }) {
   const { t } = useTranslation('shell')
   const queries = useQueryClient()

@@ -15,10 +15,10 @@ import './notices.css'
 
 const kinds: NoticeKind[] = ['announcements', 'notifications']
 const categories = ['APPROVE', 'ANNOUNCE', 'NOTIFY'] as const
-/** Spec 1 §4: all, read (1), unread (0). */
+/** All, read (1), unread (0). */
 const flags = { all: '', read: '1', unread: '0' } as const
 
-/** Everything that was announced or told, to read and to put away (spec 1 §2.6; 1040 wide). */
+/** Everything that was announced or told, to read and to put away (1040 wide). */
 export default function NoticeCentre({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   const labels = useLabels()

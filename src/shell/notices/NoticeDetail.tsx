@@ -20,7 +20,7 @@ export interface NoticeRef {
   title: string
 }
 
-/** One announcement or notification; opening it reads it (spec 1 §2.6; 1000 wide). */
+/** One announcement or notification; opening it reads it (1000 wide). */
 export function NoticeDetail({ notice, onClose }: { notice: NoticeRef; onClose: () => void }) {
   const { t } = useTranslation('shell')
   const labels = useLabels()

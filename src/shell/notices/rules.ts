@@ -1,13 +1,13 @@
 import type { NoticeForReader } from '#contract/message/reader-calls.ts'
 
-/** The bell's number: every count the service answers, whatever it is called (spec 1 §7). */
+/** The bell's number: every count the service answers, whatever it is called (docs/specification.md 4.8). */
 export const unreadOf = (counts: Readonly<Record<string, unknown>>) =>
   Object.values(counts).reduce<number>(
     (sum, value) => sum + (typeof value === 'number' ? value : 0),
     0,
   )
 
-/** Spec 1 §4: the newest announcement, if it was not read; otherwise nothing, and nothing more this time. */
+/** The newest announcement, if it was not read; otherwise nothing, and nothing more this time (docs/specification.md 4.8). */
 export const latestToShow = (notices: readonly NoticeForReader[]): NoticeForReader | null =>
   notices[0]?.readFlag === 0 ? notices[0] : null
 
@@ -19,7 +19,7 @@ export function endOfToday(now = new Date()): string {
 }
 /** Key of the bell's number among the kept answers. */
 export const countKey = 'message-count'
-/** What "mark all read" sends for each tab (spec 1 §7). */
+/** What "mark all read" sends for each tab (docs/specification.md 4.8). */
 export const readAllCode = { announcements: 2, notifications: 3 } as const
 
 /** The bearer goes to this console's own server and to nobody else, whatever an attachment's address says. */

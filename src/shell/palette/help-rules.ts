@@ -1,7 +1,7 @@
 const typing =
   'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="textbox"]'
 
-/** `?` asks for help only where it is not simply a letter (quality K1). */
+/** `?` asks for help only where it is not simply a letter (docs/specification.md 4.11). */
 export function isHelpKey(
   event: Pick<
     KeyboardEvent,

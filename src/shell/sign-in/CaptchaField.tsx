@@ -7,7 +7,7 @@ interface CaptchaFieldProps extends Omit<FieldProps, 'label' | 'after'> {
   onRefresh: () => void
 }
 
-/** The picture is a button: a click asks for another (spec 1 §7). */
+/** The picture is a button: a click asks for another. */
 export function CaptchaField({ image, onRefresh, ...field }: CaptchaFieldProps) {
   const { t } = useTranslation('sign-in')
   return (

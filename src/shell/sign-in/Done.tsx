@@ -7,7 +7,7 @@ import styles from './form.module.css'
 /** Long enough to be read; the link is there for the impatient. */
 const leaveAfterMs = 2500
 
-/** It worked; on to sign-in (spec 1 §8). */
+/** It worked; on to sign-in. */
 export function Done({ title }: { title: string }) {
   const { t } = useTranslation('sign-in')
   useEffect(() => {

@@ -18,11 +18,11 @@ import styles from './form.module.css'
 
 const empty = { realName: '', password: '', tenantName: '', phone: '', captcha: '' }
 type Name = keyof typeof empty
-// spec 1 §8: both say the same
+// Both say the same (docs/specification.md 2.3).
 const isRegistered = (code: string) =>
   code === 'hiam.warn.user.loginNameExists' || code === 'wfpf.user.hadRegister'
 
-/** A new tenant and its first user (spec 1 §5). */
+/** A new tenant and its first user. */
 export function RegisterPage() {
   const { t } = useTranslation('sign-in')
   const { form, values, show, bind } = useForm<Name>(empty)

@@ -9,7 +9,7 @@ import type { Issue } from './rules.ts'
 import { useCountdown } from './use-countdown.ts'
 import styles from './form.module.css'
 
-// spec 1 §9
+// Seconds until another code may be asked for.
 const resendSeconds = 60
 
 interface SmsCodeFieldProps extends Omit<FieldProps, 'label' | 'after'> {

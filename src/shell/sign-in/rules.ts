@@ -6,7 +6,7 @@ export type Issue = { key: string } | { text: string }
 export type Issues<Name extends string> = Partial<Record<Name, Issue>>
 type Rule = (value: string) => Issue | undefined
 
-/** Spec 1 §5: filled, and not with spaces only. */
+/** Filled, and not with spaces only. */
 export const filled =
   (key: string): Rule =>
   (value) => {
@@ -53,7 +53,7 @@ export const loginName = all(
   matching((value) => /^(?!1\d{10}$)[\w.@-]{2,32}$/.test(tidy(value)), 'loginName.wrong'),
 )
 
-/** The code must have been asked for, and for this very number (spec 1 §5). */
+/** The code must have been asked for, and for this very number. */
 export const smsCode =
   (hasKey: boolean): Rule =>
   (value) =>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { captchaCode, captchaImage, userParams } from '#src/api/before-sign-in.ts'
 import { call } from '#src/api/call.ts'
 
-/** Whether a name must solve a captcha, and the captcha itself (spec 1 §4). */
+/** Whether a name must solve a captcha, and the captcha itself. */
 export function useCaptcha() {
   const [key, setKey] = useState<string | null>(null)
   const [isNeeded, setIsNeeded] = useState(false)

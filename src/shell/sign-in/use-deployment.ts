@@ -33,7 +33,7 @@ function faceOf(found: Deployment): HostFace {
   }
 }
 
-/** How this host presents itself (spec 1 §7); plain Furrow when it does not say. */
+/** How this host presents itself; plain Furrow when it does not say. */
 export function useDeployment(): HostFace {
   const [face, setFace] = useState(plain)
   useEffect(() => {
