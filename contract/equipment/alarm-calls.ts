@@ -63,6 +63,7 @@ const alarm = z.object({
   areaName: z.string().nullable(),
   landName: z.string().nullable(),
   metric: z.string(),
+  /** What somebody called that channel. */ channelName: z.string().nullable(),
   trigger: z.enum(alarmTriggers),
   limits,
   level,

@@ -143,6 +143,7 @@ const episode = z.object({
   deviceId: z.int(),
   deviceName: z.string(),
   metric: z.string(),
+  /** What somebody called that channel. */ channelName: z.string().nullable(),
   /** The value that was farthest from the limit; null where there is none. */
   peak: z.number().nullable(),
   level: z.literal(Object.values(alarmLevels)),

@@ -24,7 +24,7 @@ export function reasonText(t: Translate, alarm: AlarmRow): string {
     ...params,
     ...said,
     channel: alarm.metric
-      ? channelLabel(t, type, deviceTypes[type], alarm.metric)
+      ? (alarm.channelName ?? channelLabel(t, type, deviceTypes[type], alarm.metric))
       : t('equipment:alarm.anyData'),
   })
 }

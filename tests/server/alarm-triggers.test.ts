@@ -481,3 +481,48 @@ test('hours, an end of its own and a level that falls are kept, tried and refuse
   expect(asleep.id).toBeGreaterThan(0)
   await client.endAsync()
 })
+
+test('a circuit is called by its name in back-tests, alarms and notices, and by none where a number reads it', async () => {
+  const device = await newDevice(mine.admin, 'gateway')
+  const rule = {
+    deviceType: 'gateway',
+    trigger: 'count',
+    metric: 'relay.2',
+    operator: 'above',
+    value: 0.5,
+    times: 2,
+    rateMinutes: 30,
+    areaId: device.areaId,
+  }
+  const { id, objectVersionNumber } = await switchAt(device.id, 'relay.2')
+  await mine.admin.call('PUT /wfpe/v1/{tenant}/device/gateway/switch', {
+    id,
+    objectVersionNumber,
+    name: '循环风机',
+    switchType: 'plain',
+    enabledFlag: 1,
+  })
+  await make(rule)
+  const client = await connect(app, device)
+  const at = Date.now() - 300_000
+  for (const [i, on] of [0, 1, 0, 1].entries())
+    await report(client, { ts: at + i * 60_000, values: { 'relay.2': on, 'relay.1': on } })
+  await expect.poll(async () => (await alarmsOf(device.id)).length).toBe(1)
+  const [raised] = await alarmsOf(device.id)
+  expect(raised).toMatchObject({ metric: 'relay.2', channelName: '循环风机' })
+  const told = raised as unknown as Told
+  expect(textOf(equipmentText, 'zh-CN', 'raised', told, 'Asia/Shanghai').body).toMatch(/^循环风机 /)
+  expect(shortTextOf(equipmentText, 'zh-CN', 'raised', told, 'Asia/Shanghai').body).not.toContain(
+    '循环风机',
+  )
+  const past = (metric: string) =>
+    mine.admin.call<BackTest>('POST /wfpe/v1/{tenant}/alarm-rule/back-test', {
+      name: 'x',
+      level: 2,
+      ...rule,
+      metric,
+    })
+  expect((await past('relay.2')).alarms).toMatchObject([{ channelName: '循环风机' }])
+  expect((await past('relay.1')).alarms).toMatchObject([{ channelName: null }])
+  await client.endAsync()
+})

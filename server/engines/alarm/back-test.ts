@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { backTestDays, mostBackTested, type BackTest } from '#contract/equipment/alarm-rule.ts'
 import { rows, type Tx } from '#server/db/database.ts'
+import { channelNameSql } from './channel-name.ts'
 import { disobedience } from './orders.ts'
 import { noticesOf, replay, seriesOf, silences, withinHours, type Episode } from './replay.ts'
 import {
@@ -68,12 +69,14 @@ export async function pastOf(tx: Tx, rule: Rule, now = Date.now()): Promise<Past
 /** The same as an answer to whoever is writing the rule. */
 export async function backTest(tx: Tx, rule: Rule, now = Date.now()): Promise<BackTest> {
   const { found, ...looked } = await pastOf(tx, rule, now)
+  const names = await namesOf(tx, found)
   const alarms = found
     .flatMap(({ device, metric, episodes }) =>
       episodes.map((one) => ({
         deviceId: device.id,
         deviceName: device.name,
         metric,
+        channelName: names.get(`${device.id}/${metric}`) ?? null,
         peak: one.peak,
         level: one.level,
         beganAt: new Date(one.beganAt).toISOString(),
@@ -103,6 +106,18 @@ export async function backTest(tx: Tx, rule: Rule, now = Date.now()): Promise<Ba
     notices,
     alarms: alarms.slice(0, mostBackTested),
   }
+}
+
+/** What channels are called, as `device/channel`. */
+async function namesOf(tx: Tx, found: readonly Found[]): Promise<Map<string, string>> {
+  const named = await rows<{ device: number; metric: string; name: string | null }>(
+    tx,
+    sql`select f.device, f.metric, ${channelNameSql(sql`f.device`, sql`f.metric`)} as name
+    from unnest(${found.map(({ device }) => device.id)}::bigint[], ${found.map(({ metric }) => metric)}::text[]) as f (device, metric)`,
+  )
+  return new Map(
+    named.flatMap(({ device, metric, name }) => (name ? [[`${device}/${metric}`, name]] : [])),
+  )
 }
 
 function grouped<K, V>(list: readonly V[], keyOf: (one: V) => K): Map<K, V[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { announce } from '#server/live/events.ts'
+import { channelNameSql } from './channel-name.ts'
 import {
   contactsOf,
   hearingOf,
@@ -151,7 +152,7 @@ export async function tell(
 const standsOf = (tx: Tx, ids: readonly number[]) =>
   rows<Stand>(
     tx,
-    sql`select a.id, a.rule_id, a.rule_name, a.device_id, a.device_name, a.device_type, a.area_id, a.metric, a.trigger, a.limits, a.action, a.level, a.state, a.value, a.peak,
+    sql`select a.id, a.rule_id, a.rule_name, a.device_id, a.device_name, a.device_type, a.area_id, a.metric, ${channelNameSql(sql`a.device_id`, sql`a.metric`)} as channel_name, a.trigger, a.limits, a.action, a.level, a.state, a.value, a.peak,
     a.began_at, a.cleared_at, a.stage, a.notice_count, a.muted_until, a.acknowledged_at, r.area_name, l.land_name,
     (select max(o.noticed_at) from alarm o where o.rule_id = a.rule_id and o.device_id = a.device_id) as spoken_at
   from alarm a left join area r on r.tenant_id = a.tenant_id and r.id = a.area_id left join land l on l.tenant_id = a.tenant_id and l.id = a.land_id

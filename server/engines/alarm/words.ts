@@ -16,7 +16,7 @@ export type NoticeKind = 'raised' | 'repeat' | 'risen' | 'cleared' | 'escalated'
 /** An alarm as its notices tell of it. */
 export interface Told extends Pick<
   AlarmRow,
-  'deviceType' | 'metric' | 'trigger' | 'value' | 'peak'
+  'deviceType' | 'metric' | 'channelName' | 'trigger' | 'value' | 'peak'
 > {
   id: number
   ruleName: string
@@ -88,7 +88,7 @@ export function textOf(
     alarm.trigger === 'command'
       ? circuitWord(say, language, alarm)
       : alarm.metric
-        ? channelWord(say, language, alarm.deviceType, alarm.metric)
+        ? (alarm.channelName ?? channelWord(say, language, alarm.deviceType, alarm.metric))
         : say(language, 'alarm.anyData')
   const said = Object.fromEntries(
     Object.entries(words).map(([name, text]) => [name, say(language, text)]),
@@ -130,7 +130,11 @@ export function shortTextOf(
     say,
     language,
     kind,
-    { ...alarm, limits: { ...alarm.limits, ...(order && { order: { ...order, name: null } }) } },
+    {
+      ...alarm,
+      channelName: null,
+      limits: { ...alarm.limits, ...(order && { order: { ...order, name: null } }) },
+    },
     zone,
   )
   const [what = '', , when = ''] = body.split('\n')

@@ -5,6 +5,7 @@ import { asPage, contains, pageOf } from '#server/db/crud.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { invalid, notFound, refused } from '#server/db/failure.ts'
 import type { AlarmEngine } from '#server/engines/alarm/engine.ts'
+import { channelNameSql } from '#server/engines/alarm/channel-name.ts'
 import { tell } from '#server/engines/alarm/tell.ts'
 import { endNow } from '#server/engines/alarm/watch.ts'
 import { commandsOfRequest } from '#server/engines/control/store.ts'
@@ -13,7 +14,7 @@ import type { SignedIn, Write } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
 import { maySee } from './seen.ts'
 
-const fields = sql`a.id, a.rule_id, a.rule_name, a.device_id, a.device_name, a.device_type, a.area_id, r.area_name, l.land_name, a.metric, a.trigger, a.limits, a.level, a.state, a.value, a.peak, a.began_at, a.last_at, a.cleared_at,
+const fields = sql`a.id, a.rule_id, a.rule_name, a.device_id, a.device_name, a.device_type, a.area_id, r.area_name, l.land_name, a.metric, ${channelNameSql(sql`a.device_id`, sql`a.metric`)} as channel_name, a.trigger, a.limits, a.level, a.state, a.value, a.peak, a.began_at, a.last_at, a.cleared_at,
   a.acknowledged_at, (select real_name from account where id = a.acknowledged_by) as acknowledged_by_name, a.assignee_id, (select real_name from member_view where id = a.assignee_id) as assignee_name,
   case when a.muted_until > now() then a.muted_until end as muted_until, a.mute_reason`
 const from = sql`from alarm a left join area r on r.tenant_id = a.tenant_id and r.id = a.area_id left join land l on l.tenant_id = a.tenant_id and l.id = a.land_id`

@@ -116,7 +116,7 @@ function Line({ one, type, isCount }: { one: BackTested; type: DeviceTypeName; i
       <span>{one.deviceName}</span>
       {one.metric && (
         <span>
-          {channelLabel(t, type, deviceTypes[type], one.metric)}
+          {one.channelName ?? channelLabel(t, type, deviceTypes[type], one.metric)}
           {reading &&
             one.peak !== null &&
             ` ${isCount ? t('equipment:backTest.times', { count: one.peak }) : valueText(t, reading, one.peak)}`}

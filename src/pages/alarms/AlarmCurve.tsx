@@ -40,9 +40,11 @@ export default function AlarmCurve({ alarm }: { alarm: AlarmRow }) {
       ? data.series
       : data.series.filter(({ metric }) => metric.split('.')[0] === name)
     return curveOf({ ...data, series }, Math.max(longestHoleMs, data.stepMs * 1.5), (metric) =>
-      channelLabel(t, type, deviceTypes[type], metric),
+      metric === alarm.metric && alarm.channelName
+        ? alarm.channelName
+        : channelLabel(t, type, deviceTypes[type], metric),
     )
-  }, [data, alarm.metric, name, type, t])
+  }, [data, alarm.metric, alarm.channelName, name, type, t])
   const bounds = useMemo(
     () =>
       [
