@@ -5,6 +5,7 @@ import { equipment } from '#contract/equipment/by-type.ts'
 import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
 import { isGranted } from '#src/api/permissions.ts'
 import { currentScope } from '#src/api/scope.ts'
+import type { Row } from '#src/kit/resource.ts'
 import { accessKey } from '#src/kit/use-may.ts'
 
 /** `type`: null where nobody says it. */
@@ -37,6 +38,9 @@ export function devicePath(
   if (own) return `${own.screen.route}/data/${id}`
   return granted.has(device.permissions.list) ? `${deviceManagerScreen.route}/data/${id}` : null
 }
+/** A device that was just made goes on where it is connected. */
+export const connectionPath = async ({ id, deviceType }: Row): Promise<string | null> =>
+  devicePath(await seenCodes(), id, deviceType as DeviceTypeName)
 const none: ReadonlySet<string> = new Set()
 /** The one address that each device has for this user. */
 export function useDevicePath(): Paths {

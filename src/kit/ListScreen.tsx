@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Entity } from '#contract/entity.ts'
 import { importColumns, importKeys } from '#contract/import-columns.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
@@ -40,6 +41,7 @@ export default function ListScreen() {
   const resource = useResource()
   const entity: Entity = resource.entity
   const t = useLabels(entity)
+  const navigate = useNavigate()
   const { place, move } = useListLocation(resource)
   const { rows, total, isCut, query } = useListRows(resource, place, move)
   const actions = useMemo(() => actionsOf(resource), [resource])
@@ -77,6 +79,10 @@ export default function ListScreen() {
   )
   const clear = useCallback(() => setSelected([]), [])
   const { onAct, onAsk, onDrop, dialog } = useRowActions(resource, may, show, stepBack, clear)
+  const onMade = (row: Row) => {
+    if (resource.created && may[resource.created]) onAsk(resource.created, [row])
+    void resource.leadsTo?.(row).then((path) => path && navigate(path))
+  }
   const canShow = resource.list.rowActions?.includes('show')
   const onShow = useMemo(
     () => (canShow ? (row: Row) => show('show', row.id) : undefined),
@@ -210,7 +216,7 @@ export default function ListScreen() {
             may={may}
             onClose={close}
             onOpen={show}
-            onMade={(row) => resource.created && onAsk(resource.created, [row])}
+            onMade={onMade}
           />
         </Suspense>
       )}

@@ -6,6 +6,7 @@ import { FormScreen } from './FormScreen.tsx'
 import { addressLeft, noteOpened } from './list-spot.ts'
 import { ListSkeleton } from './ListState.tsx'
 import { NotFound } from './NotFound.tsx'
+import type { Row } from './resource.ts'
 import { useScreenTitle } from './use-screen-title.ts'
 import { useMay } from './use-may.ts'
 import { addressOf, type OpenKind } from './use-opened.ts'
@@ -36,6 +37,10 @@ export default function RecordPage({ kind }: { kind: OpenKind }) {
   const back = () => void navigate(list)
   // A form that was saved or given up leaves no tab behind.
   const leave = () => void navigate(list, { state: { done: pathname } })
+  const done = (row: Row) => {
+    if (kind !== 'create' || !resource.leadsTo) return leave()
+    void resource.leadsTo(row).then((path) => navigate(path ?? list, { state: { done: pathname } }))
+  }
   const edit =
     resource.form && may?.edit ? () => void navigate(addressOf(resource, 'edit', id)) : undefined
   return (
@@ -54,7 +59,7 @@ export default function RecordPage({ kind }: { kind: OpenKind }) {
           kind={kind}
           id={kind === 'edit' ? id : undefined}
           isPage
-          onDone={leave}
+          onDone={done}
           onCancel={leave}
         />
       )}

@@ -74,6 +74,8 @@ interface Resource<E extends Entity = Entity> {
   inputs?: Readonly<Partial<Record<Names<E>, ComponentType<InputProps>>>>
   /** What is asked next of a record that was just made, by its dialog. */
   created?: Actions<E>
+  /** Where a record that was just made goes on: on a page of its own; null: nowhere. */
+  leadsTo?: (row: Row) => Promise<string | null>
   /** What stands under the fields of the form and looks at what is being entered. */
   beneath?: ComponentType<BeneathProps>
   /** What is said before rows are deleted, such as what names them; null: nothing. */

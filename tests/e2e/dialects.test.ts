@@ -20,11 +20,13 @@ test('a device is given one of its type’s protocols, and keeps it', async ({ p
   await page.getByTitle('Modbus 寄存器').click()
   await form.getByRole('button', { name: /保\s*存/ }).click()
   await expect(form).toBeHidden()
-  await page.getByRole('link', { name: '透传变频器' }).first().click()
+  // From the form straight to where it is connected, which stands first.
+  await expect(page).toHaveURL(/\/data\/\d+$/)
+  await expect(page.locator('.device-data h3').first()).toHaveText('设备接入')
   await expect(page.getByRole('heading', { level: 2, name: '透传变频器' })).toBeVisible()
   // It has no register for a pressure, so none is offered.
   await expect(page.getByText('启停与转向')).toBeVisible()
-  await expect(page.getByText('目标压力')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: '设备控制' }).getByText('目标压力')).toHaveCount(0)
 })
 
 test('a codec is written from an example, tried with bytes and saved; at a phone’s width nothing overflows', async ({

@@ -5,6 +5,7 @@ import { AgeCell } from '#src/devices/AgeCell.tsx'
 import { DialectInput } from '#src/devices/DialectInput.tsx'
 import { ReadingsAndSwitches } from '#src/devices/DeviceSwitches.tsx'
 import { DeviceDialogLink } from '#src/devices/DeviceLink.tsx'
+import { connectionPath } from '#src/devices/device-path.ts'
 import { OnlineCell } from '#src/devices/OnlineCell.tsx'
 import { usesNote } from '#src/devices/uses-note.tsx'
 import { resource, type AnyResource } from '#src/kit/resource.ts'
@@ -34,6 +35,7 @@ export const equipmentLists: readonly AnyResource[] = [...equipment, lora].map(
         ['description'],
       ],
       open: { show: 'page' },
+      leadsTo: connectionPath,
       beforeDelete: (rows) => usesNote('device', rows),
       dialogs: { control: () => import('#src/devices/GroupControlDialog.tsx') },
       over: () => import('#src/pages/device-data/DeviceDialog.tsx'),

@@ -5,6 +5,7 @@ import { AgeCell } from '#src/devices/AgeCell.tsx'
 import { DialectInput } from '#src/devices/DialectInput.tsx'
 import { DeviceLink } from '#src/devices/DeviceLink.tsx'
 import { KeyReadings } from '#src/devices/KeyReadings.tsx'
+import { connectionPath } from '#src/devices/device-path.ts'
 import { OnlineCell } from '#src/devices/OnlineCell.tsx'
 import { usesNote } from '#src/devices/uses-note.tsx'
 import { resource, screenPage } from '#src/kit/resource.ts'
@@ -39,6 +40,7 @@ export const devices = resource(device, {
     ['description'],
   ],
   open: { show: 'page' },
+  leadsTo: connectionPath,
   over: () => import('#src/pages/device-data/DeviceDialog.tsx'),
   pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
   inputs: { dialect: DialectInput },

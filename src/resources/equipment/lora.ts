@@ -31,4 +31,5 @@ export const loraNetworks = resource(loraNetwork, {
   },
   form: [['name', 'enabledFlag'], ['brokerUrl', 'brokerUser'], ['apiUrl'], ['description']],
   dialogs: { connect: () => import('#src/pages/lora/ConnectionDialog.tsx') },
+  created: 'connect',
 })

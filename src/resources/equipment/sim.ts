@@ -31,6 +31,7 @@ export const simCards = resource(simCard, {
     ['expiresOn'],
     ['description'],
   ],
+  leadsTo: ({ id }) => Promise.resolve(`${simScreen.route}/info/${id}`),
   pages: { 'info/:id': () => import('#src/pages/sim/SimPage.tsx') },
   cells: { iccid: SimLink, state: SimState, warning: SimWarning, deviceName: SimDevice },
 })
