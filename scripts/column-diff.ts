@@ -8,7 +8,7 @@ import { addColumn, addIndex, addKey, addUnique, createTable } from './table-sql
 interface Column {
   type: string
   /** A row cannot be added without it. */
-  isDemanded: boolean
+  isRequired: boolean
 }
 /** What the field tables are compared with: the database as the migrations make it. */
 export interface Catalogue {
@@ -44,16 +44,16 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
     table: string
     column: string
     type: string
-    demanded: boolean
+    required: boolean
   }>(`
     select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
-      a.attnotnull and not a.atthasdef and a.attidentity = '' as demanded
+      a.attnotnull and not a.atthasdef and a.attidentity = '' as required
     from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped order by c.relname, a.attnum`)
-  for (const { table, column, type, demanded } of found.rows)
+  for (const { table, column, type, required } of found.rows)
     columns.set(
       table,
-      (columns.get(table) ?? new Map()).set(column, { type, isDemanded: demanded }),
+      (columns.get(table) ?? new Map()).set(column, { type, isRequired: required }),
     )
   const unique = await client.query<{ at: string }>(String.raw`
     select tablename || '.' || (regexp_match(indexdef, '\(tenant_id, lower\("?(\w+)"?\)\)'))[1] as at from pg_indexes where schemaname = 'public' and indexdef like 'CREATE UNIQUE%'`)
@@ -88,7 +88,7 @@ function inTable(entity: Entity, { columns, unique, keys }: Catalogue): string[]
         : [
             `-- ${source}.${column} is ${known.type}; its field (${field.kind}) needs ${columnTypes[field.kind].sql(field)}.`,
           ]),
-      ...(known.isDemanded && !field.required && !field.readonly
+      ...(known.isRequired && !field.required && !field.readonly
         ? [`-- ${source}.${column} must be given, and its field may be empty.`]
         : []),
       ...(field.unique && isHere && !unique.has(`${table}.${column}`)

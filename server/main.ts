@@ -7,7 +7,7 @@ import { scheduleBackups } from './backups.ts'
 import { readConfig, type Config } from './config.ts'
 import { appUrl, migrate } from './db/migrate.ts'
 import { setupCodeOf } from './engines/account/setup-code.ts'
-import { demandNotNewer } from './db/version.ts'
+import { requireNotNewer } from './db/version.ts'
 import { firstReads } from './db/first-reads.ts'
 import { Installation } from './db/installation.ts'
 import { closeDemo } from './demo/close.ts'
@@ -104,7 +104,7 @@ async function start(): Promise<void> {
   process.umask(0o077)
   signal.throwIfAborted()
   front.show({ key: 'start.migrating', share: 0.1 })
-  await demandNotNewer(owner, version())
+  await requireNotNewer(owner, version())
   await migrate(owner, say, config.secret)
   signal.throwIfAborted()
   const installation = await Installation.open(owner)

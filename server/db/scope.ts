@@ -48,7 +48,7 @@ export async function scopeOf(
 }
 
 /** Nobody lets others see more than they see themselves. Errors: 403 when they would. */
-export function demandNarrower(giver: Scope | null, given: Partial<Reach> | null): void {
+export function requireNarrower(giver: Scope | null, given: Partial<Reach> | null): void {
   if (giver === null || given === null) return
   const isWithin =
     given.dataScope === 'areas'
@@ -57,7 +57,7 @@ export function demandNarrower(giver: Scope | null, given: Partial<Reach> | null
   if (!isWithin) throw new Refusal(403, 'grant.scope')
 }
 /** The same of roles that are handed out. */
-export async function demandNarrowerRoles(
+export async function requireNarrowerRoles(
   tx: Tx,
   giver: Scope | null,
   roles: readonly number[],
@@ -67,7 +67,7 @@ export async function demandNarrowerRoles(
     tx,
     sql`select case when builtin_flag = 1 then 'all' else data_scope end as data_scope, scope_area_ids from role where id = any(${[...roles]}::bigint[])`,
   ))
-    demandNarrower(giver, one)
+    requireNarrower(giver, one)
 }
 
 /** Those of these devices that somebody with this scope sees, asked within a transaction that sees the whole tenant. */

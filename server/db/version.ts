@@ -11,7 +11,7 @@ export function isNewer(version: string, than: string): boolean {
 }
 
 /** Before anything is touched. Errors: throws a sentence when a newer version was at work on the database. */
-export async function demandNotNewer(ownerUrl: string, version: string): Promise<void> {
+export async function requireNotNewer(ownerUrl: string, version: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {

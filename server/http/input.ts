@@ -33,7 +33,7 @@ function isUnfit(value: unknown): boolean {
   return false
 }
 /** Errors: 400 for what lies too deep in itself. Asked of every body, also of those that their own reader takes apart. */
-export function demandShallow(body: unknown): void {
+export function requireShallow(body: unknown): void {
   if (isDeeper(body, mostDepth)) throw refuse('')
 }
 
@@ -43,7 +43,7 @@ export function demandShallow(body: unknown): void {
  */
 export function inputOf(request: FastifyRequest): unknown {
   const body = request.body as unknown
-  demandShallow(body)
+  requireShallow(body)
   if (Array.isArray(body)) {
     if (isUnfit(body)) throw refuse('')
     return body

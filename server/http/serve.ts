@@ -12,7 +12,7 @@ import { paidBy } from '#server/db/spending.ts'
 import { TooMany } from '#server/db/time-share.ts'
 import { FileAnswer } from './file-answer.ts'
 import { claim, type Once } from './idempotency.ts'
-import { demandShallow, inputOf, languageAsked } from './input.ts'
+import { requireShallow, inputOf, languageAsked } from './input.ts'
 import { longAnswer, streamOf } from './long-answer.ts'
 import { parse } from './validate.ts'
 
@@ -142,7 +142,7 @@ export function route<C extends Context>(
     if (request.raw.socket?.destroyed) return reply.hijack()
     if (actor?.impersonator && isLasting(served)) throw new Refusal(403, 'grant.acting')
     const language = languageAsked(request)
-    const input = served.isRaw ? demandShallow(request.body) : parse(served.input, inputOf(request))
+    const input = served.isRaw ? requireShallow(request.body) : parse(served.input, inputOf(request))
     const key = request.headers['idempotency-key']
     let once: Once | null = null
     const codes = rights?.codes ?? new Set<string>()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { demandPassword } from '#server/engines/account/policy.ts'
+import { requirePassword } from '#server/engines/account/policy.ts'
 
 const codeOf = (password: string, rule: 'register' | 'account' = 'account') => {
   try {
-    demandPassword(password, rule)
+    requirePassword(password, rule)
     return null
   } catch (error) {
     return (error as { fields: Record<string, { code: string }> }).fields.password!.code

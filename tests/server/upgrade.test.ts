@@ -10,7 +10,7 @@ import { costCode } from '#contract/inventory/cost.ts'
 import { steady, sumOf, tablesOf, tenantsOf, turnTo } from '#server/db/dump/catalogue.ts'
 import { load } from '#server/db/dump/load.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
-import { demandNotNewer, isNewer } from '#server/db/version.ts'
+import { requireNotNewer, isNewer } from '#server/db/version.ts'
 import { demoPassword } from '#server/demo/people.ts'
 import { diskStore } from '#server/engines/file/store.ts'
 import { emptyDatabase, maintain, ownerUrl, unique, type TestDatabase } from './harness.ts'
@@ -312,9 +312,9 @@ test(
       isNewer('test', '0.1.0'),
     ]).toEqual([true, true, false, false, false])
     const database = await emptyDatabase()
-    await demandNotNewer(database.owner, version)
+    await requireNotNewer(database.owner, version)
     await migrate(database.owner)
-    await demandNotNewer(database.owner, version)
+    await requireNotNewer(database.owner, version)
     await as(database.owner, (client) =>
       client.query("insert into installation (name, value) values ('version', '\"99.1.0\"')"),
     )

@@ -56,7 +56,7 @@ export class Attempts {
     return found.some(({ key, failures }) => failures >= from.get(key)!)
   }
   /** Throws 429 while there is a wait: told before a captcha is asked for. `begin` is what holds. */
-  async demandPatience(given: string, address: string): Promise<void> {
+  async requirePatience(given: string, address: string): Promise<void> {
     const { pair, network } = keysOf(given, address)
     const waiting = await this.#db.platform((tx) =>
       row<{ seconds: number | null }>(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { Refusal, refused } from '#server/db/failure.ts'
 import type { OnBehalf } from '#server/http/context.ts'
-import { demandNarrower, demandNarrowerRoles } from '#server/db/scope.ts'
+import { requireNarrower, requireNarrowerRoles } from '#server/db/scope.ts'
 
 /** Who hands out rights, and what they hold themselves. */
 type Giver = Pick<OnBehalf, 'actor' | 'codes'>
@@ -23,10 +23,10 @@ const isAdministrator = async (tx: Tx, account: number) =>
   )) !== null
 
 /** An operator who acts for somebody looks and helps; what they leave behind is no right, no person and no credential. */
-export function demandOneself({ actor }: Giver): void {
+export function requireOneself({ actor }: Giver): void {
   if (actor.impersonator) throw new Refusal(403, 'grant.acting')
 }
-function demandHeld(giver: Giver, codes: readonly string[]): void {
+function requireHeld(giver: Giver, codes: readonly string[]): void {
   const missing = codes.filter((code) => !giver.codes.has(code))
   if (missing.length)
     throw new Refusal(403, 'grant.beyond', { extra: { missing: missing.slice(0, 20) } })
@@ -38,18 +38,18 @@ const isEverything = async (tx: Tx, giver: Giver) =>
  * The one rule for everything that changes what somebody may do: nobody hands out, keeps from others or takes on what they
  * do not hold. Errors: 403 naming the codes that are missing.
  */
-export async function demandGrant(tx: Tx, giver: Giver, about: About): Promise<void> {
-  demandOneself(giver)
-  await demandWithin(tx, giver, about)
+export async function requireGrant(tx: Tx, giver: Giver, about: About): Promise<void> {
+  requireOneself(giver)
+  await requireWithin(tx, giver, about)
 }
 /** To look as a role is to see what it sees; nothing is left of it, so an operator who acts for somebody may. */
-export const demandLooking = (tx: Tx, giver: Giver, role: number) =>
-  demandWithin(tx, giver, { roles: [role] })
+export const requireLooking = (tx: Tx, giver: Giver, role: number) =>
+  requireWithin(tx, giver, { roles: [role] })
 
-async function demandWithin(tx: Tx, giver: Giver, about: About): Promise<void> {
-  await demandReach(tx, giver, about)
+async function requireWithin(tx: Tx, giver: Giver, about: About): Promise<void> {
+  await requireReach(tx, giver, about)
   if (await isEverything(tx, giver)) return
-  demandHeld(giver, about.codes ?? [])
+  requireHeld(giver, about.codes ?? [])
   const ofMembers = about.over?.length
     ? await rows<{ roleId: number }>(
         tx,
@@ -62,7 +62,7 @@ async function demandWithin(tx: Tx, giver: Giver, about: About): Promise<void> {
     await row(tx, sql`select 1 from role where builtin_flag = 1 and id = any(${roles}::bigint[])`)
   )
     throw new Refusal(403, 'grant.administrator')
-  demandHeld(
+  requireHeld(
     giver,
     (
       await rows<{ code: string }>(
@@ -74,7 +74,7 @@ async function demandWithin(tx: Tx, giver: Giver, about: About): Promise<void> {
 }
 
 /** Whoever opens somebody's way in could be them: of nobody who sees more than oneself. */
-async function demandReach(
+async function requireReach(
   tx: Tx,
   { actor: { scope } }: Giver,
   { over = [] }: About,
@@ -85,13 +85,13 @@ async function demandReach(
     sql`select data_scope, scope_area_ids, role_ids from member_view where id = any(${[...over]}::bigint[])`,
   )
   for (const member of members) {
-    if (member.dataScope === 'roles') await demandNarrowerRoles(tx, scope, member.roleIds)
-    else demandNarrower(scope, member)
+    if (member.dataScope === 'roles') await requireNarrowerRoles(tx, scope, member.roleIds)
+    else requireNarrower(scope, member)
   }
 }
 
 /** Roles of a member, as they are; who changes their own is refused, however little it be. */
-export async function demandRoles(
+export async function requireRoles(
   tx: Tx,
   giver: Giver,
   member: { id: number; accountId: number } | null,
@@ -117,17 +117,17 @@ export async function demandRoles(
     !(await isEverything(tx, giver))
   )
     throw refused('grant.self')
-  await demandGrant(tx, giver, { roles: changed })
-  await demandNarrowerRoles(tx, giver.actor.scope, changed)
+  await requireGrant(tx, giver, { roles: changed })
+  await requireNarrowerRoles(tx, giver.actor.scope, changed)
 }
 
 /** Only an administrator closes the door on an administrator. */
-export async function demandOverAdministrator(
+export async function requireOverAdministrator(
   tx: Tx,
   giver: Giver,
   account: number,
 ): Promise<void> {
-  demandOneself(giver)
+  requireOneself(giver)
   if ((await isAdministrator(tx, account)) && !(await isEverything(tx, giver)))
     throw new Refusal(403, 'grant.administrator')
 }

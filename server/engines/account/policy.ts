@@ -70,7 +70,7 @@ const isCommon = (password: string) =>
     /012345|123456|234567|111111|000000|888888|666666/.test(password))
 
 /** Refuses with 422 at field `password` (docs/specification.md 2.4). */
-export function demandPassword(password: string, rule: 'register' | 'account'): void {
+export function requirePassword(password: string, rule: 'register' | 'account'): void {
   const isFit =
     rule === 'register'
       ? registerPassword.test(password) && password.length <= 64

@@ -12,7 +12,7 @@ export const today = async (tx: Tx, tenant: number): Promise<string> =>
   ))!.today
 
 /** Errors: 422 at `occurredOn` for a day that has not come. */
-export async function demandPast(tx: Tx, tenant: number, occurredOn: string): Promise<void> {
+export async function requirePast(tx: Tx, tenant: number, occurredOn: string): Promise<void> {
   const now = await today(tx, tenant)
   if (occurredOn > now)
     throw invalid({ occurredOn: { code: 'stock.future', params: { date: now } } })
@@ -53,7 +53,7 @@ export const isLate = (warehouse: number, day: string, isCount: boolean): Sql =>
  * Nothing is put before what was counted, nor before what moved later: costs that others have seen would change.
  * Errors: 409 `stock.counted` or `stock.backdated`, with the day.
  */
-export async function demandNewest(
+export async function requireNewest(
   tx: Tx,
   warehouse: number,
   occurredOn: string,

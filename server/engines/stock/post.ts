@@ -3,9 +3,9 @@ import { changed, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { lockBalances, makeBalances, placesOf } from './balances.ts'
 import { keepLots } from './lots.ts'
-import { demandNewest, isLate } from './dating.ts'
+import { requireNewest, isLate } from './dating.ts'
 import type { Move, Posting } from './move.ts'
-import { demandEnough } from './short.ts'
+import { requireEnough } from './short.ts'
 
 const comes = ({ type }: Move) => type === 'in' || type === 'gain'
 
@@ -27,7 +27,7 @@ export async function post(
   const lies = await lockBalances(tx, warehouseId, moves)
   // From here on others wait: what is rarely needed is asked only then.
   const short = moves.filter((move) => !comes(move) && move.quantity > lies(move.skuId, move.lot))
-  if (short.length > 0) await demandEnough(tx, warehouseId, short)
+  if (short.length > 0) await requireEnough(tx, warehouseId, short)
   const given = moves.map(({ lineId, position, skuId, lot, type, quantity, value }) => ({
     line_id: lineId,
     position,
@@ -75,7 +75,7 @@ export async function post(
     update stock_balance b set quantity = s.q1, value = s.v1, average = s.a1, last_moved_at = now()
     from settled s where b.id = s.balance_id`,
   )
-  if (posted === 0) await demandNewest(tx, warehouseId, occurredOn, moves, isCount)
+  if (posted === 0) await requireNewest(tx, warehouseId, occurredOn, moves, isCount)
   if (posted !== moves.length)
     throw new Error(`document ${documentId}: ${posted} of ${moves.length} moves posted`)
 }

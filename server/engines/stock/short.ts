@@ -15,7 +15,7 @@ export interface Wanted {
  * Lines that want more than lies there, unless the warehouse may go below nothing. The balances must be locked.
  * Errors: 409 `stock.short`, with every such line, the other lots that lie there, and where else its thing and lot lies.
  */
-export async function demandEnough(
+export async function requireEnough(
   tx: Tx,
   warehouse: number,
   wanted: readonly Wanted[],

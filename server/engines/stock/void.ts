@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { rows, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { lockBalances, type Key } from './balances.ts'
-import { demandEnough, type Wanted } from './short.ts'
+import { requireEnough, type Wanted } from './short.ts'
 
 interface Posted extends Key {
   warehouseId: number
@@ -25,7 +25,7 @@ export async function unpost(tx: Tx, documentId: number, by: number | null): Pro
   const warehouse = posted[0]?.warehouseId
   if (warehouse === undefined) return
   await lockBalances(tx, warehouse, posted)
-  await demandEnough(
+  await requireEnough(
     tx,
     warehouse,
     posted.filter(({ quantity }) => quantity > 0) satisfies Wanted[],

@@ -14,7 +14,7 @@ import {
   type Redeemable,
 } from '#server/engines/account/invitation.ts'
 import { hashPassword } from '#server/engines/account/password.ts'
-import { demandPassword } from '#server/engines/account/policy.ts'
+import { requirePassword } from '#server/engines/account/policy.ts'
 import { endSessionsOf } from '#server/engines/account/session.ts'
 import { serve, servePublic } from '#server/http/serve.ts'
 import type { Account } from './sign-in.ts'
@@ -32,7 +32,7 @@ export function serveInvitation(app: FastifyInstance, { seal, attempts }: Accoun
     if (!found?.isJoined || found.inTenant === null) return found
     return (await db.read(found.inTenant, (tx) => stillStands(tx, found))) ? found : null
   }
-  const demandCode = async (code: string, address: string) => {
+  const requireCode = async (code: string, address: string) => {
     await attempts.begin(guesses, address)
     const found = await opened(code)
     if (!found) throw worthless()
@@ -41,7 +41,7 @@ export function serveInvitation(app: FastifyInstance, { seal, attempts }: Accoun
   }
   servePublic(app, calls.invitationOf, async ({ code }, { address }) => {
     const { isJoined, tenantName, realName, loginName, invitedLoginName, expiresAt } =
-      await demandCode(code, address)
+      await requireCode(code, address)
     return {
       purpose: isJoined ? ('password' as const) : ('join' as const),
       tenantName,
@@ -51,9 +51,9 @@ export function serveInvitation(app: FastifyInstance, { seal, attempts }: Accoun
     }
   })
   servePublic(app, calls.redeemInvitation, async (input, { address, writer }) => {
-    const found = await demandCode(input.code, address)
+    const found = await requireCode(input.code, address)
     const password = await seal.open(input.password)
-    demandPassword(password, 'account')
+    requirePassword(password, 'account')
     const passwordHash = await hashPassword(password)
     const loginName = found.loginName ?? input.loginName ?? found.invitedLoginName
     if (!loginName)
@@ -133,7 +133,7 @@ export function serveInvitation(app: FastifyInstance, { seal, attempts }: Accoun
   serve(app, calls.acceptInvitation, async (input, { actor, address, writer }) => {
     const found =
       'code' in input
-        ? await demandCode(input.code, address)
+        ? await requireCode(input.code, address)
         : await ownOf(input.id, actor.accountId)
     if (!found || found.isJoined || found.inTenant === null) throw worthless()
     const tenantId = found.inTenant

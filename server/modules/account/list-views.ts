@@ -26,7 +26,7 @@ const seen = ({
   where v.account_id = ${actor.accountId} or v.scope = 'all' or (v.scope = 'role' and (${codes.has(calls.shareCode)} or exists (
     select 1 from member m join member_role mr on mr.tenant_id = m.tenant_id and mr.member_id = m.id where m.account_id = ${actor.accountId} and mr.role_id = v.role_id)))`
 
-function demandShare({ scope }: Given, codes: ReadonlySet<string>): void {
+function requireShare({ scope }: Given, codes: ReadonlySet<string>): void {
   if (scope !== 'mine' && !codes.has(calls.shareCode))
     throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: [calls.shareCode] } })
 }
@@ -74,7 +74,7 @@ export function serveListViews(app: FastifyInstance): void {
     const { screen, name, scope, query, settings } = given
     if (!screens.some((known) => known.name === screen))
       throw invalid({ screen: { code: 'field.invalid' } })
-    demandShare(given, context.codes)
+    requireShare(given, context.codes)
     return context.write(async ({ tx, audit }) => {
       const { count } = (await row<{ count: number }>(
         tx,
@@ -100,7 +100,7 @@ export function serveListViews(app: FastifyInstance): void {
   })
   serve(app, calls.editListView, async (given, context) => {
     const { id, name, scope, query, settings, objectVersionNumber } = given
-    demandShare(given, context.codes)
+    requireShare(given, context.codes)
     return context.write(async ({ tx, audit }) => {
       const before = await own(tx, id, context)
       if (before.objectVersionNumber !== objectVersionNumber)

@@ -7,15 +7,15 @@ import type { SignedIn } from '#server/http/context.ts'
 import type { Account } from './sign-in.ts'
 
 /** The password that is so now: whoever sits down at an open console does not know it, and does not get to guess it. */
-export async function demandPresent(
+export async function requirePresent(
   app: FastifyInstance,
   { seal, attempts }: Account,
   context: SignedIn,
   sealed: string,
 ): Promise<void> {
-  await demandPresentPlain(app, attempts, context, await seal.open(sealed))
+  await requirePresentPlain(app, attempts, context, await seal.open(sealed))
 }
-export async function demandPresentPlain(
+export async function requirePresentPlain(
   app: FastifyInstance,
   attempts: Account['attempts'],
   { actor, address }: SignedIn,

@@ -5,7 +5,7 @@ import { writeAudit } from '#server/db/audit.ts'
 import { row } from '#server/db/database.ts'
 import { invalid, Refusal } from '#server/db/failure.ts'
 import { hashPassword } from '#server/engines/account/password.ts'
-import { demandPassword } from '#server/engines/account/policy.ts'
+import { requirePassword } from '#server/engines/account/policy.ts'
 import { endSessionsOf } from '#server/engines/account/session.ts'
 import { masked, redeemCode, sendCode, type SmsSender } from '#server/engines/account/sms.ts'
 import { isSame } from '#server/engines/account/setup-code.ts'
@@ -35,7 +35,7 @@ export function serveRegistration(
 
   servePublic(app, calls.register, async (input, { language, writer }) => {
     const password = await seal.open(input.password)
-    demandPassword(password, 'register')
+    requirePassword(password, 'register')
     await redeemCode(app.platform, input.phone, input.captchaKey, input.captcha)
     const passwordHash = await hashPassword(password)
     await db.platform(async (tx) => {
@@ -81,7 +81,7 @@ export function serveRegistration(
 
   servePublic(app, calls.forgetPassword, async (input, { writer }) => {
     const password = await seal.open(input.password)
-    demandPassword(password, 'account')
+    requirePassword(password, 'account')
     await redeemCode(app.platform, input.phone, input.captchaKey, input.captcha)
     const passwordHash = await hashPassword(password)
     await db.platform(async (tx) => {
@@ -115,7 +115,7 @@ export function serveRegistration(
     if (!isSame(input.code, setupCode)) throw invalid({ code: { code: 'setup.code' } })
     await attempts.succeeded('setup', address)
     const password = await seal.open(input.password)
-    demandPassword(password, 'account')
+    requirePassword(password, 'account')
     const passwordHash = await hashPassword(password)
     await db.platform(async (tx) => {
       // Two browsers at the wizard at once: one sets up, the other is told.

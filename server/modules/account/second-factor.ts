@@ -13,7 +13,7 @@ import {
 import { endSessionsOf } from '#server/engines/account/session.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
-import { demandPresent } from './present.ts'
+import { requirePresent } from './present.ts'
 import type { Account } from './sign-in.ts'
 
 /** A second factor of one's own: turned on with its first code, off with password and code. */
@@ -26,7 +26,7 @@ export function serveSecondFactor(app: FastifyInstance, account: Account): void 
         sql`select 1 from furrow_tenants_of(${accountId}) o join tenant t on t.id = o.tenant_id and t.second_factor_flag = 1 limit 1`,
       ),
     )) !== null
-  const demandOtp = async ({ actor, address }: SignedIn, otp: string, state: 'on' | 'waiting') => {
+  const requireOtp = async ({ actor, address }: SignedIn, otp: string, state: 'on' | 'waiting') => {
     const guessed = `otp ${actor.accountId}`
     await account.attempts.begin(guessed, address)
     if (!(await db.platform((tx) => takeOtp(tx, secret, actor.accountId, otp, state))))
@@ -55,13 +55,13 @@ export function serveSecondFactor(app: FastifyInstance, account: Account): void 
     }
   })
   serve(app, calls.beginSecondFactor, async ({ originalPassword }, context) => {
-    await demandPresent(app, account, context, originalPassword)
+    await requirePresent(app, account, context, originalPassword)
     const { actor } = context
     if (await db.platform((tx) => hasFactor(tx, actor.accountId))) throw refused('factor.on')
     return db.platform((tx) => beginFactor(tx, secret, actor.accountId, actor.loginName))
   })
   serve(app, calls.confirmSecondFactor, async ({ otp }, context) => {
-    await demandOtp(context, otp, 'waiting')
+    await requireOtp(context, otp, 'waiting')
     return context.write(async ({ tx, audit }) => {
       const recoveryCodes = await confirmFactor(tx, context.actor.accountId)
       await endSessionsOf(tx, context.actor.accountId, context.actor.sessionId)
@@ -71,8 +71,8 @@ export function serveSecondFactor(app: FastifyInstance, account: Account): void 
   })
   serve(app, calls.endSecondFactor, async ({ originalPassword, otp }, context) => {
     if (await isRequired(context.actor.accountId)) throw refused('factor.required')
-    await demandPresent(app, account, context, originalPassword)
-    await demandOtp(context, otp, 'on')
+    await requirePresent(app, account, context, originalPassword)
+    await requireOtp(context, otp, 'on')
     await context.write(async ({ tx, audit }) => {
       await endFactor(tx, context.actor.accountId)
       await audit(change(context, 'factorOff'))

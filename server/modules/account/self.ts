@@ -5,14 +5,14 @@ import { asPage, contains, pageOf } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid, notFound, Refusal } from '#server/db/failure.ts'
 import { hashPassword } from '#server/engines/account/password.ts'
-import { demandPassword } from '#server/engines/account/policy.ts'
+import { requirePassword } from '#server/engines/account/policy.ts'
 import { voidCodes } from '#server/engines/account/invitation.ts'
 import { placeOf } from '#server/engines/account/network.ts'
 import { endSession, endSessionsOf, moveSession } from '#server/engines/account/session.ts'
 import { redeemCode } from '#server/engines/account/sms.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
-import { demandPresent, demandPresentPlain } from './present.ts'
+import { requirePresent, requirePresentPlain } from './present.ts'
 import type { Account } from './sign-in.ts'
 
 interface Self {
@@ -109,12 +109,12 @@ export function serveSelf(app: FastifyInstance, account: Account): void {
     )
     return asPage(all.slice(page.offset, page.offset + page.size), all.length, page)
   })
-  const demandOwn = async (tx: Tx, account: number, tenant: number) => {
+  const requireOwn = async (tx: Tx, account: number, tenant: number) => {
     if (!(await ownTenants(tx, account)).some((t) => t.tenantId === tenant)) throw notFound()
   }
   serve(app, calls.setDefaultTenant, async ({ tenantId }, context) =>
     change(context, 'defaultTenant', async (tx) => {
-      await demandOwn(tx, context.actor.accountId, tenantId)
+      await requireOwn(tx, context.actor.accountId, tenantId)
       await sql`update account set default_tenant_id = ${tenantId} where id = ${context.actor.accountId}`.execute(
         tx,
       )
@@ -123,7 +123,7 @@ export function serveSelf(app: FastifyInstance, account: Account): void {
   serve(app, calls.switchTenant, async ({ tenantId }, { actor }) => {
     if (actor.impersonator) throw new Refusal(403, 'error.permission.mismatch')
     return db.platform(async (tx) => {
-      await demandOwn(tx, actor.accountId, tenantId)
+      await requireOwn(tx, actor.accountId, tenantId)
       return moveSession(tx, actor.sessionId, tenantId)
     })
   })
@@ -158,7 +158,7 @@ export function serveSelf(app: FastifyInstance, account: Account): void {
   })
   serve(app, calls.setPhone, async (input, context) => {
     const { actor } = context
-    await demandPresent(app, account, context, input.originalPassword)
+    await requirePresent(app, account, context, input.originalPassword)
     await redeemCode(app.platform, input.phone, input.captchaKey, input.captcha)
     await change(context, 'phone', async (tx) => {
       // Told only to whoever holds the phone.
@@ -177,8 +177,8 @@ export function serveSelf(app: FastifyInstance, account: Account): void {
       input.password,
       input.originalPassword,
     ])
-    await demandPresentPlain(app, account.attempts, context, original)
-    demandPassword(password, 'account')
+    await requirePresentPlain(app, account.attempts, context, original)
+    requirePassword(password, 'account')
     if (password === original) throw invalid({ password: { code: 'error.password.same' } })
     const passwordHash = await hashPassword(password)
     await change(context, 'password', async (tx) => {

@@ -49,7 +49,7 @@ async function byPassword(
   const { db } = context.platform
   const name = input.username?.trim() ?? ''
   if (!name || !input.password) throw denied()
-  await attempts.demandPatience(name, context.address)
+  await attempts.requirePatience(name, context.address)
   if (
     (await attempts.needsCaptcha(name, context.address)) &&
     !(await takeProof(db, context.platform.secret, input.proof))

@@ -90,7 +90,7 @@ async function meaningful(tx: Tx, values: Values): Promise<Values> {
 }
 
 /** A rule speaks and acts in the name of whoever saves it. Errors: 403 for types that they do not see, or what irrigates and they may not stop. */
-async function demandReach(
+async function requireReach(
   tx: Tx,
   codes: ReadonlySet<string>,
   { deviceType, action }: Pick<Rule, 'deviceType' | 'action'>,
@@ -106,11 +106,11 @@ async function demandReach(
 export function alarmRules(app: FastifyInstance): void {
   crud(app, alarmRule, {
     prepare: async (values, _before, { tx }, { codes }) => {
-      await demandReach(tx, codes, values as unknown as Rule)
+      await requireReach(tx, codes, values as unknown as Rule)
       return meaningful(tx, values)
     },
     restored: async (id, _content, { tx }, { codes, tenant }) => {
-      await demandReach(tx, codes, (await demand(tx, alarmRule, id, 'show')) as unknown as Rule)
+      await requireReach(tx, codes, (await demand(tx, alarmRule, id, 'show')) as unknown as Rule)
       await rulesChanged(tx, tenant)
     },
     after: async (_action, _row, { tx }, { tenant }) => void (await rulesChanged(tx, tenant)),
@@ -120,7 +120,7 @@ export function alarmRules(app: FastifyInstance): void {
     backTestRule,
     ({ id: _id, objectVersionNumber: _version, ...given }, { read, codes, tenant }) =>
       read(async (tx) => {
-        await demandReach(tx, codes, given as unknown as Rule)
+        await requireReach(tx, codes, given as unknown as Rule)
         const values = await meaningful(tx, await completed(tx, alarmRule, given))
         const { zone } = (await row<{ zone: string }>(
           tx,

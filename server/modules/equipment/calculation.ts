@@ -105,7 +105,7 @@ async function check(tx: Tx, codes: Codes, { inputs, formula }: Given): Promise<
 }
 const mostOfKind = 99
 /** Errors: 422 once a device has had as many of a kind as there are numbers. */
-async function demandRoom(tx: Tx, device: number, quantity: string): Promise<void> {
+async function requireRoom(tx: Tx, device: number, quantity: string): Promise<void> {
   const { slot } = (await row<{ slot: number }>(
     tx,
     sql`select coalesce(max(slot), 0)::int as slot from (select slot from calculation where device_id = ${device} and quantity = ${quantity}
@@ -123,7 +123,7 @@ export function calculations(app: FastifyInstance): void {
       const given = { ...before, ...values } as unknown as Stored
       await seenDevice(tx, given.deviceId, codes)
       await check(tx, codes, given)
-      if (!before) await demandRoom(tx, given.deviceId, given.quantity)
+      if (!before) await requireRoom(tx, given.deviceId, given.quantity)
       if (
         before &&
         (await isCycle(tx, before.id, `${given.deviceId}:${given.metric}`, given.inputs))

@@ -6,7 +6,7 @@ import type { Worker, Working } from '#server/jobs/queue.ts'
 import {
   askedOf,
   behalfOfJob,
-  demandCodes,
+  requireCodes,
   opened,
   spoken,
   stepper,
@@ -40,7 +40,7 @@ async function write(
 ): Promise<void> {
   const { entity } = rules
   const context = await behalfOfJob(desk.app, job)
-  demandCodes(entity, kept.mode, context.codes)
+  requireCodes(entity, kept.mode, context.codes)
   await context.write(async (inside) => {
     // Asked again: since the check somebody may have taken a code.
     const weighed = await weigh(inside.tx, entity, table, columns, kept.mode, stepper(job, 20, 50))

@@ -30,7 +30,7 @@ import { enqueue, type JobQueue, type Needs } from '#server/jobs/queue.ts'
 import { applyJob } from './apply.ts'
 import { checkJob } from './check.ts'
 import { sheetType } from './files.ts'
-import { demandCodes, importRow, type Asked } from './opened.ts'
+import { requireCodes, importRow, type Asked } from './opened.ts'
 import { resultOf } from './result.ts'
 import { template } from './template.ts'
 
@@ -62,14 +62,14 @@ export function imports(
     [(app.rules.get(String(entity))?.entity.permissions as Codes | undefined)?.create ?? []].flat()
   jobs.on('list-import-check', needs, checkJob(desk))
   jobs.on('list-import', needs, applyJob(desk))
-  const demandImportable = (
+  const requireImportable = (
     name: string,
     codes: ReadonlySet<string>,
     mode: ImportMode = 'add',
   ): Rules => {
     const rules = app.rules.get(name)
     if (!rules || !importColumns(rules.entity)) throw notFound()
-    demandCodes(rules.entity, mode, codes)
+    requireCodes(rules.entity, mode, codes)
     if (mode === 'update' && importKeys(rules.entity).length === 0) throw refused('import.no_key')
     return rules
   }
@@ -87,7 +87,7 @@ export function imports(
     ...toRoute(templateAt),
     handler: async (request, reply) => {
       const { tenant, rights, actor } = await admit(platform, request, 'signed-in')
-      const { entity } = demandImportable(request.params.entity, rights!.codes)
+      const { entity } = requireImportable(request.params.entity, rights!.codes)
       const { name, data } = await platform.db.read(
         tenant,
         (tx) => template(tx, seenAs(entity, rights!.codes), tenant, languageAsked(request)),
@@ -121,7 +121,7 @@ export function imports(
       }
       const mode = importModes.find((one) => one === (said('mode') || 'add'))
       if (!mode) throw invalid({ mode: { code: 'field.invalid' } })
-      const { entity } = demandImportable(said('entity'), rights!.codes, mode)
+      const { entity } = requireImportable(said('entity'), rights!.codes, mode)
       const language = languageAsked(request)
       const path = join(filesDir, 'incoming', randomUUID())
       try {
@@ -171,7 +171,7 @@ export function imports(
         // Locked: of two clicks at once the second one finds the first's job.
         const kept = await importRow(tx, id, sql`for update`)
         if (!kept || kept.accountId !== actor.accountId) throw notFound()
-        demandImportable(kept.entity, codes, kept.mode)
+        requireImportable(kept.entity, codes, kept.mode)
         if (!kept.found) throw new Refusal(409, 'import.not_ready')
         const before =
           kept.applyJobId === null

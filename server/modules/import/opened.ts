@@ -94,7 +94,7 @@ export async function behalfOfJob({ platform }: FastifyInstance, job: Working): 
 }
 
 /** Whoever may create one may import many; to change those that are there takes the right to edit as well. Errors: 403. */
-export function demandCodes(
+export function requireCodes(
   { permissions }: Entity,
   mode: ImportMode,
   codes: ReadonlySet<string>,

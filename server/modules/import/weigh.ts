@@ -126,7 +126,7 @@ async function resolve(tx: Tx, entity: Entity, drafts: Draft[]): Promise<void> {
 }
 
 /** The second and every further row of one unique value, and what the database has already. */
-async function demandUnique(
+async function requireUnique(
   tx: Tx,
   entity: Entity,
   columns: Column[],
@@ -160,7 +160,7 @@ async function demandUnique(
 }
 
 /** Two lines of one row would write over each other, whatever each is found by. */
-function demandOnce(entity: Entity, drafts: Draft[], byName: ReadonlyMap<string, Column>): void {
+function requireOnce(entity: Entity, drafts: Draft[], byName: ReadonlyMap<string, Column>): void {
   const first = new Map<number, number>()
   for (const draft of drafts) {
     if (!draft.current) continue
@@ -273,8 +273,8 @@ export async function weigh(
         })
     }
   }
-  await demandUnique(tx, entity, present, drafts)
-  demandOnce(entity, drafts, byName)
+  await requireUnique(tx, entity, present, drafts)
+  requireOnce(entity, drafts, byName)
   for (const draft of drafts)
     if (draft.current) draft.values = changesOf(draft, importKeys(entity)[0]!, present)
   const sound = drafts.filter(({ faults }) => faults.size === 0)

@@ -12,7 +12,7 @@ import { Refusal } from '#server/db/failure.ts'
 /** So many lines a refusal names. */
 const mostNamed = 5
 /** Errors: 409 for a document without goods, and for a count that is not over. */
-export async function demandComplete(tx: Tx, { id }: Row, kind: DocumentKind): Promise<number> {
+export async function requireComplete(tx: Tx, { id }: Row, kind: DocumentKind): Promise<number> {
   const { lines, uncounted } = (await row<{ lines: number; uncounted: number }>(
     tx,
     sql`${prepared}select count(*) as lines, count(*) filter (where counted is null) as uncounted from stock_document_line where document_id = ${id}`,
@@ -34,7 +34,7 @@ export async function demandComplete(tx: Tx, { id }: Row, kind: DocumentKind): P
   return lines
 }
 
-export async function demandNothingFollows(tx: Tx, id: number): Promise<void> {
+export async function requireNothingFollows(tx: Tx, id: number): Promise<void> {
   const made = await rows<{ code: string }>(
     tx,
     sql`${prepared}select code from stock_document where source_id = ${id} and audit_status not in (${auditStatus.rejected}, ${auditStatus.voided}) order by id`,

@@ -37,7 +37,7 @@ export const keyOf = ({ skuId, lot }: Pick<Good, 'skuId' | 'lot'>) =>
 const mostAmount = 99_999_999.99
 
 /** Errors: 422 at `goods`, naming the first line that may not be there. */
-export async function demandGoods(
+export async function requireGoods(
   tx: Tx,
   kind: DocumentKind,
   warehouse: number,
@@ -79,7 +79,7 @@ export async function demandGoods(
 }
 
 /** Errors: 422 at `landId` where something is used that keeps a plot from being harvested, and no plot is named. */
-export async function demandPlot(tx: Tx, goods: readonly Good[], landId: unknown): Promise<void> {
+export async function requirePlot(tx: Tx, goods: readonly Good[], landId: unknown): Promise<void> {
   if (typeof landId === 'number') return
   const kept = await row<{ name: string }>(
     tx,

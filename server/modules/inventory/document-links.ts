@@ -12,7 +12,7 @@ import { row, rows, type Tx } from '#server/db/database.ts'
 import { notFound, refused } from '#server/db/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { convertible, purposeOf } from './document-rules.ts'
-import { demandOpen, headOf, openLines, type OpenLine, type SourceHead } from './document-source.ts'
+import { requireOpen, headOf, openLines, type OpenLine, type SourceHead } from './document-source.ts'
 
 const maySee = (kind: DocumentKind, codes: ReadonlySet<string>) =>
   [documents[kind].permissions.list ?? []].flat().some((code) => codes.has(code))
@@ -54,7 +54,7 @@ export function documentLinks(app: FastifyInstance): void {
   serve(app, documentRemaining, ({ id, to }, { read, codes }) =>
     read(async (tx) => {
       const source = await seen(tx, id, codes)
-      demandOpen(source)
+      requireOpen(source)
       if (!convertible(source, to)) throw refused('document.conversion')
       const purpose = purposeOf(source, to)
       const lines = await openLines(tx, id)

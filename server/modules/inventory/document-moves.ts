@@ -32,9 +32,9 @@ import { demand, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import { worthOf } from './document-goods.ts'
 import { approve, handedIn } from './document-post.ts'
-import { demandMeant } from './document-questions.ts'
+import { requireMeant } from './document-questions.ts'
 import { carryOut, lockHead } from './document-source.ts'
-import { demandComplete, demandNothingFollows } from './document-demands.ts'
+import { requireComplete, requireNothingFollows } from './document-demands.ts'
 
 interface Facts {
   code: string
@@ -173,7 +173,7 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
       context.write(async (write) => {
         const { tx } = write
         const before = await held(tx, entity, asked, 'submit')
-        const lines = await demandComplete(tx, before, kind)
+        const lines = await requireComplete(tx, before, kind)
         const {
           code,
           occurredOn,
@@ -183,7 +183,7 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
           purpose = null,
           landId = null,
         } = before as Row & Facts
-        const accepted = await demandMeant(tx, { id: before.id, kind, purpose, landId }, said)
+        const accepted = await requireMeant(tx, { id: before.id, kind, purpose, landId }, said)
         await sql`${prepared}update stock_document set accepted = ${accepted}::text[] where id = ${before.id} and accepted <> ${accepted}::text[]`.execute(
           tx,
         )
@@ -263,7 +263,7 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
       const { tx, announce } = write
       const before = await held(tx, entity, asked, 'void')
       const by = context.actor.accountId
-      await demandNothingFollows(tx, before.id)
+      await requireNothingFollows(tx, before.id)
       const source =
         typeof before.sourceId === 'number' ? await lockHead(tx, before.sourceId) : null
       await set(

@@ -13,7 +13,7 @@ import { post } from '#server/engines/stock/post.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
 import type { Good } from './document-goods.ts'
 import { receives } from './document-rules.ts'
-import { carryOut, demandOpen, demandRemaining, lockHead, setExecuted } from './document-source.ts'
+import { carryOut, requireOpen, requireRemaining, lockHead, setExecuted } from './document-source.ts'
 
 interface Head {
   id: number
@@ -93,12 +93,12 @@ export async function approve(
   const { id } = head
   const source = head.sourceId ? (await lockHead(tx, head.sourceId))! : null
   if (source) {
-    demandOpen(source)
+    requireOpen(source)
     const goods = await rows<Good>(
       tx,
       sql`${prepared}select sku_id, lot, quantity, source_line_id from stock_document_line where document_id = ${id} order by position`,
     )
-    await demandRemaining(tx, source, head.kind, goods, id)
+    await requireRemaining(tx, source, head.kind, goods, id)
   }
   const boundFor = source?.kind === documentKinds.transfer ? source.toWarehouseId : null
   const moves = await movesOf(tx, head, source?.kind ?? null, boundFor)

@@ -43,7 +43,7 @@ const asksOfExpiry = ({ kind, purpose }: Head) =>
  * Whether somebody means what they hand in. Answers the questions that they have said yes to and that are really asked.
  * Errors: 409 `document.confirm` with every question that is open, and its lines.
  */
-export async function demandMeant(
+export async function requireMeant(
   tx: Tx,
   head: Head,
   accepted: readonly DocumentQuestion[],

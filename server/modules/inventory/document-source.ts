@@ -34,7 +34,7 @@ export const lockHead = (tx: Tx, id: number) =>
   )
 
 /** Errors: 409 where nothing can be made from it any more. */
-export function demandOpen({ code, auditStatus: status, closedFlag }: SourceHead): void {
+export function requireOpen({ code, auditStatus: status, closedFlag }: SourceHead): void {
   if (status !== auditStatus.approved || closedFlag === 1)
     throw new Refusal(409, 'document.source_state', { params: { code } })
 }
@@ -44,7 +44,7 @@ const warehouseFor = ({ kind, warehouseId }: SourceHead): number | null =>
   kind === documentKinds.transfer || kind === documentKinds.stocktake ? warehouseId : null
 
 /** Locks the source of a draft and refuses a draft that does not follow from it. */
-export async function demandSource(
+export async function requireSource(
   tx: Tx,
   kind: DocumentKind,
   sourceId: number,
@@ -52,7 +52,7 @@ export async function demandSource(
 ): Promise<SourceHead> {
   const source = await lockHead(tx, sourceId)
   if (!source) throw invalid({ sourceId: { code: 'field.missing_reference' } })
-  demandOpen(source)
+  requireOpen(source)
   if (!convertible(source, kind)) throw invalid({ sourceId: { code: 'document.conversion' } })
   const purpose = purposeOf(source, kind)
   if (purpose !== null && head.purpose !== purpose)
@@ -70,7 +70,7 @@ export async function demandSource(
   return source
 }
 /** Errors: 422 for a purpose that a document only has by its source. */
-export function demandOwnPurpose(purpose: string | null | undefined): void {
+export function requireOwnPurpose(purpose: string | null | undefined): void {
   if (neverAlone.has(purpose as Purpose))
     throw invalid({ purpose: { code: 'document.purpose_source' } })
 }
@@ -146,7 +146,7 @@ interface Excess {
  * Each line names a line of the source with the same thing, and they take no more of it than is left.
  * Errors: 422 at `goods`; 409 `stock.remaining` with every line that is too much, and what remains of it.
  */
-export async function demandRemaining(
+export async function requireRemaining(
   tx: Tx,
   source: SourceHead,
   kind: DocumentKind,

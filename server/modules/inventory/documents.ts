@@ -7,19 +7,19 @@ import { documents as kinds } from '#contract/inventory/document.ts'
 import { deleteRow, insertRow, showRow, updateRow, type Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalid, refused } from '#server/db/failure.ts'
-import { demandPast } from '#server/engines/stock/dating.ts'
+import { requirePast } from '#server/engines/stock/dating.ts'
 import { knownLots } from '#server/engines/stock/lots.ts'
 import { nextNumber } from '#server/engines/stock/document-number.ts'
 import { crud, type Hooks } from '#server/http/crud.ts'
-import { addUp, demandGoods, demandPlot, keyOf, saveGoods, type Good } from './document-goods.ts'
+import { addUp, requireGoods, requirePlot, keyOf, saveGoods, type Good } from './document-goods.ts'
 import { keptPrices } from './line-prices.ts'
 import { inStockUnits } from './line-units.ts'
 import { documentLinks } from './document-links.ts'
 import { documentMoves } from './document-moves.ts'
 import {
-  demandOwnPurpose,
-  demandRemaining,
-  demandSource,
+  requireOwnPurpose,
+  requireRemaining,
+  requireSource,
   withSourceLines,
 } from './document-source.ts'
 import { bookNewLines, serveStocktake } from './stocktake.ts'
@@ -101,7 +101,7 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
         ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
       } as Head
       const { purpose } = head
-      if (values.occurredOn) await demandPast(tx, tenant, head.occurredOn)
+      if (values.occurredOn) await requirePast(tx, tenant, head.occurredOn)
       if (head.toWarehouseId === head.warehouseId)
         throw invalid({ toWarehouseId: { code: 'document.same_warehouse' } })
       // A plan says when it is to be there; what is there already may have come before it was written down.
@@ -115,22 +115,22 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
       const given = (values.goods ?? (isCount && !before ? [] : undefined)) as Good[] | undefined
       const spelt = given && (await inStockUnits(tx, await knownLots(tx, given)))
       const entered = spelt && isCount ? await counted(tx, before, spelt) : spelt
-      const source = head.sourceId ? await demandSource(tx, kind, head.sourceId, head) : null
+      const source = head.sourceId ? await requireSource(tx, kind, head.sourceId, head) : null
       const placed = source && entered ? await withSourceLines(tx, source, entered) : entered
       const goods =
         placed && !codes.has(costCode)
           ? await keptPrices(tx, before?.id ?? null, source?.id ?? null, placed)
           : placed
-      if (goods) await demandGoods(tx, kind, head.warehouseId, goods)
+      if (goods) await requireGoods(tx, kind, head.warehouseId, goods)
       if (kind === documentKinds.inputShipment && purpose === purposes.use)
-        await demandPlot(
+        await requirePlot(
           tx,
           goods ?? ((await showRow(tx, entity, before!.id))!.goods as Good[]),
           head.landId,
         )
-      if (source && goods) await demandRemaining(tx, source, kind, goods, before?.id ?? null)
+      if (source && goods) await requireRemaining(tx, source, kind, goods, before?.id ?? null)
       if (!source) {
-        demandOwnPurpose(purpose)
+        requireOwnPurpose(purpose)
         if (goods?.some(({ sourceLineId }) => sourceLineId))
           throw invalid({ goods: { code: 'document.source_unknown' } })
       }
@@ -177,9 +177,9 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
         goods: Good[]
       }
       if (head.sourceId)
-        await demandRemaining(
+        await requireRemaining(
           tx,
-          await demandSource(tx, kind, head.sourceId, head),
+          await requireSource(tx, kind, head.sourceId, head),
           kind,
           goods,
           id,

@@ -15,7 +15,7 @@ interface Kept {
 const keyOf = (address: string) => address.split('/').at(-1)!
 const pictureTypes = new Set(['image/jpeg', 'image/png'])
 /** Refuses pictures that are no JPG or PNG and films beyond their bounds. Errors: 422 at the field. */
-export async function demandMedia(
+export async function requireMedia(
   tx: Tx,
   { pictures, video }: { pictures: readonly string[]; video: string | null },
   clip: Clip,

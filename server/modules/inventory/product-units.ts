@@ -8,7 +8,7 @@ export interface Unit {
 }
 
 /** Errors: 422 at `units` for one that is there twice, is the stock unit itself, or does not exist. */
-export async function demandUnits(
+export async function requireUnits(
   tx: Tx,
   units: readonly Unit[],
   stockUnit: number,

@@ -6,9 +6,9 @@ import { product, productClip } from '#contract/inventory/product.ts'
 import { insertRow, updateRow } from '#server/db/crud.ts'
 import { invalid, refused } from '#server/db/failure.ts'
 import { crud, type Hooks } from '#server/http/crud.ts'
-import { demandMedia } from './product-media.ts'
-import { demandUnits, keepUnits, type Unit } from './product-units.ts'
-import { demandDistinct, hasMoved, isNamed, keepSkus, type Combination } from './skus.ts'
+import { requireMedia } from './product-media.ts'
+import { requireUnits, keepUnits, type Unit } from './product-units.ts'
+import { requireDistinct, hasMoved, isNamed, keepSkus, type Combination } from './skus.ts'
 
 type Values = Record<string, unknown>
 const unitsOf = (values: Values) => (values.units ?? []) as Unit[]
@@ -30,8 +30,8 @@ const hooks = (entity: typeof product | typeof agriculturalInput): Hooks => ({
       codes.has(costCode) || !given.skus
         ? given
         : { ...given, skus: keptCosts(skusOf(given), skusOf(before ?? {})) }
-    await demandDistinct(tx, skusOf(values), before?.id ?? null)
-    await demandUnits(
+    await requireDistinct(tx, skusOf(values), before?.id ?? null)
+    await requireUnits(
       tx,
       unitsOf(values.units === undefined && before ? before : values),
       Number(values.unitId ?? before?.unitId),
@@ -39,7 +39,7 @@ const hooks = (entity: typeof product | typeof agriculturalInput): Hooks => ({
     // What was stored before is not asked again.
     const isNew = (name: string) =>
       JSON.stringify(values[name] ?? null) !== JSON.stringify(before?.[name] ?? null)
-    await demandMedia(
+    await requireMedia(
       tx,
       {
         pictures: isNew('pictures') ? ((values.pictures ?? []) as string[]) : [],

@@ -19,7 +19,7 @@ import { readingOrder, reportQueries, reportTotals, type Asked } from './report-
 
 const dayMs = 86_400_000
 /** A time that ends before it begins, or takes no end, is answered at the field. */
-function demandSpan({ from, to }: Asked): void {
+function requireSpan({ from, to }: Asked): void {
   if (!from || !to) return
   const days = (Date.parse(to) - Date.parse(from)) / dayMs
   if (days < 0) throw invalid({ to: { code: 'report.span' } })
@@ -51,7 +51,7 @@ export function serveReports(app: FastifyInstance, files: Files): void {
   for (const report of Object.keys(stockReports) as StockReport[]) {
     serve(app, stockReports[report] as Call, async (input, { read }) => {
       const asked = input as Paged
-      demandSpan(asked)
+      requireSpan(asked)
       return read((tx) => lookUp(tx, report, asked))
     })
   }
@@ -63,7 +63,7 @@ export function serveReports(app: FastifyInstance, files: Files): void {
         (name) => !asked[name],
       )
       if (missing) throw invalid({ [missing]: { code: 'field.required' } })
-      demandSpan(asked)
+      requireSpan(asked)
       return write(async ({ tx, audit }) => {
         const { count } = (await row<{ count: number }>(
           tx,

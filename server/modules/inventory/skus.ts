@@ -18,7 +18,7 @@ const twice = (texts: string[]) => {
 const codesOf = (skus: readonly Combination[]) => skus.flatMap(({ code }) => (code ? [code] : []))
 
 /** Refuses combinations or codes that are there twice, here or at another product. */
-export async function demandDistinct(
+export async function requireDistinct(
   tx: Tx,
   skus: readonly Combination[],
   productId: number | null,

@@ -14,7 +14,7 @@ import type { Row } from '#server/db/crud.ts'
 import { invalid, Refusal } from '#server/db/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { knownLots } from '#server/engines/stock/lots.ts'
-import { demandGoods } from './document-goods.ts'
+import { requireGoods } from './document-goods.ts'
 import { held, set, told } from './document-moves.ts'
 
 const mostLines = stocktake.fields.goods!.max!
@@ -36,7 +36,7 @@ export const bookNewLines = (tx: Tx, id: number) =>
   )
 
 /** Nobody's count is put aside unseen. Errors: 409 `stocktake.counted` with every line that somebody else has counted otherwise. */
-async function demandOwnCounts(
+async function requireOwnCounts(
   tx: Tx,
   { id, blindFlag }: Row,
   given: readonly { id: number; counted: number | null }[],
@@ -107,7 +107,7 @@ export function serveStocktake(app: FastifyInstance): void {
         })),
       )
       if (fresh.length > 0)
-        await demandGoods(tx, documentKinds.stocktake, before.warehouseId as number, fresh)
+        await requireGoods(tx, documentKinds.stocktake, before.warehouseId as number, fresh)
       const by = context.actor.accountId
       const given = sql`jsonb_to_recordset(${JSON.stringify([...lines.filter((line) => line.id !== undefined), ...fresh].map(({ id: line, skuId, lot, counted, price, remark }, turn) => ({ turn, line, sku_id: skuId, lot: lot ?? '', counted, price, remark })))}::jsonb)
       as c(turn int, line bigint, sku_id bigint, lot text, counted numeric(14, 3), price numeric(14, 4), remark text)`
@@ -117,7 +117,7 @@ export function serveStocktake(app: FastifyInstance): void {
       )
       if (known!.count !== lines.length)
         throw invalid({ lines: { code: 'field.missing_reference' } })
-      await demandOwnCounts(
+      await requireOwnCounts(
         tx,
         before,
         lines.flatMap((line) =>

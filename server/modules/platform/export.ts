@@ -41,7 +41,7 @@ const formatOf = ({ kind, scale = 0 }: Field) =>
 
 const listing = (entity: Entity) => [entity.permissions.list ?? []].flat()
 /** Errors: 403 for whoever may not list it. */
-function demandListing(entity: Entity, codes: ReadonlySet<string>): void {
+function requireListing(entity: Entity, codes: ReadonlySet<string>): void {
   const needed = listing(entity)
   if (!needed.some((code) => codes.has(code)))
     throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
@@ -64,7 +64,7 @@ export function serveExport(
     ) => {
       const whole = entities.find(({ name }) => name === wanted)
       if (!whole) throw notFound()
-      demandListing(whole, codes)
+      requireListing(whole, codes)
       const hidden = columns.find((name) => hiddenOf(whole.fields, codes).includes(name))
       if (hidden)
         throw new Refusal(403, 'error.permission.mismatch', {

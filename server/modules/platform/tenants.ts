@@ -30,7 +30,7 @@ const givable: string[] = [
   modules.tenant,
   modules.visual,
 ]
-function demandModules(asked: readonly string[]): string[] {
+function requireModules(asked: readonly string[]): string[] {
   const known = asked.filter((module) => givable.includes(module))
   if (known.length === 0) throw invalid({ subModules: { code: 'tenant.modules' } })
   return known
@@ -72,7 +72,7 @@ export function serveTenants(app: FastifyInstance, sender: SmsSender | null): vo
       sms: sender && { sender, textOf: (link) => sentence('sms.invite', language, { link }) },
     })
   serve(app, calls.createTenant, async (input, { write, language, actor }) => {
-    const subModules = demandModules(input.subModules)
+    const subModules = requireModules(input.subModules)
     return write(async ({ tx, audit }) => {
       const { tenantId, accountId } = await createTenant(
         tx,
@@ -118,7 +118,7 @@ export function serveTenants(app: FastifyInstance, sender: SmsSender | null): vo
   )
   serve(app, calls.editTenant, async (input, { write, actor }) =>
     write(async ({ tx, audit }) => {
-      const subModules = demandModules(input.subModules)
+      const subModules = requireModules(input.subModules)
       await sql`select 1 from tenant where id = ${input.id} for update`.execute(tx)
       const before = await find(tx, input.id)
       if (!before) throw notFound()

@@ -9,7 +9,7 @@ import { crud, demand, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 
 /** Refuses a parent that is missing, the node itself, or below it. */
-async function demandParent(tx: Tx, id: number | null, parent: number): Promise<void> {
+async function requireParent(tx: Tx, id: number | null, parent: number): Promise<void> {
   // Two moves at once could close a circle that neither sees.
   await sql`select pg_advisory_xact_lock(hashtext('organization'), furrow_tenant()::int)`.execute(
     tx,
@@ -31,7 +31,7 @@ export function serveOrganization(app: FastifyInstance): void {
     after: (_action, _saved, { tx }, { tenant }) => raiseRights(tx, tenant),
     prepare: async (values, before, { tx }) => {
       if (typeof values.parentId === 'number')
-        await demandParent(tx, before?.id ?? null, values.parentId)
+        await requireParent(tx, before?.id ?? null, values.parentId)
       return before
         ? values
         : { ...values, sort: (await row<{ sort: number }>(tx, nextSort(values.parentId)))!.sort }
@@ -52,7 +52,7 @@ export function serveOrganization(app: FastifyInstance): void {
         const before = await demand(tx, organization, id, 'move')
         if (before.objectVersionNumber !== objectVersionNumber)
           throw await stale(tx, organization, id)
-        if (parentId !== null) await demandParent(tx, id, parentId)
+        if (parentId !== null) await requireParent(tx, id, parentId)
         if (actor.scope !== null) throw new Refusal(403, 'grant.scope')
         const place =
           beforeId === null

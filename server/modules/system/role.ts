@@ -8,8 +8,8 @@ import { shellCodes } from '#contract/shell-codes.ts'
 import { changed, row, rows, type Tx } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { refused } from '#server/db/failure.ts'
-import { demandGrant, demandLooking } from '#server/engines/account/grant.ts'
-import { demandNarrower, demandNarrowerRoles } from '#server/db/scope.ts'
+import { requireGrant, requireLooking } from '#server/engines/account/grant.ts'
+import { requireNarrower, requireNarrowerRoles } from '#server/db/scope.ts'
 import { openSession } from '#server/engines/account/session.ts'
 import { crud, demand, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
@@ -51,9 +51,9 @@ export function serveRole(app: FastifyInstance): void {
   crud(app, role, {
     prepare: async (values, before, { tx }, giver) => {
       if (before && isBuiltin(before)) throw refused('role.builtin')
-      await demandGrant(tx, giver, { roles: before ? [before.id] : [] })
-      if (before) await demandNarrowerRoles(tx, giver.actor.scope, [before.id])
-      demandNarrower(giver.actor.scope, { dataScope: 'all', ...before, ...values } as {
+      await requireGrant(tx, giver, { roles: before ? [before.id] : [] })
+      if (before) await requireNarrowerRoles(tx, giver.actor.scope, [before.id])
+      requireNarrower(giver.actor.scope, { dataScope: 'all', ...before, ...values } as {
         dataScope: string
         scopeAreaIds?: number[]
       })
@@ -61,7 +61,7 @@ export function serveRole(app: FastifyInstance): void {
     },
     remove: async (found, { tx }, giver) => {
       if (isBuiltin(found)) throw refused('role.builtin')
-      await demandGrant(tx, giver, { roles: [found.id] })
+      await requireGrant(tx, giver, { roles: [found.id] })
       if (await row(tx, sql`select 1 from member_role where role_id = ${found.id} limit 1`))
         throw refused('error.data_in_use')
       await changed(tx, sql`delete from role where id = ${found.id}`)
@@ -89,7 +89,7 @@ export function serveRole(app: FastifyInstance): void {
         if (before.objectVersionNumber !== objectVersionNumber) throw await stale(tx, role, id)
         const grantable = new Set(catalogue(actor.subModules).map((node) => node.code))
         if (codes.some((code) => !grantable.has(code))) throw refused('role.beyond')
-        await demandGrant(tx, { actor, codes: held }, { roles: [id], codes })
+        await requireGrant(tx, { actor, codes: held }, { roles: [id], codes })
         const had = await codesOf(tx, id)
         await sql`delete from role_permission where role_id = ${id}`.execute(tx)
         await sql`insert into role_permission (role_id, code) select ${id}, unnest(${[...new Set(codes)]}::text[])`.execute(
@@ -115,8 +115,8 @@ export function serveRole(app: FastifyInstance): void {
   serve(app, calls.copyRole, async ({ id, code, name }, { write, actor, codes: held }) =>
     write(async ({ tx, audit, announce }) => {
       const from = await demand(tx, role, id, 'copy')
-      await demandGrant(tx, { actor, codes: held }, { roles: [id] })
-      await demandNarrowerRoles(tx, actor.scope, [id])
+      await requireGrant(tx, { actor, codes: held }, { roles: [id] })
+      await requireNarrowerRoles(tx, actor.scope, [id])
       const made = await row<{ id: number }>(
         tx,
         sql`insert into role (code, name, description, data_scope, scope_area_ids, created_by, last_updated_by)
@@ -143,7 +143,7 @@ export function serveRole(app: FastifyInstance): void {
   serve(app, calls.viewAsRole, async ({ id }, { write, actor, codes, tenant, address, request }) =>
     write(async ({ tx, audit }) => {
       const found = await demand(tx, role, id, 'assign')
-      await demandLooking(tx, { actor, codes }, id)
+      await requireLooking(tx, { actor, codes }, id)
       await audit({ entity: 'role', recordId: id, title: String(found.name), action: 'viewAs' })
       return openSession(tx, {
         accountId: actor.accountId,

@@ -6,10 +6,10 @@ import { changed, row, type Tx } from '#server/db/database.ts'
 import { invalid, Refusal, refused } from '#server/db/failure.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import {
-  demandGrant,
-  demandOneself,
-  demandOverAdministrator,
-  demandRoles,
+  requireGrant,
+  requireOneself,
+  requireOverAdministrator,
+  requireRoles,
 } from '#server/engines/account/grant.ts'
 import {
   belongsAlone,
@@ -17,7 +17,7 @@ import {
   issueCode,
   voidCodes,
 } from '#server/engines/account/invitation.ts'
-import { demandNarrower } from '#server/db/scope.ts'
+import { requireNarrower } from '#server/db/scope.ts'
 import { endSessionsIn } from '#server/engines/account/session.ts'
 import type { SmsSender } from '#server/engines/account/sms.ts'
 import { addMember, setRoles } from '#server/engines/account/tenant.ts'
@@ -40,7 +40,7 @@ const behind = async (tx: Tx, member: number) =>
   ))!
 
 /** A tenant that nobody administers is lost to its people; who has not joined administers nothing. */
-async function demandAdministrator(tx: Tx): Promise<void> {
+async function requireAdministrator(tx: Tx): Promise<void> {
   const left = await row(
     tx,
     sql`select 1 from member m join member_role mr on mr.member_id = m.id join role r on r.id = mr.role_id and r.builtin_flag = 1
@@ -49,7 +49,7 @@ async function demandAdministrator(tx: Tx): Promise<void> {
   if (!left) throw refused('role.last_admin')
 }
 /** Within one's own tenant everybody is known; who else has an account is nobody's business here. */
-async function demandUnknown(
+async function requireUnknown(
   tx: Tx,
   but: number,
   { loginName, phone }: { loginName?: string | undefined; phone?: string | null | undefined },
@@ -80,13 +80,13 @@ const reachOf = (values: Record<string, unknown>): Reach => ({
 const isReachChanged = (before: Reach, values: Record<string, unknown>) =>
   JSON.stringify(reachOf({ ...before })) !== JSON.stringify(reachOf({ ...before, ...values }))
 /** What a person's own limits say; those of their roles are looked at with the roles. */
-function demandReach(
+function requireReach(
   { scope }: Pick<Actor, 'scope'>,
   before: Reach | null,
   values: Record<string, unknown>,
 ): void {
   for (const one of [before, reachOf({ ...before, ...values })])
-    if (one && one.dataScope !== 'roles') demandNarrower(scope, one)
+    if (one && one.dataScope !== 'roles') requireNarrower(scope, one)
 }
 async function keepReach(tx: Tx, member: number, values: object): Promise<void> {
   const { dataScope, scopeAreaIds } = reachOf(values as Record<string, unknown>)
@@ -112,10 +112,10 @@ export function serveUser(app: FastifyInstance, sender: SmsSender | null): void 
         organizationId?: number | null
         roleIds: number[]
       }
-      demandOneself({ actor, codes })
-      await demandRoles(tx, { actor, codes }, null, roleIds)
-      demandReach(actor, null, values)
-      await demandUnknown(tx, 0, { loginName, phone })
+      requireOneself({ actor, codes })
+      await requireRoles(tx, { actor, codes }, null, roleIds)
+      requireReach(actor, null, values)
+      await requireUnknown(tx, 0, { loginName, phone })
       const member = await addMember(
         tx,
         await createInvited(tx, { realName, loginName, phone: phone || null }, tenant),
@@ -138,13 +138,13 @@ export function serveUser(app: FastifyInstance, sender: SmsSender | null): void 
       const before: Reach = { dataScope: found.dataScope, scopeAreaIds: found.scopeAreaIds }
       const isSelf = person.accountId === actor.accountId
       if (isSelf && values.enabledFlag === 0) throw refused('user.self')
-      if (values.enabledFlag === 0) await demandOverAdministrator(tx, giver, person.accountId)
+      if (values.enabledFlag === 0) await requireOverAdministrator(tx, giver, person.accountId)
       const phone =
         values.phone === undefined ? person.phone : (values.phone as string | null) || null
       if (phone !== person.phone) {
         if (person.isJoined) throw invalid({ phone: { code: 'user.phone_own' } })
-        await demandGrant(tx, giver, { over: [id] })
-        await demandUnknown(tx, id, { phone })
+        await requireGrant(tx, giver, { over: [id] })
+        await requireUnknown(tx, id, { phone })
         await sql`update account set invited_phone = ${phone} where id = ${person.accountId}`.execute(
           tx,
         )
@@ -177,11 +177,11 @@ export function serveUser(app: FastifyInstance, sender: SmsSender | null): void 
       )
       if (isReachChanged(before, values)) {
         if (isSelf && actor.scope !== null) throw refused('grant.self')
-        demandReach(actor, before, values)
+        requireReach(actor, before, values)
         await keepReach(tx, id, { ...before, ...values })
       }
       if (values.roleIds) {
-        await demandRoles(
+        await requireRoles(
           tx,
           giver,
           { id, accountId: person.accountId },
@@ -195,7 +195,7 @@ export function serveUser(app: FastifyInstance, sender: SmsSender | null): void 
     remove: async (found, { tx }, { tenant, actor, codes }) => {
       const { accountId, isJoined } = await behind(tx, found.id)
       if (accountId === actor.accountId) throw refused('user.self')
-      await demandOverAdministrator(tx, { actor, codes }, accountId)
+      await requireOverAdministrator(tx, { actor, codes }, accountId)
       await sql`update organization set leader_id = null where leader_id = ${found.id}`.execute(tx)
       await sql`delete from member where id = ${found.id}`.execute(tx)
       await endSessionsIn(tx, accountId, tenant)
@@ -204,7 +204,7 @@ export function serveUser(app: FastifyInstance, sender: SmsSender | null): void 
         await sql`update account set enabled_flag = 0 where id = ${accountId}`.execute(tx)
     },
     after: async (_action, _row, { tx }, { tenant }) => {
-      await demandAdministrator(tx)
+      await requireAdministrator(tx)
       await raiseRights(tx, tenant)
     },
   })
@@ -221,7 +221,7 @@ export function serveUser(app: FastifyInstance, sender: SmsSender | null): void 
       if (person.accountId === actor.accountId) throw refused('user.self_reset')
       if (found.enabledFlag !== 1) throw refused('user.closed')
       // Whoever sees the code can be this person until they have redeemed it.
-      await demandGrant(tx, { actor, codes }, { over: [id] })
+      await requireGrant(tx, { actor, codes }, { over: [id] })
       if (person.isJoined && !(await belongsAlone(tx, person.accountId)))
         throw refused('user.foreign')
       const sms = sender && {
@@ -250,7 +250,7 @@ export function serveUser(app: FastifyInstance, sender: SmsSender | null): void 
     write(async ({ tx, audit }) => {
       const found = await demand(tx, user, id, 'endSessions')
       const { accountId } = await behind(tx, id)
-      await demandOverAdministrator(tx, { actor, codes }, accountId)
+      await requireOverAdministrator(tx, { actor, codes }, accountId)
       const ended = await endSessionsIn(tx, accountId, tenant)
       await audit({
         entity: 'user',
