@@ -364,4 +364,82 @@ describe('money', () => {
     expect(await store.faults()).toEqual([])
     expect((await stockOf(skuId)).filter(({ quantity }) => quantity !== 0)).toEqual([])
   })
+
+  describe('of which some was lost on the way', () => {
+    /** 10 at 10.00 of each thing, sent; 6 of them arrived, 4 lost. The place is owed goods at another average afterwards. */
+    const lost = async (things: number) => {
+      const [from, to] = [await store.warehouse(1), await store.warehouse()]
+      const skus: number[] = []
+      for (let at = 0; at < things; at += 1) skus.push(await store.sku())
+      for (const skuId of skus) await store.receive(from, skuId, 10, 10)
+      const planned = await store.posted(
+        'transfer',
+        { warehouseId: from, toWarehouseId: to },
+        skus.map((skuId) => ({ skuId, quantity: 10 })),
+      )
+      const sent = await store.convert(planned.id, 'shipment')
+      const arrived = await store.convert(sent.id, 'warehousing', (goods) =>
+        goods.map((good) => ({ ...good, quantity: 6 })),
+      )
+      await store.move('shipment', 'close', sent.id, { closeReason: '途中破损' })
+      return { from, to, skus, sent, arrived }
+    }
+    const entries = async (skuId: number, types: readonly string[]) =>
+      (await store.ledger(skuId))
+        .filter(({ type }) => types.includes(type))
+        .map(({ type, quantity, value, balanceQuantity, balanceValue }) => [
+          type,
+          quantity,
+          value,
+          balanceQuantity,
+          balanceValue,
+        ])
+
+    test('the difference of a void is written once for a line, however often it had moved', async () => {
+      const { from, skus, sent, arrived } = await lost(2)
+      // 10 come at 20.00, 20 go: 10 are owed at 20.00, -200.00.
+      for (const skuId of skus) {
+        await store.receive(from, skuId, 10, 20)
+        await store.ship(from, skuId, 20)
+        expect(await store.balance(from, skuId)).toMatchObject({ quantity: -10, value: -200 })
+      }
+      await store.move('warehousing', 'void', arrived.id)
+      await store.move('shipment', 'void', sent.id)
+      for (const skuId of skus) {
+        // 10 are back at 10.00: nothing is owed, and 100.00 of money without goods is a revaluation, once.
+        expect(
+          await entries(skuId, ['voidOut', 'voidBack', 'voidLost', 'voidRevaluation']),
+        ).toEqual(
+          expect.arrayContaining([
+            ['voidOut', 10, 100, 0, -100],
+            ['voidBack', -10, -100, 0, -100],
+            ['voidLost', 10, 100, 0, -100],
+          ]),
+        )
+        expect(await entries(skuId, ['voidRevaluation'])).toEqual([
+          ['voidRevaluation', 0, 100, 0, 0],
+        ])
+        expect(await store.balance(from, skuId)).toMatchObject({ quantity: 0, value: 0 })
+      }
+      expect(await store.faults()).toEqual([])
+    })
+
+    test('what is taken back of its arrival is lost as well, and nothing of it vanishes', async () => {
+      const { from, to, skus, sent, arrived } = await lost(1)
+      const skuId = skus[0]!
+      await store.move('warehousing', 'void', arrived.id)
+      expect(await entries(skuId, ['back', 'lost'])).toEqual([
+        ['back', 4, 40, 4, 40],
+        ['lost', -4, -40, 0, 0],
+        ['back', 6, 60, 6, 60],
+        ['lost', -6, -60, 0, 0],
+      ])
+      expect(await store.balance(to, skuId)).toMatchObject({ quantity: 0, value: 0 })
+      expect(await store.faults()).toEqual([])
+      await store.move('shipment', 'void', sent.id)
+      expect(await store.balance(from, skuId)).toMatchObject({ quantity: 10, value: 100 })
+      expect(await entries(skuId, ['voidRevaluation'])).toEqual([])
+      expect(await store.faults()).toEqual([])
+    })
+  })
 })

@@ -42,7 +42,8 @@ export async function unpost(tx: Tx, documentId: number, by: number | null): Pro
     settled as (
       select *, case when q1 = 0 then 0 when abs(rest - q1 * coalesce(a1, 0)) <= 0.01 then rest else round(q1 * coalesce(a1, 0), 2) end as v1 from averaged),
     mirrored as (
-      select g.line_id, g.type, -g.quantity as quantity, g.unit_cost, -g.value as value, g.occurred_on from stock_ledger g where g.document_id = ${documentId}),
+      -- What was lost in several goes comes back in one.
+      select g.line_id, g.type, -sum(g.quantity) as quantity, min(g.unit_cost) as unit_cost, -sum(g.value) as value, max(g.occurred_on) as occurred_on from stock_ledger g where g.document_id = ${documentId} group by g.line_id, g.type),
     entries as (
       select m.line_id, 'void' || initcap(m.type) as type, m.quantity, m.unit_cost, m.value, m.occurred_on from mirrored m where m.type <> 'revaluation'
       union all

@@ -116,6 +116,19 @@ async function decided(
   await told(entity, decision === 'approved' ? 'approve' : 'reject', before, write)
 }
 
+/** What of a shipment has not arrived will not. */
+const lose = async (
+  tx: Tx,
+  { id, warehouseId }: { id: number; warehouseId: number },
+  { tenant, actor }: OnBehalf,
+) =>
+  loseOnTheWay(tx, {
+    documentId: id,
+    warehouseId,
+    occurredOn: await today(tx, tenant),
+    by: actor.accountId,
+  })
+
 /** Submit, withdraw, close and void of one kind of document. */
 export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: Entity): void {
   const moves = movesOf(entity)
@@ -239,12 +252,7 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
           )
             throw new Refusal(409, 'error.state', { extra: { current: before } })
           if (kind === documentKinds.shipment && before.purpose === purposes.transfer) {
-            await loseOnTheWay(write.tx, {
-              documentId: before.id,
-              warehouseId: before.warehouseId as number,
-              occurredOn: await today(write.tx, context.tenant),
-              by: context.actor.accountId,
-            })
+            await lose(write.tx, before as Row & Facts, context)
             await write.announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
           }
           await set(
@@ -277,7 +285,16 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
         await announce({ resource: keptAs(entity), ids: [source.id], kind: 'updated' })
       }
       await announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
+      const { warehouseId } = before as Row & Facts
+      // Nothing of a shipment that was closed comes any more: what had arrived is lost with the rest.
+      const isClosed =
+        source?.kind === documentKinds.shipment &&
+        source.purpose === purposes.transfer &&
+        source.closedFlag === 1
+      // Two warehouses at once are locked in their order.
+      if (isClosed && source.warehouseId < warehouseId) await lose(tx, source, context)
       await unpost(tx, before.id, by)
+      if (isClosed && source.warehouseId >= warehouseId) await lose(tx, source, context)
       return told(entity, 'void', before, write)
     }),
   )
