@@ -90,9 +90,16 @@ export function entity<
 }
 
 /** What an entity's screen asks first: the whole tree, or the first page of what nobody has filtered yet. `{tenant}` is left open. */
-export function firstRows({ api, always, parent }: Entity, pageSize = 10): string {
+export function firstRows(
+  { api, always, parent }: Entity,
+  {
+    pageSize = 10,
+    usual = {},
+  }: { pageSize?: number; usual?: Readonly<Record<string, number | string>> },
+): string {
   const query = new URLSearchParams({
     ...always,
+    ...Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, String(value)])),
     ...(parent ? { size: '0' } : { page: '1', size: String(pageSize) }),
   })
   return `${api.list!.slice('GET '.length)}?${query.toString()}`

@@ -32,6 +32,8 @@ export interface Screen<Name extends string = string> {
   hidden?: boolean
   /** Rows of its list, unless the address says otherwise. */
   pageSize?: number
+  /** What its list is narrowed by, unless the address says otherwise: each part can be taken away. */
+  usual?: Readonly<Record<string, number | string>>
   /** Name of the entity whose generated screens it shows. */
   entity?: string
   /** Only where the demo's devices are played. */

@@ -9,6 +9,7 @@ import { firstRows, type Entity } from '#contract/entity.ts'
 import { resolveEndpoint } from '#src/api/call.ts'
 import { isFirstHere } from '#src/api/first-requests.ts'
 import { giveFirstRows } from '#src/kit/first-rows.ts'
+import { crudFilters } from '#src/kit/list-location.ts'
 import { isResource } from '#src/kit/resource.ts'
 import { preloadScreen, refineResources, screenRoutes } from '#src/kit/routes.tsx'
 import { UnsavedGuard } from '#src/kit/UnsavedGuard.tsx'
@@ -57,7 +58,7 @@ async function rowsThatAreHere(): Promise<void> {
   if (
     !shown ||
     !isResource(shown) ||
-    !isFirstHere(resolveEndpoint(`GET ${firstRows(shown.entity, shown.screen.pageSize)}`, {}).url)
+    !isFirstHere(resolveEndpoint(`GET ${firstRows(shown.entity, shown.screen)}`, {}).url)
   )
     return
   const pagination = (shown.entity as Entity).parent
@@ -65,7 +66,11 @@ async function rowsThatAreHere(): Promise<void> {
     : { currentPage: 1, pageSize: shown.screen.pageSize }
   giveFirstRows(
     shown.screen.name,
-    await dataProvider.getList({ resource: shown.entity.name, pagination }),
+    await dataProvider.getList({
+      resource: shown.entity.name,
+      pagination,
+      filters: crudFilters({ filters: shown.screen.usual ?? {} }, shown.entity, ''),
+    }),
   )
 }
 

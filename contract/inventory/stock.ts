@@ -139,6 +139,7 @@ export const stockScreen = screen('stock', {
   permission: 'wfpf.inventory.prment.stock',
   entity: 'stockBalance',
   buttons: { cost: costCode },
+  usual: { inStockFlag: 1 },
 })
 export const inputStockScreen = screen('agricultural-inventory', {
   route: '/web/farm/agricultural/agricultural-inventory',
@@ -147,4 +148,5 @@ export const inputStockScreen = screen('agricultural-inventory', {
   icon: 'inventory',
   permission: 'wfpf.farm.agricultural.agricultural-inventory',
   entity: 'inputStock',
+  usual: { inStockFlag: 1 },
 })

@@ -169,6 +169,10 @@ export async function listRows(tx: Tx, entity: Entity, query: Query): Promise<Pa
   return asPage(content, counted!.count, page)
 }
 
+/** What a list's query finds, in no order and not cut into pages: `t`. */
+export const foundRows = (entity: Entity, query: Query): Sql =>
+  sql`from ${sql.table(sourceOf(entity))} t ${conditions(entity, query)}`
+
 /** Every row that a list's query finds, in its order, for a cursor. */
 export const allRows = (entity: Entity, query: Query): Sql =>
   sql`select ${selection(entity)} from ${sql.table(sourceOf(entity))} t ${conditions(entity, query)} ${order(entity, query)}`

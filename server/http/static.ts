@@ -98,7 +98,7 @@ function pageOf(webDir: string): (path: string) => string {
         ? [
             [
               screen.route as string,
-              `<meta name="furrow-list" content="${firstRows(shown, screen.pageSize).replaceAll('&', '&amp;')}" data-module="${shown.module}">`,
+              `<meta name="furrow-list" content="${firstRows(shown, screen).replaceAll('&', '&amp;')}" data-module="${shown.module}">`,
             ] as const,
           ]
         : []

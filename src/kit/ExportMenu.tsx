@@ -5,8 +5,8 @@ import type { Entity } from '#contract/entity.ts'
 import { importColumns } from '#contract/import-columns.ts'
 import { exportFormats, exportList, mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { call } from '#src/api/call.ts'
-import { listQuery } from '#src/api/list-query.ts'
-import { crudFilters, type ListLocation } from './list-location.ts'
+import type { ListLocation } from './list-location.ts'
+import { askedBy } from './list-query.ts'
 import { toastRefusal } from './refusal.ts'
 import type { AnyResource } from './resource.ts'
 import { useFollowedJob } from './use-followed-job.ts'
@@ -52,14 +52,7 @@ export default function ExportMenu({
     columns: readonly string[] = names,
     again = false,
   ) => {
-    const asked = listQuery(
-      entity,
-      crudFilters(place, entity, zone),
-      place.sort ? [place.sort] : [],
-    )
-    const query = Object.fromEntries(
-      Object.entries(asked).map(([name, value]) => [name, String(value)]),
-    )
+    const query = askedBy(entity, place, zone)
     call(
       exportList,
       { entity: entity.name, format, columns: [...columns], query, ...(again && { again }) },

@@ -16,6 +16,7 @@ import { ListSkeleton, LoadFailed, NothingThere } from './ListState.tsx'
 import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
 import type { Row } from './resource.ts'
+import { askedBy } from './list-query.ts'
 import { useDefaultView } from './use-default-view.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useLabels } from './use-labels.ts'
@@ -23,6 +24,7 @@ import { useListLocation } from './use-list-location.ts'
 import { useListSettings } from './use-list-settings.ts'
 import { useListRows } from './use-list-rows.ts'
 import { useListLook } from './use-list-look.ts'
+import { useTimeZone } from './use-identity.ts'
 import { useMay, type May } from './use-may.ts'
 import { useListSpot } from './use-list-spot.ts'
 import { useOpened } from './use-opened.ts'
@@ -62,6 +64,9 @@ export default function ListScreen() {
   const isNarrow = useNarrow()
   const look = useListLook(resource)
   const [Above] = useState(() => (resource.list.above ? lazy(resource.list.above) : null))
+  const [Beneath] = useState(() => (resource.list.beneath ? lazy(resource.list.beneath) : null))
+  const zone = useTimeZone()
+  const asked = useMemo(() => askedBy(entity, place, zone), [entity, place, zone])
   const [Over] = useState(() => (resource.over ? lazy(resource.over) : null))
   const full = useFullScreen()
   const select = useCallback(
@@ -206,6 +211,11 @@ export default function ListScreen() {
           onAct={onAct}
           onDrop={onDrop}
         />
+      )}
+      {Beneath && rows.length > 0 && (
+        <Suspense>
+          <Beneath query={asked} at={query.dataUpdatedAt} />
+        </Suspense>
       )}
       {opened && (
         <Suspense>

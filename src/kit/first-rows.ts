@@ -1,5 +1,5 @@
 import type { BaseRecord, GetListResponse } from '@refinedev/core'
-import type { ListLocation } from './list-location.ts'
+import { isSameFilters, type ListLocation } from './list-location.ts'
 
 let given: { screen: string; rows: GetListResponse } | undefined
 
@@ -12,9 +12,10 @@ export function giveFirstRows(screen: string, rows: GetListResponse): void {
 export function takeFirstRows<Row extends BaseRecord>(
   screen: string,
   { page, sort, filters }: ListLocation,
+  usual: ListLocation['filters'],
 ): GetListResponse<Row> | undefined {
   const rows =
-    given?.screen === screen && page === 1 && !sort && Object.keys(filters).length === 0
+    given?.screen === screen && page === 1 && !sort && isSameFilters(filters, usual)
       ? given.rows
       : undefined
   given = undefined

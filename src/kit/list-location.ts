@@ -8,8 +8,9 @@ export interface ListLocation {
   page: number
   size: number
   sort: CrudSort | null
-  filters: Readonly<Record<string, unknown>>
+  filters: Filters
 }
+type Filters = Readonly<Record<string, unknown>>
 /** The server gives no more than the largest at once; the larger ones are drawn as far as they are in sight. */
 export const pageSizes = [10, 20, 50, 100, 500, 2000] as const
 const mostPages = 100_000
@@ -40,12 +41,16 @@ function readFilter(field: Field, text: string): unknown {
   }
 }
 
-/** The place an address speaks of. What it says wrongly counts as not said. */
+/**
+ * The place an address speaks of. What it says wrongly counts as not said. `usual` holds where it names no filter and does
+ * not say that there is none: a link that asks for something is answered with all of it.
+ */
 export function readLocation(
   search: string,
   entity: Entity,
   names: readonly string[],
   defaultSize: number,
+  usual: Filters = {},
 ): ListLocation {
   const query = new URLSearchParams(search)
   const page = Number(query.get('page') ?? 1)
@@ -60,9 +65,16 @@ export function readLocation(
     page: Number.isSafeInteger(page) && page >= 1 && page <= mostPages ? page : 1,
     size: ([...pageSizes, defaultSize] as number[]).includes(size) ? size : defaultSize,
     sort: isSort ? { field, order } : null,
-    filters: Object.fromEntries(filters),
+    filters:
+      filters.length > 0 || query.get('filter') === 'none' ? Object.fromEntries(filters) : usual,
   }
 }
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === ''
+export const isSameFilters = (one: Filters, other: Filters) =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].every(
+    (name) => one[name] === other[name],
+  )
 
 /** The address of a place; what is usual is left out, and what is not the list's own stays. */
 export function writeLocation(
@@ -70,6 +82,7 @@ export function writeLocation(
   { page, size, sort, filters }: ListLocation,
   names: readonly string[],
   defaultSize: number,
+  usual: Filters = {},
 ): string {
   const query = new URLSearchParams(search)
   const put = (name: string, text: string | null) =>
@@ -77,23 +90,19 @@ export function writeLocation(
   put('page', page > 1 ? String(page) : null)
   put('size', size === defaultSize ? null : String(size))
   put('sort', sort && `${sort.field},${sort.order}`)
+  const asked = Object.fromEntries(Object.entries(filters).filter(([, value]) => !isBlank(value)))
+  const isUsual = isSameFilters(asked, usual)
+  put('filter', !isUsual && Object.keys(asked).length === 0 ? 'none' : null)
   for (const name of names) {
-    const value = filters[name]
-    put(
-      name,
-      value === undefined || value === null || value === ''
-        ? null
-        : Array.isArray(value)
-          ? value.join('~')
-          : String(value).trim(),
-    )
+    const value = isUsual ? null : asked[name]
+    put(name, isBlank(value) ? null : Array.isArray(value) ? value.join('~') : String(value).trim())
   }
   return query.toString()
 }
 
 /** The same filters as refine's data layer asks them; days become instants in the tenant's zone. */
 export function crudFilters(
-  { filters }: ListLocation,
+  { filters }: Pick<ListLocation, 'filters'>,
   entity: Entity,
   timeZone: string,
 ): CrudFilter[] {

@@ -22,6 +22,13 @@ export interface BeneathProps {
   kind: FormKind
   id: number | undefined
 }
+export interface BeneathRowsProps {
+  /** What the list asks of its service, but for the page. */
+  query: Readonly<Record<string, string>>
+  /** When its rows were looked up last. */
+  at: number
+}
+type LazyBeneathRows = () => Promise<{ default: ComponentType<BeneathRowsProps> }>
 export type LazyDialog = () => Promise<{ default: ComponentType<ActionDialogProps> }>
 export interface BoardProps {
   resource: AnyResource
@@ -57,6 +64,8 @@ interface Resource<E extends Entity = Entity> {
     onMap?: LazyOnMap
     /** What stands above the rows, such as how many need somebody. */
     above?: LazyPage
+    /** What stands beneath them, such as what all that the filters find adds up to. */
+    beneath?: LazyBeneathRows
     /** Another way to look at the rows: all that the filters find, grouped as it likes. */
     board?: LazyBoard
   }

@@ -14,16 +14,16 @@ export function useListLocation({ entity, list, screen }: AnyResource) {
   const names: readonly string[] = list.filters ?? noNames
   const defaultSize = screen.pageSize ?? usualPageSize
   const place = useMemo(
-    () => readLocation(search, entity, names, defaultSize),
-    [search, entity, names, defaultSize],
+    () => readLocation(search, entity, names, defaultSize, screen.usual),
+    [search, entity, names, defaultSize, screen.usual],
   )
   const move = useCallback(
     (change: Partial<ListLocation>, options?: { replace?: boolean }) => {
-      const next = writeLocation(search, { ...place, ...change }, names, defaultSize)
+      const next = writeLocation(search, { ...place, ...change }, names, defaultSize, screen.usual)
       if (next !== new URLSearchParams(search).toString())
         void navigate({ pathname, search: next }, options)
     },
-    [search, pathname, navigate, place, names, defaultSize],
+    [search, pathname, navigate, place, names, defaultSize, screen.usual],
   )
   return { place, move }
 }

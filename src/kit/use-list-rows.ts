@@ -7,6 +7,8 @@ import { crudFilters, type ListLocation } from './list-location.ts'
 import type { AnyResource, Row } from './resource.ts'
 import { useTimeZone } from './use-identity.ts'
 
+const nothing = {}
+
 /** The rows of a place. Rows seen before are shown at once and looked up again behind (docs/specification.md 4.12). */
 export function useListRows(
   { entity, screen }: AnyResource,
@@ -24,7 +26,7 @@ export function useListRows(
     queryOptions: {
       placeholderData: keepPreviousData,
       retry: false,
-      initialData: () => takeFirstRows<Row>(screen.name, place),
+      initialData: () => takeFirstRows<Row>(screen.name, place, screen.usual ?? nothing),
     },
     errorNotification: false,
   })

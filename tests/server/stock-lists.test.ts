@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { exportStockReport } from '#contract/inventory/report-calls.ts'
 import { product } from '#contract/inventory/product.ts'
+import { stockTotals, type StockTotals } from '#contract/inventory/stock-calls.ts'
 import { stockBalance } from '#contract/inventory/stock.ts'
 import { oneFarm } from './ground.ts'
+import { newMember } from './harness.ts'
 import { exportOf, partsOf } from './import-files.ts'
 import { Store, refusal } from './stock.ts'
 
@@ -68,6 +70,36 @@ test('the list of stock can be told to leave out what went to nothing', async ()
   expect((await listed({})).sort()).toEqual([gone, there].sort())
   expect(await listed({ inStockFlag: '1' })).toEqual([there])
   expect(await listed({ inStockFlag: '0' })).toEqual([gone])
+})
+
+test('all that the list of stock finds is added up in one call, over all its pages, and money for who is told it', async () => {
+  const warehouseId = await store.warehouse()
+  const skus: number[] = []
+  for (let at = 0; at < 12; at++) skus.push(await store.sku())
+  for (const [at, skuId] of skus.entries()) await store.receive(warehouseId, skuId, at + 0.5, 2)
+  await store.ship(warehouseId, skus[0]!, 0.5)
+  const totals = (query: Record<string, string>, client = mine.admin) =>
+    client.call<StockTotals>(stockTotals.endpoint, { warehouseId: String(warehouseId), ...query })
+  // 1.5 + 2.5 + … + 11.5, at 2.00.
+  expect(await totals({ inStockFlag: '1', page: '2', size: '5', sort: 'skuId,desc' })).toEqual({
+    count: 11,
+    units: [{ unitName: '袋', quantity: 71.5 }],
+    value: 143,
+    inTransitValue: 0,
+  })
+  expect(await totals({})).toMatchObject({ count: 12, value: 143 })
+  expect(await totals({ skuId: String(skus[11]) })).toMatchObject({ count: 1, value: 23 })
+  expect(await totals({ skuId: '1' })).toEqual({
+    count: 0,
+    units: [],
+    value: 0,
+    inTransitValue: 0,
+  })
+  const poor = await newMember(app, mine, [stockBalance.permissions.list])
+  expect(await totals({ inStockFlag: '1' }, poor)).toEqual({
+    count: 11,
+    units: [{ unitName: '袋', quantity: 71.5 }],
+  })
 })
 
 test('an English table says units in English, and a workbook writes figures as figures', async () => {

@@ -8,6 +8,7 @@ import { setScope } from '#src/api/scope.ts'
 import { storeSession } from '#src/api/tokens.ts'
 import { isResource } from '#src/kit/resource.ts'
 import { dataProvider } from '#src/providers/data.ts'
+import { crudFilters } from '#src/kit/list-location.ts'
 import { definitions } from '#src/resources/index.ts'
 import { fakeServer, pair } from './fake-server.ts'
 
@@ -86,17 +87,24 @@ test('a network that failed is tried again, the usual way', async () => {
 
 test.each(
   definitions.filter(isResource).map((definition) => [definition.screen.name, definition] as const),
-)('the page of %s names what its list asks', async (_, { entity, screen: { pageSize } }) => {
-  const asked = fakeServer(() => ({ body: { content: [], totalElements: 0 } }), [http])
-  const pagination = (entity as Entity).parent
-    ? { mode: 'off' as const }
-    : { currentPage: 1, pageSize: pageSize ?? 10 }
-  await dataProvider.getList({ resource: entity.name, pagination })
-  const named = new URL(firstRows(entity, pageSize).replace('{tenant}', '7'), location.origin)
-  expect({
-    path: asked[0]!.path,
-    params: Object.fromEntries(
-      Object.entries(asked[0]!.params).map(([name, value]) => [name, String(value)]),
-    ),
-  }).toEqual({ path: named.pathname, params: Object.fromEntries(named.searchParams) })
-})
+)(
+  'the page of %s names what its list asks',
+  async (_, { entity, screen: { pageSize, usual = {} } }) => {
+    const asked = fakeServer(() => ({ body: { content: [], totalElements: 0 } }), [http])
+    const pagination = (entity as Entity).parent
+      ? { mode: 'off' as const }
+      : { currentPage: 1, pageSize: pageSize ?? 10 }
+    const filters = crudFilters({ filters: usual }, entity, 'UTC')
+    await dataProvider.getList({ resource: entity.name, pagination, filters })
+    const named = new URL(
+      firstRows(entity, { ...(pageSize && { pageSize }), usual }).replace('{tenant}', '7'),
+      location.origin,
+    )
+    expect({
+      path: asked[0]!.path,
+      params: Object.fromEntries(
+        Object.entries(asked[0]!.params).map(([name, value]) => [name, String(value)]),
+      ),
+    }).toEqual({ path: named.pathname, params: Object.fromEntries(named.searchParams) })
+  },
+)

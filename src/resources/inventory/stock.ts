@@ -27,6 +27,7 @@ const cells = {
   minimum: LimitCell,
   maximum: LimitCell,
 }
+const beneath = () => import('#src/pages/stock/StockTotals.tsx')
 const pages = { 'record/:id': () => import('#src/pages/stock/RecordPage.tsx') }
 
 export const stockBalances = resource(stockBalance, {
@@ -52,6 +53,7 @@ export const stockBalances = resource(stockBalance, {
       'lastMovedAt',
     ],
     filters: ['warehouseId', 'skuId', 'inStockFlag', 'skuCode', 'type', 'lot', 'warning'],
+    beneath,
   },
   cells,
   pages,
@@ -76,6 +78,7 @@ export const inputStocks = resource(inputStock, {
       'lastMovedAt',
     ],
     filters: ['warehouseId', 'skuId', 'inStockFlag', 'type', 'lot', 'warning'],
+    beneath,
   },
   cells,
   pages,

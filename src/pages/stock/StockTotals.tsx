@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { inputStockTotals, stockTotals } from '#contract/inventory/stock-calls.ts'
+import { inputStock } from '#contract/inventory/stock.ts'
+import { call } from '#src/api/call.ts'
+import { useResource } from '#src/kit/definition-context.ts'
+import type { BeneathRowsProps } from '#src/kit/resource.ts'
+import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
+import { useLabels } from '#src/kit/use-labels.ts'
+import './stock.css'
+
+/** So many units are named; a farm that counts in more reads the rest in the report. */
+const mostUnits = 8
+
+/** What the whole list adds up to, over all its pages: by unit, and in money for who is told it. */
+export default function StockTotals({ query, at }: BeneathRowsProps) {
+  const { entity } = useResource()
+  const t = useLabels(entity)
+  const {
+    i18n: { language },
+  } = useTranslation()
+  const unitName = useUnitName()
+  const asked = entity.name === inputStock.name ? inputStockTotals : stockTotals
+  const { data } = useQuery({
+    queryKey: ['call', asked.endpoint, query, at],
+    queryFn: ({ signal }) => call(asked, query, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  if (!data) return <p className="stock-totals" aria-busy />
+  const number = (value: number) =>
+    new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(value)
+  const money = (value: number) =>
+    new Intl.NumberFormat(language, { style: 'currency', currency: 'CNY' }).format(value)
+  const more = data.units.length - mostUnits
+  return (
+    <p className="stock-totals" role="status">
+      <strong>{t('inventory:stockTotals.title', { count: data.count })}</strong>
+      {data.units.slice(0, mostUnits).map((one) => (
+        <span key={one.unitName ?? ''} className="kit-number">
+          {number(one.quantity)} {unitName(one.unitName)}
+        </span>
+      ))}
+      {more > 0 && <span>{t('inventory:stockTotals.more', { count: more })}</span>}
+      {data.value !== undefined && (
+        <span className="kit-number">
+          {t('inventory:stockTotals.value', { value: money(data.value) })}
+        </span>
+      )}
+      {!!data.inTransitValue && (
+        <span className="kit-number">
+          {t('inventory:stockTotals.inTransit', { value: money(data.inTransitValue) })}
+        </span>
+      )}
+    </p>
+  )
+}
