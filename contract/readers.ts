@@ -1,4 +1,4 @@
-import { entities } from './entities.ts'
+import { entities } from './domains.ts'
 import type { Entity } from './entity.ts'
 import type { Field, Fields } from './field.ts'
 

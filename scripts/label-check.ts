@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
-import { entities } from '#contract/entities.ts'
 import { modules } from '#contract/screen.ts'
-import { screens } from '#contract/screens.ts'
+import { entities, screens } from '#contract/domains.ts'
 import { labelsOf } from '#src/kit/resource.ts'
 
 export const languages = ['zh-CN', 'en-US'] as const

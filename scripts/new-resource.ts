@@ -4,7 +4,9 @@ import { dirname } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { domains, entities } from '#contract/domains.ts'
 import type { FieldKind } from '#contract/field.ts'
+import { menuGroups } from '#contract/menu.ts'
 import { snake } from '#server/db/case.ts'
 import { wrongAnswer } from './resource-check.ts'
 import { kinds } from './resource-kinds.ts'
@@ -16,7 +18,7 @@ const help = `npm run new:resource -- --name pondFish --module farm --title "Chi
 A field is name:kind[:argument] | Chinese | English. After it * means required and ^ unique. Kinds and their arguments:
   text:most  richtext:most  integer:least..most  decimal:most  money:most  choice:one,two  ref:entity
   flag  date  moment  dateRange  image  images:most  video  files:most  colour  point  polygon  phone
-Modules: farm, inventory, content. Without flags it asks.`
+Modules: the domains of contract/domains.ts. Without flags it asks.`
 
 interface Wanted {
   name: string
@@ -27,6 +29,10 @@ interface Wanted {
   field: string[]
 }
 class Wrong extends Error {}
+/** Domains that have entities and a file of texts of their own. */
+const homes: readonly string[] = domains
+  .filter(({ name, entities }) => entities.length > 0 && existsSync(`locales/en-US/${name}.json`))
+  .map(({ name }) => name)
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const kebab = (name: string) => snake(name).replaceAll('_', '-')
@@ -66,13 +72,13 @@ function fieldOf(text: string) {
   }
 }
 
-/** Puts a line after the last import, and a word into the list that follows a mark. */
-function enlist(path: string, importLine: string, pattern: RegExp, word: string): void {
+/** Puts a line after the last import, and a word at the end of a list. */
+function enlist(path: string, importLine: string | null, pattern: RegExp, word: string): void {
   const text = read(path)
-  const imports = [...text.matchAll(/^import [^']*'.*'$/gm)]
-  const at = imports.at(-1)!
-  const end = at.index + at[0].length
-  const withImport = `${text.slice(0, end)}\n${importLine}${text.slice(end)}`
+  const last = [...text.matchAll(/^import [^']*'.*'$/gm)].at(-1)
+  const end = last ? last.index + last[0].length : 0
+  const withImport =
+    importLine === null ? text : `${text.slice(0, end)}\n${importLine}${text.slice(end)}`
   if (!pattern.test(withImport)) throw new Wrong(`${path}: no list to add to`)
   writeFileSync(
     path,
@@ -93,13 +99,12 @@ function label(
 function make({ name, module, title, route, group, field }: Wanted): string[] {
   if (!/^[a-z][a-zA-Z0-9]{1,30}$/.test(name))
     throw new Wrong(`'${name}' cannot be a resource's name: letters, the first one small`)
-  if (!['farm', 'inventory', 'content'].includes(module))
-    throw new Wrong('module: farm, inventory or content')
+  if (!homes.includes(module)) throw new Wrong(`module: ${homes.join(', ')}`)
   if (!/^\/[\w/-]+$/.test(route)) throw new Wrong(`'${route}' is no route`)
   const file = kebab(name)
   const contractPath = `contract/${module}/${file}.ts`
   const resourcePath = `src/resources/${module}/${file}.ts`
-  if (existsSync(contractPath) || read('contract/entities.ts').includes(` ${name},`))
+  if (existsSync(contractPath) || entities.some((entity) => entity.name === name))
     throw new Wrong(`${name} is there already`)
   const titles = pairOf(title, 'title')
   const fields = field.map(fieldOf)
@@ -166,30 +171,24 @@ export const ${list} = resource(${name}, {
     migration,
     `${createTable({ name }, Object.fromEntries(fields.map((one) => [one.name, one.stored]))).join('\n')}\n`,
   )
+  const contractIndex = `contract/${module}/index.ts`
+  const own = `import { ${name}, ${name}Screen } from './${file}.ts'`
+  enlist(contractIndex, own, /(entities: \[[^\]]*?),?(\s*\])/, `, ${name}`)
+  enlist(contractIndex, null, /(screens: \[[^\]]*?),?(\s*\])/, `, ${name}Screen`)
+  const resourceIndex = `src/resources/${module}/index.ts`
   enlist(
-    'contract/entities.ts',
-    `import { ${name} } from './${module}/${file}.ts'`,
-    /(entities: readonly Entity\[\] = \[[^\]]*\n)(\])/,
-    `  ${name},\n`,
+    resourceIndex,
+    `import { ${list} } from './${file}.ts'`,
+    /(: readonly Definition\[\] = \[[^\]]*?),?(\s*\])/,
+    `, ${list}`,
   )
-  enlist(
-    'contract/screens.ts',
-    `import { ${name}Screen } from './${module}/${file}.ts'`,
-    /(screens: readonly Screen\[\] = \[[^\]]*?\n)( {2}tenantsScreen)/,
-    `  ${name}Screen,\n`,
-  )
-  enlist(
-    'src/resources/index.ts',
-    `import { ${list} } from './${module}/${file}.ts'`,
-    /(definitions: readonly Definition\[\] = \[[^\]]*?\n)( {2}tenantsPage)/,
-    `  ${list},\n`,
-  )
-  enlist(
-    `server/modules/${module}/index.ts`,
-    `import { ${name} } from '#contract/${module}/${file}.ts'`,
-    /(for \(const entity of \[[^\]]*?)(,?\s*\]\) crud\(app, entity\))/,
-    `, ${name}`,
-  )
+  if (!menuGroups[screenModule].includes(group))
+    enlist(
+      'contract/menu.ts',
+      null,
+      new RegExp(`(  ${screenModule}: \\[[^\\]]*?),?(\\s*\\])`),
+      `, '${group}'`,
+    )
   for (const [at, language] of (['zh-CN', 'en-US'] as const).entries()) {
     label(language, module, (texts) => {
       const options = fields
@@ -231,10 +230,9 @@ export const ${list} = resource(${name}, {
       fileURLToPath(new URL('../.oxfmtrc.json', import.meta.url)),
       contractPath,
       resourcePath,
-      'contract/entities.ts',
-      'contract/screens.ts',
-      'src/resources/index.ts',
-      `server/modules/${module}/index.ts`,
+      contractIndex,
+      resourceIndex,
+      'contract/menu.ts',
       law,
     ],
     { stdio: 'pipe' },
@@ -249,7 +247,7 @@ async function ask(): Promise<Wanted> {
   const name = await answer('Name, as in pondFish:')
   const wanted: Wanted = {
     name,
-    module: await answer('Module (farm, inventory, content):', 'farm'),
+    module: await answer(`Module (${homes.join(', ')}):`, 'farm'),
     title: await answer('Title, Chinese | English:'),
     route: await answer('Route:', `/system/${kebab(name || 'x')}`),
     group: await answer('Menu group:', 'planting'),

@@ -1,5 +1,4 @@
-import { entities } from '#contract/entities.ts'
-import { screens } from '#contract/screens.ts'
+import { entities, screens } from '#contract/domains.ts'
 import { snake } from '#server/db/case.ts'
 import { whoColumns } from '#server/db/columns.ts'
 

@@ -28,6 +28,7 @@ import { watchCalculations } from './engines/telemetry/calculations.ts'
 import { Intake } from './engines/telemetry/intake.ts'
 import { watchSilence } from './engines/telemetry/silence.ts'
 import { RightsCache } from './http/actor.ts'
+import { serveEntities } from './http/entities.ts'
 import { answerErrors } from './http/errors.ts'
 import { FileSigner, signFileAddresses } from './http/file-addresses.ts'
 import { Front } from './http/front.ts'
@@ -171,6 +172,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await file(http, store, options.filesDir, signer)
   platform(http, jobs, store, options.filesDir, gateway)
   imports(http, jobs, store, options.filesDir)
+  serveEntities(http)
   serveLive(http, hub, options.liveBeat ? { beat: options.liveBeat } : {})
   const running: { value: Running | null } = { value: null }
   const { stored } = serveHealth(http, hub, {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { accountScreen } from '#contract/screens.ts'
+import { accountScreen } from '#contract/account/screens.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { subscribe } from '#src/api/live.ts'
 import { currentScope, onScopeChange } from '#src/api/scope.ts'

@@ -39,7 +39,7 @@ export interface Equipment {
   type: DeviceTypeName
 }
 /** Each type that has a list of its own, in menu order: the same rows and the same screen under its own route and codes. */
-export const equipment: readonly Equipment[] = listed.map(([name, type, icon, base, more]) => {
+export const devicesByType: readonly Equipment[] = listed.map(([name, type, icon, base, more]) => {
   const entity = devicesOf(name, type, base, more)
   const { route, partCodes }: DeviceType = deviceTypes[type]
   const { list: _list, ...own } = entity.permissions
@@ -56,7 +56,7 @@ export const equipment: readonly Equipment[] = listed.map(([name, type, icon, ba
     }),
   }
 })
-const nodes = equipment.find(({ entity: { name } }) => name === 'lorawanNode')!
+const nodes = devicesByType.find(({ entity: { name } }) => name === 'lorawanNode')!
 /** The same list under the address that the specification's table of device types gives for LoRa nodes. */
 export const lora: Equipment = {
   ...nodes,

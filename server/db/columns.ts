@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 import { keptAs, type Entity } from '#contract/entity.ts'
 import { snake } from './case.ts'
 import type { Sql } from './database.ts'

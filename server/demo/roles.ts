@@ -1,5 +1,5 @@
 import { costCode } from '#contract/inventory/cost.ts'
-import { screens } from '#contract/screens.ts'
+import { screens } from '#contract/domains.ts'
 import type { Screen } from '#contract/screen.ts'
 
 const system = 'wfpf.company.system'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { modules } from '#contract/screen.ts'
-import { screens } from '#contract/screens.ts'
+import { screens } from '#contract/domains.ts'
 import { shellCodes } from '#contract/shell-codes.ts'
 import { row, rows, type Database, type Scope } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'

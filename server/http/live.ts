@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 import { keptAs, type Endpoint, type Entity } from '#contract/entity.ts'
 import { readCodes } from '#contract/readers.ts'
 import { livePath, liveQuery } from '#contract/platform/platform-calls.ts'

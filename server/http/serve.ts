@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Call, RateClass } from '#contract/call.ts'
 import type { Endpoint } from '#contract/entity.ts'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 import { seen } from '#contract/seen.ts'
 import { isLasting } from '#contract/system/lasting.ts'
 import { actorOf, type Actor, type Rights } from './actor.ts'
@@ -142,7 +142,9 @@ export function route<C extends Context>(
     if (request.raw.socket?.destroyed) return reply.hijack()
     if (actor?.impersonator && isLasting(served)) throw new Refusal(403, 'grant.acting')
     const language = languageAsked(request)
-    const input = served.isRaw ? requireShallow(request.body) : parse(served.input, inputOf(request))
+    const input = served.isRaw
+      ? requireShallow(request.body)
+      : parse(served.input, inputOf(request))
     const key = request.headers['idempotency-key']
     let once: Once | null = null
     const codes = rights?.codes ?? new Set<string>()

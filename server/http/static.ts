@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { entities } from '#contract/entities.ts'
 import { firstRows, type Entity } from '#contract/entity.ts'
-import { screens } from '#contract/screens.ts'
+import { entities, screens } from '#contract/domains.ts'
 import { notFound } from '#server/db/failure.ts'
 
 const apiPath = /^\/(oauth|iam|wfpf|wfpe|hmsg|hfle|api|mqtt)\//

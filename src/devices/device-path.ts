@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { deviceTypeNames, deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
-import { equipment } from '#contract/equipment/by-type.ts'
+import { devicesByType } from '#contract/equipment/by-type.ts'
 import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
 import { isGranted } from '#src/api/permissions.ts'
 import { currentScope } from '#src/api/scope.ts'
@@ -33,7 +33,7 @@ export function devicePath(
 ): string | null {
   const own =
     type && granted.has(deviceTypes[type].permissions.list)
-      ? equipment.find((one) => one.type === type)
+      ? devicesByType.find((one) => one.type === type)
       : undefined
   if (own) return `${own.screen.route}/data/${id}`
   return granted.has(device.permissions.list) ? `${deviceManagerScreen.route}/data/${id}` : null

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 import { entityLabel, loosely } from './label.ts'
 
 const modules = [...new Set(entities.map(({ module }) => module))]

@@ -4,7 +4,7 @@ import { ApiError, isApiError } from '#src/api/api-error.ts'
 import { http } from '#src/api/client.ts'
 import { queryOf, resolveEndpoint } from '#src/api/call.ts'
 import { listQuery } from '#src/api/list-query.ts'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 import type { Action, Endpoint, Entity } from '#contract/entity.ts'
 import type { Page } from '#contract/call.ts'
 

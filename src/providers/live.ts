@@ -1,5 +1,5 @@
 import type { LiveProvider } from '@refinedev/core'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 import { keptAs } from '#contract/entity.ts'
 import { subscribe } from '#src/api/live.ts'
 

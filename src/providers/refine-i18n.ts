@@ -1,6 +1,6 @@
 import type { I18nProvider } from '@refinedev/core'
 import i18next from 'i18next'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 import { isLanguage } from '#src/lib/language.ts'
 import { currentLanguage, setLanguage } from './i18n.ts'
 

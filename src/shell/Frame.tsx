@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { screens } from '#contract/screens.ts'
+import { screens } from '#contract/domains.ts'
 import { getTheme } from '#contract/account/tenant.ts'
 import {
   languages,

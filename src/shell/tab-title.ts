@@ -1,4 +1,4 @@
-import { screens } from '#contract/screens.ts'
+import { screens } from '#contract/domains.ts'
 import type { Translate } from '#src/kit/label.ts'
 import { childPaths } from '#src/kit/resource.ts'
 import type { Tab } from './tabs.ts'

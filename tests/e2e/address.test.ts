@@ -1,5 +1,5 @@
 import { expect, test, type Page } from 'playwright/test'
-import { screens } from '#contract/screens.ts'
+import { screens } from '#contract/domains.ts'
 import { asCaller, enter, watchFaults } from './console.ts'
 
 // What a list shows is said by its address alone (docs/specification.md 5.1).

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from 'playwright/test'
 import type { MenuNode } from '#contract/account/menus.ts'
-import { screens } from '#contract/screens.ts'
+import { screens } from '#contract/domains.ts'
 import { people } from '#server/demo/people.ts'
 import { roles } from '#server/demo/roles.ts'
 import { asCaller, enter, speaking, tokensOf } from './console.ts'

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { entities } from '#contract/entities.ts'
 import type { Codes } from '#contract/entity.ts'
-import { screens } from '#contract/screens.ts'
+import { domains, entities, screens } from '#contract/domains.ts'
 import { shellCodes } from '#contract/shell-codes.ts'
 import { isResource } from '#src/kit/resource.ts'
 import { pathsOf } from '#src/kit/routes.tsx'
@@ -272,18 +271,23 @@ test('every field is bounded, every reference points at an entity, every state i
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('every definition file is in its index', () => {
-  const files = (folder: string) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-      file.endsWith('.ts'),
-    )
-  const index = readFileSync('src/resources/index.ts', 'utf8')
-  for (const file of files('src/resources').filter((one) => one !== 'index.ts'))
-    expect([file, index.includes(`'./${file}'`)]).toEqual([file, true])
-  const entityIndex = readFileSync('contract/entities.ts', 'utf8')
-  for (const file of files('contract')) {
-    if (/= entity\('/.test(readFileSync(`contract/${file}`, 'utf8')))
-      expect([file, entityIndex.includes(`'./${file}'`)]).toEqual([file, true])
+test('every definition file is in the index of its domain', () => {
+  const isIndexed = (folder: string, file: string) =>
+    readFileSync(`${folder}/index.ts`, 'utf8').includes(`'./${file}'`)
+  for (const { name } of domains)
+    for (const file of readdirSync(`contract/${name}`))
+      if (
+        /= (entity|screen|entityScreen)\('/.test(readFileSync(`contract/${name}/${file}`, 'utf8'))
+      )
+        expect([name, file, isIndexed(`contract/${name}`, file)]).toEqual([name, file, true])
+  for (const folder of readdirSync('src/resources').filter((one) => !one.endsWith('.ts'))) {
+    expect([folder, isIndexed('src/resources', `${folder}/index.ts`)]).toEqual([folder, true])
+    for (const file of readdirSync(`src/resources/${folder}`).filter((one) => one !== 'index.ts'))
+      expect([folder, file, isIndexed(`src/resources/${folder}`, file)]).toEqual([
+        folder,
+        file,
+        true,
+      ])
   }
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 import { modules } from '#contract/screen.ts'
 import { catalogue } from '#server/modules/system/role.ts'
 import { blocksOf, codesOfScreen } from '#src/pages/role-permissions/catalogue.ts'

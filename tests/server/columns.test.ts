@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 import { entity, type Entity } from '#contract/entity.ts'
 import {
   choice,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 import { agriculturalInput } from '#contract/inventory/agricultural-input.ts'
 import { costCode } from '#contract/inventory/cost.ts'
 import { documents } from '#contract/inventory/document.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 import type { Codes } from '#contract/entity.ts'
 import { briefOf, choosing, readCodes } from '#contract/readers.ts'
 import { Client } from '#server/demo/client.ts'

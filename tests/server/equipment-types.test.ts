@@ -2,7 +2,7 @@ import { readSheet } from 'read-excel-file/universal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
-import { equipment } from '#contract/equipment/by-type.ts'
+import { devicesByType } from '#contract/equipment/by-type.ts'
 import { device } from '#contract/equipment/device.ts'
 import type { LayerPoint, WindRose } from '#contract/equipment/history-calls.ts'
 import { area } from '#contract/farm/area.ts'
@@ -43,7 +43,7 @@ describe('somebody who may see valves', () => {
     expect(await waterman.call(`GET /${valves}`, { deviceType: 'gateway' })).toMatchObject({
       totalElements: 0,
     })
-    for (const { entity, type } of equipment.filter((one) => one.type !== 'electric_valve'))
+    for (const { entity, type } of devicesByType.filter((one) => one.type !== 'electric_valve'))
       expect([type, await status(waterman, entity.api.list!)]).toEqual([type, 403])
     expect(await status(waterman, `GET /${base}`)).toBe(403)
     const hits = await waterman.call<{ entity: string; id: number }[]>(
@@ -156,7 +156,7 @@ describe('somebody who may see valves', () => {
   test('makes a valve by making one, and no other', async () => {
     const maker = await newMember(app, mine, Object.values(valveCodes))
     const body = await sample(
-      equipment.find(({ type }) => type === 'electric_valve')!.entity,
+      devicesByType.find(({ type }) => type === 'electric_valve')!.entity,
       mine.admin,
     )
     expect(await maker.call(`POST /${valves}`, body)).toMatchObject({

@@ -8,7 +8,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { newDevice } from './devices.ts'
 import { newOperator, newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
 import { make } from './samples.ts'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 
 describe('turns', () => {
   /** Work that ends when it is told to. */

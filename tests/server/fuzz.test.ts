@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 import { disposition, fileNameOf } from '#server/http/file-name.ts'
 import { newDevice } from './devices.ts'
 import { fuzz } from './fuzz.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { Served } from '#server/http/serve.ts'
 import { Client } from '#server/demo/client.ts'

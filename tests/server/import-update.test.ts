@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { costCode } from '#contract/inventory/cost.ts'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 import type { Entity } from '#contract/entity.ts'
 import { importColumns, importKeys } from '#contract/import-columns.ts'
 import { product } from '#contract/inventory/product.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
 import { row, rows } from '#server/db/database.ts'

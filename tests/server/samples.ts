@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 import { device } from '#contract/equipment/device.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account/list-views.ts'
-import { screens } from '#contract/screens.ts'
+import { screens } from '#contract/domains.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { invalid, notFound, Refusal } from '#server/db/failure.ts'
 import type { SignedIn } from '#server/http/context.ts'

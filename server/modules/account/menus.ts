@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account/menus.ts'
 import { modules, type ModuleName, type Screen } from '#contract/screen.ts'
-import { screens } from '#contract/screens.ts'
+import { screens } from '#contract/domains.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
 import { languageOf, menuText } from '#server/http/texts.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { picture, pictureFolder, pictureUsage } from '#contract/content/picture.ts'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 import type { Entity } from '#contract/entity.ts'
 import { snake } from '#server/db/case.ts'
 import { sourceOf } from '#server/db/columns.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { controlClass } from '#contract/equipment/control-class.ts'
 import { controlRun, stopRun, type RunStep, type Seen } from '#contract/equipment/control-run.ts'
 import { deviceGroup, groupDevices } from '#contract/equipment/device-group.ts'
 import { rows, type Tx } from '#server/db/database.ts'
@@ -21,7 +20,6 @@ const controlsThese = async (tx: Tx, codes: ReadonlySet<string>, ids: readonly n
   )
 /** What rules are sorted by, devices that are controlled together, and the log of what rules did. */
 export function controlRuns(app: FastifyInstance): void {
-  crud(app, controlClass)
   crud(app, deviceGroup, {
     // Rules move whatever is in a group by then: whoever puts a device in may move it themselves.
     prepare: async (values, before, { tx }, { codes }) => {

@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import {
-  cancelCommand,
-  commandsNamed,
-  deviceCommand,
-  deviceCommands,
-} from '#contract/equipment/command.ts'
+import { cancelCommand, commandsNamed, deviceCommands } from '#contract/equipment/command.ts'
 import {
   controlDevices,
   controlSwitch,
@@ -17,7 +12,6 @@ import { invalid, notFound, Refusal } from '#server/db/failure.ts'
 import { cancel, order } from '#server/engines/control/order.ts'
 import { commandById, commandsByIds, commandsOf } from '#server/engines/control/store.ts'
 import { ensureSwitches, switchById, switchesAt } from '#server/engines/control/switches.ts'
-import { crud } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import { sentence } from '#server/http/texts.ts'
 import { orderer } from './orderer.ts'
@@ -27,7 +21,6 @@ const mostCommands = 50
 
 /** Orders to devices, each a row with an end, and the log of them. */
 export function control(app: FastifyInstance): void {
-  crud(app, deviceCommand)
   serve(app, controlSwitch, ({ id, ...given }, context) =>
     context.write(async ({ tx }) => {
       const target = await switchById(tx, id)

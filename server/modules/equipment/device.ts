@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { channelOf } from '#contract/devices/device-type.ts'
 import { dialectsOf, type DialectName } from '#contract/devices/dialects.ts'
 import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
-import { equipment } from '#contract/equipment/by-type.ts'
+import { devicesByType } from '#contract/equipment/by-type.ts'
 import { device } from '#contract/equipment/device.ts'
 import {
   correctType,
@@ -108,7 +108,7 @@ export function devices(
 ): void {
   const { address } = mqttPort
   serveMany(app, device, crud(app, device, { ...hooks, prepare: asItsType }))
-  for (const { entity, type } of equipment)
+  for (const { entity, type } of devicesByType)
     serveMany(
       app,
       entity,

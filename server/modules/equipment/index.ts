@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { camera } from '#contract/equipment/camera.ts'
-import { deviceOutage } from '#contract/equipment/outage.ts'
 import { crud } from '#server/http/crud.ts'
 import { serveMany } from '#server/http/many.ts'
 import type { AlarmEngine } from '#server/engines/alarm/engine.ts'
@@ -74,7 +73,6 @@ export function equipment(
   deviceHistoryExport(app, files)
   collections(app)
   collectionExport(app, files)
-  crud(app, deviceOutage)
   simulatedFarmCalls(app)
   lora(app, codecs, privateBrokers)
   loraAir(app, privateBrokers)

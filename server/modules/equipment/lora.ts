@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import {
   loraNetwork,
-  payloadCodec,
   renewLoraToken,
   setLoraApiToken,
   setLoraPassword,
@@ -25,7 +24,6 @@ const dialAgain = (tx: Tx) => sql`select pg_notify(${networkChannel}, '')`.execu
 
 /** Codecs of LoRaWAN nodes, and the network servers that pass them on. */
 export function lora(app: FastifyInstance, codecs: CodecRunner, allowsPrivate: boolean): void {
-  crud(app, payloadCodec)
   serve(app, tryCodec, ({ script, fPort, payload }, { tenant }) =>
     codecs.decode(tenant, script, fPort, Buffer.from(payload, 'hex')),
   )

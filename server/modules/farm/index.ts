@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { area } from '#contract/farm/area.ts'
-import { crop, variety } from '#contract/farm/crop.ts'
 import { land } from '#contract/farm/land.ts'
-import { farmStore } from '#contract/farm/store.ts'
-import { taskType } from '#contract/farm/task-type.ts'
-import { worker } from '#contract/farm/worker.ts'
 import { adminAreas, setDefaultArea, type AreaBrief } from '#contract/system/permission-calls.ts'
 import { changed, row, rows, type Tx } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
@@ -65,5 +61,4 @@ export function farm(app: FastifyInstance): void {
   )
 
   crud(app, land, { prepare: async (values, before) => withGround(values, before) })
-  for (const entity of [crop, variety, taskType, worker, farmStore]) crud(app, entity)
 }

@@ -12,7 +12,13 @@ import { row, rows, type Tx } from '#server/db/database.ts'
 import { notFound, refused } from '#server/db/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { convertible, purposeOf } from './document-rules.ts'
-import { requireOpen, headOf, openLines, type OpenLine, type SourceHead } from './document-source.ts'
+import {
+  requireOpen,
+  headOf,
+  openLines,
+  type OpenLine,
+  type SourceHead,
+} from './document-source.ts'
 
 const maySee = (kind: DocumentKind, codes: ReadonlySet<string>) =>
   [documents[kind].permissions.list ?? []].flat().some((code) => codes.has(code))

@@ -13,7 +13,13 @@ import { post } from '#server/engines/stock/post.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
 import type { Good } from './document-goods.ts'
 import { receives } from './document-rules.ts'
-import { carryOut, requireOpen, requireRemaining, lockHead, setExecuted } from './document-source.ts'
+import {
+  carryOut,
+  requireOpen,
+  requireRemaining,
+  lockHead,
+  setExecuted,
+} from './document-source.ts'
 
 interface Head {
   id: number

@@ -1,12 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { attribute } from '#contract/inventory/attribute.ts'
-import { documentNumberRule } from '#contract/inventory/document-number-rule.ts'
-import { doorShop } from '#contract/inventory/door-shop.ts'
-import { partner } from '#contract/inventory/partner.ts'
 import { stockLimit } from '#contract/inventory/stock-limit.ts'
-import { stockLot } from '#contract/inventory/lot.ts'
-import { unit } from '#contract/inventory/unit.ts'
-import { warehouse } from '#contract/inventory/warehouse.ts'
 import { invalid } from '#server/db/failure.ts'
 import { crud } from '#server/http/crud.ts'
 import { stockDocuments } from './documents.ts'
@@ -27,12 +21,9 @@ export function inventory(app: FastifyInstance, files: Files): void {
       return values
     },
   })
-  for (const entity of [unit, partner, warehouse, doorShop]) crud(app, entity)
   findItems(app)
   stockDocuments(app)
   serveProducts(app)
-  serveStockReading(app)
-  crud(app, stockLot)
   crud(app, stockLimit, {
     prepare: async (values) => {
       const { minimum, maximum } = values as { minimum?: number | null; maximum?: number | null }
@@ -41,7 +32,7 @@ export function inventory(app: FastifyInstance, files: Files): void {
       return values
     },
   })
-  crud(app, documentNumberRule)
+  serveStockReading(app)
   serveOption(app)
   serveReports(app, files)
 }

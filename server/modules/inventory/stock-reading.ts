@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Entity } from '#contract/entity.ts'
 import { seenAs } from '#contract/seen.ts'
-import { sku } from '#contract/inventory/sku.ts'
 import { inputStockTotals, stockTotals, type StockTotals } from '#contract/inventory/stock-calls.ts'
-import { inputStock, stockBalance, stockMovement } from '#contract/inventory/stock.ts'
+import { inputStock, stockBalance } from '#contract/inventory/stock.ts'
 import { foundRows, type Query } from '#server/db/crud.ts'
 import { row, type Tx } from '#server/db/database.ts'
-import { crud } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 
 /** One statement, so that count, quantities and worth are of one moment. */
@@ -22,7 +20,6 @@ const totalsOf = async (tx: Tx, entity: Entity, query: Query): Promise<StockTota
 
 /** What lies where and how it came there, for whoever may look. */
 export function serveStockReading(app: FastifyInstance): void {
-  for (const entity of [sku, stockBalance, inputStock, stockMovement]) crud(app, entity)
   serve(app, stockTotals, (query, { read, codes }) =>
     read((tx) => totalsOf(tx, seenAs(stockBalance, codes), query)),
   )

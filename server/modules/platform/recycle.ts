@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 import { keptAs, type Codes, type Entity } from '#contract/entity.ts'
 import * as calls from '#contract/platform/recycle-calls.ts'
 import { asPage, contains, pageOf, showRow } from '#server/db/crud.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteList, useMany, type BaseRecord } from '@refinedev/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 import type { Row } from '../resource.ts'
 
 export interface Option {

@@ -1,6 +1,6 @@
 import { Button, Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 import {
   purgeRecord,
   recycled,

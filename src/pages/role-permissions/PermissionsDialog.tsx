@@ -3,7 +3,7 @@ import { Alert, Button, Drawer, Tabs } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { entities } from '#contract/entities.ts'
+import { entities } from '#contract/domains.ts'
 import {
   assignPermissions,
   permissionCatalogue,

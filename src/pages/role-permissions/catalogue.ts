@@ -1,5 +1,4 @@
-import { entities } from '#contract/entities.ts'
-import { screens } from '#contract/screens.ts'
+import { entities, screens } from '#contract/domains.ts'
 import type { PermissionNode } from '#contract/system/permission-calls.ts'
 import { actionLabel, everyday, type Translate } from '#src/kit/label.ts'
 

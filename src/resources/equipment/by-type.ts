@@ -1,6 +1,6 @@
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
-import { equipment, lora } from '#contract/equipment/by-type.ts'
+import { devicesByType, lora } from '#contract/equipment/by-type.ts'
 import { AgeCell } from '#src/devices/AgeCell.tsx'
 import { DialectInput } from '#src/devices/DialectInput.tsx'
 import { ReadingsAndSwitches } from '#src/devices/DeviceSwitches.tsx'
@@ -11,7 +11,7 @@ import { usesNote } from '#src/devices/uses-note.tsx'
 import { resource, type AnyResource } from '#src/kit/resource.ts'
 
 /** One list for every device type that has a route of its own; LoRa nodes have two. */
-export const equipmentLists: readonly AnyResource[] = [...equipment, lora].map(
+export const equipmentLists: readonly AnyResource[] = [...devicesByType, lora].map(
   ({ entity, screen, type }) =>
     resource(entity, {
       screen,

@@ -1,4 +1,4 @@
-import { homeScreen, noviceScreen } from '#contract/screens.ts'
+import { homeScreen, noviceScreen } from '#contract/farm/home.ts'
 import { screenPage } from '#src/kit/resource.ts'
 
 export const homePage = screenPage({

@@ -1,5 +1,5 @@
 import { baseScreen } from '#contract/farm/area.ts'
-import { accountScreen, jobsScreen } from '#contract/screens.ts'
+import { accountScreen, jobsScreen } from '#contract/account/screens.ts'
 import { screenPage } from '#src/kit/resource.ts'
 
 export const basePage = screenPage({

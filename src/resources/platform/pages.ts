@@ -1,4 +1,4 @@
-import { outboxScreen, tenantsScreen } from '#contract/screens.ts'
+import { outboxScreen, tenantsScreen } from '#contract/platform/screens.ts'
 import { screenPage } from '#src/kit/resource.ts'
 
 export const tenantsPage = screenPage({

@@ -1,5 +1,6 @@
 import { recycleScreen } from '#contract/platform/recycle-calls.ts'
-import { auditScreen, corporationScreen } from '#contract/screens.ts'
+import { auditScreen } from '#contract/platform/screens.ts'
+import { corporationScreen } from '#contract/system/corporation.ts'
 import { screenPage } from '#src/kit/resource.ts'
 
 export const corporationPage = screenPage({

@@ -1,0 +1,30 @@
+import { account } from './account/index.ts'
+import { approval } from './approval/index.ts'
+import { content } from './content/index.ts'
+import { equipment } from './equipment/index.ts'
+import { farm } from './farm/index.ts'
+import { inventory } from './inventory/index.ts'
+import { message } from './message/index.ts'
+import { platform } from './platform/index.ts'
+import { system } from './system/index.ts'
+import type { Domain } from './domain.ts'
+import type { Entity } from './entity.ts'
+import { inMenuOrder } from './menu.ts'
+import type { Screen } from './screen.ts'
+
+/** Every domain, one line each; within a group the menu follows this order. */
+export const domains: readonly Domain[] = [
+  account,
+  farm,
+  equipment,
+  inventory,
+  system,
+  approval,
+  platform,
+  message,
+  content,
+]
+/** Every entity; the laws walk this list. */
+export const entities: readonly Entity[] = domains.flatMap((one) => one.entities)
+/** Every screen that is built, in menu order. */
+export const screens: readonly Screen[] = inMenuOrder(domains.flatMap((one) => one.screens))

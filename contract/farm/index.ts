@@ -1,0 +1,25 @@
+import { domain } from '../domain.ts'
+import { area, baseManageScreen, baseScreen } from './area.ts'
+import { crop, cropScreen, variety, varietyScreen } from './crop.ts'
+import { homeScreen, noviceScreen } from './home.ts'
+import { land, landScreen } from './land.ts'
+import { farmStore, farmStoreScreen } from './store.ts'
+import { taskType, taskTypeScreen } from './task-type.ts'
+import { worker, workerScreen } from './worker.ts'
+
+/** Bases, land, crops, people at work. */
+export const farm = domain('farm', {
+  entities: [area, land, crop, variety, taskType, worker, farmStore],
+  screens: [
+    homeScreen,
+    noviceScreen,
+    baseScreen,
+    landScreen,
+    workerScreen,
+    baseManageScreen,
+    farmStoreScreen,
+    cropScreen,
+    varietyScreen,
+    taskTypeScreen,
+  ],
+})

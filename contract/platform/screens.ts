@@ -1,0 +1,25 @@
+import { screen } from '../screen.ts'
+
+// chosen: the specification names no route for the audit list, the platform's tenants or its outbox
+export const auditScreen = screen('audit', {
+  route: '/system/audit-log',
+  module: 'company',
+  group: 'enterprise',
+  icon: 'audit',
+  permission: 'wfpf.company.system.auditLog',
+  buttons: { export: 'wfpf.company.system.auditLog.ps.export' },
+})
+export const tenantsScreen = screen('tenants', {
+  route: '/system/platform/tenants',
+  module: 'operation',
+  group: 'platform',
+  icon: 'tenant',
+  operator: true,
+})
+export const outboxScreen = screen('sms-outbox', {
+  route: '/system/platform/sms-outbox',
+  module: 'operation',
+  group: 'platform',
+  icon: 'message',
+  operator: true,
+})

@@ -1,0 +1,10 @@
+import { screen } from '../screen.ts'
+
+export const corporationScreen = screen('corporation', {
+  route: '/system/corporation',
+  module: 'company',
+  group: 'enterprise',
+  icon: 'corporation',
+  permission: 'wfpf.company.system.corporation',
+  buttons: { edit: 'wfpf.company.system.corporation.ps.edit' },
+})

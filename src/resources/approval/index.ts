@@ -1,0 +1,5 @@
+import type { Definition } from '#src/kit/resource.ts'
+import { approvalsPage, auditSettingPage } from './pages.ts'
+import { approvalProcesses } from './process.ts'
+
+export const approval: readonly Definition[] = [approvalsPage, auditSettingPage, approvalProcesses]

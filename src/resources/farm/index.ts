@@ -1,0 +1,25 @@
+import type { Definition } from '#src/kit/resource.ts'
+import { areas } from './area.ts'
+import { crops } from './crop.ts'
+import { homePage, novicePage } from './home.ts'
+import { lands } from './land.ts'
+import { accountPage, basePage, jobsPage } from './pages.ts'
+import { farmStores } from './store.ts'
+import { taskTypes } from './task-type.ts'
+import { varieties } from './variety.ts'
+import { workers } from './worker.ts'
+
+export const farm: readonly Definition[] = [
+  homePage,
+  novicePage,
+  basePage,
+  lands,
+  workers,
+  accountPage,
+  jobsPage,
+  areas,
+  farmStores,
+  crops,
+  varieties,
+  taskTypes,
+]
