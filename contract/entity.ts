@@ -39,13 +39,13 @@ export interface Entity<
   alias?: string
   answers?: Partial<Record<string, Answer>>
   /** What becomes of a deleted record: kept for a month and offered back at once, kept alone (`bin`), or gone. */
-  afterDelete?: 'bin' | 'gone'
+  deletion?: 'bin' | 'gone'
   /** Actions whose body is a list of rows: several records in one call, all or none. */
-  takesList?: readonly string[]
+  batchActions?: readonly string[]
   /** Fields that an action asks for before it is done; each must be given. */
-  asks?: Readonly<Record<string, readonly string[]>>
+  actionInputs?: Readonly<Record<string, readonly string[]>>
   /** Query parameters that every list call carries. */
-  always?: Readonly<Record<string, string>>
+  fixedQuery?: Readonly<Record<string, string>>
   states?: S
   /** The field that `states` speaks of. */
   stateField?: string
@@ -54,19 +54,20 @@ export interface Entity<
   /** Field that holds the parent's id, for trees. */
   parent?: string
   /** Fields by which its rows are found from others' forms, where id, title and codes are too few; `codes`: who finds them besides. See `readers.ts`. */
-  brief?: { codes?: readonly string[]; fields: readonly string[] }
+  lookupAccess?: { codes?: readonly string[]; fields: readonly string[] }
   /** Its rows are chosen by a call of their own, which asks for more than the form's codes. */
   chosenApart?: true
   /** Its rows are those of another entity that hold these values: one table, with calls and codes of its own. */
-  of?: { entity: string; only: Readonly<Record<string, string>> }
+  variantOf?: { entity: string; only: Readonly<Record<string, string>> }
 }
 
 /** The entity as which rows are kept: name of the table, the history, the events and the labels of the fields. */
-export const keptAs = ({ name, of }: Pick<Entity, 'name' | 'of'>): string => of?.entity ?? name
+export const storageName = ({ name, variantOf }: Pick<Entity, 'name' | 'variantOf'>): string =>
+  variantOf?.entity ?? name
 
 /**
  * One kind of record, written once for both sides.
- * Errors: throws at definition when `title`, `parent` or one of `brief` or `knownBy` is not one of the fields.
+ * Errors: throws at definition when `title`, `parent` or one of `lookupAccess` or `knownBy` is not one of the fields.
  */
 export function entity<
   const N extends string,
@@ -79,10 +80,10 @@ export function entity<
     spec.title,
     spec.parent,
     spec.stateField,
-    ...(spec.brief?.fields ?? []),
+    ...(spec.lookupAccess?.fields ?? []),
     ...(spec.knownBy ?? []),
-    ...Object.values(spec.asks ?? {}).flat(),
-    ...Object.values(spec.fields).map(({ within }) => within),
+    ...Object.values(spec.actionInputs ?? {}).flat(),
+    ...Object.values(spec.fields).map(({ dependsOn }) => dependsOn),
   ]) {
     if (field && !(field in spec.fields)) throw new Error(`entity ${name}: no field '${field}'`)
   }
@@ -91,14 +92,14 @@ export function entity<
 
 /** What an entity's screen asks first: the whole tree, or the first page of what nobody has filtered yet. `{tenant}` is left open. */
 export function firstRows(
-  { api, always, parent }: Entity,
+  { api, fixedQuery, parent }: Entity,
   {
     pageSize = 10,
     usual = {},
   }: { pageSize?: number; usual?: Readonly<Record<string, number | string>> },
 ): string {
   const query = new URLSearchParams({
-    ...always,
+    ...fixedQuery,
     ...Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, String(value)])),
     ...(parent ? { size: '0' } : { page: '1', size: String(pageSize) }),
   })

@@ -50,11 +50,11 @@ export interface Field<Value = any, Required extends boolean = boolean> {
   /** Under which the specification's clients look for the title of what a `ref` points at, beside `<field>Name`. */
   named?: string
   /** Field of the same record that the referred row must share: a plot lies in the base that was chosen. */
-  within?: string
+  dependsOn?: string
   /** Field of the same record that its input has to know, without a rule between them. */
-  beside?: string
+  contextField?: string
   /** Asked for only while another field of the record holds one of these values; `needed`: must be given then. */
-  when?: { field: string; is: readonly (number | string)[]; needed?: true }
+  visibleWhen?: { field: string; is: readonly (number | string)[]; needed?: true }
   /** Told only to holders of this code, whatever else they may read; who does not hold it cannot write it either. */
   seenBy?: string
   /** Columns of each line of `lines`. */
@@ -62,7 +62,7 @@ export interface Field<Value = any, Required extends boolean = boolean> {
   /** Ties records together; nobody reads it. */
   inner?: true
   /** Read with the record itself, never with a list of records. */
-  apart?: true
+  detailOnly?: true
   /** What a `video` may be at most. */
   clip?: Clip
 }
@@ -190,9 +190,9 @@ export const onlyWhen = <F extends Field>(
   is: readonly (number | string)[],
   one: F,
   needed?: 'needed',
-): F => ({ ...one, when: { field, is, ...(needed && { needed: true }) } })
+): F => ({ ...one, visibleWhen: { field, is, ...(needed && { needed: true }) } })
 /** Filled in for one value of another field, and emptied when that changes. */
-export const within = <F extends Field>(field: string, one: F): F => ({ ...one, within: field })
+export const within = <F extends Field>(field: string, one: F): F => ({ ...one, dependsOn: field })
 
 const flagCodes = { off: 0, on: 1 } as const
 /** 0 or 1 on the wire (docs/specification.md 1.4). */
@@ -215,13 +215,20 @@ export const dateRange = <const O extends Common>(o: O) =>
   )
 
 /** Points at another entity by id; the server answers its display name beside it as `<field>Name`, and under `named` too. */
-export const ref = <const O extends Common & { within?: string; named?: string }>(
+export const ref = <const O extends Common & { dependsOn?: string; named?: string }>(
   to: string,
   o: O,
-) => field('ref', z.int().positive(), o, { to, within: o.within, named: o.named })
+) => field('ref', z.int().positive(), o, { to, dependsOn: o.dependsOn, named: o.named })
 /** Several of another entity, by id. */
-export const refs = <const O extends Common & { max: number; within?: string }>(to: string, o: O) =>
-  field('refs', z.array(z.int().positive()).max(o.max), o, { to, max: o.max, within: o.within })
+export const refs = <const O extends Common & { max: number; dependsOn?: string }>(
+  to: string,
+  o: O,
+) =>
+  field('refs', z.array(z.int().positive()).max(o.max), o, {
+    to,
+    max: o.max,
+    dependsOn: o.dependsOn,
+  })
 
 /** Address of an uploaded file of ours; nothing else is ever loaded. Answers sign it for some hours (`?s=`), bodies may bring that back. */
 export const stored = z
@@ -283,7 +290,7 @@ export const polygon = <const O extends Common>(o: O) =>
 /** Lines of the record's own, such as the goods of a document; in the order in which they were entered. */
 export const lines = <
   const F extends Fields,
-  const O extends Common & { max: number; apart?: true },
+  const O extends Common & { max: number; detailOnly?: true },
 >(
   columns: F,
   o: O,
@@ -295,7 +302,7 @@ export const lines = <
       .min(o.required ? 1 : 0)
       .max(o.max) as unknown as z.ZodType<Row<F>[]>,
     o,
-    { max: o.max, columns, apart: o.apart },
+    { max: o.max, columns, detailOnly: o.detailOnly },
   )
 
 type ValueOf<F> = F extends Field<infer V> ? V : never

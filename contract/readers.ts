@@ -18,7 +18,7 @@ interface Brief {
  * that points to them. A form that its own user cannot fill is no form, and a list shows those names anyway.
  */
 function work(entity: Entity): Brief | null {
-  const codes = new Set(entity.brief?.codes)
+  const codes = new Set(entity.lookupAccess?.codes)
   const fields = new Set([
     'id',
     entity.title,
@@ -26,7 +26,7 @@ function work(entity: Entity): Brief | null {
     ...Object.keys(entity.fields).filter(
       (name) => name === 'enabledFlag' || entity.fields[name]!.unique,
     ),
-    ...(entity.brief?.fields ?? []),
+    ...(entity.lookupAccess?.fields ?? []),
   ])
   if (!entity.chosenApart) {
     for (const { api, permissions, fields: written } of entities) {
@@ -34,7 +34,8 @@ function work(entity: Entity): Brief | null {
       if (pointing.length === 0 || !api.list) continue
       for (const code of [permissions.list, permissions.create, permissions.edit].flat())
         if (code) codes.add(code)
-      for (const { within } of pointing) if (within && within in entity.fields) fields.add(within)
+      for (const { dependsOn } of pointing)
+        if (dependsOn && dependsOn in entity.fields) fields.add(dependsOn)
     }
   }
   const own = new Set([entity.permissions.list ?? []].flat())

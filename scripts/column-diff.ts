@@ -103,7 +103,7 @@ function inTable(entity: Entity, { columns, unique, keys }: Catalogue): string[]
   })
   const named = new Set(Object.keys(entity.fields).map(snake))
   // One kind of a family has those of the family's columns that it needs.
-  const left = entity.of
+  const left = entity.variantOf
     ? []
     : [...there.keys()].filter(
         (column) =>

@@ -55,7 +55,7 @@ const key = <const O extends { required?: true }>(o: O) =>
 export const approvalProcess = entity('approvalProcess', {
   module: 'approval',
   title: 'name',
-  afterDelete: 'gone',
+  deletion: 'gone',
   permissions: {
     list: prefix,
     ...codes(`${prefix}.ps`, 'create', 'edit', 'delete', 'copy', 'enable', 'disable'),
@@ -112,9 +112,9 @@ export const approvalProcess = entity('approvalProcess', {
             { max: 10 },
           ),
         },
-        { required: true, max: 60, apart: true },
+        { required: true, max: 60, detailOnly: true },
       ),
-      beside: 'formCode',
+      contextField: 'formCode',
     },
     /** `broken`: it names people or places that are deleted. */
     referenceState: choice(referenceStates, { readonly: true }),

@@ -35,7 +35,7 @@ const weekdays = {
 export const alarmContact = entity('alarmContact', {
   module: 'equipment',
   title: 'name',
-  afterDelete: 'gone',
+  deletion: 'gone',
   permissions: {
     list: prefix,
     ...codes(`${prefix}.ps`, 'create', 'edit', 'delete', 'robot', 'test', ['confirm', 'test']),

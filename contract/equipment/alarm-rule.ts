@@ -68,7 +68,7 @@ const seconds = (max: number) => integer({ min: 0, max, unit: 'second' })
 export const alarmRule = entity('alarmRule', {
   module: 'equipment',
   title: 'name',
-  afterDelete: 'bin',
+  deletion: 'bin',
   // chosen: the specification names no codes for alarms
   permissions: { list: prefix, ...codes(`${prefix}.ps`, 'create', 'edit', 'delete') },
   api: rest('wfpe/v1/{tenant}/alarm-rule'),
@@ -79,8 +79,8 @@ export const alarmRule = entity('alarmRule', {
     deviceType: choice(typeCodes, { required: true }),
     // What is left open means all: all bases, all plots of a base, all devices of the type.
     areaId: ref('area', {}),
-    landId: ref('land', { within: 'areaId' }),
-    deviceIds: refs('device', { max: 100, within: 'deviceType' }),
+    landId: ref('land', { dependsOn: 'areaId' }),
+    deviceIds: refs('device', { max: 100, dependsOn: 'deviceType' }),
     trigger: choice(alarmTriggers, { required: true }),
     /** A channel, or a reading: then each layer of a probe counts by itself. Of a command, what is moved; empty: anything. */
     metric: within(

@@ -30,7 +30,7 @@ const keysOrNone = new RegExp(`^$|${keysPattern.source}`)
 export const board = entity('board', {
   module: 'equipment',
   title: 'name',
-  afterDelete: 'bin',
+  deletion: 'bin',
   permissions: { list: prefix, ...codes(`${prefix}.ps`, 'create', 'edit', 'delete') },
   api: {
     ...rest('wfpe/v1/{tenant}/board'),
@@ -59,7 +59,7 @@ export const board = entity('board', {
         width: integer({ required: true, min: 1, max: boardColumns }),
         height: integer({ required: true, min: 1, max: mostRows }),
       },
-      { max: mostCards, apart: true },
+      { max: mostCards, detailOnly: true },
     ),
     description: text({ max: 200 }),
   },

@@ -57,7 +57,7 @@ export const mostSteps = 150_000
 export const calculation = entity('calculation', {
   module: 'equipment',
   title: 'name',
-  afterDelete: 'gone',
+  deletion: 'gone',
   // chosen: the specification names no calls or codes for calculated values
   permissions: {
     list: prefix,

@@ -14,7 +14,7 @@ const buttons = {
 export const camera = entity('camera', {
   module: 'equipment',
   title: 'name',
-  afterDelete: 'bin',
+  deletion: 'bin',
   permissions: { list, ...buttons },
   api: {
     list: 'GET /wfpe/v2/{tenant}/camera/page',
@@ -27,10 +27,10 @@ export const camera = entity('camera', {
     transfer: 'POST /wfpe/v2/{tenant}/camera/transfer',
     transferMany: 'POST /wfpe/v2/{tenant}/camera/transfer',
   },
-  always: { relation: 'owner' },
+  fixedQuery: { relation: 'owner' },
   answers: { delete: 'count' },
-  takesList: ['deleteMany', 'transfer', 'transferMany'],
-  asks: { transfer: ['areaId', 'landId'], transferMany: ['areaId', 'landId'] },
+  batchActions: ['deleteMany', 'transfer', 'transferMany'],
+  actionInputs: { transfer: ['areaId', 'landId'], transferMany: ['areaId', 'landId'] },
   fields: {
     id: id(),
     name: text({ required: true, max: 60 }),
@@ -39,7 +39,7 @@ export const camera = entity('camera', {
     cameraType: code({ bolt: 0, ball: 1 }, { required: true, filterCodes: { all: 2 } }),
     cameraEnter: code({ cloud: 1, cloudGb: 2, gb: 3 }, { required: true, filterCodes: { all: 0 } }),
     areaId: ref('area', { required: true, named: 'areaName' }),
-    landId: ref('land', { within: 'areaId', named: 'landName' }),
+    landId: ref('land', { dependsOn: 'areaId', named: 'landName' }),
     // As its box is; a camera without one is not heard of.
     online: flag({ readonly: true }),
     enabledFlag: flag({}),

@@ -49,7 +49,7 @@ export const deviceCommand = entity('deviceCommand', {
   module: 'equipment',
   // The device's name leads to the device; what opens the row is its time.
   title: 'createdAt',
-  afterDelete: 'gone',
+  deletion: 'gone',
   stateField: 'state',
   permissions: { list },
   // chosen: the specification shows the log's page and not its call

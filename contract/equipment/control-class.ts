@@ -8,7 +8,7 @@ const prefix = 'wfpf.farm.equipment.intelligentControl.group'
 export const controlClass = entity('controlClass', {
   module: 'equipment',
   title: 'name',
-  afterDelete: 'bin',
+  deletion: 'bin',
   // chosen: the specification names neither codes nor calls for control rules
   permissions: { list: prefix, ...codes(`${prefix}.ps`, 'create', 'edit', 'delete') },
   api: rest('wfpe/v1/{tenant}/control-class'),

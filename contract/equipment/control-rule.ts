@@ -40,7 +40,7 @@ const clock = () => text({ max: 5, pattern: /^(|([01]\d|2[0-3]):[0-5]\d)$/ })
 export const controlRule = entity('controlRule', {
   module: 'equipment',
   title: 'name',
-  afterDelete: 'bin',
+  deletion: 'bin',
   permissions: {
     list: prefix,
     ...codes(`${prefix}.ps`, 'create', 'edit', 'delete', 'run', 'resume'),

@@ -71,7 +71,7 @@ const seenLine = {
 export const controlRun = entity('controlRun', {
   module: 'equipment',
   title: 'ruleName',
-  afterDelete: 'gone',
+  deletion: 'gone',
   stateField: 'state',
   permissions: { list: prefix, ...codes(`${prefix}.ps`, 'stop') },
   api: {

@@ -13,7 +13,7 @@ const prefix = 'wfpf.farm.equipment.intelligentControl.deviceGroup'
 export const deviceGroup = entity('deviceGroup', {
   module: 'equipment',
   title: 'name',
-  afterDelete: 'bin',
+  deletion: 'bin',
   permissions: {
     list: prefix,
     ...codes(`${prefix}.ps`, 'create', 'edit', 'delete'),

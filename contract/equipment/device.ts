@@ -23,8 +23,8 @@ const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])
 }
 /** What is done to several devices in one call, as to cameras. */
 const together = {
-  takesList: ['deleteMany', 'transfer', 'transferMany'],
-  asks: { transfer: ['areaId', 'landId'], transferMany: ['areaId', 'landId'] },
+  batchActions: ['deleteMany', 'transfer', 'transferMany'],
+  actionInputs: { transfer: ['areaId', 'landId'], transferMany: ['areaId', 'landId'] },
 } as const
 const togetherUnder = <const B extends string>(base: B) =>
   ({
@@ -39,7 +39,7 @@ export const device = entity('device', {
   // Which devices somebody may choose from is asked of their types' codes: `deviceNames`.
   chosenApart: true,
   title: 'name',
-  afterDelete: 'bin',
+  deletion: 'bin',
   // chosen: types have codes of their own (docs/specification.md 3.3); the page of all devices has its own, as the cameras' page does
   permissions: {
     list: prefix,
@@ -65,11 +65,11 @@ export const device = entity('device', {
     deviceType: choice(typeCodes, { required: true, createOnly: true }),
     eui: text({ required: true, max: 64, unique: true, pattern: /^[\w-]{4,}$/ }),
     areaId: ref('area', { required: true, named: 'areaName' }),
-    landId: ref('land', { within: 'areaId', named: 'landName' }),
+    landId: ref('land', { dependsOn: 'areaId', named: 'landName' }),
     // How its payload is read when it comes over LoRaWAN; its number is then its DevEUI.
     codecId: ref('payloadCodec', {}),
     // In whose words it speaks; which there are, its type says.
-    dialect: { ...choice(dialects, {}), beside: 'deviceType' },
+    dialect: { ...choice(dialects, {}), contextField: 'deviceType' },
     // chosen: gateways report every 5 minutes at the most often (docs/specification.md 7.4); devices with mains may each minute
     reportMinutes: integer({ min: 1, max: 1440, unit: 'minute' }),
     enabledFlag: flag({}),
@@ -109,8 +109,8 @@ export function devicesOf(
   return entity(name, {
     module: 'equipment',
     title: 'name',
-    afterDelete: 'bin',
-    of: { entity: device.name, only: { deviceType } },
+    deletion: 'bin',
+    variantOf: { entity: device.name, only: { deviceType } },
     permissions: {
       ...permissions,
       control: device.permissions.control,

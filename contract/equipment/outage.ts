@@ -8,7 +8,7 @@ const list = 'wfpf.farm.report.equipmentLog.onlineLog'
 export const deviceOutage = entity('deviceOutage', {
   module: 'equipment',
   title: 'deviceName',
-  afterDelete: 'gone',
+  deletion: 'gone',
   permissions: { list },
   // chosen: the specification shows the log's page and not its call
   api: {

@@ -65,7 +65,7 @@ const platformCodes = codes(`${platformPrefix}.ps`, 'create', 'edit', 'delete', 
 export const simPlatform = entity('simPlatform', {
   module: 'equipment',
   title: 'name',
-  afterDelete: 'gone',
+  deletion: 'gone',
   // chosen: the specification has cards and no platforms
   permissions: { list: platformPrefix, ...platformCodes },
   api: rest('wfpe/v1/{tenant}/sim-platform'),
@@ -93,7 +93,7 @@ export const simPlatformScreen = entityScreen('simPlatform', simPlatform, {
 export const simCard = entity('simCard', {
   module: 'equipment',
   title: 'iccid',
-  afterDelete: 'gone',
+  deletion: 'gone',
   permissions: { list: prefix, ...simCodes },
   // chosen: the specification names the pages and not the calls
   api: rest(base),

@@ -15,7 +15,7 @@ const edit = editsDevices
 export const deviceSwitch = entity('deviceSwitch', {
   module: 'equipment',
   title: 'name',
-  afterDelete: 'gone',
+  deletion: 'gone',
   permissions: { list, edit },
   // chosen: the specification gives these calls no paths
   api: { edit: 'PUT /wfpe/v1/{tenant}/device/gateway/switch' },

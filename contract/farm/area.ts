@@ -18,7 +18,7 @@ export const area = entity('area', {
     ...codes('wfpf.company.system.basemanage.ps', 'create', 'edit', 'delete', 'setDefault'),
   },
   // Equipment stands on bases: who sees the one finds the others by name and place.
-  brief: {
+  lookupAccess: {
     codes: typeListCodes,
     fields: [
       'id',
@@ -39,7 +39,7 @@ export const area = entity('area', {
     delete: 'DELETE /wfpf/v1/{tenant}/area',
     setDefault: 'GET /wfpf/v2/{tenant}/area/default',
   },
-  always: { organizationType: 'area' },
+  fixedQuery: { organizationType: 'area' },
   fields: {
     id: id(),
     areaName: text({ required: true, max: 60 }),

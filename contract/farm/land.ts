@@ -12,7 +12,7 @@ export const land = entity('land', {
     create: 'wfpf.farm.land.ps.create',
     ...codes('wfpf.farm.land.ps', 'edit', 'delete'),
   },
-  brief: {
+  lookupAccess: {
     codes: typeListCodes,
     fields: ['id', 'landName', 'landCode', 'areaId', 'boundary', 'landCenter', 'enabledFlag'],
   },

@@ -17,7 +17,7 @@ export const agriculturalInput = entity('agriculturalInput', {
   },
   // chosen: the specification names the screen and no calls
   api: rest('wfpf/v1/{tenant}/agricultural-input'),
-  of: { entity: 'product', only: { agriculturalFlag: '1' } },
+  variantOf: { entity: 'product', only: { agriculturalFlag: '1' } },
   fields,
 })
 export const agriculturalInputScreen = {

@@ -56,7 +56,7 @@ export const fields = {
   sourceId: integer({ min: 1, max: 9e15, createOnly: true }),
   sourceCode: text({ max: 32, readonly: true }),
   sourceKind: choice(documentKinds, { readonly: true }),
-  goods: lines(columns, { max: 2000, apart: true }),
+  goods: lines(columns, { max: 2000, detailOnly: true }),
   /** Freight, loading and the like: spread over the goods by their value. */
   otherFees: cost(
     lines(

@@ -75,7 +75,7 @@ export const goods = lines(
     'unitCost',
     'remark',
   ),
-  { required: true, max: 500, apart: true },
+  { required: true, max: 500, detailOnly: true },
 )
 /** Goods that go say what they cost. */
 export const issued = lines(
@@ -98,7 +98,7 @@ export const issued = lines(
     'costAmount',
     'remark',
   ),
-  { required: true, max: 500, apart: true },
+  { required: true, max: 500, detailOnly: true },
 )
 /** Inputs that are used say when may be harvested. */
 export const used = lines(
@@ -122,7 +122,7 @@ export const used = lines(
     'safetyInterval',
     'remark',
   ),
-  { required: true, max: 500, apart: true },
+  { required: true, max: 500, detailOnly: true },
 )
 /** None given means everything that lies in the warehouse. */
 export const counts = lines(
@@ -142,5 +142,5 @@ export const counts = lines(
     'countedAt',
     'remark',
   ),
-  { max: 2000, apart: true },
+  { max: 2000, detailOnly: true },
 )

@@ -108,8 +108,8 @@ function ofKind<const N extends string>(
       ...(isExecuted && { close: `POST /${base}/{id}/close` }),
       ...more.api,
     },
-    asks: { void: ['voidReason'], ...(isExecuted && { close: ['closeReason'] }) },
-    of: { entity: 'stockDocument', only: { kind } },
+    actionInputs: { void: ['voidReason'], ...(isExecuted && { close: ['closeReason'] }) },
+    variantOf: { entity: 'stockDocument', only: { kind } },
     fields: Object.fromEntries(
       names.map((field) => [
         field,

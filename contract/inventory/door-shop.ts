@@ -16,7 +16,7 @@ export const doorShop = entity('doorShop', {
   },
   // chosen: the specification names the screen and no calls
   api: rest('wfpf/v1/{tenant}/door-shop'),
-  of: { entity: 'farmStore', only: {} },
+  variantOf: { entity: 'farmStore', only: {} },
   fields: farmStore.fields,
 })
 export const doorShopScreen = entityScreen('shops', doorShop, {

@@ -15,7 +15,7 @@ export const sku = entity('sku', {
   title: 'name',
   // Whoever may look at documents may pick from the goods.
   permissions: { list: [...new Set(readers)] },
-  brief: { fields: ['code', 'barcode', 'unitId', 'units', 'specification', 'lotFlag'] },
+  lookupAccess: { fields: ['code', 'barcode', 'unitId', 'units', 'specification', 'lotFlag'] },
   api: {
     list: 'GET /wfpf/v1/{tenant}/product/sku',
     show: 'GET /wfpf/v1/{tenant}/product/sku/{id}',

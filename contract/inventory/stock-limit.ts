@@ -9,7 +9,7 @@ export const stockLimit = entity('stockLimit', {
   module: 'inventory',
   title: 'skuName',
   knownBy: ['warehouseId', 'skuId'],
-  afterDelete: 'gone',
+  deletion: 'gone',
   permissions: {
     list: 'wfpf.inventory.base.store.ps.limit',
     ...codes(

@@ -78,7 +78,7 @@ export const inputStock = entity('inputStock', {
     list: 'GET /wfpf/v1/{tenant}/agricultural-inventory',
     show: 'GET /wfpf/v1/{tenant}/agricultural-inventory/{id}',
   },
-  of: { entity: 'stockBalance', only: { agriculturalFlag: '1' } },
+  variantOf: { entity: 'stockBalance', only: { agriculturalFlag: '1' } },
 })
 
 /** `back` and `lost`: goods in transit that will not arrive are taken back from the road, and written off. */

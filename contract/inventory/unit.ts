@@ -14,7 +14,7 @@ export const unit = entity('unit', {
     ...codes('wfpf.inventory.base.unit.ps', 'create', 'edit', 'delete'),
   },
   // Whoever sees goods reads how much of them there is, in their own language.
-  brief: {
+  lookupAccess: {
     codes: [
       ...new Set(
         [stockBalance, inputStock, ...Object.values(documents)].flatMap(

@@ -6,7 +6,7 @@ import { entityScreen } from '../screen.ts'
 export const organization = entity('organization', {
   module: 'system',
   title: 'name',
-  afterDelete: 'gone',
+  deletion: 'gone',
   parent: 'parentId',
   permissions: {
     list: 'wfpf.company.system.organization',

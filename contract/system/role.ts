@@ -16,7 +16,7 @@ export const mostScopeAreas = 200
 export const role = entity('role', {
   module: 'system',
   title: 'name',
-  afterDelete: 'gone',
+  deletion: 'gone',
   permissions: {
     list: 'wfpf.company.system.role',
     ...codes('wfpf.company.system.role.ps', 'create', 'edit', 'delete', 'assign', 'copy'),

@@ -13,7 +13,7 @@ export const user = entity('user', {
   module: 'system',
   title: 'realName',
   knownBy: ['loginName'],
-  afterDelete: 'gone',
+  deletion: 'gone',
   permissions: {
     list: 'wfpf.company.system.userManage',
     ...codes(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { entities } from '#contract/domains.ts'
-import { keptAs, type Entity } from '#contract/entity.ts'
+import { storageName, type Entity } from '#contract/entity.ts'
 import { snake } from './case.ts'
 import type { Sql } from './database.ts'
 
@@ -34,13 +34,13 @@ const tables: Readonly<Record<string, string>> = {
   stockMovement: 'stock_ledger',
 }
 
-export const tableOf = (entity: Pick<Entity, 'name' | 'of'>) =>
-  tables[keptAs(entity)] ?? snake(keptAs(entity))
-export const sourceOf = (entity: Entity) => views[keptAs(entity)] ?? tableOf(entity)
+export const tableOf = (entity: Pick<Entity, 'name' | 'variantOf'>) =>
+  tables[storageName(entity)] ?? snake(storageName(entity))
+export const sourceOf = (entity: Entity) => views[storageName(entity)] ?? tableOf(entity)
 
 /** Which rows of its table are the entity's. */
-export const belongs = ({ of }: Entity): Sql[] =>
-  Object.entries(of?.only ?? {}).map(
+export const belongs = ({ variantOf }: Entity): Sql[] =>
+  Object.entries(variantOf?.only ?? {}).map(
     ([name, value]) => sql`${sql.ref(`t.${snake(name)}`)} = ${value}`,
   )
 
@@ -67,7 +67,7 @@ export const whoColumns = [
 export function selection(entity: Entity, whole = false): Sql {
   const parts: Sql[] = []
   for (const [name, field] of Object.entries(entity.fields)) {
-    if (field.apart && !whole) continue
+    if (field.detailOnly && !whole) continue
     const column = sql.ref(`t.${snake(name)}`)
     parts.push(sql`${column}`)
     if (field.kind === 'ref') {

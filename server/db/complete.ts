@@ -78,8 +78,8 @@ export async function completed(
   for (const [name, field] of Object.entries(entity.fields)) {
     const value = values[name]
     if (
-      field.when?.needed &&
-      field.when.is.includes(values[field.when.field] as number | string) &&
+      field.visibleWhen?.needed &&
+      field.visibleWhen.is.includes(values[field.visibleWhen.field] as number | string) &&
       (value === null || value === undefined || value === '')
     )
       throw invalid({ [name]: { code: 'field.required' } })
@@ -99,10 +99,10 @@ export async function completed(
       sql`${prepared}select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))} where id = any(${ids}::bigint[])`,
     )
     if (found!.count !== ids.length) throw invalid({ [name]: { code: 'field.missing_reference' } })
-    if (!field.within) continue
+    if (!field.dependsOn) continue
     const near = await row<{ count: number }>(
       tx,
-      sql`select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))} where id = any(${ids}::bigint[]) and ${sql.ref(snake(field.within))} = ${values[field.within]}`,
+      sql`select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))} where id = any(${ids}::bigint[]) and ${sql.ref(snake(field.dependsOn))} = ${values[field.dependsOn]}`,
     )
     if (near!.count !== ids.length) throw invalid({ [name]: { code: 'field.elsewhere' } })
   }

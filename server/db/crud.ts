@@ -207,7 +207,7 @@ export async function insertRow(
 ): Promise<number> {
   const given = columnValues(entity, {
     ...values,
-    ...entity.of?.only,
+    ...entity.variantOf?.only,
     createdBy: by,
     lastUpdatedBy: by,
   })

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { recycleDays } from '#contract/platform/recycle-calls.ts'
-import { keptAs, type Entity } from '#contract/entity.ts'
+import { storageName, type Entity } from '#contract/entity.ts'
 import { snake } from './case.ts'
 import { tableOf } from './columns.ts'
 import { row, rows, type Tx } from './database.ts'
 import { notFound, refused } from './failure.ts'
 
 /** Of the entities that are kept as this one, whether a kept row is one of `entity`. */
-export const onlyOf = ({ of }: Entity): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(of?.only ?? {}).map(([name, value]) => [snake(name), value]))
+export const onlyOf = ({ variantOf }: Entity): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(variantOf?.only ?? {}).map(([name, value]) => [snake(name), value]),
+  )
 /** The content of a deleted row that can be had back, or nothing. */
 export const keptContent = async (tx: Tx, kept: string, recordId: number) =>
   (
@@ -19,7 +21,7 @@ export const keptContent = async (tx: Tx, kept: string, recordId: number) =>
   )?.content
 
 /** Whether a deleted record can be had back. */
-export const isRecycled = (entity: Entity) => entity.afterDelete !== 'gone'
+export const isRecycled = (entity: Entity) => entity.deletion !== 'gone'
 
 /** Keeps a row whole before it is deleted; what is older than a month goes. */
 export async function recycle(
@@ -33,7 +35,7 @@ export async function recycle(
     tx,
   )
   await sql`insert into recycled (entity, record_id, title, content, deleted_by, deleted_by_name)
-    select ${keptAs(entity)}, t.id, ${title}, to_jsonb(t), ${by.accountId}, ${by.realName} from ${sql.table(tableOf(entity))} t where t.id = ${id}`.execute(
+    select ${storageName(entity)}, t.id, ${title}, to_jsonb(t), ${by.accountId}, ${by.realName} from ${sql.table(tableOf(entity))} t where t.id = ${id}`.execute(
     tx,
   )
 }
@@ -47,7 +49,7 @@ export async function restore(
 ): Promise<Record<string, unknown>> {
   const kept = await row<{ id: number; content: Record<string, unknown> }>(
     tx,
-    sql`select id, content from recycled where entity = ${keptAs(entity)} and record_id = ${recordId}
+    sql`select id, content from recycled where entity = ${storageName(entity)} and record_id = ${recordId}
     and deleted_at > now() - ${`${recycleDays} days`}::interval order by id desc limit 1 for update`,
   )
   if (!kept) throw notFound()

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { pageOf } from '#contract/call.ts'
-import { allowed, keptAs, type Codes, type Entity } from '#contract/entity.ts'
+import { allowed, storageName, type Codes, type Entity } from '#contract/entity.ts'
 import { shape } from '#contract/field.ts'
 import { readAs, readCodes } from '#contract/readers.ts'
 import { hiddenOf, seenAs } from '#contract/seen.ts'
@@ -181,7 +181,7 @@ export async function changeRow(
 export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): Crud {
   app.rules.set(entity.name, { entity, hooks })
   const { api, name, title } = entity
-  const kept = keptAs(entity)
+  const kept = storageName(entity)
   const alias = entity.alias
   const ids = alias ? { id: key.optional(), [alias]: key.optional() } : { id: key }
   const idOf = (input: Values) => (input.id ?? input[alias ?? '']) as number | undefined

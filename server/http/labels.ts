@@ -1,6 +1,6 @@
 import type { Language } from '#contract/account/self.ts'
 import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
-import { keptAs, type Entity } from '#contract/entity.ts'
+import { storageName, type Entity } from '#contract/entity.ts'
 import commonEn from '#locales/en-US/common.json' with { type: 'json' }
 import contentEn from '#locales/en-US/content.json' with { type: 'json' }
 import equipmentEn from '#locales/en-US/equipment.json' with { type: 'json' }
@@ -42,7 +42,7 @@ const modules = {
 const common = { 'zh-CN': commonZh, 'en-US': commonEn }
 
 const textsOf = (entity: Entity, language: Language) =>
-  modules[language][entity.module]?.[keptAs(entity)]
+  modules[language][entity.module]?.[storageName(entity)]
 
 export const entityName = (entity: Entity, language: Language) =>
   modules[language][entity.module]?.[entity.name]?.name ?? entity.name

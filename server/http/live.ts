@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { entities } from '#contract/domains.ts'
-import { keptAs, type Endpoint, type Entity } from '#contract/entity.ts'
+import { storageName, type Endpoint, type Entity } from '#contract/entity.ts'
 import { readCodes } from '#contract/readers.ts'
 import { livePath, liveQuery } from '#contract/platform/platform-calls.ts'
 import { sql } from 'kysely'
@@ -19,9 +19,13 @@ const backlogBytes = 256 * 1024
 /** Who may list rows of a kind, as a whole or in part. */
 const codesOf = new Map<string, string[]>()
 const entityOf = new Map<string, Entity>()
-for (const entity of entities) entityOf.set(keptAs(entity), entityOf.get(keptAs(entity)) ?? entity)
 for (const entity of entities)
-  codesOf.set(keptAs(entity), [...(codesOf.get(keptAs(entity)) ?? []), ...readCodes(entity)])
+  entityOf.set(storageName(entity), entityOf.get(storageName(entity)) ?? entity)
+for (const entity of entities)
+  codesOf.set(storageName(entity), [
+    ...(codesOf.get(storageName(entity)) ?? []),
+    ...readCodes(entity),
+  ])
 
 /** The stream of one browser: events of its tenant, of the kinds it may list. */
 export function serveLive(app: FastifyInstance, hub: LiveHub, { beat = beatMs } = {}): void {

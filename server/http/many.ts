@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { keptAs, type Entity } from '#contract/entity.ts'
+import { storageName, type Entity } from '#contract/entity.ts'
 import { deleteManyOf, transferOf } from '#contract/many.ts'
 import { completed } from '#server/db/complete.ts'
 import { lockRow, updateRow } from '#server/db/crud.ts'
@@ -29,7 +29,7 @@ export function serveMany(app: FastifyInstance, entity: Entity, { remove }: Crud
         await updateRow(tx, entity, id, before.objectVersionNumber, values, actor.accountId)
         const after = await demand(tx, entity, id, 'transfer')
         await audit({
-          entity: keptAs(entity),
+          entity: storageName(entity),
           recordId: id,
           title: String(before[entity.title]),
           action: 'transfer',
@@ -37,7 +37,11 @@ export function serveMany(app: FastifyInstance, entity: Entity, { remove }: Crud
           after: written(entity, after),
         })
       }
-      await announce({ resource: keptAs(entity), ids: wanted.map(({ id }) => id), kind: 'updated' })
+      await announce({
+        resource: storageName(entity),
+        ids: wanted.map(({ id }) => id),
+        kind: 'updated',
+      })
       return wanted.length
     }),
   )

@@ -30,7 +30,7 @@ const sortQuery = ([sorter]: CrudSort[] = []) =>
 
 /** What a list asks of its service, but for the page: the same for its rows and for their export. */
 export const listQuery = (entity: Entity, filters?: CrudFilters, sorters?: CrudSort[]): Query => ({
-  ...entity.always,
+  ...entity.fixedQuery,
   ...filterQuery(entity, filters),
   ...sortQuery(sorters),
 })

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import type { BoardProps, Row } from '#src/kit/resource.ts'
+import type { CardViewProps, Row } from '#src/kit/resource.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { DeviceCard } from './DeviceCard.tsx'
 import { groupsOf } from './groups.ts'
@@ -7,7 +7,7 @@ import { withDevice } from './opened-device.ts'
 import './devices.css'
 
 /** Devices as cards: base by base, and within a base plot by plot. */
-export default function DeviceBoard({ rows }: BoardProps) {
+export default function DeviceBoard({ rows }: CardViewProps) {
   const t = useLabels({ module: 'equipment' })
   const { search } = useLocation()
   const list = (some: readonly Row[]) => (

@@ -7,7 +7,7 @@ const none = {}
 /** The dialects of the device's type, ours unless another is chosen; `above` is the type where the form asks for it. */
 export function DialectInput(props: InputProps) {
   const { entity, above, field, value } = props
-  const type = (entity.of?.only.deviceType ?? above) as DeviceTypeName | undefined
+  const type = (entity.variantOf?.only.deviceType ?? above) as DeviceTypeName | undefined
   return (
     <CodeInput
       {...props}

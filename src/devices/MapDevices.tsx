@@ -13,7 +13,7 @@ import { deviceTypeNames, type DeviceTypeName } from '#contract/devices/index.ts
 import { call } from '#src/api/call.ts'
 import { subscribe } from '#src/api/live.ts'
 import { LoadFailed } from '#src/kit/ListState.tsx'
-import type { OnMapProps, Row } from '#src/kit/resource.ts'
+import type { MapLayerProps, Row } from '#src/kit/resource.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { devicePath, seenCodes } from './device-path.ts'
 import { DeviceCard } from './DeviceCard.tsx'
@@ -38,7 +38,7 @@ const nearPx = 30
 const zoomStep = 0.25
 
 /** Devices where they stand on a map, those that lie together as their number; one that is clicked tells what it last said. */
-export default function MapDevices({ scene, areas }: OnMapProps) {
+export default function MapDevices({ scene, areas }: MapLayerProps) {
   const t = useLabels({ module: 'equipment' })
   const { data = none } = useQuery({
     queryKey: ['device-markers'],

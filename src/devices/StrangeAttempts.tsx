@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { strangeAttempts, type DeviceAttempt } from '#contract/equipment/device-calls.ts'
 import { call } from '#src/api/call.ts'
-import type { BeneathProps } from '#src/kit/resource.ts'
+import type { FormFooterProps } from '#src/kit/resource.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { AttemptLines } from './AttemptLines.tsx'
 
 /** Under the form of a new device: who tried to sign in under a name that no device has. Whoever may not know is told nothing. */
-export default function StrangeAttempts({ kind }: BeneathProps) {
+export default function StrangeAttempts({ kind }: FormFooterProps) {
   const t = useLabels({ module: 'equipment' })
   const [found, setFound] = useState<readonly DeviceAttempt[]>([])
   useEffect(() => {

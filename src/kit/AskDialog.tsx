@@ -44,7 +44,7 @@ export default function AskDialog({
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const prefix = useId()
-  const names = entity.asks![action]!
+  const names = entity.actionInputs![action]!
   const [value, setValue] = useState<FormValue>({})
   const [isChecked, setChecked] = useState(false)
   const { run, isBusy, problem, fields } = useSubmit()
@@ -58,7 +58,7 @@ export default function AskDialog({
     setChecked(true)
     if (names.some((name) => isEmpty(value[name]))) return
     const isDone = await run(() =>
-      entity.takesList?.includes(action)
+      entity.batchActions?.includes(action)
         ? sendRows(entity, action, rows, value)
         : sendAction(entity, action, rows[0]!, value),
     )
@@ -113,7 +113,7 @@ export default function AskDialog({
                 name={name}
                 field={{ ...field, required: true }}
                 value={value[name] ?? null}
-                above={field.within && value[field.within]}
+                above={field.dependsOn && value[field.dependsOn]}
                 disabled={isBusy}
                 invalid={mistake !== undefined}
                 describedBy={mistake ? `${id}-note` : undefined}

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Entity } from '#contract/entity.ts'
 import { crudFilters, type ListLocation } from './list-location.ts'
 import { ListSkeleton, LoadFailed } from './ListState.tsx'
-import type { AnyResource, LazyBoard, Row } from './resource.ts'
+import type { AnyResource, LazyCardView, Row } from './resource.ts'
 import { useTimeZone } from './use-identity.ts'
 
 /** All rows that a list's filters find, drawn by the resource's own board. */
@@ -14,7 +14,7 @@ export default function BoardList({
   resource: AnyResource
   place: ListLocation
 }) {
-  const [Board] = useState(() => lazy(resource.list.board as LazyBoard))
+  const [Board] = useState(() => lazy(resource.list.cardView as LazyCardView))
   const zone = useTimeZone()
   const filters = crudFilters(place, resource.entity as Entity, zone)
   const { result, query } = useList<Row>({

@@ -60,7 +60,7 @@ export function BulkBar({ resource, rows, selected, may, onSelect, onDone, onAsk
       .filter((row) => !open.includes(row))
       .map((row) => ({ row, sentence: t('kit:list.stateRefuses') }))
     const say = (error: unknown) => sentenceOf(t, error).text
-    const outcome = entity.takesList?.includes(action)
+    const outcome = entity.batchActions?.includes(action)
       ? await runTogether(open, () => sendRows(entity, action, open), say)
       : await runBulk(open, (row) => act(action, row), say)
     setBusy(undefined)

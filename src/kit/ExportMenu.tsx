@@ -29,7 +29,7 @@ const pictured: ReadonlySet<string> = new Set(['id', 'image', 'images', 'video',
 /** All that a cell can say of an entity, whatever its list shows. */
 const tellable = ({ fields }: Entity) =>
   Object.entries(fields)
-    .filter(([, { kind, inner, apart }]) => !inner && !apart && !pictured.has(kind))
+    .filter(([, { kind, inner, detailOnly }]) => !inner && !detailOnly && !pictured.has(kind))
     .map(([name]) => name)
 
 /** Takes away what the list shows: its filters, order and columns, all pages (docs/specification.md 6.5). */

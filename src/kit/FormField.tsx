@@ -1,6 +1,6 @@
 import { Form, Input as Empty } from 'antd'
 import { memo, Suspense, type ComponentType } from 'react'
-import { keptAs, type Entity } from '#contract/entity.ts'
+import { storageName, type Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
 import { faces } from './fields/faces.ts'
 import { inputs } from './fields/inputs.ts'
@@ -32,7 +32,7 @@ function hintOf(t: Translate, field: Field): string | undefined {
 }
 /** What an entity says of a field of its own: what leaving it open means. */
 const ownHint = (t: Translate, entity: Entity, name: string) =>
-  t(`${keptAs(entity)}.hints.${name}`, { ns: entity.module, defaultValue: '' }) || undefined
+  t(`${storageName(entity)}.hints.${name}`, { ns: entity.module, defaultValue: '' }) || undefined
 
 interface FormFieldProps {
   id: string
@@ -76,7 +76,7 @@ export const FormField = memo(function FormField({
     <Form.Item
       label={<span id={`${id}-label`}>{fieldLabel(t, entity, name)}</span>}
       htmlFor={id}
-      required={field.required || field.when?.needed}
+      required={field.required || field.visibleWhen?.needed}
       validateStatus={mistake ? 'error' : undefined}
       className={faces[field.kind].wide ? 'kit-field kit-field-wide' : 'kit-field'}
       help={

@@ -189,7 +189,9 @@ function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }:
                     kind={kind}
                     value={form.value[name]}
                     above={
-                      form.value[entity.fields[name]!.within ?? entity.fields[name]!.beside ?? '']
+                      form.value[
+                        entity.fields[name]!.dependsOn ?? entity.fields[name]!.contextField ?? ''
+                      ]
                     }
                     mistake={errors[name]}
                     row={form.base}

@@ -64,10 +64,12 @@ export default function ListScreen() {
   const isNarrow = useNarrow()
   const look = useListLook(resource)
   const [Above] = useState(() => (resource.list.above ? lazy(resource.list.above) : null))
-  const [Beneath] = useState(() => (resource.list.beneath ? lazy(resource.list.beneath) : null))
+  const [Beneath] = useState(() =>
+    resource.list.formFooter ? lazy(resource.list.formFooter) : null,
+  )
   const zone = useTimeZone()
   const asked = useMemo(() => askedBy(entity, place, zone), [entity, place, zone])
-  const [Over] = useState(() => (resource.over ? lazy(resource.over) : null))
+  const [Over] = useState(() => (resource.listOverlay ? lazy(resource.listOverlay) : null))
   const full = useFullScreen()
   const select = useCallback(
     (ids: number[]) => {

@@ -85,7 +85,7 @@ export function checkBody(
     const field = fields[name]!
     const problem = fieldError(
       t,
-      field.when?.needed && isAsked(field, body) ? { ...field, required: true } : field,
+      field.visibleWhen?.needed && isAsked(field, body) ? { ...field, required: true } : field,
       value,
       labelOf?.(name),
     )

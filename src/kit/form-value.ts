@@ -18,8 +18,8 @@ function blank(name: string, field: Field): unknown {
 }
 
 /** Whether a field is asked for, as the others stand. */
-export const isAsked = ({ when }: Field, value: FormValue) =>
-  !when || when.is.includes(value[when.field] as number | string)
+export const isAsked = ({ visibleWhen }: Field, value: FormValue) =>
+  !visibleWhen || visibleWhen.is.includes(value[visibleWhen.field] as number | string)
 
 /** What the inputs start with: the row's values, or blanks. Only the fields of the form, so that nothing else is ever sent. */
 export function formValue(
@@ -80,6 +80,6 @@ export const differing = (a: FormValue, b: FormValue) =>
 export const clearedBy = (fields: Fields, name: string): FormValue =>
   Object.fromEntries(
     Object.entries(fields)
-      .filter(([, { within }]) => within === name)
+      .filter(([, { dependsOn }]) => dependsOn === name)
       .map(([below]) => [below, null]),
   )

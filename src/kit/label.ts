@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { keptAs, type Entity } from '#contract/entity.ts'
+import { storageName, type Entity } from '#contract/entity.ts'
 
 /** i18next's own type wants literal keys; the engine's are made from names, and a law checks that each exists. */
 export type Translate = (key: string, options?: Record<string, unknown>) => string
@@ -16,26 +16,26 @@ export const everyday: ReadonlySet<string> = new Set([
   'purge',
   'import',
 ])
-type Named = Pick<Entity, 'module' | 'name' | 'of'>
+type Named = Pick<Entity, 'module' | 'name' | 'variantOf'>
 
 export const entityLabel = (t: Translate, { module, name }: Pick<Named, 'module' | 'name'>) =>
   t(`${module}:${name}.name`)
 export const fieldLabel = (t: Translate, entity: Named, field: string) =>
-  t(`${entity.module}:${keptAs(entity)}.fields.${field}`)
+  t(`${entity.module}:${storageName(entity)}.fields.${field}`)
 export const optionLabel = (t: Translate, entity: Named, field: string, code: string) =>
-  t(`${entity.module}:${keptAs(entity)}.options.${field}.${code}`)
+  t(`${entity.module}:${storageName(entity)}.options.${field}.${code}`)
 export const lineLabel = (t: Translate, entity: Named, field: string, column: string) =>
-  t(`${entity.module}:${keptAs(entity)}.lines.${field}.${column}`)
+  t(`${entity.module}:${storageName(entity)}.lines.${field}.${column}`)
 export const actionLabel = (t: Translate, entity: Named, action: string) =>
   everyday.has(action)
     ? t(`common:actions.${action}`)
-    : t(`${entity.module}:${keptAs(entity)}.actions.${action}`)
+    : t(`${entity.module}:${storageName(entity)}.actions.${action}`)
 
 /** What was done with a record, as its history tells it: in the entity's own word, in the log's, or as it is kept. The log's are in `system`. */
 export const deedLabel = (t: Translate, entity: Named, deed: string) =>
   everyday.has(deed)
     ? t(`common:actions.${deed}`)
-    : t(`${entity.module}:${keptAs(entity)}.actions.${deed}`, {
+    : t(`${entity.module}:${storageName(entity)}.actions.${deed}`, {
         defaultValue: t(`system:audit.actions.${deed}`, { defaultValue: deed }),
       })
 

@@ -15,7 +15,7 @@ export interface ActionDialogProps {
   /** Called when the dialog goes; `changed` refreshes the list. */
   onClose: (changed: boolean) => void
 }
-export interface BeneathProps {
+export interface FormFooterProps {
   value: FormValue
   /** The fields of the form. */
   names: readonly string[]
@@ -30,17 +30,17 @@ export interface BeneathRowsProps {
 }
 type LazyBeneathRows = () => Promise<{ default: ComponentType<BeneathRowsProps> }>
 export type LazyDialog = () => Promise<{ default: ComponentType<ActionDialogProps> }>
-export interface BoardProps {
+export interface CardViewProps {
   resource: AnyResource
   rows: readonly Row[]
 }
 /** Draws on a map that is there; `areas` are the bases of the rows that it shows, none where the rows have no base. */
-export interface OnMapProps {
+export interface MapLayerProps {
   scene: Scene
   areas: readonly number[]
 }
-export type LazyOnMap = () => Promise<{ default: ComponentType<OnMapProps> }>
-export type LazyBoard = () => Promise<{ default: ComponentType<BoardProps> }>
+export type LazyMapLayer = () => Promise<{ default: ComponentType<MapLayerProps> }>
+export type LazyCardView = () => Promise<{ default: ComponentType<CardViewProps> }>
 type OpenIn = 'page' | 'drawer'
 
 type Names<E extends Entity> = Extract<keyof E['fields'], string>
@@ -61,13 +61,13 @@ interface Resource<E extends Entity = Entity> {
     /** A `polygon` by which the rows can be looked at on a map. */
     map?: Names<E>
     /** What stands on that map besides the rows. */
-    onMap?: LazyOnMap
+    mapLayer?: LazyMapLayer
     /** What stands above the rows, such as how many need somebody. */
     above?: LazyPage
     /** What stands beneath them, such as what all that the filters find adds up to. */
-    beneath?: LazyBeneathRows
+    formFooter?: LazyBeneathRows
     /** Another way to look at the rows: all that the filters find, grouped as it likes. */
-    board?: LazyBoard
+    cardView?: LazyCardView
   }
   /** Form rows, left to right; omitted means the list has no add and no edit. */
   form?: readonly (readonly Names<E>[])[]
@@ -76,7 +76,7 @@ interface Resource<E extends Entity = Entity> {
   /** Child pages that are not generated: path under the route → lazy page. Under a generated path it is drawn instead. */
   pages?: Readonly<Record<string, LazyPage>>
   /** Lies over the list and opens itself when the address asks for it. */
-  over?: LazyPage
+  listOverlay?: LazyPage
   /** A field that shows itself in its own way. */
   cells?: Readonly<Partial<Record<Names<E>, ComponentType<CellProps>>>>
   /** A field that is filled in in its own way; drawn within a Suspense, so that it may come with the form. */
@@ -86,7 +86,7 @@ interface Resource<E extends Entity = Entity> {
   /** Where a record that was just made goes on: on a page of its own; null: nowhere. */
   leadsTo?: (row: Row) => Promise<string | null>
   /** What stands under the fields of the form and looks at what is being entered. */
-  beneath?: ComponentType<BeneathProps>
+  beneath?: ComponentType<FormFooterProps>
   /** What is said before rows are deleted, such as what names them; null: nothing. */
   beforeDelete?: (rows: readonly Row[]) => Promise<ReactNode>
   /** An action that asks something first. */
@@ -120,8 +120,8 @@ export function codesOf({ screen }: Pick<Definition, 'screen'>): Codes {
 }
 
 /** Every label a definition can ask for; `tests/laws` checks that both languages hold exactly these. */
-export function labelsOf({ name, module, fields, permissions, of }: Entity): string[] {
-  if (of) return [`${module}:${name}.name`]
+export function labelsOf({ name, module, fields, permissions, variantOf }: Entity): string[] {
+  if (variantOf) return [`${module}:${name}.name`]
   const own = (rest: string) => `${module}:${name}.${rest}`
   return [
     own('name'),

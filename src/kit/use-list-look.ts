@@ -11,7 +11,7 @@ export interface ListLook {
 export function useListLook({ list }: AnyResource): ListLook | undefined {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
-  const kind = list.map ? 'map' : list.board ? 'board' : undefined
+  const kind = list.map ? 'map' : list.cardView ? 'board' : undefined
   const toggle = useCallback(() => {
     const query = new URLSearchParams(search)
     if (kind && query.get('view') !== kind) query.set('view', kind)

@@ -16,7 +16,7 @@ interface Asking {
 
 /** Whether an action asks for something of its own before it is done. */
 export const asks = ({ dialogs, entity }: AnyResource, action: string): boolean =>
-  action in (dialogs ?? {}) || action in (entity.asks ?? {})
+  action in (dialogs ?? {}) || action in (entity.actionInputs ?? {})
 
 /** What a click on a row action leads to: a form, a dialog of the resource, or a question and a call. */
 export function useRowActions(

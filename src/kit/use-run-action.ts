@@ -37,7 +37,7 @@ export async function sendAction(
   })
 }
 
-/** One call for several rows, for the actions that take a list (contract: `takesList`). Rejects when it is refused: then none was done. */
+/** One call for several rows, for the actions that take a list (contract: `batchActions`). Rejects when it is refused: then none was done. */
 export async function sendRows(
   entity: Entity,
   action: string,
@@ -121,7 +121,7 @@ export function useRunAction(resource: AnyResource) {
         text: t('kit:list.done', { action: label }),
         tone: 'good',
         ...(action === 'delete' &&
-          !entity.afterDelete && {
+          !entity.deletion && {
             undo: { label: t('kit:list.undo'), run: () => void undo(row) },
           }),
       })

@@ -108,7 +108,7 @@ export const dataProvider: DataProvider = {
     meta,
   }: Parameters<NonNullable<DataProvider['getMany']>>[0]) => {
     const entity = entityOf(resource)
-    const input = { ...entity.always, ids: ids.join(','), size: 0 }
+    const input = { ...entity.fixedQuery, ids: ids.join(','), size: 0 }
     return { data: pageOf(await send<Page<T>>(endpointOf(entity, 'list'), input, meta, true)).data }
   },
   create: async <T extends BaseRecord, V>({

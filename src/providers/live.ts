@@ -1,10 +1,10 @@
 import type { LiveProvider } from '@refinedev/core'
 import { entities } from '#contract/domains.ts'
-import { keptAs } from '#contract/entity.ts'
+import { storageName } from '#contract/entity.ts'
 import { subscribe } from '#src/api/live.ts'
 
 const prefix = 'resources/'
-const kinds = new Map(entities.map((entity) => [entity.name, keptAs(entity)]))
+const kinds = new Map(entities.map((entity) => [entity.name, storageName(entity)]))
 /** Events name the kind as which a record is kept. */
 const kindOf = (channel: string) => {
   const name = channel.startsWith(prefix) ? channel.slice(prefix.length) : channel

@@ -38,7 +38,7 @@ export function BaseSelector({ tenant }: { tenant: number }) {
       return (
         await http.get<Page<AreaBrief>>(url, {
           params: {
-            ...area.always,
+            ...area.fixedQuery,
             page: pageParam,
             size,
             sort: 'defaultFlag,desc',

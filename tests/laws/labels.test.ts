@@ -56,9 +56,12 @@ test.each(languages)(
 )
 
 test('a kind of a family has the words of the family', () => {
-  for (const { name, module, of } of entities)
-    if (of)
-      expect([name, module]).toEqual([name, entities.find((one) => one.name === of.entity)!.module])
+  for (const { name, module, variantOf } of entities)
+    if (variantOf)
+      expect([name, module]).toEqual([
+        name,
+        entities.find((one) => one.name === variantOf.entity)!.module,
+      ])
 })
 
 test('no text is left that nobody asks for', () => {

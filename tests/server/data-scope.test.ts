@@ -150,7 +150,7 @@ test(
       const { content, totalElements } = await stranger.call<Page<Made>>(entity.api.list!, {
         ids: String(row.id),
         size: '0',
-        ...entity.always,
+        ...entity.fixedQuery,
       })
       expect([entity.name, content, totalElements]).toEqual([entity.name, [], 0])
       if (entity.api.show)
@@ -176,7 +176,7 @@ test(
       const seen = await mine.admin.call<Page<Made>>(entity.api.list!, {
         ids: String(row.id),
         size: '0',
-        ...entity.always,
+        ...entity.fixedQuery,
       })
       expect([entity.name, seen.content.map(({ id }) => id)]).toEqual([entity.name, [row.id]])
     }

@@ -106,7 +106,7 @@ describe.each(madeByPeople.map((entity) => [entity.name, entity] as const))(
       expect(made).toMatchObject({ objectVersionNumber: 1 })
       for (const [field, value] of Object.entries(body)) {
         // Names stand beside what lines refer to.
-        if (entity.fields[field]!.apart || entity.fields[field]!.kind === 'lines')
+        if (entity.fields[field]!.detailOnly || entity.fields[field]!.kind === 'lines')
           expect([field, made[field]]).toMatchObject([field, value as object])
         else if (entity.fields[field]!.kind !== 'richtext')
           expect([field, made[field]]).toEqual([field, value])
@@ -116,7 +116,7 @@ describe.each(madeByPeople.map((entity) => [entity.name, entity] as const))(
       const page = await mine.admin.call<Page<Made>>(api.list!, { ids: String(made.id) })
       // What is read with the record alone is no part of a list.
       const listed = Object.fromEntries(
-        Object.entries(made).filter(([field]) => !entity.fields[field]?.apart),
+        Object.entries(made).filter(([field]) => !entity.fields[field]?.detailOnly),
       )
       expect(page).toMatchObject({ totalElements: 1, number: 0, content: [listed] })
 

@@ -508,7 +508,7 @@ describe('rights', () => {
     expect(
       entities
         .filter(({ name }) => name === 'user' || name === 'role')
-        .map(({ afterDelete }) => afterDelete),
+        .map(({ deletion }) => deletion),
     ).toEqual(['gone', 'gone'])
   })
 })

@@ -132,7 +132,7 @@ describe.each(keyed)('an export of %s', (_name, entity) => {
         expect([name, after[name]]).toEqual([name, before[name]])
     const { content } = await mine.admin.call<{
       content: { action: string; before: object; after: object; realName: string }[]
-    }>(`GET /iam/v1/{tenant}/audit/${entity.of?.entity ?? entity.name}/${there.id}`)
+    }>(`GET /iam/v1/{tenant}/audit/${entity.variantOf?.entity ?? entity.name}/${there.id}`)
     expect(content[0]).toMatchObject({
       action: 'edit',
       realName: expect.stringContaining('管理') as string,

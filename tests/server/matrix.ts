@@ -134,7 +134,7 @@ export function shotOf(served: Served, owner: Owner): Shot {
       : served.action === 'edit' && row
         ? editable(entity!, row)
         : served.action === 'list'
-          ? { size: '0', ...entity!.always }
+          ? { size: '0', ...entity!.fixedQuery }
           : undefined
   const input =
     said ??

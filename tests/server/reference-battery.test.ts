@@ -52,8 +52,9 @@ async function naming(
   target: Made,
 ): Promise<Made | null> {
   const body: Record<string, unknown> = { ...(await sample(entity, admin)), ...beside[key] }
-  if (field.when) body[field.when.field] = field.when.is[0]
-  if (field.within && target[field.within] !== undefined) body[field.within] = target[field.within]
+  if (field.visibleWhen) body[field.visibleWhen.field] = field.visibleWhen.is[0]
+  if (field.dependsOn && target[field.dependsOn] !== undefined)
+    body[field.dependsOn] = target[field.dependsOn]
   body[name] = field.kind === 'refs' ? [target.id] : target.id
   const answer = await admin.send(entity.api.create!, body)
   return answer.statusCode < 300 ? (answer.json() as Made) : null

@@ -28,7 +28,7 @@ function usesIn(entity: Entity, url: string): Sql | null {
 }
 async function usesOf(tx: Tx, url: string): Promise<Use[]> {
   const all = entities
-    .filter((entity) => entity !== picture && !entity.of)
+    .filter((entity) => entity !== picture && !entity.variantOf)
     .flatMap((entity) => usesIn(entity, url) ?? [])
   return rows<Use>(tx, sql`${sql.join(all, sql` union all `)} order by entity, id limit 500`)
 }

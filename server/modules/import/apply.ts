@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keptAs } from '#contract/entity.ts'
+import { storageName } from '#contract/entity.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fromDatabase, refused } from '#server/db/failure.ts'
 import type { Worker, Working } from '#server/jobs/queue.ts'
@@ -61,7 +61,7 @@ async function write(
     const count = ready.length
     const changed = ready.flatMap(({ current }) => current?.id ?? [])
     await inside.audit({
-      entity: keptAs(entity),
+      entity: storageName(entity),
       title: kept.fileName,
       action: 'import',
       after: {
@@ -71,10 +71,10 @@ async function write(
         ...(kept.mode === 'update' && { changed: changed.length }),
       },
     })
-    await inside.announce({ resource: keptAs(entity), ids: [], kind: 'created' })
+    await inside.announce({ resource: storageName(entity), ids: [], kind: 'created' })
     if (changed.length)
       await inside.announce({
-        resource: keptAs(entity),
+        resource: storageName(entity),
         ids: changed.slice(0, mostAnnounced),
         kind: 'updated',
       })

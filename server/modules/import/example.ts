@@ -96,7 +96,7 @@ export async function exampleOf(
     // A tree's first row has nothing above it; and what must lie within another choice may not lie within that of the example.
     case 'ref':
     case 'refs':
-      return field.to === entity.name || (field.within && !field.required)
+      return field.to === entity.name || (field.dependsOn && !field.required)
         ? null
         : nameOfOne(tx, field.to!)
     case 'richtext':

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keptAs, type Entity } from '#contract/entity.ts'
+import { storageName, type Entity } from '#contract/entity.ts'
 import { importColumns } from '#contract/import-columns.ts'
 import { hiddenOf } from '#contract/seen.ts'
 import { snake } from '#server/db/case.ts'
@@ -17,9 +17,9 @@ const rowsPerStatement = 100
 
 /** Whether rows are made one by one: by rules of their own, or because one may name the row before it. */
 export const isParticular = ({ entity, hooks }: Rules) =>
-  (!hooks.together && Boolean(entity.of ?? hooks.prepare ?? hooks.insert ?? hooks.after)) ||
+  (!hooks.together && Boolean(entity.variantOf ?? hooks.prepare ?? hooks.insert ?? hooks.after)) ||
   Object.values(entity.fields).some(
-    (field) => !field.readonly && (field.to === entity.name || field.within !== undefined),
+    (field) => !field.readonly && (field.to === entity.name || field.dependsOn !== undefined),
   )
 
 /** Whether only a write can say which rows may be changed. */
@@ -34,7 +34,7 @@ async function storeTogether(
   by: number,
   step: (done: number) => Promise<void>,
 ): Promise<void> {
-  const only = entity.of?.only ?? {}
+  const only = entity.variantOf?.only ?? {}
   const names = [
     ...new Set([...Object.keys(only), ...ready.flatMap(({ values }) => Object.keys(values))]),
   ]
@@ -101,7 +101,7 @@ async function change(
   )
   const after = (await showRow(write.tx, entity, id))!
   await write.audit({
-    entity: keptAs(entity),
+    entity: storageName(entity),
     recordId: id,
     title: String(after[entity.title] ?? ''),
     action: 'edit',

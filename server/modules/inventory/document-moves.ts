@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { seen } from '#contract/seen.ts'
-import { allowed, keptAs, type Entity } from '#contract/entity.ts'
+import { allowed, storageName, type Entity } from '#contract/entity.ts'
 import { movesOf } from '#contract/inventory/document-calls.ts'
 import {
   auditStatus,
@@ -80,14 +80,14 @@ export async function told(
   const after = (await showRow(tx, entity, before.id))!
   const { goods: _goods, ...head } = after
   await audit({
-    entity: keptAs(entity),
+    entity: storageName(entity),
     recordId: before.id,
     title: String(after.code),
     action,
     before,
     after: { ...head, ...more },
   })
-  await announce({ resource: keptAs(entity), ids: [before.id], kind: 'updated' })
+  await announce({ resource: storageName(entity), ids: [before.id], kind: 'updated' })
   return after
 }
 export const set = (tx: Tx, id: number, by: number, what: Sql) =>
@@ -282,7 +282,7 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
       )
       if (source) {
         await carryOut(tx, source.id)
-        await announce({ resource: keptAs(entity), ids: [source.id], kind: 'updated' })
+        await announce({ resource: storageName(entity), ids: [source.id], kind: 'updated' })
       }
       await announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
       const { warehouseId } = before as Row & Facts

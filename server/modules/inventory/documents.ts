@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { keptAs, type Entity } from '#contract/entity.ts'
+import { storageName, type Entity } from '#contract/entity.ts'
 import { costCode } from '#contract/inventory/cost.ts'
 import { documentKinds, purposes, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { documents as kinds } from '#contract/inventory/document.ts'
@@ -167,7 +167,7 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
     },
     remove: async ({ id }, { tx }) => {
       await sql`update recycled set content = content || jsonb_build_object('lines', (select coalesce(jsonb_agg(to_jsonb(l) order by l.position), '[]') from stock_document_line l where l.document_id = ${id}))
-        where entity = ${keptAs(entity)} and record_id = ${id}`.execute(tx)
+        where entity = ${storageName(entity)} and record_id = ${id}`.execute(tx)
       await deleteRow(tx, entity, id)
     },
     // What was left of its source may have gone into another meanwhile.

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { entities } from '#contract/domains.ts'
 import { seen } from '#contract/seen.ts'
-import { keptAs } from '#contract/entity.ts'
+import { storageName } from '#contract/entity.ts'
 import { codesOf } from '#contract/call.ts'
 import * as calls from '#contract/platform/platform-calls.ts'
 import { asPage, contains, pageOf, showRow } from '#server/db/crud.ts'
@@ -114,11 +114,11 @@ export function platform(
     const isSeen = () =>
       read(async (tx) => (found ? showRow(tx, found, Number(q.recordId) || 0) : null))
     // Whoever sees some bases alone reads the histories of what they see, and of it everything.
-    if ((found?.of || actor.scope) && !(await isSeen())) throw notFound()
+    if ((found?.variantOf || actor.scope) && !(await isSeen())) throw notFound()
     return db.read(tenant, (tx) =>
       auditPage(
         {
-          entity: found ? keptAs(found) : q.entity,
+          entity: found ? storageName(found) : q.entity,
           recordId: q.recordId,
           page: q.page,
           size: q.size,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { entities } from '#contract/domains.ts'
-import { keptAs, type Codes, type Entity } from '#contract/entity.ts'
+import { storageName, type Codes, type Entity } from '#contract/entity.ts'
 import * as calls from '#contract/platform/recycle-calls.ts'
 import { asPage, contains, pageOf, showRow } from '#server/db/crud.ts'
 import { row, rows } from '#server/db/database.ts'
@@ -19,13 +19,13 @@ export function serveRecycle(app: FastifyInstance): void {
       const open = entities.filter(
         (entity) => isRecycled(entity) && needed(entity, 'list').some((code) => codes.has(code)),
       )
-      const whole = open.filter(({ of }) => !of).map(({ name }) => name)
+      const whole = open.filter(({ variantOf }) => !variantOf).map(({ name }) => name)
       // Of a family, whoever may open one kind sees what was deleted of that kind.
       const kinds = open
-        .filter(({ of }) => of && !whole.includes(of.entity))
+        .filter(({ variantOf }) => variantOf && !whole.includes(variantOf.entity))
         .map(
           (entity) =>
-            sql`(entity = ${keptAs(entity)} and content @> ${JSON.stringify(onlyOf(entity))}::jsonb)`,
+            sql`(entity = ${storageName(entity)} and content @> ${JSON.stringify(onlyOf(entity))}::jsonb)`,
         )
       const page = pageOf({ page: String(q.page ?? 1), size: String(q.size ?? 10) })
       const from = sql`from recycled where (${sql.join([sql`entity = any(${whole})`, ...kinds], sql` or `)}) and deleted_at > now() - ${`${calls.recycleDays} days`}::interval
@@ -47,7 +47,7 @@ export function serveRecycle(app: FastifyInstance): void {
     const { write, codes, actor } = context
     const asked = entities.find((one) => one.name === name)
     if (!asked || !isRecycled(asked)) throw notFound()
-    const kept = keptAs(asked)
+    const kept = storageName(asked)
     await write(async (inside) => {
       const { tx, audit, announce } = inside
       const found = await keptContent(tx, kept, recordId)
@@ -62,7 +62,7 @@ export function serveRecycle(app: FastifyInstance): void {
       const like = found
         ? entities.filter(
             (one) =>
-              keptAs(one) === kept &&
+              storageName(one) === kept &&
               isRecycled(one) &&
               Object.entries(onlyOf(one)).every(([column, value]) => found[column] === value),
           )

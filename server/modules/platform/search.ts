@@ -52,7 +52,9 @@ export function serveSearch(app: FastifyInstance): void {
       [permissions.list ?? []].flat().some((code) => codes.has(code)),
     )
     // Who may see all of a kind finds each once.
-    const open = allowed.filter(({ of }) => !allowed.some(({ name }) => name === of?.entity))
+    const open = allowed.filter(
+      ({ variantOf }) => !allowed.some(({ name }) => name === variantOf?.entity),
+    )
     if (open.length === 0) return []
     return read((tx) =>
       rows<SearchHit>(

@@ -35,15 +35,15 @@ export function RefInput(props: InputProps) {
   }
   // The name beside a reference is the Chinese one: what has another in English is looked up.
   const isCalledOtherwise = i18n.language === 'en-US' && 'enName' in entityOf(field.to).fields
-  const isEarly = field.within !== undefined && isEmpty(above)
+  const isEarly = field.dependsOn !== undefined && isEmpty(above)
   return (
     <RefSelect
       id={id}
       to={field.to}
-      among={field.within && !isEarly ? { [field.within]: above } : undefined}
+      among={field.dependsOn && !isEarly ? { [field.dependsOn]: above } : undefined}
       placeholder={
         isEarly
-          ? t('kit:form.chooseFirst', { name: fieldLabel(t, entity, field.within!) })
+          ? t('kit:form.chooseFirst', { name: fieldLabel(t, entity, field.dependsOn!) })
           : undefined
       }
       multiple={field.kind === 'refs'}

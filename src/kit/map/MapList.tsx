@@ -5,7 +5,7 @@ import type { Position } from '#contract/field.ts'
 import { entityLabel } from '../label.ts'
 import { crudFilters, type ListLocation } from '../list-location.ts'
 import { ListSkeleton, LoadFailed } from '../ListState.tsx'
-import type { AnyResource, LazyOnMap, Row } from '../resource.ts'
+import type { AnyResource, LazyMapLayer, Row } from '../resource.ts'
 import { useTimeZone } from '../use-identity.ts'
 import { useLabels } from '../use-labels.ts'
 import Plots from './Plots.tsx'
@@ -29,7 +29,9 @@ export default function MapList({ resource, place, onShow }: MapListProps) {
     queryOptions: { retry: false },
   })
   const field = resource.list.map as string
-  const [OnMap] = useState(() => resource.list.onMap && lazy(resource.list.onMap as LazyOnMap))
+  const [OnMap] = useState(
+    () => resource.list.mapLayer && lazy(resource.list.mapLayer as LazyMapLayer),
+  )
   const areas = useMemo(
     () => [
       ...new Set(result.data.flatMap(({ areaId }) => (typeof areaId === 'number' ? [areaId] : []))),

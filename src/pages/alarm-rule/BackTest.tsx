@@ -13,7 +13,7 @@ import { channelLabel, valueText } from '#src/devices/reading-words.ts'
 import { levelText, levelTone } from '#src/devices/alarm-words.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { formBody } from '#src/kit/form-value.ts'
-import type { BeneathProps } from '#src/kit/resource.ts'
+import type { FormFooterProps } from '#src/kit/resource.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
@@ -23,7 +23,7 @@ import './back-test.css'
 type Asked = Parameters<typeof call<typeof backTestRule.input, typeof backTestRule.answer>>[1]
 
 /** What the rule that is being written would have done with last week's values. */
-export default function BackTest({ value, names, kind }: BeneathProps) {
+export default function BackTest({ value, names, kind }: FormFooterProps) {
   const t = useLabels({ module: 'equipment' })
   const { run, isBusy, problem, fields } = useSubmit()
   const [found, setFound] = useState<{ answer: Answer; of: string }>()

@@ -21,7 +21,7 @@ const DayRange = lazy(() => import('#src/kit/fields/DayRange.tsx'))
 const filterNames = ['entity', 'action', 'realName', 'from', 'to'] as const
 const opening = ['list', 'export']
 const kinds = [
-  ...entities.filter(({ of }) => !of).map(({ name }) => name),
+  ...entities.filter(({ variantOf }) => !variantOf).map(({ name }) => name),
   'corporation',
   'tenant',
   'account',

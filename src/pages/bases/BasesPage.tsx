@@ -41,7 +41,7 @@ export default function BasesPage() {
     queryFn: ({ pageParam, signal }) =>
       list<Area>(
         area.api.list,
-        { ...area.always, page: pageParam, size, ...(asked && { areaName: asked }) },
+        { ...area.fixedQuery, page: pageParam, size, ...(asked && { areaName: asked }) },
         signal,
       ),
     getNextPageParam: (last) => (last.number + 1 < last.totalPages ? last.number + 2 : undefined),

@@ -7,14 +7,14 @@ import { call } from '#src/api/call.ts'
 import { CalculationState } from '#src/devices/calculation/CalculationCells.tsx'
 import { valueText } from '#src/devices/reading-words.ts'
 import { formBody } from '#src/kit/form-value.ts'
-import type { BeneathProps } from '#src/kit/resource.ts'
+import type { FormFooterProps } from '#src/kit/resource.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 
 type Asked = Parameters<typeof call<typeof tryCalculation.input, typeof tryCalculation.answer>>[1]
 
 /** What the formula that is being written comes to with the values of now. */
-export default function TryCalculation({ value, names, kind, id }: BeneathProps) {
+export default function TryCalculation({ value, names, kind, id }: FormFooterProps) {
   const t = useLabels(calculation)
   const { run, isBusy, problem, fields } = useSubmit()
   const [found, setFound] = useState<{ answer: Tried; of: string }>()

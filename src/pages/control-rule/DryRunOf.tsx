@@ -4,7 +4,7 @@ import { controlRule } from '#contract/equipment/control-rule.ts'
 import { dryRunOf, type DryRun } from '#contract/equipment/control-run.ts'
 import { call } from '#src/api/call.ts'
 import { formBody } from '#src/kit/form-value.ts'
-import type { BeneathProps } from '#src/kit/resource.ts'
+import type { FormFooterProps } from '#src/kit/resource.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { DryRunOutcome } from './DryRunOutcome.tsx'
@@ -12,7 +12,7 @@ import { DryRunOutcome } from './DryRunOutcome.tsx'
 type Asked = Parameters<typeof call<typeof dryRunOf.input, typeof dryRunOf.answer>>[1]
 
 /** Whether the rule that is being written would run now, and what it would move; nothing is moved. */
-export default function DryRunOf({ value, names, kind, id }: BeneathProps) {
+export default function DryRunOf({ value, names, kind, id }: FormFooterProps) {
   const t = useLabels(controlRule)
   const { run, isBusy, problem, fields } = useSubmit()
   const [found, setFound] = useState<{ answer: DryRun; of: string }>()

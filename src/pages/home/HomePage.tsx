@@ -52,7 +52,7 @@ async function basesWithPlots(): Promise<(AreaBrief & { plots: number })[]> {
   const get = async <T,>(endpoint: string, params: object) =>
     (await http.get<Page<T>>(resolveEndpoint(endpoint, {}).url, { params, quiet: true })).data
   const { content } = await get<AreaBrief>(area.api.list, {
-    ...area.always,
+    ...area.fixedQuery,
     page: 1,
     size: 6,
     sort: 'defaultFlag,desc',

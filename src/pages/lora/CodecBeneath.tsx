@@ -1,11 +1,11 @@
 import { Form } from 'antd'
 import { payloadCodec } from '#contract/equipment/lora.ts'
-import type { BeneathProps } from '#src/kit/resource.ts'
+import type { FormFooterProps } from '#src/kit/resource.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { CodecTrial } from './CodecTrial.tsx'
 
 /** Under the form of a codec: trying it with bytes before it is saved. */
-export default function CodecBeneath({ value }: BeneathProps) {
+export default function CodecBeneath({ value }: FormFooterProps) {
   const t = useLabels(payloadCodec)
   return (
     <section className="lora-trial" aria-label={t('equipment:payloadCodec.actions.try')}>

@@ -84,7 +84,7 @@ export default function RecyclePage() {
                   setDraft({ ...draft, entity: value ?? '' })
                 }
                 options={entities
-                  .filter(({ afterDelete, of }) => afterDelete !== 'gone' && !of)
+                  .filter(({ deletion, variantOf }) => deletion !== 'gone' && !variantOf)
                   .map(({ name }) => ({ value: name, label: nameOf(name) }))}
               />
             ),

@@ -2,7 +2,8 @@ import { conversions, type DocumentKind } from '#contract/inventory/document-kin
 import { documentScreens } from '#contract/inventory/document.ts'
 import type { AnyResource, Row } from '#src/kit/resource.ts'
 
-export const kindOf = ({ entity }: AnyResource): DocumentKind => entity.of.only.kind as DocumentKind
+export const kindOf = ({ entity }: AnyResource): DocumentKind =>
+  entity.variantOf.only.kind as DocumentKind
 export const infoOf = (kind: DocumentKind, id: number) =>
   `${documentScreens[kind].route}/info/${id}`
 

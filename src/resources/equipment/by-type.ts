@@ -23,7 +23,7 @@ export const equipmentLists: readonly AnyResource[] = [...devicesByType, lora].m
           Object.keys((deviceTypes[type] as DeviceType).actuators ?? {}).length > 0
             ? ['control', 'transferMany', 'deleteMany']
             : ['transferMany', 'deleteMany'],
-        board: () => import('#src/devices/DeviceBoard.tsx'),
+        cardView: () => import('#src/devices/DeviceBoard.tsx'),
       },
       form: [
         ['name', 'eui'],
@@ -38,7 +38,7 @@ export const equipmentLists: readonly AnyResource[] = [...devicesByType, lora].m
       leadsTo: connectionPath,
       beforeDelete: (rows) => usesNote('device', rows),
       dialogs: { control: () => import('#src/devices/GroupControlDialog.tsx') },
-      over: () => import('#src/pages/device-data/DeviceDialog.tsx'),
+      listOverlay: () => import('#src/pages/device-data/DeviceDialog.tsx'),
       pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
       inputs: { dialect: DialectInput },
       cells: {

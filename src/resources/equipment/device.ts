@@ -28,7 +28,7 @@ export const devices = resource(device, {
     // The name leads to what the device reports, and from there to its record.
     rowActions: ['edit', 'transfer', 'delete'],
     bulkActions: ['control', 'transferMany', 'deleteMany'],
-    board: () => import('#src/devices/DeviceBoard.tsx'),
+    cardView: () => import('#src/devices/DeviceBoard.tsx'),
   },
   form: [
     ['name', 'deviceType'],
@@ -41,7 +41,7 @@ export const devices = resource(device, {
   ],
   open: { show: 'page' },
   leadsTo: connectionPath,
-  over: () => import('#src/pages/device-data/DeviceDialog.tsx'),
+  listOverlay: () => import('#src/pages/device-data/DeviceDialog.tsx'),
   pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
   inputs: { dialect: DialectInput },
   beneath: lazy(() => import('#src/devices/StrangeAttempts.tsx')),
