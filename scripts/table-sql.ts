@@ -22,7 +22,7 @@ export const addKey = (table: string, name: string, to: string) =>
   `alter table ${table} add ${keyOf(name, to)};`
 export const addIndex = (table: string, name: string) =>
   `create index ${table}_${snake(name)} on ${table} (tenant_id, ${snake(name)});`
-/** The server finds the field that is taken by the name of the index (server/db/failure.ts). */
+/** The server finds the field that is taken by the name of the index (server/db/http-error.ts). */
 export const addUnique = (table: string, name: string) =>
   `create unique index ${table}_${snake(name)}_unique on ${table} (tenant_id, lower(${snake(name)}));`
 

@@ -25,7 +25,7 @@ export const eventKinds = [
   'delegated',
 ] as const
 /** Why an administrator was asked instead. */
-export const standIns = ['nobody', 'own', 'left'] as const
+export const fallbackReasons = ['nobody', 'own', 'left'] as const
 const event = z.object({
   id: z.int(),
   at: z.string(),
@@ -35,7 +35,7 @@ const event = z.object({
   detail: z.object({
     nodeName: z.string().nullish(),
     names: z.array(z.string()).nullish(),
-    standIn: z.enum(standIns).nullish(),
+    standIn: z.enum(fallbackReasons).nullish(),
     place: z.enum(['before', 'after']).nullish(),
     action: z.string().nullish(),
     /** The node that is asked again. */ to: z.string().nullish(),
@@ -43,7 +43,7 @@ const event = z.object({
     /** In whose place somebody is asked. */ of: z.string().nullish(),
   }),
 })
-const story = z.object({
+const caseDetail = z.object({
   id: z.int(),
   processName: z.string(),
   version: z.int(),
@@ -85,15 +85,15 @@ const story = z.object({
     returnTo: z.string().nullable(),
   }),
 })
-export type CaseStory = z.infer<typeof story>
-export type CaseEvent = CaseStory['events'][number]
+export type CaseDetail = z.infer<typeof caseDetail>
+export type CaseEvent = CaseDetail['events'][number]
 export const caseTimeline = call({
   endpoint: `GET ${base}/approval-process/{id}/timeline`,
   summary: 'Who decided what when, who is asked now, who comes next',
   access: 'signed-in',
   reach: 'tenant',
   input: z.object({ id: key }),
-  answer: story,
+  answer: caseDetail,
 })
 /** What is being decided: who is asked may read it, whether or not they may open its page. `previous`: as it was handed in the time before. */
 export const caseRecord = call({
@@ -110,5 +110,5 @@ export const recordTimeline = call({
   access: 'signed-in',
   reach: 'tenant',
   input: z.object({ formCode: z.string().max(40).optional(), thirdId: key.optional() }),
-  answer: z.array(story),
+  answer: z.array(caseDetail),
 })

@@ -5,7 +5,7 @@ import {
   auditStatus,
   documentKinds,
   documentQuestions,
-  execStatus,
+  fulfilment,
   type DocumentKind,
   type DocumentQuestion,
 } from './document-kinds.ts'
@@ -94,7 +94,7 @@ const link = z.object({
   kind,
   code: z.string(),
   auditStatus: z.literal(Object.values(auditStatus)),
-  execStatus: z.literal(Object.values(execStatus)).nullable(),
+  execStatus: z.literal(Object.values(fulfilment)).nullable(),
   closedFlag: z.literal([0, 1]).nullable(),
   occurredOn: z.string(),
   sourceId: z.int().nullable(),

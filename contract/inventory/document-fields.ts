@@ -21,7 +21,7 @@ import {
   directions,
   documentKinds,
   documentQuestions,
-  execStatus,
+  fulfilment,
   outboundStatus,
   purposes,
   storageStatus,
@@ -33,7 +33,7 @@ export const fields = {
   code: text({ max: 32, readonly: true }),
   kind: choice(documentKinds, { readonly: true }),
   auditStatus: code(auditStatus, { readonly: true }),
-  execStatus: code({ ...execStatus, ...storageStatus, ...outboundStatus }, { readonly: true }),
+  execStatus: code({ ...fulfilment, ...storageStatus, ...outboundStatus }, { readonly: true }),
   /** The rest will not come: closed short. */
   closedFlag: flag({ readonly: true }),
   closeReason: text({ max: 200, readonly: true }),

@@ -24,7 +24,7 @@ export const auditStatus = {
 export const isOpenToSubmit = (status: unknown): boolean =>
   status === auditStatus.draft || status === auditStatus.rejected || status === auditStatus.counting
 /** How much of a document others have carried out; worked out from them, never typed in. */
-export const execStatus = { none: 0, partial: 1, complete: 2 } as const
+export const fulfilment = { none: 0, partial: 1, complete: 2 } as const
 /** The same in the words of what comes in, and of what a transfer sends off. */
 export const storageStatus = { notStored: 0, partStored: 1, stored: 2 } as const
 export const outboundStatus = { notOut: 0, partOut: 1, out: 2 } as const

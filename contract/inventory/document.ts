@@ -4,7 +4,7 @@ import { entityScreen, type Screen } from '../screen.ts'
 import { fields } from './document-fields.ts'
 import { counts, goods, issued, used } from './document-lines.ts'
 import {
-  execStatus,
+  fulfilment,
   outboundStatus,
   purposes,
   purposesOf,
@@ -115,7 +115,7 @@ function ofKind<const N extends string>(
         field,
         more.own?.[field] ??
           (field === 'execStatus'
-            ? code(statesOf[kind] ?? execStatus, { readonly: true })
+            ? code(statesOf[kind] ?? fulfilment, { readonly: true })
             : field === 'goods'
               ? (more.goods ?? goods)
               : field === 'purpose'

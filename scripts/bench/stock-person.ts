@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { documents } from '#contract/inventory/document.ts'
 import { row } from '#server/db/database.ts'
-import { day, type Document, type Good } from '#tests/server/stock.ts'
+import { day, type Document, type DocumentLine } from '#tests/server/stock.ts'
 import { milli, type Delta } from './stock-oracle.ts'
 import { Random } from './stock-random.ts'
 import type { Kept, World } from './stock-world.ts'
@@ -27,7 +27,7 @@ export class Person {
   }
   #quantity = () => this.#random.one([1, 2, 3, 0.001, 0.333, 7.5, 12.345, 100])
   #price = () => this.#random.one([null, 0, 0.01, 1, 3.3, 3.3333, 99.99, 0.0001])
-  #goods(isPriced: boolean): Good[] {
+  #goods(isPriced: boolean): DocumentLine[] {
     const chosen = new Set(
       Array.from({ length: 1 + this.#random.below(4) }, () => this.#random.one(this.#world.things)),
     )
@@ -41,7 +41,7 @@ export class Person {
   #make(
     kind: DocumentKind,
     head: Record<string, unknown>,
-    goods?: Good[],
+    goods?: DocumentLine[],
   ): Promise<Document | null> {
     return this.#world.call(
       documents[kind].api.create!,
@@ -53,7 +53,7 @@ export class Person {
   #deltas(
     kind: DocumentKind,
     warehouseId: number,
-    goods: readonly Good[],
+    goods: readonly DocumentLine[],
     direction?: string,
   ): Delta[] {
     if (kind === 'aplionform' || kind === 'transfer') return []
@@ -83,7 +83,7 @@ export class Person {
   async #post(
     kind: DocumentKind,
     head: Record<string, unknown> & { warehouseId: number },
-    goods: Good[],
+    goods: DocumentLine[],
   ): Promise<void> {
     const made = await this.#make(kind, head, goods)
     if (made)
@@ -106,7 +106,7 @@ export class Person {
     } = answer.json() as {
       warehouseId: number
       purpose?: string
-      goods: (Good & { sourceLineId: number })[]
+      goods: (DocumentLine & { sourceLineId: number })[]
     }
     if (left.length === 0) return
     const goods = left.map(({ skuId, lot, quantity, sourceLineId }) => ({

@@ -6,7 +6,7 @@ import type { Position } from '#contract/field.ts'
 import { snake } from './case.ts'
 import { entityNamed, sourceOf } from './columns.ts'
 import { row, type Tx } from './database.ts'
-import { invalid } from './failure.ts'
+import { invalidFields } from './http-error.ts'
 import { prepared } from './prepared.ts'
 
 /** What a rich text may hold; anything else is dropped before it is stored (docs/specification.md 5.10). */
@@ -82,29 +82,31 @@ export async function completed(
       field.visibleWhen.is.includes(values[field.visibleWhen.field] as number | string) &&
       (value === null || value === undefined || value === '')
     )
-      throw invalid({ [name]: { code: 'field.required' } })
+      throw invalidFields({ [name]: { code: 'field.required' } })
     if (field.kind === 'richtext' && typeof value === 'string') {
       next[name] = cleanHtml(value)
       if (field.required && isBlank(next[name] as string))
-        throw invalid({ [name]: { code: 'field.required' } })
+        throw invalidFields({ [name]: { code: 'field.required' } })
     }
     if (field.kind === 'polygon' && value && isCrossed(value as Position[]))
-      throw invalid({ [name]: { code: 'field.self_crossing' } })
+      throw invalidFields({ [name]: { code: 'field.self_crossing' } })
     if ((field.kind !== 'ref' && field.kind !== 'refs') || value === null || value === undefined)
       continue
     const ids = [...new Set([value].flat() as number[])]
-    if (ids.length === 0 && field.required) throw invalid({ [name]: { code: 'field.required' } })
+    if (ids.length === 0 && field.required)
+      throw invalidFields({ [name]: { code: 'field.required' } })
     const found = await row<{ count: number }>(
       tx,
       sql`${prepared}select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))} where id = any(${ids}::bigint[])`,
     )
-    if (found!.count !== ids.length) throw invalid({ [name]: { code: 'field.missing_reference' } })
+    if (found!.count !== ids.length)
+      throw invalidFields({ [name]: { code: 'field.missing_reference' } })
     if (!field.dependsOn) continue
     const near = await row<{ count: number }>(
       tx,
       sql`select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))} where id = any(${ids}::bigint[]) and ${sql.ref(snake(field.dependsOn))} = ${values[field.dependsOn]}`,
     )
-    if (near!.count !== ids.length) throw invalid({ [name]: { code: 'field.elsewhere' } })
+    if (near!.count !== ids.length) throw invalidFields({ [name]: { code: 'field.elsewhere' } })
   }
   return next
 }

@@ -4,7 +4,7 @@ import { storageName, type Entity } from '#contract/entity.ts'
 import { snake } from './case.ts'
 import { tableOf } from './columns.ts'
 import { row, rows, type Tx } from './database.ts'
-import { notFound, refused } from './failure.ts'
+import { notFound, unprocessable } from './http-error.ts'
 
 /** Of the entities that are kept as this one, whether a kept row is one of `entity`. */
 export const onlyOf = ({ variantOf }: Entity): Record<string, unknown> =>
@@ -66,7 +66,7 @@ export async function restore(
       tx,
     )
   } catch (error) {
-    if ((error as { code?: string }).code === '23503') throw refused('recycle.reference')
+    if ((error as { code?: string }).code === '23503') throw unprocessable('recycle.reference')
     throw error
   }
   await sql`update ${table} set object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${by} where id = ${recordId}`.execute(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { row, rows, type Scope, type Sql, type Tx } from './database.ts'
-import { Refusal } from './failure.ts'
+import { HttpError } from './http-error.ts'
 
 interface Reach {
   dataScope: string
@@ -54,7 +54,7 @@ export function requireNarrower(giver: Scope | null, given: Partial<Reach> | nul
     given.dataScope === 'areas'
       ? (given.scopeAreaIds ?? []).every((id) => giver.areas.includes(id))
       : given.dataScope === 'own' && giver.own
-  if (!isWithin) throw new Refusal(403, 'grant.scope')
+  if (!isWithin) throw new HttpError(403, 'grant.scope')
 }
 /** The same of roles that are handed out. */
 export async function requireNarrowerRoles(

@@ -6,7 +6,7 @@ import { writeAudit, type AuditEntry, type Writer } from '#server/db/audit.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { TimeShare } from '#server/db/time-share.ts'
 import { noticesOf, type Addressed } from '#server/live/events.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 import type { Actor, RightsCache } from './actor.ts'
 
 /** The demo's devices while they are played, by their ids; each stays broken until another is told. */
@@ -94,7 +94,7 @@ export function behalfOf(
     writer,
     read: (work) => platform.db.read(tenant, work, scope, actor?.accountId),
     write: (work) => {
-      if (actor && actor.viewedRole !== null) throw new Refusal(403, 'role.viewing')
+      if (actor && actor.viewedRole !== null) throw new HttpError(403, 'role.viewing')
       const events: Addressed[] = []
       return platform.db.write(
         tenant,

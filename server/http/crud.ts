@@ -20,7 +20,7 @@ import type { Tx } from '#server/db/database.ts'
 import { isRecycled, recycle } from '#server/db/recycle.ts'
 import { realNameOf } from '#server/db/people.ts'
 import type { OnBehalf, SignedIn, Write } from './context.ts'
-import { notFound, Refusal } from '#server/db/failure.ts'
+import { notFound, HttpError } from '#server/db/http-error.ts'
 import { route, type Served } from './serve.ts'
 
 type Values = Record<string, unknown>
@@ -84,15 +84,15 @@ export async function demand(tx: Tx, entity: Entity, id: number, action: string)
   const row = await showRow(tx, entity, id)
   if (!row) throw notFound()
   if (!allowed(entity, action, row))
-    throw new Refusal(409, 'error.state', { extra: { current: row } })
+    throw new HttpError(409, 'error.state', { extra: { current: row } })
   return row
 }
 /** 409 with the row as it is and who changed it last (docs/specification.md 1.6). */
-export async function stale(tx: Tx, entity: Entity, id: number): Promise<Refusal> {
+export async function stale(tx: Tx, entity: Entity, id: number): Promise<HttpError> {
   const current = await showRow(tx, entity, id)
   if (!current) return notFound()
   const changedBy = await realNameOf(tx, current.lastUpdatedBy as number | null)
-  return new Refusal(409, 'error.optimistic_lock', { extra: { current, changedBy } })
+  return new HttpError(409, 'error.optimistic_lock', { extra: { current, changedBy } })
 }
 
 /** A row without what is worked out anew each time it is read: no part of its history. */
@@ -129,7 +129,7 @@ function told(entity: Entity, values: Values, codes: ReadonlySet<string>): Value
         ? entity.fields[name]!.seenBy!
         : entity.fields[name]!.columns![column]!.seenBy!
     if (!given.every(isBlank))
-      throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: [code] } })
+      throw new HttpError(403, 'error.permission.mismatch', { extra: { missing: [code] } })
     if (column === undefined) delete next[name]
   }
   return next
@@ -287,7 +287,7 @@ export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): C
         const { objectVersionNumber, id: _id, ...rest } = input as Values
         const id = idOf(input as Values)
         if (id === undefined)
-          throw new Refusal(400, 'error.data_invalid', {
+          throw new HttpError(400, 'error.data_invalid', {
             fields: { id: { code: 'field.required' } },
           })
         if (alias) delete rest[alias]
@@ -310,7 +310,7 @@ export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): C
       context.write(async (write) => {
         const id = idOf(given as Values)
         if (id === undefined)
-          throw new Refusal(400, 'error.data_invalid', {
+          throw new HttpError(400, 'error.data_invalid', {
             fields: { id: { code: 'field.required' } },
           })
         await remove(id, write, context)

@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fromDatabase, Refusal } from '#server/db/failure.ts'
+import { fromDatabase, HttpError } from '#server/db/http-error.ts'
 import { languageAsked } from './input.ts'
 import { sentence } from './texts.ts'
 
-interface HttpError extends Error {
+interface FrameworkError extends Error {
   statusCode?: number
   code?: string
 }
 /** Anything thrown, as the refusal it means. */
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
+function refusalOf(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
   const fromDb = fromDatabase(error)
   if (fromDb) return fromDb
-  const { statusCode, code } = error as HttpError
+  const { statusCode, code } = error as FrameworkError
   if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Refusal(413, 'error.body_too_large')
+    return new HttpError(413, 'error.body_too_large')
   if (statusCode === 429)
-    return new Refusal(429, 'error.visit.frequent', { params: { seconds: 10 } })
+    return new HttpError(429, 'error.visit.frequent', { params: { seconds: 10 } })
   if (statusCode && statusCode >= 400 && statusCode < 500)
-    return new Refusal(statusCode, 'error.data_invalid')
-  return new Refusal(500, 'error.error')
+    return new HttpError(statusCode, 'error.data_invalid')
+  return new HttpError(500, 'error.error')
 }
 
 /** One writer of failures: body and status of docs/specification.md 1.2, in the caller's language. */

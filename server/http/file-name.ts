@@ -1,4 +1,4 @@
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 
 /** File systems count bytes, and a letter may be four of them. */
 const mostBytes = 200
@@ -37,9 +37,9 @@ export const disposition = (name: string, how: 'attachment' | 'inline' = 'attach
 /** What a reader of multipart bodies throws of a broken one. Errors: as 400. */
 export function brokenUpload(error: unknown): never {
   if (
-    error instanceof Refusal ||
+    error instanceof HttpError ||
     typeof (error as { statusCode?: unknown }).statusCode === 'number'
   )
     throw error
-  throw new Refusal(400, 'error.data_invalid', { fields: { file: { code: 'field.invalid' } } })
+  throw new HttpError(400, 'error.data_invalid', { fields: { file: { code: 'field.invalid' } } })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { changed, row, type Database, type Tx } from '#server/db/database.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 import { prepared } from '#server/db/prepared.ts'
 
 /** Longer than any request may take: a holder that is older died. */
@@ -32,7 +32,7 @@ export async function claim(
   body: unknown,
   isSecret = false,
 ): Promise<Once> {
-  if (key.length > 100) throw new Refusal(400, 'error.data_invalid')
+  if (key.length > 100) throw new HttpError(400, 'error.data_invalid')
   const fingerprint = createHash('sha256')
     .update(`${route}\n${JSON.stringify(body)}`)
     .digest('base64url')
@@ -60,10 +60,10 @@ export async function claim(
     answer?: { value: unknown }
   }
   if (held.fingerprint && held.fingerprint !== fingerprint)
-    throw new Refusal(422, 'error.idempotency.conflict')
-  if (held.state === 'running') throw new Refusal(409, 'error.idempotency.running')
+    throw new HttpError(422, 'error.idempotency.conflict')
+  if (held.state === 'running') throw new HttpError(409, 'error.idempotency.running')
   if (held.state === 'done' && held.secretFlag === 1)
-    throw new Refusal(409, 'error.idempotency.secret')
+    throw new HttpError(409, 'error.idempotency.secret')
   let isDone = false
   const store = (tx: Tx, value: unknown) =>
     changed(

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Language } from '#contract/account/self.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 import { isDeeper } from './depth.ts'
 import { languageOf } from './texts.ts'
 
@@ -8,7 +8,7 @@ import { languageOf } from './texts.ts'
 const mostDepth = 20
 const dropped = new Set(['_token', '_status', '_tls', '__proto__', 'constructor', 'prototype'])
 const refuse = (name: string) =>
-  new Refusal(
+  new HttpError(
     400,
     'error.data_invalid',
     name ? { fields: { [name]: { code: 'field.invalid' } } } : {},

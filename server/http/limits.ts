@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RateClass } from '#contract/call.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 import type { Actor } from './actor.ts'
 import { networkOf } from './network.ts'
 
@@ -106,7 +106,7 @@ class Limiter {
       await pause(heldMs, undefined, { ref: false })
       this.#held--
     }
-    throw new Refusal(429, 'error.visit.frequent', {
+    throw new HttpError(429, 'error.visit.frequent', {
       params: {
         seconds: Math.max(1, Math.ceil((bucket.startedAt + bucket.windowMs - Date.now()) / 1000)),
       },

@@ -7,7 +7,7 @@ import { seen } from '#contract/seen.ts'
 import { isLasting } from '#contract/system/lasting.ts'
 import { actorOf, type Actor, type Rights } from './actor.ts'
 import { contextOf, type Context, type Platform, type SignedIn } from './context.ts'
-import { notFound, Refusal } from '#server/db/failure.ts'
+import { notFound, HttpError } from '#server/db/http-error.ts'
 import { paidBy } from '#server/db/spending.ts'
 import { TooMany } from '#server/db/time-share.ts'
 import { FileAnswer } from './file-answer.ts'
@@ -60,7 +60,7 @@ const bearer = (request: FastifyRequest): string | null => {
   const header = request.headers.authorization
   return header ? header.replace(/^bearer\s+/i, '').trim() : null
 }
-export const expired = () => new Refusal(401, 'error.permission.accessTokenExpired')
+export const expired = () => new HttpError(401, 'error.permission.accessTokenExpired')
 
 interface Admitted {
   actor: Actor | null
@@ -85,12 +85,12 @@ export async function admit(
   request.filesOf = actor.tenantId
   const isQuestion =
     request.method === 'GET' || request.url.startsWith('/iam/stong/v1/menus/check-resources')
-  if (actor.viewedRole !== null && !isQuestion) throw new Refusal(403, 'role.viewing')
+  if (actor.viewedRole !== null && !isQuestion) throw new HttpError(403, 'role.viewing')
   if (actor.lacksFactor && (asked !== undefined || access !== 'signed-in'))
-    throw new Refusal(403, 'factor.due')
+    throw new HttpError(403, 'factor.due')
   if (access === 'operator') {
     if (!actor.isOperator)
-      throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: ['operator'] } })
+      throw new HttpError(403, 'error.permission.mismatch', { extra: { missing: ['operator'] } })
     return { actor, rights: null, tenant: 0 }
   }
   const rights = await platform.rights.of(actor)
@@ -101,7 +101,7 @@ export async function admit(
   if (access !== 'signed-in') {
     const codes = [access.code].flat()
     if (!codes.some((code) => rights.codes.has(code)))
-      throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: codes } })
+      throw new HttpError(403, 'error.permission.mismatch', { extra: { missing: codes } })
   }
   // What a code guards is the session's tenant's, also where the specified path does not say so.
   const isOfTenant = asked !== undefined || access !== 'signed-in'
@@ -127,7 +127,7 @@ export function route<C extends Context>(
         )
       } catch (error) {
         throw error instanceof TooMany
-          ? new Refusal(429, 'error.visit.frequent', { params: { seconds: 1 } })
+          ? new HttpError(429, 'error.visit.frequent', { params: { seconds: 1 } })
           : error
       }
     },
@@ -140,7 +140,7 @@ export function route<C extends Context>(
   ): Promise<unknown> {
     // Whoever waited for their turn and has gone meanwhile is answered by nobody.
     if (request.raw.socket?.destroyed) return reply.hijack()
-    if (actor?.impersonator && isLasting(served)) throw new Refusal(403, 'grant.acting')
+    if (actor?.impersonator && isLasting(served)) throw new HttpError(403, 'grant.acting')
     const language = languageAsked(request)
     const input = served.isRaw
       ? requireShallow(request.body)
@@ -201,7 +201,7 @@ export function route<C extends Context>(
     } catch (error) {
       await once?.release()
       // What a refusal shows of the record is told as the record is.
-      if (error instanceof Refusal && error.extra.current)
+      if (error instanceof HttpError && error.extra.current)
         error.extra.current = shown(error.extra.current)
       throw error
     }

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { firstRows, type Entity } from '#contract/entity.ts'
 import { entities, screens } from '#contract/domains.ts'
-import { notFound } from '#server/db/failure.ts'
+import { notFound } from '#server/db/http-error.ts'
 
 const apiPath = /^\/(oauth|iam|wfpf|wfpe|hmsg|hfle|api|mqtt)\//
 const beforeSignIn = /^\/(login|register|forgetPassword|setup|invite)\/?$/

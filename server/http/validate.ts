@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Refusal, type FieldFault } from '#server/db/failure.ts'
+import { HttpError, type FieldFault } from '#server/db/http-error.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -27,5 +27,5 @@ export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '')]
     for (const key of keys) fields[key] ??= faultOf(issue)
   }
-  throw new Refusal(400, 'error.data_invalid', { fields })
+  throw new HttpError(400, 'error.data_invalid', { fields })
 }

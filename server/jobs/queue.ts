@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { announce } from '#server/live/events.ts'
 import { row, type Database, type Scope, type Tx } from '#server/db/database.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 import { noteFault } from '#server/db/parts.ts'
 import { paidBy } from '#server/db/spending.ts'
 import { TimeShare } from '#server/db/time-share.ts'
@@ -225,7 +225,8 @@ export class JobQueue {
       else if (!(error instanceof Cancelled)) {
         // What a statement or a library says is for the log: it tells of other things than this job.
         // What the job was to read is hidden from its asker by now, or gone.
-        const isHidden = error instanceof Refusal && (error.status === 403 || error.status === 404)
+        const isHidden =
+          error instanceof HttpError && (error.status === 403 || error.status === 404)
         const told =
           error instanceof Told
             ? error.message.slice(0, 300)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { MqttClient } from 'mqtt'
 import { rows, type Database } from '#server/db/database.ts'
 import { isOfDatabase, noteFault } from '#server/db/parts.ts'
-import { unseal } from '#server/db/seal.ts'
+import { decryptSecret } from '#server/db/secret.ts'
 import { openBroker } from '#server/engines/lora/broker-address.ts'
 import { closed } from '#server/engines/telemetry/intake.ts'
 import { networkChannel } from '#server/engines/lora/event.ts'
@@ -86,7 +86,7 @@ export class LoraBrokers {
       reconnectPeriod: retryMs,
       protocolVersion: 4,
       username: brokerUser || undefined,
-      password: sealedPassword ? unseal(this.#secret, sealedPassword) : undefined,
+      password: sealedPassword ? decryptSecret(this.#secret, sealedPassword) : undefined,
     })
     const note = (problem: string | null) =>
       void this.#db

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import type { FlowNode } from '#contract/approval/process.ts'
-import type { CaseStory } from '#contract/approval/case-calls.ts'
+import type { CaseDetail } from '#contract/approval/case-calls.ts'
 import type { TaskRow } from '#contract/approval/task-calls.ts'
 import { row, rows } from '#server/db/database.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 import type { Client } from '#server/demo/client.ts'
 import {
   approvalForm,
@@ -24,7 +24,7 @@ let submitter: Member
 let people: Member[]
 let memberIds: number[]
 /** Units stand for documents: a decision writes its word into one, in its own transaction. */
-let refusal: Refusal | null = null
+let refusal: HttpError | null = null
 let serial = 1000
 const form: ApprovalForm = {
   code: 'shipment',
@@ -160,7 +160,7 @@ const caseOf = async (thirdId: number) =>
     ),
   ))!
 const story = async (client: Client, thirdId: number) =>
-  client.call<CaseStory>(
+  client.call<CaseDetail>(
     `GET /wfpf/v1/{tenant}/approval-process/${(await caseOf(thirdId)).id}/timeline`,
   )
 const status = async (work: Promise<unknown>) =>
@@ -328,7 +328,7 @@ test('in order; a ratio', async () => {
 test('what the form refuses leaves nothing decided', async () => {
   await flow([node({ userIds: [memberIds[0]!] })])
   const id = await submit()
-  refusal = new Refusal(409, 'stock.short', { extra: { lines: [{ skuId: 1 }] } })
+  refusal = new HttpError(409, 'stock.short', { extra: { lines: [{ skuId: 1 }] } })
   const before = await bell(submitter)
   const answer = await people[0]!.send(
     `PUT /wfpf/v1/{tenant}/approval-task/approve/${(await taskOf(people[0]!, id))!.id}`,
@@ -364,7 +364,7 @@ test('nobody decides for somebody else, nor on their own document', async () => 
   ).toBe(404)
   expect(
     (
-      await mine.admin.call<CaseStory>(
+      await mine.admin.call<CaseDetail>(
         `GET /wfpf/v1/{tenant}/approval-process/${task.processId}/timeline`,
       )
     ).id,
@@ -559,7 +559,7 @@ test('time decides once, with several clocks; what the form refuses waits', asyn
   await flow([node({ userIds: memberIds.slice(0, 1), timeoutAction: 'approve', timeoutHours: 1 })])
   const short = await submit()
   await due(short)
-  refusal = new Refusal(409, 'stock.short')
+  refusal = new HttpError(409, 'stock.short')
   await app.approvals.round()
   refusal = null
   expect([

@@ -8,7 +8,7 @@ import type {
 } from '#contract/inventory/report-calls.ts'
 import { Random } from '#scripts/bench/stock-random.ts'
 import { oneStore } from './ground.ts'
-import { day, Store, type Good } from './stock.ts'
+import { day, Store, type DocumentLine } from './stock.ts'
 import { Books, cents, divided, thousandths } from './stock-books.ts'
 import { newTenant } from './harness.ts'
 
@@ -62,7 +62,12 @@ async function live(seed: number) {
       per: Number(exact) / 1000,
     }
   }
-  const good = (sku: number, lot: string, quantity: number, more: Partial<Good> = {}): Good => ({
+  const good = (
+    sku: number,
+    lot: string,
+    quantity: number,
+    more: Partial<DocumentLine> = {},
+  ): DocumentLine => ({
     skuId: sku,
     ...(lot && { lot, expiresOn: '2099-01-01' }),
     quantity,
@@ -78,7 +83,7 @@ async function live(seed: number) {
     const at = day(first + Math.floor((step * -first) / steps))
     const { warehouse, sku, lot } = some()
     const about = { day: at, warehouse, sku, lot, line: '' }
-    const lies = books.at(warehouse, sku, lot).quantity
+    const onHand = books.at(warehouse, sku, lot).quantity
     const kind = next()
     if (kind < 0.4) {
       const { quantity, unit, per } = written(sku, (1 + whole(sku === seldom ? 40 : 30_000)) / 1000)
@@ -105,20 +110,20 @@ async function live(seed: number) {
         price === null ? null : amountOf(per ?? quantity, price) + cents(fee),
       )
     } else if (kind < 0.75) {
-      const most = warehouse === warehouses[1] ? (sku === seldom ? 20 : 20_000) : Number(lies)
+      const most = warehouse === warehouses[1] ? (sku === seldom ? 20 : 20_000) : Number(onHand)
       if (most < 1) continue
       const { quantity, unit } = written(sku, (1 + whole(Math.min(most, 15_000))) / 1000)
-      if (warehouse !== warehouses[1] && thousandths(quantity) > lies) continue
+      if (warehouse !== warehouses[1] && thousandths(quantity) > onHand) continue
       const purpose = (['use', 'sale', 'scrap'] as const)[whole(3)]!
       await store.posted('shipment', { warehouseId: warehouse, purpose, occurredOn: at }, [
         good(sku, lot, quantity, unit),
       ])
       books.goes({ ...about, purpose }, quantityOf(quantity))
-    } else if (lies > 3n) {
+    } else if (onHand > 3n) {
       const to = warehouses.find((one) => one !== warehouse)!
       const { quantity: sent, unit } = written(
         sku,
-        (2 + whole(Math.min(Number(lies) - 2, 10_000))) / 1000,
+        (2 + whole(Math.min(Number(onHand) - 2, 10_000))) / 1000,
       )
       if (sent < 0.002) continue
       const arrived =

@@ -38,7 +38,7 @@ export interface Document {
   total: number
   direction?: string
 }
-export interface Good {
+export interface DocumentLine {
   skuId: number
   unitId?: number
   unitQuantity?: number
@@ -128,7 +128,7 @@ export class Store {
   draft(
     kind: DocumentKind,
     head: Record<string, unknown>,
-    goods?: readonly Good[],
+    goods?: readonly DocumentLine[],
   ): Promise<Document> {
     return this.admin.call<Document>(documents[kind].api.create!, {
       occurredOn: day(),
@@ -153,7 +153,7 @@ export class Store {
   async posted(
     kind: DocumentKind,
     head: Record<string, unknown>,
-    goods: readonly Good[],
+    goods: readonly DocumentLine[],
   ): Promise<Document> {
     const { id } = await this.draft(kind, head, goods)
     return this.move(kind, 'submit', id)
@@ -163,7 +163,7 @@ export class Store {
     skuId: number,
     quantity: number,
     price: number | null,
-    more: Partial<Good> & { occurredOn?: string; otherFees?: unknown[] } = {},
+    more: Partial<DocumentLine> & { occurredOn?: string; otherFees?: unknown[] } = {},
   ): Promise<Document> {
     const { occurredOn = day(), otherFees = [], ...good } = more
     return this.posted('warehousing', { warehouseId, purpose: 'purchase', occurredOn, otherFees }, [
@@ -174,7 +174,7 @@ export class Store {
     warehouseId: number,
     skuId: number,
     quantity: number,
-    more: Partial<Good> & { occurredOn?: string } = {},
+    more: Partial<DocumentLine> & { occurredOn?: string } = {},
   ): Promise<Document> {
     const { occurredOn = day(), ...good } = more
     return this.posted('shipment', { warehouseId, purpose: 'use', occurredOn }, [
@@ -185,7 +185,7 @@ export class Store {
   async convert(
     from: number,
     to: DocumentKind,
-    change: (goods: Good[]) => Good[] = (goods) => goods,
+    change: (goods: DocumentLine[]) => DocumentLine[] = (goods) => goods,
   ): Promise<Document> {
     const { id } = await this.converted(from, to, change)
     return this.move(to, 'submit', id)
@@ -193,7 +193,7 @@ export class Store {
   async converted(
     from: number,
     to: DocumentKind,
-    change: (goods: Good[]) => Good[] = (goods) => goods,
+    change: (goods: DocumentLine[]) => DocumentLine[] = (goods) => goods,
   ): Promise<Document> {
     const left = await this.remaining(from, to)
     const goods = left.goods.map(
@@ -205,7 +205,7 @@ export class Store {
           ...(price !== null && { price }),
           ...(unitId && { unitId, unitQuantity, unitPrice }),
           sourceLineId,
-        }) as Good,
+        }) as DocumentLine,
     )
     const { warehouseId, purpose } = left
     return this.draft(

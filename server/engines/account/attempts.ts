@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { row, rows, type Database, type Tx } from '#server/db/database.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 import { networkOf } from '#server/http/network.ts'
 
 /** From the third failure a captcha; from the fifth a growing wait; forgotten after an hour without failures. */
@@ -66,7 +66,7 @@ export class Attempts {
       ),
     )
     if (waiting?.seconds)
-      throw new Refusal(429, 'hoth.warn.loginErrorMaxTimes', {
+      throw new HttpError(429, 'hoth.warn.loginErrorMaxTimes', {
         params: { seconds: waiting.seconds },
       })
   }
@@ -84,7 +84,7 @@ export class Attempts {
       return 0
     })
     if (wait > 0)
-      throw new Refusal(429, 'hoth.warn.loginErrorMaxTimes', { params: { seconds: wait } })
+      throw new HttpError(429, 'hoth.warn.loginErrorMaxTimes', { params: { seconds: wait } })
   }
   /** The try was right: it is no failure, and this network is known to this name. */
   async succeeded(given: string, address: string): Promise<void> {

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
-import { invalid } from '#server/db/failure.ts'
+import { invalidFields } from '#server/db/http-error.ts'
 import { newToken } from '#server/db/token.ts'
 
 /** The texts at a DNS name. Errors: throws when nobody answers or there are none. */
@@ -43,7 +43,7 @@ export async function confirmClaim(tx: Tx, tenant: number): Promise<void> {
     .execute(tx)
     .catch((error: { constraint?: string }) => {
       if (error.constraint === 'tenant_domain_confirmed')
-        throw invalid({ domainName: { code: 'corporation.domain_taken' } })
+        throw invalidFields({ domainName: { code: 'corporation.domain_taken' } })
       throw error
     })
 }

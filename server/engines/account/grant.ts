@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { Refusal, refused } from '#server/db/failure.ts'
+import { HttpError, unprocessable } from '#server/db/http-error.ts'
 import type { OnBehalf } from '#server/http/context.ts'
 import { requireNarrower, requireNarrowerRoles } from '#server/db/scope.ts'
 
@@ -24,12 +24,12 @@ const isAdministrator = async (tx: Tx, account: number) =>
 
 /** An operator who acts for somebody looks and helps; what they leave behind is no right, no person and no credential. */
 export function requireOneself({ actor }: Giver): void {
-  if (actor.impersonator) throw new Refusal(403, 'grant.acting')
+  if (actor.impersonator) throw new HttpError(403, 'grant.acting')
 }
 function requireHeld(giver: Giver, codes: readonly string[]): void {
   const missing = codes.filter((code) => !giver.codes.has(code))
   if (missing.length)
-    throw new Refusal(403, 'grant.beyond', { extra: { missing: missing.slice(0, 20) } })
+    throw new HttpError(403, 'grant.beyond', { extra: { missing: missing.slice(0, 20) } })
 }
 const isEverything = async (tx: Tx, giver: Giver) =>
   giver.actor.viewedRole === null && isAdministrator(tx, giver.actor.accountId)
@@ -61,7 +61,7 @@ async function requireWithin(tx: Tx, giver: Giver, about: About): Promise<void> 
   if (
     await row(tx, sql`select 1 from role where builtin_flag = 1 and id = any(${roles}::bigint[])`)
   )
-    throw new Refusal(403, 'grant.administrator')
+    throw new HttpError(403, 'grant.administrator')
   requireHeld(
     giver,
     (
@@ -116,7 +116,7 @@ export async function requireRoles(
     changed.some((role) => !held.includes(role)) &&
     !(await isEverything(tx, giver))
   )
-    throw refused('grant.self')
+    throw unprocessable('grant.self')
   await requireGrant(tx, giver, { roles: changed })
   await requireNarrowerRoles(tx, giver.actor.scope, changed)
 }
@@ -129,5 +129,5 @@ export async function requireOverAdministrator(
 ): Promise<void> {
   requireOneself(giver)
   if ((await isAdministrator(tx, account)) && !(await isEverything(tx, giver)))
-    throw new Refusal(403, 'grant.administrator')
+    throw new HttpError(403, 'grant.administrator')
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { codeHours, type IssuedCode } from '#contract/account/invitation.ts'
 import { changed, row, rows, type Tx } from '#server/db/database.ts'
-import { Refusal, refused } from '#server/db/failure.ts'
+import { HttpError, unprocessable } from '#server/db/http-error.ts'
 import { hashOf } from '#server/db/token.ts'
 import { masked, type SmsSender } from './sms.ts'
 
@@ -54,7 +54,7 @@ export async function issueCode(
     sql`select coalesce(case when login_name is null then invited_phone end, phone) as phone,
     (select count(*) from account_code c where c.account_id = a.id and c.created_at > now() - interval '1 day') as today from account a where id = ${accountId} for update`,
   ))!
-  if (person.today >= mostPerDay) throw new Refusal(429, 'invitation.too_many')
+  if (person.today >= mostPerDay) throw new HttpError(429, 'invitation.too_many')
   await voidCodes(tx, accountId)
   const code = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join(
     '',
@@ -69,7 +69,7 @@ export async function issueCode(
   const expiresAt = made!.expiresAt
   if (!sms || !sentTo) return { code: grouped(code), link, sentTo: null, expiresAt }
   await sms.sender.send(sentTo, sms.textOf(link)).catch(() => {
-    throw new Refusal(503, 'captcha.send.failed')
+    throw new HttpError(503, 'captcha.send.failed')
   })
   return { code: null, link: null, sentTo: masked(sentTo), expiresAt }
 }
@@ -105,7 +105,7 @@ export async function useCode(tx: Tx, id: number): Promise<void> {
       sql`update account_code set used_at = now() where id = ${id} and used_at is null`,
     )) === 0
   )
-    throw refused('invitation.invalid')
+    throw unprocessable('invitation.invalid')
 }
 
 /** Whether a person is of one tenant alone and no operator: only then is any administrator above their account. */

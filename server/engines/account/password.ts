@@ -14,7 +14,7 @@ import {
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { changed, row, type Database } from '#server/db/database.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 import { hashed } from './hashing.ts'
 
 /** argon2id with OWASP's least: 19 MiB, two passes. */
@@ -36,7 +36,7 @@ export async function checkPassword(
 /** Half a second of a processor, which must not be the one thread that answers everybody. */
 const newKeyPair = promisify(generateKeyPair)
 const nonceLifeMs = 120_000
-const unreadable = () => new Refusal(401, 'hoth.warn.decodePasswordError')
+const unreadable = () => new HttpError(401, 'hoth.warn.decodePasswordError')
 
 /**
  * Opens passwords that the console sealed: RSA-OAEP-SHA256 over `nonce:password`. PKCS#1 v1.5, which the services this

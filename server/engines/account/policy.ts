@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { isAccountPassword, registerPassword } from '#contract/account/sign-in.ts'
-import { invalid } from '#server/db/failure.ts'
+import { invalidFields } from '#server/db/http-error.ts'
 
 /** What guessers try first, by how often it was found in leaks. */
 const mostTried = new Set(dictionary['passwords-common']?.slice(0, 10_000) as string[])
@@ -75,6 +75,6 @@ export function requirePassword(password: string, rule: 'register' | 'account'):
     rule === 'register'
       ? registerPassword.test(password) && password.length <= 64
       : isAccountPassword(password)
-  if (!isFit) throw invalid({ password: { code: `error.password.${rule}` } })
-  if (isCommon(password)) throw invalid({ password: { code: 'error.password.common' } })
+  if (!isFit) throw invalidFields({ password: { code: `error.password.${rule}` } })
+  if (isCommon(password)) throw invalidFields({ password: { code: 'error.password.common' } })
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { changed, row, type Tx } from '#server/db/database.ts'
-import { seal, unseal } from '#server/db/seal.ts'
+import { encryptSecret, decryptSecret } from '#server/db/secret.ts'
 import { hashOf, newToken } from '#server/db/token.ts'
 import { base32, newKey, stepOf } from './totp.ts'
 
@@ -15,7 +15,8 @@ interface Kept {
   sealedKey: string
   lastStep: number
 }
-const keyOf = (secret: string, sealed: string) => Buffer.from(unseal(secret, sealed), 'base64')
+const keyOf = (secret: string, sealed: string) =>
+  Buffer.from(decryptSecret(secret, sealed), 'base64')
 
 export const hasFactor = async (tx: Tx, account: number) =>
   (await row(
@@ -31,7 +32,7 @@ export async function beginFactor(
   loginName: string,
 ): Promise<{ setupKey: string; link: string }> {
   const key = newKey()
-  await sql`insert into account_factor (account_id, sealed_key) values (${account}, ${seal(secret, key.toString('base64'))})
+  await sql`insert into account_factor (account_id, sealed_key) values (${account}, ${encryptSecret(secret, key.toString('base64'))})
     on conflict (account_id) do update set sealed_key = excluded.sealed_key, last_step = 0 where account_factor.confirmed_at is null`.execute(
     tx,
   )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tokens } from '#contract/account/sign-in.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { hashOf, newToken } from '#server/db/token.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 
 /** Access 15 minutes; refresh 14 days, rotating, for 30 days in all; acting for somebody else 30 minutes in all. */
 const accessSeconds = 15 * 60
@@ -93,7 +93,7 @@ export async function moveSession(tx: Tx, sessionId: number, tenantId: number): 
     sql`update session set tenant_id = ${tenantId}, access_hash = ${hashOf(access)}, access_expires_at = least(now() + ${`${accessSeconds} seconds`}::interval, refresh_expires_at),
     refresh_hash = ${hashOf(refresh)} where id = ${sessionId} and ended_at is null returning id`,
   )
-  if (!done) throw new Refusal(401, 'error.permission.accessTokenExpired')
+  if (!done) throw new HttpError(401, 'error.permission.accessTokenExpired')
   return answer(access, refresh)
 }
 

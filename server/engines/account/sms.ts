@@ -2,7 +2,7 @@ import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { phonePattern } from '#contract/field.ts'
 import { changed, row, type Database } from '#server/db/database.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 
 /** Sends one text to one phone. Errors: throws when the provider refuses or cannot be reached. */
 export interface SmsSender {
@@ -121,7 +121,7 @@ export async function redeemCode(
     })
     .then((fault) => {
       // Thrown after the commit: a wrong try must stay counted.
-      if (fault) throw new Refusal(422, fault, { fields: { captcha: { code: fault } } })
+      if (fault) throw new HttpError(422, fault, { fields: { captcha: { code: fault } } })
     })
 }
 /** `138*****678`. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/account/self.ts'
 import type { AlarmChannel } from '#contract/equipment/alarm-contact.ts'
 import { row, rows, type Database, type Tx } from '#server/db/database.ts'
-import { Refusal, refused } from '#server/db/failure.ts'
+import { HttpError, unprocessable } from '#server/db/http-error.ts'
 import { noteFault } from '#server/db/parts.ts'
 import { takeSms } from './sms-limit.ts'
 import { mayHear } from './contacts.ts'
@@ -58,7 +58,7 @@ export async function deliverDue(
         )
       } catch (error) {
         // What is refused is refused the next time too.
-        const wait = error instanceof Refusal ? undefined : retrySeconds[one.attempts - 1]
+        const wait = error instanceof HttpError ? undefined : retrySeconds[one.attempts - 1]
         // What cannot even be noted keeps no other waiting, and its claims are counted.
         await db
           .write(tenant, (tx) =>
@@ -100,9 +100,9 @@ async function send(
   if (channel === 'sms') {
     if (!phone) throw new Error('no phone number')
     // To nobody who has not agreed, and to nobody without end.
-    if (phone !== confirmedPhone) throw refused('alarm.unconfirmed')
+    if (phone !== confirmedPhone) throw unprocessable('alarm.unconfirmed')
     const full = await takeSms(db, tenant, phone)
-    if (full) throw refused(full === 'number' ? 'alarm.sms_number' : 'alarm.sms_tenant')
+    if (full) throw unprocessable(full === 'number' ? 'alarm.sms_number' : 'alarm.sms_tenant')
     return sms.send(phone, `${subject}\n${body}`)
   }
   if (channel === 'bell') throw new Error('the bell is rung where the notice is made')
@@ -169,7 +169,8 @@ export async function sendTest(
     join account a on a.id = m.account_id left join alarm_robot r on r.tenant_id = c.tenant_id and r.contact_id = c.id where c.id = ${contactId}`,
     ),
   ))!
-  if (!(await db.read(tenant, (tx) => mayHear(tx, tenant, one)))) throw refused('alarm.cannot_see')
+  if (!(await db.read(tenant, (tx) => mayHear(tx, tenant, one))))
+    throw unprocessable('alarm.cannot_see')
   const text = {
     subject: delivery.say(one.language, 'alarmNotice.testSubject'),
     body: delivery.say(one.language, 'alarmNotice.testBody'),

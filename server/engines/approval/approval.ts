@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { pathOf } from '#contract/approval/flow.ts'
 import { row, type Tx } from '#server/db/database.ts'
-import { invalid, notFound, Refusal, refused } from '#server/db/failure.ts'
+import { invalidFields, notFound, HttpError, unprocessable } from '#server/db/http-error.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
-import { copy, goOn } from './advance.ts'
-import { caseById, lockCase, note, type Case } from './store.ts'
-import { stir } from './tell.ts'
+import { copy, advanceToNextNode } from './advance.ts'
+import { caseById, lockCase, appendEvent, type Case } from './store.ts'
+import { publishChange } from './notify.ts'
 
 type Facts = Readonly<Record<string, string | number | null>>
 /** Something that is handed in to be decided, with what the conditions of its process look at. */
@@ -68,7 +68,7 @@ export async function startApproval(
   const { tx } = write
   const setting = await settingOf(tx, formCode)
   if (setting?.askedFlag !== 1) return 'approved'
-  if (setting.state !== 'enabled') throw refused('approval.processDisabled')
+  if (setting.state !== 'enabled') throw unprocessable('approval.processDisabled')
   const member = await row<{ organizationId: number | null }>(
     tx,
     sql`select organization_id from member where account_id = ${actor.accountId}`,
@@ -84,7 +84,7 @@ export async function startApproval(
       (select max(id) from approval_case where form_code = ${formCode} and third_id = ${thirdId}))
     on conflict (tenant_id, form_code, third_id) where state = 1 do nothing returning id`,
   )
-  if (!made) throw new Refusal(409, 'approval.pending')
+  if (!made) throw new HttpError(409, 'approval.pending')
   const opened = (await caseById(tx, made.id))!
   if (
     approverIds.length === 0 &&
@@ -92,25 +92,25 @@ export async function startApproval(
       ({ kind, source }) => kind === 'approver' && source === 'choice',
     )
   )
-    throw invalid({ approverIds: { code: 'approval.choose' } })
-  await note(tx, opened.id, 'submitted', actor)
+    throw invalidFields({ approverIds: { code: 'approval.choose' } })
+  await appendEvent(tx, opened.id, 'submitted', actor)
   await copy(write, opened, 'submit')
-  const isAsked = await goOn(write, opened, 0)
-  if (!isAsked) await pass(write, opened)
+  const isAsked = await advanceToNextNode(write, opened, 0)
+  if (!isAsked) await autoApprove(write, opened)
   else if (record)
     await sql`insert into approval_record (case_id, record) values (${opened.id}, ${JSON.stringify(await record())}::jsonb)`.execute(
       tx,
     )
-  await stir(write, opened.id, 'created')
+  await publishChange(write, opened.id, 'created')
   return isAsked ? 'submitted' : 'approved'
 }
 
 /** Nobody is asked on this way. */
-async function pass(write: Write, held: Case): Promise<void> {
+async function autoApprove(write: Write, held: Case): Promise<void> {
   await sql`update approval_case set state = 2, outcome = 'approved', ended_at = clock_timestamp() where id = ${held.id}`.execute(
     write.tx,
   )
-  await note(write.tx, held.id, 'passed', null)
+  await appendEvent(write.tx, held.id, 'passed', null)
   await copy(write, held, 'end')
 }
 
@@ -126,7 +126,7 @@ export async function withdrawApproval(
     sql`select id from approval_case where form_code = ${formCode} and third_id = ${thirdId} and state = 1 for update nowait`,
   ).catch((error: unknown) => {
     throw (error as { code?: string }).code === '55P03'
-      ? new Refusal(409, 'approval.decided')
+      ? new HttpError(409, 'approval.decided')
       : error
   })
   if (!found) throw notFound()
@@ -147,14 +147,14 @@ export async function takeBack(
 ): Promise<void> {
   const { tx, audit } = write
   if (held.state !== 1 || !(await isUntouched(tx, held.id)))
-    throw new Refusal(409, 'approval.decided')
+    throw new HttpError(409, 'approval.decided')
   await sql`update approval_task set state = 2, decision = 'cancelled', due_at = null where case_id = ${held.id} and state in (0, 1)`.execute(
     tx,
   )
   await sql`update approval_case set state = 4, outcome = 'withdrawn', ended_at = clock_timestamp() where id = ${held.id}`.execute(
     tx,
   )
-  await note(tx, held.id, 'withdrawn', actor)
+  await appendEvent(tx, held.id, 'withdrawn', actor)
   await audit({ entity: 'approval', recordId: held.id, title: held.title, action: 'withdraw' })
-  await stir(write, held.id)
+  await publishChange(write, held.id)
 }

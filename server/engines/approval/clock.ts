@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { row, rows, type Database, type Tx } from '#server/db/database.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 import { eachAlone, noteFault } from '#server/db/parts.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { behalfOf, type OnBehalf, type Platform } from '#server/http/context.ts'
 import { sentence } from '#server/http/texts.ts'
 import { nodeAt } from './advance.ts'
-import { settle, weigh, type Forms } from './decide.ts'
-import { lockCase, note, taskById, type Case, type Task } from './store.ts'
-import { stir, tell } from './tell.ts'
+import { completeTask, evaluateNode, type Forms } from './decide.ts'
+import { lockCase, appendEvent, taskById, type Case, type Task } from './store.ts'
+import { publishChange, notify } from './notify.ts'
 
 const tickMs = 5000
 const mostAtOnce = 100
@@ -105,14 +105,14 @@ export class ApprovalClock {
         await sql`update approval_task set due_at = clock_timestamp() + ${node.timeoutHours}::int * interval '1 hour' where id = ${task.id}`.execute(
           tx,
         )
-        await note(tx, held.id, 'reminded', null, null, {
+        await appendEvent(tx, held.id, 'reminded', null, null, {
           nodeName: task.nodeName,
           names: [task.personName],
         })
-        await tell(tx, [task.accountId], 'overdue', held, 'approval')
-        return stir(write, held.id)
+        await notify(tx, [task.accountId], 'overdue', held, 'approval')
+        return publishChange(write, held.id)
       }
-      await settle(
+      await completeTask(
         this.#forms,
         write,
         context,
@@ -133,17 +133,17 @@ export class ApprovalClock {
     await sql`update approval_task set state = 2, decision = 'skipped', decided_at = clock_timestamp(), due_at = null where id = ${task.id}`.execute(
       write.tx,
     )
-    await note(write.tx, held.id, 'left', null, null, {
+    await appendEvent(write.tx, held.id, 'left', null, null, {
       nodeName: task.nodeName,
       names: [task.personName],
     })
-    await weigh(this.#forms, write, context, held, null)
-    await stir(write, held.id)
+    await evaluateNode(this.#forms, write, context, held, null)
+    await publishChange(write, held.id)
   }
 
   /** Nothing was decided. What the form refuses, for instance because stock is short, is tried again in an hour; what merely failed, in a minute. */
   async #putOff(tenant: number, taskId: number, error: unknown): Promise<void> {
-    const isRefused = error instanceof Refusal
+    const isRefused = error instanceof HttpError
     if (!isRefused) noteFault(`approval task ${taskId}`, error)
     this.#aside.set(taskId, Date.now() + asideMs)
     await this.#db
@@ -153,7 +153,7 @@ export class ApprovalClock {
           sql`update approval_task set due_at = clock_timestamp() + ${isRefused ? '1 hour' : '1 minute'}::interval where id = ${taskId} and state = 1 and due_at <= clock_timestamp() returning case_id, node_name`,
         )
         if (task && isRefused)
-          await note(
+          await appendEvent(
             tx,
             task.caseId,
             'overdueFailed',

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { pathOf } from '#contract/approval/flow.ts'
 import { row, type Tx } from '#server/db/database.ts'
-import { invalid, Refusal } from '#server/db/failure.ts'
+import { invalidFields, HttpError } from '#server/db/http-error.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
-import { ask, copy, goBack, goOn, nodeAt, openTurns } from './advance.ts'
+import { ask, copy, goBack, advanceToNextNode, nodeAt, openTurns } from './advance.ts'
 import type { ApprovalForm, Decision } from './approval.ts'
 import { directoryOf, mayApproveOwn, submitterOf } from './directory.ts'
-import { returnStep, standInsOf, verdictOf } from './machine.ts'
-import { note, openTask, tasksOf, type Case, type Task } from './store.ts'
-import { stir, tell } from './tell.ts'
+import { returnStep, fallbackApproversOf, verdictOf } from './machine.ts'
+import { appendEvent, openTask, tasksOf, type Case, type Task } from './store.ts'
+import { publishChange, notify } from './notify.ts'
 
 export type Forms = ReadonlyMap<string, ApprovalForm>
 const kinds = { approved: 'approved', rejected: 'rejected', returned: 'returned' } as const
@@ -31,15 +31,15 @@ export async function decide(
 ): Promise<void> {
   const { task, held } = await openTask(write.tx, taskId, context.actor.accountId)
   if (held.submitterId === context.actor.accountId && !(await mayApproveOwn(write.tx)))
-    throw new Refusal(403, 'approval.own')
+    throw new HttpError(403, 'approval.own')
   const path = pathOf(held.nodes, held.facts)
   const back = decision === 'returned' ? returnStep(path, held.step, toNode) : null
-  if (back === undefined) throw invalid({ toNode: { code: 'approval.noSuchNode' } })
-  await settle(forms, write, context, held, task, decision, comment, { back })
+  if (back === undefined) throw invalidFields({ toNode: { code: 'approval.noSuchNode' } })
+  await completeTask(forms, write, context, held, task, decision, comment, { back })
 }
 
 /** The same for a task that is known to be open in a held case, also when time decides. */
-export async function settle(
+export async function completeTask(
   forms: Forms,
   write: Write,
   context: OnBehalf,
@@ -63,7 +63,7 @@ export async function settle(
   const seconds = task.openedAt
     ? Math.max(0, Math.round((Date.now() - Date.parse(task.openedAt)) / 1000))
     : 0
-  await note(
+  await appendEvent(
     tx,
     held.id,
     isOverdue ? 'overdue' : back === null ? kinds[decision] : 'returnedTo',
@@ -87,12 +87,12 @@ export async function settle(
     await closeRest(tx, held, context)
     await goBack(write, held, back)
   } else if (decision === 'returned') await finish(forms, write, context, held, 'returned', comment)
-  else await weigh(forms, write, context, held, comment)
-  await stir(write, held.id)
+  else await evaluateNode(forms, write, context, held, comment)
+  await publishChange(write, held.id)
 }
 
 /** Sees what the case's node has come to, and goes on. */
-export async function weigh(
+export async function evaluateNode(
   forms: Forms,
   write: Write,
   context: OnBehalf,
@@ -107,13 +107,13 @@ export async function weigh(
   if (verdict === 'rejected') return finish(forms, write, context, held, 'rejected', comment)
   if (verdict === 'empty') {
     // Everybody who was asked has left.
-    const people = standInsOf(await directoryOf(tx), await submitterOf(tx, held))
+    const people = fallbackApproversOf(await directoryOf(tx), await submitterOf(tx, held))
     return people.length > 0
       ? ask(tx, held, node, people, 'left', Math.max(...tasks.map(({ position }) => position)) + 1)
       : undefined
   }
   await closeRest(tx, held, context)
-  if (!(await goOn(write, held, held.step + 1)))
+  if (!(await advanceToNextNode(write, held, held.step + 1)))
     await finish(forms, write, context, held, 'approved', comment)
 }
 
@@ -140,6 +140,6 @@ async function finish(
     sql`update approval_case set state = ${decision === 'approved' ? 2 : 3}, outcome = ${decision}, ended_at = clock_timestamp() where id = ${held.id} returning id`,
   )
   await form.decided(held.thirdId, decision, write, context)
-  await tell(tx, [held.submitterId], decision, held, 'user_edit', comment)
+  await notify(tx, [held.submitterId], decision, held, 'user_edit', comment)
   await copy(write, held, 'end')
 }

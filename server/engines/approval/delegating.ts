@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { invalid, Refusal } from '#server/db/failure.ts'
+import { invalidFields, HttpError } from '#server/db/http-error.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
 import { today, type Delegation } from './delegation.ts'
 import { directoryOf } from './directory.ts'
 import { transfer } from './moves.ts'
-import { tellDelegate } from './tell.ts'
+import { notifyDelegate } from './notify.ts'
 
 const delegationOf = (tx: Tx, accountId: number) =>
   row<Delegation>(
@@ -24,12 +24,12 @@ export async function delegate(
   const { actor } = context
   const { people } = await directoryOf(tx)
   const to = people.find(({ accountId }) => accountId === given.toAccountId)
-  if (!to) throw invalid({ toAccountId: { code: 'field.missing_reference' } })
+  if (!to) throw invalidFields({ toAccountId: { code: 'field.missing_reference' } })
   if (to.accountId === actor.accountId)
-    throw invalid({ toAccountId: { code: 'approval.toOneself' } })
-  if (given.endsOn < given.beginsOn) throw invalid({ endsOn: { code: 'report.span' } })
+    throw invalidFields({ toAccountId: { code: 'approval.toOneself' } })
+  if (given.endsOn < given.beginsOn) throw invalidFields({ endsOn: { code: 'report.span' } })
   const day = (await row<{ today: string }>(tx, sql`select ${today} as today`))!.today
-  if (given.endsOn < day) throw invalid({ endsOn: { code: 'approval.past' } })
+  if (given.endsOn < day) throw invalidFields({ endsOn: { code: 'approval.past' } })
   const before = await delegationOf(tx, actor.accountId)
   await sql`insert into approval_delegation (account_id, to_account_id, begins_on, ends_on, form_codes) values (${actor.accountId}, ${to.accountId}, ${given.beginsOn}, ${given.endsOn}, ${[...new Set(given.formCodes)]}::text[])
     on conflict (tenant_id, account_id) do update set to_account_id = excluded.to_account_id, begins_on = excluded.begins_on, ends_on = excluded.ends_on, form_codes = excluded.form_codes, last_update_date = now()`.execute(
@@ -43,7 +43,7 @@ export async function delegate(
     before: before && { ...before },
     after: { ...given, toAccountIdName: to.name },
   })
-  await tellDelegate(tx, to.accountId, {
+  await notifyDelegate(tx, to.accountId, {
     name: actor.realName,
     from: given.beginsOn,
     to: given.endsOn,
@@ -63,7 +63,7 @@ export async function delegate(
     moved += await transfer(write, context, id, to.accountId, null).then(
       () => 1,
       (error: unknown) => {
-        if (error instanceof Refusal) return 0
+        if (error instanceof HttpError) return 0
         throw error
       },
     )

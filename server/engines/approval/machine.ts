@@ -25,10 +25,10 @@ export interface Submitter {
   mayApproveOwn: boolean
   /** Accounts that the submitter named. */ chosen: readonly number[]
 }
-export type StandIn = 'nobody' | 'own' | 'left'
+export type FallbackReason = 'nobody' | 'own' | 'left'
 export interface Asked {
   people: readonly Person[]
-  standIn: StandIn | null
+  standIn: FallbackReason | null
 }
 
 const unique = (people: readonly Person[]) => [
@@ -97,7 +97,7 @@ export function returnStep(
 }
 
 /** Administrators who stand in, never the submitter unless that is allowed. */
-export const standInsOf = ({ people }: Directory, submitter: Submitter) =>
+export const fallbackApproversOf = ({ people }: Directory, submitter: Submitter) =>
   people.filter(
     (one) => one.isAdmin && (submitter.mayApproveOwn || one.accountId !== submitter.accountId),
   )
@@ -112,7 +112,10 @@ export function askedBy(node: FlowNode, directory: Directory, submitter: Submitt
     ? named
     : named.filter(({ accountId }) => accountId !== submitter.accountId)
   if (others.length > 0) return { people: others, standIn: null }
-  return { people: standInsOf(directory, submitter), standIn: named.length > 0 ? 'own' : 'nobody' }
+  return {
+    people: fallbackApproversOf(directory, submitter),
+    standIn: named.length > 0 ? 'own' : 'nobody',
+  }
 }
 
 export interface TaskState {
@@ -121,7 +124,7 @@ export interface TaskState {
   state: number
   decision: (typeof taskDecisions)[number] | null
   position: number
-  standIn: StandIn | null
+  standIn: FallbackReason | null
   /** Added by somebody, to sign before or after the task `anchorId`. */
   place: 'before' | 'after' | null
   anchorId: number | null

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { row, type Tx } from '#server/db/database.ts'
-import { invalid, notFound, Refusal } from '#server/db/failure.ts'
+import { invalidFields, notFound, HttpError } from '#server/db/http-error.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
 import { nodeAt, openTurns } from './advance.ts'
 import { takeBack } from './approval.ts'
 import type { Forms } from './decide.ts'
 import { directoryOf, mayApproveOwn } from './directory.ts'
 import type { Person } from './machine.ts'
-import { lockCase, note, openTask, tasksOf, type Case } from './store.ts'
-import { stir, tell } from './tell.ts'
+import { lockCase, appendEvent, openTask, tasksOf, type Case } from './store.ts'
+import { publishChange, notify } from './notify.ts'
 
 const urgeEveryMs = 3_600_000
 
 /** A colleague who can take a task of this case. Errors: 422 at `accountId`. */
 async function colleague(tx: Tx, held: Case, accountId: number): Promise<Person> {
-  const fault = (code: string) => invalid({ accountId: { code } })
+  const fault = (code: string) => invalidFields({ accountId: { code } })
   const person = (await directoryOf(tx)).people.find((one) => one.accountId === accountId)
   if (!person) throw fault('field.missing_reference')
   if (accountId === held.submitterId && !(await mayApproveOwn(tx))) throw fault('approval.own')
@@ -46,7 +46,7 @@ export async function transfer(
   await sql`update approval_task set anchor_id = ${made.id} where anchor_id = ${task.id}`.execute(
     tx,
   )
-  await note(tx, held.id, 'transferred', actor, comment, {
+  await appendEvent(tx, held.id, 'transferred', actor, comment, {
     nodeName: task.nodeName,
     names: [person.name],
   })
@@ -57,8 +57,8 @@ export async function transfer(
     action: 'transfer',
     after: { to: person.name },
   })
-  await tell(tx, [person.accountId], 'transferred', held, 'approval', comment)
-  await stir(write, held.id)
+  await notify(tx, [person.accountId], 'transferred', held, 'approval', comment)
+  await publishChange(write, held.id)
 }
 
 /** Has somebody sign before this task is decided, or after it was approved. */
@@ -79,7 +79,7 @@ export async function addSigner(
   )
   if (place === 'before')
     await sql`update approval_task set state = 0, due_at = null where id = ${task.id}`.execute(tx)
-  await note(tx, held.id, 'addedSigner', actor, comment, {
+  await appendEvent(tx, held.id, 'addedSigner', actor, comment, {
     nodeName: task.nodeName,
     names: [person.name],
     place,
@@ -92,7 +92,7 @@ export async function addSigner(
     after: { signer: person.name, place },
   })
   await openTurns(tx, held, nodeAt(held)!)
-  await stir(write, held.id)
+  await publishChange(write, held.id)
 }
 
 async function mineOf(tx: Tx, caseId: number, accountId: number): Promise<Case> {
@@ -126,10 +126,10 @@ export const urgeAgainAt = ({ urgedAt }: Pick<Case, 'urgedAt'>, now = Date.now()
 export async function urge(write: Write, { actor }: OnBehalf, caseId: number): Promise<void> {
   const { tx } = write
   const held = await mineOf(tx, caseId, actor.accountId)
-  if (held.state !== 1) throw new Refusal(409, 'approval.decided')
+  if (held.state !== 1) throw new HttpError(409, 'approval.decided')
   const again = urgeAgainAt(held)
   if (again)
-    throw new Refusal(429, 'approval.urged', {
+    throw new HttpError(429, 'approval.urged', {
       params: {
         minutes: Math.ceil((Date.parse(again) - Date.now()) / 60_000),
         seconds: Math.ceil((Date.parse(again) - Date.now()) / 1000),
@@ -138,13 +138,15 @@ export async function urge(write: Write, { actor }: OnBehalf, caseId: number): P
     })
   const open = (await tasksOf(tx, held.id, held.step)).filter(({ state }) => state === 1)
   await sql`update approval_case set urged_at = clock_timestamp() where id = ${held.id}`.execute(tx)
-  await note(tx, held.id, 'urged', actor, null, { names: open.map(({ personName }) => personName) })
-  await tell(
+  await appendEvent(tx, held.id, 'urged', actor, null, {
+    names: open.map(({ personName }) => personName),
+  })
+  await notify(
     tx,
     open.map(({ accountId }) => accountId),
     'urged',
     held,
     'approval',
   )
-  await stir(write, held.id)
+  await publishChange(write, held.id)
 }

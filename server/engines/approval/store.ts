@@ -4,7 +4,7 @@ import type { FlowNode } from '#contract/approval/process.ts'
 import type { eventKinds } from '#contract/approval/case-calls.ts'
 import type { outcomes } from '#contract/approval/task-calls.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
-import { notFound, Refusal } from '#server/db/failure.ts'
+import { notFound, HttpError } from '#server/db/http-error.ts'
 import type { TaskState } from './machine.ts'
 
 export interface Case {
@@ -73,7 +73,7 @@ export async function openTask(
   const held = await lockCase(tx, seen.caseId)
   const task = (await taskById(tx, id))!
   if (task.accountId !== accountId) throw notFound()
-  if (held.state !== 1 || task.state !== 1) throw new Refusal(409, 'approval.decided')
+  if (held.state !== 1 || task.state !== 1) throw new HttpError(409, 'approval.decided')
   return { task, held }
 }
 
@@ -87,7 +87,7 @@ interface EventDetail {
   seconds?: number
   /** In whose place. */ of?: string
 }
-export const note = (
+export const appendEvent = (
   tx: Tx,
   caseId: number,
   kind: (typeof eventKinds)[number],

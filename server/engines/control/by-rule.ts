@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CommandState } from '#contract/equipment/command.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 import { order } from './order.ts'
 import { ensureSwitches, switchesAt } from './switches.ts'
 
@@ -46,7 +46,7 @@ export async function orderByRule(
       ).id,
     }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof HttpError)) throw error
     const same =
       error.code === 'command.pending'
         ? await row<{ id: number }>(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import { switchPlaces } from '#contract/devices/switch-places.ts'
 import { rows, type Tx } from '#server/db/database.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 import { order } from './order.ts'
 import { ensureSwitches, switchesAt } from './switches.ts'
 
@@ -80,7 +80,7 @@ export async function stopIrrigation(
         )
       } catch (error) {
         // It is on its way already.
-        if (!(error instanceof Refusal)) throw error
+        if (!(error instanceof HttpError)) throw error
       }
     }
   }

@@ -5,7 +5,7 @@ import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { effectAt, needsConfirmation, placeOf } from '#contract/devices/switch-places.ts'
 import type { CommandOrigin, CommandRow, CommandState } from '#contract/equipment/command.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { invalid, refused, Refusal } from '#server/db/failure.ts'
+import { invalidFields, unprocessable, HttpError } from '#server/db/http-error.ts'
 import { driverOf } from '#server/devices/index.ts'
 import { plan, type Earlier } from './plan.ts'
 import { apply, commandById, lockDevice, notifyField, tellBrowsers } from './store.ts'
@@ -36,9 +36,10 @@ function check({ kind, leastBetweenEnds }: Actuator, reading: Reading, value: nu
     leastBetweenEnds !== undefined && value !== reading.min ? leastBetweenEnds : reading.min
   if (kind !== 'level') {
     if (!(choices[kind] as readonly number[]).includes(value))
-      throw invalid({ value: { code: 'field.invalid' } })
-  } else if (value < min) throw invalid({ value: { code: 'field.too_small', params: { min } } })
-  else if (value > max) throw invalid({ value: { code: 'field.too_big', params: { max } } })
+      throw invalidFields({ value: { code: 'field.invalid' } })
+  } else if (value < min)
+    throw invalidFields({ value: { code: 'field.too_small', params: { min } } })
+  else if (value > max) throw invalidFields({ value: { code: 'field.too_big', params: { max } } })
 }
 
 interface EarlierRow {
@@ -71,20 +72,20 @@ export async function order(
 ): Promise<CommandRow> {
   const type = deviceTypeNamed(target.deviceType)
   const place = placeOf(type, target.channel)
-  if (!place) throw refused('command.no_actuator')
-  if (!understands(type, target.dialect, place.actuator)) throw refused('command.unspoken')
+  if (!place) throw unprocessable('command.no_actuator')
+  if (!understands(type, target.dialect, place.actuator)) throw unprocessable('command.unspoken')
   const { about } = place
   const reading = type.readings[about.reading]!
   check(about, reading, value)
-  if (target.deviceEnabledFlag === 0) throw refused('command.device_disabled')
-  if (target.enabledFlag === 0) throw refused('command.switch_disabled')
+  if (target.deviceEnabledFlag === 0) throw unprocessable('command.device_disabled')
+  if (target.enabledFlag === 0) throw unprocessable('command.switch_disabled')
   // A program has nobody to ask.
   if (
     needsConfirmation(about, value) &&
     by.accountId !== null &&
     confirmation !== target.deviceName
   )
-    throw new Refusal(422, 'command.confirm', {
+    throw new HttpError(422, 'command.confirm', {
       fields: { confirmation: { code: 'command.confirm' } },
     })
 
@@ -115,7 +116,7 @@ export async function order(
     value,
     Date.parse(now),
   )
-  if ('isAlreadyOnItsWay' in decided) throw new Refusal(409, 'command.pending')
+  if ('isAlreadyOnItsWay' in decided) throw new HttpError(409, 'command.pending')
 
   for (const id of decided.supersedes) await apply(tx, id, { state: 'superseded' })
   const insert = async (
@@ -152,7 +153,7 @@ export async function order(
 export async function cancel(tx: Tx, tenant: number, command: CommandRow): Promise<CommandRow> {
   if (command.deviceId !== null) await lockDevice(tx, tenant, command.deviceId)
   const { state } = (await commandById(tx, command.id))!
-  if (state !== 'created' && state !== 'waiting') throw new Refusal(409, 'command.left')
+  if (state !== 'created' && state !== 'waiting') throw new HttpError(409, 'command.left')
   await apply(tx, command.id, { state: 'cancelled' })
   if (command.deviceId !== null) await tellBrowsers(tx, tenant, command.deviceId, [command.id])
   return (await commandById(tx, command.id))!

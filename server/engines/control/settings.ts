@@ -4,7 +4,7 @@ import { understands } from '#contract/devices/dialects.ts'
 import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import type { CommandRow } from '#contract/equipment/command.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { invalid, refused, type FieldFault } from '#server/db/failure.ts'
+import { invalidFields, unprocessable, type FieldFault } from '#server/db/http-error.ts'
 import { driverOf } from '#server/devices/index.ts'
 import { isOpen } from './machine.ts'
 import type { Orderer } from './order.ts'
@@ -150,14 +150,14 @@ export async function set(
 ): Promise<CommandRow[]> {
   const type = deviceTypeNamed(target.deviceType)
   const { settings = {} } = type
-  if (target.enabledFlag === 0) throw refused('command.device_disabled')
+  if (target.enabledFlag === 0) throw unprocessable('command.device_disabled')
   await lockDevice(tx, tenant, target.id)
   const held = await settingsHeld(tx, target.id, target.deviceType)
   const faults = faultsOf(settings, held, values)
   for (const name of Object.keys(values))
     if (Object.hasOwn(settings, name) && !understands(type, target.dialect, name))
       faults[name] = { code: 'command.unspoken' }
-  if (Object.keys(faults).length > 0) throw invalid(faults)
+  if (Object.keys(faults).length > 0) throw invalidFields(faults)
   const made: CommandRow[] = []
   for (const one of held) {
     const wanted = values[one.channel]
@@ -203,9 +203,9 @@ export async function askForReport(
   target: Target,
   by: Orderer,
 ): Promise<CommandRow> {
-  if (target.enabledFlag === 0) throw refused('command.device_disabled')
+  if (target.enabledFlag === 0) throw unprocessable('command.device_disabled')
   if (!understands(deviceTypeNamed(target.deviceType), target.dialect, reportChannel))
-    throw refused('command.unspoken')
+    throw unprocessable('command.unspoken')
   await lockDevice(tx, tenant, target.id)
   return write(
     tx,

@@ -4,7 +4,7 @@ import { deviceTypeNamed } from '#contract/devices/index.ts'
 import type { CommandRow } from '#contract/equipment/command.ts'
 import type { Strategy, StrategyTrigger } from '#contract/equipment/strategy-calls.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
-import { refused } from '#server/db/failure.ts'
+import { unprocessable } from '#server/db/http-error.ts'
 import type { Orderer } from './order.ts'
 import { isOnItsWay, nextNumber, settingTtl, write, type Target } from './settings.ts'
 import { commandById, lockDevice } from './store.ts'
@@ -123,7 +123,7 @@ export async function callNow(
   one: Strategy,
   by: Orderer,
 ): Promise<CommandRow> {
-  if (target.enabledFlag === 0) throw refused('command.device_disabled')
+  if (target.enabledFlag === 0) throw unprocessable('command.device_disabled')
   await lockDevice(tx, tenant, target.id)
   const wanted = await nextNumber(tx, target.id, calledChannel)
   return write(

@@ -1,7 +1,7 @@
 import { open, stat, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { maxImageBytes } from '#contract/file/file-calls.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 import { readMp4 } from './mp4.ts'
 
 /** More pixels than this is a bomb, not a photo (docs/specification.md 6.7). */
@@ -62,7 +62,7 @@ const office: Record<string, string> = {
   ppt: 'application/vnd.ms-powerpoint',
 }
 const refuse = (status: number, code: string, params?: Record<string, number>) =>
-  new Refusal(status, code, params ? { params } : {})
+  new HttpError(status, code, params ? { params } : {})
 
 /**
  * Says what a file is, and makes pictures harmless: decoded and encoded anew, upright, without their hidden data

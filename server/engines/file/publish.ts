@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { row, type Tx } from '#server/db/database.ts'
-import { invalid } from '#server/db/failure.ts'
+import { invalidFields } from '#server/db/http-error.ts'
 
 const keyOf = (address: string) => address.split('/').at(-1)!
 
@@ -23,7 +23,7 @@ export async function publish(
         tx,
         sql`update file set bucket_name = 'public' where key = ${keyOf(address)} and file_type like 'image/%' returning id`,
       ))
-    if (!found) throw invalid({ [field]: { code: 'field.missing_reference' } })
+    if (!found) throw invalidFields({ [field]: { code: 'field.missing_reference' } })
   }
   for (const address of before)
     if (address && !shown.includes(address))

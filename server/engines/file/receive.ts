@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 
 /** Bytes as they come, to disk, counted and hashed on the way; nothing waits in memory. Errors: 413 above `most`. */
 export async function receive(
@@ -18,7 +18,7 @@ export async function receive(
       hash.update(chunk)
       if (size > most)
         done(
-          new Refusal(413, 'error.upload.multipartSize', { params: { max: most / 1024 / 1024 } }),
+          new HttpError(413, 'error.upload.multipartSize', { params: { max: most / 1024 / 1024 } }),
         )
       else done(null, chunk)
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { row, type Tx } from '#server/db/database.ts'
-import { unseal } from '#server/db/seal.ts'
+import { decryptSecret } from '#server/db/secret.ts'
 import { getJson, sendJson, type Outgoing } from '#server/http/outgoing.ts'
 
 interface NodeKeys {
@@ -86,6 +86,6 @@ export async function apiOfNode(
     sql`select n.api_url, n.sealed_api_token from lora_session s join lora_network n on n.id = s.network_id where s.device_id = ${device}`,
   )
   return found?.apiUrl && found.sealedApiToken
-    ? networkApi(found.apiUrl, unseal(secret, found.sealedApiToken), outgoing)
+    ? networkApi(found.apiUrl, decryptSecret(secret, found.sealedApiToken), outgoing)
     : null
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { simOperationKinds, SimOrder } from '#contract/equipment/sim.ts'
 import { row, type Tx } from '#server/db/database.ts'
-import { unseal } from '#server/db/seal.ts'
+import { decryptSecret } from '#server/db/secret.ts'
 import type { Outgoing } from '#server/http/outgoing.ts'
 import { carrierOf, type Carrier, type Platform, type Standing } from './carrier.ts'
 
@@ -46,7 +46,10 @@ export async function wayOf(
   return found?.sealedSecret
     ? {
         platformId,
-        carrier: carrierOf({ ...found, secret: unseal(secret, found.sealedSecret) }, outgoing),
+        carrier: carrierOf(
+          { ...found, secret: decryptSecret(secret, found.sealedSecret) },
+          outgoing,
+        ),
       }
     : null
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { row, type Sql, type Tx } from '#server/db/database.ts'
-import { invalid, Refusal } from '#server/db/failure.ts'
+import { invalidFields, HttpError } from '#server/db/http-error.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { keyRows, type Key } from './balances.ts'
 
@@ -15,7 +15,7 @@ export const today = async (tx: Tx, tenant: number): Promise<string> =>
 export async function requirePast(tx: Tx, tenant: number, occurredOn: string): Promise<void> {
   const now = await today(tx, tenant)
   if (occurredOn > now)
-    throw invalid({ occurredOn: { code: 'stock.future', params: { date: now } } })
+    throw invalidFields({ occurredOn: { code: 'stock.future', params: { date: now } } })
 }
 
 interface Later {
@@ -24,7 +24,7 @@ interface Later {
   day: string
 }
 const refusal = (code: string, { name, lot, day }: Later) =>
-  new Refusal(409, code, {
+  new HttpError(409, code, {
     params: { name: lot ? `${name} ${lot}` : name, date: day },
     fields: { occurredOn: { code, params: { name: lot ? `${name} ${lot}` : name, date: day } } },
     extra: { date: day },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Move } from './move.ts'
 
@@ -18,7 +18,7 @@ interface Known {
 const keyOf = (skuId: number, lot: string) => `${skuId}/${lot.toLowerCase()}`
 const contradiction = ({ skuName, lot, expiresOn }: Known, given: string) => {
   const params = { name: skuName, lot, date: expiresOn!, given }
-  return new Refusal(409, 'stock.lot_expiry', {
+  return new HttpError(409, 'stock.lot_expiry', {
     params,
     fields: { goods: { code: 'stock.lot_expiry', params } },
   })

@@ -23,7 +23,7 @@ export interface Posting {
   documentId: number
   warehouseId: number
   /** Where they are sent: goods in transit. */
-  boundFor?: number | null
+  destinationWarehouseId?: number | null
   /** The day on which it happened. */
   occurredOn: string
   moves: readonly Move[]

@@ -17,16 +17,17 @@ const comes = ({ type }: Move) => type === 'in' || type === 'gain'
  */
 export async function post(
   tx: Tx,
-  { documentId, warehouseId, boundFor = null, occurredOn, moves, by }: Posting,
+  { documentId, warehouseId, destinationWarehouseId = null, occurredOn, moves, by }: Posting,
 ): Promise<void> {
   if (moves.length === 0) return
   const isCount = moves.some(({ type }) => type === 'gain' || type === 'loss')
   await keepLots(tx, moves.filter(comes), by)
   const missing = moves.filter((move) => !move.isPlaced)
-  if (missing.length > 0) await makeBalances(tx, placesOf(warehouseId, boundFor), missing)
-  const lies = await lockBalances(tx, warehouseId, moves)
+  if (missing.length > 0)
+    await makeBalances(tx, placesOf(warehouseId, destinationWarehouseId), missing)
+  const onHand = await lockBalances(tx, warehouseId, moves)
   // From here on others wait: what is rarely needed is asked only then.
-  const short = moves.filter((move) => !comes(move) && move.quantity > lies(move.skuId, move.lot))
+  const short = moves.filter((move) => !comes(move) && move.quantity > onHand(move.skuId, move.lot))
   if (short.length > 0) await requireEnough(tx, warehouseId, short)
   const given = moves.map(({ lineId, position, skuId, lot, type, quantity, value }) => ({
     line_id: lineId,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ShortLine } from '#contract/inventory/document-calls.ts'
 import { rows, type Tx } from '#server/db/database.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 import { prepared } from '#server/db/prepared.ts'
 
 export interface Wanted {
@@ -39,7 +39,7 @@ export async function requireEnough(
     order by w.position`,
   )
   if (lines.length > 0) {
-    throw new Refusal(409, 'stock.short', {
+    throw new HttpError(409, 'stock.short', {
       params: {
         count: lines.length,
         names: lines

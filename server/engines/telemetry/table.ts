@@ -4,7 +4,7 @@ import { channelOf, type DeviceType, type Reading } from '#contract/devices/devi
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { invalid, refused } from '#server/db/failure.ts'
+import { invalidFields, unprocessable } from '#server/db/http-error.ts'
 import { channelTitle, rowKind, rowKindTitle, timeTitle } from '#server/http/labels.ts'
 import { bearingOf } from './figures.ts'
 
@@ -60,7 +60,7 @@ async function metricsOf(
 ): Promise<string[]> {
   const asked = channels?.split(',').filter(Boolean)
   if (asked?.some((metric) => !channelOf(type, metric)))
-    throw invalid({ channels: { code: 'field.invalid' } })
+    throw invalidFields({ channels: { code: 'field.invalid' } })
   const known =
     asked ??
     (
@@ -270,7 +270,7 @@ export async function measuredOf(
 /** The same as one list, under its titles. Errors: 422 above 20,000 lines and for channels that its type has not. */
 export async function measuredTable(tx: Tx, asked: TableAsked): Promise<Line[]> {
   const { titles, lines, each } = await measuredOf(tx, asked, true)
-  if (lines > mostSheetRows) throw refused('export.too_long', { most: mostSheetRows })
+  if (lines > mostSheetRows) throw unprocessable('export.too_long', { most: mostSheetRows })
   const all: Line[] = [titles]
   await each((some) => {
     all.push(...some)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/account/self.ts'
 import type { Tokens } from '#contract/account/sign-in.ts'
 import { row } from '#server/db/database.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 import { hashOf } from '#server/db/token.ts'
 import type { Attempts } from '#server/engines/account/attempts.ts'
 import {
@@ -20,7 +20,7 @@ import { announce } from '#server/live/events.ts'
 export const denied = (
   code = 'hoth.warn.usernameNotFoundOrPasswordIsWrong',
   extra: Record<string, unknown> = {},
-) => new Refusal(401, code, { extra })
+) => new HttpError(401, code, { extra })
 
 /** A browser as it calls itself, without versions: an update makes no new device. */
 const fingerprintOf = (agent: string) => hashOf(agent.replaceAll(/[\d._]+/g, '').slice(0, 300))

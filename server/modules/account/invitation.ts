@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account/invitation.ts'
 import { writeAudit } from '#server/db/audit.ts'
 import { row, rows } from '#server/db/database.ts'
-import { Refusal, refused } from '#server/db/failure.ts'
+import { HttpError, unprocessable } from '#server/db/http-error.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import {
   findCode,
@@ -21,7 +21,7 @@ import type { Account } from './sign-in.ts'
 
 /** Guesses are counted under one name, by network. */
 const guesses = 'invitation'
-const worthless = () => refused('invitation.invalid')
+const worthless = () => unprocessable('invitation.invalid')
 
 /** One-time codes as the person meets them who was given one. */
 export function serveInvitation(app: FastifyInstance, { seal, attempts }: Account): void {
@@ -57,7 +57,7 @@ export function serveInvitation(app: FastifyInstance, { seal, attempts }: Accoun
     const passwordHash = await hashPassword(password)
     const loginName = found.loginName ?? input.loginName ?? found.invitedLoginName
     if (!loginName)
-      throw new Refusal(400, 'error.data_invalid', {
+      throw new HttpError(400, 'error.data_invalid', {
         fields: { loginName: { code: 'field.required' } },
       })
     if (!found.isJoined) await attempts.begin(`${guesses} ${found.id}`, address)
@@ -72,7 +72,7 @@ export function serveInvitation(app: FastifyInstance, { seal, attempts }: Accoun
       } else {
         // Told only to who was invited, five times at most.
         if (await row(tx, sql`select 1 where furrow_account_of(${loginName}) is not null`))
-          throw new Refusal(409, 'invitation.name_taken', {
+          throw new HttpError(409, 'invitation.name_taken', {
             fields: { loginName: { code: 'invitation.name_taken' } },
           })
         await sql`update account set login_name = ${loginName}, password_hash = ${passwordHash}, invited_login_name = null, invited_phone = null, last_update_date = now(),
@@ -140,7 +140,7 @@ export function serveInvitation(app: FastifyInstance, { seal, attempts }: Accoun
     await db.write(tenantId, async (tx) => {
       await useCode(tx, found.id)
       if (await row(tx, sql`select 1 from member where account_id = ${actor.accountId}`))
-        throw refused('invitation.member')
+        throw unprocessable('invitation.member')
       await standFor(tx, found.accountId, actor.accountId)
       await sql`update account set default_tenant_id = coalesce(default_tenant_id, ${tenantId}) where id = ${actor.accountId}`.execute(
         tx,

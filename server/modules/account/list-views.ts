@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account/list-views.ts'
 import { screens } from '#contract/domains.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
-import { invalid, notFound, Refusal } from '#server/db/failure.ts'
+import { invalidFields, notFound, HttpError } from '#server/db/http-error.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
 
@@ -28,12 +28,12 @@ const seen = ({
 
 function requireShare({ scope }: Given, codes: ReadonlySet<string>): void {
   if (scope !== 'mine' && !codes.has(calls.shareCode))
-    throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: [calls.shareCode] } })
+    throw new HttpError(403, 'error.permission.mismatch', { extra: { missing: [calls.shareCode] } })
 }
 async function roleOf(tx: Tx, { scope, roleId }: Given): Promise<number | null> {
   if (scope !== 'role') return null
   if (!roleId || !(await row(tx, sql`select 1 from role where id = ${roleId}`)))
-    throw invalid({ roleId: { code: roleId ? 'field.missing_reference' : 'field.required' } })
+    throw invalidFields({ roleId: { code: roleId ? 'field.missing_reference' : 'field.required' } })
   return roleId
 }
 
@@ -51,7 +51,9 @@ export function serveListViews(app: FastifyInstance): void {
     await sql`select 1 from list_view where id = ${id} for update`.execute(tx)
     const found = await one(tx, id, context)
     if (!found.own)
-      throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: [calls.shareCode] } })
+      throw new HttpError(403, 'error.permission.mismatch', {
+        extra: { missing: [calls.shareCode] },
+      })
     return found
   }
   serve(app, calls.listViews, async ({ screen }, context) =>
@@ -73,7 +75,7 @@ export function serveListViews(app: FastifyInstance): void {
   serve(app, calls.createListView, async (given, context) => {
     const { screen, name, scope, query, settings } = given
     if (!screens.some((known) => known.name === screen))
-      throw invalid({ screen: { code: 'field.invalid' } })
+      throw invalidFields({ screen: { code: 'field.invalid' } })
     requireShare(given, context.codes)
     return context.write(async ({ tx, audit }) => {
       const { count } = (await row<{ count: number }>(
@@ -81,7 +83,7 @@ export function serveListViews(app: FastifyInstance): void {
         sql`select count(*) as count from list_view where account_id = ${context.actor.accountId}`,
       ))!
       if (count >= mostPerPerson)
-        throw new Refusal(422, 'list_view.too_many', { params: { most: mostPerPerson } })
+        throw new HttpError(422, 'list_view.too_many', { params: { most: mostPerPerson } })
       const roleId = await roleOf(tx, given)
       const made = (await row<{ id: number }>(
         tx,
@@ -104,7 +106,7 @@ export function serveListViews(app: FastifyInstance): void {
     return context.write(async ({ tx, audit }) => {
       const before = await own(tx, id, context)
       if (before.objectVersionNumber !== objectVersionNumber)
-        throw new Refusal(409, 'error.optimistic_lock', { extra: { current: before } })
+        throw new HttpError(409, 'error.optimistic_lock', { extra: { current: before } })
       const roleId = await roleOf(tx, given)
       await sql`update list_view set name = ${name}, scope = ${scope}, role_id = ${roleId}, query = ${query}, settings = ${JSON.stringify(settings)}::jsonb,
         object_version_number = object_version_number + 1 where id = ${id}`.execute(tx)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { row } from '#server/db/database.ts'
-import { invalid } from '#server/db/failure.ts'
+import { invalidFields } from '#server/db/http-error.ts'
 import { checkPassword } from '#server/engines/account/password.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import type { Account } from './sign-in.ts'
@@ -30,6 +30,6 @@ export async function requirePresentPlain(
     ),
   )
   if (!(await checkPassword(stored!.passwordHash, original)))
-    throw invalid({ originalPassword: { code: 'error.password.originalPassword' } })
+    throw invalidFields({ originalPassword: { code: 'error.password.originalPassword' } })
   await attempts.succeeded(guessed, address)
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account/sign-in.ts'
 import { writeAudit } from '#server/db/audit.ts'
 import { row } from '#server/db/database.ts'
-import { invalid, Refusal } from '#server/db/failure.ts'
+import { invalidFields, HttpError } from '#server/db/http-error.ts'
 import { hashPassword } from '#server/engines/account/password.ts'
 import { requirePassword } from '#server/engines/account/policy.ts'
 import { endSessionsOf } from '#server/engines/account/session.ts'
@@ -46,7 +46,7 @@ export function serveRegistration(
           sql`select 1 from account where phone = ${input.phone} or login_name = ${input.phone}`,
         )
       ) {
-        throw new Refusal(409, 'hiam.warn.user.loginNameExists', {
+        throw new HttpError(409, 'hiam.warn.user.loginNameExists', {
           fields: { phone: { code: 'hiam.warn.user.loginNameExists' } },
         })
       }
@@ -110,9 +110,9 @@ export function serveRegistration(
     db.platform(async (tx) => (await row(tx, sql`select 1 from account limit 1`)) === null)
   servePublic(app, calls.setupState, async () => ({ needed: await isNeeded() }))
   servePublic(app, calls.setup, async (input, { writer, language, address }) => {
-    if (!(await isNeeded())) throw new Refusal(409, 'setup.done')
+    if (!(await isNeeded())) throw new HttpError(409, 'setup.done')
     await attempts.begin('setup', address)
-    if (!isSame(input.code, setupCode)) throw invalid({ code: { code: 'setup.code' } })
+    if (!isSame(input.code, setupCode)) throw invalidFields({ code: { code: 'setup.code' } })
     await attempts.succeeded('setup', address)
     const password = await seal.open(input.password)
     requirePassword(password, 'account')
@@ -120,7 +120,7 @@ export function serveRegistration(
     await db.platform(async (tx) => {
       // Two browsers at the wizard at once: one sets up, the other is told.
       await sql`select pg_advisory_xact_lock(hashtext('furrow setup'))`.execute(tx)
-      if (await row(tx, sql`select 1 from account limit 1`)) throw new Refusal(409, 'setup.done')
+      if (await row(tx, sql`select 1 from account limit 1`)) throw new HttpError(409, 'setup.done')
       const { tenantId, accountId } = await createTenant(
         tx,
         input.tenantName,

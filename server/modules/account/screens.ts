@@ -5,7 +5,7 @@ import { tenantScreens, type TenantScreen } from '#contract/account/tenant.ts'
 import { sees } from '#contract/equipment/reach.ts'
 import { shellCodes } from '#contract/shell-codes.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { invalid, notFound, Refusal } from '#server/db/failure.ts'
+import { invalidFields, notFound, HttpError } from '#server/db/http-error.ts'
 import { hashOf, newToken } from '#server/db/token.ts'
 import { expired, serve, servePublic } from '#server/http/serve.ts'
 
@@ -49,7 +49,7 @@ export function serveScreens(app: FastifyInstance, origins: readonly string[]): 
   )
 
   serve(app, calls.createScreenCode, async ({ id }, { write, actor, tenant }) => {
-    if (actor.impersonator) throw new Refusal(403, 'error.permission.mismatch')
+    if (actor.impersonator) throw new HttpError(403, 'error.permission.mismatch')
     const secret = newToken()
     return write(async ({ tx }) => {
       const screen = await row<{ screenAddress: string }>(
@@ -61,7 +61,7 @@ export function serveScreens(app: FastifyInstance, origins: readonly string[]): 
         !/^https?:/i.test(screen.screenAddress) ||
         !known.has(new URL(screen.screenAddress).origin)
       )
-        throw new Refusal(422, 'screen.origin')
+        throw new HttpError(422, 'screen.origin')
       await keep(tx, {
         secret,
         kind: 'code',
@@ -97,7 +97,7 @@ export function serveScreens(app: FastifyInstance, origins: readonly string[]): 
         tx,
         sql`delete from screen_pass where hash = ${hashOf(given)} and kind = 'code' and expires_at > now() returning screen_id, account_id`,
       )
-      if (!pass) throw new Refusal(401, 'hoth.warn.exchangeCode')
+      if (!pass) throw new HttpError(401, 'hoth.warn.exchangeCode')
       const secret = newToken()
       await keep(tx, { ...pass, secret, kind: 'token', seconds: tokenSeconds })
       return {
@@ -173,7 +173,7 @@ export function serveScreens(app: FastifyInstance, origins: readonly string[]): 
         )
       ).filter((one) => shown.has(one.id) || sees(codes, one.deviceType))
       if (there.length !== ids.length)
-        throw invalid({ channels: { code: 'field.missing_reference' } })
+        throw invalidFields({ channels: { code: 'field.missing_reference' } })
       await sql`update tenant_screen set channels = ${JSON.stringify(channels)}::jsonb where id = ${id}`.execute(
         tx,
       )

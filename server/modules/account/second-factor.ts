@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account/second-factor.ts'
 import { row } from '#server/db/database.ts'
-import { invalid, refused } from '#server/db/failure.ts'
+import { invalidFields, unprocessable } from '#server/db/http-error.ts'
 import {
   beginFactor,
   confirmFactor,
@@ -30,7 +30,7 @@ export function serveSecondFactor(app: FastifyInstance, account: Account): void 
     const guessed = `otp ${actor.accountId}`
     await account.attempts.begin(guessed, address)
     if (!(await db.platform((tx) => takeOtp(tx, secret, actor.accountId, otp, state))))
-      throw invalid({ otp: { code: 'hoth.warn.otpWrong' } })
+      throw invalidFields({ otp: { code: 'hoth.warn.otpWrong' } })
     await account.attempts.succeeded(guessed, address)
   }
   const change = (context: SignedIn, action: string) => ({
@@ -57,7 +57,7 @@ export function serveSecondFactor(app: FastifyInstance, account: Account): void 
   serve(app, calls.beginSecondFactor, async ({ originalPassword }, context) => {
     await requirePresent(app, account, context, originalPassword)
     const { actor } = context
-    if (await db.platform((tx) => hasFactor(tx, actor.accountId))) throw refused('factor.on')
+    if (await db.platform((tx) => hasFactor(tx, actor.accountId))) throw unprocessable('factor.on')
     return db.platform((tx) => beginFactor(tx, secret, actor.accountId, actor.loginName))
   })
   serve(app, calls.confirmSecondFactor, async ({ otp }, context) => {
@@ -70,7 +70,7 @@ export function serveSecondFactor(app: FastifyInstance, account: Account): void 
     })
   })
   serve(app, calls.endSecondFactor, async ({ originalPassword, otp }, context) => {
-    if (await isRequired(context.actor.accountId)) throw refused('factor.required')
+    if (await isRequired(context.actor.accountId)) throw unprocessable('factor.required')
     await requirePresent(app, account, context, originalPassword)
     await requireOtp(context, otp, 'on')
     await context.write(async ({ tx, audit }) => {

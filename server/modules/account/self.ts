@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account/self.ts'
 import { asPage, contains, pageOf } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { invalid, notFound, Refusal } from '#server/db/failure.ts'
+import { invalidFields, notFound, HttpError } from '#server/db/http-error.ts'
 import { hashPassword } from '#server/engines/account/password.ts'
 import { requirePassword } from '#server/engines/account/policy.ts'
 import { voidCodes } from '#server/engines/account/invitation.ts'
@@ -47,7 +47,7 @@ const withoutNull = ({
 function change(context: SignedIn, action: string, work: (tx: Tx) => Promise<unknown>) {
   const { accountId, realName } = context.actor
   // Acting for somebody is for looking and helping, never for taking their account over.
-  if (context.actor.impersonator) throw new Refusal(403, 'error.permission.mismatch')
+  if (context.actor.impersonator) throw new HttpError(403, 'error.permission.mismatch')
   return context.write(async ({ tx, audit }) => {
     await work(tx)
     await audit({ entity: 'account', recordId: accountId, title: realName, action })
@@ -121,7 +121,7 @@ export function serveSelf(app: FastifyInstance, account: Account): void {
     }),
   )
   serve(app, calls.switchTenant, async ({ tenantId }, { actor }) => {
-    if (actor.impersonator) throw new Refusal(403, 'error.permission.mismatch')
+    if (actor.impersonator) throw new HttpError(403, 'error.permission.mismatch')
     return db.platform(async (tx) => {
       await requireOwn(tx, actor.accountId, tenantId)
       return moveSession(tx, actor.sessionId, tenantId)
@@ -144,7 +144,7 @@ export function serveSelf(app: FastifyInstance, account: Account): void {
       ),
     )
     if (!own || !avatar.startsWith(`/hfle/v1/${tenantId}/`))
-      throw invalid({ avatar: { code: 'field.missing_reference' } })
+      throw invalidFields({ avatar: { code: 'field.missing_reference' } })
     return change(context, 'avatar', (tx) =>
       sql`update account set image_url = ${avatar}, last_update_date = now() where id = ${accountId}`.execute(
         tx,
@@ -165,7 +165,7 @@ export function serveSelf(app: FastifyInstance, account: Account): void {
       if (
         await row(tx, sql`select 1 where furrow_account_of(${input.phone}) <> ${actor.accountId}`)
       )
-        throw invalid({ phone: { code: 'hiam.warn.user.loginNameExists' } })
+        throw invalidFields({ phone: { code: 'hiam.warn.user.loginNameExists' } })
       await sql`update account set login_name = case when login_name = phone then ${input.phone} else login_name end, phone = ${input.phone}, last_update_date = now() where id = ${actor.accountId}`.execute(
         tx,
       )
@@ -179,7 +179,7 @@ export function serveSelf(app: FastifyInstance, account: Account): void {
     ])
     await requirePresentPlain(app, account.attempts, context, original)
     requirePassword(password, 'account')
-    if (password === original) throw invalid({ password: { code: 'error.password.same' } })
+    if (password === original) throw invalidFields({ password: { code: 'error.password.same' } })
     const passwordHash = await hashPassword(password)
     await change(context, 'password', async (tx) => {
       await voidCodes(tx, actor.accountId)

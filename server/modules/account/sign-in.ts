@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account/sign-in.ts'
 import { row } from '#server/db/database.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 import { hashOf } from '#server/db/token.ts'
 import type { Attempts } from '#server/engines/account/attempts.ts'
 import { captchaPicture, newCaptcha, solveCaptcha } from '#server/engines/account/captcha.ts'
@@ -97,7 +97,7 @@ async function bySms(
     ),
   )
   if (!account)
-    throw new Refusal(422, 'captcha.validate.incorrect', {
+    throw new HttpError(422, 'captcha.validate.incorrect', {
       fields: { captcha: { code: 'captcha.validate.incorrect' } },
     })
   return enter(context, account.id)

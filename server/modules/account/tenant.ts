@@ -4,7 +4,7 @@ import { listPreferences, saveListPreference, type ListSettings } from '#contrac
 import * as calls from '#contract/account/tenant.ts'
 import { screens } from '#contract/domains.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { invalid, Refusal } from '#server/db/failure.ts'
+import { invalidFields, HttpError } from '#server/db/http-error.ts'
 import { realNameOf } from '#server/db/people.ts'
 import {
   confirmClaim,
@@ -71,7 +71,9 @@ export function serveTenant(app: FastifyInstance): void {
     try {
       given = JSON.parse(text)
     } catch {
-      throw new Refusal(400, 'error.data_invalid', { fields: { theme: { code: 'field.invalid' } } })
+      throw new HttpError(400, 'error.data_invalid', {
+        fields: { theme: { code: 'field.invalid' } },
+      })
     }
     const theme = JSON.stringify(parse(z.object({ ...calls.theme.shape }), given))
     await sql`insert into menu_theme (account_id, theme, created_by, last_updated_by) values (${account}, ${theme}, ${account}, ${account})
@@ -87,7 +89,7 @@ export function serveTenant(app: FastifyInstance): void {
   serve(app, calls.saveTheme, async ({ theme, id }, { actor, write }) =>
     write(async ({ tx }) => {
       if ((await findTheme(tx, actor.accountId))?.id !== id)
-        throw new Refusal(404, 'error.not_found')
+        throw new HttpError(404, 'error.not_found')
       return save(theme, actor.accountId, tx)
     }),
   )
@@ -102,7 +104,7 @@ export function serveTenant(app: FastifyInstance): void {
   )
   serve(app, saveListPreference, async ({ screen, settings }, { write, actor }) => {
     if (!screens.some(({ name }) => name === screen))
-      throw invalid({ screen: { code: 'field.invalid' } })
+      throw invalidFields({ screen: { code: 'field.invalid' } })
     await write(({ tx }) =>
       sql`insert into list_preference (account_id, screen, settings) values (${actor.accountId}, ${screen}, ${JSON.stringify(settings)}::jsonb)
       on conflict (tenant_id, account_id, screen) do update set settings = excluded.settings`.execute(
@@ -153,9 +155,10 @@ export function serveTenant(app: FastifyInstance): void {
   serve(app, calls.saveCorporation, async (input, { tenant, actor, write, platform }) =>
     write(async ({ tx, audit, announce }) => {
       const before = await kept(tx, tenant)
-      if (!timeZones.has(input.timeZone)) throw invalid({ timeZone: { code: 'field.invalid' } })
+      if (!timeZones.has(input.timeZone))
+        throw invalidFields({ timeZone: { code: 'field.invalid' } })
       if (before.objectVersionNumber !== input.objectVersionNumber) {
-        throw new Refusal(409, 'error.optimistic_lock', {
+        throw new HttpError(409, 'error.optimistic_lock', {
           extra: { current: shown(before), changedBy: await realNameOf(tx, before.lastUpdatedBy) },
         })
       }
@@ -163,7 +166,7 @@ export function serveTenant(app: FastifyInstance): void {
       const domainName = n(input.domainName)
       const isSame = domainName === before.domainName
       if (!isSame && domainName && isReserved(domainName, platform.publicUrl))
-        throw invalid({ domainName: { code: 'corporation.domain_reserved' } })
+        throw invalidFields({ domainName: { code: 'corporation.domain_reserved' } })
       await publish(tx, tenant, { logo: n(input.logo), favicon: n(input.favicon) }, [
         before.logo,
         before.favicon,
@@ -192,14 +195,14 @@ export function serveTenant(app: FastifyInstance): void {
     const { domainName, domainToken } = (await read((tx) =>
       row<Kept>(tx, sql`${card} where id = ${tenant}`),
     ))!
-    if (!domainName || !domainToken) throw invalid({ domainName: { code: 'field.required' } })
+    if (!domainName || !domainToken) throw invalidFields({ domainName: { code: 'field.required' } })
     // Asked before the transaction: nobody waits for somebody else's name server.
     if (!(await isProven(domainName, domainToken, platform.textRecords)))
-      throw invalid({ domainName: { code: 'corporation.domain_unproven' } })
+      throw invalidFields({ domainName: { code: 'corporation.domain_unproven' } })
     return write(async ({ tx, audit, announce }) => {
       const before = await kept(tx, tenant)
       if (before.domainName !== domainName || before.domainToken !== domainToken)
-        throw new Refusal(409, 'error.optimistic_lock', { extra: { current: shown(before) } })
+        throw new HttpError(409, 'error.optimistic_lock', { extra: { current: shown(before) } })
       await confirmClaim(tx, tenant)
       const after = shown(await kept(tx, tenant))
       await audit({

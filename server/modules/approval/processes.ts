@@ -5,7 +5,7 @@ import { approvalProcess, type FlowNode } from '#contract/approval/process.ts'
 import * as calls from '#contract/approval/process-calls.ts'
 import { insertRow, lockRow, showRow } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { invalid, notFound, refused } from '#server/db/failure.ts'
+import { invalidFields, notFound, unprocessable } from '#server/db/http-error.ts'
 import { wayOf } from '#server/engines/approval/ahead.ts'
 import { directoryOf } from '#server/engines/approval/directory.ts'
 import { crud, demand, stale } from '#server/http/crud.ts'
@@ -17,7 +17,7 @@ type Values = Record<string, unknown>
 async function meaningful(tx: Tx, values: Values): Promise<Values> {
   const nodes = values.nodes as FlowNode[]
   const fault = (mistake: string, key: string) =>
-    invalid({
+    invalidFields({
       nodes: {
         code: `flow.${mistake}`,
         params: { name: nodes.find((node) => node.key === key)?.name || key },
@@ -92,7 +92,7 @@ export function approvalProcesses(app: FastifyInstance): void {
       tx,
       sql`select 1 from approval_setting s join approval_process p on p.id = s.process_id where p.id = ${id} and p.form_code <> s.form_code`,
     )
-    if (elsewhere) throw refused('flow.otherForm')
+    if (elsewhere) throw unprocessable('flow.otherForm')
   })
   toState(calls.disableProcess, 'disable', (tx, id) =>
     sql`update approval_process set state = 'disabled' where id = ${id}`.execute(tx),
@@ -137,7 +137,7 @@ export function approvalProcesses(app: FastifyInstance): void {
       const nodes = given as FlowNode[]
       const [first] = mistakesOf(nodes, formCode)
       if (first)
-        throw invalid({
+        throw invalidFields({
           nodes: {
             code: `flow.${first.mistake}`,
             params: { name: nodes.find(({ key }) => key === first.key)?.name || first.key },
@@ -145,7 +145,7 @@ export function approvalProcesses(app: FastifyInstance): void {
         })
       const directory = await directoryOf(tx)
       const person = directory.people.find(({ userId }) => userId === submitterId)
-      if (!person) throw invalid({ submitterId: { code: 'field.missing_reference' } })
+      if (!person) throw invalidFields({ submitterId: { code: 'field.missing_reference' } })
       return wayOf(tx, formCode, nodes, facts, person, directory)
     }),
   )

@@ -8,7 +8,7 @@ import {
   type AuditSettings,
 } from '#contract/approval/process-calls.ts'
 import { changed, row, rows, type Tx } from '#server/db/database.ts'
-import { invalid, Refusal } from '#server/db/failure.ts'
+import { invalidFields, HttpError } from '#server/db/http-error.ts'
 import { serve } from '#server/http/serve.ts'
 
 async function settings(tx: Tx): Promise<AuditSettings> {
@@ -52,7 +52,7 @@ export function approvalSettings(app: FastifyInstance): void {
         const before = await settings(tx)
         for (const { formCode, askedFlag, processId } of forms) {
           if (askedFlag === 1 && processId === null)
-            throw invalid({ [formCode]: { code: 'approval.chooseProcess' } })
+            throw invalidFields({ [formCode]: { code: 'approval.chooseProcess' } })
           const asBefore = before.forms.some(
             (one) =>
               one.formCode === formCode &&
@@ -64,7 +64,7 @@ export function approvalSettings(app: FastifyInstance): void {
             !asBefore &&
             !before.processes.some((one) => one.id === processId && one.formCode === formCode)
           )
-            throw invalid({ [formCode]: { code: 'approval.processDisabled' } })
+            throw invalidFields({ [formCode]: { code: 'approval.processDisabled' } })
           await sql`insert into approval_setting (form_code, asked_flag, process_id, last_updated_by) values (${formCode}, ${askedFlag}, ${processId}, ${actor.accountId})
         on conflict (tenant_id, form_code) do update set asked_flag = excluded.asked_flag, process_id = excluded.process_id, last_update_date = now(), last_updated_by = excluded.last_updated_by`.execute(
             tx,
@@ -86,7 +86,7 @@ export function approvalSettings(app: FastifyInstance): void {
                 sql`update inventory_option set own_approval_flag = ${ownApprovalFlag}, object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where object_version_number = ${objectVersionNumber}`,
               )
         if (saved !== 1)
-          throw new Refusal(409, 'error.optimistic_lock', { extra: { current: { ...before } } })
+          throw new HttpError(409, 'error.optimistic_lock', { extra: { current: { ...before } } })
         const after = await settings(tx)
         await audit({
           entity: 'approvalSetting',

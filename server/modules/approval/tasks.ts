@@ -12,13 +12,13 @@ import { seen } from '#contract/seen.ts'
 import { documents } from '#contract/inventory/document.ts'
 import { showRow, type Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { fromDatabase, invalid, notFound, Refusal } from '#server/db/failure.ts'
+import { fromDatabase, invalidFields, notFound, HttpError } from '#server/db/http-error.ts'
 import { decide } from '#server/engines/approval/decide.ts'
 import { delegate, endDelegation } from '#server/engines/approval/delegating.ts'
 import { delegationsAbout } from '#server/engines/approval/delegation.ts'
 import { addSigner, transfer, urge, withdraw } from '#server/engines/approval/moves.ts'
 import { taskById } from '#server/engines/approval/store.ts'
-import { maySee, storyOf } from '#server/engines/approval/story.ts'
+import { maySee, caseDetailOf } from '#server/engines/approval/case-detail.ts'
 import { behalfOf, type SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
 import { sentence } from '#server/http/texts.ts'
@@ -183,7 +183,7 @@ export function approvalTasks(app: FastifyInstance): void {
     )
     if (found.length !== new Set(ids).size) throw notFound()
     if (new Set(found.map(({ formCode }) => formCode)).size > 1)
-      throw invalid({ ids: { code: 'approval.oneForm' } })
+      throw invalidFields({ ids: { code: 'approval.oneForm' } })
     // Each in a transaction of its own, so that one that is refused takes no other with it.
     const alone = {
       ...behalfOf(
@@ -205,7 +205,7 @@ export function approvalTasks(app: FastifyInstance): void {
         .then(
           () => null,
           (error: unknown) => {
-            const refusal = error instanceof Refusal ? error : fromDatabase(error)
+            const refusal = error instanceof HttpError ? error : fromDatabase(error)
             if (!refusal) throw error
             return sentence(refusal.code, language, refusal.params)
           },
@@ -217,7 +217,7 @@ export function approvalTasks(app: FastifyInstance): void {
 
   serve(app, caseTimeline, ({ id }, context) =>
     context.read(async (tx) => {
-      const story = (await maySee(tx, id, context)) ? await storyOf(tx, context, id) : null
+      const story = (await maySee(tx, id, context)) ? await caseDetailOf(tx, context, id) : null
       if (!story) throw notFound()
       return story
     }),
@@ -247,7 +247,7 @@ export function approvalTasks(app: FastifyInstance): void {
       )
       const stories = []
       for (const { id } of cases)
-        if (await maySee(tx, id, context)) stories.push((await storyOf(tx, context, id))!)
+        if (await maySee(tx, id, context)) stories.push((await caseDetailOf(tx, context, id))!)
       return stories
     }),
   )

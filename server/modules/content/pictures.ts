@@ -7,7 +7,7 @@ import { snake } from '#server/db/case.ts'
 import { sourceOf } from '#server/db/columns.ts'
 import { contains } from '#server/db/crud.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
-import { invalid, refused } from '#server/db/failure.ts'
+import { invalidFields, unprocessable } from '#server/db/http-error.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 
@@ -43,7 +43,7 @@ export function pictures(app: FastifyInstance): void {
           sql`with recursive below as (select id from picture_folder where id = ${before.id}
           union select f.id from picture_folder f join below b on f.parent_id = b.id) select 1 from below where id = ${values.parentId as number}`,
         )
-        if (inside) throw invalid({ parentId: { code: 'field.cycle' } })
+        if (inside) throw invalidFields({ parentId: { code: 'field.cycle' } })
       }
       return values
     },
@@ -55,12 +55,12 @@ export function pictures(app: FastifyInstance): void {
         tx,
         sql`select file_size, width, height from file where ${values.url as string} like '%/' || key`,
       )
-      if (!stored) throw invalid({ url: { code: 'field.missing_reference' } })
+      if (!stored) throw invalidFields({ url: { code: 'field.missing_reference' } })
       return { ...values, ...stored }
     },
     beforeRemove: async (found, { tx }) => {
       const uses = await usesOf(tx, String(found.url))
-      if (uses.length > 0) throw refused('picture.in_use', { count: uses.length })
+      if (uses.length > 0) throw unprocessable('picture.in_use', { count: uses.length })
     },
   })
   serve(app, pictureUsage, async ({ id }, { read, codes }) =>

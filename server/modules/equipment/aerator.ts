@@ -14,7 +14,7 @@ import {
 } from '#contract/equipment/aerator-calls.ts'
 import { device } from '#contract/equipment/device.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
-import { invalid, notFound, refused, Refusal } from '#server/db/failure.ts'
+import { invalidFields, notFound, unprocessable, HttpError } from '#server/db/http-error.ts'
 import { order } from '#server/engines/control/order.ts'
 import { commandsOf } from '#server/engines/control/store.ts'
 import { ensureSwitches, switchesAt } from '#server/engines/control/switches.ts'
@@ -71,8 +71,9 @@ export function aerators(app: FastifyInstance): void {
       // One after another: two at once would both find the last place free.
       await sql`select 1 from device where id = ${regulatorId} for update`.execute(tx)
       const held = await pumps(tx, sql`p.device_id = ${regulatorId}`)
-      if (held.length >= mostPumps) throw refused('pump.most', { most: mostPumps })
-      if (held.some((one) => one.node === node)) throw invalid({ node: { code: 'field.taken' } })
+      if (held.length >= mostPumps) throw unprocessable('pump.most', { most: mostPumps })
+      if (held.some((one) => one.node === node))
+        throw invalidFields({ node: { code: 'field.taken' } })
       const { id } = (await row<{ id: number }>(
         tx,
         sql`insert into aerator_pump (device_id, name, node, created_by, last_updated_by) values (${regulatorId}, ${name}, ${node}, ${actor.accountId}, ${actor.accountId}) returning id`,
@@ -95,14 +96,14 @@ export function aerators(app: FastifyInstance): void {
       if (!before) throw notFound()
       const { name: title } = await aerator(tx, before.regulatorId, codes)
       if (await isTaken(tx, before.regulatorId, node, id))
-        throw invalid({ node: { code: 'field.taken' } })
+        throw invalidFields({ node: { code: 'field.taken' } })
       const saved = await rows(
         tx,
         sql`update aerator_pump set name = ${name}, node = ${node}, object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId}
       where id = ${id} and object_version_number = ${objectVersionNumber} returning id`,
       )
       if (saved.length === 0)
-        throw new Refusal(409, 'error.optimistic_lock', { extra: { current: before } })
+        throw new HttpError(409, 'error.optimistic_lock', { extra: { current: before } })
       if (node !== before.node) await nameCircuit(tx, before.regulatorId, before.node, null)
       await nameCircuit(tx, before.regulatorId, node, name)
       await audit({

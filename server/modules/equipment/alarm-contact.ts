@@ -8,7 +8,7 @@ import {
   type AlarmChannel,
 } from '#contract/equipment/alarm-contact.ts'
 import { row, type Tx } from '#server/db/database.ts'
-import { invalid, Refusal, refused } from '#server/db/failure.ts'
+import { invalidFields, HttpError, unprocessable } from '#server/db/http-error.ts'
 import { masked, redeemCode, sendCode } from '#server/engines/account/sms.ts'
 import { sendTest } from '#server/engines/alarm/deliver.ts'
 import type { AlarmEngine } from '#server/engines/alarm/engine.ts'
@@ -25,7 +25,7 @@ async function reachable(tx: Tx, channel: AlarmChannel, member: number): Promise
     tx,
     sql`select phone from member_view where id = ${member}`,
   )
-  if (!person?.phone) throw invalid({ userId: { code: 'alarm.no_phone' } })
+  if (!person?.phone) throw invalidFields({ userId: { code: 'alarm.no_phone' } })
 }
 
 /** Who is told of alarms; robots of group chats keep their addresses to themselves. */
@@ -49,7 +49,7 @@ export function alarmContacts(app: FastifyInstance, { delivery }: AlarmEngine): 
     write(async ({ tx, audit, announce }) => {
       const before = await demand(tx, alarmContact, id, 'robot')
       if (!isAddress(url, delivery.outgoing))
-        throw invalid({ url: { code: 'alarm.robot_address' } })
+        throw invalidFields({ url: { code: 'alarm.robot_address' } })
       const { host } = new URL(url)
       await sql`insert into alarm_robot (contact_id, sealed) values (${id}, ${sealRobot(delivery.secret, { url, secret: secret || null })})
       on conflict (tenant_id, contact_id) do update set sealed = excluded.sealed`.execute(tx)
@@ -70,9 +70,9 @@ export function alarmContacts(app: FastifyInstance, { delivery }: AlarmEngine): 
   serve(app, testContact, async ({ id }, { read, write, platform, tenant }) => {
     const contact = await read((tx) => demand(tx, alarmContact, id, 'test'))
     await sendTest(platform.db, tenant, delivery, id).catch((error: Error) => {
-      throw error instanceof Refusal
+      throw error instanceof HttpError
         ? error
-        : refused('alarm.not_delivered', { reason: error.message.slice(0, 200) })
+        : unprocessable('alarm.not_delivered', { reason: error.message.slice(0, 200) })
     })
     await write(({ audit }) =>
       audit({
@@ -100,12 +100,12 @@ export function alarmContacts(app: FastifyInstance, { delivery }: AlarmEngine): 
             )?.phone ?? null,
         }
       })
-      if (!phone) throw refused('alarm.no_phone')
+      if (!phone) throw unprocessable('alarm.no_phone')
       if (!captcha) {
         const sent = await sendCode(platform, delivery.sms, phone, address, (code) =>
           sentence('alarm.confirm_text', language, { code }),
         )
-        if (!sent.success) throw refused(sent.code, { seconds: sent.interval })
+        if (!sent.success) throw unprocessable(sent.code, { seconds: sent.interval })
         return { captchaKey: sent.captchaKey }
       }
       await redeemCode(platform, phone, captchaKey ?? '', captcha)

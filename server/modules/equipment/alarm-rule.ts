@@ -6,7 +6,7 @@ import { meansChannel, readingOf } from '#contract/equipment/alarm-reason.ts'
 import { alarmRule, backTestRule } from '#contract/equipment/alarm-rule.ts'
 import { completed } from '#server/db/complete.ts'
 import { row, type Tx } from '#server/db/database.ts'
-import { invalid, Refusal } from '#server/db/failure.ts'
+import { invalidFields, HttpError } from '#server/db/http-error.ts'
 import { backTest } from '#server/engines/alarm/back-test.ts'
 import { rulesChanged, type Rule } from '#server/engines/alarm/rules.ts'
 import { crud, demand } from '#server/http/crud.ts'
@@ -39,27 +39,29 @@ async function meaningful(tx: Tx, values: Values): Promise<Values> {
   const type = deviceTypeNamed(deviceType)
   const about = metric ? readingOf(type, metric) : null
   if ((isLimited || trigger === 'fault') && !metric)
-    throw invalid({ metric: { code: 'field.required' } })
+    throw invalidFields({ metric: { code: 'field.required' } })
   if (trigger !== 'offline' && metric && !about)
-    throw invalid({ metric: { code: 'alarm.unknown_metric' } })
+    throw invalidFields({ metric: { code: 'alarm.unknown_metric' } })
   if (
     trigger === 'command' &&
     !switchPlaces(type).some(({ channel }) => !metric || meansChannel(metric, channel))
   )
-    throw invalid({ [metric ? 'metric' : 'deviceType']: { code: 'alarm.nothing_moved' } })
-  if (trigger === 'fault' && !about!.isFault) throw invalid({ metric: { code: 'alarm.no_fault' } })
+    throw invalidFields({ [metric ? 'metric' : 'deviceType']: { code: 'alarm.nothing_moved' } })
+  if (trigger === 'fault' && !about!.isFault)
+    throw invalidFields({ metric: { code: 'alarm.no_fault' } })
   if (trigger === 'fault' && faultCode && faultCode > about!.max)
-    throw invalid({ faultCode: { code: 'alarm.unknown_fault' } })
+    throw invalidFields({ faultCode: { code: 'alarm.unknown_fault' } })
   if (isLimited) {
     if (trigger === 'rate' ? !ofChanges.has(operator!) : operator === 'either')
-      throw invalid({
+      throw invalidFields({
         operator: { code: trigger === 'rate' ? 'alarm.rate_operator' : 'alarm.value_operator' },
       })
-    if (trigger === 'rate' && value! <= 0) throw invalid({ value: { code: 'alarm.rate_limit' } })
+    if (trigger === 'rate' && value! <= 0)
+      throw invalidFields({ value: { code: 'alarm.rate_limit' } })
     if (trigger !== 'rate' && twoSided.has(operator!) && value2! <= value!)
-      throw invalid({ value2: { code: 'alarm.second_limit' } })
+      throw invalidFields({ value2: { code: 'alarm.second_limit' } })
     if (severeValue !== null && severeValue !== undefined) {
-      if (trigger === 'count') throw invalid({ severeValue: { code: 'alarm.count_severe' } })
+      if (trigger === 'count') throw invalidFields({ severeValue: { code: 'alarm.count_severe' } })
       // Of a fall, the greater one is the worse one.
       const isAbove = operator === 'above' || operator === 'atLeast' || trigger === 'rate'
       if (
@@ -68,23 +70,23 @@ async function meaningful(tx: Tx, values: Values): Promise<Values> {
         operator !== 'notEquals' &&
         (isAbove ? severeValue <= value! : severeValue >= value!)
       )
-        throw invalid({ severeValue: { code: 'alarm.severe_limit' } })
+        throw invalidFields({ severeValue: { code: 'alarm.severe_limit' } })
     }
   }
   if (isLimited && clearValue !== null && clearValue !== undefined) {
     if (trigger !== 'threshold' || !oneSided.has(operator!) || hysteresis)
-      throw invalid({
+      throw invalidFields({
         clearValue: { code: hysteresis ? 'alarm.one_way_back' : 'alarm.clear_trigger' },
       })
     if (operator === 'above' || operator === 'atLeast' ? clearValue > value! : clearValue < value!)
-      throw invalid({ clearValue: { code: 'alarm.clear_limit' } })
+      throw invalidFields({ clearValue: { code: 'alarm.clear_limit' } })
   }
   if (areaId && deviceIds?.length > 0) {
     const elsewhere = await row(
       tx,
       sql`select 1 from device where id = any(${deviceIds}::bigint[]) and area_id <> ${areaId}`,
     )
-    if (elsewhere) throw invalid({ deviceIds: { code: 'field.elsewhere' } })
+    if (elsewhere) throw invalidFields({ deviceIds: { code: 'field.elsewhere' } })
   }
   return values
 }
@@ -96,7 +98,7 @@ async function requireReach(
   { deviceType, action }: Pick<Rule, 'deviceType' | 'action'>,
 ): Promise<void> {
   if (!maySee(codes, deviceType))
-    throw new Refusal(403, 'error.permission.mismatch', {
+    throw new HttpError(403, 'error.permission.mismatch', {
       extra: { missing: [deviceTypeNamed(deviceType).permissions.list] },
     })
   if (action === 'stopIrrigation') controlsAll(codes, await tapTypesHere(tx))

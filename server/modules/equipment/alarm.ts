@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/equipment/alarm-calls.ts'
 import { asPage, contains, pageOf } from '#server/db/crud.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
-import { invalid, notFound, refused } from '#server/db/failure.ts'
+import { invalidFields, notFound, unprocessable } from '#server/db/http-error.ts'
 import type { AlarmEngine } from '#server/engines/alarm/engine.ts'
 import { channelNameSql } from '#server/engines/alarm/channel-name.ts'
 import { tell } from '#server/engines/alarm/tell.ts'
@@ -36,7 +36,7 @@ async function one(tx: Tx, id: number): Promise<calls.AlarmRow> {
 async function held(tx: Tx, id: number, isOpen = false): Promise<calls.AlarmRow> {
   await sql`select 1 from alarm where id = ${id} for update`.execute(tx)
   const alarm = await one(tx, id)
-  if (isOpen && alarm.state === 'cleared') throw refused('alarm.over')
+  if (isOpen && alarm.state === 'cleared') throw unprocessable('alarm.over')
   return alarm
 }
 
@@ -161,7 +161,7 @@ export function alarmInbox(app: FastifyInstance, engine: AlarmEngine): void {
               sql`select real_name from member_view where id = ${assigneeId} and enabled_flag = 1`,
             )
       if (assigneeId !== null && !person)
-        throw invalid({ assigneeId: { code: 'field.missing_reference' } })
+        throw invalidFields({ assigneeId: { code: 'field.missing_reference' } })
       await sql`update alarm set assignee_id = ${assigneeId} where id = ${id}`.execute(write.tx)
       await noted(write, context, alarm, 'assigned', { name: person?.realName ?? null })
     }),
@@ -174,7 +174,7 @@ export function alarmInbox(app: FastifyInstance, engine: AlarmEngine): void {
   serve(app, calls.muteAlarm, ({ id, minutes, reason }, context) =>
     context.write(async (write) => {
       const alarm = await held(write.tx, id)
-      if (minutes > 0 && reason === '') throw invalid({ reason: { code: 'field.required' } })
+      if (minutes > 0 && reason === '') throw invalidFields({ reason: { code: 'field.required' } })
       const muted = await row<{ until: string }>(
         write.tx,
         sql`update alarm set muted_until = case when ${minutes}::int > 0 then now() + ${`${minutes} minutes`}::interval end, mute_reason = ${minutes > 0 ? reason : null} where id = ${id} returning muted_until as until`,

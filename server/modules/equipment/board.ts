@@ -16,7 +16,7 @@ import {
 import { channelKey, channelOfKey, type DeviceBrief } from '#contract/equipment/explore-calls.ts'
 import type { Row } from '#server/db/crud.ts'
 import { rows, type Tx } from '#server/db/database.ts'
-import { invalid, Refusal } from '#server/db/failure.ts'
+import { invalidFields, HttpError } from '#server/db/http-error.ts'
 import { exploreOf } from '#server/engines/telemetry/explore.ts'
 import { crud, demand, type Hooks } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
@@ -39,7 +39,8 @@ const cardsOf = (row: Row) => (row.cards ?? []) as BoardCard[]
 const named = ({ kind, deviceId, metric, channels }: BoardCard) =>
   JSON.stringify([kind, deviceId ?? null, metric ?? null, channels ?? ''])
 
-const line = (at: number, code: string) => invalid({ cards: { code, params: { at: at + 1 } } })
+const line = (at: number, code: string) =>
+  invalidFields({ cards: { code, params: { at: at + 1 } } })
 /** What a card of its kind must name. Errors: 422 with its place. */
 function checkCard(at: number, card: BoardCard, devices: ReadonlyMap<number, DeviceBrief>): void {
   const { kind, deviceId, metric } = card
@@ -68,10 +69,12 @@ function checkCard(at: number, card: BoardCard, devices: ReadonlyMap<number, Dev
 /** Shared by who may share, and with cards of devices that whoever puts them there may see; those that stood there before stay. */
 const prepare: Hooks['prepare'] = async (values, before, { tx }, { codes, actor }) => {
   const now = { ...before, ...values } as { sharing: string; roleId?: number | null }
-  if (before && !mayChange(before, codes, actor.accountId)) throw new Refusal(403, 'board.foreign')
+  if (before && !mayChange(before, codes, actor.accountId))
+    throw new HttpError(403, 'board.foreign')
   if (now.sharing !== 'mine' && !codes.has(shareCode))
-    throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: [shareCode] } })
-  if (now.sharing === 'role' && !now.roleId) throw invalid({ roleId: { code: 'field.required' } })
+    throw new HttpError(403, 'error.permission.mismatch', { extra: { missing: [shareCode] } })
+  if (now.sharing === 'role' && !now.roleId)
+    throw invalidFields({ roleId: { code: 'field.required' } })
   if (values.cards) {
     const cards = values.cards as BoardCard[]
     const known = new Set(before ? cardsOf(before).map(named) : [])
@@ -91,7 +94,7 @@ export function boards(app: FastifyInstance): void {
   crud(app, board, {
     prepare,
     beforeRemove: async (row, _write, { codes, actor }) => {
-      if (!mayChange(row, codes, actor.accountId)) throw new Refusal(403, 'board.foreign')
+      if (!mayChange(row, codes, actor.accountId)) throw new HttpError(403, 'board.foreign')
     },
   })
   serve(app, boardContent, ({ id }, { read, codes, actor }) =>

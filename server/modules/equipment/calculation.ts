@@ -16,7 +16,7 @@ import { functionNames, readFormula, type Formula } from '#contract/equipment/fo
 import { area } from '#contract/farm/area.ts'
 import { lockRow, showRow, type Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { invalid, notFound } from '#server/db/failure.ts'
+import { invalidFields, notFound } from '#server/db/http-error.ts'
 import { forgetFrom, metricOf, outcomeOf } from '#server/engines/telemetry/calculate.ts'
 import { sourcesOf, worthsAt } from '#server/engines/telemetry/calculated-inputs.ts'
 import { crud, demand } from '#server/http/crud.ts'
@@ -32,7 +32,7 @@ interface Given {
   stepMinutes: number
 }
 const line = (at: number, code: string, params: Record<string, string | number> = {}) =>
-  invalid({ inputs: { code: `calculation.${code}`, params: { at: at + 1, ...params } } })
+  invalidFields({ inputs: { code: `calculation.${code}`, params: { at: at + 1, ...params } } })
 const needsHours = new Set(['mean', 'min', 'max', 'sum', 'count'])
 
 /** What an input must name, and the caller may see. Errors: 422 with its place. */
@@ -98,9 +98,12 @@ async function check(tx: Tx, codes: Codes, { inputs, formula }: Given): Promise<
   }
   const read = readFormula(formula)
   if ('fault' in read)
-    throw invalid({ formula: { code: `calculation.${read.fault}`, params: { about: read.about } } })
+    throw invalidFields({
+      formula: { code: `calculation.${read.fault}`, params: { about: read.about } },
+    })
   const unknown = [...read.names].find((name) => !names.includes(name))
-  if (unknown) throw invalid({ formula: { code: 'calculation.name', params: { about: unknown } } })
+  if (unknown)
+    throw invalidFields({ formula: { code: 'calculation.name', params: { about: unknown } } })
   return read
 }
 const mostOfKind = 99
@@ -111,7 +114,7 @@ async function requireRoom(tx: Tx, device: number, quantity: string): Promise<vo
     sql`select coalesce(max(slot), 0)::int as slot from (select slot from calculation where device_id = ${device} and quantity = ${quantity}
     union all select split_part(metric, '.', 2)::int from telemetry_day where device_id = ${device} and metric like ${`${quantity}.%`}) used`,
   ))!
-  if (slot >= mostOfKind) throw invalid({ quantity: { code: 'calculation.most' } })
+  if (slot >= mostOfKind) throw invalidFields({ quantity: { code: 'calculation.most' } })
 }
 type Stored = Row & Given & { deviceId: number; quantity: CalculatedQuantity; metric: string }
 const slotOf = ({ metric }: Stored) => Number(metric.split('.')[1])
@@ -128,7 +131,7 @@ export function calculations(app: FastifyInstance): void {
         before &&
         (await isCycle(tx, before.id, `${given.deviceId}:${given.metric}`, given.inputs))
       )
-        throw invalid({ inputs: { code: 'calculation.cycle' } })
+        throw invalidFields({ inputs: { code: 'calculation.cycle' } })
       return values
     },
     after: async (action, given, { tx }) => {
@@ -176,9 +179,9 @@ export function calculations(app: FastifyInstance): void {
         sql`select (${from}::date::timestamp at time zone time_zone) as start,
       (extract(epoch from now() - (${from}::date::timestamp at time zone time_zone)) / 60 / ${one.stepMinutes}::int)::float8 as steps from tenant where id = furrow_tenant()`,
       ))!
-      if (steps < 0) throw invalid({ from: { code: 'calculation.future' } })
+      if (steps < 0) throw invalidFields({ from: { code: 'calculation.future' } })
       if (steps > mostSteps)
-        throw invalid({
+        throw invalidFields({
           from: {
             code: 'calculation.too_far',
             params: { days: Math.floor((mostSteps * one.stepMinutes) / 1440) },

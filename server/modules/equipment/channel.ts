@@ -9,7 +9,7 @@ import {
 } from '#contract/equipment/channel-calls.ts'
 import { device } from '#contract/equipment/device.ts'
 import { rows, type Tx } from '#server/db/database.ts'
-import { invalid } from '#server/db/failure.ts'
+import { invalidFields } from '#server/db/http-error.ts'
 import { serve } from '#server/http/serve.ts'
 import { editsDevice, seenDevice } from './seen.ts'
 
@@ -33,7 +33,7 @@ export function deviceChannelCalls(app: FastifyInstance): void {
       const type = deviceTypeNamed(String(row.deviceType))
       editsDevice(codes, String(row.deviceType))
       if (channels.some(({ metric }) => !channelOf(type, metric)))
-        throw invalid({ channels: { code: 'field.invalid' } })
+        throw invalidFields({ channels: { code: 'field.invalid' } })
       const before = await wordsOf(tx, id)
       await sql`delete from device_channel where device_id = ${id}`.execute(tx)
       for (const { metric, name, description } of channels.filter(

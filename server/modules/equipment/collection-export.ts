@@ -10,7 +10,7 @@ import { seesDevices } from '#contract/equipment/device-calls.ts'
 import { device } from '#contract/equipment/device.ts'
 import { mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { refused } from '#server/db/failure.ts'
+import { unprocessable } from '#server/db/http-error.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
 import { sheetOf, sheetTypes, type SheetFormat } from '#server/engines/file/sheet.ts'
 import { channelTitle, timeTitle } from '#server/http/labels.ts'
@@ -67,7 +67,7 @@ export function collectionExport(app: FastifyInstance, { jobs, store, filesDir }
           tx,
           sql`select count(*) as count from (${lines({ id, from, to })}) l`,
         ))!
-        if (count > mostSheetRows) throw refused('export.too_long', { most: mostSheetRows })
+        if (count > mostSheetRows) throw unprocessable('export.too_long', { most: mostSheetRows })
         const jobId = await enqueue(tx, actor.accountId, 'collection-export', {
           id,
           name,

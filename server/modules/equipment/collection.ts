@@ -16,7 +16,7 @@ import {
 import { device } from '#contract/equipment/device.ts'
 import { asPage, pageOf } from '#server/db/crud.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
-import { invalid, notFound, refused } from '#server/db/failure.ts'
+import { invalidFields, notFound, unprocessable } from '#server/db/http-error.ts'
 import { collectionHeld, tellCollection } from '#server/engines/control/collection.ts'
 import type { Target } from '#server/engines/control/settings.ts'
 import { presentStrategy } from '#server/engines/control/strategies.ts'
@@ -106,7 +106,7 @@ export function collections(app: FastifyInstance): void {
     context.write(async ({ tx, announce }) => {
       const gateway = await collector(tx, id, context.codes)
       editsDevice(context.codes, String(gateway.deviceType))
-      if (gateway.enabledFlag === 0) throw refused('command.device_disabled')
+      if (gateway.enabledFlag === 0) throw unprocessable('command.device_disabled')
       await tellCollection(
         tx,
         context.tenant,
@@ -132,14 +132,14 @@ export function collections(app: FastifyInstance): void {
         child.areaId !== gateway.areaId ||
         !maySee(codes, child.deviceType)
       )
-        throw invalid({ deviceId: { code: 'field.missing_reference' } })
+        throw invalidFields({ deviceId: { code: 'field.missing_reference' } })
       const type = deviceTypeNamed(child.deviceType)
       // What is worked out here no gateway can hear.
       const isChannel = (metric: string) => {
         const reading = channelOf(type, metric)?.reading
         return reading !== undefined && !reading.isInternal && !reading.isCalculated
       }
-      if (!metrics.every(isChannel)) throw invalid({ metrics: { code: 'field.invalid' } })
+      if (!metrics.every(isChannel)) throw invalidFields({ metrics: { code: 'field.invalid' } })
       // One after another: two at once would both find room.
       await sql`select 1 from device where id = ${id} for update`.execute(tx)
       for (const metric of metrics)
@@ -147,7 +147,8 @@ export function collections(app: FastifyInstance): void {
           tx,
         )
       const held = await items(tx, codes, sql`c.gateway_id = ${id}`)
-      if (held.length > mostCollected) throw refused('collection.most', { most: mostCollected })
+      if (held.length > mostCollected)
+        throw unprocessable('collection.most', { most: mostCollected })
       await tellCollection(
         tx,
         context.tenant,
@@ -176,7 +177,7 @@ export function collections(app: FastifyInstance): void {
         sql`select s.name from gateway_strategy s left join device_latest l on l.tenant_id = s.tenant_id and l.device_id = s.device_id and l.metric = 'strategy.' || s.slot
       where s.device_id = ${gatewayId} and ${presentStrategy} and s.removed_flag = 0 and s.trigger->>'deviceId' = ${String(deviceId)} and s.trigger->>'channel' = ${metric} limit 1`,
       )
-      if (used) throw refused('collection.used', { name: used.name })
+      if (used) throw unprocessable('collection.used', { name: used.name })
       await sql`delete from gateway_collection where id = ${id}`.execute(tx)
       await tellCollection(
         tx,

@@ -18,7 +18,7 @@ import { loraNetwork, payloadCodec } from '#contract/equipment/lora.ts'
 import { area } from '#contract/farm/area.ts'
 import { lockRow, showRow, updateRow } from '#server/db/crud.ts'
 import { row, rows } from '#server/db/database.ts'
-import { invalid, Refusal } from '#server/db/failure.ts'
+import { invalidFields, HttpError } from '#server/db/http-error.ts'
 import { historyOf } from '#server/engines/telemetry/history.ts'
 import { outagesOf } from '#server/engines/telemetry/outages.ts'
 import { demand, makeRow, stale } from '#server/http/crud.ts'
@@ -97,7 +97,7 @@ export function concentrators(app: FastifyInstance): void {
     context.write(async (write) => {
       const { tx, audit, announce } = write
       const absent = (field: string) => () =>
-        Promise.reject(invalid({ [field]: { code: 'field.missing_reference' } }))
+        Promise.reject(invalidFields({ [field]: { code: 'field.missing_reference' } }))
       await demand(tx, loraNetwork, networkId, 'show').catch(absent('networkId'))
       await demand(tx, area, areaId, 'show').catch(absent('areaId'))
       for (const one of new Set([codecId, ...(nodes ?? []).map((node) => node.codecId ?? null)]))
@@ -108,7 +108,7 @@ export function concentrators(app: FastifyInstance): void {
       for (const type of types) {
         const needed = [device.permissions.create, deviceTypeNamed(type).permissions.create]
         if (!needed.some((code) => context.codes.has(code)))
-          throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
+          throw new HttpError(403, 'error.permission.mismatch', { extra: { missing: needed } })
       }
       const asked = nodes && new Map(nodes.map((node) => [node.devEui.toLowerCase(), node]))
       const strangers = await rows<{ devEui: string; name: string | null }>(

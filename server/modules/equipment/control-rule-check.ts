@@ -4,14 +4,14 @@ import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { placeOf } from '#contract/devices/switch-places.ts'
 import type { RuleAction, RuleCondition, RuleTrigger } from '#contract/equipment/control-rule.ts'
 import { rows, type Tx } from '#server/db/database.ts'
-import { invalid, Refusal } from '#server/db/failure.ts'
+import { invalidFields, HttpError } from '#server/db/http-error.ts'
 import { isCron, isOnce, nextOf } from '#server/engines/automation/clock.ts'
 import { zoneOf } from '#server/engines/automation/rules.ts'
 import { controlsAll, maySee } from './seen.ts'
 
 type Values = Record<string, unknown>
 const line = (field: string, at: number, code: string) =>
-  invalid({ [field]: { code, params: { at: at + 1 } } })
+  invalidFields({ [field]: { code, params: { at: at + 1 } } })
 type Types = ReadonlyMap<number, DeviceType>
 
 function checkLimit(
@@ -112,11 +112,11 @@ export async function meaningful(
   for (const { deviceId } of [...(triggers ?? []), ...(conditions ?? [])]) {
     const name = names.get(deviceId ?? 0)
     if (name && !maySee(held, name))
-      throw new Refusal(403, 'error.permission.mismatch', {
+      throw new HttpError(403, 'error.permission.mismatch', {
         extra: { missing: [deviceTypeNamed(name).permissions.list] },
       })
   }
   if (!quietFrom !== !quietTo)
-    throw invalid({ [quietFrom ? 'quietTo' : 'quietFrom']: { code: 'field.required' } })
+    throw invalidFields({ [quietFrom ? 'quietTo' : 'quietFrom']: { code: 'field.required' } })
   return values
 }

@@ -12,7 +12,7 @@ import {
 } from '#contract/equipment/control-run.ts'
 import { completed } from '#server/db/complete.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { notFound, Refusal } from '#server/db/failure.ts'
+import { notFound, HttpError } from '#server/db/http-error.ts'
 import { begin, mayAuthor, stepsOf, weigh } from '#server/engines/automation/begin.ts'
 import { askedOf, seenOf } from '#server/engines/automation/present.ts'
 import { lockRules, ruleById, rulesChanged, type Rule } from '#server/engines/automation/rules.ts'
@@ -202,7 +202,7 @@ export function controlRules(app: FastifyInstance): void {
         tx,
         sql`update control_rule set state = 'active', object_version_number = object_version_number + 1, last_update_date = now() where id = ${id} returning id`,
       )
-      if (!done) throw new Refusal(409, 'error.state')
+      if (!done) throw new HttpError(409, 'error.state')
       await audit({
         entity: controlRule.name,
         recordId: id,

@@ -8,7 +8,7 @@ import {
   mqttControlSwitch,
 } from '#contract/equipment/switch.ts'
 import { rows } from '#server/db/database.ts'
-import { invalid, notFound, Refusal } from '#server/db/failure.ts'
+import { invalidFields, notFound, HttpError } from '#server/db/http-error.ts'
 import { cancel, order } from '#server/engines/control/order.ts'
 import { commandById, commandsByIds, commandsOf } from '#server/engines/control/store.ts'
 import { ensureSwitches, switchById, switchesAt } from '#server/engines/control/switches.ts'
@@ -33,8 +33,9 @@ export function control(app: FastifyInstance): void {
       const target = await switchById(tx, switchId)
       if (!target || !maySee(context.codes, target.deviceType)) throw notFound()
       if (target.eui.toLowerCase() !== eui.toLowerCase())
-        throw invalid({ eui: { code: 'switch.other_device' } })
-      if (target.circuit !== circuit) throw invalid({ circuit: { code: 'switch.other_circuit' } })
+        throw invalidFields({ eui: { code: 'switch.other_device' } })
+      if (target.circuit !== circuit)
+        throw invalidFields({ circuit: { code: 'switch.other_circuit' } })
       return order(tx, context.tenant, target, { value: sw, confirmation }, orderer('api', context))
     }),
   )
@@ -63,14 +64,14 @@ export function control(app: FastifyInstance): void {
           ? 'command.no_actuator'
           : 'error.not_found'
         try {
-          if (!target) throw new Refusal(422, code)
+          if (!target) throw new HttpError(422, code)
           results.push({
             deviceId,
             command: await order(tx, context.tenant, target, { value }, orderer('group', context)),
             refusal: null,
           })
         } catch (error) {
-          if (!(error instanceof Refusal)) throw error
+          if (!(error instanceof HttpError)) throw error
           const fault = Object.values(error.fields ?? {})[0] ?? error
           results.push({
             deviceId,

@@ -26,7 +26,7 @@ import {
 import { ingestTelemetry } from '#contract/equipment/ingest-calls.ts'
 import { contains, lockRow } from '#server/db/crud.ts'
 import { rows, type Tx } from '#server/db/database.ts'
-import { invalid, refused } from '#server/db/failure.ts'
+import { invalidFields, unprocessable } from '#server/db/http-error.ts'
 import { dialectOf } from '#server/devices/index.ts'
 import { abandon } from '#server/engines/control/order.ts'
 import { ensureSwitches, forgetSwitches } from '#server/engines/control/switches.ts'
@@ -67,7 +67,7 @@ function devEuiOf(
     (now.codecId || deviceTypeNamed(String(type)).overLorawan) &&
     !/^[\da-f]{16}$/i.test(String(now.eui))
   )
-    throw invalid({ eui: { code: 'device.dev_eui' } })
+    throw invalidFields({ eui: { code: 'device.dev_eui' } })
 }
 /** Whoever edits devices of all types keeps to the limits and the dialects of each. */
 const asItsType: Hooks['prepare'] = async (values, before) => {
@@ -78,9 +78,11 @@ const asItsType: Hooks['prepare'] = async (values, before) => {
     typeof values.dialect === 'string' &&
     !dialectsOf(type).includes(values.dialect as DialectName)
   )
-    throw invalid({ dialect: { code: 'device.dialect' } })
+    throw invalidFields({ dialect: { code: 'device.dialect' } })
   if (typeof values.reportMinutes === 'number' && values.reportMinutes < leastMinutes)
-    throw invalid({ reportMinutes: { code: 'field.too_small', params: { min: leastMinutes } } })
+    throw invalidFields({
+      reportMinutes: { code: 'field.too_small', params: { min: leastMinutes } },
+    })
   return values
 }
 
@@ -149,7 +151,7 @@ export function devices(
       const before = await seenDevice(tx, id, codes)
       for (const one of [String(before.deviceType), deviceType]) editsDevice(codes, one)
       // What it has reported would mean something else under another type.
-      if (before.lastSeenAt !== null) throw refused('device.reported')
+      if (before.lastSeenAt !== null) throw unprocessable('device.reported')
       devEuiOf({}, { ...before, deviceType: null }, deviceType)
       await sql`update device set device_type = ${deviceType}, dialect = default, report_minutes = greatest(report_minutes, ${deviceTypeNamed(deviceType).leastMinutes ?? 1}), object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id}`.execute(
         tx,

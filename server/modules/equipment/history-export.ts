@@ -7,7 +7,7 @@ import { device } from '#contract/equipment/device.ts'
 import { seesDevices } from '#contract/equipment/device-calls.ts'
 import { exportDeviceHistory } from '#contract/equipment/history-calls.ts'
 import { mostSheetRows } from '#contract/platform/platform-calls.ts'
-import { refused } from '#server/db/failure.ts'
+import { unprocessable } from '#server/db/http-error.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { measuredOf } from '#server/engines/telemetry/table.ts'
@@ -52,7 +52,7 @@ export function deviceHistoryExport(app: FastifyInstance, { jobs, store, filesDi
           format === 'xlsx',
         )
         if (format === 'xlsx' && table.lines > mostSheetRows)
-          throw refused('export.too_long', { most: mostSheetRows })
+          throw unprocessable('export.too_long', { most: mostSheetRows })
         const jobId = await enqueue(tx, actor.accountId, 'device-history-export', { ...asked })
         await audit({
           entity: device.name,

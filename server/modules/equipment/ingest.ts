@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ingestLora, ingestTelemetry } from '#contract/equipment/ingest-calls.ts'
 import { row } from '#server/db/database.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 import { hashOf } from '#server/db/token.ts'
 import type { DeviceAttempts } from '#server/engines/device/attempts.ts'
 import { whose } from '#server/engines/device/credential.ts'
@@ -18,7 +18,7 @@ export type TakeLora = (
   event: string | null,
 ) => Promise<boolean>
 
-const unknown = () => new Refusal(401, 'ingest.credential')
+const unknown = () => new HttpError(401, 'ingest.credential')
 
 /** What comes by HTTP from gateways and network servers of others: answered after COMMIT, as MQTT is. */
 export function ingest(
@@ -60,7 +60,7 @@ export function ingest(
         typeof event === 'string' ? event : null,
       ))
     )
-      throw new Refusal(400, 'ingest.unreadable')
+      throw new HttpError(400, 'ingest.unreadable')
   })
 }
 

@@ -9,7 +9,7 @@ import {
   invertersOfBase,
 } from '#contract/equipment/inverter-calls.ts'
 import type { Tx } from '#server/db/database.ts'
-import { invalid } from '#server/db/failure.ts'
+import { invalidFields } from '#server/db/http-error.ts'
 import { order } from '#server/engines/control/order.ts'
 import { commandsOf } from '#server/engines/control/store.ts'
 import { ensureSwitches, switchesAt } from '#server/engines/control/switches.ts'
@@ -36,7 +36,7 @@ export function inverters(app: FastifyInstance): void {
       read(async (tx) => {
         const found = await inverter(tx, id, codes)
         if (eui !== undefined && eui.toLowerCase() !== String(found.eui).toLowerCase())
-          throw invalid({ eui: { code: 'switch.other_device' } })
+          throw invalidFields({ eui: { code: 'switch.other_device' } })
         return {
           eui: String(found.eui),
           online: found.online as 0 | 1,

@@ -20,8 +20,8 @@ import {
 } from '#contract/equipment/lora-air.ts'
 import type { Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { notFound } from '#server/db/failure.ts'
-import { seal } from '#server/db/seal.ts'
+import { notFound } from '#server/db/http-error.ts'
+import { encryptSecret } from '#server/db/secret.ts'
 import { cancel } from '#server/engines/control/order.ts'
 import { commandById, commandsOf } from '#server/engines/control/store.ts'
 import { apiOfNode } from '#server/engines/lora/network-api.ts'
@@ -129,7 +129,7 @@ export function loraAir(app: FastifyInstance, allowsPrivate: boolean): void {
       const problem = api ? await api.keys(found.eui, made).then(() => null, reasonOf) : null
       const isPushed = api !== null && problem === null
       await write(async ({ tx, audit, announce }) => {
-        const sealed = seal(
+        const sealed = encryptSecret(
           platform.secret,
           JSON.stringify({
             appKey: made.appKey,

@@ -10,8 +10,8 @@ import {
   type LoraNetworkState,
 } from '#contract/equipment/lora.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { invalid } from '#server/db/failure.ts'
-import { seal } from '#server/db/seal.ts'
+import { invalidFields } from '#server/db/http-error.ts'
+import { encryptSecret } from '#server/db/secret.ts'
 import { hashOf, newToken } from '#server/db/token.ts'
 import { isBrokerAddress } from '#server/engines/lora/broker-address.ts'
 import { networkChannel } from '#server/engines/lora/event.ts'
@@ -30,9 +30,9 @@ export function lora(app: FastifyInstance, codecs: CodecRunner, allowsPrivate: b
   crud(app, loraNetwork, {
     prepare: async (values, before, { tx }) => {
       if (values.brokerUrl && !isBrokerAddress(String(values.brokerUrl), allowsPrivate))
-        throw invalid({ brokerUrl: { code: 'lora.broker_address' } })
+        throw invalidFields({ brokerUrl: { code: 'lora.broker_address' } })
       if (values.apiUrl && !isAddress(String(values.apiUrl), { allowsPrivate }))
-        throw invalid({ apiUrl: { code: 'lora.broker_address' } })
+        throw invalidFields({ apiUrl: { code: 'lora.broker_address' } })
       if (before && values.apiUrl !== undefined && (values.apiUrl ?? '') !== (before.apiUrl ?? ''))
         await sql`update lora_network set sealed_api_token = null where id = ${before.id}`.execute(
           tx,
@@ -83,7 +83,7 @@ export function lora(app: FastifyInstance, codecs: CodecRunner, allowsPrivate: b
   serve(app, setLoraApiToken, ({ id, token }, { write, platform }) =>
     write(async ({ tx, audit }) => {
       const network = await demand(tx, loraNetwork, id, 'connect')
-      await sql`update lora_network set sealed_api_token = ${token ? seal(platform.secret, token) : null} where id = ${id}`.execute(
+      await sql`update lora_network set sealed_api_token = ${token ? encryptSecret(platform.secret, token) : null} where id = ${id}`.execute(
         tx,
       )
       await audit({
@@ -97,7 +97,7 @@ export function lora(app: FastifyInstance, codecs: CodecRunner, allowsPrivate: b
   serve(app, setLoraPassword, ({ id, password }, { write, platform }) =>
     write(async ({ tx, audit }) => {
       const network = await demand(tx, loraNetwork, id, 'connect')
-      await sql`update lora_network set sealed_password = ${password ? seal(platform.secret, password) : null} where id = ${id}`.execute(
+      await sql`update lora_network set sealed_password = ${password ? encryptSecret(platform.secret, password) : null} where id = ${id}`.execute(
         tx,
       )
       await audit({

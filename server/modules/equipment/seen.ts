@@ -4,7 +4,7 @@ import { device } from '#contract/equipment/device.ts'
 import { sees, wantingToControl } from '#contract/equipment/reach.ts'
 import type { Row } from '#server/db/crud.ts'
 import { rows, type Tx } from '#server/db/database.ts'
-import { notFound, Refusal } from '#server/db/failure.ts'
+import { notFound, HttpError } from '#server/db/http-error.ts'
 import { area } from '#contract/farm/area.ts'
 import { demand } from '#server/http/crud.ts'
 
@@ -55,11 +55,11 @@ export async function devicesOfBase(
 export function editsDevice(codes: ReadonlySet<string>, type: string): void {
   const needed = [device.permissions.edit, deviceTypeNamed(type).permissions.edit]
   if (!needed.some((code) => codes.has(code)))
-    throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
+    throw new HttpError(403, 'error.permission.mismatch', { extra: { missing: needed } })
 }
 
 /** Errors: 403 with what is missing, for whoever may not move what devices of one of these types have. */
 export function controlsAll(codes: ReadonlySet<string>, types: Iterable<string>): void {
   const missing = [...new Set([...types].flatMap((type) => wantingToControl(codes, type)))]
-  if (missing.length > 0) throw new Refusal(403, 'author.control', { extra: { missing } })
+  if (missing.length > 0) throw new HttpError(403, 'author.control', { extra: { missing } })
 }

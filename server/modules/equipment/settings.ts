@@ -12,7 +12,7 @@ import {
   type HeldSetting,
 } from '#contract/equipment/setting-calls.ts'
 import type { Row } from '#server/db/crud.ts'
-import { refused } from '#server/db/failure.ts'
+import { unprocessable } from '#server/db/http-error.ts'
 import { askForReport, set, settingsHeld, type Target } from '#server/engines/control/settings.ts'
 import { faultsOf } from '#server/engines/telemetry/faults.ts'
 import type { SignedIn } from '#server/http/context.ts'
@@ -37,7 +37,7 @@ export async function configure(
       Object.keys((deviceTypeNamed(String(row.deviceType)) as DeviceType).settings ?? {}).length ===
       0
     )
-      throw refused('setting.none')
+      throw unprocessable('setting.none')
     const made = await set(tx, tenant, targetOf(row), values, orderer('web', context))
     if (made.length > 0)
       await audit({

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { setSimSecret, simPlatform, testSimPlatform } from '#contract/equipment/sim.ts'
 import { showRow } from '#server/db/crud.ts'
-import { invalid, refused } from '#server/db/failure.ts'
-import { seal } from '#server/db/seal.ts'
+import { invalidFields, unprocessable } from '#server/db/http-error.ts'
+import { encryptSecret } from '#server/db/secret.ts'
 import { complaintOf, notePlatform, wayOf, type Carriers } from '#server/engines/sim/cards.ts'
 import { isAddress } from '#server/http/outgoing.ts'
 import { crud, demand } from '#server/http/crud.ts'
@@ -14,7 +14,7 @@ export function simPlatforms(app: FastifyInstance, carriers: Carriers): void {
   crud(app, simPlatform, {
     prepare: async (values, before, { tx }) => {
       if (values.url !== undefined && !isAddress(String(values.url), carriers.outgoing))
-        throw invalid({ url: { code: 'sim.platform_address' } })
+        throw invalidFields({ url: { code: 'sim.platform_address' } })
       // What was meant for one platform is not told to another.
       if (before && values.url !== undefined && values.url !== before.url)
         await sql`update sim_platform set sealed_secret = null where id = ${before.id}`.execute(tx)
@@ -24,7 +24,7 @@ export function simPlatforms(app: FastifyInstance, carriers: Carriers): void {
   serve(app, setSimSecret, ({ id, secret }, { write, platform }) =>
     write(async ({ tx, audit }) => {
       const one = await demand(tx, simPlatform, id, 'connect')
-      await sql`update sim_platform set sealed_secret = ${secret ? seal(platform.secret, secret) : null}, problem = null where id = ${id}`.execute(
+      await sql`update sim_platform set sealed_secret = ${secret ? encryptSecret(platform.secret, secret) : null}, problem = null where id = ${id}`.execute(
         tx,
       )
       await audit({
@@ -41,7 +41,7 @@ export function simPlatforms(app: FastifyInstance, carriers: Carriers): void {
       await demand(tx, simPlatform, id, 'connect')
       return wayOf(tx, id, carriers)
     })
-    if (!way) throw refused('sim.no_secret')
+    if (!way) throw unprocessable('sim.no_secret')
     const problem = await way.carrier.check().then(() => null, complaintOf)
     await write(async ({ tx }) => void (await notePlatform(tx, id, problem)))
     return { problem }

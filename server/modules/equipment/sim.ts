@@ -17,7 +17,7 @@ import {
 import { device } from '#contract/equipment/device.ts'
 import { lockRow, showRow, type Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { invalid, refused, Refusal } from '#server/db/failure.ts'
+import { invalidFields, unprocessable, HttpError } from '#server/db/http-error.ts'
 import {
   complaintOf,
   keepMonth,
@@ -54,7 +54,7 @@ export function simCards(app: FastifyInstance, carriers: Carriers): void {
       const isMoved = given.state !== undefined && given.state !== before.state
       const isCounted = given.usedMb !== undefined && Number(given.usedMb) !== Number(before.usedMb)
       if ((isMoved || isCounted) && (await wayOf(tx, platform, carriers)))
-        throw invalid({ [isMoved ? 'state' : 'usedMb']: { code: 'sim.of_carrier' } })
+        throw invalidFields({ [isMoved ? 'state' : 'usedMb']: { code: 'sim.of_carrier' } })
       if (isMoved)
         await noteOperation(
           tx,
@@ -155,7 +155,7 @@ export function simCards(app: FastifyInstance, carriers: Carriers): void {
           await notePlatform(tx, platform, complaintOf(error))
           await noteOperation(tx, id, kind, actor.accountId, complaintOf(error), false)
         })
-        throw new Refusal(502, 'sim.carrier', { params: { reason: complaintOf(error) } })
+        throw new HttpError(502, 'sim.carrier', { params: { reason: complaintOf(error) } })
       }))
     return write(async ({ tx, audit, announce }): Promise<Row> => {
       await lockRow(tx, simCard, id)
@@ -185,9 +185,9 @@ export function simCards(app: FastifyInstance, carriers: Carriers): void {
       '',
       async (tx, card) => {
         const way = await wayOf(tx, platformOf(card), carriers)
-        if (!way) throw refused('sim.no_carrier')
+        if (!way) throw unprocessable('sim.no_carrier')
         if (!simAllows[order].includes(card.state as SimState))
-          throw new Refusal(409, 'error.state', { extra: { current: card } })
+          throw new HttpError(409, 'error.state', { extra: { current: card } })
         return () => way.carrier.order(String(card.iccid), order)
       },
       context,
@@ -213,7 +213,7 @@ export function simCards(app: FastifyInstance, carriers: Carriers): void {
       detail,
       async (tx, card) => {
         if (card.expiresOn && expiresOn < String(card.expiresOn))
-          throw invalid({ expiresOn: { code: 'sim.earlier' } })
+          throw invalidFields({ expiresOn: { code: 'sim.earlier' } })
         const renew = (await wayOf(tx, platformOf(card), carriers))?.carrier.renew
         return renew ? () => renew(String(card.iccid), { expiresOn, quotaMb, amount }) : null
       },
@@ -232,7 +232,7 @@ export function simCards(app: FastifyInstance, carriers: Carriers): void {
       )
       if (held && held.id === deviceId) return card
       if (held && deviceId !== null)
-        throw invalid({ deviceId: { code: 'sim.bound', params: { name: held.name } } })
+        throw invalidFields({ deviceId: { code: 'sim.bound', params: { name: held.name } } })
       const found =
         deviceId === null
           ? held
@@ -240,7 +240,8 @@ export function simCards(app: FastifyInstance, carriers: Carriers): void {
       if (!found) return card
       editsDevice(codes, found.deviceType)
       const other = deviceId === null ? null : (found as unknown as { iccid: string | null }).iccid
-      if (other) throw invalid({ deviceId: { code: 'sim.device_has', params: { iccid: other } } })
+      if (other)
+        throw invalidFields({ deviceId: { code: 'sim.device_has', params: { iccid: other } } })
       await sql`update device set iccid = ${deviceId === null ? null : iccid}, object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${found.id}`.execute(
         tx,
       )

@@ -9,7 +9,7 @@ import {
   type SimulatedDeviceRow,
 } from '#contract/equipment/simulated-farm.ts'
 import { rows } from '#server/db/database.ts'
-import { invalid, notFound } from '#server/db/failure.ts'
+import { invalidFields, notFound } from '#server/db/http-error.ts'
 import type { FarmAtPlay } from '#server/http/context.ts'
 import { demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
@@ -40,7 +40,7 @@ export function simulatedFarmCalls(app: FastifyInstance): void {
       const found = await demand(tx, device, id, 'show')
       if (!farm.ids.includes(id)) throw notFound()
       if (fault && !faultsOf(deviceTypeNamed(String(found.deviceType))).includes(fault))
-        throw invalid({ fault: { code: 'field.invalid' } })
+        throw invalidFields({ fault: { code: 'field.invalid' } })
       await audit({
         entity: device.name,
         recordId: id,

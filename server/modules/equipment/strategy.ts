@@ -13,7 +13,13 @@ import {
   type Strategy,
 } from '#contract/equipment/strategy-calls.ts'
 import { row, type Tx } from '#server/db/database.ts'
-import { invalid, notFound, refused, Refusal, type FieldFault } from '#server/db/failure.ts'
+import {
+  invalidFields,
+  notFound,
+  unprocessable,
+  HttpError,
+  type FieldFault,
+} from '#server/db/http-error.ts'
 import type { Row } from '#server/db/crud.ts'
 import type { Target } from '#server/engines/control/settings.ts'
 import { lockDevice } from '#server/engines/control/store.ts'
@@ -87,7 +93,7 @@ async function check(tx: Tx, found: Row, { trigger, target }: Given): Promise<vo
         code: trigger.comparison === 'below' ? 'strategy.back_above' : 'strategy.back_below',
       }
   }
-  if (Object.keys(faults).length > 0) throw invalid(faults)
+  if (Object.keys(faults).length > 0) throw invalidFields(faults)
 }
 
 async function save(
@@ -100,7 +106,7 @@ async function save(
   const values = sql`name = ${name}, enabled_flag = ${enabledFlag}, trigger = ${JSON.stringify(trigger)}::jsonb, target = ${target}, removed_flag = 0, object_version_number = gateway_strategy.object_version_number + 1, revision = gateway_strategy.revision + 1, last_update_date = now(), last_updated_by = ${by}`
   if (id === undefined) {
     const slot = await freeSlot(tx, deviceId, most)
-    if (slot === null) throw refused('strategy.most', { most })
+    if (slot === null) throw unprocessable('strategy.most', { most })
     const made = await row<{ id: number }>(
       tx,
       sql`insert into gateway_strategy (device_id, slot, name, enabled_flag, trigger, target, created_by, last_updated_by) values (${deviceId}, ${slot}, ${name}, ${enabledFlag}, ${JSON.stringify(trigger)}::jsonb, ${target}, ${by}, ${by})
@@ -114,7 +120,7 @@ async function save(
     tx,
     sql`update gateway_strategy set ${values} where id = ${id} and object_version_number = ${objectVersionNumber ?? 0} returning id`,
   )
-  if (!saved) throw new Refusal(409, 'error.optimistic_lock', { extra: { current: before } })
+  if (!saved) throw new HttpError(409, 'error.optimistic_lock', { extra: { current: before } })
   return { id, before }
 }
 
@@ -132,7 +138,7 @@ export function strategies(app: FastifyInstance): void {
       editsDevice(context.codes, String(found.deviceType))
       // The gateway will switch by itself what one may switch oneself.
       controlsAll(context.codes, [String(found.deviceType)])
-      if (found.enabledFlag === 0) throw refused('command.device_disabled')
+      if (found.enabledFlag === 0) throw unprocessable('command.device_disabled')
       await lockDevice(tx, context.tenant, given.deviceId)
       await check(tx, found, given)
       const { id, before } = await save(tx, given, most, context.actor.accountId)
@@ -158,7 +164,7 @@ export function strategies(app: FastifyInstance): void {
       const one = await known(tx, id)
       const { found } = await gateway(tx, one.deviceId, context.codes)
       if (one.removedFlag === 1) throw notFound()
-      if (one.standing !== 'held') throw refused('strategy.not_held')
+      if (one.standing !== 'held') throw unprocessable('strategy.not_held')
       return callNow(tx, context.tenant, targetOf(found), one, orderer('web', context))
     }),
   )
@@ -167,7 +173,7 @@ export function strategies(app: FastifyInstance): void {
       const one = await known(tx, id)
       const { found } = await gateway(tx, one.deviceId, context.codes)
       editsDevice(context.codes, String(found.deviceType))
-      if (found.enabledFlag === 0) throw refused('command.device_disabled')
+      if (found.enabledFlag === 0) throw unprocessable('command.device_disabled')
       await lockDevice(tx, context.tenant, one.deviceId)
       await sql`update gateway_strategy set removed_flag = 1, object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${context.actor.accountId} where id = ${id}`.execute(
         tx,

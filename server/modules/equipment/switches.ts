@@ -18,7 +18,7 @@ import {
 } from '#contract/equipment/switch.ts'
 import { asPage, lockRow, pageOf, updateRow, type Query } from '#server/db/crud.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
-import { invalid, notFound } from '#server/db/failure.ts'
+import { invalidFields, notFound } from '#server/db/http-error.ts'
 import { newestOf } from '#server/engines/control/store.ts'
 import { ensureSwitchesOf, switchById } from '#server/engines/control/switches.ts'
 import { crud, demand } from '#server/http/crud.ts'
@@ -102,10 +102,11 @@ async function checkSwitch(
   const about = target && placeOf(deviceTypeNamed(target.deviceType), target.channel)?.about
   if (!target || !about) throw notFound()
   if (!typesOf(about.kind, about.isMotor).includes(switchType))
-    throw invalid({ switchType: { code: 'switch.type' } })
+    throw invalidFields({ switchType: { code: 'switch.type' } })
   if (switchType === 'related' && relatedEquip === null && !about.isMotor)
-    throw invalid({ relatedEquip: { code: 'field.required' } })
-  if (relatedEquip === target.deviceId) throw invalid({ relatedEquip: { code: 'switch.itself' } })
+    throw invalidFields({ relatedEquip: { code: 'field.required' } })
+  if (relatedEquip === target.deviceId)
+    throw invalidFields({ relatedEquip: { code: 'switch.itself' } })
 }
 
 const textQuery = ({ page, size }: { page?: number; size?: number }): Query => ({
@@ -175,7 +176,7 @@ export function switches(app: FastifyInstance): void {
       editsDevice(codes, await typeOf(tx, switchId))
       if (relatedEquip !== null)
         await demand(tx, device, relatedEquip, 'show').catch(() =>
-          Promise.reject(invalid({ relatedEquip: { code: 'field.missing_reference' } })),
+          Promise.reject(invalidFields({ relatedEquip: { code: 'field.missing_reference' } })),
         )
       const { kind, isMotor } = placeOf(
         deviceTypeNamed((await switchById(tx, switchId))!.deviceType),

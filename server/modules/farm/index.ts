@@ -5,7 +5,7 @@ import { land } from '#contract/farm/land.ts'
 import { adminAreas, setDefaultArea, type AreaBrief } from '#contract/system/permission-calls.ts'
 import { changed, row, rows, type Tx } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
-import { refused } from '#server/db/failure.ts'
+import { unprocessable } from '#server/db/http-error.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import { withGround } from './land.ts'
@@ -18,7 +18,7 @@ const makeDefault = async (tx: Tx, id: number) => {
 export function farm(app: FastifyInstance): void {
   crud(app, area, {
     prepare: async (values, before) => {
-      if (before?.defaultFlag === 1 && values.enabledFlag === 0) throw refused('area.default')
+      if (before?.defaultFlag === 1 && values.enabledFlag === 0) throw unprocessable('area.default')
       return values
     },
     after: async (action, saved, { tx }, { tenant }) => {
@@ -34,7 +34,7 @@ export function farm(app: FastifyInstance): void {
         found.defaultFlag === 1 &&
         (await row(tx, sql`select 1 from area where id <> ${found.id} limit 1`))
       )
-        throw refused('area.default')
+        throw unprocessable('area.default')
     },
   })
   serve(app, setDefaultArea, async ({ areaId }, { write }) =>

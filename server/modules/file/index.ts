@@ -16,7 +16,7 @@ import {
   type FileRow,
 } from '#contract/file/file-calls.ts'
 import { row, rows } from '#server/db/database.ts'
-import { notFound, Refusal } from '#server/db/failure.ts'
+import { notFound, HttpError } from '#server/db/http-error.ts'
 import { receive } from '#server/engines/file/receive.ts'
 import type { FileStore, Part } from '#server/engines/file/store.ts'
 import type { FileSigner } from '#server/http/file-addresses.ts'
@@ -118,7 +118,7 @@ export async function file(
     handler: async (request, reply) => {
       const { actor, tenant } = await admit(platform, request, 'signed-in')
       const part = await request.file().catch(brokenUpload)
-      if (!part) throw new Refusal(422, 'error.upload.empty')
+      if (!part) throw new HttpError(422, 'error.upload.empty')
       const path = join(incoming, randomUUID())
       try {
         const { sha256 } = await receive(part.file, path, maxUploadBytes).catch(brokenUpload)
@@ -128,7 +128,7 @@ export async function file(
         }
         const bucket = text('bucketName') ?? 'private'
         if (!buckets.some((known) => known === bucket))
-          throw new Refusal(422, 'error.data_invalid', {
+          throw new HttpError(422, 'error.data_invalid', {
             fields: { bucketName: { code: 'field.invalid' } },
           })
         const context = contextOf(

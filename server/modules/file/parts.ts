@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Endpoint } from '#contract/entity.ts'
 import { partOfUpload, stateOfUpload, uploadState, beginUpload } from '#contract/file/file-calls.ts'
 import { row, type Tx } from '#server/db/database.ts'
-import { notFound, Refusal } from '#server/db/failure.ts'
+import { notFound, HttpError } from '#server/db/http-error.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { contextOf } from '#server/http/context.ts'
 import { fileNameOf } from '#server/http/file-name.ts'
@@ -96,19 +96,19 @@ export function serveParts(app: FastifyInstance, store: FileStore, incoming: str
       })
       const path = place(tenant, actor!.accountId, id)
       const body = request.body as NodeJS.ReadableStream | undefined
-      if (!body || typeof body.pipe !== 'function') throw new Refusal(400, 'error.data_invalid')
+      if (!body || typeof body.pipe !== 'function') throw new HttpError(400, 'error.data_invalid')
       const { name, size, attachment } = await begun(path)
       const there = (await stat(path)).size
       // Somebody sends it already, or what is sent does not begin where the last part ended.
       if (underWay.has(path) || there !== offset)
-        throw new Refusal(409, 'error.upload.offset', { extra: { offset: there } })
+        throw new HttpError(409, 'error.upload.offset', { extra: { offset: there } })
       underWay.add(path)
       try {
         let room = size - offset
         const meter = new Transform({
           transform(chunk: Buffer, _encoding, done) {
             room -= chunk.length
-            if (room < 0) done(new Refusal(413, 'error.body_too_large'))
+            if (room < 0) done(new HttpError(413, 'error.body_too_large'))
             else done(null, chunk)
           },
         })

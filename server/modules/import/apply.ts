@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { storageName } from '#contract/entity.ts'
 import type { Tx } from '#server/db/database.ts'
-import { fromDatabase, refused } from '#server/db/failure.ts'
+import { fromDatabase, unprocessable } from '#server/db/http-error.ts'
 import type { Worker, Working } from '#server/jobs/queue.ts'
 import {
   askedOf,
@@ -53,7 +53,7 @@ async function write(
       ready.some(({ current }) => current && kept.seen[current.id] !== current.objectVersionNumber)
     )
       throw new Outdated()
-    if (ready.length === 0) throw refused('import.nothing')
+    if (ready.length === 0) throw unprocessable('import.nothing')
     weighed.faults.push(
       ...(await storeRows(rules, ready, columns, inside, context, stepper(job, 50, 99))),
     )
@@ -116,7 +116,7 @@ export const applyJob = (desk: Desk): Worker =>
       annotated_key = null, annotated_name = null where job_id = ${importId}`.execute(tx),
       )
       throw error instanceof Outdated
-        ? refused('import.outdated')
-        : refused('import.changed', { count: found.faultCount })
+        ? unprocessable('import.outdated')
+        : unprocessable('import.changed', { count: found.faultCount })
     }
   })

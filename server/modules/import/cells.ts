@@ -1,5 +1,5 @@
 import type { Field } from '#contract/field.ts'
-import type { FieldFault } from '#server/db/failure.ts'
+import type { FieldFault } from '#server/db/http-error.ts'
 import type { Cell } from './read.ts'
 
 export type Typed = { value: unknown } | { names: string[] } | { fault: FieldFault }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { row } from '#server/db/database.ts'
-import { refused } from '#server/db/failure.ts'
+import { unprocessable } from '#server/db/http-error.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
 import type { OnBehalf } from '#server/http/context.ts'
 import type { Worker, Working } from '#server/jobs/queue.ts'
@@ -97,7 +97,7 @@ export const checkJob = (desk: Desk): Worker =>
           (tx) => weigh(tx, rules.entity, table, columns, kept.mode, stepper(job, 20, 80)),
           await desk.app.platform.rights.scopeOf(job.tenant, job.accountId),
         )
-    if (weighed.rows === 0) throw refused('import.empty')
+    if (weighed.rows === 0) throw unprocessable('import.empty')
     await job.progress(80)
     const { faultyRows, seen, found: counts } = summary(weighed, file, language)
     const name = annotatedName(kept.fileName, language)

@@ -2,7 +2,7 @@ import { languages, type Language } from '#contract/account/self.ts'
 import type { Entity } from '#contract/entity.ts'
 import { importColumns, importKeys } from '#contract/import-columns.ts'
 import type { ImportMode } from '#contract/platform/import-calls.ts'
-import { refused } from '#server/db/failure.ts'
+import { unprocessable } from '#server/db/http-error.ts'
 import { columnTitle, valueName } from '#server/http/labels.ts'
 import { importText } from '#server/http/texts.ts'
 import { textOf, type Reading } from './cells.ts'
@@ -72,7 +72,8 @@ export function placeColumns(
   for (const [at, cell] of head.entries()) {
     const title = bare(textOf(cell))
     const column = titles.get(title)
-    if (column && column.at >= 0) throw refused('import.repeated_column', { title: column.title })
+    if (column && column.at >= 0)
+      throw unprocessable('import.repeated_column', { title: column.title })
     if (column) column.at = at
     else if (title && !ours.has(title)) ignored.push(textOf(cell))
   }
@@ -84,7 +85,7 @@ export function placeColumns(
     ({ name, field, at }) => at < 0 && (keys[0] ? keys[0].includes(name) : field.required),
   )
   if (missing.length)
-    throw refused('import.missing_columns', {
+    throw unprocessable('import.missing_columns', {
       titles: missing.map(({ title }) => title).join(', '),
     })
   return ignored

@@ -18,7 +18,7 @@ import {
   type ImportMode,
 } from '#contract/platform/import-calls.ts'
 import { row } from '#server/db/database.ts'
-import { invalid, notFound, Refusal, refused } from '#server/db/failure.ts'
+import { invalidFields, notFound, HttpError, unprocessable } from '#server/db/http-error.ts'
 import { receive } from '#server/engines/file/receive.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { contextOf } from '#server/http/context.ts'
@@ -41,10 +41,10 @@ async function kindAt(path: string): Promise<keyof typeof types> {
   const file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0)
   await file.close()
-  if (bytesRead === 0) throw refused('error.upload.empty')
+  if (bytesRead === 0) throw unprocessable('error.upload.empty')
   const head = buffer.subarray(0, bytesRead)
   if (head.subarray(0, 4).equals(zip)) return 'xlsx'
-  if (head.includes(0)) throw refused('import.type')
+  if (head.includes(0)) throw unprocessable('import.type')
   return 'csv'
 }
 
@@ -70,7 +70,8 @@ export function imports(
     const rules = app.rules.get(name)
     if (!rules || !importColumns(rules.entity)) throw notFound()
     requireCodes(rules.entity, mode, codes)
-    if (mode === 'update' && importKeys(rules.entity).length === 0) throw refused('import.no_key')
+    if (mode === 'update' && importKeys(rules.entity).length === 0)
+      throw unprocessable('import.no_key')
     return rules
   }
 
@@ -114,13 +115,13 @@ export function imports(
     handler: async (request) => {
       const { actor, rights, tenant } = await admit(platform, request, 'signed-in')
       const part = await request.file().catch(brokenUpload)
-      if (!part) throw refused('error.upload.empty')
+      if (!part) throw unprocessable('error.upload.empty')
       const said = (name: string) => {
         const given = part.fields[name]
         return given && 'value' in given ? String(given.value) : ''
       }
       const mode = importModes.find((one) => one === (said('mode') || 'add'))
-      if (!mode) throw invalid({ mode: { code: 'field.invalid' } })
+      if (!mode) throw invalidFields({ mode: { code: 'field.invalid' } })
       const { entity } = requireImportable(said('entity'), rights!.codes, mode)
       const language = languageAsked(request)
       const path = join(filesDir, 'incoming', randomUUID())
@@ -130,7 +131,7 @@ export function imports(
         const key = `${randomUUID()}.${kind}`
         // Whoever renamed a text is told so; read as text it would only seem empty.
         if (kind === 'csv' && /\.xlsx$/i.test(part.filename ?? ''))
-          throw refused('import.not_a_workbook')
+          throw unprocessable('import.not_a_workbook')
         const fileName = fileNameOf(part.filename || `import.${kind}`, 'import')
         await store.put(`${tenant}/${key}`, path, types[kind])
         const context = contextOf(platform, request, language, tenant, actor, async () => undefined)
@@ -172,7 +173,7 @@ export function imports(
         const kept = await importRow(tx, id, sql`for update`)
         if (!kept || kept.accountId !== actor.accountId) throw notFound()
         requireImportable(kept.entity, codes, kept.mode)
-        if (!kept.found) throw new Refusal(409, 'import.not_ready')
+        if (!kept.found) throw new HttpError(409, 'import.not_ready')
         const before =
           kept.applyJobId === null
             ? null
@@ -182,8 +183,9 @@ export function imports(
               )
         if (before && !['failed', 'cancelled'].includes(before.state))
           return { jobId: kept.applyJobId! }
-        if (kept.found.valid - (kept.found.unchanged ?? 0) === 0) throw refused('import.nothing')
-        if (!onlyValid && kept.found.faultCount > 0) throw refused('import.faulty')
+        if (kept.found.valid - (kept.found.unchanged ?? 0) === 0)
+          throw unprocessable('import.nothing')
+        if (!onlyValid && kept.found.faultCount > 0) throw unprocessable('import.faulty')
         const asked: Asked = { actor, caller: { requestId, address }, language }
         const jobId = await enqueue(tx, actor.accountId, 'list-import', {
           ...asked,

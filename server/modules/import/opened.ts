@@ -12,7 +12,7 @@ import {
 } from '#contract/platform/import-calls.ts'
 import { row, type Sql, type Tx } from '#server/db/database.ts'
 import { noteFault } from '#server/db/parts.ts'
-import { fromDatabase, Refusal, refused } from '#server/db/failure.ts'
+import { fromDatabase, HttpError, unprocessable } from '#server/db/http-error.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { actorNow, type Actor } from '#server/http/actor.ts'
 import { behalfOf, type Caller, type OnBehalf } from '#server/http/context.ts'
@@ -83,7 +83,7 @@ export async function behalfOfJob({ platform }: FastifyInstance, job: Working): 
   const { actor: asked, caller, language } = askedOf(job)
   // As they stand now: what was taken from them since they asked is gone for the job too.
   const actor = await actorNow(platform.db, asked)
-  if (!actor) throw new Refusal(403, 'error.permission.mismatch')
+  if (!actor) throw new HttpError(403, 'error.permission.mismatch')
   const { codes, scope } = await platform.rights.of(actor)
   actor.scope = scope
   return {
@@ -102,7 +102,7 @@ export function requireCodes(
   for (const action of mode === 'update' ? ['create', 'edit'] : ['create']) {
     const needed = [(permissions as Codes)[action] ?? []].flat()
     if (!needed.some((code) => codes.has(code)))
-      throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
+      throw new HttpError(403, 'error.permission.mismatch', { extra: { missing: needed } })
   }
 }
 
@@ -111,7 +111,7 @@ export const spoken =
   (worker: Worker): Worker =>
   (job) =>
     worker(job).catch((error: unknown) => {
-      const refusal = error instanceof Refusal ? error : fromDatabase(error)
+      const refusal = error instanceof HttpError ? error : fromDatabase(error)
       if (error instanceof Cancelled || error instanceof Interrupted) throw error
       if (!refusal) noteFault(`job ${job.id} (import)`, error)
       throw new Told(
@@ -155,7 +155,7 @@ export async function opened(
   }))
   const rules = app.rules.get(kept.entity)!
   const table = await readStored(store, join(filesDir, 'incoming'), job.tenant, kept.fileKey)
-  if (table.length < 2) throw refused('import.empty')
+  if (table.length < 2) throw unprocessable('import.empty')
   // What somebody is not told they cannot write either: such a column means nothing here.
   const columns = columnsOf(seenAs(rules.entity, job.codes), language, zone)
   const ignored = placeColumns(rules.entity, columns, table[0]!, kept.mode)

@@ -1,5 +1,5 @@
 import { mostImportColumns, mostImportRows } from '#contract/platform/import-calls.ts'
-import { refused } from '#server/db/failure.ts'
+import { unprocessable } from '#server/db/http-error.ts'
 import { inWorker, WorkerLost } from './worker.ts'
 
 export type Cell = string | number | boolean | Date | null
@@ -20,9 +20,9 @@ const limits = {
 export async function readTable(path: string, kind: TableKind): Promise<Cell[][]> {
   const answer = await inWorker<Answer>('reader', { path, kind, limits }).catch(
     (error: unknown) => {
-      throw error instanceof WorkerLost ? refused('import.too_much') : error
+      throw error instanceof WorkerLost ? unprocessable('import.too_much') : error
     },
   )
-  if ('refused' in answer) throw refused(answer.refused, answer.params)
+  if ('refused' in answer) throw unprocessable(answer.refused, answer.params)
   return answer.rows
 }

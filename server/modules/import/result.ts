@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ImportResult } from '#contract/platform/import-calls.ts'
 import type { JobRow } from '#contract/platform/platform-calls.ts'
 import { row, type Tx } from '#server/db/database.ts'
-import { notFound } from '#server/db/failure.ts'
+import { notFound } from '#server/db/http-error.ts'
 import { importRow, type Found } from './opened.ts'
 
 type Standing = Pick<JobRow, 'state' | 'progress' | 'message'>

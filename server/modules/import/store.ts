@@ -6,7 +6,7 @@ import { snake } from '#server/db/case.ts'
 import { tableOf } from '#server/db/columns.ts'
 import { showRow, type Row } from '#server/db/crud.ts'
 import { rows } from '#server/db/database.ts'
-import { fromDatabase, Refusal } from '#server/db/failure.ts'
+import { fromDatabase, HttpError } from '#server/db/http-error.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
 import { changeRow, makeRow, written, type Rules } from '#server/http/crud.ts'
 import type { Column } from './columns.ts'
@@ -63,7 +63,7 @@ async function storeTogether(
 }
 
 /** What a refusal says of a row: at its columns, or of the row as a whole. */
-function faultsOf(refusal: Refusal, { row, values }: Ready, columns: Column[]): Fault[] {
+function faultsOf(refusal: HttpError, { row, values }: Ready, columns: Column[]): Fault[] {
   const fields = Object.entries(refusal.fields ?? {})
   if (fields.length === 0)
     return [{ row, column: null, value: '', fault: { code: refusal.code, params: refusal.params } }]
@@ -144,7 +144,7 @@ async function storeEach(
       await sql`release savepoint imported_row`.execute(write.tx)
       made.set(String(values[entity.title] ?? one.current?.[entity.title] ?? '').toLowerCase(), id)
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : fromDatabase(error)
+      const refusal = error instanceof HttpError ? error : fromDatabase(error)
       if (!refusal || refusal.status >= 500) throw error
       await sql`rollback to savepoint imported_row`.execute(write.tx)
       faults.push(...faultsOf(refusal, one, columns))

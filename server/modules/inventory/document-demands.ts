@@ -7,7 +7,7 @@ import {
 import type { Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 
 /** So many lines a refusal names. */
 const mostNamed = 5
@@ -17,13 +17,13 @@ export async function requireComplete(tx: Tx, { id }: Row, kind: DocumentKind): 
     tx,
     sql`${prepared}select count(*) as lines, count(*) filter (where counted is null) as uncounted from stock_document_line where document_id = ${id}`,
   ))!
-  if (lines === 0) throw new Refusal(409, 'document.empty')
+  if (lines === 0) throw new HttpError(409, 'document.empty')
   if (kind === documentKinds.stocktake && uncounted > 0) {
     const left = await rows<{ name: string }>(
       tx,
       sql`select concat_ws(' ', k.name, nullif(l.lot, '')) as name from stock_document_line l join sku_view k on k.id = l.sku_id where l.document_id = ${id} and l.counted is null order by l.position, l.id limit ${mostNamed}`,
     )
-    throw new Refusal(409, 'stocktake.uncounted', {
+    throw new HttpError(409, 'stocktake.uncounted', {
       params: {
         count: uncounted,
         names: left.map(({ name }) => name).join(', '),
@@ -40,7 +40,7 @@ export async function requireNothingFollows(tx: Tx, id: number): Promise<void> {
     sql`${prepared}select code from stock_document where source_id = ${id} and audit_status not in (${auditStatus.rejected}, ${auditStatus.voided}) order by id`,
   )
   if (made.length > 0)
-    throw new Refusal(409, 'document.followed', {
+    throw new HttpError(409, 'document.followed', {
       params: {
         codes: made
           .slice(0, 5)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { documentKinds, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { invalid } from '#server/db/failure.ts'
+import { invalidFields } from '#server/db/http-error.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { isAgricultural, receives } from './document-rules.ts'
 
 /** A line as a client sends it. */
-export interface Good {
+export interface DocumentLine {
   skuId: number
   lot?: string | null
   expiresOn?: string | null
@@ -30,8 +30,8 @@ interface Sku {
   lots: string[]
 }
 
-const fault = (code: string, name: string) => invalid({ goods: { code, params: { name } } })
-export const keyOf = ({ skuId, lot }: Pick<Good, 'skuId' | 'lot'>) =>
+const fault = (code: string, name: string) => invalidFields({ goods: { code, params: { name } } })
+export const keyOf = ({ skuId, lot }: Pick<DocumentLine, 'skuId' | 'lot'>) =>
   `${skuId}/${(lot ?? '').toLowerCase()}`
 /** What a line may be worth at most (contract: money), in yuan. */
 const mostAmount = 99_999_999.99
@@ -41,7 +41,7 @@ export async function requireGoods(
   tx: Tx,
   kind: DocumentKind,
   warehouse: number,
-  goods: readonly Good[],
+  goods: readonly DocumentLine[],
 ): Promise<void> {
   const found = await rows<Sku>(
     tx,
@@ -53,14 +53,14 @@ export async function requireGoods(
   const seen = new Set<string>()
   for (const good of goods) {
     const sku = skus.get(good.skuId)
-    if (!sku) throw invalid({ goods: { code: 'field.missing_reference' } })
+    if (!sku) throw invalidFields({ goods: { code: 'field.missing_reference' } })
     const lot = good.lot ?? ''
     if (seen.has(keyOf(good)))
       throw fault('document.repeated', lot ? `${sku.name} ${lot}` : sku.name)
     seen.add(keyOf(good))
     // What lies there has to be counted and let out, whatever became of the product since.
-    const lies = !receives(kind) && sku.lots.includes(lot)
-    if (sku.enabledFlag === 0 && !(lies && kind === documentKinds.stocktake))
+    const onHand = !receives(kind) && sku.lots.includes(lot)
+    if (sku.enabledFlag === 0 && !(onHand && kind === documentKinds.stocktake))
       throw fault('document.disabled', sku.name)
     if (isAgricultural(kind) && sku.agriculturalFlag === 0)
       throw fault('document.not_agricultural', sku.name)
@@ -72,28 +72,33 @@ export async function requireGoods(
       throw fault('document.amount', sku.name)
     // What is asked for or planned has no lot yet.
     const isPlan = kind === documentKinds.application || kind === documentKinds.transfer
-    if (sku.lotFlag === 1 && lot === '' && !lies && !isPlan)
+    if (sku.lotFlag === 1 && lot === '' && !onHand && !isPlan)
       throw fault('document.lot_needed', sku.name)
-    if (sku.lotFlag === 0 && lot !== '' && !lies) throw fault('document.lot_unused', sku.name)
+    if (sku.lotFlag === 0 && lot !== '' && !onHand) throw fault('document.lot_unused', sku.name)
   }
 }
 
 /** Errors: 422 at `landId` where something is used that keeps a plot from being harvested, and no plot is named. */
-export async function requirePlot(tx: Tx, goods: readonly Good[], landId: unknown): Promise<void> {
+export async function requirePlot(
+  tx: Tx,
+  goods: readonly DocumentLine[],
+  landId: unknown,
+): Promise<void> {
   if (typeof landId === 'number') return
   const kept = await row<{ name: string }>(
     tx,
     sql`${prepared}select p.name from product_sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
     where s.id = any(${[...new Set(goods.map(({ skuId }) => skuId))]}::bigint[]) and p.safety_interval > 0 limit 1`,
   )
-  if (kept) throw invalid({ landId: { code: 'document.plot_needed', params: { name: kept.name } } })
+  if (kept)
+    throw invalidFields({ landId: { code: 'document.plot_needed', params: { name: kept.name } } })
 }
 
 /** Stores the lines of a document. A thing and lot that was there keeps its line. Money is worked out here. */
 export async function saveGoods(
   tx: Tx,
   documentId: number,
-  goods: readonly Good[],
+  goods: readonly DocumentLine[],
   isNew: boolean,
 ): Promise<void> {
   const given = goods.map(

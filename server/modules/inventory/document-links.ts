@@ -9,7 +9,7 @@ import { documentKinds, purposes, type DocumentKind } from '#contract/inventory/
 import { inUnit } from '#contract/inventory/product-unit.ts'
 import { documents } from '#contract/inventory/document.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { notFound, refused } from '#server/db/failure.ts'
+import { notFound, unprocessable } from '#server/db/http-error.ts'
 import { serve } from '#server/http/serve.ts'
 import { convertible, purposeOf } from './document-rules.ts'
 import {
@@ -61,7 +61,7 @@ export function documentLinks(app: FastifyInstance): void {
     read(async (tx) => {
       const source = await seen(tx, id, codes)
       requireOpen(source)
-      if (!convertible(source, to)) throw refused('document.conversion')
+      if (!convertible(source, to)) throw unprocessable('document.conversion')
       const purpose = purposeOf(source, to)
       const lines = await openLines(tx, id)
       const wanted =

@@ -6,7 +6,7 @@ import { movesOf } from '#contract/inventory/document-calls.ts'
 import {
   auditStatus,
   documentKinds,
-  execStatus,
+  fulfilment,
   isAwaited,
   purposes,
   type DocumentKind,
@@ -16,7 +16,7 @@ import { belongs, selection, sourceOf } from '#server/db/columns.ts'
 import { lockRow, showRow, type Row } from '#server/db/crud.ts'
 import { row, type Sql, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { notFound, Refusal } from '#server/db/failure.ts'
+import { notFound, HttpError } from '#server/db/http-error.ts'
 import { approvalAhead } from '#server/engines/approval/ahead.ts'
 import {
   approvalForm,
@@ -33,7 +33,7 @@ import { serve } from '#server/http/serve.ts'
 import { worthOf } from './document-goods.ts'
 import { approve, handedIn } from './document-post.ts'
 import { requireMeant } from './document-questions.ts'
-import { carryOut, lockHead } from './document-source.ts'
+import { recalculateFulfilment, lockHead } from './document-source.ts'
 import { requireComplete, requireNothingFollows } from './document-demands.ts'
 
 interface Facts {
@@ -53,7 +53,7 @@ interface Asked {
 }
 
 /** The head of the document as it stands, locked. Errors: 404; 409 when its state or its version is another. */
-export async function held(
+export async function loadForUpdate(
   tx: Tx,
   entity: Entity,
   { id, objectVersionNumber }: Asked,
@@ -70,7 +70,7 @@ export async function held(
   return found
 }
 /** Writes what happened into its history (`more`: beside what the record holds), tells who looks at it, and answers it as it is now. */
-export async function told(
+export async function recordTransition(
   entity: Entity,
   action: string,
   before: Row,
@@ -90,7 +90,7 @@ export async function told(
   await announce({ resource: storageName(entity), ids: [before.id], kind: 'updated' })
   return after
 }
-export const set = (tx: Tx, id: number, by: number, what: Sql) =>
+export const updateDocument = (tx: Tx, id: number, by: number, what: Sql) =>
   sql`${prepared}update stock_document set ${what}, object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${by} where id = ${id}`.execute(
     tx,
   )
@@ -107,13 +107,19 @@ async function decided(
   await lockRow(write.tx, entity, id)
   const { goods: _goods, ...before } = (await showRow(write.tx, entity, id))!
   if (before.auditStatus !== auditStatus.submitted)
-    throw new Refusal(409, 'error.state', {
+    throw new HttpError(409, 'error.state', {
       extra: { current: seen(entity, before, context.codes) },
     })
   if (decision === 'approved')
     await approve({ ...(before as Row & Facts), kind }, true, write, context)
-  else await set(write.tx, id, context.actor.accountId, sql`audit_status = ${auditStatus.rejected}`)
-  await told(entity, decision === 'approved' ? 'approve' : 'reject', before, write)
+  else
+    await updateDocument(
+      write.tx,
+      id,
+      context.actor.accountId,
+      sql`audit_status = ${auditStatus.rejected}`,
+    )
+  await recordTransition(entity, decision === 'approved' ? 'approve' : 'reject', before, write)
 }
 
 /** What of a shipment has not arrived will not. */
@@ -139,8 +145,8 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
     withdrawn: async (id, write, context) => {
       await lockRow(write.tx, entity, id)
       const before = (await showRow(write.tx, entity, id))!
-      await set(write.tx, id, context.actor.accountId, sql`audit_status = ${taken}`)
-      await told(entity, 'withdraw', before, write)
+      await updateDocument(write.tx, id, context.actor.accountId, sql`audit_status = ${taken}`)
+      await recordTransition(entity, 'withdraw', before, write)
     },
   })
 
@@ -185,7 +191,7 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
     ) =>
       context.write(async (write) => {
         const { tx } = write
-        const before = await held(tx, entity, asked, 'submit')
+        const before = await loadForUpdate(tx, entity, asked, 'submit')
         const lines = await requireComplete(tx, before, kind)
         const {
           code,
@@ -216,13 +222,13 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
             context,
           )
         else
-          await set(
+          await updateDocument(
             tx,
             before.id,
             context.actor.accountId,
             sql`audit_status = ${auditStatus.submitted}, ${handedIn(context.actor.accountId)}`,
           )
-        return told(entity, 'submit', before, write)
+        return recordTransition(entity, 'submit', before, write)
       }),
   )
 
@@ -232,9 +238,9 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
       await demand(tx, entity, asked.id, 'withdraw')
       // The case before the document: whoever decides it locks them in that order too.
       await withdrawApproval(write, context, { formCode: kind, thirdId: asked.id })
-      const before = await held(tx, entity, asked, 'withdraw')
-      await set(tx, before.id, context.actor.accountId, sql`audit_status = ${taken}`)
-      return told(entity, 'withdraw', before, write)
+      const before = await loadForUpdate(tx, entity, asked, 'withdraw')
+      await updateDocument(tx, before.id, context.actor.accountId, sql`audit_status = ${taken}`)
+      return recordTransition(entity, 'withdraw', before, write)
     }),
   )
 
@@ -244,24 +250,24 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
       moves.close,
       ({ closeReason, ...asked }: Asked & { closeReason?: unknown }, context) =>
         context.write(async (write) => {
-          const before = await held(write.tx, entity, asked, 'close')
+          const before = await loadForUpdate(write.tx, entity, asked, 'close')
           if (
-            before.execStatus === execStatus.complete ||
+            before.execStatus === fulfilment.complete ||
             before.closedFlag === 1 ||
             !isAwaited(kind, before)
           )
-            throw new Refusal(409, 'error.state', { extra: { current: before } })
+            throw new HttpError(409, 'error.state', { extra: { current: before } })
           if (kind === documentKinds.shipment && before.purpose === purposes.transfer) {
             await lose(write.tx, before as Row & Facts, context)
             await write.announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
           }
-          await set(
+          await updateDocument(
             write.tx,
             before.id,
             context.actor.accountId,
             sql`closed_flag = 1, close_reason = ${closeReason as string}`,
           )
-          return told(entity, 'close', before, write)
+          return recordTransition(entity, 'close', before, write)
         }),
     )
   }
@@ -269,19 +275,19 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
   serve(app, moves.void, ({ voidReason, ...asked }: Asked & { voidReason?: unknown }, context) =>
     context.write(async (write) => {
       const { tx, announce } = write
-      const before = await held(tx, entity, asked, 'void')
+      const before = await loadForUpdate(tx, entity, asked, 'void')
       const by = context.actor.accountId
       await requireNothingFollows(tx, before.id)
       const source =
         typeof before.sourceId === 'number' ? await lockHead(tx, before.sourceId) : null
-      await set(
+      await updateDocument(
         tx,
         before.id,
         by,
         sql`audit_status = ${auditStatus.voided}, voided_at = now(), void_reason = ${voidReason as string}`,
       )
       if (source) {
-        await carryOut(tx, source.id)
+        await recalculateFulfilment(tx, source.id)
         await announce({ resource: storageName(entity), ids: [source.id], kind: 'updated' })
       }
       await announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
@@ -295,7 +301,7 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
       if (isClosed && source.warehouseId < warehouseId) await lose(tx, source, context)
       await unpost(tx, before.id, by)
       if (isClosed && source.warehouseId >= warehouseId) await lose(tx, source, context)
-      return told(entity, 'void', before, write)
+      return recordTransition(entity, 'void', before, write)
     }),
   )
 }

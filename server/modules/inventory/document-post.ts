@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import {
   auditStatus,
   documentKinds,
-  execStatus,
+  fulfilment,
   type DocumentKind,
 } from '#contract/inventory/document-kinds.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
@@ -11,10 +11,10 @@ import { isPlaced, placesOf } from '#server/engines/stock/balances.ts'
 import type { Move } from '#server/engines/stock/move.ts'
 import { post } from '#server/engines/stock/post.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
-import type { Good } from './document-goods.ts'
+import type { DocumentLine } from './document-goods.ts'
 import { receives } from './document-rules.ts'
 import {
-  carryOut,
+  recalculateFulfilment,
   requireOpen,
   requireRemaining,
   lockHead,
@@ -65,13 +65,13 @@ async function movesOf(
   tx: Tx,
   head: Head,
   sourceKind: DocumentKind | null,
-  boundFor: number | null,
+  destinationWarehouseId: number | null,
 ): Promise<Move[]> {
   if (head.kind === documentKinds.application || head.kind === documentKinds.transfer) return []
   const moves = (found: Sql) =>
     rows<Move>(
       tx,
-      sql`${prepared}select m.*, ${isPlaced(placesOf(head.warehouseId, boundFor))} as is_placed from (${found}) m order by m.position`,
+      sql`${prepared}select m.*, ${isPlaced(placesOf(head.warehouseId, destinationWarehouseId))} as is_placed from (${found}) m order by m.position`,
     )
   if (head.kind === documentKinds.stocktake) {
     const posting = await row<{ stocktakePosting: string }>(
@@ -100,15 +100,16 @@ export async function approve(
   const source = head.sourceId ? (await lockHead(tx, head.sourceId))! : null
   if (source) {
     requireOpen(source)
-    const goods = await rows<Good>(
+    const goods = await rows<DocumentLine>(
       tx,
       sql`${prepared}select sku_id, lot, quantity, source_line_id from stock_document_line where document_id = ${id} order by position`,
     )
     await requireRemaining(tx, source, head.kind, goods, id)
   }
-  const boundFor = source?.kind === documentKinds.transfer ? source.toWarehouseId : null
-  const moves = await movesOf(tx, head, source?.kind ?? null, boundFor)
-  await sql`${prepared}update stock_document set audit_status = ${auditStatus.approved}, exec_status = ${execStatus.none}, approved_at = now(),${isSubmitted ? sql`` : sql` ${handedIn(actor.accountId)},`}
+  const destinationWarehouseId =
+    source?.kind === documentKinds.transfer ? source.toWarehouseId : null
+  const moves = await movesOf(tx, head, source?.kind ?? null, destinationWarehouseId)
+  await sql`${prepared}update stock_document set audit_status = ${auditStatus.approved}, exec_status = ${fulfilment.none}, approved_at = now(),${isSubmitted ? sql`` : sql` ${handedIn(actor.accountId)},`}
     object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id}`.execute(
     tx,
   )
@@ -121,7 +122,7 @@ export async function approve(
     await setExecuted(tx, id)
   }
   if (source) {
-    await carryOut(tx, source.id)
+    await recalculateFulfilment(tx, source.id)
     await announce({ resource: 'stockDocument', ids: [source.id], kind: 'updated' })
   }
   if (moves.length === 0) return
@@ -130,7 +131,7 @@ export async function approve(
   await post(tx, {
     documentId: id,
     warehouseId: head.warehouseId,
-    boundFor,
+    destinationWarehouseId,
     occurredOn: head.occurredOn,
     moves,
     by: actor.accountId,

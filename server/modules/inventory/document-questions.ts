@@ -7,7 +7,7 @@ import {
   type DocumentQuestion,
 } from '#contract/inventory/document-kinds.ts'
 import { rows, type Sql, type Tx } from '#server/db/database.ts'
-import { Refusal } from '#server/db/failure.ts'
+import { HttpError } from '#server/db/http-error.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { receives, ships } from './document-rules.ts'
 
@@ -58,7 +58,7 @@ export async function requireMeant(
   ].filter((question) => question.lines.length > 0)
   const open = asked.filter(({ code }) => !accepted.includes(code))
   if (open.length > 0)
-    throw new Refusal(409, 'document.confirm', {
+    throw new HttpError(409, 'document.confirm', {
       params: {
         names: open
           .flatMap((question) =>

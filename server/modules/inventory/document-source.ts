@@ -6,9 +6,9 @@ import {
 } from '#contract/inventory/document-kinds.ts'
 import type { ProductUnit } from '#contract/inventory/product-unit.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
-import { invalid, Refusal } from '#server/db/failure.ts'
+import { invalidFields, HttpError } from '#server/db/http-error.ts'
 import { prepared } from '#server/db/prepared.ts'
-import type { Good } from './document-goods.ts'
+import type { DocumentLine } from './document-goods.ts'
 import { convertible, neverAlone, purposeOf, type Purpose } from './document-rules.ts'
 
 export interface SourceHead {
@@ -36,7 +36,7 @@ export const lockHead = (tx: Tx, id: number) =>
 /** Errors: 409 where nothing can be made from it any more. */
 export function requireOpen({ code, auditStatus: status, closedFlag }: SourceHead): void {
   if (status !== auditStatus.approved || closedFlag === 1)
-    throw new Refusal(409, 'document.source_state', { params: { code } })
+    throw new HttpError(409, 'document.source_state', { params: { code } })
 }
 
 /** The warehouse that a draft made from a document must name; null: any. */
@@ -51,12 +51,12 @@ export async function requireSource(
   head: { warehouseId: number; purpose?: string | null },
 ): Promise<SourceHead> {
   const source = await lockHead(tx, sourceId)
-  if (!source) throw invalid({ sourceId: { code: 'field.missing_reference' } })
+  if (!source) throw invalidFields({ sourceId: { code: 'field.missing_reference' } })
   requireOpen(source)
-  if (!convertible(source, kind)) throw invalid({ sourceId: { code: 'document.conversion' } })
+  if (!convertible(source, kind)) throw invalidFields({ sourceId: { code: 'document.conversion' } })
   const purpose = purposeOf(source, kind)
   if (purpose !== null && head.purpose !== purpose)
-    throw invalid({ purpose: { code: 'document.purpose' } })
+    throw invalidFields({ purpose: { code: 'document.purpose' } })
   const isArrival = source.kind === documentKinds.shipment && purpose === 'transfer'
   const target = isArrival
     ? await row<{ toWarehouseId: number }>(
@@ -66,13 +66,13 @@ export async function requireSource(
     : null
   const wanted = target?.toWarehouseId ?? warehouseFor(source)
   if (wanted !== null && wanted !== head.warehouseId)
-    throw invalid({ warehouseId: { code: 'document.other_warehouse' } })
+    throw invalidFields({ warehouseId: { code: 'document.other_warehouse' } })
   return source
 }
 /** Errors: 422 for a purpose that a document only has by its source. */
 export function requireOwnPurpose(purpose: string | null | undefined): void {
   if (neverAlone.has(purpose as Purpose))
-    throw invalid({ purpose: { code: 'document.purpose_source' } })
+    throw invalidFields({ purpose: { code: 'document.purpose_source' } })
 }
 
 /** Own quantity of a line: what is to be carried out of it. */
@@ -118,8 +118,8 @@ export const openLines = (tx: Tx, source: number) =>
 export async function withSourceLines(
   tx: Tx,
   source: SourceHead,
-  goods: readonly Good[],
-): Promise<Good[]> {
+  goods: readonly DocumentLine[],
+): Promise<DocumentLine[]> {
   if (goods.every(({ sourceLineId }) => sourceLineId)) return [...goods]
   const lines = await rows<{ id: number; skuId: number; lot: string }>(
     tx,
@@ -150,7 +150,7 @@ export async function requireRemaining(
   tx: Tx,
   source: SourceHead,
   kind: DocumentKind,
-  goods: readonly Good[],
+  goods: readonly DocumentLine[],
   except: number | null,
 ): Promise<void> {
   const given = goods.map(({ skuId, lot, quantity, sourceLineId }, position) => ({
@@ -171,7 +171,7 @@ export async function requireRemaining(
       and (d.kind <> 'inventory_form' or (l.counted < l.booked) = ${isLoss}::boolean)) order by w.position limit 1`,
   )
   if (strange)
-    throw invalid({ goods: { code: 'document.source_line', params: { name: strange.name } } })
+    throw invalidFields({ goods: { code: 'document.source_line', params: { name: strange.name } } })
   const lines = await rows<Excess>(
     tx,
     sql`${prepared}
@@ -182,7 +182,7 @@ export async function requireRemaining(
   const [first] = lines
   if (!first) return
   const params = { name: first.skuName, remaining: first.remaining }
-  throw new Refusal(409, 'stock.remaining', {
+  throw new HttpError(409, 'stock.remaining', {
     params,
     fields: { goods: { code: 'stock.remaining', params } },
     extra: { lines },
@@ -190,7 +190,7 @@ export async function requireRemaining(
 }
 
 /** Works out anew how much of a document was carried out by what is approved of it. */
-export async function carryOut(tx: Tx, source: number): Promise<void> {
+export async function recalculateFulfilment(tx: Tx, source: number): Promise<void> {
   await sql`${prepared}update stock_document_line l set done_quantity = coalesce((select sum(c.quantity) from stock_document_line c join stock_document h on h.tenant_id = c.tenant_id and h.id = c.document_id
     where c.tenant_id = l.tenant_id and c.source_line_id = l.id and h.audit_status = ${auditStatus.approved}), 0) where l.document_id = ${source}`.execute(
     tx,

@@ -6,12 +6,19 @@ import { documentKinds, purposes, type DocumentKind } from '#contract/inventory/
 import { documents as kinds } from '#contract/inventory/document.ts'
 import { deleteRow, insertRow, showRow, updateRow, type Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { invalid, refused } from '#server/db/failure.ts'
+import { invalidFields, unprocessable } from '#server/db/http-error.ts'
 import { requirePast } from '#server/engines/stock/dating.ts'
 import { knownLots } from '#server/engines/stock/lots.ts'
 import { nextNumber } from '#server/engines/stock/document-number.ts'
 import { crud, type Hooks } from '#server/http/crud.ts'
-import { addUp, requireGoods, requirePlot, keyOf, saveGoods, type Good } from './document-goods.ts'
+import {
+  addUp,
+  requireGoods,
+  requirePlot,
+  keyOf,
+  saveGoods,
+  type DocumentLine,
+} from './document-goods.ts'
 import { keptPrices } from './line-prices.ts'
 import { inStockUnits } from './line-units.ts'
 import { documentLinks } from './document-links.ts'
@@ -49,7 +56,11 @@ async function directionOf(
 }
 
 /** A count is entered when the books are taken; an edit keeps what others have counted meanwhile. */
-async function counted(tx: Tx, before: Row | null, goods: readonly Good[]): Promise<Good[]> {
+async function counted(
+  tx: Tx,
+  before: Row | null,
+  goods: readonly DocumentLine[],
+): Promise<DocumentLine[]> {
   const { isBooked = false } = before
     ? (await row<{ isBooked: boolean }>(
         tx,
@@ -79,14 +90,16 @@ async function keepLines(tx: Tx, lines: unknown): Promise<void> {
   await sql`insert into stock_document_line (${names}) select ${names} from jsonb_populate_recordset(null::stock_document_line, ${JSON.stringify(lines)}::jsonb)`
     .execute(tx)
     .catch((error: unknown) => {
-      throw (error as { code?: string }).code === '23503' ? refused('recycle.reference') : error
+      throw (error as { code?: string }).code === '23503'
+        ? unprocessable('recycle.reference')
+        : error
     })
 }
 
 function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
   const store = async (
     id: number,
-    goods: readonly Good[] | undefined,
+    goods: readonly DocumentLine[] | undefined,
     { tx }: { tx: Tx },
     isNew: boolean,
   ) => {
@@ -103,16 +116,18 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
       const { purpose } = head
       if (values.occurredOn) await requirePast(tx, tenant, head.occurredOn)
       if (head.toWarehouseId === head.warehouseId)
-        throw invalid({ toWarehouseId: { code: 'document.same_warehouse' } })
+        throw invalidFields({ toWarehouseId: { code: 'document.same_warehouse' } })
       // A plan says when it is to be there; what is there already may have come before it was written down.
       if (
         isPlan(kind) &&
         typeof head.arrivalDate === 'string' &&
         head.arrivalDate < head.occurredOn
       )
-        throw invalid({ arrivalDate: { code: 'document.arrival_early' } })
+        throw invalidFields({ arrivalDate: { code: 'document.arrival_early' } })
       const isCount = kind === documentKinds.stocktake
-      const given = (values.goods ?? (isCount && !before ? [] : undefined)) as Good[] | undefined
+      const given = (values.goods ?? (isCount && !before ? [] : undefined)) as
+        | DocumentLine[]
+        | undefined
       const spelt = given && (await inStockUnits(tx, await knownLots(tx, given)))
       const entered = spelt && isCount ? await counted(tx, before, spelt) : spelt
       const source = head.sourceId ? await requireSource(tx, kind, head.sourceId, head) : null
@@ -125,14 +140,14 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
       if (kind === documentKinds.inputShipment && purpose === purposes.use)
         await requirePlot(
           tx,
-          goods ?? ((await showRow(tx, entity, before!.id))!.goods as Good[]),
+          goods ?? ((await showRow(tx, entity, before!.id))!.goods as DocumentLine[]),
           head.landId,
         )
       if (source && goods) await requireRemaining(tx, source, kind, goods, before?.id ?? null)
       if (!source) {
         requireOwnPurpose(purpose)
         if (goods?.some(({ sourceLineId }) => sourceLineId))
-          throw invalid({ goods: { code: 'document.source_unknown' } })
+          throw invalidFields({ goods: { code: 'document.source_unknown' } })
       }
       const direction =
         kind === documentKinds.return
@@ -157,12 +172,12 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
         { ...head, code: await nextNumber(write.tx, tenant, kind) },
         actor.accountId,
       )
-      await store(id, goods as Good[], write, true)
+      await store(id, goods as DocumentLine[], write, true)
       return id
     },
     update: async (id, version, { goods, ...head }, write, { actor }) => {
       if (!(await updateRow(write.tx, entity, id, version, head, actor.accountId))) return false
-      await store(id, goods as Good[] | undefined, write, false)
+      await store(id, goods as DocumentLine[] | undefined, write, false)
       return true
     },
     remove: async ({ id }, { tx }) => {
@@ -174,7 +189,7 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
     restored: async (id, content, { tx }) => {
       await keepLines(tx, content.lines)
       const { goods, ...head } = (await showRow(tx, entity, id))! as unknown as Head & {
-        goods: Good[]
+        goods: DocumentLine[]
       }
       if (head.sourceId)
         await requireRemaining(

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { attribute } from '#contract/inventory/attribute.ts'
 import { stockLimit } from '#contract/inventory/stock-limit.ts'
-import { invalid } from '#server/db/failure.ts'
+import { invalidFields } from '#server/db/http-error.ts'
 import { crud } from '#server/http/crud.ts'
 import { stockDocuments } from './documents.ts'
 import { findItems } from './sku-find.ts'
@@ -17,7 +17,7 @@ export function inventory(app: FastifyInstance, files: Files): void {
       const names = (values.values as { value: string }[]).map(({ value }) => value)
       const twice = names.find((name, at) => names.indexOf(name) !== at)
       if (twice !== undefined)
-        throw invalid({ values: { code: 'field.repeated', params: { value: twice } } })
+        throw invalidFields({ values: { code: 'field.repeated', params: { value: twice } } })
       return values
     },
   })
@@ -28,7 +28,7 @@ export function inventory(app: FastifyInstance, files: Files): void {
     prepare: async (values) => {
       const { minimum, maximum } = values as { minimum?: number | null; maximum?: number | null }
       if (minimum != null && maximum != null && minimum > maximum)
-        throw invalid({ maximum: { code: 'stock.limits' } })
+        throw invalidFields({ maximum: { code: 'stock.limits' } })
       return values
     },
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { rows, type Tx } from '#server/db/database.ts'
-import { keyOf, type Good } from './document-goods.ts'
+import { keyOf, type DocumentLine } from './document-goods.ts'
 
 interface Priced {
   id: number
@@ -21,8 +21,8 @@ export async function keptPrices(
   tx: Tx,
   document: number | null,
   source: number | null,
-  goods: readonly Good[],
-): Promise<Good[]> {
+  goods: readonly DocumentLine[],
+): Promise<DocumentLine[]> {
   const [own, theirs] = [
     document === null ? [] : await linesOf(tx, document),
     source === null ? [] : await linesOf(tx, source),

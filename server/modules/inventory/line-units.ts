@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { inStockUnit, type ProductUnit } from '#contract/inventory/product-unit.ts'
 import { rows, type Tx } from '#server/db/database.ts'
-import { invalid } from '#server/db/failure.ts'
+import { invalidFields } from '#server/db/http-error.ts'
 import { prepared } from '#server/db/prepared.ts'
-import type { Good } from './document-goods.ts'
+import type { DocumentLine } from './document-goods.ts'
 
 interface Thing {
   id: number
@@ -14,13 +14,16 @@ interface Thing {
 const most = 9_999_999
 const mostPrice = 99_999_999
 const fault = (code: string, params: Record<string, string | number>) =>
-  invalid({ goods: { code, params } })
+  invalidFields({ goods: { code, params } })
 
 /**
  * Lines as the stock knows them: what was written in another unit of the product is worked out in its stock unit, and kept
  * beside it as it was written. Errors: 422 at `goods` for a unit that the product does not have, and for what is no exact quantity.
  */
-export async function inStockUnits(tx: Tx, goods: readonly Good[]): Promise<Good[]> {
+export async function inStockUnits(
+  tx: Tx,
+  goods: readonly DocumentLine[],
+): Promise<DocumentLine[]> {
   const skus = [...new Set(goods.flatMap(({ skuId, unitId }) => (unitId ? [skuId] : [])))]
   const found =
     skus.length > 0

@@ -6,7 +6,7 @@ import {
   type InventoryOption,
 } from '#contract/inventory/option.ts'
 import { changed, row, type Tx } from '#server/db/database.ts'
-import { invalid, Refusal } from '#server/db/failure.ts'
+import { invalidFields, HttpError } from '#server/db/http-error.ts'
 import { realNameOf } from '#server/db/people.ts'
 import { serve } from '#server/http/serve.ts'
 
@@ -25,12 +25,12 @@ const read = async (tx: Tx) =>
   from inventory_option o left join warehouse w on w.tenant_id = o.tenant_id and w.id = o.default_warehouse_id`,
   )) ?? usual
 
-async function stale(tx: Tx): Promise<Refusal> {
+async function stale(tx: Tx): Promise<HttpError> {
   const by = await row<{ lastUpdatedBy: number | null }>(
     tx,
     sql`select last_updated_by from inventory_option`,
   )
-  return new Refusal(409, 'error.optimistic_lock', {
+  return new HttpError(409, 'error.optimistic_lock', {
     extra: { current: await read(tx), changedBy: await realNameOf(tx, by?.lastUpdatedBy ?? null) },
   })
 }
@@ -45,7 +45,7 @@ export function serveOption(app: FastifyInstance): void {
         defaultWarehouseId &&
         !(await row(tx, sql`select 1 from warehouse where id = ${defaultWarehouseId}`))
       )
-        throw invalid({ defaultWarehouseId: { code: 'field.missing_reference' } })
+        throw invalidFields({ defaultWarehouseId: { code: 'field.missing_reference' } })
       // The first to choose waits for nobody; the second finds a row.
       await sql`insert into inventory_option (object_version_number) values (0) on conflict do nothing`.execute(
         tx,

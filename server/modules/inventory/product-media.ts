@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Clip } from '#contract/field.ts'
 import { clipFault } from '#contract/file/clip.ts'
 import { rows, type Tx } from '#server/db/database.ts'
-import { invalid } from '#server/db/failure.ts'
+import { invalidFields } from '#server/db/http-error.ts'
 
 interface Kept {
   key: string
@@ -31,7 +31,7 @@ export async function requireMedia(
     ).map((one) => [one.key, one]),
   )
   if (!pictures.every((address) => pictureTypes.has(found.get(keyOf(address))?.type ?? '')))
-    throw invalid({ pictures: { code: 'picture.type' } })
+    throw invalidFields({ pictures: { code: 'picture.type' } })
   const fault = video && clipFault(found.get(keyOf(video)), clip)
-  if (fault) throw invalid({ video: fault })
+  if (fault) throw invalidFields({ video: fault })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { row, type Tx } from '#server/db/database.ts'
-import { invalid } from '#server/db/failure.ts'
+import { invalidFields } from '#server/db/http-error.ts'
 
 export interface Unit {
   unitId: number
@@ -14,14 +14,15 @@ export async function requireUnits(
   stockUnit: number,
 ): Promise<void> {
   const ids = units.map(({ unitId }) => unitId)
-  if (ids.includes(stockUnit)) throw invalid({ units: { code: 'product.unit_is_own' } })
-  if (new Set(ids).size !== ids.length) throw invalid({ units: { code: 'product.unit_repeated' } })
+  if (ids.includes(stockUnit)) throw invalidFields({ units: { code: 'product.unit_is_own' } })
+  if (new Set(ids).size !== ids.length)
+    throw invalidFields({ units: { code: 'product.unit_repeated' } })
   if (ids.length === 0) return
   const { count } = (await row<{ count: number }>(
     tx,
     sql`select count(*) as count from unit where id = any(${ids}::bigint[])`,
   ))!
-  if (count !== ids.length) throw invalid({ units: { code: 'field.missing_reference' } })
+  if (count !== ids.length) throw invalidFields({ units: { code: 'field.missing_reference' } })
 }
 
 /** Makes a product's further units those that are given. What was written in one of them before keeps its own ratio. */

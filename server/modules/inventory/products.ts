@@ -4,7 +4,7 @@ import { agriculturalInput } from '#contract/inventory/agricultural-input.ts'
 import { costCode } from '#contract/inventory/cost.ts'
 import { product, productClip } from '#contract/inventory/product.ts'
 import { insertRow, updateRow } from '#server/db/crud.ts'
-import { invalid, refused } from '#server/db/failure.ts'
+import { invalidFields, unprocessable } from '#server/db/http-error.ts'
 import { crud, type Hooks } from '#server/http/crud.ts'
 import { requireMedia } from './product-media.ts'
 import { requireUnits, keepUnits, type Unit } from './product-units.ts'
@@ -51,7 +51,7 @@ const hooks = (entity: typeof product | typeof agriculturalInput): Hooks => ({
       before &&
       counted.find((name) => values[name] !== undefined && (values[name] ?? 0) !== before[name])
     if (recounted && (await hasMoved(tx, before.id)))
-      throw invalid({ [recounted]: { code: 'product.moved' } })
+      throw invalidFields({ [recounted]: { code: 'product.moved' } })
     return values
   },
   async insert({ skus, units, ...values }, { tx }, { actor }) {
@@ -67,7 +67,7 @@ const hooks = (entity: typeof product | typeof agriculturalInput): Hooks => ({
     return true
   },
   async beforeRemove({ id }, { tx }) {
-    if (await isNamed(tx, id)) throw refused('product.in_use')
+    if (await isNamed(tx, id)) throw unprocessable('product.in_use')
   },
   async remove({ id, skus, units }, { tx }) {
     await sql`update recycled set content = content || ${JSON.stringify({ skus, units })}::jsonb where entity = ${product.name} and record_id = ${id}`.execute(

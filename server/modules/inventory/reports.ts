@@ -11,7 +11,7 @@ import {
 import { mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { asPage, pageOf } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { invalid, refused } from '#server/db/failure.ts'
+import { invalidFields, unprocessable } from '#server/db/http-error.ts'
 import { serve } from '#server/http/serve.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { reportFile, type Files } from './report-file.ts'
@@ -22,9 +22,9 @@ const dayMs = 86_400_000
 function requireSpan({ from, to }: Asked): void {
   if (!from || !to) return
   const days = (Date.parse(to) - Date.parse(from)) / dayMs
-  if (days < 0) throw invalid({ to: { code: 'report.span' } })
+  if (days < 0) throw invalidFields({ to: { code: 'report.span' } })
   if (days > mostReportDays)
-    throw invalid({ from: { code: 'report.too_long', params: { max: mostReportDays } } })
+    throw invalidFields({ from: { code: 'report.too_long', params: { max: mostReportDays } } })
 }
 interface Paged extends Asked {
   page?: number
@@ -62,7 +62,7 @@ export function serveReports(app: FastifyInstance, files: Files): void {
       const missing = (report === 'ageing' ? (['on'] as const) : (['from', 'to'] as const)).find(
         (name) => !asked[name],
       )
-      if (missing) throw invalid({ [missing]: { code: 'field.required' } })
+      if (missing) throw invalidFields({ [missing]: { code: 'field.required' } })
       requireSpan(asked)
       return write(async ({ tx, audit }) => {
         const { count } = (await row<{ count: number }>(
@@ -70,7 +70,7 @@ export function serveReports(app: FastifyInstance, files: Files): void {
           sql`select count(*) as count from (${reportQueries[report](asked)} limit ${mostSheetRows + 1}) r`,
         ))!
         if (format === 'xlsx' && count > mostSheetRows)
-          throw refused('export.too_long', { most: mostSheetRows })
+          throw unprocessable('export.too_long', { most: mostSheetRows })
         const jobId = await enqueue(tx, actor.accountId, 'stock-report-export', {
           report,
           format,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { changed, row, type Tx } from '#server/db/database.ts'
-import { invalid } from '#server/db/failure.ts'
+import { invalidFields } from '#server/db/http-error.ts'
 
 /** A combination as a product's form knows it. */
 export interface Combination {
@@ -24,7 +24,8 @@ export async function requireDistinct(
   productId: number | null,
 ): Promise<void> {
   const value = twice(skus.map(({ combination }) => combination)) ?? twice(codesOf(skus))
-  if (value !== undefined) throw invalid({ skus: { code: 'field.repeated', params: { value } } })
+  if (value !== undefined)
+    throw invalidFields({ skus: { code: 'field.repeated', params: { value } } })
   const codes = codesOf(skus).map((code) => code.toLowerCase())
   if (codes.length === 0) return
   const taken = await row<{ code: string; name: string }>(
@@ -33,7 +34,7 @@ export async function requireDistinct(
     where lower(s.code) = any(${codes}::text[]) and s.product_id is distinct from ${productId} limit 1`,
   )
   if (taken)
-    throw invalid({
+    throw invalidFields({
       skus: { code: 'product.sku_code_taken', params: { value: taken.code, name: taken.name } },
     })
 }

@@ -11,11 +11,11 @@ import { auditStatus, documentKinds } from '#contract/inventory/document-kinds.t
 import { stocktake } from '#contract/inventory/document.ts'
 import { changed, row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import type { Row } from '#server/db/crud.ts'
-import { invalid, Refusal } from '#server/db/failure.ts'
+import { invalidFields, HttpError } from '#server/db/http-error.ts'
 import { serve } from '#server/http/serve.ts'
 import { knownLots } from '#server/engines/stock/lots.ts'
 import { requireGoods } from './document-goods.ts'
-import { held, set, told } from './document-moves.ts'
+import { loadForUpdate, updateDocument, recordTransition } from './document-moves.ts'
 
 const mostLines = stocktake.fields.goods!.max!
 
@@ -50,7 +50,7 @@ async function requireOwnCounts(
     where l.document_id = ${id} and l.counted is not null and l.counted is distinct from c.counted and l.counted_by <> ${by} order by l.position`,
   )
   if (others.length > 0)
-    throw new Refusal(409, 'stocktake.counted', {
+    throw new HttpError(409, 'stocktake.counted', {
       params: { count: others.length, name: others[0]!.countedBy },
       extra: { lines: others },
     })
@@ -61,7 +61,7 @@ export function serveStocktake(app: FastifyInstance): void {
   serve(app, startCount, (asked, context) =>
     context.write(async (write) => {
       const { tx } = write
-      const before = await held(tx, stocktake, asked, 'start')
+      const before = await loadForUpdate(tx, stocktake, asked, 'start')
       const { lines } = (await row<{ lines: number }>(
         tx,
         sql`select count(*) as lines from stock_document_line where document_id = ${before.id}`,
@@ -73,28 +73,28 @@ export function serveStocktake(app: FastifyInstance): void {
         select ${before.id}, row_number() over (order by s.name, b.lot, b.id) - 1, b.sku_id, b.lot
         from stock_balance b join sku_view s on s.id = b.sku_id where b.warehouse_id = ${before.warehouseId as number} and b.quantity <> 0 limit ${mostLines + 1}`,
         )
-        if (filled === 0) throw new Refusal(409, 'stocktake.nothing')
+        if (filled === 0) throw new HttpError(409, 'stocktake.nothing')
         if (filled > mostLines)
-          throw new Refusal(409, 'stocktake.too_many', { params: { most: mostLines } })
+          throw new HttpError(409, 'stocktake.too_many', { params: { most: mostLines } })
       }
       await takeBooks(tx, before.id, sql`true`)
-      await set(
+      await updateDocument(
         tx,
         before.id,
         context.actor.accountId,
         sql`audit_status = ${auditStatus.counting}, booked_at = now()`,
       )
-      return told(stocktake, 'start', before, write)
+      return recordTransition(stocktake, 'start', before, write)
     }),
   )
 
   serve(app, countLines, ({ id, lines }, context) =>
     context.write(async (write) => {
       const { tx } = write
-      const before = await held(tx, stocktake, { id }, 'count')
+      const before = await loadForUpdate(tx, stocktake, { id }, 'count')
       const found = lines.filter((line) => line.id === undefined)
       if (found.some(({ skuId }) => skuId === undefined))
-        throw invalid({ lines: { code: 'field.required' } })
+        throw invalidFields({ lines: { code: 'field.required' } })
       const fresh = await knownLots(
         tx,
         found.map(({ skuId, lot, counted, price, remark }) => ({
@@ -116,7 +116,7 @@ export function serveStocktake(app: FastifyInstance): void {
         sql`select count(*) as count from ${given} where c.line is null or exists (select 1 from stock_document_line l where l.id = c.line and l.document_id = ${id})`,
       )
       if (known!.count !== lines.length)
-        throw invalid({ lines: { code: 'field.missing_reference' } })
+        throw invalidFields({ lines: { code: 'field.missing_reference' } })
       await requireOwnCounts(
         tx,
         before,
@@ -135,21 +135,21 @@ export function serveStocktake(app: FastifyInstance): void {
         sql`select count(*) as count from stock_document_line where document_id = ${id}`,
       ))!
       if (count > mostLines)
-        throw new Refusal(409, 'stocktake.too_many', { params: { most: mostLines } })
+        throw new HttpError(409, 'stocktake.too_many', { params: { most: mostLines } })
       await bookNewLines(tx, id)
       await sql`update stock_document_line l set counted = c.counted, counted_by = case when c.counted is null then null else ${by}::bigint end, counted_at = case when c.counted is null then null else clock_timestamp() end,
         price = coalesce(c.price, l.price), remark = coalesce(c.remark, l.remark)
       from ${given} where l.document_id = ${id} and (l.id = c.line or c.line is null and l.sku_id = c.sku_id and l.lot = c.lot)`.execute(
         tx,
       )
-      await set(tx, id, by, sql`audit_status = ${auditStatus.counting}`)
+      await updateDocument(tx, id, by, sql`audit_status = ${auditStatus.counting}`)
       const named = await rows<{ name: string; counted: number | null }>(
         tx,
         sql`select s.name || case when l.lot = '' then '' else ' ' || l.lot end as name, l.counted
       from stock_document_line l join sku_view s on s.id = l.sku_id join ${given} on l.id = c.line or c.line is null and l.sku_id = c.sku_id and l.lot = c.lot where l.document_id = ${id} order by c.turn limit 50`,
       )
       // What was entered stands in the history: the sheet itself shows only who had the last word.
-      return told(stocktake, 'count', { ...before, goods: null }, write, {
+      return recordTransition(stocktake, 'count', { ...before, goods: null }, write, {
         goods: named.map(({ name, counted }) => `${name}: ${counted ?? '–'}`).join('; '),
       })
     }),
@@ -158,28 +158,38 @@ export function serveStocktake(app: FastifyInstance): void {
   serve(app, recountLines, ({ id, lineIds }, context) =>
     context.write(async (write) => {
       const { tx } = write
-      const before = await held(tx, stocktake, { id }, 'count')
+      const before = await loadForUpdate(tx, stocktake, { id }, 'count')
       const which = lineIds ? sql`l.id = any(${lineIds}::bigint[])` : sql`l.counted <> l.booked`
       await sql`update stock_document_line l set counted = null, counted_by = null, counted_at = null where l.document_id = ${id} and ${which}`.execute(
         tx,
       )
-      await set(tx, id, context.actor.accountId, sql`audit_status = ${auditStatus.counting}`)
-      return told(stocktake, 'recount', before, write)
+      await updateDocument(
+        tx,
+        id,
+        context.actor.accountId,
+        sql`audit_status = ${auditStatus.counting}`,
+      )
+      return recordTransition(stocktake, 'recount', before, write)
     }),
   )
 
   serve(app, refreshBooks, ({ id }, context) =>
     context.write(async (write) => {
       const { tx } = write
-      const before = await held(tx, stocktake, { id }, 'count')
+      const before = await loadForUpdate(tx, stocktake, { id }, 'count')
       const moved = sql`exists (select 1 from stock_ledger g where g.warehouse_id = ${before.warehouseId as number} and g.sku_id = l.sku_id and g.lot = l.lot and g.id > coalesce(l.booked_ledger_id, 0)`
       // Nobody knows whether goods moved before or after a hand counted them, unless the count came later than the move.
       await sql`update stock_document_line l set counted = null, counted_by = null, counted_at = null where l.document_id = ${id} and ${moved} and g.at > l.counted_at)`.execute(
         tx,
       )
       await takeBooks(tx, id, sql`${moved})`)
-      await set(tx, id, context.actor.accountId, sql`audit_status = ${auditStatus.counting}`)
-      return told(stocktake, 'refresh', before, write)
+      await updateDocument(
+        tx,
+        id,
+        context.actor.accountId,
+        sql`audit_status = ${auditStatus.counting}`,
+      )
+      return recordTransition(stocktake, 'refresh', before, write)
     }),
   )
 }

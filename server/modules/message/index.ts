@@ -6,7 +6,7 @@ import { notice, noticeStatus, publishNotice, withdrawNotice } from '#contract/m
 import * as calls from '#contract/message/reader-calls.ts'
 import { asPage, contains, pageOf, showRow } from '#server/db/crud.ts'
 import { changed, row, rows, type Sql, type Tx } from '#server/db/database.ts'
-import { invalid, notFound } from '#server/db/failure.ts'
+import { invalidFields, notFound } from '#server/db/http-error.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 
@@ -41,7 +41,7 @@ async function attached(
     (await changed(tx, sql`update file set attachment_uuid = ${uuid} where key = any(${keys})`)) !==
       keys.length
   )
-    throw invalid({ attachments: { code: 'field.missing_reference' } })
+    throw invalidFields({ attachments: { code: 'field.missing_reference' } })
   return { attachmentUuid: uuid }
 }
 

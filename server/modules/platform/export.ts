@@ -12,7 +12,7 @@ import { exportList, mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { allRows, type Query, type Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { inSlices } from '#server/db/spending.ts'
-import { invalid, notFound, Refusal, refused } from '#server/db/failure.ts'
+import { invalidFields, notFound, HttpError, unprocessable } from '#server/db/http-error.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { tableTypes, tableWriter, type TableWriter } from '#server/engines/file/table.ts'
@@ -44,7 +44,7 @@ const listing = (entity: Entity) => [entity.permissions.list ?? []].flat()
 function requireListing(entity: Entity, codes: ReadonlySet<string>): void {
   const needed = listing(entity)
   if (!needed.some((code) => codes.has(code)))
-    throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
+    throw new HttpError(403, 'error.permission.mismatch', { extra: { missing: needed } })
 }
 
 /** Exports of lists: what is filtered, the chosen columns, in the words of who asked (docs/specification.md 6.5). */
@@ -67,18 +67,18 @@ export function serveExport(
       requireListing(whole, codes)
       const hidden = columns.find((name) => hiddenOf(whole.fields, codes).includes(name))
       if (hidden)
-        throw new Refusal(403, 'error.permission.mismatch', {
+        throw new HttpError(403, 'error.permission.mismatch', {
           extra: { missing: [whole.fields[hidden]!.seenBy!] },
         })
       const entity = seenAs(whole, codes)
       if (columns.some((name) => !Object.hasOwn(entity.fields, name)))
-        throw invalid({ columns: { code: 'field.invalid' } })
+        throw invalidFields({ columns: { code: 'field.invalid' } })
       return write(async ({ tx, audit }) => {
         if (
           format === 'xlsx' &&
           (await countOf(tx, entity, query, mostSheetRows + 1)) > mostSheetRows
         )
-          throw refused('export.too_long', { most: mostSheetRows })
+          throw unprocessable('export.too_long', { most: mostSheetRows })
         const jobId = await enqueue(tx, actor.accountId, 'list-export', {
           entity: wanted,
           format,

@@ -10,7 +10,7 @@ import { codesOf } from '#contract/call.ts'
 import * as calls from '#contract/platform/platform-calls.ts'
 import { asPage, contains, pageOf, showRow } from '#server/db/crud.ts'
 import { row, rows, type Sql } from '#server/db/database.ts'
-import { notFound, Refusal } from '#server/db/failure.ts'
+import { notFound, HttpError } from '#server/db/http-error.ts'
 import { announce } from '#server/live/events.ts'
 import { csvCell, csvStart } from '#server/engines/file/csv.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
@@ -110,7 +110,7 @@ export function platform(
     const found = entities.find((e) => e.name === q.entity)
     const needed = found ? [found.permissions.list ?? []].flat() : ['wfpf.company.system.auditLog']
     if (!needed.some((code) => codes.has(code)))
-      throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
+      throw new HttpError(403, 'error.permission.mismatch', { extra: { missing: needed } })
     const isSeen = () =>
       read(async (tx) => (found ? showRow(tx, found, Number(q.recordId) || 0) : null))
     // Whoever sees some bases alone reads the histories of what they see, and of it everything.
@@ -228,7 +228,7 @@ export function platform(
         sql`select state from job where id = ${id} and account_id = ${actor.accountId} for update`,
       )
       if (!found) throw notFound()
-      if (!['queued', 'running'].includes(found.state)) throw new Refusal(409, 'job.gone')
+      if (!['queued', 'running'].includes(found.state)) throw new HttpError(409, 'job.gone')
       await sql`update job set state = 'cancelled', finished_at = now() where id = ${id}`.execute(
         tx,
       )

@@ -5,7 +5,7 @@ import { storageName, type Codes, type Entity } from '#contract/entity.ts'
 import * as calls from '#contract/platform/recycle-calls.ts'
 import { asPage, contains, pageOf, showRow } from '#server/db/crud.ts'
 import { row, rows } from '#server/db/database.ts'
-import { notFound, Refusal } from '#server/db/failure.ts'
+import { notFound, HttpError } from '#server/db/http-error.ts'
 import { isRecycled, keptContent, onlyOf, restore } from '#server/db/recycle.ts'
 import { serve } from '#server/http/serve.ts'
 
@@ -71,7 +71,7 @@ export function serveRecycle(app: FastifyInstance): void {
         ...new Set((like.length > 0 ? like : [asked]).flatMap((one) => needed(one, 'create'))),
       ]
       if (!missing.some((code) => codes.has(code)))
-        throw new Refusal(403, 'error.permission.mismatch', { extra: { missing } })
+        throw new HttpError(403, 'error.permission.mismatch', { extra: { missing } })
       const entity = like.find((one) => needed(one, 'create').some((code) => codes.has(code)))
       if (!entity) throw notFound()
       const content = await restore(tx, entity, recordId, actor.accountId)

@@ -6,7 +6,7 @@ import { modules } from '#contract/screen.ts'
 import { writeAudit } from '#server/db/audit.ts'
 import { asPage, contains, pageOf } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { invalid, notFound, Refusal, refused } from '#server/db/failure.ts'
+import { invalidFields, notFound, HttpError, unprocessable } from '#server/db/http-error.ts'
 import { realNameOf } from '#server/db/people.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { confirmClaim } from '#server/engines/account/domain.ts'
@@ -32,7 +32,7 @@ const givable: string[] = [
 ]
 function requireModules(asked: readonly string[]): string[] {
   const known = asked.filter((module) => givable.includes(module))
-  if (known.length === 0) throw invalid({ subModules: { code: 'tenant.modules' } })
+  if (known.length === 0) throw invalidFields({ subModules: { code: 'tenant.modules' } })
   return known
 }
 
@@ -106,7 +106,7 @@ export function serveTenants(app: FastifyInstance, sender: SmsSender | null): vo
         sql`select a.id as account_id, a.real_name from member m join account a on a.id = m.account_id and a.login_name is null
       join member_role mr on mr.member_id = m.id join role r on r.id = mr.role_id and r.builtin_flag = 1 where m.enabled_flag = 1 order by m.id limit 1`,
       )
-      if (!waiting) throw refused('tenant.joined')
+      if (!waiting) throw unprocessable('tenant.joined')
       await writeAudit(tx, writer, {
         entity: 'account',
         recordId: waiting.accountId,
@@ -123,7 +123,7 @@ export function serveTenants(app: FastifyInstance, sender: SmsSender | null): vo
       const before = await find(tx, input.id)
       if (!before) throw notFound()
       if (before.objectVersionNumber !== input.objectVersionNumber) {
-        throw new Refusal(409, 'error.optimistic_lock', {
+        throw new HttpError(409, 'error.optimistic_lock', {
           extra: { current: before, changedBy: await realNameOf(tx, before.lastUpdatedBy) },
         })
       }
@@ -152,7 +152,7 @@ export function serveTenants(app: FastifyInstance, sender: SmsSender | null): vo
       if (!before) throw notFound()
       // What the operator looked at and what the tenant has written since need not be the same.
       if (before.domainName !== domainName)
-        throw new Refusal(409, 'error.optimistic_lock', { extra: { current: before } })
+        throw new HttpError(409, 'error.optimistic_lock', { extra: { current: before } })
       await confirmClaim(tx, id)
       await audit({
         entity: 'tenant',

@@ -4,7 +4,7 @@ import { organization } from '#contract/system/organization.ts'
 import { moveOrganization } from '#contract/system/permission-calls.ts'
 import { changed, row, type Tx } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
-import { invalid, Refusal, refused } from '#server/db/failure.ts'
+import { invalidFields, HttpError, unprocessable } from '#server/db/http-error.ts'
 import { crud, demand, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 
@@ -18,9 +18,9 @@ async function requireParent(tx: Tx, id: number | null, parent: number): Promise
       select id, parent_id from organization where id = ${parent}
       union select o.id, o.parent_id from organization o join up on o.id = up.parent_id
     ) select id from up`.execute(tx)
-  if (line.rows.length === 0) throw invalid({ parentId: { code: 'field.missing_reference' } })
+  if (line.rows.length === 0) throw invalidFields({ parentId: { code: 'field.missing_reference' } })
   if (id !== null && line.rows.some((above) => above.id === id))
-    throw invalid({ parentId: { code: 'field.cycle' } })
+    throw invalidFields({ parentId: { code: 'field.cycle' } })
 }
 const nextSort = (parent: unknown) =>
   sql`select coalesce(max(sort), 0) + 1 as sort from organization where parent_id is not distinct from ${parent ?? null}::bigint`
@@ -38,9 +38,9 @@ export function serveOrganization(app: FastifyInstance): void {
     },
     remove: async (found, { tx }) => {
       if (await row(tx, sql`select 1 from organization where parent_id = ${found.id} limit 1`))
-        throw refused('organization.children')
+        throw unprocessable('organization.children')
       if (await row(tx, sql`select 1 from member where organization_id = ${found.id} limit 1`))
-        throw refused('organization.members')
+        throw unprocessable('organization.members')
       await changed(tx, sql`delete from organization where id = ${found.id}`)
     },
   })
@@ -53,7 +53,7 @@ export function serveOrganization(app: FastifyInstance): void {
         if (before.objectVersionNumber !== objectVersionNumber)
           throw await stale(tx, organization, id)
         if (parentId !== null) await requireParent(tx, id, parentId)
-        if (actor.scope !== null) throw new Refusal(403, 'grant.scope')
+        if (actor.scope !== null) throw new HttpError(403, 'grant.scope')
         const place =
           beforeId === null
             ? null

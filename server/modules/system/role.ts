@@ -7,7 +7,7 @@ import { screens } from '#contract/domains.ts'
 import { shellCodes } from '#contract/shell-codes.ts'
 import { changed, row, rows, type Tx } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
-import { refused } from '#server/db/failure.ts'
+import { unprocessable } from '#server/db/http-error.ts'
 import { requireGrant, requireLooking } from '#server/engines/account/grant.ts'
 import { requireNarrower, requireNarrowerRoles } from '#server/db/scope.ts'
 import { openSession } from '#server/engines/account/session.ts'
@@ -50,7 +50,7 @@ const codesOf = async (tx: Tx, id: number) =>
 export function serveRole(app: FastifyInstance): void {
   crud(app, role, {
     prepare: async (values, before, { tx }, giver) => {
-      if (before && isBuiltin(before)) throw refused('role.builtin')
+      if (before && isBuiltin(before)) throw unprocessable('role.builtin')
       await requireGrant(tx, giver, { roles: before ? [before.id] : [] })
       if (before) await requireNarrowerRoles(tx, giver.actor.scope, [before.id])
       requireNarrower(giver.actor.scope, { dataScope: 'all', ...before, ...values } as {
@@ -60,10 +60,10 @@ export function serveRole(app: FastifyInstance): void {
       return values
     },
     remove: async (found, { tx }, giver) => {
-      if (isBuiltin(found)) throw refused('role.builtin')
+      if (isBuiltin(found)) throw unprocessable('role.builtin')
       await requireGrant(tx, giver, { roles: [found.id] })
       if (await row(tx, sql`select 1 from member_role where role_id = ${found.id} limit 1`))
-        throw refused('error.data_in_use')
+        throw unprocessable('error.data_in_use')
       await changed(tx, sql`delete from role where id = ${found.id}`)
     },
     after: (_action, _saved, { tx }, { tenant }) => raiseRights(tx, tenant),
@@ -85,10 +85,10 @@ export function serveRole(app: FastifyInstance): void {
     async ({ id, codes, objectVersionNumber }, { write, actor, tenant, codes: held }) =>
       write(async ({ tx, audit, announce }) => {
         const before = await demand(tx, role, id, 'assign')
-        if (isBuiltin(before)) throw refused('role.builtin')
+        if (isBuiltin(before)) throw unprocessable('role.builtin')
         if (before.objectVersionNumber !== objectVersionNumber) throw await stale(tx, role, id)
         const grantable = new Set(catalogue(actor.subModules).map((node) => node.code))
-        if (codes.some((code) => !grantable.has(code))) throw refused('role.beyond')
+        if (codes.some((code) => !grantable.has(code))) throw unprocessable('role.beyond')
         await requireGrant(tx, { actor, codes: held }, { roles: [id], codes })
         const had = await codesOf(tx, id)
         await sql`delete from role_permission where role_id = ${id}`.execute(tx)

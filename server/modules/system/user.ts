@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { endUserSessions, resetPassword } from '#contract/system/permission-calls.ts'
 import { user } from '#contract/system/user.ts'
 import { changed, row, type Tx } from '#server/db/database.ts'
-import { invalid, Refusal, refused } from '#server/db/failure.ts'
+import { invalidFields, HttpError, unprocessable } from '#server/db/http-error.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import {
   requireGrant,
@@ -46,7 +46,7 @@ async function requireAdministrator(tx: Tx): Promise<void> {
     sql`select 1 from member m join member_role mr on mr.member_id = m.id join role r on r.id = mr.role_id and r.builtin_flag = 1
     join account a on a.id = m.account_id and a.login_name is not null where m.enabled_flag = 1 limit 1`,
   )
-  if (!left) throw refused('role.last_admin')
+  if (!left) throw unprocessable('role.last_admin')
 }
 /** Within one's own tenant everybody is known; who else has an account is nobody's business here. */
 async function requireUnknown(
@@ -61,12 +61,12 @@ async function requireUnknown(
       sql`select 1 from member_view where lower(login_name) = lower(${loginName}) and id <> ${but}`,
     ))
   )
-    throw invalid({ loginName: { code: 'user.exists_member' } })
+    throw invalidFields({ loginName: { code: 'user.exists_member' } })
   if (
     phone &&
     (await row(tx, sql`select 1 from member_view where phone = ${phone} and id <> ${but}`))
   )
-    throw invalid({ phone: { code: 'user.phone_taken' } })
+    throw invalidFields({ phone: { code: 'user.phone_taken' } })
 }
 
 interface Reach {
@@ -137,12 +137,12 @@ export function serveUser(app: FastifyInstance, sender: SmsSender | null): void 
       ))!
       const before: Reach = { dataScope: found.dataScope, scopeAreaIds: found.scopeAreaIds }
       const isSelf = person.accountId === actor.accountId
-      if (isSelf && values.enabledFlag === 0) throw refused('user.self')
+      if (isSelf && values.enabledFlag === 0) throw unprocessable('user.self')
       if (values.enabledFlag === 0) await requireOverAdministrator(tx, giver, person.accountId)
       const phone =
         values.phone === undefined ? person.phone : (values.phone as string | null) || null
       if (phone !== person.phone) {
-        if (person.isJoined) throw invalid({ phone: { code: 'user.phone_own' } })
+        if (person.isJoined) throw invalidFields({ phone: { code: 'user.phone_own' } })
         await requireGrant(tx, giver, { over: [id] })
         await requireUnknown(tx, id, { phone })
         await sql`update account set invited_phone = ${phone} where id = ${person.accountId}`.execute(
@@ -152,7 +152,7 @@ export function serveUser(app: FastifyInstance, sender: SmsSender | null): void 
       }
       if (values.realName !== undefined && values.realName !== person.realName) {
         if (person.isJoined && !isSelf && !(await belongsAlone(tx, person.accountId)))
-          throw refused('user.foreign')
+          throw unprocessable('user.foreign')
         await sql`update account set real_name = ${values.realName}, last_update_date = now() where id = ${person.accountId}`.execute(
           tx,
         )
@@ -163,7 +163,7 @@ export function serveUser(app: FastifyInstance, sender: SmsSender | null): void 
         values.organizationId !== found.organizationId &&
         actor.scope !== null
       )
-        throw new Refusal(403, 'grant.scope')
+        throw new HttpError(403, 'grant.scope')
       const organization =
         values.organizationId === undefined
           ? sql`organization_id`
@@ -176,7 +176,7 @@ export function serveUser(app: FastifyInstance, sender: SmsSender | null): void 
         last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id} and object_version_number = ${version}`,
       )
       if (isReachChanged(before, values)) {
-        if (isSelf && actor.scope !== null) throw refused('grant.self')
+        if (isSelf && actor.scope !== null) throw unprocessable('grant.self')
         requireReach(actor, before, values)
         await keepReach(tx, id, { ...before, ...values })
       }
@@ -194,7 +194,7 @@ export function serveUser(app: FastifyInstance, sender: SmsSender | null): void 
     },
     remove: async (found, { tx }, { tenant, actor, codes }) => {
       const { accountId, isJoined } = await behind(tx, found.id)
-      if (accountId === actor.accountId) throw refused('user.self')
+      if (accountId === actor.accountId) throw unprocessable('user.self')
       await requireOverAdministrator(tx, { actor, codes }, accountId)
       await sql`update organization set leader_id = null where leader_id = ${found.id}`.execute(tx)
       await sql`delete from member where id = ${found.id}`.execute(tx)
@@ -217,13 +217,13 @@ export function serveUser(app: FastifyInstance, sender: SmsSender | null): void 
         ? [user.permissions.resetPassword]
         : [user.permissions.resetPassword, user.permissions.create]
       if (!needed.some((code) => codes.has(code)))
-        throw new Refusal(403, 'error.permission.mismatch', { extra: { missing: needed } })
-      if (person.accountId === actor.accountId) throw refused('user.self_reset')
-      if (found.enabledFlag !== 1) throw refused('user.closed')
+        throw new HttpError(403, 'error.permission.mismatch', { extra: { missing: needed } })
+      if (person.accountId === actor.accountId) throw unprocessable('user.self_reset')
+      if (found.enabledFlag !== 1) throw unprocessable('user.closed')
       // Whoever sees the code can be this person until they have redeemed it.
       await requireGrant(tx, { actor, codes }, { over: [id] })
       if (person.isJoined && !(await belongsAlone(tx, person.accountId)))
-        throw refused('user.foreign')
+        throw unprocessable('user.foreign')
       const sms = sender && {
         sender,
         textOf: (link: string) =>

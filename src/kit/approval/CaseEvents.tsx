@@ -1,4 +1,4 @@
-import type { CaseEvent, CaseStory } from '#contract/approval/case-calls.ts'
+import type { CaseEvent, CaseDetail } from '#contract/approval/case-calls.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { momentOf } from '../fields/day-text.ts'
 import { useTimeZone } from '../use-identity.ts'
@@ -21,7 +21,7 @@ export function CaseEvents({
   story,
   now,
 }: {
-  story: CaseStory
+  story: CaseDetail
   /** Milliseconds: when the story was told. */ now: number
 }) {
   const t = useLabels({ module: 'approval' })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Form, Input, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
-import type { CaseStory } from '#contract/approval/case-calls.ts'
+import type { CaseDetail } from '#contract/approval/case-calls.ts'
 import {
   addSigner,
   approvalPeople,
@@ -24,7 +24,7 @@ interface DecisionDialogProps {
   title: string
   action: Deciding
   /** Where it can be given back to, besides its submitter. */ back?: Pick<
-    CaseStory['mine'],
+    CaseDetail['mine'],
     'backTo' | 'returnTo'
   >
   onClose: (isDone: boolean) => void

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Dropdown } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { caseTimeline, type CaseStory } from '#contract/approval/case-calls.ts'
+import { caseTimeline, type CaseDetail } from '#contract/approval/case-calls.ts'
 import { readCopy, urgeCase, withdrawCase, type TaskType } from '#contract/approval/task-calls.ts'
 import { call } from '#src/api/call.ts'
 import { CaseEvents } from '#src/kit/approval/CaseEvents.tsx'
@@ -126,7 +126,7 @@ export default function CaseDrawer({
   )
 }
 
-function OwnActions({ story, onChanged }: { story: CaseStory; onChanged: () => void }) {
+function OwnActions({ story, onChanged }: { story: CaseDetail; onChanged: () => void }) {
   const t = useLabels({ module: 'approval' })
   const zone = useTimeZone()
   const { mine, id } = story
@@ -181,7 +181,7 @@ function OwnActions({ story, onChanged }: { story: CaseStory; onChanged: () => v
   )
 }
 
-function Facts({ story }: { story: CaseStory }) {
+function Facts({ story }: { story: CaseDetail }) {
   const t = useLabels({ module: 'approval' })
   const zone = useTimeZone()
   const facts: [string, React.ReactNode][] = [
@@ -210,7 +210,7 @@ function Facts({ story }: { story: CaseStory }) {
   )
 }
 
-function Changes({ story: { changes } }: { story: CaseStory }) {
+function Changes({ story: { changes } }: { story: CaseDetail }) {
   const t = useLabels({ module: 'approval' })
   if (changes.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { documents } from '#contract/inventory/document.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
-import { caseRecord, type CaseStory } from '#contract/approval/case-calls.ts'
+import { caseRecord, type CaseDetail } from '#contract/approval/case-calls.ts'
 import { call } from '#src/api/call.ts'
 import { FieldCell } from '#src/kit/columns.tsx'
 import { isEmpty } from '#src/kit/fields/kind.ts'
@@ -28,7 +28,7 @@ const shown = [
 ] as const
 
 /** What is being decided, to be read before it is: its head, its goods, its attachments, and what is different from the time before. */
-export default function CaseRecord({ story: { id, formCode } }: { story: CaseStory }) {
+export default function CaseRecord({ story: { id, formCode } }: { story: CaseDetail }) {
   const entity = documents[formCode as DocumentKind]
   const t = useLabels(entity)
   const { data, error } = useQuery({

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import type { CaseStory } from '#contract/approval/case-calls.ts'
+import type { CaseDetail } from '#contract/approval/case-calls.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 
 const DecisionDialog = lazy(() => import('#src/kit/approval/DecisionDialog.tsx'))
@@ -12,7 +12,7 @@ export default function Decide({
   title,
   onDone,
 }: {
-  mine: CaseStory['mine']
+  mine: CaseDetail['mine']
   title: string
   onDone: () => void
 }) {

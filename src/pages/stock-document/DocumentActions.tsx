@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
   auditStatus,
-  execStatus,
+  fulfilment,
   isAwaited,
   type DocumentKind,
 } from '#contract/inventory/document-kinds.ts'
@@ -135,7 +135,7 @@ export function DocumentActions({
         </Button>
       )}
       {can('close') &&
-        row.execStatus !== execStatus.complete &&
+        row.execStatus !== fulfilment.complete &&
         row.closedFlag !== 1 &&
         isAwaited(kind, row) &&
         kind !== 'inventory_form' && (

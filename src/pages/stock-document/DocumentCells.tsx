@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { auditStatus, execStatus } from '#contract/inventory/document-kinds.ts'
+import { auditStatus, fulfilment } from '#contract/inventory/document-kinds.ts'
 import type { CellProps, InputProps } from '#src/kit/fields/kind.ts'
 import { Nothing } from '#src/kit/fields/Nothing.tsx'
 import { codeName, optionLabel } from '#src/kit/label.ts'
@@ -31,7 +31,7 @@ export function AuditCell({ entity, row }: Pick<CellProps, 'entity' | 'row'>) {
 /** How much of a document others have carried out, and whether the rest was given up. */
 export function ProgressCell({ entity, row }: Pick<CellProps, 'entity' | 'row'>) {
   const t = useLabels(entity)
-  const name = codeName(execStatus, row.execStatus)
+  const name = codeName(fulfilment, row.execStatus)
   const own = codeName(entity.fields.execStatus?.codes, row.execStatus)
   if (row.auditStatus !== auditStatus.approved || !name || !own) return <Nothing />
   // What is on its way is carried out by its arrival.

@@ -82,7 +82,7 @@ export const ItemPicker = memo(function ItemPicker({
   const {
     i18n: { language },
   } = useTranslation()
-  const lies = (item: Item) => {
+  const onHand = (item: Item) => {
     const sum = (stock ?? [])
       .filter(({ skuId }) => skuId === item.id)
       .reduce((all, { quantity }) => all + quantity, 0)
@@ -152,7 +152,7 @@ export const ItemPicker = memo(function ItemPicker({
           <span className="goods-option">
             <span>{label}</span>
             <small>
-              {[item.specification, stock ? lies(item) : unitName(item.unitIdName)]
+              {[item.specification, stock ? onHand(item) : unitName(item.unitIdName)]
                 .filter(Boolean)
                 .join(' · ')}
             </small>

@@ -24,7 +24,7 @@ const escapes: Readonly<Record<string, string>> = {
 const html = (text: string) => text.replaceAll(/[&<>"]/g, (one) => escapes[one]!)
 
 /** Puts a message about a case under the bell of these people, each in their language, with the way to it. */
-export async function tell(
+export async function notify(
   tx: Tx,
   accountIds: readonly number[],
   message: Message,
@@ -68,7 +68,7 @@ const post = (
   )
 
 /** Tells somebody for whom they decide, and when. */
-export async function tellDelegate(
+export async function notifyDelegate(
   tx: Tx,
   accountId: number,
   about: { name: string; from: string; to: string },
@@ -92,7 +92,7 @@ export async function tellDelegate(
 }
 
 /** Has the open pages and bells of everybody whom a case concerns look again. */
-export async function stir(
+export async function publishChange(
   { tx, announce }: Write,
   caseId: number,
   kind: 'created' | 'updated' = 'updated',

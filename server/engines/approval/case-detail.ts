@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pathOf } from '#contract/approval/flow.ts'
 import { approvableForms, type Fact } from '#contract/approval/forms.ts'
 import { approvalProcess } from '#contract/approval/process.ts'
-import type { CaseEvent, CaseStory } from '#contract/approval/case-calls.ts'
+import type { CaseEvent, CaseDetail } from '#contract/approval/case-calls.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { approvalText } from '#server/http/texts.ts'
@@ -55,7 +55,7 @@ async function wordOf(
   )
 }
 
-async function changesOf(tx: Tx, reader: Reader, held: Case): Promise<CaseStory['changes']> {
+async function changesOf(tx: Tx, reader: Reader, held: Case): Promise<CaseDetail['changes']> {
   const before = held.previousId === null ? null : await caseById(tx, held.previousId)
   if (!before) return []
   const facts = factsOf(held.formCode)
@@ -71,7 +71,7 @@ async function changesOf(tx: Tx, reader: Reader, held: Case): Promise<CaseStory[
   )
 }
 
-async function aheadOf(tx: Tx, held: Case): Promise<CaseStory['ahead']> {
+async function aheadOf(tx: Tx, held: Case): Promise<CaseDetail['ahead']> {
   if (held.state !== 1) return []
   const nodes = pathOf(held.nodes, held.facts)
     .slice(held.step + 1)
@@ -86,7 +86,7 @@ async function aheadOf(tx: Tx, held: Case): Promise<CaseStory['ahead']> {
 }
 
 /** Everything about a case that its reader may know. The caller has asked whether they may. */
-export async function storyOf(tx: Tx, reader: Reader, id: number): Promise<CaseStory | null> {
+export async function caseDetailOf(tx: Tx, reader: Reader, id: number): Promise<CaseDetail | null> {
   const held = await caseById(tx, id)
   if (!held) return null
   const tasks =
