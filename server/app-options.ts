@@ -7,7 +7,7 @@ import type { AlarmEngine } from './engines/alarm/engine.ts'
 import type { ApprovalClock } from './engines/approval/clock.ts'
 import type { Automation } from './engines/automation/engine.ts'
 import type { S3Settings } from './engines/file/store.ts'
-import type { Intake } from './engines/telemetry/intake.ts'
+import type { IngestQueue } from './engines/telemetry/ingest-queue.ts'
 import type { Front } from './http/front.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Broker, BrokerOptions } from './mqtt/broker.ts'
@@ -54,7 +54,7 @@ export interface App {
   db: Database
   jobs: JobQueue
   seal: PasswordSeal
-  intake: Intake
+  intake: IngestQueue
   alarms: AlarmEngine
   automation: Automation
   approvals: ApprovalClock

@@ -25,7 +25,7 @@ import { sweepFolder, sweepUploads } from './engines/file/sweep.ts'
 import { diskStore, s3Store } from './engines/file/store.ts'
 import { CodecRunner } from './engines/lora/codec.ts'
 import { watchCalculations } from './engines/telemetry/calculations.ts'
-import { Intake } from './engines/telemetry/intake.ts'
+import { IngestQueue } from './engines/telemetry/ingest-queue.ts'
 import { watchSilence } from './engines/telemetry/silence.ts'
 import { RightsCache } from './http/actor.ts'
 import { serveEntities } from './http/entities.ts'
@@ -49,7 +49,7 @@ import type { App, AppOptions } from './app-options.ts'
 import { account } from './modules/account/index.ts'
 import { approval } from './modules/approval/index.ts'
 import { content } from './modules/content/index.ts'
-import { equipment, type FieldRoads } from './modules/equipment/index.ts'
+import { equipment, type EquipmentDeps } from './modules/equipment/index.ts'
 import { farm } from './modules/farm/index.ts'
 import { file } from './modules/file/index.ts'
 import { imports } from './modules/import/index.ts'
@@ -61,7 +61,7 @@ import { startBroker } from './mqtt/broker.ts'
 import { joinBroker } from './mqtt/outside-broker.ts'
 import { LoraBrokers } from './mqtt/lora-brokers.ts'
 import { LoraDownlinks } from './mqtt/lora-downlinks.ts'
-import { LoraIntake } from './mqtt/lora-intake.ts'
+import { LoraIngest } from './mqtt/lora-ingest.ts'
 
 /** How long an answer that is under way is waited for when we end. */
 const drainMs = 20_000
@@ -130,12 +130,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   farm(http)
   inventory(http, { jobs, store, filesDir: options.filesDir })
   approval(http)
-  const mqttPort: FieldRoads['mqttPort'] = { value: null, address: options.deviceAddress ?? null }
+  const mqttPort: EquipmentDeps['mqttPort'] = {
+    value: null,
+    address: options.deviceAddress ?? null,
+  }
   // Connections of its own: readers of the console must not keep devices waiting, nor the other way round.
   const fieldDb = openDatabase(options.databaseUrl, { max: 3 })
-  const intake = new Intake(fieldDb, share)
+  const intake = new IngestQueue(fieldDb, share)
   const codecs = new CodecRunner()
-  const loraIntake = new LoraIntake(fieldDb, intake, codecs)
+  const loraIntake = new LoraIngest(fieldDb, intake, codecs)
   const alarmDb = openDatabase(options.databaseUrl, { max: 2 })
   const alarms = new AlarmEngine(
     alarmDb,

@@ -26,7 +26,7 @@ const version = () =>
   (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version
 
 /** What was started, ended in the opposite order. */
-const endings: (() => Promise<void>)[] = []
+const shutdownHooks: (() => Promise<void>)[] = []
 /** Raised when we are told to end: a start that is not over goes no further. */
 const ending = new AbortController()
 let endedAt = 0
@@ -52,7 +52,8 @@ async function end(status: number): Promise<never> {
     starting.catch(() => undefined),
     wait(longestStepMs, undefined, { ref: false }),
   ])
-  for (const one of endings.reverse()) await one().catch((error: unknown) => say(String(error)))
+  for (const one of shutdownHooks.reverse())
+    await one().catch((error: unknown) => say(String(error)))
   process.exit(status)
 }
 
@@ -61,7 +62,7 @@ async function ownerUrl(config: Config): Promise<string> {
   if (config.databaseUrl) return config.databaseUrl
   const postgres = await startPostgres({ dataDir: config.dataDir, say })
   embedded = postgres
-  endings.push(() => postgres.stop())
+  shutdownHooks.push(() => postgres.stop())
   atOnce = () => postgres.abandon()
   return postgres.url(postgres.superuser, 'postgres')
 }
@@ -95,10 +96,10 @@ async function start(): Promise<void> {
   const config = readConfig()
   const { signal } = ending
   const lock = await lockDataFolder(config.dataDir)
-  endings.push(async () => lock.release())
+  shutdownHooks.push(async () => lock.release())
   const front = new Front()
   await front.listen(config.port, config.host)
-  endings.push(() => front.drain(0))
+  shutdownHooks.push(() => front.drain(0))
   const owner = await ownerUrl(config)
   // Uploads and whatever else we write are nobody else's to read; PostgreSQL's programs are.
   process.umask(0o077)
@@ -108,7 +109,7 @@ async function start(): Promise<void> {
   await migrate(owner, say, config.secret)
   signal.throwIfAborted()
   const installation = await Installation.open(owner)
-  endings.push(() => installation.close())
+  shutdownHooks.push(() => installation.close())
   await beforeDemo(installation, {
     filesDir: config.s3 ? null : join(config.dataDir, 'files'),
     show: (stage) => front.show(stage),
@@ -138,7 +139,7 @@ async function start(): Promise<void> {
     mqttUrl: config.mqttUrl,
     log: { level: config.logLevel },
   })
-  endings.push(() => app.close())
+  shutdownHooks.push(() => app.close())
   const show = (stage: Stage) => {
     front.show(stage)
     say(`demo: ${stage.key.split('.').at(-1)}`)
@@ -165,7 +166,7 @@ async function start(): Promise<void> {
   front.show(null)
   if (config.backup) {
     const store = config.s3 ? s3Store(config.s3) : diskStore(join(config.dataDir, 'files'))
-    endings.push(
+    shutdownHooks.push(
       scheduleBackups({
         ...config.backup,
         ownerUrl: owner,
@@ -182,7 +183,7 @@ async function start(): Promise<void> {
       ? new SimulatedFarm(config.dataDir, simulated, `mqtt://127.0.0.1:${app.broker.port}`)
       : null
   app.http.platform.simulated.farm = farm
-  if (farm) endings.push(() => farm.stop())
+  if (farm) shutdownHooks.push(() => farm.stop())
   // Nobody waits for it; what it could not do, nobody has done.
   if (farm && isFirst) void giveOrders(app.http).catch(() => undefined)
   say(

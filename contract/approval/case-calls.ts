@@ -25,7 +25,7 @@ export const eventKinds = [
   'delegated',
 ] as const
 /** Why an administrator was asked instead. */
-export const fallbackReasons = ['nobody', 'own', 'left'] as const
+const fallbackReasons = ['nobody', 'own', 'left'] as const
 const event = z.object({
   id: z.int(),
   at: z.string(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bearingNames } from '#contract/devices/index.ts'
 import { row, type Database, type Tx } from '#server/db/database.ts'
-import { Months } from '#server/engines/telemetry/months.ts'
+import { Partitions } from '#server/engines/telemetry/partitions.ts'
 import { sayable, spokenBy } from '#simulator/dialects/index.ts'
 import { aerate } from '#simulator/ponds.ts'
 import { outagesOf } from '#simulator/outages.ts'
@@ -125,7 +125,7 @@ export async function writeStretch(db: Database, tenant: number, stretch: Stretc
   if (await db.read(tenant, isThere)) return
   const found = measured(stretch)
   if (hasRaw)
-    await new Months(db).need([
+    await new Partitions(db).need([
       ...Array.from({ length: Math.ceil((to - from) / dayMs) }, (_, day) => from + day * dayMs),
       to - 1,
     ])

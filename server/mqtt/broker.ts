@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Control } from '#server/engines/control/control.ts'
 import type { DeviceAttempts } from '#server/engines/device/attempts.ts'
 import type { KnownDevice } from '#server/engines/device/credential.ts'
-import type { Intake } from '#server/engines/telemetry/intake.ts'
+import type { IngestQueue } from '#server/engines/telemetry/ingest-queue.ts'
 import { CheckedConnection } from './checked-connection.ts'
 import { CommandLink } from './command-link.ts'
 import { Connections } from './connections.ts'
@@ -17,7 +17,7 @@ import {
   type TrustedProxies,
 } from './listeners.ts'
 import { IllegalPacket } from './packet-body.ts'
-import { ForeignTopic, take, topics } from './take.ts'
+import { ForeignTopic, routePublish, topics } from './route-publish.ts'
 
 /**
  * `connectTimeout`: until CONNECT is whole. `drainTimeout`: for how long a client may leave unread what it is sent. Both in ms.
@@ -33,7 +33,7 @@ export const brokerLimits = {
 export interface BrokerOptions {
   db: Database
   attempts: DeviceAttempts
-  intake: Intake
+  intake: IngestQueue
   control: Control
   host: string
   port: number
@@ -78,11 +78,11 @@ export async function startBroker({
   control.attach(link)
   const taken = (
     known: KnownDevice,
-    packet: Parameters<typeof take>[2],
+    packet: Parameters<typeof routePublish>[2],
     address: string,
     done: (error?: Error | null) => void,
   ) =>
-    take({ intake, control }, known, packet, (error) => {
+    routePublish({ intake, control }, known, packet, (error) => {
       if (error instanceof ForeignTopic) attempts.note(known, 'topic', address)
       done(error)
     })

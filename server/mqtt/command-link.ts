@@ -1,9 +1,9 @@
 import type { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 import type { Client } from 'aedes'
-import type { FieldLink } from '#server/engines/control/control.ts'
+import type { DeviceTransport } from '#server/engines/control/control.ts'
 import type { Connections } from './connections.ts'
-import { topics } from './take.ts'
+import { topics } from './route-publish.ts'
 
 const mostId = 65_535
 /** A connection that leaves more than this unread, in bytes, is told nothing more. */
@@ -42,7 +42,7 @@ export function publishPacket(topic: string, payload: string, qos: 0 | 1, id: nu
  * Commands on their way to the connections of this process. They are written to the connection itself: the broker would keep
  * them for later, and does not say which of them was acknowledged.
  */
-export class CommandLink implements FieldLink {
+export class CommandLink implements DeviceTransport {
   readonly #connections: Connections
   readonly #listening = new WeakMap<Client, Listening>()
   constructor(connections: Connections) {

@@ -1,6 +1,10 @@
 import type { Client } from 'aedes'
 import type { Database } from '#server/db/database.ts'
-import { cutChannel, whose, type KnownDevice } from '#server/engines/device/credential.ts'
+import {
+  credentialRevoked,
+  authenticateDevice,
+  type KnownDevice,
+} from '#server/engines/device/credential.ts'
 import type { DeviceAttempts } from '#server/engines/device/attempts.ts'
 import { SignInLimit } from './sign-in-limit.ts'
 
@@ -28,7 +32,7 @@ export class Connections {
   }
   static async open(db: Database, attempts: DeviceAttempts): Promise<Connections> {
     const connections = new Connections(db, attempts)
-    connections.#unlisten = await db.listen(cutChannel, (name) => connections.#cut(name))
+    connections.#unlisten = await db.listen(credentialRevoked, (name) => connections.#cut(name))
     const ask = () =>
       void connections
         .askAgain()
@@ -61,7 +65,7 @@ export class Connections {
     if (this.#limit.isOver(address, key)) return (notIn('limited'), 'limited')
     for (;;) {
       const cuts = this.#cuts
-      const device = await whose(this.#db, key, secret)
+      const device = await authenticateDevice(this.#db, key, secret)
       if (!device) {
         this.#limit.failed(address, key)
         notIn('secret')
@@ -75,7 +79,7 @@ export class Connections {
       // Two tenants' devices may call themselves the same, and must not push each other out.
       ;(client as { id: string }).id = name
       this.#known.set(client, device)
-      this.#stillKnown.set(client, () => whose(this.#db, key, secret))
+      this.#stillKnown.set(client, () => authenticateDevice(this.#db, key, secret))
       this.#live.set(name, client)
       client.conn.once('close', () => {
         if (this.#live.get(name) === client) this.#live.delete(name)

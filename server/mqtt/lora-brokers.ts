@@ -6,10 +6,10 @@ import { rows, type Database } from '#server/db/database.ts'
 import { isOfDatabase, noteFault } from '#server/db/parts.ts'
 import { decryptSecret } from '#server/db/secret.ts'
 import { openBroker } from '#server/engines/lora/broker-address.ts'
-import { closed } from '#server/engines/telemetry/intake.ts'
+import { closed } from '#server/engines/telemetry/ingest-queue.ts'
 import { networkChannel } from '#server/engines/lora/event.ts'
 import type { LoraDownlinks } from './lora-downlinks.ts'
-import type { LoraIntake } from './lora-intake.ts'
+import type { LoraIngest } from './lora-ingest.ts'
 
 interface Wanted {
   tenantId: number
@@ -26,7 +26,7 @@ const events = 'application/+/device/+/event/+'
 /** Keeps a connection to the broker of each network server that has one. An uplink is acknowledged after its commit. */
 export class LoraBrokers {
   readonly #db: Database
-  readonly #intake: LoraIntake
+  readonly #intake: LoraIngest
   readonly #downlinks: LoraDownlinks
   readonly #secret: string
   readonly #open = new Map<string, MqttClient>()
@@ -38,7 +38,7 @@ export class LoraBrokers {
   readonly #allowsPrivate: boolean
   constructor(
     db: Database,
-    intake: LoraIntake,
+    intake: LoraIngest,
     downlinks: LoraDownlinks,
     { secret, privateBrokers = false }: { secret: string; privateBrokers?: boolean },
   ) {

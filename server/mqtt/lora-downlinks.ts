@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { MqttClient } from 'mqtt'
 import { noCodec } from '#contract/equipment/lora.ts'
-import type { Control, FieldLink } from '#server/engines/control/control.ts'
+import type { Control, DeviceTransport } from '#server/engines/control/control.ts'
 import type { CodecRunner } from '#server/engines/lora/codec.ts'
 import { noteFault } from '#server/db/parts.ts'
-import type { Taken } from './lora-intake.ts'
+import type { Taken } from './lora-ingest.ts'
 
 /** So long after its last word a node still counts as reachable, in report periods and ms. */
 const periods = 2.5
@@ -52,7 +52,7 @@ type Handed = (
  * not be emptied over that connection, so an order to a node that sleeps stays here, where it can be taken back, until the node
  * speaks; and each item carries its end, after which the server drops it (ChirpStack 4.10 and later).
  */
-export class LoraDownlinks implements FieldLink {
+export class LoraDownlinks implements DeviceTransport {
   readonly #codecs: CodecRunner
   readonly #control: Control
   readonly #nodes = new Map<string, Reached>()

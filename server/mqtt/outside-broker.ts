@@ -3,10 +3,10 @@ import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import mqtt, { type MqttClient, type Packet } from 'mqtt'
 import { row, type Database } from '#server/db/database.ts'
-import type { Control, FieldLink } from '#server/engines/control/control.ts'
-import { cutChannel, type KnownDevice } from '#server/engines/device/credential.ts'
-import type { Intake } from '#server/engines/telemetry/intake.ts'
-import { take, topics } from './take.ts'
+import type { Control, DeviceTransport } from '#server/engines/control/control.ts'
+import { credentialRevoked, type KnownDevice } from '#server/engines/device/credential.ts'
+import type { IngestQueue } from '#server/engines/telemetry/ingest-queue.ts'
+import { routePublish, topics } from './route-publish.ts'
 
 /** Devices there have topics of their own, by the key they sign in with: `me` is nobody to another's broker. */
 const topicOf = (own: string, key: string) => own.replace('/me/', `/${key}/`)
@@ -21,7 +21,7 @@ const shortestMs = 90_000
 type Known = KnownDevice & { reportMinutes: number }
 interface OutsideBrokerOptions {
   db: Database
-  intake: Intake
+  intake: IngestQueue
   control: Control
   url: string
   secret: string
@@ -43,7 +43,7 @@ export async function joinBroker({
 }: OutsideBrokerOptions): Promise<OutsideBroker> {
   const known = new Map<string, { at: number; device: Known | null }>()
   const heard = new Map<string, { key: string; at: number; forMs: number }>()
-  const unlisten = await db.listen(cutChannel, () => known.clear())
+  const unlisten = await db.listen(credentialRevoked, () => known.clear())
   const whose = async (key: string): Promise<Known | null> => {
     const held = known.get(key)
     if (held && Date.now() - held.at < knownMs) return held.device
@@ -100,8 +100,11 @@ export async function joinBroker({
       forMs: Math.max(shortestMs, device.reportMinutes * 60_000 * periods),
     })
     await new Promise<void>((resolve, reject) =>
-      take({ intake, control }, device, { topic: `v1/devices/me${rest}`, payload }, (error) =>
-        error ? reject(error) : resolve(),
+      routePublish(
+        { intake, control },
+        device,
+        { topic: `v1/devices/me${rest}`, payload },
+        (error) => (error ? reject(error) : resolve()),
       ),
     )
     control.listening(device.tenantId, device.deviceId)
@@ -130,7 +133,7 @@ export async function joinBroker({
     )
     done?.()
   }
-  const link: FieldLink = {
+  const link: DeviceTransport = {
     has: (tenant, device) => {
       const last = heard.get(`${tenant}/${device}`)
       return client.connected && last !== undefined && Date.now() - last.at < last.forMs

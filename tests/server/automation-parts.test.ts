@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { RunStep } from '#contract/equipment/control-run.ts'
 import { dueOf, isCron, isQuiet, nextOf } from '#server/engines/automation/clock.ts'
-import { next, passes, type Edge } from '#server/engines/automation/edge.ts'
+import { next, passes, type EdgeTrigger } from '#server/engines/automation/edge-trigger.ts'
 import {
   holds,
   loopRuns,
   reasonAgainst,
   standingOf,
   type Standings,
-} from '#server/engines/automation/judge.ts'
+} from '#server/engines/automation/preconditions.ts'
 import { nextStep, stagesOf } from '#server/engines/automation/steps.ts'
 
 const at = (iso: string) => Date.parse(iso)
@@ -103,7 +103,7 @@ describe('a trigger', () => {
     gapMs: 600_000,
   }
   const run = (samples: [number, number][], of = held) => {
-    let edge: Edge | null = null
+    let edge: EdgeTrigger | null = null
     const fired: number[] = []
     for (const [second, value] of samples) {
       const step = next(of, edge, { at: second * 1000, value })

@@ -6,7 +6,7 @@ import type { Page } from '#contract/call.ts'
 import type { CommandRow } from '#contract/equipment/command.ts'
 import type { DryRun, RunStep, Seen } from '#contract/equipment/control-run.ts'
 import { row } from '#server/db/database.ts'
-import { lookAtClocks } from '#server/engines/automation/look.ts'
+import { evaluateTimers } from '#server/engines/automation/evaluate-triggers.ts'
 import { connect, newDevice, report, type Field } from './devices.ts'
 import { newMember, newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
 import type { Made } from './samples.ts'
@@ -337,15 +337,15 @@ describe('a moment that comes once', () => {
     const at = Math.ceil((Date.now() + 3_600_000) / 60_000) * 60_000
     const cron = clock(new Date(at))
     const rule = await newRule({ triggers: [{ kind: 'timer', cron }], actions: [open(valve)] })
-    await app.db.write(mine.id, (tx) => lookAtClocks(tx, mine.id, Date.now()))
+    await app.db.write(mine.id, (tx) => evaluateTimers(tx, mine.id, Date.now()))
     expect(await stateOf(rule)).toMatchObject({
       state: 'active',
       nextRunAt: new Date(at).toISOString(),
     })
-    await app.db.write(mine.id, (tx) => lookAtClocks(tx, mine.id, at - 1))
+    await app.db.write(mine.id, (tx) => evaluateTimers(tx, mine.id, at - 1))
     expect(await runsOf(rule)).toEqual([])
     for (const later of [500, 1500, 86_400_000])
-      await app.db.write(mine.id, (tx) => lookAtClocks(tx, mine.id, at + later))
+      await app.db.write(mine.id, (tx) => evaluateTimers(tx, mine.id, at + later))
     expect(await runsOf(rule)).toHaveLength(1)
     expect(await stateOf(rule)).toMatchObject({ state: 'done', nextRunAt: null })
     // Its name may still be mended, and only another moment sets it going again.
@@ -564,7 +564,7 @@ describe('several processes', () => {
       sql`update control_rule_clock set next_at = date_trunc('hour', now()) - interval '3 hours' where rule_id = ${rule.id}`,
     )
     const now = new Date().setMinutes(30, 0, 0)
-    await app.db.write(mine.id, (tx) => lookAtClocks(tx, mine.id, now))
+    await app.db.write(mine.id, (tx) => evaluateTimers(tx, mine.id, now))
     const runs = await runsOf(rule)
     expect(runs).toMatchObject([{ state: 'skipped', reason: 'missed', missed: 4 }])
     await remove(rule)

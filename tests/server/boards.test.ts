@@ -9,7 +9,7 @@ import { device } from '#contract/equipment/device.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { Client } from '#server/demo/client.ts'
 import { pearson } from '#server/engines/telemetry/explore.ts'
-import { Months } from '#server/engines/telemetry/months.ts'
+import { Partitions } from '#server/engines/telemetry/partitions.ts'
 import { storePoints } from '#server/engines/telemetry/store.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { newDevice } from './devices.ts'
@@ -51,7 +51,7 @@ const measured = async (
   metric: string,
   values: readonly (readonly [number, number])[],
 ) => {
-  await new Months(app.db).need(values.map(([at]) => at))
+  await new Partitions(app.db).need(values.map(([at]) => at))
   await app.db.write(mine.id, (tx) =>
     storePoints(tx, mine.id, [
       {

@@ -19,7 +19,7 @@ import { dump } from '#server/db/dump/dump.ts'
 import { eraseAccount, eraseTenant, tenantName } from '#server/db/dump/erase.ts'
 import { inspectDump, load } from '#server/db/dump/load.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
-import { Months } from '#server/engines/telemetry/months.ts'
+import { Partitions } from '#server/engines/telemetry/partitions.ts'
 import { diskStore } from '#server/engines/file/store.ts'
 import { newDevice } from './devices.ts'
 import {
@@ -46,7 +46,7 @@ beforeAll(async () => {
   // A row of everything that people make, so that a new table is dumped by existing.
   for (const entity of madeByPeople) await make(entity, one.admin)
   const device = await newDevice(one.admin)
-  await new Months(app.db).need([Date.now() - 3000 * 60_000, Date.now()])
+  await new Partitions(app.db).need([Date.now() - 3000 * 60_000, Date.now()])
   await app.db.write(one.id, (tx) =>
     sql`insert into telemetry (tenant_id, device_id, metric, at, value) select ${one.id}::bigint, ${device.id}, 'airTemperature', now() - n * interval '1 minute', n / 7.0 from generate_series(1, 3000) n`.execute(
       tx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeviceTypeName } from '#contract/devices/index.ts'
 import type { DeviceHistory, HistorySummary } from '#contract/equipment/device-calls.ts'
-import { Months } from '#server/engines/telemetry/months.ts'
+import { Partitions } from '#server/engines/telemetry/partitions.ts'
 import { trimTelemetry } from '#server/engines/telemetry/retention.ts'
 import { storePoints } from '#server/engines/telemetry/store.ts'
 import { newDevice, type Field } from './devices.ts'
@@ -154,7 +154,7 @@ async function store(all: readonly Series[]): Promise<void> {
   devices.clear()
   for (const { type } of all)
     if (!devices.has(type)) devices.set(type, await newDevice(mine.admin, type, { reportMinutes }))
-  await new Months(app.db).need(all.flatMap(({ values }) => values.map(([at]) => at)))
+  await new Partitions(app.db).need(all.flatMap(({ values }) => values.map(([at]) => at)))
   for (const { type, metric, values } of all) {
     const points = values
       .map(([at, value]) => ({ metric, at, value, clock: 0 as const }))

@@ -5,7 +5,7 @@ import type { DeviceType } from '#contract/devices/device-type.ts'
 import { device } from '#contract/equipment/device.ts'
 import type { CredentialState, LatestValue } from '#contract/equipment/device-calls.ts'
 import { loraNetwork, payloadCodec } from '#contract/equipment/lora.ts'
-import { Months } from '#server/engines/telemetry/months.ts'
+import { Partitions } from '#server/engines/telemetry/partitions.ts'
 import { storePoints } from '#server/engines/telemetry/store.ts'
 import { exampleValues } from '#src/pages/device-data/command-line.ts'
 import { newDevice } from './devices.ts'
@@ -29,7 +29,7 @@ const stored = async (
   metric: string,
   values: readonly (readonly [number, number])[],
 ) => {
-  await new Months(app.db).need(values.map(([at]) => at))
+  await new Partitions(app.db).need(values.map(([at]) => at))
   await app.db.write(mine.id, async (tx) => {
     await storePoints(tx, mine.id, [
       {

@@ -9,7 +9,7 @@ import { Client } from '#server/demo/client.ts'
 import { fillDemo } from '#server/demo/index.ts'
 import { demoPassword, firstTenant } from '#server/demo/people.ts'
 import { diskStore } from '#server/engines/file/store.ts'
-import { Months } from '#server/engines/telemetry/months.ts'
+import { Partitions } from '#server/engines/telemetry/partitions.ts'
 import { startApp } from './harness.ts'
 import { leaver, releaseSecret } from './released.ts'
 
@@ -27,7 +27,7 @@ test('what a release leaves behind is a whole demo, and small', { timeout: 180_0
         sql`select id from tenant where tenant_name = ${firstTenant.tenantName}`,
       ),
     ))!
-    await new Months(app.db).need([Date.now() - 400 * 60_000, Date.now()])
+    await new Partitions(app.db).need([Date.now() - 400 * 60_000, Date.now()])
     await app.db.write(one, (tx) =>
       sql`insert into telemetry (tenant_id, device_id, metric, at, value) select ${one}::bigint, (select min(id) from device), 'airTemperature', now() - n * interval '1 minute', n / 7.0 from generate_series(1, 400) n`.execute(
         tx,

@@ -4,7 +4,7 @@ import type { RunReason, RunStep, StepTarget } from '#contract/equipment/control
 import { controls } from '#contract/equipment/reach.ts'
 import { row, type Tx } from '#server/db/database.ts'
 import { codesNow, devicesNow } from '#server/http/author.ts'
-import { tellBrowsers } from './begin.ts'
+import { tellBrowsers } from './start-run.ts'
 import { brokenOff, nextStep } from './steps.ts'
 
 /** What became of a command. */

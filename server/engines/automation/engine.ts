@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { rows, type Database } from '#server/db/database.ts'
 import { eachAlone, inParts, noteFault } from '#server/db/parts.ts'
 import { advance, type Field } from './advance.ts'
-import { lookAtClocks, lookAtEdges, lookAtValues, type Message, type Newest } from './look.ts'
+import {
+  evaluateTimers,
+  evaluateEdges,
+  evaluateValues,
+  type Message,
+  type Newest,
+} from './evaluate-triggers.ts'
 import { tellPaused, type SayPaused } from './pause.ts'
 import { rulesChannel, WatchedRules } from './rules.ts'
 
@@ -84,7 +90,15 @@ export class Automation {
     if (messages.length === 0) return
     if (this.#newest.size > mostNewest) this.#newest.clear()
     const met = await inParts(this.#db, tenant, async (tx, parts) => {
-      const found = await lookAtValues(tx, tenant, rules, messages, this.#newest, Date.now(), parts)
+      const found = await evaluateValues(
+        tx,
+        tenant,
+        rules,
+        messages,
+        this.#newest,
+        Date.now(),
+        parts,
+      )
       await parts.run(
         `paused rules of tenant ${tenant}`,
         () => tellPaused(tx, tenant, this.#say),
@@ -111,8 +125,8 @@ export class Automation {
   }
   async #tenant(tenant: number, now: number, trims: boolean): Promise<void> {
     await inParts(this.#db, tenant, async (tx, parts) => {
-      await lookAtClocks(tx, tenant, now, parts)
-      await lookAtEdges(tx, tenant, now, parts)
+      await evaluateTimers(tx, tenant, now, parts)
+      await evaluateEdges(tx, tenant, now, parts)
       await parts.run(
         `paused rules of tenant ${tenant}`,
         () => tellPaused(tx, tenant, this.#say),

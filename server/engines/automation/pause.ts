@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/account/self.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { announce } from '#server/live/events.ts'
-import { loopMinutes, loopRuns } from './judge.ts'
+import { loopMinutes, loopRuns } from './preconditions.ts'
 
 /** The texts of a notice, in a language. */
 export type SayPaused = (

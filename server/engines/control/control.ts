@@ -7,7 +7,7 @@ import type { Change } from './machine.ts'
 import { apply, commandById, commandChannel, lockDevice, tellBrowsers } from './store.ts'
 
 /** The way to the devices that are connected to this process. */
-export interface FieldLink {
+export interface DeviceTransport {
   /** Whether the device listens here. */
   has(tenant: number, device: number): boolean
   /** Whether it tells when the device has what was sent. */
@@ -31,7 +31,7 @@ export interface DeviceAnswer {
  */
 export class Control {
   readonly #db: Database
-  readonly #links: FieldLink[] = []
+  readonly #links: DeviceTransport[] = []
   /** Devices that are being looked after right now; true: look again afterwards. */
   readonly #busy = new Map<string, boolean>()
   /** Devices with an open command, as of the last look. */
@@ -48,10 +48,10 @@ export class Control {
   }
 
   /** One more way to devices: the broker of this process, another's. The first that has a device is taken. */
-  attach(link: FieldLink): void {
+  attach(link: DeviceTransport): void {
     this.#links.push(link)
   }
-  #linkOf(tenant: number, device: number): FieldLink | undefined {
+  #linkOf(tenant: number, device: number): DeviceTransport | undefined {
     return this.#links.find((link) => link.has(tenant, device))
   }
   async start(): Promise<void> {

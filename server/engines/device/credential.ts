@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { row, type Database, type Tx } from '#server/db/database.ts'
 
 /** Told when a device may no longer be connected as it is, or is heard otherwise: `tenant/device`. */
-export const cutChannel = 'furrow_device_cut'
+export const credentialRevoked = 'furrow_device_cut'
 /** Every process that holds a connection of the device asks again what lets it in, when and only when the transaction commits; without it the connection ends. */
-export const cutOff = (tx: Tx, tenant: number, device: number) =>
-  sql`select pg_notify(${cutChannel}, ${`${tenant}/${device}`})`.execute(tx)
+export const notifyRevoked = (tx: Tx, tenant: number, device: number) =>
+  sql`select pg_notify(${credentialRevoked}, ${`${tenant}/${device}`})`.execute(tx)
 
 /** A secret of 192 random bits needs no slow hash: nobody can try them out. */
 const hashOf = (secret: string | Buffer) => createHash('sha256').update(secret).digest('base64url')
@@ -34,12 +34,12 @@ export async function renew(
     sql`insert into device_credential (device_id, key, secret_hash, created_by) values (${device}, ${newKey()}, ${hashOf(secret)}, ${by})
     on conflict (tenant_id, device_id) do update set secret_hash = excluded.secret_hash, created_at = now(), created_by = excluded.created_by returning key`,
   )
-  await cutOff(tx, tenant, device)
+  await notifyRevoked(tx, tenant, device)
   return { key: made!.key, secret }
 }
 export async function revoke(tx: Tx, tenant: number, device: number): Promise<void> {
   await sql`delete from device_credential where device_id = ${device}`.execute(tx)
-  await cutOff(tx, tenant, device)
+  await notifyRevoked(tx, tenant, device)
 }
 export const credentialOf = (tx: Tx, device: number) =>
   row<{ key: string; createdAt: string }>(
@@ -48,7 +48,7 @@ export const credentialOf = (tx: Tx, device: number) =>
   )
 
 /** Whose credential this is; null when it is nobody's, or of a device or tenant that is switched off. */
-export async function whose(
+export async function authenticateDevice(
   db: Database,
   key: string,
   secret: Buffer,

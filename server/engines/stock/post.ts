@@ -3,9 +3,9 @@ import { changed, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { lockBalances, makeBalances, placesOf } from './balances.ts'
 import { keepLots } from './lots.ts'
-import { requireNewest, isLate } from './dating.ts'
+import { requireNewest, isLate } from './posting-date.ts'
 import type { Move, Posting } from './move.ts'
-import { requireEnough } from './short.ts'
+import { requireEnough } from './shortage.ts'
 
 const comes = ({ type }: Move) => type === 'in' || type === 'gain'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { rows, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { lockBalances, type Key } from './balances.ts'
-import { requireEnough, type Wanted } from './short.ts'
+import { requireEnough, type Wanted } from './shortage.ts'
 
 interface Posted extends Key {
   warehouseId: number

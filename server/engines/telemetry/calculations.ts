@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { rows } from '#server/db/database.ts'
 import { eachAlone } from '#server/db/parts.ts'
 import { calculateDue } from './calculate.ts'
-import type { Intake } from './intake.ts'
+import type { IngestQueue } from './ingest-queue.ts'
 
 const everyMs = 5000
 /** So long values are waited for before their step is worked out. */
@@ -12,7 +12,7 @@ const settleMs = 5000
 /** Works out what is due in every tenant; `now` in ms. */
 export async function calculate(
   db: Database,
-  intake: Intake,
+  intake: IngestQueue,
   now = Date.now(),
   isOver: () => boolean = () => false,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function calculate(
 }
 
 /** Works out until told to stop. */
-export function watchCalculations(db: Database, intake: Intake): () => Promise<void> {
+export function watchCalculations(db: Database, intake: IngestQueue): () => Promise<void> {
   let isOver = false
   let working: Promise<unknown> | null = null
   const timer = setInterval(() => {

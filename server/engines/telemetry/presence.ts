@@ -14,7 +14,7 @@ export async function markSeen(tx: Tx, devices: readonly number[]): Promise<void
 }
 
 /** Notes that a device is not to be heard; answers whether it was before. */
-export async function markLost(
+export async function markOffline(
   tx: Tx,
   device: number,
   reason: 'will' | 'silence',

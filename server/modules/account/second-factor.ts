@@ -13,7 +13,7 @@ import {
 import { endSessionsOf } from '#server/engines/account/session.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
-import { requirePresent } from './present.ts'
+import { requirePresent } from './proof-of-presence.ts'
 import type { Account } from './sign-in.ts'
 
 /** A second factor of one's own: turned on with its first code, off with password and code. */

@@ -12,7 +12,7 @@ import { endSession, endSessionsOf, moveSession } from '#server/engines/account/
 import { redeemCode } from '#server/engines/account/sms.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
-import { requirePresent, requirePresentPlain } from './present.ts'
+import { requirePresent, requirePresentPlain } from './proof-of-presence.ts'
 import type { Account } from './sign-in.ts'
 
 interface Self {

@@ -21,8 +21,8 @@ import { ensureSwitches, switchesAt } from '#server/engines/control/switches.ts'
 import { faultsOf } from '#server/engines/telemetry/faults.ts'
 import { outagesOf } from '#server/engines/telemetry/outages.ts'
 import { serve } from '#server/http/serve.ts'
-import { orderer } from './orderer.ts'
-import { seenOfType } from './seen.ts'
+import { commandActor } from './command-actor.ts'
+import { seenOfType } from './device-access.ts'
 
 const type = 'aerator_ii'
 const mostCommands = 50
@@ -148,7 +148,7 @@ export function aerators(app: FastifyInstance): void {
         context.tenant,
         target!,
         { value: statusFlag, confirmation },
-        orderer('api', context),
+        commandActor('api', context),
       )
     }),
   )

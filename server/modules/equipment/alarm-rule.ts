@@ -12,7 +12,7 @@ import { rulesChanged, type Rule } from '#server/engines/alarm/rules.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import { tapTypesHere } from '#server/engines/control/irrigation.ts'
-import { controlsAll, maySee } from './seen.ts'
+import { controlsAll, maySee } from './device-access.ts'
 
 type Values = Record<string, unknown>
 const twoSided = new Set(['between', 'outside'])

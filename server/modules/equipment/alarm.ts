@@ -12,7 +12,7 @@ import { commandsOfRequest } from '#server/engines/control/store.ts'
 import { historyOf } from '#server/engines/telemetry/history.ts'
 import type { SignedIn, Write } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
-import { maySee } from './seen.ts'
+import { maySee } from './device-access.ts'
 
 const fields = sql`a.id, a.rule_id, a.rule_name, a.device_id, a.device_name, a.device_type, a.area_id, r.area_name, l.land_name, a.metric, ${channelNameSql(sql`a.device_id`, sql`a.metric`)} as channel_name, a.trigger, a.limits, a.level, a.state, a.value, a.peak, a.began_at, a.last_at, a.cleared_at,
   a.acknowledged_at, (select real_name from account where id = a.acknowledged_by) as acknowledged_by_name, a.assignee_id, (select real_name from member_view where id = a.assignee_id) as assignee_name,

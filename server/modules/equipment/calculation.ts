@@ -21,7 +21,7 @@ import { forgetFrom, metricOf, outcomeOf } from '#server/engines/telemetry/calcu
 import { sourcesOf, worthsAt } from '#server/engines/telemetry/calculated-inputs.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
-import { maySee, seenDevice } from './seen.ts'
+import { maySee, seenDevice } from './device-access.ts'
 
 type Codes = ReadonlySet<string>
 interface Given {

@@ -11,7 +11,7 @@ import { device } from '#contract/equipment/device.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { invalidFields } from '#server/db/http-error.ts'
 import { serve } from '#server/http/serve.ts'
-import { editsDevice, seenDevice } from './seen.ts'
+import { editsDevice, seenDevice } from './device-access.ts'
 
 const wordsOf = (tx: Tx, id: number) =>
   rows<ChannelWords>(

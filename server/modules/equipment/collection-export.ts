@@ -18,7 +18,7 @@ import { serve } from '#server/http/serve.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { collector } from './collection.ts'
 import type { Files } from './history-export.ts'
-import { maySee } from './seen.ts'
+import { maySee } from './device-access.ts'
 import { fileNameOf } from '#server/http/file-name.ts'
 
 interface Asked {

@@ -21,8 +21,8 @@ import { collectionHeld, tellCollection } from '#server/engines/control/collecti
 import type { Target } from '#server/engines/control/settings.ts'
 import { presentStrategy } from '#server/engines/control/strategies.ts'
 import { serve } from '#server/http/serve.ts'
-import { orderer } from './orderer.ts'
-import { editsDevice, maySee, seenDevice } from './seen.ts'
+import { commandActor } from './command-actor.ts'
+import { editsDevice, maySee, seenDevice } from './device-access.ts'
 
 type Found = Omit<CollectionItem, 'unit'>
 /** What is gathered; the values of what somebody may not see stay out of it. */
@@ -111,7 +111,7 @@ export function collections(app: FastifyInstance): void {
         tx,
         context.tenant,
         gateway as unknown as Target,
-        orderer('web', context),
+        commandActor('web', context),
       )
       await announce({ resource: device.name, ids: [id], kind: 'updated' })
       return collectionHeld(tx, id)
@@ -153,7 +153,7 @@ export function collections(app: FastifyInstance): void {
         tx,
         context.tenant,
         gateway as unknown as Target,
-        orderer('web', context),
+        commandActor('web', context),
       )
       await audit({
         entity: device.name,
@@ -183,7 +183,7 @@ export function collections(app: FastifyInstance): void {
         tx,
         context.tenant,
         gateway as unknown as Target,
-        orderer('web', context),
+        commandActor('web', context),
       )
       await audit({
         entity: device.name,

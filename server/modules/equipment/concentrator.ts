@@ -23,7 +23,7 @@ import { historyOf } from '#server/engines/telemetry/history.ts'
 import { outagesOf } from '#server/engines/telemetry/outages.ts'
 import { demand, makeRow, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
-import { devicesOfBase, editsDevice, maySee, seenDevice, seenOfType } from './seen.ts'
+import { devicesOfBase, editsDevice, maySee, seenDevice, seenOfType } from './device-access.ts'
 
 const seenTypes = (codes: ReadonlySet<string>) =>
   deviceTypeNames.filter((type) => maySee(codes, type))

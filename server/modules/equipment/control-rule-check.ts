@@ -7,7 +7,7 @@ import { rows, type Tx } from '#server/db/database.ts'
 import { invalidFields, HttpError } from '#server/db/http-error.ts'
 import { isCron, isOnce, nextOf } from '#server/engines/automation/clock.ts'
 import { zoneOf } from '#server/engines/automation/rules.ts'
-import { controlsAll, maySee } from './seen.ts'
+import { controlsAll, maySee } from './device-access.ts'
 
 type Values = Record<string, unknown>
 const line = (field: string, at: number, code: string) =>

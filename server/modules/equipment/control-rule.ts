@@ -13,13 +13,18 @@ import {
 import { completed } from '#server/db/complete.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { notFound, HttpError } from '#server/db/http-error.ts'
-import { begin, mayAuthor, stepsOf, weigh } from '#server/engines/automation/begin.ts'
-import { askedOf, seenOf } from '#server/engines/automation/present.ts'
+import {
+  startRun,
+  mayAuthor,
+  stepsOf,
+  checkPreconditions,
+} from '#server/engines/automation/start-run.ts'
+import { askedOf, currentValuesOf } from '#server/engines/automation/current-values.ts'
 import { lockRules, ruleById, rulesChanged, type Rule } from '#server/engines/automation/rules.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import { meaningful } from './control-rule-check.ts'
-import { maySee } from './seen.ts'
+import { maySee } from './device-access.ts'
 
 type Values = Record<string, unknown>
 
@@ -31,9 +36,9 @@ async function tried(
   codes: ReadonlySet<string>,
 ): Promise<DryRun> {
   const now = Date.now()
-  const weighed = await weigh(tx, tenant, rule, 'timer', now)
+  const weighed = await checkPreconditions(tx, tenant, rule, 'timer', now)
   const planned = await stepsOf(tx, rule)
-  const triggers = await seenOf(tx, askedOf(rule.triggers), now)
+  const triggers = await currentValuesOf(tx, askedOf(rule.triggers), now)
   const reason =
     weighed.reason ??
     ((await mayAuthor(tx, tenant, rule, planned, [...triggers, ...weighed.seen])) ? null : 'author')
@@ -177,7 +182,7 @@ export function controlRules(app: FastifyInstance): void {
       const rule = await ruleById(tx, id)
       if (!rule) throw notFound()
       const now = Date.now()
-      const begun = await begin(
+      const begun = await startRun(
         tx,
         tenant,
         rule,

@@ -6,7 +6,7 @@ import { rows, type Tx } from '#server/db/database.ts'
 import { breakOff } from '#server/engines/automation/advance.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
-import { controlsAll, maySee } from './seen.ts'
+import { controlsAll, maySee } from './device-access.ts'
 
 const controlsThese = async (tx: Tx, codes: ReadonlySet<string>, ids: readonly number[]) =>
   controlsAll(

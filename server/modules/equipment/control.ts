@@ -14,8 +14,8 @@ import { commandById, commandsByIds, commandsOf } from '#server/engines/control/
 import { ensureSwitches, switchById, switchesAt } from '#server/engines/control/switches.ts'
 import { serve } from '#server/http/serve.ts'
 import { sentence } from '#server/http/texts.ts'
-import { orderer } from './orderer.ts'
-import { maySee, seenDevice } from './seen.ts'
+import { commandActor } from './command-actor.ts'
+import { maySee, seenDevice } from './device-access.ts'
 
 const mostCommands = 50
 
@@ -25,7 +25,7 @@ export function control(app: FastifyInstance): void {
     context.write(async ({ tx }) => {
       const target = await switchById(tx, id)
       if (!target || !maySee(context.codes, target.deviceType)) throw notFound()
-      return order(tx, context.tenant, target, given, orderer('web', context))
+      return order(tx, context.tenant, target, given, commandActor('web', context))
     }),
   )
   serve(app, mqttControlSwitch, ({ switchId, sw, eui, circuit, confirmation }, context) =>
@@ -36,7 +36,13 @@ export function control(app: FastifyInstance): void {
         throw invalidFields({ eui: { code: 'switch.other_device' } })
       if (target.circuit !== circuit)
         throw invalidFields({ circuit: { code: 'switch.other_circuit' } })
-      return order(tx, context.tenant, target, { value: sw, confirmation }, orderer('api', context))
+      return order(
+        tx,
+        context.tenant,
+        target,
+        { value: sw, confirmation },
+        commandActor('api', context),
+      )
     }),
   )
   serve(app, controlDevices, ({ deviceIds, channel, value }, context) =>
@@ -67,7 +73,13 @@ export function control(app: FastifyInstance): void {
           if (!target) throw new HttpError(422, code)
           results.push({
             deviceId,
-            command: await order(tx, context.tenant, target, { value }, orderer('group', context)),
+            command: await order(
+              tx,
+              context.tenant,
+              target,
+              { value },
+              commandActor('group', context),
+            ),
             refusal: null,
           })
         } catch (error) {

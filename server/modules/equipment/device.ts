@@ -30,21 +30,21 @@ import { invalidFields, unprocessable } from '#server/db/http-error.ts'
 import { dialectOf } from '#server/devices/index.ts'
 import { abandon } from '#server/engines/control/order.ts'
 import { ensureSwitches, forgetSwitches } from '#server/engines/control/switches.ts'
-import { credentialOf, cutOff, renew, revoke } from '#server/engines/device/credential.ts'
+import { credentialOf, notifyRevoked, renew, revoke } from '#server/engines/device/credential.ts'
 import { historyOf } from '#server/engines/telemetry/history.ts'
 import { keptMessages } from '#server/engines/telemetry/message-log.ts'
 import { outagesOf } from '#server/engines/telemetry/outages.ts'
 import { crud, demand, type Hooks } from '#server/http/crud.ts'
 import { serveMany } from '#server/http/many.ts'
 import { serve } from '#server/http/serve.ts'
-import { editsDevice, maySee, seenDevice } from './seen.ts'
+import { editsDevice, maySee, seenDevice } from './device-access.ts'
 
 const hooks: Hooks = {
   after: async (action, row, { tx }, { tenant }) => {
     if (action === 'create') await ensureSwitches(tx, row.id, String(row.deviceType))
     if (action !== 'delete' && row.enabledFlag === 0) await abandon(tx, tenant, row.id)
     // Who is connected is asked for again: it may be gone, switched off, or speak otherwise from now on.
-    if (action !== 'create') await cutOff(tx, tenant, row.id)
+    if (action !== 'create') await notifyRevoked(tx, tenant, row.id)
   },
   // Before the log forgets which device it speaks of.
   beforeRemove: (row, { tx }, { tenant }) => abandon(tx, tenant, row.id),
@@ -158,7 +158,7 @@ export function devices(
       )
       await forgetSwitches(tx, id)
       await ensureSwitches(tx, id, deviceType)
-      await cutOff(tx, tenant, id)
+      await notifyRevoked(tx, tenant, id)
       await audit({
         entity: device.name,
         recordId: id,

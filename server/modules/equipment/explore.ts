@@ -22,7 +22,7 @@ import { FileAnswer } from '#server/http/file-answer.ts'
 import { fileNameOf } from '#server/http/file-name.ts'
 import { channelTitle, rowKind, timeTitle } from '#server/http/labels.ts'
 import { serve } from '#server/http/serve.ts'
-import { maySee } from './seen.ts'
+import { maySee } from './device-access.ts'
 
 type Found = Omit<DeviceBrief, 'standing'> & { deviceType: string }
 

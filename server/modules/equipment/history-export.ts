@@ -19,7 +19,7 @@ import {
 } from '#server/engines/file/table.ts'
 import { serve } from '#server/http/serve.ts'
 import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
-import { seenDevice } from './seen.ts'
+import { seenDevice } from './device-access.ts'
 import { fileNameOf } from '#server/http/file-name.ts'
 
 export interface Files {

@@ -3,7 +3,7 @@ import { soilHistory, windRose, type LayerPoint } from '#contract/equipment/hist
 import { historyOf } from '#server/engines/telemetry/history.ts'
 import { windOf } from '#server/engines/telemetry/wind.ts'
 import { serve } from '#server/http/serve.ts'
-import { seenDevice, seenOfType } from './seen.ts'
+import { seenDevice, seenOfType } from './device-access.ts'
 
 const layerReadings = ['temperature', 'humidity', 'conductivity'] as const
 

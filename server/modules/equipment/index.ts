@@ -6,7 +6,7 @@ import type { AlarmEngine } from '#server/engines/alarm/engine.ts'
 import type { CodecRunner } from '#server/engines/lora/codec.ts'
 import type { DeviceAttempts } from '#server/engines/device/attempts.ts'
 import type { Carriers } from '#server/engines/sim/cards.ts'
-import type { Intake } from '#server/engines/telemetry/intake.ts'
+import type { IngestQueue } from '#server/engines/telemetry/ingest-queue.ts'
 import { aerators } from './aerator.ts'
 import { alarmInbox } from './alarm.ts'
 import { alarmContacts } from './alarm-contact.ts'
@@ -37,9 +37,9 @@ import { switches } from './switches.ts'
 import { uses } from './uses.ts'
 
 /** What equipment needs of the field: where devices connect, and the roads on which their values come. */
-export interface FieldRoads {
+export interface EquipmentDeps {
   mqttPort: { value: number | null; address: { host: string; port: number | null } | null }
-  intake: Intake
+  intake: IngestQueue
   attempts: DeviceAttempts
   codecs: CodecRunner
   takeLora: TakeLora
@@ -50,7 +50,7 @@ export interface FieldRoads {
 
 export function equipment(
   app: FastifyInstance,
-  { mqttPort, intake, attempts, codecs, takeLora, alarms, carriers, privateBrokers }: FieldRoads,
+  { mqttPort, intake, attempts, codecs, takeLora, alarms, carriers, privateBrokers }: EquipmentDeps,
   files: Files,
 ): void {
   devices(app, mqttPort)

@@ -5,9 +5,9 @@ import { row } from '#server/db/database.ts'
 import { HttpError } from '#server/db/http-error.ts'
 import { hashOf } from '#server/db/token.ts'
 import type { DeviceAttempts } from '#server/engines/device/attempts.ts'
-import { whose } from '#server/engines/device/credential.ts'
-import { incoming } from '#server/engines/telemetry/incoming.ts'
-import type { Intake } from '#server/engines/telemetry/intake.ts'
+import { authenticateDevice } from '#server/engines/device/credential.ts'
+import { parseTelemetry } from '#server/engines/telemetry/parse-telemetry.ts'
+import type { IngestQueue } from '#server/engines/telemetry/ingest-queue.ts'
 import { servePublic } from '#server/http/serve.ts'
 
 /** Answers after COMMIT whether the event could be read; `event` is what it is called beside its body. */
@@ -23,18 +23,18 @@ const unknown = () => new HttpError(401, 'ingest.credential')
 /** What comes by HTTP from gateways and network servers of others: answered after COMMIT, as MQTT is. */
 export function ingest(
   app: FastifyInstance,
-  intake: Intake,
+  intake: IngestQueue,
   takeLora: TakeLora,
   attempts: DeviceAttempts,
 ): void {
   servePublic(app, ingestTelemetry, async (_input, { request, platform }) => {
     const { key, secret } = basicOf(request)
-    const device = await whose(platform.db, key, Buffer.from(secret))
+    const device = await authenticateDevice(platform.db, key, Buffer.from(secret))
     if (!device) {
       attempts.note({ name: key, secret }, 'secret', request.ip)
       throw unknown()
     }
-    const message = incoming(device, Buffer.from(JSON.stringify(request.body ?? null)))
+    const message = parseTelemetry(device, Buffer.from(JSON.stringify(request.body ?? null)))
     await new Promise<void>((resolve, reject) =>
       intake.message(device.tenantId, message, (error) => (error ? reject(error) : resolve())),
     )

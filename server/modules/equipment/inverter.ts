@@ -19,8 +19,8 @@ import { historyOf } from '#server/engines/telemetry/history.ts'
 import { measuredTable } from '#server/engines/telemetry/table.ts'
 import { FileAnswer } from '#server/http/file-answer.ts'
 import { serve } from '#server/http/serve.ts'
-import { orderer } from './orderer.ts'
-import { devicesOfBase, seenOfType } from './seen.ts'
+import { commandActor } from './command-actor.ts'
+import { devicesOfBase, seenOfType } from './device-access.ts'
 
 const type = 'inverter'
 const mostCommands = 50
@@ -85,7 +85,7 @@ export function inverters(app: FastifyInstance): void {
         context.tenant,
         target!,
         { value: en, confirmation },
-        orderer('api', context),
+        commandActor('api', context),
       )
     }),
   )

@@ -26,7 +26,7 @@ import { cancel } from '#server/engines/control/order.ts'
 import { commandById, commandsOf } from '#server/engines/control/store.ts'
 import { apiOfNode } from '#server/engines/lora/network-api.ts'
 import { serve } from '#server/http/serve.ts'
-import { controlsAll, editsDevice, seenDevice } from './seen.ts'
+import { controlsAll, editsDevice, seenDevice } from './device-access.ts'
 
 type Codes = ReadonlySet<string>
 const mostFrames = 200

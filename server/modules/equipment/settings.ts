@@ -17,8 +17,8 @@ import { askForReport, set, settingsHeld, type Target } from '#server/engines/co
 import { faultsOf } from '#server/engines/telemetry/faults.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
-import { orderer } from './orderer.ts'
-import { editsDevice, seenDevice } from './seen.ts'
+import { commandActor } from './command-actor.ts'
+import { editsDevice, seenDevice } from './device-access.ts'
 
 const targetOf = (row: Row) => row as unknown as Target
 
@@ -38,7 +38,7 @@ export async function configure(
       0
     )
       throw unprocessable('setting.none')
-    const made = await set(tx, tenant, targetOf(row), values, orderer('web', context))
+    const made = await set(tx, tenant, targetOf(row), values, commandActor('web', context))
     if (made.length > 0)
       await audit({
         entity: device.name,
@@ -59,7 +59,7 @@ const refresh = (id: number, context: SignedIn) =>
       tx,
       context.tenant,
       targetOf(await seenDevice(tx, id, context.codes)),
-      orderer('web', context),
+      commandActor('web', context),
     ),
   )
 

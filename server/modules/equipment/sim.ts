@@ -31,7 +31,7 @@ import {
 import { crud, demand } from '#server/http/crud.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
-import { editsDevice, seenDevice } from './seen.ts'
+import { editsDevice, seenDevice } from './device-access.ts'
 import { simPlatforms } from './sim-platforms.ts'
 
 const mostMonths = 24

@@ -11,7 +11,7 @@ import { historyOf } from '#server/engines/telemetry/history.ts'
 import { measuredTable } from '#server/engines/telemetry/table.ts'
 import { FileAnswer } from '#server/http/file-answer.ts'
 import { serve } from '#server/http/serve.ts'
-import { devicesOfBase, seenOfType } from './seen.ts'
+import { devicesOfBase, seenOfType } from './device-access.ts'
 
 const readings = ['temperature', 'humidity', 'conductivity'] as const
 type Layer = Pick<LayerPoint, (typeof readings)[number]>

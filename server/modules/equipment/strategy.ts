@@ -32,8 +32,8 @@ import {
 } from '#server/engines/control/strategies.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
-import { controlsAll, editsDevice, seenDevice } from './seen.ts'
-import { orderer } from './orderer.ts'
+import { controlsAll, editsDevice, seenDevice } from './device-access.ts'
+import { commandActor } from './command-actor.ts'
 
 const targetOf = (found: Row) => found as unknown as Target
 type Given = z.output<typeof operateStrategy.input>
@@ -143,7 +143,7 @@ export function strategies(app: FastifyInstance): void {
       await check(tx, found, given)
       const { id, before } = await save(tx, given, most, context.actor.accountId)
       const after = await known(tx, id)
-      await sendStrategy(tx, context.tenant, targetOf(found), after, orderer('web', context))
+      await sendStrategy(tx, context.tenant, targetOf(found), after, commandActor('web', context))
       const told = ({ name, enabledFlag, trigger, target }: Given | Strategy) => ({
         strategy: { name, enabledFlag, trigger, target },
       })
@@ -165,7 +165,7 @@ export function strategies(app: FastifyInstance): void {
       const { found } = await gateway(tx, one.deviceId, context.codes)
       if (one.removedFlag === 1) throw notFound()
       if (one.standing !== 'held') throw unprocessable('strategy.not_held')
-      return callNow(tx, context.tenant, targetOf(found), one, orderer('web', context))
+      return callNow(tx, context.tenant, targetOf(found), one, commandActor('web', context))
     }),
   )
   serve(app, removeStrategy, ({ id }, context: SignedIn) =>
@@ -179,7 +179,7 @@ export function strategies(app: FastifyInstance): void {
         tx,
       )
       const after = await known(tx, id)
-      await sendStrategy(tx, context.tenant, targetOf(found), after, orderer('web', context))
+      await sendStrategy(tx, context.tenant, targetOf(found), after, commandActor('web', context))
       await audit({
         entity: device.name,
         recordId: one.deviceId,

@@ -24,7 +24,7 @@ import { ensureSwitchesOf, switchById } from '#server/engines/control/switches.t
 import { crud, demand } from '#server/http/crud.ts'
 import { valueName } from '#server/http/labels.ts'
 import { serve } from '#server/http/serve.ts'
-import { editsDevice, maySee, seenDevice } from './seen.ts'
+import { editsDevice, maySee, seenDevice } from './device-access.ts'
 
 const from = sql`from device_switch s join device d on d.tenant_id = s.tenant_id and d.id = s.device_id
   join area a on a.tenant_id = d.tenant_id and a.id = d.area_id left join land p on p.tenant_id = d.tenant_id and p.id = d.land_id

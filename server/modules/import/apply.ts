@@ -7,23 +7,23 @@ import {
   askedOf,
   behalfOfJob,
   requireCodes,
-  opened,
+  openImport,
   spoken,
   stepper,
   summary,
-  type Desk,
-  type Opened,
-} from './opened.ts'
+  type ImportDeps,
+  type ImportRecord,
+} from './import-record.ts'
 import { storeRows } from './store.ts'
-import { weigh, type Weighed } from './weigh.ts'
+import { validateRows, type ValidatedRows } from './validate-rows.ts'
 
 /** So many ids one event names; a list looks again in any case. */
 const mostAnnounced = 200
 
 /** What an import met when it was to be written. */
 class Faulty extends Error {
-  readonly weighed: Weighed
-  constructor(weighed: Weighed) {
+  readonly weighed: ValidatedRows
+  constructor(weighed: ValidatedRows) {
     super('faulty')
     this.weighed = weighed
   }
@@ -33,9 +33,9 @@ class Faulty extends Error {
 class Outdated extends Error {}
 
 async function write(
-  desk: Desk,
+  desk: ImportDeps,
   job: Working,
-  { kept, rules, table, columns }: Opened,
+  { kept, rules, table, columns }: ImportRecord,
   skipped: ReadonlySet<number>,
 ): Promise<void> {
   const { entity } = rules
@@ -43,7 +43,14 @@ async function write(
   requireCodes(entity, kept.mode, context.codes)
   await context.write(async (inside) => {
     // Asked again: since the check somebody may have taken a code.
-    const weighed = await weigh(inside.tx, entity, table, columns, kept.mode, stepper(job, 20, 50))
+    const weighed = await validateRows(
+      inside.tx,
+      entity,
+      table,
+      columns,
+      kept.mode,
+      stepper(job, 20, 50),
+    )
     const ready = weighed.ready.filter((one) => !skipped.has(one.row))
     const demand = () => {
       if (weighed.faults.some((fault) => !skipped.has(fault.row))) throw new Faulty(weighed)
@@ -86,11 +93,11 @@ async function write(
 }
 
 /** All of a checked file, or its valid rows, in one transaction: all of it or nothing (docs/specification.md 6.3). */
-export const applyJob = (desk: Desk): Worker =>
+export const applyJob = (desk: ImportDeps): Worker =>
   spoken(async (job) => {
     const { db } = desk.app.platform
     const { importId, onlyValid } = job.input as unknown as { importId: number; onlyValid: boolean }
-    const file = await opened(desk, job, importId)
+    const file = await openImport(desk, job, importId)
     const { kept, rules, table, columns } = file
     await job.progress(20)
     try {
@@ -101,7 +108,7 @@ export const applyJob = (desk: Desk): Worker =>
       if (!isKnown && (fromDatabase(error)?.status ?? 500) >= 500) throw error
       // Whoever was faster has committed by now: asked again, the database can name the rows.
       const again = (tx: Tx) =>
-        weigh(tx, rules.entity, table, columns, kept.mode, async () => undefined)
+        validateRows(tx, rules.entity, table, columns, kept.mode, async () => undefined)
       const weighed =
         error instanceof Faulty
           ? error.weighed

@@ -11,16 +11,16 @@ import { annotate, annotatedName, sheetType } from './files.ts'
 import {
   askedOf,
   behalfOfJob,
-  opened,
+  openImport,
   spoken,
   stepper,
   summary,
-  type Desk,
+  type ImportDeps,
   type Found,
-  type Opened,
-} from './opened.ts'
+  type ImportRecord,
+} from './import-record.ts'
 import { asksOnEdit, isParticular, storeRows } from './store.ts'
-import { weigh, type Fault, type Weighed } from './weigh.ts'
+import { validateRows, type Fault, type ValidatedRows } from './validate-rows.ts'
 import { WorkerLost } from './worker.ts'
 
 /** Rolls a trial back. */
@@ -30,13 +30,13 @@ type Step = (share: number) => Promise<void>
 /** Rules that only a write can ask are asked by writing, and all of it is taken back. */
 async function tryOut(
   context: OnBehalf,
-  { kept, rules, table, columns }: Opened,
+  { kept, rules, table, columns }: ImportRecord,
   weighing: Step,
   storing: Step,
-): Promise<Weighed> {
-  let weighed: Weighed | undefined
+): Promise<ValidatedRows> {
+  let weighed: ValidatedRows | undefined
   const trial = context.write(async (write) => {
-    const found = await weigh(write.tx, rules.entity, table, columns, kept.mode, weighing)
+    const found = await validateRows(write.tx, rules.entity, table, columns, kept.mode, weighing)
     found.faults.push(...(await storeRows(rules, found.ready, columns, write, context, storing)))
     weighed = found
     throw new Undo()
@@ -49,10 +49,10 @@ async function tryOut(
 
 /** The annotated rows as a private file of who asked; null when there is too much of them to be given back. */
 async function keepAnnotated(
-  { app, store, filesDir }: Desk,
+  { app, store, filesDir }: ImportDeps,
   job: Working,
   name: string,
-  file: Opened,
+  file: ImportRecord,
   faults: Fault[],
 ): Promise<string | null> {
   const key = `${randomUUID()}.xlsx`
@@ -77,11 +77,11 @@ async function keepAnnotated(
 }
 
 /** Looks at a file as if it were imported, and writes nothing (docs/specification.md 6.2). */
-export const checkJob = (desk: Desk): Worker =>
+export const checkJob = (desk: ImportDeps): Worker =>
   spoken(async (job) => {
     const { db } = desk.app.platform
     const { language } = askedOf(job)
-    const file = await opened(desk, job, job.id)
+    const file = await openImport(desk, job, job.id)
     const { kept, rules, table, columns, ignored } = file
     const isTried = isParticular(rules) || (kept.mode === 'update' && asksOnEdit(rules))
     await job.progress(20)
@@ -94,7 +94,7 @@ export const checkJob = (desk: Desk): Worker =>
         )
       : await db.read(
           job.tenant,
-          (tx) => weigh(tx, rules.entity, table, columns, kept.mode, stepper(job, 20, 80)),
+          (tx) => validateRows(tx, rules.entity, table, columns, kept.mode, stepper(job, 20, 80)),
           await desk.app.platform.rights.scopeOf(job.tenant, job.accountId),
         )
     if (weighed.rows === 0) throw unprocessable('import.empty')

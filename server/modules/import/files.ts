@@ -8,9 +8,9 @@ import { notFound } from '#server/db/http-error.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { importText, sentence } from '#server/http/texts.ts'
 import { readTable, type Cell, type TableKind } from './read.ts'
-import type { Opened } from './opened.ts'
+import type { ImportRecord } from './import-record.ts'
 import { dropDowns, noteLines, noteWidths } from './template.ts'
-import type { Fault } from './weigh.ts'
+import type { Fault } from './validate-rows.ts'
 import { inWorker } from './worker.ts'
 
 export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -37,7 +37,7 @@ export async function readStored(
 /** The same rows again, what is wrong in colour and said in a column of its own at the end. Errors: `WorkerLost` when there is too much of it. */
 export async function annotate(
   path: string,
-  { rules: { entity }, table, columns }: Pick<Opened, 'rules' | 'table' | 'columns'>,
+  { rules: { entity }, table, columns }: Pick<ImportRecord, 'rules' | 'table' | 'columns'>,
   faults: readonly Fault[],
   language: Language,
 ): Promise<void> {

@@ -30,7 +30,7 @@ import { enqueue, type JobQueue, type Needs } from '#server/jobs/queue.ts'
 import { applyJob } from './apply.ts'
 import { checkJob } from './check.ts'
 import { sheetType } from './files.ts'
-import { requireCodes, importRow, type Asked } from './opened.ts'
+import { requireCodes, importRow, type ImportRequest } from './import-record.ts'
 import { resultOf } from './result.ts'
 import { template } from './template.ts'
 
@@ -56,12 +56,12 @@ export function imports(
   filesDir: string,
 ): void {
   const { platform } = app
-  const desk = { app, store, filesDir }
+  const deps = { app, store, filesDir }
   /** Whoever may create one may import many. */
   const needs: Needs = ({ entity }) =>
     [(app.rules.get(String(entity))?.entity.permissions as Codes | undefined)?.create ?? []].flat()
-  jobs.on('list-import-check', needs, checkJob(desk))
-  jobs.on('list-import', needs, applyJob(desk))
+  jobs.on('list-import-check', needs, checkJob(deps))
+  jobs.on('list-import', needs, applyJob(deps))
   const requireImportable = (
     name: string,
     codes: ReadonlySet<string>,
@@ -135,7 +135,7 @@ export function imports(
         const fileName = fileNameOf(part.filename || `import.${kind}`, 'import')
         await store.put(`${tenant}/${key}`, path, types[kind])
         const context = contextOf(platform, request, language, tenant, actor, async () => undefined)
-        const asked: Asked = {
+        const asked: ImportRequest = {
           actor: actor!,
           caller: { requestId: request.id, address: request.ip },
           language,
@@ -186,7 +186,7 @@ export function imports(
         if (kept.found.valid - (kept.found.unchanged ?? 0) === 0)
           throw unprocessable('import.nothing')
         if (!onlyValid && kept.found.faultCount > 0) throw unprocessable('import.faulty')
-        const asked: Asked = { actor, caller: { requestId, address }, language }
+        const asked: ImportRequest = { actor, caller: { requestId, address }, language }
         const jobId = await enqueue(tx, actor.accountId, 'list-import', {
           ...asked,
           entity: kept.entity,

@@ -3,7 +3,7 @@ import type { ImportResult } from '#contract/platform/import-calls.ts'
 import type { JobRow } from '#contract/platform/platform-calls.ts'
 import { row, type Tx } from '#server/db/database.ts'
 import { notFound } from '#server/db/http-error.ts'
-import { importRow, type Found } from './opened.ts'
+import { importRow, type Found } from './import-record.ts'
 
 type Standing = Pick<JobRow, 'state' | 'progress' | 'message'>
 const standing = async (tx: Tx, id: number) =>

@@ -10,7 +10,7 @@ import { fromDatabase, HttpError } from '#server/db/http-error.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
 import { changeRow, makeRow, written, type Rules } from '#server/http/crud.ts'
 import type { Column } from './columns.ts'
-import type { Fault, Ready } from './weigh.ts'
+import type { Fault, Ready } from './validate-rows.ts'
 
 /** To put a statement together takes the thread that answers everybody some microseconds a row. */
 const rowsPerStatement = 100

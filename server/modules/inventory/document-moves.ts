@@ -24,7 +24,7 @@ import {
   withdrawApproval,
   type Decision,
 } from '#server/engines/approval/approval.ts'
-import { today } from '#server/engines/stock/dating.ts'
+import { today } from '#server/engines/stock/posting-date.ts'
 import { loseOnTheWay } from '#server/engines/stock/lost.ts'
 import { unpost } from '#server/engines/stock/void.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'

@@ -15,8 +15,8 @@ import { controls, sees } from '#contract/equipment/reach.ts'
 import { codesNow, devicesNow } from '#server/http/author.ts'
 import { announce } from '#server/live/events.ts'
 import { isQuiet } from './clock.ts'
-import { holds, loopMinutes, reasonAgainst } from './judge.ts'
-import { seenOf } from './present.ts'
+import { holds, loopMinutes, reasonAgainst } from './preconditions.ts'
+import { currentValuesOf } from './current-values.ts'
 import { stagesOf } from './steps.ts'
 import { zoneOf, type Rule } from './rules.ts'
 
@@ -27,14 +27,14 @@ interface Cause {
   seen?: Seen[]
   personName?: string
 }
-export interface Begun {
+interface StartedRun {
   id: number
   state: keyof typeof runStates
   reason: RunReason | null
 }
 
 /** Why a rule would not run now, and the values that its conditions meet. */
-export async function weigh(
+export async function checkPreconditions(
   tx: Tx,
   tenant: number,
   rule: Rule,
@@ -48,7 +48,7 @@ export async function weigh(
       and began_at > coalesce((select max(began_at) from control_run p where p.rule_id = ${rule.id} and p.reason = 'loop'), '-infinity')) as recent
     from control_run where rule_id = ${rule.id}`,
   ))!
-  const seen = await seenOf(tx, rule.conditions, now)
+  const seen = await currentValuesOf(tx, rule.conditions, now)
   const zone = await zoneOf(tx, tenant)
   const isAtRest = isQuiet(rule.quietFrom, rule.quietTo, zone, now)
   // By hand neither: half of what it says would be done.
@@ -106,14 +106,14 @@ async function keepAuthor(tx: Tx, { id, state }: Rule, isAuthorised: boolean): P
 }
 
 /** Runs a rule, or writes down why not, in the caller's transaction, which holds the tenant's rules. */
-export async function begin(
+export async function startRun(
   tx: Tx,
   tenant: number,
   rule: Rule,
   cause: Cause,
   now: number,
-): Promise<Begun> {
-  const weighed = await weigh(tx, tenant, rule, cause.trigger, now)
+): Promise<StartedRun> {
+  const weighed = await checkPreconditions(tx, tenant, rule, cause.trigger, now)
   const { seen } = weighed
   const planned = await stepsOf(tx, rule)
   const isAuthorised = await mayAuthor(tx, tenant, rule, planned, [...(cause.seen ?? []), ...seen])
@@ -121,7 +121,7 @@ export async function begin(
   const reason = weighed.reason ?? (isAuthorised ? null : 'author')
   const steps = reason === null ? planned : []
   const state = reason === null ? 'running' : 'skipped'
-  const id = await note(
+  const id = await recordRun(
     tx,
     tenant,
     rule,
@@ -132,8 +132,14 @@ export async function begin(
 }
 
 /** Writes down moments that nobody was there for. */
-export const noteMissed = (tx: Tx, tenant: number, rule: Rule, dueAt: number, missed: number) =>
-  note(
+export const recordMissedRun = (
+  tx: Tx,
+  tenant: number,
+  rule: Rule,
+  dueAt: number,
+  missed: number,
+) =>
+  recordRun(
     tx,
     tenant,
     rule,
@@ -142,12 +148,12 @@ export const noteMissed = (tx: Tx, tenant: number, rule: Rule, dueAt: number, mi
   )
 
 interface Noted {
-  state: Begun['state']
+  state: StartedRun['state']
   reason: RunReason | null
   steps: RunStep[]
   missed: number | null
 }
-async function note(
+async function recordRun(
   tx: Tx,
   tenant: number,
   rule: Rule,

@@ -2,7 +2,7 @@ import { meets } from '#contract/equipment/comparison.ts'
 import type { Seen, Standing, RunReason } from '#contract/equipment/control-run.ts'
 
 /** A value as it was last reported, at a time in ms. */
-export interface Present {
+interface CurrentValue {
   value: number
   at: number
   /** Older than this it says nothing of now, in ms. */ freshMs: number
@@ -11,7 +11,7 @@ export interface Present {
 /** Whether a limit is met now; a value that is too old, or missing, meets none. */
 export function standingOf(
   comparison: Parameters<typeof meets>[0],
-  present: Present | null,
+  present: CurrentValue | null,
   now: number,
 ): Standing {
   if (!present) return 'unknown'

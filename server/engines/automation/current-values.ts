@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RuleCondition, RuleTrigger } from '#contract/equipment/control-rule.ts'
 import type { Seen } from '#contract/equipment/control-run.ts'
 import { rows, type Tx } from '#server/db/database.ts'
-import { standingOf } from './judge.ts'
+import { standingOf } from './preconditions.ts'
 import { comparisonOf } from './rules.ts'
 
 const minuteMs = 60_000
@@ -33,7 +33,11 @@ export const askedOf = (triggers: readonly RuleTrigger[]): Asked[] =>
   )
 
 /** Limits with the values that devices reported last. */
-export async function seenOf(tx: Tx, asked: readonly Asked[], now: number): Promise<Seen[]> {
+export async function currentValuesOf(
+  tx: Tx,
+  asked: readonly Asked[],
+  now: number,
+): Promise<Seen[]> {
   if (asked.length === 0) return []
   const found = await rows<{
     id: number

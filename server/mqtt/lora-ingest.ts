@@ -3,8 +3,8 @@ import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { noCodec } from '#contract/equipment/lora.ts'
 import { arrival } from '#server/db/arrival.ts'
 import { row, type Database, type Tx } from '#server/db/database.ts'
-import type { Intake } from '#server/engines/telemetry/intake.ts'
-import { translateFor } from '#server/engines/telemetry/incoming.ts'
+import type { IngestQueue } from '#server/engines/telemetry/ingest-queue.ts'
+import { translateFor } from '#server/engines/telemetry/parse-telemetry.ts'
 import {
   loggedText,
   readMessage,
@@ -31,12 +31,12 @@ const mostStrangers = 100
 const heardEveryMs = 10_000
 
 /** Takes what LoRaWAN network servers say, over whichever road, to the same ingest as MQTT. */
-export class LoraIntake {
+export class LoraIngest {
   readonly #db: Database
-  readonly #intake: Intake
+  readonly #intake: IngestQueue
   readonly #codecs: CodecRunner
   readonly #heardAt = new Map<number, number>()
-  constructor(db: Database, intake: Intake, codecs: CodecRunner) {
+  constructor(db: Database, intake: IngestQueue, codecs: CodecRunner) {
     this.#db = db
     this.#intake = intake
     this.#codecs = codecs

@@ -24,16 +24,16 @@ import { columnsOf, placeColumns, type Column } from './columns.ts'
 import { textOf } from './cells.ts'
 import { readStored, reasonOf } from './files.ts'
 import type { Cell } from './read.ts'
-import type { Weighed } from './weigh.ts'
+import type { ValidatedRows } from './validate-rows.ts'
 
 /** What the jobs of imports stand on. */
-export interface Desk {
+export interface ImportDeps {
   app: FastifyInstance
   store: FileStore
   filesDir: string
 }
 /** Who asked, as a job keeps it. */
-export interface Asked {
+export interface ImportRequest {
   actor: Actor
   caller: Caller
   language: Language
@@ -76,7 +76,7 @@ export const importRow = (tx: Tx, id: number, lock: Sql = sql``) =>
     from list_import where job_id = ${id} ${lock}`,
   )
 
-export const askedOf = (job: Working) => job.input as unknown as Asked
+export const askedOf = (job: Working) => job.input as unknown as ImportRequest
 
 /** Everything a handler knows, of who started the job. */
 export async function behalfOfJob({ platform }: FastifyInstance, job: Working): Promise<OnBehalf> {
@@ -130,7 +130,7 @@ export function stepper(job: Working, from: number, to: number): (share: number)
   }
 }
 
-export interface Opened {
+export interface ImportRecord {
   kept: ImportRow
   rules: Rules
   table: Cell[][]
@@ -140,11 +140,11 @@ export interface Opened {
   clock: Intl.DateTimeFormat
 }
 /** The file of an import, read and its columns found. Errors: refuses what is no table of this entity. */
-export async function opened(
-  { app, store, filesDir }: Desk,
+export async function openImport(
+  { app, store, filesDir }: ImportDeps,
   job: Working,
   id: number,
-): Promise<Opened> {
+): Promise<ImportRecord> {
   const { language } = askedOf(job)
   const { kept, zone } = await app.platform.db.read(job.tenant, async (tx) => ({
     kept: (await importRow(tx, id))!,
@@ -164,9 +164,9 @@ export async function opened(
 
 /** The cells that would change, of the first rows: what stands there, and what would. */
 function changesOf(
-  { ready }: Weighed,
+  { ready }: ValidatedRows,
   faulty: ReadonlySet<number>,
-  { rules: { entity }, table, columns, clock }: Opened,
+  { rules: { entity }, table, columns, clock }: ImportRecord,
   language: Language,
 ): Found['changes'] {
   const changes: Found['changes'] = []
@@ -186,8 +186,8 @@ function changesOf(
 }
 /** What was found, as it is kept and told. */
 export function summary(
-  weighed: Weighed,
-  file: Opened,
+  weighed: ValidatedRows,
+  file: ImportRecord,
   language: Language,
 ): {
   found: Omit<Found, 'ignored' | 'sameAs'>

@@ -30,7 +30,7 @@ export interface Fault {
   value: string
   fault: FieldFault
 }
-export interface Weighed {
+export interface ValidatedRows {
   rows: number
   /** What is to be written: new rows, and those that would change. */
   ready: Ready[]
@@ -178,7 +178,7 @@ function requireOnce(entity: Entity, drafts: Draft[], byName: ReadonlyMap<string
   }
 }
 /** A name that says too little means the row that is meant already; so does the number of one that the reader may not see. */
-function settle({ values, current, names, doubts, faults }: Draft): void {
+function finishDraft({ values, current, names, doubts, faults }: Draft): void {
   for (const [column, [said = '']] of names) {
     const meant = current?.[column.name]
     if (column.field.kind !== 'ref' || typeof meant !== 'number' || !faults.has(column.name))
@@ -219,14 +219,14 @@ function changesOf(
  * What may be stored of a table and what not, and why: the rules that a create call asks, for all rows at once; of rows that
  * are there (`update`) those of an edit, for the columns that the table has. Reads only. `step` hears how far it is, from 0 to 1.
  */
-export async function weigh(
+export async function validateRows(
   tx: Tx,
   entity: Entity,
   table: Cell[][],
   columns: Column[],
   mode: ImportMode,
   step: (done: number) => Promise<void>,
-): Promise<Weighed> {
+): Promise<ValidatedRows> {
   const present = columns.filter(({ at }) => at >= 0)
   const drafts = await draftsOf(table, present, (done) => step(done / 2))
   await resolve(tx, entity, drafts)
@@ -249,7 +249,7 @@ export async function weigh(
     const isOneOfSeveral = there?.several.has(draft.values)
     if (current) {
       draft.current = current
-      settle(draft)
+      finishDraft(draft)
       if (isOneOfSeveral)
         draft.faults.set(entity.title, {
           row: draft.row,

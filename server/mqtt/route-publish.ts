@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Control, DeviceAnswer } from '#server/engines/control/control.ts'
 import type { KnownDevice } from '#server/engines/device/credential.ts'
-import type { Intake } from '#server/engines/telemetry/intake.ts'
-import { incoming } from '#server/engines/telemetry/incoming.ts'
+import type { IngestQueue } from '#server/engines/telemetry/ingest-queue.ts'
+import { parseTelemetry } from '#server/engines/telemetry/parse-telemetry.ts'
 
 /** The topics of a device; whose they are, its credential says. */
 export const topics = {
@@ -36,12 +36,12 @@ export function readAnswer(payload: Buffer): DeviceAnswer | null {
 export class ForeignTopic extends Error {}
 /** What a device's messages are for. */
 interface Receivers {
-  intake: Intake
+  intake: IngestQueue
   control: Pick<Control, 'answered'>
 }
 
 /** Hands on what a device published. `done` comes after the commit; with an error the connection is closed. */
-export function take(
+export function routePublish(
   { intake, control }: Receivers,
   device: KnownDevice,
   packet: Published,
@@ -50,7 +50,7 @@ export function take(
   const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
   const { tenantId, deviceId } = device
   if (packet.topic === topics.telemetry) {
-    intake.message(tenantId, incoming(device, payload), done)
+    intake.message(tenantId, parseTelemetry(device, payload), done)
   } else if (packet.topic === topics.status) {
     if (payload.toString() === 'offline') intake.lost(tenantId, deviceId, done)
     else intake.seen(tenantId, deviceId, done)

@@ -1,7 +1,7 @@
 import { meets, type Comparison } from '#contract/equipment/comparison.ts'
 
 /** A limit that is met: since when, up to which value, and whether that has set the rule off. Times in ms; null: it is not met. */
-export interface Edge {
+export interface EdgeTrigger {
   hasFired: boolean
   since: number
   lastAt: number
@@ -16,7 +16,7 @@ export interface Held {
 /** What time alone brings about: it is met long enough, by a value that is not too old to speak for the present. */
 export function passes(
   { holdMs, gapMs }: Pick<Held, 'holdMs' | 'gapMs'>,
-  edge: Edge | null,
+  edge: EdgeTrigger | null,
   now: number,
 ): boolean {
   return (
@@ -30,14 +30,14 @@ export function passes(
 /** What one more value brings about. It fires once, when the limit comes to be met, and again only after it was not. */
 export function next(
   held: Held,
-  before: Edge | null,
+  before: EdgeTrigger | null,
   { at, value }: { at: number; value: number },
-): { edge: Edge | null; fires: boolean } {
+): { edge: EdgeTrigger | null; fires: boolean } {
   if (before && at <= before.lastAt) return { edge: before, fires: false }
   if (!meets(held.comparison, value)) return { edge: null, fires: passes(held, before, at - 1) }
   // After too long a silence nobody knows that it was met throughout.
   const isFresh = before !== null && (before.hasFired || at - before.lastAt <= held.gapMs)
-  const edge: Edge = {
+  const edge: EdgeTrigger = {
     hasFired: isFresh && before.hasFired,
     since: isFresh ? before.since : at,
     lastAt: at,

@@ -3,7 +3,7 @@ import type { Orderer } from '#server/engines/control/order.ts'
 import type { SignedIn } from '#server/http/context.ts'
 
 /** Whoever makes a call, as the one who orders. */
-export const orderer = (
+export const commandActor = (
   origin: CommandOrigin,
   { actor, address, requestId }: SignedIn,
 ): Orderer => ({

@@ -29,7 +29,7 @@ interface Speaker {
   dialect: string
 }
 /** A message of values as ingest takes it, whichever road it came by. */
-export function incoming(device: Speaker, payload: Buffer): Incoming {
+export function parseTelemetry(device: Speaker, payload: Buffer): Incoming {
   const { deviceId, deviceType, dialect } = device
   const arrivedAt = arrival()
   const receivedAt = now(deviceId)

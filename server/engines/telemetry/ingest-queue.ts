@@ -5,8 +5,8 @@ import { noteFault } from '#server/db/parts.ts'
 import { paidBy } from '#server/db/spending.ts'
 import { TimeShare } from '#server/db/time-share.ts'
 import { MessageLog } from './message-log.ts'
-import { Months } from './months.ts'
-import { markLost, markSeen } from './presence.ts'
+import { Partitions } from './partitions.ts'
+import { markOffline, markSeen } from './presence.ts'
 import { storePoints, type Incoming } from './store.ts'
 
 /** What waits for its commit: a message, a sign of life, or a device's farewell. */
@@ -59,9 +59,9 @@ export const closed = () => new Error('the server is stopping')
  * Gathers what devices say into batches, one transaction per lane at a time, and answers each only after COMMIT.
  * The order of what a device says is kept. While the database is away everything waits here, up to a bound (`isFullFor`).
  */
-export class Intake {
+export class IngestQueue {
   readonly #db: Database
-  readonly #months: Months
+  readonly #months: Partitions
   readonly #lanes = new Map<number, Lane>()
   readonly #working = new Map<Lane, Promise<void>>()
   readonly #log = new MessageLog()
@@ -80,7 +80,7 @@ export class Intake {
   constructor(db: Database, share = new TimeShare()) {
     this.#db = db
     this.#share = share
-    this.#months = new Months(db)
+    this.#months = new Partitions(db)
   }
 
   async start(): Promise<void> {
@@ -187,7 +187,7 @@ export class Intake {
       let batch: Waiting[] = []
       await this.#share.run(tenant, 'message', (payer) =>
         paidBy(payer, () => {
-          batch = take(queue, this.#share.isShared ? mostPointsBeside : mostPointsPerBatch)
+          batch = takeBatch(queue, this.#share.isShared ? mostPointsBeside : mostPointsPerBatch)
           payer.add(batch.length * storeMs)
           return this.#store(tenant, batch)
         }),
@@ -240,7 +240,7 @@ export class Intake {
     await this.#db.write(tenant, async (tx) => {
       await this.#log.write(tx, tenant, messages, await storePoints(tx, tenant, messages))
       await markSeen(tx, heard)
-      for (const { lost } of batch) if (lost !== undefined) await markLost(tx, lost, 'will')
+      for (const { lost } of batch) if (lost !== undefined) await markOffline(tx, lost, 'will')
     })
     const now = performance.now()
     this.onCommit(tenant, messages.length, (now - began) / 1000)
@@ -281,7 +281,7 @@ export class Intake {
 }
 
 /** The next batch from the front of a queue: signs of life keep their place between messages of their device. */
-function take(queue: Waiting[], most: number): Waiting[] {
+function takeBatch(queue: Waiting[], most: number): Waiting[] {
   let points = 0
   let count = 0
   for (const { weight, lost } of queue) {

@@ -4,10 +4,10 @@ import type { RuleTrigger } from '#contract/equipment/control-rule.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { whole, type Parts } from '#server/db/parts.ts'
 import { announce } from '#server/live/events.ts'
-import { begin, noteMissed } from './begin.ts'
+import { startRun, recordMissedRun } from './start-run.ts'
 import { dueOf, nextOf } from './clock.ts'
-import { next, passes, type Edge } from './edge.ts'
-import { askedOf, freshOf, gapOf, seenOf } from './present.ts'
+import { next, passes, type EdgeTrigger } from './edge-trigger.ts'
+import { askedOf, freshOf, gapOf, currentValuesOf } from './current-values.ts'
 import { cronsOf, comparisonOf, lockRules, markOf, ruleById, zoneOf, type Rule } from './rules.ts'
 
 /** A message as it was stored; times in ms. */
@@ -41,7 +41,7 @@ interface EdgeRow {
   gapMs: number
 }
 
-const edgeOf = ({ hasFired, since, lastAt, value }: EdgeRow): Edge => ({
+const edgeOf = ({ hasFired, since, lastAt, value }: EdgeRow): EdgeTrigger => ({
   hasFired,
   since: Date.parse(since),
   lastAt: Date.parse(lastAt),
@@ -50,7 +50,7 @@ const edgeOf = ({ hasFired, since, lastAt, value }: EdgeRow): Edge => ({
 const ruleKey = (rule: number, mark: string) => `${rule}/${mark}`
 
 /** Timers of a tenant: works out the next moment where it is not known, runs what is due, once, and notes what was missed. */
-export async function lookAtClocks(
+export async function evaluateTimers(
   tx: Tx,
   tenant: number,
   now: number,
@@ -83,8 +83,8 @@ async function lookAtClock(
   let from = now
   if (isCurrent && nextAt !== null && crons.length > 0) {
     const { due, missed, last } = dueOf(crons, zone, Date.parse(nextAt), now)
-    if (missed > 0) await noteMissed(tx, tenant, rule, Date.parse(nextAt), missed)
-    if (due !== null) await begin(tx, tenant, rule, { trigger: 'timer', dueAt: due }, now)
+    if (missed > 0) await recordMissedRun(tx, tenant, rule, Date.parse(nextAt), missed)
+    if (due !== null) await startRun(tx, tenant, rule, { trigger: 'timer', dueAt: due }, now)
     from = Math.max(last, now)
   }
   const coming = nextOf(crons, zone, from)
@@ -102,7 +102,7 @@ async function lookAtClock(
 }
 
 /** Runs new values through the triggers that watch them. Answers the newest that each has seen, to be remembered once it is stored. */
-export async function lookAtValues(
+export async function evaluateValues(
   tx: Tx,
   tenant: number,
   rules: readonly Rule[],
@@ -193,7 +193,7 @@ async function keep(
   tx: Tx,
   rule: number,
   mark: string,
-  edge: Edge | null,
+  edge: EdgeTrigger | null,
   { holdMs, gapMs }: { holdMs: number; gapMs: number },
 ): Promise<void> {
   if (!edge)
@@ -209,7 +209,7 @@ async function keep(
 }
 
 /** Triggers whose limit has been met for long enough by now without a new value. */
-export async function lookAtEdges(
+export async function evaluateEdges(
   tx: Tx,
   tenant: number,
   now: number,
@@ -277,11 +277,11 @@ async function run(
         // As it stands now: what was remembered of it may be older.
         const rule = await ruleById(tx, id)
         if (rule?.enabledFlag !== 1) return
-        const [asked] = await seenOf(tx, askedOf([trigger]), now)
+        const [asked] = await currentValuesOf(tx, askedOf([trigger]), now)
         const seen: Seen[] = asked
           ? [{ ...asked, present: value, at: new Date(dueAt).toISOString(), standing: 'holds' }]
           : []
-        await begin(tx, tenant, rule, { trigger: 'device', dueAt, seen }, now)
+        await startRun(tx, tenant, rule, { trigger: 'device', dueAt, seen }, now)
       },
       () => undefined,
     )
