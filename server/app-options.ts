@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { TrustProxy } from './settings.ts'
 import type { Database } from './db/database.ts'
 import type { OidcSettings } from './engines/account/oidc.ts'
-import type { PasswordSeal } from './engines/account/password.ts'
+import type { PasswordKeys } from './engines/account/password.ts'
 import type { AlarmEngine } from './engines/alarm/engine.ts'
 import type { ApprovalClock } from './engines/approval/clock.ts'
 import type { Automation } from './engines/automation/engine.ts'
@@ -53,7 +53,7 @@ export interface App {
   http: FastifyInstance
   db: Database
   jobs: JobQueue
-  seal: PasswordSeal
+  seal: PasswordKeys
   intake: IngestQueue
   alarms: AlarmEngine
   automation: Automation

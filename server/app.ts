@@ -6,7 +6,7 @@ import { TimeShare } from './db/time-share.ts'
 import { Attempts } from './engines/account/attempts.ts'
 import { textRecords } from './engines/account/domain.ts'
 import { Oidc } from './engines/account/oidc.ts'
-import { PasswordSeal } from './engines/account/password.ts'
+import { PasswordKeys } from './engines/account/password.ts'
 import { setupCodeOf } from './engines/account/setup-code.ts'
 import { AlarmEngine } from './engines/alarm/engine.ts'
 import { httpSender, outboxSender } from './engines/account/sms.ts'
@@ -80,7 +80,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     share,
   )
-  const seal = new PasswordSeal(db, options.secret)
+  const seal = new PasswordKeys(db, options.secret)
   const front = options.front ?? new Front()
   const http = await httpServer(options, front)
   http.decorate('platform', {

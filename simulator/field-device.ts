@@ -3,15 +3,15 @@ import type { DialectName } from '#contract/devices/dialects.ts'
 import { deviceTypeNamed, type DeviceTypeName } from '#contract/devices/index.ts'
 import { spokenBy } from './dialects/index.ts'
 import { spoilt, type Broken, type Report } from './faults.ts'
-import { obey } from './obey.ts'
+import { handleCommand } from './handle-command.ts'
 import { aerate } from './ponds.ts'
 import { keepSetting, keptSettings, periodSetting, toldFrom } from './settings.ts'
 import { noise, type Place } from './sky.ts'
 import { Gathering } from './gathering.ts'
 import type { Memory } from './memory.ts'
 import { Strategies } from './strategies.ts'
-import { twins } from './twins.ts'
-import type { Played, Twin } from './twins/played.ts'
+import { deviceModels } from './device-models.ts'
+import type { SimulatedDevice, DeviceModel } from './models/simulated-device.ts'
 
 /** A device of the demo, with what it signs in with. */
 export interface FieldDevice extends Place {
@@ -51,14 +51,14 @@ export function play(
   since: number,
   memory: Memory,
 ): (broken: Broken | null) => void {
-  const played: Played = {
+  const played: SimulatedDevice = {
     place: device,
     plot: device.plot,
     seed,
     layers: device.layers,
     told: toldFrom(device, keptSettings(memory, device.key)),
   }
-  const twin: Twin = twins[device.deviceType]
+  const twin: DeviceModel = deviceModels[device.deviceType]
   if (device.deviceType === 'aerator_ii') aerate(device.plot)
   const client = mqtt.connect(url, {
     username: device.key,
@@ -109,11 +109,19 @@ export function play(
         ? measured.get(eui)
         : undefined
   if (strategies) setInterval(() => strategies.run(Date.now(), heard) && report(), strategyMs)
-  obey(client, device.deviceType, spoken, played, report, () => broken?.fault === 'stuck', {
-    strategies,
-    gathering,
-    keep: (channel, value) => keepSetting(memory, device.key, channel, value),
-  })
+  handleCommand(
+    client,
+    device.deviceType,
+    spoken,
+    played,
+    report,
+    () => broken?.fault === 'stuck',
+    {
+      strategies,
+      gathering,
+      keep: (channel, value) => keepSetting(memory, device.key, channel, value),
+    },
+  )
   // One that can be told how often to report keeps to that.
   const period = periodSetting(device.deviceType)
   let lastAt = 0
@@ -143,8 +151,8 @@ export function play(
 /** What a device measured since it was last heard of, a week at most: its values every `gridMs`, the newest message first as after an outage. */
 async function remember(
   send: (reports: Report[]) => Promise<unknown>,
-  played: Played,
-  twin: Twin,
+  played: SimulatedDevice,
+  twin: DeviceModel,
   gridMs: number,
   since: number,
 ): Promise<void> {

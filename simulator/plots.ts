@@ -1,4 +1,4 @@
-import { dayMs, hourMs, wateringHours, wateringStart } from './twins/played.ts'
+import { dayMs, hourMs, wateringHours, wateringStart } from './models/simulated-device.ts'
 
 /** Millimetres that a valve opened by hand brings in an hour: the demo shows within minutes what takes hours. */
 const mmPerHour = 40

@@ -1,4 +1,4 @@
-import { clockHour, hourMs } from './twins/played.ts'
+import { clockHour, hourMs } from './models/simulated-device.ts'
 
 /** The water has followed its pumps for the most part after this long. */
 const lagMs = 15 * 60_000

@@ -23,7 +23,7 @@ import { liveProvider } from '#src/providers/live.ts'
 import { notificationProvider } from '#src/providers/notification.ts'
 import { i18nProvider } from '#src/providers/refine-i18n.ts'
 import { definitions } from '#src/resources/index.ts'
-import { Questions } from '#src/ui/Questions.tsx'
+import { ConfirmHost } from '#src/ui/ConfirmHost.tsx'
 import { Toasts } from '#src/ui/Toasts.tsx'
 import { Session } from './Session.tsx'
 import { Theme } from './Theme.tsx'
@@ -93,7 +93,7 @@ function Root() {
           <Outlet />
         </Session>
         <UnsavedGuard />
-        <Questions />
+        <ConfirmHost />
         <Toasts />
       </Theme>
     </Refine>

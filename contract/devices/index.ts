@@ -22,7 +22,7 @@ import { valueRegulated } from './value-regulated.ts'
 import { waterFertilizer } from './water-fertilizer.ts'
 
 /**
- * Every device type under its name on the wire. Drivers, faces and twins are records over these names.
+ * Every device type under its name on the wire. Drivers, views and device models are records over these names.
  */
 export const deviceTypes = {
   soil,

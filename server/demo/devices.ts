@@ -5,7 +5,7 @@ import { field, spare, type Stood } from './device-list.ts'
 import { keepStrategies, nameCircuits, pumps } from './device-wiring.ts'
 
 /** A device that the simulator plays. Degrees are WGS84. */
-export interface SimulatedDevice {
+export interface DemoDevice {
   id: number
   eui: string
   plot: string
@@ -39,11 +39,11 @@ function withinOf({ boundary }: Plot, at: number): { lat: number; lng: number } 
 }
 
 /** Puts the devices on the plots and answers what they sign in with. */
-export async function makeDevices(admin: Client): Promise<SimulatedDevice[]> {
+export async function makeDevices(admin: Client): Promise<DemoDevice[]> {
   const { content: plots } = await admin.call<{ content: Plot[] }>('GET /wfpf/v1/{tenant}/land', {
     size: '0',
   })
-  const made: SimulatedDevice[] = []
+  const made: DemoDevice[] = []
   const ids = new Map<string, number>()
   const put = (
     { landCode, layers: _layers, isShaky: _isShaky, ...row }: Stood,

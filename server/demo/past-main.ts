@@ -1,13 +1,13 @@
 import { setPriority } from 'node:os'
 import { openDatabase } from '#server/db/database.ts'
-import type { SimulatedDevice } from './devices.ts'
+import type { DemoDevice } from './devices.ts'
 import { stretchesOf, writeStretch } from './past.ts'
 
 /** What is asked of this process, as one line of its input: when the input ends, so does this. `until` in ms. */
 export interface PastScript {
   databaseUrl: string
   tenant: number
-  devices: readonly SimulatedDevice[]
+  devices: readonly DemoDevice[]
   until: number
 }
 

@@ -6,10 +6,10 @@ import { sayable, spokenBy } from '#simulator/dialects/index.ts'
 import { aerate } from '#simulator/ponds.ts'
 import { outagesOf } from '#simulator/outages.ts'
 import { toldFrom } from '#simulator/settings.ts'
-import { twins } from '#simulator/twins.ts'
-import type { Played, Twin } from '#simulator/twins/played.ts'
+import { deviceModels } from '#simulator/device-models.ts'
+import type { SimulatedDevice, DeviceModel } from '#simulator/models/simulated-device.ts'
 import { bucketsOf, type Buckets, type Series } from './buckets.ts'
-import type { SimulatedDevice } from './devices.ts'
+import type { DemoDevice } from './devices.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -25,7 +25,7 @@ const clockMs = 8 * hourMs
 
 /** What a device measured in a time (ms). Kept of it is what is counted per day, per hour, and each value. */
 export interface Stretch {
-  device: SimulatedDevice
+  device: DemoDevice
   seed: number
   from: number
   to: number
@@ -37,14 +37,14 @@ export const startOfDay = (at: number) => Math.floor((at + clockMs) / dayMs) * d
 const startOfHour = (at: number) => Math.floor(at / hourMs) * hourMs
 
 /** The year before the day that begins at `until` (ms), what was last first. */
-export function stretchesOf(devices: readonly SimulatedDevice[], until: number): Stretch[] {
+export function stretchesOf(devices: readonly DemoDevice[], until: number): Stretch[] {
   const [raw, season, year] = [rawDays, hoursDays, yearDays].map(
     (days) => until - days * dayMs,
   ) as [number, number, number]
   const of = (
     from: number,
     to: number,
-    hasHours: (device: SimulatedDevice) => boolean,
+    hasHours: (device: DemoDevice) => boolean,
     hasRaw = false,
   ) =>
     devices.map((device, i) => ({
@@ -65,14 +65,14 @@ export function stretchesOf(devices: readonly SimulatedDevice[], until: number):
 
 /** A stretch's values by channel, with gaps where the device was not to be heard. */
 export function measured({ device, seed, from, to }: Stretch): Map<string, Series> {
-  const played: Played = {
+  const played: SimulatedDevice = {
     place: device,
     plot: device.plot,
     seed,
     layers: device.layers,
     told: toldFrom(device),
   }
-  const twin: Twin = twins[device.deviceType]
+  const twin: DeviceModel = deviceModels[device.deviceType]
   const spoken = spokenBy(device)
   const gridMs = Math.max(shortestGridMs, device.reportMinutes * minuteMs)
   const outages = outagesOf({ ...device, seed }, from, to)

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FarmFault } from '#contract/equipment/simulated-farm.ts'
 import type { FarmAtPlay } from '#server/http/context.ts'
-import type { SimulatedDevice } from './devices.ts'
+import type { DemoDevice } from './devices.ts'
 
 /** The demo's devices. `until`: up to when (ms) their past is written by a job; from then on they hand it in themselves. */
 export interface Simulated {
   tenantId: number
   until: number
-  devices: readonly SimulatedDevice[]
+  devices: readonly DemoDevice[]
   faults?: Readonly<Record<number, Broken>>
 }
 interface Broken {
@@ -28,7 +28,7 @@ export function keepSimulated(dataDir: string, simulated: Simulated): void {
 /** What the demo made, or null where it made none. */
 export function readSimulated(dataDir: string): Simulated | null {
   if (!existsSync(fileIn(dataDir))) return null
-  const kept = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Simulated | SimulatedDevice[]
+  const kept = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Simulated | DemoDevice[]
   // A demo from before there was a past to write.
   return Array.isArray(kept) ? { tenantId: 0, until: 0, devices: kept } : (kept as Simulated)
 }

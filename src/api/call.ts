@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { randomId } from '#src/lib/random.ts'
-import type { Wire } from './before-sign-in.ts'
+import type { Wire } from './public-calls.ts'
 import { currentScope } from './scope.ts'
 import { http } from './client.ts'
 

@@ -11,7 +11,7 @@ import { takeFirst } from './first-requests.ts'
 import { renew } from './renew.ts'
 import { sessionOver, sessionSettled } from './session.ts'
 import { accessToken, isExpiring, isForeignSession, refreshToken } from './tokens.ts'
-import { tip } from './tips.ts'
+import { tip } from './error-toasts.ts'
 
 declare module 'axios' {
   interface AxiosRequestConfig {

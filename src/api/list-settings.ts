@@ -1,5 +1,5 @@
 import { listPreferences, saveListPreference, type ListSettings } from '#contract/account/self.ts'
-import { whenCalm } from '#src/lib/calm.ts'
+import { afterFirstPaint } from '#src/lib/first-paint.ts'
 import { storedKeys } from '#src/lib/stored-keys.ts'
 import { call } from './call.ts'
 import { currentScope, onScopeChange } from './scope.ts'
@@ -31,7 +31,7 @@ function show(next: All): void {
   listeners.forEach((listener) => listener())
 }
 async function load(): Promise<void> {
-  await whenCalm()
+  await afterFirstPaint()
   if ((currentScope()?.tenantId ?? -1) < 1) return
   const lists = await call(listPreferences, {}, { quiet: true })
   const next = Object.fromEntries(lists.map(({ screen, settings }) => [screen, settings]))

@@ -1,6 +1,6 @@
 import { livePath, mostSinceMs, type LiveEvent } from '#contract/platform/platform-calls.ts'
 import { resolveEndpoint } from './call.ts'
-import { whenCalm } from '#src/lib/calm.ts'
+import { afterFirstPaint } from '#src/lib/first-paint.ts'
 import { backoffMs, eventParser } from './event-stream.ts'
 import { renew } from './renew.ts'
 import { currentScope, onScopeChange } from './scope.ts'
@@ -88,7 +88,7 @@ async function readStream(signal: AbortSignal, since: number, onOpen: () => void
 async function keepConnected(signal: AbortSignal): Promise<void> {
   let attempt = 0
   let wasOpen = false
-  await whenCalm()
+  await afterFirstPaint()
   while (!signal.aborted) {
     const startedAt = Date.now()
     if (accessToken() && !isForeignSession()) {

@@ -1,4 +1,4 @@
-import { proofOfWork } from './before-sign-in.ts'
+import { proofOfWork } from './public-calls.ts'
 import { call } from './call.ts'
 
 /** Browsers hash for secure pages alone: over plain http, from another machine, there is the picture. */

@@ -1,9 +1,9 @@
 import axios from 'axios'
 import type { Tokens } from '#contract/account/sign-in.ts'
 import { ApiError } from './api-error.ts'
-import { consoleClient, token } from './before-sign-in.ts'
+import { consoleClient, token } from './public-calls.ts'
 import { failureOf, silenceOf } from './failure.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { withCrossTabLock } from './cross-tab-lock.ts'
 import { accessToken, isExpiring, refreshToken, storeRenewed } from './tokens.ts'
 
 /** Without the interceptors of `http`: a renewal must never wait for a renewal. */
@@ -52,7 +52,7 @@ async function renewOnce(used: string | null): Promise<boolean> {
  * Errors: throws the ApiError when no answer came or the server is in trouble; the session may still be good.
  */
 export function renew(used: string | null): Promise<boolean> {
-  running ??= oneAtATime('renew', () => renewOnce(used)).finally(() => {
+  running ??= withCrossTabLock('renew', () => renewOnce(used)).finally(() => {
     running = null
   })
   return running

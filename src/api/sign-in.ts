@@ -2,11 +2,11 @@ import type { SelfUser } from '#contract/account/self.ts'
 import { randomDigits } from '#src/lib/random.ts'
 import { defaultLanguage, storeLanguage } from '#src/lib/language.ts'
 import { storedKeys } from '#src/lib/stored-keys.ts'
-import { consoleClient, logout, self, token } from './before-sign-in.ts'
+import { consoleClient, logout, self, token } from './public-calls.ts'
 import { call } from './call.ts'
 import { setNoticeDue } from './notice-flag.ts'
 import { setScope } from './scope.ts'
-import { sealPassword } from './seal-password.ts'
+import { encryptPassword } from './encrypt-password.ts'
 import { accessToken, clearTokens, storeSession } from './tokens.ts'
 
 interface Credentials {
@@ -37,7 +37,7 @@ export async function signIn(
   { username, password, captchaKey, captcha, proof }: Credentials,
   isReturning = false,
 ): Promise<void> {
-  const sealed = await sealPassword(password)
+  const sealed = await encryptPassword(password)
   const tokens = await call(
     token,
     {

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { languages, type Language } from '#contract/account/self.ts'
 import type { FieldKind } from '#contract/field.ts'
-import { faces } from '#src/kit/fields/faces.ts'
+import { fieldTypes } from '#src/kit/fields/field-types.ts'
 import { ListSkeleton } from '#src/kit/ListState.tsx'
-import { markCalm } from '#src/lib/calm.ts'
+import { markFirstPaint } from '#src/lib/first-paint.ts'
 import { setLanguage } from '#src/providers/i18n.ts'
 import { currentTheme, onTheme, showTheme } from '#src/shell/theme-store.ts'
 import { KindSection } from './KindSection.tsx'
@@ -16,7 +16,7 @@ import '#src/kit/form.css'
 import '#src/kit/kit.css'
 import './catalogue.css'
 
-const kinds = Object.keys(faces) as FieldKind[]
+const kinds = Object.keys(fieldTypes) as FieldKind[]
 const appearances = ['light', 'dark'] as const
 
 /** Every kind of field and every shared widget in every state, for whoever develops them. Not part of a build (src/App.tsx). */
@@ -27,7 +27,7 @@ export default function CataloguePage() {
   const [query, setQuery] = useSearchParams()
   const { appearance } = useSyncExternalStore(onTheme, currentTheme)
   // What a list keeps for later is looked at here too.
-  useEffect(markCalm, [])
+  useEffect(markFirstPaint, [])
   const width = query.get('width') ?? 'full'
   const isBare = query.has('bare')
   return (

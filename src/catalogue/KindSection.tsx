@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { FieldKind } from '#contract/field.ts'
 import { FieldCell } from '#src/kit/columns.tsx'
-import { faces } from '#src/kit/fields/faces.ts'
+import { fieldTypes } from '#src/kit/fields/field-types.ts'
 import { FormField } from '#src/kit/FormField.tsx'
 import { fieldLabel } from '#src/kit/label.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -13,7 +13,7 @@ function Filter({ specimen: { entity, name } }: { specimen: Specimen }) {
   const id = useId()
   const [value, setValue] = useState<unknown>()
   const field = entity.fields[name]!
-  const { Filter: Control } = faces[field.kind]
+  const { Filter: Control } = fieldTypes[field.kind]
   if (!Control) return null
   return (
     <Shown name="filter">

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { momentOf } from '#src/kit/fields/day-text.ts'
-import { Nothing } from '#src/kit/fields/Nothing.tsx'
+import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
 import type { CellProps } from '#src/kit/fields/kind.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { ageOf } from './age.ts'
@@ -11,7 +11,7 @@ export function AgeCell({ name, row, roomy }: CellProps) {
   const { i18n } = useTranslation()
   const zone = useTimeZone()
   const now = useNow(10_000)
-  if (!row[name]) return <Nothing />
+  if (!row[name]) return <EmptyValue />
   const at = String(row[name])
   const moment = momentOf(at, zone)
   return roomy ? (

@@ -3,7 +3,7 @@ import { deviceTypeNamed, deviceTypes } from '#contract/devices/index.ts'
 import { deviceCommand, type CommandRow } from '#contract/equipment/command.ts'
 import type { CellProps } from '#src/kit/fields/kind.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
-import { Nothing } from '#src/kit/fields/Nothing.tsx'
+import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
 import { optionLabel } from '#src/kit/label.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -82,7 +82,7 @@ export function CommandValue({ name, row }: CellProps) {
   const { effect, deviceType, actuator, channel } = row as unknown as CommandRow
   const t = useLabels(deviceCommand)
   const value = row[name]
-  if (typeof value !== 'number') return <Nothing />
+  if (typeof value !== 'number') return <EmptyValue />
   if (effect !== 'set')
     return (
       <>{(name === 'wanted' ? effectLabel : effectStatus)(t, effect, { deviceType, channel })}</>
@@ -98,7 +98,7 @@ export function CommandLatency(props: CellProps) {
   const { latencyMs } = commandOf(props)
   const t = useLabels(deviceCommand)
   return latencyMs === null ? (
-    <Nothing />
+    <EmptyValue />
   ) : (
     <>{t('equipment:control.seconds', { count: Number((latencyMs / 1000).toFixed(1)) })}</>
   )

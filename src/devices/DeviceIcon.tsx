@@ -1,6 +1,6 @@
 import type { DeviceTypeName } from '#contract/devices/index.ts'
 import { LineIcon } from '#src/ui/LineIcon.tsx'
-import { faceOf } from './faces/index.ts'
+import { viewOf } from './views/index.ts'
 
 /** The mark of a device type, coloured by whether the device is to be heard. */
 export const DeviceIcon = ({
@@ -13,6 +13,6 @@ export const DeviceIcon = ({
   size?: number
 }) => (
   <span className={isOnline ? 'device-icon device-icon-online' : 'device-icon'}>
-    <LineIcon name={faceOf(type).icon} size={size} />
+    <LineIcon name={viewOf(type).icon} size={size} />
   </span>
 )

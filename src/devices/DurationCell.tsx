@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CellProps } from '#src/kit/fields/kind.ts'
-import { Nothing } from '#src/kit/fields/Nothing.tsx'
+import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
 import { durationText } from './length.ts'
 
 /** Seconds, as one says a length of time. */
@@ -10,6 +10,6 @@ export function DurationCell({ name, row }: CellProps) {
   return typeof seconds === 'number' && seconds > 0 ? (
     <>{durationText(seconds, i18n.language)}</>
   ) : (
-    <Nothing />
+    <EmptyValue />
   )
 }

@@ -1,4 +1,4 @@
-import type { DrawingProps } from './faces/face.ts'
+import type { DrawingProps } from './views/view.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import './control.css'

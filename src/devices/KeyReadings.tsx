@@ -1,7 +1,7 @@
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
 import type { CellProps } from '#src/kit/fields/kind.ts'
-import { Nothing } from '#src/kit/fields/Nothing.tsx'
+import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { isStale } from './age.ts'
 import { keyChannels } from './key-channels.ts'
@@ -18,7 +18,7 @@ export function KeyReadings({ row, roomy }: Pick<CellProps, 'row' | 'roomy'>) {
   const type: DeviceType = deviceTypes[name]
   const readings = (row.readings ?? []) as Reported[]
   const shown = roomy ? readings : keyChannels(name, type, readings)
-  if (shown.length === 0) return !roomy && hasQuick(name) ? null : <Nothing />
+  if (shown.length === 0) return !roomy && hasQuick(name) ? null : <EmptyValue />
   return (
     <span className={roomy ? 'key-readings key-readings-roomy' : 'key-readings'}>
       {shown.flatMap((one) => {

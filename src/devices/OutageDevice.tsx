@@ -1,4 +1,4 @@
-import { Nothing } from '#src/kit/fields/Nothing.tsx'
+import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
 import type { CellProps } from '#src/kit/fields/kind.ts'
 import { DevicePlace } from './DevicePlace.tsx'
 
@@ -11,6 +11,6 @@ export function OutageDevice({ row }: Pick<CellProps, 'row'>) {
       type={String(row.deviceType)}
     />
   ) : (
-    <Nothing />
+    <EmptyValue />
   )
 }

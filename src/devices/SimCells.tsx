@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { simCard, simScreen } from '#contract/equipment/sim.ts'
 import type { CellProps } from '#src/kit/fields/kind.ts'
-import { Nothing } from '#src/kit/fields/Nothing.tsx'
+import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
 import { optionLabel } from '#src/kit/label.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
@@ -37,7 +37,7 @@ export function SimState({ row }: Props) {
 export function SimWarning({ row }: Props) {
   const t = useLabels(simCard)
   const warning = String(row.warning)
-  if (warning === 'fine') return <Nothing />
+  if (warning === 'fine') return <EmptyValue />
   return (
     <StatusTag tone={['expired', 'expires7', 'quota100'].includes(warning) ? 'bad' : 'warn'}>
       {optionLabel(t, simCard, 'warning', warning)}
@@ -49,6 +49,6 @@ export function SimDevice({ row }: Props) {
   return typeof row.deviceId === 'number' ? (
     <DevicePlace id={row.deviceId} name={String(row.deviceName)} type={null} />
   ) : (
-    <Nothing />
+    <EmptyValue />
   )
 }

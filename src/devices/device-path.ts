@@ -6,7 +6,7 @@ import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
 import { isGranted } from '#src/api/permissions.ts'
 import { currentScope } from '#src/api/scope.ts'
 import type { Row } from '#src/kit/resource.ts'
-import { accessKey } from '#src/kit/use-may.ts'
+import { accessKey } from '#src/kit/use-permissions.ts'
 
 /** `type`: null where nobody says it. */
 type Paths = (id: number, type: DeviceTypeName | null) => string | null

@@ -1,6 +1,6 @@
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import type { DeviceTypeName } from '#contract/devices/index.ts'
-import { faceOf } from './faces/index.ts'
+import { viewOf } from './views/index.ts'
 import { toldByButtons } from './quick-channels.ts'
 import { channelsOf, type Reported } from './reading-words.ts'
 
@@ -12,7 +12,7 @@ export function keyChannels(
   most = 4,
 ): Reported[] {
   const told = toldByButtons(name)
-  return faceOf(name)
+  return viewOf(name)
     .key.flatMap((reading) => {
       const own = channelsOf(
         type,

@@ -1,6 +1,6 @@
 import type { Entity } from '#contract/entity.ts'
 import type { FieldKind } from '#contract/field.ts'
-import { faces } from './fields/faces.ts'
+import { fieldTypes } from './fields/field-types.ts'
 import { codeName, fieldLabel, optionLabel, type Translate } from './label.ts'
 import { linesDiffer, type Line } from './line-changes.ts'
 import { LinesDiff } from './LinesDiff.tsx'
@@ -123,7 +123,7 @@ function Side({
     (field.kind === 'lines' && typeof values?.[name] === 'string')
   )
     return shown(t, entity, name, values)
-  const { Cell } = faces[field.kind]
+  const { Cell } = fieldTypes[field.kind]
   return <Cell entity={entity} name={name} field={field} row={values as Row} />
 }
 

@@ -4,11 +4,11 @@ import { allowed } from '#contract/entity.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { runBulk, runTogether, type BulkResult } from './bulk.ts'
 import { BulkOutcome } from './BulkOutcome.tsx'
-import { actionLabel, everyday } from './label.ts'
+import { actionLabel, commonActions } from './label.ts'
 import { bodyOf } from './question.tsx'
 import { sentenceOf } from './refusal.ts'
 import type { AnyResource, Row } from './resource.ts'
-import type { May } from './use-may.ts'
+import type { Permissions } from './use-permissions.ts'
 import { useLabels } from './use-labels.ts'
 import { asks } from './use-row-actions.tsx'
 import { sendRows, useRunAction } from './use-run-action.ts'
@@ -20,7 +20,7 @@ interface BulkBarProps {
   /** Every row that was seen while it was selected. */
   rows: ReadonlyMap<number, Row>
   selected: readonly number[]
-  may: May
+  may: Permissions
   onSelect: (ids: number[]) => void
   onDone: (action: string, done: number[]) => void
   /** An action that asks for something first. */
@@ -86,7 +86,7 @@ export function BulkBar({ resource, rows, selected, may, onSelect, onDone, onAsk
                 disabled={busy !== undefined}
                 onClick={() => void run(action)}
               >
-                {everyday.has(action)
+                {commonActions.has(action)
                   ? t('kit:list.bulkAction', { action: actionLabel(t, entity, action) })
                   : actionLabel(t, entity, action)}
               </Button>

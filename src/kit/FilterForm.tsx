@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useState, type ReactNode } from 'react'
 import type { Entity } from '#contract/entity.ts'
 import { FilterBar, type FilterItem } from '#src/ui/FilterBar.tsx'
-import { faces } from './fields/faces.ts'
+import { fieldTypes } from './fields/field-types.ts'
 import { entityLabel, fieldLabel } from './label.ts'
 import { useLabels } from './use-labels.ts'
 
@@ -25,7 +25,7 @@ export function FilterForm({ entity, names, values, onSearch, add, isBusy }: Fil
     () =>
       names.flatMap((name) => {
         const field = entity.fields[name]!
-        const { Filter } = faces[field.kind]
+        const { Filter } = fieldTypes[field.kind]
         if (!Filter) return []
         const id = `${prefix}${name}`
         const control = (

@@ -2,7 +2,7 @@ import { Form, Input as Empty } from 'antd'
 import { memo, Suspense, type ComponentType } from 'react'
 import { storageName, type Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
-import { faces } from './fields/faces.ts'
+import { fieldTypes } from './fields/field-types.ts'
 import { inputs } from './fields/inputs.ts'
 import type { InputProps } from './fields/kind.ts'
 import { rangeText } from './fields/number-text.ts'
@@ -78,7 +78,7 @@ export const FormField = memo(function FormField({
       htmlFor={id}
       required={field.required || field.visibleWhen?.needed}
       validateStatus={mistake ? 'error' : undefined}
-      className={faces[field.kind].wide ? 'kit-field kit-field-wide' : 'kit-field'}
+      className={fieldTypes[field.kind].wide ? 'kit-field kit-field-wide' : 'kit-field'}
       help={
         mistake || hint ? (
           <span id={noteId} role={mistake ? 'alert' : undefined}>

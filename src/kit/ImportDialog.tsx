@@ -6,7 +6,7 @@ import { isApiError } from '#src/api/api-error.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { ImportChoose } from './ImportChoose.tsx'
 import { ImportFound } from './ImportFound.tsx'
-import { entityLabel, loosely, type Translate } from './label.ts'
+import { entityLabel, untypedT, type Translate } from './label.ts'
 import { sentenceOf } from './refusal.ts'
 import { useImport, type Import } from './use-import.ts'
 
@@ -145,7 +145,7 @@ export default function ImportDialog({
   onClose: () => void
 }) {
   const { t: typed } = useTranslation(['import', 'kit', 'common', entity.module])
-  const t = loosely(typed)
+  const t = untypedT(typed)
   const isNarrow = useNarrow()
   const work = useImport(entity.name)
   const { found, error, forget } = work

@@ -1,5 +1,5 @@
 import type { Entity } from '#contract/entity.ts'
-import { faces } from './fields/faces.ts'
+import { fieldTypes } from './fields/field-types.ts'
 import { isEmpty } from './fields/kind.ts'
 import { lineLabel } from './label.ts'
 import { compareLines, enteredColumns, isChanged, type Line } from './line-changes.ts'
@@ -21,7 +21,7 @@ export function LinesDiff({ entity, name, before: then, after }: LinesDiffProps)
   const { of, columns } = enteredColumns(field)
   const { before, gone } = compareLines(then, after, of)
   const cell = (line: Line, column: string) => {
-    const { Cell } = faces[columns[column]!.kind]
+    const { Cell } = fieldTypes[columns[column]!.kind]
     return <Cell entity={entity} name={column} field={columns[column]!} row={line as Row} />
   }
   const rest = Object.keys(columns).filter((column) => column !== of)

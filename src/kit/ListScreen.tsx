@@ -23,10 +23,10 @@ import { useLabels } from './use-labels.ts'
 import { useListLocation } from './use-list-location.ts'
 import { useListSettings } from './use-list-settings.ts'
 import { useListRows } from './use-list-rows.ts'
-import { useListLook } from './use-list-look.ts'
+import { useViewMode } from './use-view-mode.ts'
 import { useTimeZone } from './use-identity.ts'
-import { useMay, type May } from './use-may.ts'
-import { useListSpot } from './use-list-spot.ts'
+import { usePermissions, type Permissions } from './use-permissions.ts'
+import { useReturnState } from './use-return-state.ts'
 import { useOpened } from './use-opened.ts'
 import { useRowActions } from './use-row-actions.tsx'
 import { mostDrawn } from './use-table-room.ts'
@@ -36,7 +36,7 @@ const FilterChips = lazy(() => import('./FilterChips.tsx'))
 const BoardList = lazy(() => import('./BoardList.tsx'))
 const MapList = lazy(() => import('./map/MapList.tsx'))
 const RecordDrawer = lazy(() => import('./RecordDrawer.tsx'))
-const nothing: May = {}
+const nothing: Permissions = {}
 
 /** The list of every resource: filters, rows, what can be done to them. */
 export default function ListScreen() {
@@ -47,7 +47,7 @@ export default function ListScreen() {
   const { place, move } = useListLocation(resource)
   const { rows, total, isCut, query } = useListRows(resource, place, move)
   const actions = useMemo(() => actionsOf(resource), [resource])
-  const known = useMay(resource, actions)
+  const known = usePermissions(resource, actions)
   const may = known ?? nothing
   // While it is asked, what may come keeps its place unseen, so that nothing moves when it does.
   const expected = useMemo(
@@ -57,12 +57,12 @@ export default function ListScreen() {
   const { settings, columns, names, set } = useListSettings(resource)
   useDefaultView(resource.screen.name, settings)
   const { opened, show, close } = useOpened(resource)
-  const box = useListSpot(resource.screen.route, opened, rows.length > 0)
+  const box = useReturnState(resource.screen.route, opened, rows.length > 0)
   const [selected, setSelected] = useState<number[]>([])
   // Rows chosen on other pages are still to be named and acted on.
   const [seen, setSeen] = useState<ReadonlyMap<number, Row>>(() => new Map())
   const isNarrow = useNarrow()
-  const look = useListLook(resource)
+  const look = useViewMode(resource)
   const [Above] = useState(() => (resource.list.above ? lazy(resource.list.above) : null))
   const [Beneath] = useState(() =>
     resource.list.formFooter ? lazy(resource.list.formFooter) : null,

@@ -2,7 +2,7 @@ import { Table, type TablePaginationConfig, type TableProps } from 'antd'
 import { memo, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { ListSettings } from '#contract/account/self.ts'
 import type { Entity } from '#contract/entity.ts'
-import { isCalm, onCalm } from '#src/lib/calm.ts'
+import { isFirstPaintDone, onFirstPaint } from '#src/lib/first-paint.ts'
 import { isSelectable } from './actions.ts'
 import { columnsOf } from './columns.tsx'
 import { actionLabel, fieldLabel } from './label.ts'
@@ -14,7 +14,7 @@ import { RowActions } from './RowActions.tsx'
 import { choose } from './selection.ts'
 import { treeOf } from './tree.ts'
 import { useTimeZone } from './use-identity.ts'
-import type { May } from './use-may.ts'
+import type { Permissions } from './use-permissions.ts'
 import { useLabels } from './use-labels.ts'
 import { mostDrawn, useTableRoom } from './use-table-room.ts'
 import { useTreeDrag, type TreeMove } from './tree-drag.ts'
@@ -26,7 +26,7 @@ export interface ListBodyProps {
   isCut: boolean
   isRefreshing: boolean
   place: ListLocation
-  may: May
+  may: Permissions
   /** `may` is only what may come: it keeps its place and is not shown. */
   isHeld: boolean
   names: readonly string[]
@@ -48,7 +48,7 @@ export function usePaging({
 }: Pick<ListBodyProps, 'total' | 'isCut' | 'place' | 'onMove'>): TablePaginationConfig {
   const t = useLabels()
   // Choosing a size needs antd's Select, which costs as much as all rows: its place is kept until they stand.
-  const canChoose = useSyncExternalStore(onCalm, isCalm)
+  const canChoose = useSyncExternalStore(onFirstPaint, isFirstPaintDone)
   return {
     className: canChoose ? undefined : 'kit-paging-held',
     current: place.page,

@@ -15,7 +15,7 @@ import type { Entity } from '#contract/entity.ts'
 import { hasImport } from './import-key.ts'
 import type { ListLocation } from './list-location.ts'
 import type { AnyResource } from './resource.ts'
-import type { ListLook } from './use-list-look.ts'
+import type { ViewMode } from './use-view-mode.ts'
 import { hasFollowedJob } from './use-followed-job.ts'
 import { useLabels } from './use-labels.ts'
 
@@ -33,7 +33,7 @@ export interface ListToolsProps {
   settings: ListSettings
   onSet: (change: Partial<ListSettings>) => void
   place: ListLocation
-  look?: ListLook
+  look?: ViewMode
   full?: { isOn: boolean; toggle: () => void }
   mayImport: boolean
   /** A file may change rows as well. */

@@ -7,7 +7,7 @@ import type { FormValue } from './form-value.ts'
 import { ListSkeleton } from './ListState.tsx'
 import type { AnyResource, Row } from './resource.ts'
 import { useScreenTitle } from './use-screen-title.ts'
-import type { May } from './use-may.ts'
+import type { Permissions } from './use-permissions.ts'
 import type { Opened, OpenKind } from './use-opened.ts'
 
 const ShowScreen = lazy(() => import('./ShowScreen.tsx'))
@@ -17,7 +17,7 @@ interface RecordDrawerProps {
   opened: Opened
   /** What the list beneath is narrowed to: a record that is added there belongs to it. */
   filters: FormValue
-  may: May
+  may: Permissions
   onClose: () => void
   onOpen: (kind: OpenKind, id?: number) => void
   onMade: (row: Row) => void

@@ -6,7 +6,7 @@ import { recordHistory } from '#contract/platform/platform-calls.ts'
 import { call } from '#src/api/call.ts'
 import { AuditDiff, changedFields } from './AuditDiff.tsx'
 import { momentOf } from './fields/day-text.ts'
-import { deedLabel } from './label.ts'
+import { auditActionLabel } from './label.ts'
 import { sentenceOf } from './refusal.ts'
 import { useTimeZone } from './use-identity.ts'
 import { useLabels } from './use-labels.ts'
@@ -44,7 +44,7 @@ export default function RecordHistory({ entity, id }: { entity: Entity; id: numb
             <>
               <p>
                 <strong>{entry.realName ?? t('kit:history.system')}</strong>{' '}
-                {deedLabel(t, entity, entry.action)}{' '}
+                {auditActionLabel(t, entity, entry.action)}{' '}
                 <time dateTime={entry.at}>{momentOf(entry.at, zone)}</time>
               </p>
               {entry.impersonator && (

@@ -3,12 +3,12 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useResource } from './definition-context.ts'
 import { FormScreen } from './FormScreen.tsx'
-import { addressLeft, noteOpened } from './list-spot.ts'
+import { addressLeft, noteOpened } from './return-state.ts'
 import { ListSkeleton } from './ListState.tsx'
 import { NotFound } from './NotFound.tsx'
 import type { Row } from './resource.ts'
 import { useScreenTitle } from './use-screen-title.ts'
-import { useMay } from './use-may.ts'
+import { usePermissions } from './use-permissions.ts'
 import { addressOf, type OpenKind } from './use-opened.ts'
 import { useLabels } from './use-labels.ts'
 import { NoPermission } from './NoPermission.tsx'
@@ -23,7 +23,7 @@ export default function RecordPage({ kind }: { kind: OpenKind }) {
   const { id: text } = useParams()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const may = useMay(resource, asked)
+  const may = usePermissions(resource, asked)
   const title = useScreenTitle(resource.entity, kind)
   const id = Number(text)
   const { route } = resource.screen

@@ -1,14 +1,14 @@
 import { refusedBecause } from './actions.ts'
 import { actionLabel, type Translate } from './label.ts'
 import type { AnyResource, Row } from './resource.ts'
-import type { May } from './use-may.ts'
+import type { Permissions } from './use-permissions.ts'
 
 interface RowActionsProps {
   /** The list's, so that each row does not find it anew. */
   t: Translate
   resource: AnyResource
   row: Row
-  may: May
+  may: Permissions
   onAct: (action: string, row: Row) => void
 }
 

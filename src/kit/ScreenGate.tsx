@@ -9,7 +9,7 @@ import { seenByOf, withoutUnseen } from './seen.ts'
 import { useGranted } from './use-granted.ts'
 import { useIdentity } from './use-identity.ts'
 import { useIsListed } from './use-is-listed.ts'
-import { useMay } from './use-may.ts'
+import { usePermissions } from './use-permissions.ts'
 
 const opening = ['list']
 
@@ -27,7 +27,7 @@ export function ScreenGate({
   const { screen } = definition
   const user = useIdentity()
   // The same question as the list's own, so that both are answered by one.
-  const may = useMay(definition, isResource(definition) ? actionsOf(definition) : opening)
+  const may = usePermissions(definition, isResource(definition) ? actionsOf(definition) : opening)
   const isListed = useIsListed(screen)
   const isTold = useGranted(seenByOf(definition))
   if (screen.operator && user && !user.admin) return <NotFound />

@@ -5,7 +5,7 @@ import type { Entity } from '#contract/entity.ts'
 import { refusedBecause } from './actions.ts'
 import { FieldCell } from './columns.tsx'
 import { momentOf } from './fields/day-text.ts'
-import { faces } from './fields/faces.ts'
+import { fieldTypes } from './fields/field-types.ts'
 import { fieldLabel } from './label.ts'
 import { ListSkeleton, LoadFailed } from './ListState.tsx'
 import type { AnyResource, Row } from './resource.ts'
@@ -61,7 +61,7 @@ export default function ShowScreen({ resource, id, isPage, onEdit }: ShowScreenP
         {names.map((name) => (
           <div
             key={name}
-            className={faces[entity.fields[name]!.kind].wide ? 'kit-fact-wide' : undefined}
+            className={fieldTypes[entity.fields[name]!.kind].wide ? 'kit-fact-wide' : undefined}
           >
             <dt>{fieldLabel(t, entity, name)}</dt>
             <dd>

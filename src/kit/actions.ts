@@ -1,7 +1,7 @@
 import { allowed, type Entity } from '#contract/entity.ts'
 import { codeName, optionLabel, type Translate } from './label.ts'
 import type { AnyResource, Row } from './resource.ts'
-import type { May } from './use-may.ts'
+import type { Permissions } from './use-permissions.ts'
 
 /** Why an action is closed to a record in its present state; null when it is open. */
 export function refusedBecause(
@@ -30,6 +30,6 @@ export const actionsOf = ({ list, form, screen }: AnyResource): string[] => [
 ]
 
 /** Rows can be chosen where something can be done to several: an action one may take, or labels of what one may look at. */
-export const isSelectable = ({ list }: AnyResource, may: May): boolean =>
+export const isSelectable = ({ list }: AnyResource, may: Permissions): boolean =>
   list.rowActions?.includes('show') ||
   (list.bulkActions?.some((action: string) => may[action]) ?? false)

@@ -3,7 +3,7 @@ import type { TableColumnType } from 'antd'
 import type { ListSettings } from '#contract/account/self.ts'
 import type { Entity } from '#contract/entity.ts'
 import { ColumnEdge } from './ColumnEdge.tsx'
-import { faces } from './fields/faces.ts'
+import { fieldTypes } from './fields/field-types.ts'
 import { fieldLabel, type Translate } from './label.ts'
 import { pinnedOffsets, pinnedWidth } from './list-columns.ts'
 import type { AnyResource, Row } from './resource.ts'
@@ -22,7 +22,7 @@ export function FieldCell({
 }) {
   const { entity, cells } = resource
   const field = (entity as Entity).fields[name]!
-  const Cell = cells?.[name] ?? faces[field.kind].Cell
+  const Cell = cells?.[name] ?? fieldTypes[field.kind].Cell
   return <Cell entity={entity} name={name} field={field} row={row} roomy={roomy} />
 }
 
@@ -94,7 +94,7 @@ export function columnsOf({
       // A new one each time: antd writes its own click into it, and would write it into the rows' or the last one again.
       onHeaderCell: () => ({ ...cell }),
       onCell: () => cell,
-      align: faces[entity.fields[name]!.kind].align,
+      align: fieldTypes[entity.fields[name]!.kind].align,
       ellipsis: isTitle ? undefined : { showTitle: false },
       sorter: isSortable(entity, name),
       sortOrder: order,

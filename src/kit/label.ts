@@ -3,10 +3,10 @@ import { storageName, type Entity } from '#contract/entity.ts'
 
 /** i18next's own type wants literal keys; the engine's are made from names, and a law checks that each exists. */
 export type Translate = (key: string, options?: Record<string, unknown>) => string
-export const loosely = (t: TFunction) => t as unknown as Translate
+export const untypedT = (t: TFunction) => t as unknown as Translate
 
 /** Everyday verbs are the same words everywhere and live in `common`. */
-export const everyday: ReadonlySet<string> = new Set([
+export const commonActions: ReadonlySet<string> = new Set([
   'list',
   'show',
   'create',
@@ -27,16 +27,16 @@ export const optionLabel = (t: Translate, entity: Named, field: string, code: st
 export const lineLabel = (t: Translate, entity: Named, field: string, column: string) =>
   t(`${entity.module}:${storageName(entity)}.lines.${field}.${column}`)
 export const actionLabel = (t: Translate, entity: Named, action: string) =>
-  everyday.has(action)
+  commonActions.has(action)
     ? t(`common:actions.${action}`)
     : t(`${entity.module}:${storageName(entity)}.actions.${action}`)
 
 /** What was done with a record, as its history tells it: in the entity's own word, in the log's, or as it is kept. The log's are in `system`. */
-export const deedLabel = (t: Translate, entity: Named, deed: string) =>
-  everyday.has(deed)
-    ? t(`common:actions.${deed}`)
-    : t(`${entity.module}:${storageName(entity)}.actions.${deed}`, {
-        defaultValue: t(`system:audit.actions.${deed}`, { defaultValue: deed }),
+export const auditActionLabel = (t: Translate, entity: Named, action: string) =>
+  commonActions.has(action)
+    ? t(`common:actions.${action}`)
+    : t(`${entity.module}:${storageName(entity)}.actions.${action}`, {
+        defaultValue: t(`system:audit.actions.${action}`, { defaultValue: action }),
       })
 
 /** Name of the code that a wire value stands for. */

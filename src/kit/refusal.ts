@@ -1,5 +1,5 @@
 import { isApiError } from '#src/api/api-error.ts'
-import { quotedId, tipKey } from '#src/api/tips.ts'
+import { quotedId, tipKey } from '#src/api/error-toasts.ts'
 import { toast } from '#src/ui/toast.ts'
 import type { Translate } from './label.ts'
 

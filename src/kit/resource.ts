@@ -4,7 +4,7 @@ import type { Codes, Entity } from '#contract/entity.ts'
 import type { Screen } from '#contract/screen.ts'
 import type { CellProps, InputProps } from './fields/kind.ts'
 import type { FormKind, FormValue } from './form-value.ts'
-import { everyday } from './label.ts'
+import { commonActions } from './label.ts'
 
 export type Row = Record<string, unknown> & { id: number; objectVersionNumber?: number }
 export type LazyPage = () => Promise<{ default: ComponentType }>
@@ -135,7 +135,7 @@ export function labelsOf({ name, module, fields, permissions, variantOf }: Entit
       ...Object.keys(f.columns ?? {}).map((column) => own(`lines.${field}.${column}`)),
     ]),
     ...Object.keys(permissions)
-      .filter((action) => !everyday.has(action))
+      .filter((action) => !commonActions.has(action))
       .map((action) => own(`actions.${action}`)),
   ]
 }

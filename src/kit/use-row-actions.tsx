@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from '
 import { toastRefusal } from './refusal.ts'
 import type { ActionDialogProps, AnyResource, LazyDialog, Row } from './resource.ts'
 import type { TreeMove } from './tree-drag.ts'
-import type { May } from './use-may.ts'
+import type { Permissions } from './use-permissions.ts'
 import type { OpenKind } from './use-opened.ts'
 import { useLabels } from './use-labels.ts'
 import { sendAction, useRunAction } from './use-run-action.ts'
@@ -21,7 +21,7 @@ export const asks = ({ dialogs, entity }: AnyResource, action: string): boolean 
 /** What a click on a row action leads to: a form, a dialog of the resource, or a question and a call. */
 export function useRowActions(
   resource: AnyResource,
-  may: May,
+  may: Permissions,
   show: (kind: OpenKind, id?: number) => void,
   onDeleted: (count: number) => void,
   onCleared: () => void,

@@ -5,7 +5,7 @@ import { clipFault } from '#contract/file/clip.ts'
 import type { Clip, StoredFile } from '#contract/field.ts'
 import { UploadQueue } from '#src/api/upload-queue.ts'
 import { readFilm } from '#src/lib/film.ts'
-import { loosely } from './label.ts'
+import { untypedT } from './label.ts'
 import { sentenceOf } from './refusal.ts'
 
 export type UploadKind = 'image' | 'video' | 'file'
@@ -26,7 +26,7 @@ export function useUploads(
   onStored: (file: StoredFile) => void | Promise<void>,
   clip?: Clip,
 ) {
-  const t = loosely(useTranslation('kit').t)
+  const t = untypedT(useTranslation('kit').t)
   const { accept, maxBytes, bucketName } = uploadRules[kind]
   const [queue] = useState(() => new UploadQueue(bucketName))
   const found = useSyncExternalStore(queue.listen, queue.uploads)

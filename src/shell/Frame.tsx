@@ -9,7 +9,7 @@ import {
   setLanguage as rememberLanguage,
   type Language,
 } from '#contract/account/self.ts'
-import { returnSession } from '#src/api/borrowed-session.ts'
+import { endImpersonation } from '#src/api/impersonation.ts'
 import { call } from '#src/api/call.ts'
 import { onSessionOver } from '#src/api/session.ts'
 import { signOut } from '#src/api/sign-in.ts'
@@ -25,7 +25,7 @@ import { isHelpKey } from './palette/help-rules.ts'
 import { Panes } from './Panes.tsx'
 import { TabBar } from './TabBar.tsx'
 import { currentTheme, onTheme, parseTheme, showTheme } from './theme-store.ts'
-import { useCalm } from './use-calm.ts'
+import { useFirstPaint } from './use-first-paint.ts'
 import { useMenu } from './use-menu.ts'
 import { useTabs } from './use-tabs.ts'
 import { UserMenu, type MenuAction } from './UserMenu.tsx'
@@ -58,7 +58,7 @@ export function Frame({ setLanguage }: FrameProps) {
   const navigate = useNavigate()
   const isNarrow = useNarrow()
   const theme = useSyncExternalStore(onTheme, currentTheme)
-  const isCalm = useCalm()
+  const isCalm = useFirstPaint()
   const menu = useMenu(isCalm)
   const tabs = useTabs(user?.id ?? 0, user?.tenantId ?? 0)
   const [dialog, setDialog] = useState<Dialog>(null)
@@ -155,7 +155,7 @@ export function Frame({ setLanguage }: FrameProps) {
           <button
             type="button"
             onClick={() =>
-              void signOut(() => location.assign(returnSession() ? '/web/farm/home' : '/login'))
+              void signOut(() => location.assign(endImpersonation() ? '/web/farm/home' : '/login'))
             }
           >
             {t('acting.end')}

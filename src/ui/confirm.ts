@@ -7,21 +7,21 @@ export interface Question {
   go: string
   isDanger?: boolean
 }
-interface Asked extends Question {
+interface ConfirmOptions extends Question {
   answer: (isSure: boolean) => void
 }
 type Listener = () => void
 
-let asked: Asked | null = null
+let current: ConfirmOptions | null = null
 const listeners = new Set<Listener>()
-function set(next: Asked | null): void {
-  asked = next
+function set(next: ConfirmOptions | null): void {
+  current = next
   listeners.forEach((listener) => listener())
 }
 
 /** Asks before something that cannot be taken back; one question at a time, an older one counts as refused. */
 export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false)
+  current?.answer(false)
   const from = document.activeElement as HTMLElement | null
   return new Promise((resolve) => {
     set({
@@ -35,7 +35,7 @@ export function confirm(question: Question): Promise<boolean> {
     })
   })
 }
-export const currentQuestion = () => asked
+export const currentQuestion = () => current
 export function onQuestion(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -5,9 +5,9 @@ import { switchPlaces } from '#contract/devices/switch-places.ts'
 import { languages, leaves, readTexts } from '#scripts/label-check.ts'
 import { dialectsOf } from '#contract/devices/dialects.ts'
 import { played as wordsPlayed } from '#simulator/dialects/index.ts'
-import { twins } from '#simulator/twins.ts'
+import { deviceModels } from '#simulator/device-models.ts'
 import { dialectOf, drivers } from '#server/devices/index.ts'
-import { faceOf } from '#src/devices/faces/index.ts'
+import { viewOf } from '#src/devices/views/index.ts'
 import { readMessage } from '#server/engines/telemetry/read-message.ts'
 
 const types = Object.entries(deviceTypes) as [keyof typeof deviceTypes, DeviceType][]
@@ -18,7 +18,7 @@ const readTextOf = (language: (typeof languages)[number], key: string) =>
 test.each(types)('%s: readings are bounded, and named in both languages', (name, { readings }) => {
   for (const [reading, { min, max, decimals }] of Object.entries(readings))
     expect([reading, min < max, Number.isInteger(decimals)]).toEqual([reading, true, true])
-  expect(readings).toHaveProperty(faceOf(name).curve)
+  expect(readings).toHaveProperty(viewOf(name).curve)
   for (const language of languages) {
     const held = new Set(leaves(readTexts(language, 'equipment')).map(([key]) => key))
     for (const reading of Object.keys(readings))
@@ -68,7 +68,7 @@ test.each(types)(
     ) {
       const { points, problems } = readMessage(
         type,
-        Buffer.from(JSON.stringify({ ts: at, values: twins[name](played, at, 600_000) })),
+        Buffer.from(JSON.stringify({ ts: at, values: deviceModels[name](played, at, 600_000) })),
         Date.parse('2027-01-01T00:00:00Z'),
       )
       expect([new Date(at).toISOString(), problems]).toEqual([new Date(at).toISOString(), []])
@@ -123,7 +123,7 @@ test.each(spoken)(
       at < Date.parse('2027-01-01T00:00:00Z');
       at += 7.3 * 3_600_000
     ) {
-      const values = twins[name](played, at, 600_000)
+      const values = deviceModels[name](played, at, 600_000)
       const message = Buffer.from(JSON.stringify(words.say(values, at)))
       const { points, problems } = readMessage(
         deviceTypes[name],

@@ -3,7 +3,7 @@ import { entities } from '#contract/domains.ts'
 import { modules } from '#contract/screen.ts'
 import { catalogue } from '#server/modules/system/role.ts'
 import { blocksOf, codesOfScreen } from '#src/pages/role-permissions/catalogue.ts'
-import { everyday } from '#src/kit/label.ts'
+import { commonActions } from '#src/kit/label.ts'
 import {
   definedLabels,
   idleLabels,
@@ -104,7 +104,7 @@ test.each(languages)(
       ),
     )
     const held = (deed: string) =>
-      everyday.has(deed) ||
+      commonActions.has(deed) ||
       own.some(
         ([action, label]) => action === deed && missingLabels(language, [label]).length === 0,
       ) ||

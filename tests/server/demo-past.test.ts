@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
 import { rows } from '#server/db/database.ts'
-import type { SimulatedDevice } from '#server/demo/devices.ts'
+import type { DemoDevice } from '#server/demo/devices.ts'
 import { measured, startOfDay, stretchesOf, writeStretch, type Stretch } from '#server/demo/past.ts'
 import { storePoints } from '#server/engines/telemetry/store.ts'
 import { newDevice } from './devices.ts'
@@ -18,7 +18,7 @@ afterAll(() => app.end())
 
 const dayMs = 86_400_000
 const until = startOfDay(Date.now())
-const played = (id: number): SimulatedDevice => ({
+const played = (id: number): DemoDevice => ({
   eui: 'past',
   id,
   plot: 'SW-R02',

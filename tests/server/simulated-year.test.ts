@@ -3,15 +3,21 @@ import { aerate, stir, stirred } from '#simulator/ponds.ts'
 import { irrigated, soak } from '#simulator/plots.ts'
 import { outagesOf } from '#simulator/outages.ts'
 import { isDrought, rainOf, skyAt } from '#simulator/sky.ts'
-import { twins } from '#simulator/twins.ts'
-import type { Played } from '#simulator/twins/played.ts'
+import { deviceModels } from '#simulator/device-models.ts'
+import type { SimulatedDevice } from '#simulator/models/simulated-device.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 const place = { lat: 22.96, lng: 113.34 }
 const start = Date.parse('2026-01-01T00:00:00+08:00')
-const played = (plot: string): Played => ({ place, plot, seed: 4, layers: 3, told: new Map() })
+const played = (plot: string): SimulatedDevice => ({
+  place,
+  plot,
+  seed: 4,
+  layers: 3,
+  told: new Map(),
+})
 const days = Array.from({ length: 365 }, (_, day) => start + day * dayMs)
 
 test('weather follows the sun and the season, and leaps nowhere', () => {
@@ -52,7 +58,10 @@ test('pumps draw power while they run and no longer', () => {
   const pump = played('SQ-B01')
   let ran = 0
   for (let at = start; at < start + 30 * dayMs; at += 10 * minuteMs) {
-    const { run, power, current } = twins.inverter(pump, at, 600_000) as Record<string, number>
+    const { run, power, current } = deviceModels.inverter(pump, at, 600_000) as Record<
+      string,
+      number
+    >
     expect([run! > 0, power! > 0, current! > 0]).toEqual([run === 1, run === 1, run === 1])
     ran += run!
   }
@@ -63,7 +72,7 @@ test('ground gets wet where the valve is open and nowhere else, and dries when i
   const now = start + 300 * dayMs + 3 * hourMs
   const valve = played('X-1')
   valve.told.set('open', 1).set('opening', 100)
-  expect(twins.electric_valve(valve, now + 2000, 0).flow).toBeGreaterThan(5)
+  expect(deviceModels.electric_valve(valve, now + 2000, 0).flow).toBeGreaterThan(5)
   const [before, beside] = [irrigated('X-1', 1, now), irrigated('X-2', 1, now)]
   soak('X-1', 1, now)
   const after = irrigated('X-1', 1, now + 10 * minuteMs)
@@ -71,7 +80,7 @@ test('ground gets wet where the valve is open and nowhere else, and dries when i
   expect(irrigated('X-2', 1, now + 10 * minuteMs)).toBeLessThanOrEqual(beside)
   soak('X-1', 0, now + 10 * minuteMs)
   valve.told.set('open', 0).set('opening', 0)
-  expect(twins.electric_valve(valve, now + 11 * minuteMs, 0).flow).toBe(0)
+  expect(deviceModels.electric_valve(valve, now + 11 * minuteMs, 0).flow).toBe(0)
   expect(irrigated('X-1', 1, now + dayMs)).toBeLessThan(after)
 })
 

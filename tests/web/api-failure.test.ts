@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessions, setRealName } from '#contract/account/self.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
-import { onTip, tipKey, type Tip } from '#src/api/tips.ts'
+import { onTip, tipKey, type Tip } from '#src/api/error-toasts.ts'
 import { storeSession } from '#src/api/tokens.ts'
 import { fakeServer, pair, refusal, type Reply } from './fake-server.ts'
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent } from '#contract/platform/platform-calls.ts'
 import { eventParser, type StreamEvent } from '#src/api/event-stream.ts'
 import { subscribe } from '#src/api/live.ts'
-import { markCalm } from '#src/lib/calm.ts'
+import { markFirstPaint } from '#src/lib/first-paint.ts'
 import { setScope } from '#src/api/scope.ts'
 import { storeSession } from '#src/api/tokens.ts'
 import { pair } from './fake-server.ts'
@@ -62,7 +62,7 @@ describe('live', () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(fetched).not.toHaveBeenCalled()
     stop()
-    markCalm()
+    markFirstPaint()
   })
   it('opens one connection with the token in a header and tells those concerned', async () => {
     const area = vi.fn()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { warehousing } from '#contract/inventory/document.ts'
 import { changedFields } from '#src/kit/AuditDiff.tsx'
-import { deedLabel } from '#src/kit/label.ts'
+import { auditActionLabel } from '#src/kit/label.ts'
 
 test('a history names each change once: no name beside its id, nothing for nothing', () => {
   const made = {
@@ -29,6 +29,6 @@ test('what was done has the entity’s word, else the log’s, else its own', ()
   const t = (key: string, options?: Record<string, unknown>) =>
     words[key] ?? String(options?.defaultValue ?? key)
   expect(
-    ['edit', 'void', 'approve', 'unheard'].map((deed) => deedLabel(t, warehousing, deed)),
+    ['edit', 'void', 'approve', 'unheard'].map((deed) => auditActionLabel(t, warehousing, deed)),
   ).toEqual(['编辑', '作废', '通过', 'unheard'])
 })

@@ -4,14 +4,14 @@ import { act, fireEvent, render, waitFor } from '@testing-library/react'
 import { readdirSync, readFileSync } from 'node:fs'
 import { MemoryRouter } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
-import { faces } from '#src/kit/fields/faces.ts'
+import { fieldTypes } from '#src/kit/fields/field-types.ts'
 import { inputs } from '#src/kit/fields/inputs.ts'
 import CataloguePage from '#src/catalogue/CataloguePage.tsx'
 import { setScope } from '#src/api/scope.ts'
 import { dataProvider } from '#src/providers/data.ts'
 import { startI18n } from '#src/providers/i18n.ts'
 import { consoleTexts } from '#src/providers/texts.ts'
-import { Questions } from '#src/ui/Questions.tsx'
+import { ConfirmHost } from '#src/ui/ConfirmHost.tsx'
 import { Toasts } from '#src/ui/Toasts.tsx'
 import { Theme } from '#src/Theme.tsx'
 import { fakeServer, refusal } from './fake-server.ts'
@@ -43,7 +43,7 @@ test(
           <StyleProvider mock="server">
             <Theme>
               <CataloguePage />
-              <Questions />
+              <ConfirmHost />
               <Toasts />
             </Theme>
           </StyleProvider>
@@ -72,7 +72,7 @@ test(
           'cell long',
           'cell empty',
           'cell roomy',
-          ...(faces[kind].Filter ? ['filter'] : []),
+          ...(fieldTypes[kind].Filter ? ['filter'] : []),
           ...['empty', 'filled', 'long', 'invalid', 'disabled'].map((state) => `input ${state}`),
         ]
         expect([

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { firstRows, type Entity } from '#contract/entity.ts'
 import { call } from '#src/api/call.ts'
-import { self } from '#src/api/before-sign-in.ts'
+import { self } from '#src/api/public-calls.ts'
 import { http } from '#src/api/client.ts'
 import { isFirstHere, sendFirst, takeFirst } from '#src/api/first-requests.ts'
 import { setScope } from '#src/api/scope.ts'

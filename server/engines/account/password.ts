@@ -42,7 +42,7 @@ const unreadable = () => new HttpError(401, 'hoth.warn.decodePasswordError')
  * Opens passwords that the console sealed: RSA-OAEP-SHA256 over `nonce:password`. PKCS#1 v1.5, which the services this
  * API follows use, throws on Node 20; the nonce keeps a copied ciphertext from being sent again (docs/specification.md 2.5).
  */
-export class PasswordSeal {
+export class PasswordKeys {
   readonly #db: Database
   readonly #nonceKey: Buffer
   readonly #wrapKey: Buffer

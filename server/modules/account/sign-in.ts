@@ -8,7 +8,7 @@ import { hashOf } from '#server/db/token.ts'
 import type { Attempts } from '#server/engines/account/attempts.ts'
 import { captchaPicture, newCaptcha, solveCaptcha } from '#server/engines/account/captcha.ts'
 import type { Oidc } from '#server/engines/account/oidc.ts'
-import { checkPassword, type PasswordSeal } from '#server/engines/account/password.ts'
+import { checkPassword, type PasswordKeys } from '#server/engines/account/password.ts'
 import { newProof, takeProof } from '#server/engines/account/proof.ts'
 import { endSession, renewSession } from '#server/engines/account/session.ts'
 import { redeemCode } from '#server/engines/account/sms.ts'
@@ -18,7 +18,7 @@ import { servePublic } from '#server/http/serve.ts'
 import { byTicket, denied, enter } from './entering.ts'
 
 export interface Account {
-  seal: PasswordSeal
+  seal: PasswordKeys
   attempts: Attempts
   /** What opens the wizard of an empty installation. */
   setupCode: string

@@ -7,7 +7,7 @@ import {
 } from '#contract/equipment/calculation.ts'
 import { valueText } from '#src/devices/reading-words.ts'
 import type { CellProps } from '#src/kit/fields/kind.ts'
-import { Nothing } from '#src/kit/fields/Nothing.tsx'
+import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
 import { optionLabel } from '#src/kit/label.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
@@ -36,7 +36,7 @@ export function CalculationState({ state, problem }: { state: string; problem: s
 }
 export function StateCell({ row }: CellProps) {
   return row.enabledFlag === 0 ? (
-    <Nothing />
+    <EmptyValue />
   ) : (
     <CalculationState
       state={String(row.state)}
@@ -50,7 +50,7 @@ export function ValueCell({ row }: CellProps) {
   return typeof row.lastValue === 'number' ? (
     <span>{valueText(t, reading, row.lastValue)}</span>
   ) : (
-    <Nothing />
+    <EmptyValue />
   )
 }
 export function FormulaCell({ row }: CellProps) {

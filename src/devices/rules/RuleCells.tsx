@@ -8,7 +8,7 @@ import {
 } from '#contract/equipment/control-run.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import type { CellProps } from '#src/kit/fields/kind.ts'
-import { Nothing } from '#src/kit/fields/Nothing.tsx'
+import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
 import { optionLabel } from '#src/kit/label.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
@@ -83,7 +83,7 @@ export function RuleConditions(props: CellProps) {
   const t = useLabels({ module: 'equipment' })
   const all = useRuleDevices()
   const { conditions } = ruleOf(props)
-  if (!conditions?.length) return <Nothing />
+  if (!conditions?.length) return <EmptyValue />
   return (
     <ul className="rule-list">
       {conditions.map((one, at) => {
@@ -155,7 +155,7 @@ export function RunReasonText({ row }: CellProps) {
   const t = useLabels(controlRun)
   const all = useRuleDevices()
   const reason = row.reason as RunReason | null
-  if (!reason) return <Nothing />
+  if (!reason) return <EmptyValue />
   const missed =
     reason === 'missed'
       ? ` · ${t('equipment:ruleEditor.times', { count: Number(row.missed) })}`
@@ -182,7 +182,7 @@ export function SeenList({ seen }: { seen: readonly Seen[] }) {
   const t = useLabels(controlRun)
   const all = useRuleDevices()
   const zone = useTimeZone()
-  if (seen.length === 0) return <Nothing />
+  if (seen.length === 0) return <EmptyValue />
   return (
     <ul className="rule-list">
       {seen.map((one, at) => (
@@ -213,7 +213,7 @@ export function RunSteps({ row }: Pick<CellProps, 'row'>) {
   const all = useRuleDevices()
   const zone = useTimeZone()
   const steps = row.steps as RunStep[]
-  if (steps.length === 0) return <Nothing />
+  if (steps.length === 0) return <EmptyValue />
   return (
     <ol className="rule-list">
       {steps.map((step, at) => (

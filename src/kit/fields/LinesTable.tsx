@@ -1,7 +1,7 @@
 import type { Row } from '../resource.ts'
 import { lineLabel } from '../label.ts'
 import { useLabels } from '../use-labels.ts'
-import { faces } from './faces.ts'
+import { fieldTypes } from './field-types.ts'
 import type { CellProps } from './kind.ts'
 
 /** The lines of a record, each column drawn by its kind. */
@@ -24,7 +24,7 @@ export default function LinesTable({ entity, name, field, row }: CellProps) {
           {(row[name] as Row[]).map((line, at) => (
             <tr key={at}>
               {columns.map(([column, one]) => {
-                const { Cell } = faces[one.kind]
+                const { Cell } = fieldTypes[one.kind]
                 return (
                   <td key={column}>
                     <Cell entity={entity} name={column} field={one} row={line} />

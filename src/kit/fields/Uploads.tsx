@@ -11,7 +11,7 @@ import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Clip, StoredFile } from '#contract/field.ts'
 import { resized } from '#contract/file/file-calls.ts'
-import { loosely } from '../label.ts'
+import { untypedT } from '../label.ts'
 import { useUploads, type UploadKind } from '../use-uploads.ts'
 
 interface UploadsProps {
@@ -38,7 +38,7 @@ export default function Uploads({
   invalid,
   describedBy,
 }: UploadsProps) {
-  const t = loosely(useTranslation('kit').t)
+  const t = untypedT(useTranslation('kit').t)
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   // Several may arrive between two drawings.
@@ -156,7 +156,7 @@ export function UploadProgress({
   uploads: ReturnType<typeof useUploads>['uploads']
   onDismiss: (key: string) => void
 }) {
-  const t = loosely(useTranslation('kit').t)
+  const t = untypedT(useTranslation('kit').t)
   if (uploads.length === 0) return null
   return (
     <ul className="kit-upload-list" aria-live="polite">

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { codeName, loosely, optionLabel } from '../label.ts'
-import { isEmpty, type CellProps, type FieldFace } from './kind.ts'
-import { Nothing } from './Nothing.tsx'
+import { codeName, untypedT, optionLabel } from '../label.ts'
+import { isEmpty, type CellProps, type FieldType } from './kind.ts'
+import { EmptyValue } from './EmptyValue.tsx'
 
 function Cell({ entity, name, field, row }: CellProps) {
-  const t = loosely(useTranslation(entity.module).t)
-  if (isEmpty(row[name])) return <Nothing />
+  const t = untypedT(useTranslation(entity.module).t)
+  if (isEmpty(row[name])) return <EmptyValue />
   const text = (row[name] as string[])
     .map((value) => optionLabel(t, entity, name, codeName(field.codes, value) ?? value))
     .join(', ')
@@ -16,4 +16,4 @@ function Cell({ entity, name, field, row }: CellProps) {
   )
 }
 
-export const choicesFace: FieldFace = { Cell }
+export const choicesFace: FieldType = { Cell }

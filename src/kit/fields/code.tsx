@@ -2,14 +2,14 @@ import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '#contract/entity.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
-import { codeName, loosely, optionLabel } from '../label.ts'
-import { isEmpty, type CellProps, type FieldFace, type FilterProps } from './kind.ts'
-import { Nothing } from './Nothing.tsx'
+import { codeName, untypedT, optionLabel } from '../label.ts'
+import { isEmpty, type CellProps, type FieldType, type FilterProps } from './kind.ts'
+import { EmptyValue } from './EmptyValue.tsx'
 
 type Codes = Readonly<Record<string, number | string>>
 
 export function useCodeOptions(entity: Entity, name: string, codes: Codes) {
-  const t = loosely(useTranslation(entity.module).t)
+  const t = untypedT(useTranslation(entity.module).t)
   return Object.entries(codes).map(([code, value]) => ({
     value,
     label: optionLabel(t, entity, name, code),
@@ -17,9 +17,9 @@ export function useCodeOptions(entity: Entity, name: string, codes: Codes) {
 }
 
 function Cell({ entity, name, field, row }: CellProps) {
-  const t = loosely(useTranslation(entity.module).t)
+  const t = untypedT(useTranslation(entity.module).t)
   const value = row[name]
-  if (isEmpty(value)) return <Nothing />
+  if (isEmpty(value)) return <EmptyValue />
   const code = codeName(field.codes, value)
   const label = code ? optionLabel(t, entity, name, code) : String(value)
   if (entity.stateField !== name) return <>{label}</>
@@ -45,4 +45,4 @@ function Filter({ id, entity, name, field, value, onChange }: FilterProps) {
   )
 }
 
-export const codeFace: FieldFace = { Cell, Filter }
+export const codeFace: FieldType = { Cell, Filter }

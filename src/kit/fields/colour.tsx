@@ -1,8 +1,8 @@
-import { isEmpty, type CellProps, type FieldFace } from './kind.ts'
-import { Nothing } from './Nothing.tsx'
+import { isEmpty, type CellProps, type FieldType } from './kind.ts'
+import { EmptyValue } from './EmptyValue.tsx'
 
 function Cell({ name, row }: CellProps) {
-  if (isEmpty(row[name])) return <Nothing />
+  if (isEmpty(row[name])) return <EmptyValue />
   const code = String(row[name])
   return (
     <span className="kit-colour">
@@ -12,4 +12,4 @@ function Cell({ name, row }: CellProps) {
   )
 }
 
-export const colourFace: FieldFace = { Cell }
+export const colourFace: FieldType = { Cell }

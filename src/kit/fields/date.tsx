@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { TextBox } from '#src/ui/TextBox.ts'
-import { isEmpty, type CellProps, type FieldFace, type FilterProps } from './kind.ts'
+import { isEmpty, type CellProps, type FieldType, type FilterProps } from './kind.ts'
 import { dayOf, momentOf } from './day-text.ts'
-import { Nothing } from './Nothing.tsx'
+import { EmptyValue } from './EmptyValue.tsx'
 import { useTimeZone } from '../use-identity.ts'
 
 // antd's date picker is larger than the whole list screen; it comes when one is needed.
@@ -11,7 +11,7 @@ const DayRange = lazy(() => import('./DayRange.tsx'))
 function Cell({ name, field, row }: CellProps) {
   const zone = useTimeZone()
   const value = row[name]
-  if (isEmpty(value)) return <Nothing />
+  if (isEmpty(value)) return <EmptyValue />
   if (field.kind === 'dateRange')
     return <span className="kit-number">{(value as string[]).join(' – ')}</span>
   return (
@@ -27,4 +27,4 @@ const Filter = (props: FilterProps) => (
   </Suspense>
 )
 
-export const dateFace: FieldFace = { Cell, Filter }
+export const dateFace: FieldType = { Cell, Filter }

@@ -2,8 +2,8 @@ import { PaperClipOutlined } from '@ant-design/icons'
 import type { StoredFile } from '#contract/field.ts'
 import type { Translate } from '../label.ts'
 import { useLabels } from '../use-labels.ts'
-import { isEmpty, type CellProps, type FieldFace } from './kind.ts'
-import { Nothing } from './Nothing.tsx'
+import { isEmpty, type CellProps, type FieldType } from './kind.ts'
+import { EmptyValue } from './EmptyValue.tsx'
 
 async function save(t: Translate, fileUrl: string, fileName: string): Promise<void> {
   const [{ download }, { toastRefusal }] = await Promise.all([
@@ -15,7 +15,7 @@ async function save(t: Translate, fileUrl: string, fileName: string): Promise<vo
 
 function Cell({ name, row, roomy }: CellProps) {
   const t = useLabels()
-  if (isEmpty(row[name])) return <Nothing />
+  if (isEmpty(row[name])) return <EmptyValue />
   const files = row[name] as StoredFile[]
   if (!roomy)
     return (
@@ -40,4 +40,4 @@ function Cell({ name, row, roomy }: CellProps) {
   )
 }
 
-export const filesFace: FieldFace = { Cell, wide: true }
+export const filesFace: FieldType = { Cell, wide: true }

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
-import type { CellProps, FieldFace, FilterProps } from './kind.ts'
+import type { CellProps, FieldType, FilterProps } from './kind.ts'
 
 /** Enabled and disabled, or yes and no: a flag's words follow from its name. */
 export function useWords(name: string): readonly [off: string, on: string] {
@@ -34,4 +34,4 @@ function Filter({ id, name, value, onChange }: FilterProps) {
   )
 }
 
-export const flagFace: FieldFace = { Cell, Filter }
+export const flagFace: FieldType = { Cell, Filter }

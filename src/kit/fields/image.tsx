@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { resized } from '#contract/file/file-calls.ts'
-import { isEmpty, type CellProps, type FieldFace } from './kind.ts'
-import { Nothing } from './Nothing.tsx'
+import { isEmpty, type CellProps, type FieldType } from './kind.ts'
+import { EmptyValue } from './EmptyValue.tsx'
 
 // Looking at pictures closely comes with the record's own page.
 const Pictures = lazy(() => import('./Pictures.tsx'))
@@ -9,7 +9,7 @@ const Pictures = lazy(() => import('./Pictures.tsx'))
 function Cell({ name, row, roomy, entity }: CellProps) {
   const urls = [row[name] ?? []].flat() as string[]
   const [first] = urls
-  if (isEmpty(first)) return <Nothing />
+  if (isEmpty(first)) return <EmptyValue />
   const alt = String(row[entity.title] ?? '')
   if (roomy)
     return (
@@ -25,4 +25,4 @@ function Cell({ name, row, roomy, entity }: CellProps) {
   )
 }
 
-export const imageFace: FieldFace = { Cell }
+export const imageFace: FieldType = { Cell }

@@ -33,7 +33,7 @@ export interface FilterProps extends About {
 }
 
 /** How one kind of field shows itself and is searched by; how it is filled in comes with the forms (inputs.ts). */
-export interface FieldFace {
+export interface FieldType {
   Cell: ComponentType<CellProps>
   /** Absent: this kind cannot be searched by. */
   Filter?: ComponentType<FilterProps>

@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isEmpty, type CellProps, type FieldFace } from './kind.ts'
-import { Nothing } from './Nothing.tsx'
+import { isEmpty, type CellProps, type FieldType } from './kind.ts'
+import { EmptyValue } from './EmptyValue.tsx'
 
 const LinesTable = lazy(() => import('./LinesTable.tsx'))
 
 function Cell(props: CellProps) {
   const { t } = useTranslation('kit')
   const lines = props.row[props.name]
-  if (isEmpty(lines)) return <Nothing />
+  if (isEmpty(lines)) return <EmptyValue />
   if (props.roomy)
     return (
       <Suspense>
@@ -22,4 +22,4 @@ function Cell(props: CellProps) {
   )
 }
 
-export const linesFace: FieldFace = { Cell, wide: true }
+export const linesFace: FieldType = { Cell, wide: true }

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import { loosely } from '../label.ts'
+import { untypedT } from '../label.ts'
 import { TextBox } from '#src/ui/TextBox.ts'
-import { isEmpty, type CellProps, type FieldFace, type FilterProps } from './kind.ts'
-import { Nothing } from './Nothing.tsx'
+import { isEmpty, type CellProps, type FieldType, type FilterProps } from './kind.ts'
+import { EmptyValue } from './EmptyValue.tsx'
 import { readNumber } from './number-text.ts'
 
 export function useUnit(unit: string | undefined): string | undefined {
   const { t } = useTranslation('common')
-  return unit && loosely(t)(`common:units.${unit}`, { defaultValue: unit })
+  return unit && untypedT(t)(`common:units.${unit}`, { defaultValue: unit })
 }
 
 function Cell({ name, field, row }: CellProps) {
   const { i18n } = useTranslation()
   const unit = useUnit(field.unit)
   const value = row[name]
-  if (isEmpty(value) || !Number.isFinite(Number(value))) return <Nothing />
+  if (isEmpty(value) || !Number.isFinite(Number(value))) return <EmptyValue />
   const text = new Intl.NumberFormat(i18n.language, {
     minimumFractionDigits: field.kind === 'money' ? 2 : 0,
     maximumFractionDigits: field.scale ?? 0,
@@ -37,5 +37,5 @@ function Filter({ id, value, onChange }: FilterProps) {
   )
 }
 
-export const integerFace: FieldFace = { Cell, Filter, align: 'right' }
-export const decimalFace: FieldFace = { Cell, align: 'right' }
+export const integerFace: FieldType = { Cell, Filter, align: 'right' }
+export const decimalFace: FieldType = { Cell, align: 'right' }

@@ -1,10 +1,10 @@
-import { isEmpty, type CellProps, type FieldFace } from './kind.ts'
-import { Nothing } from './Nothing.tsx'
+import { isEmpty, type CellProps, type FieldType } from './kind.ts'
+import { EmptyValue } from './EmptyValue.tsx'
 import { textFace } from './text.tsx'
 
 function Cell({ name, row }: CellProps) {
   const number = row[name]
-  return isEmpty(number) ? <Nothing /> : <a href={`tel:${String(number)}`}>{String(number)}</a>
+  return isEmpty(number) ? <EmptyValue /> : <a href={`tel:${String(number)}`}>{String(number)}</a>
 }
 
-export const phoneFace: FieldFace = { Cell, Filter: textFace.Filter }
+export const phoneFace: FieldType = { Cell, Filter: textFace.Filter }

@@ -1,11 +1,11 @@
 import { formatLatLng, parseLatLng } from '#src/lib/coordinates.ts'
-import { isEmpty, type CellProps, type FieldFace } from './kind.ts'
-import { Nothing } from './Nothing.tsx'
+import { isEmpty, type CellProps, type FieldType } from './kind.ts'
+import { EmptyValue } from './EmptyValue.tsx'
 
 function Cell({ name, row }: CellProps) {
   const pair = parseLatLng(isEmpty(row[name]) ? null : String(row[name]))
   // Invalid becomes empty (contract: coordinates).
-  return pair ? <span className="kit-number">{formatLatLng(pair)}</span> : <Nothing />
+  return pair ? <span className="kit-number">{formatLatLng(pair)}</span> : <EmptyValue />
 }
 
-export const pointFace: FieldFace = { Cell }
+export const pointFace: FieldType = { Cell }

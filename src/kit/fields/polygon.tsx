@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Position } from '#contract/field.ts'
-import { isEmpty, type CellProps, type FieldFace } from './kind.ts'
-import { Nothing } from './Nothing.tsx'
+import { isEmpty, type CellProps, type FieldType } from './kind.ts'
+import { EmptyValue } from './EmptyValue.tsx'
 
 const PolygonFact = lazy(() => import('../map/PolygonFact.tsx'))
 
 function Cell({ name, row, roomy, entity }: CellProps) {
   const { t } = useTranslation('kit')
-  if (isEmpty(row[name])) return <Nothing />
+  if (isEmpty(row[name])) return <EmptyValue />
   const corners = row[name] as Position[]
   if (!roomy)
     return <span className="kit-number">{t('kit:map.corners', { count: corners.length })}</span>
@@ -19,4 +19,4 @@ function Cell({ name, row, roomy, entity }: CellProps) {
   )
 }
 
-export const polygonFace: FieldFace = { Cell, wide: true }
+export const polygonFace: FieldType = { Cell, wide: true }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { isEmpty, type CellProps, type FieldFace, type FilterProps } from './kind.ts'
-import { Nothing } from './Nothing.tsx'
+import { isEmpty, type CellProps, type FieldType, type FilterProps } from './kind.ts'
+import { EmptyValue } from './EmptyValue.tsx'
 import { RefSelect } from './RefSelect.tsx'
 
 // It asks for the names that units have in English: fetched where one is shown.
@@ -13,14 +13,14 @@ function Cell({ name, row, field }: CellProps) {
         <UnitName name={row[`${name}Name`]} />
       </Suspense>
     )
-  if (isEmpty(row[name])) return <Nothing />
+  if (isEmpty(row[name])) return <EmptyValue />
   const label = [row[`${name}Name`] ?? row[name]].flat().join(', ')
   return label ? (
     <span className="kit-ellipsis" title={label}>
       {label}
     </span>
   ) : (
-    <Nothing />
+    <EmptyValue />
   )
 }
 
@@ -34,4 +34,4 @@ const Filter = ({ id, field, value, onChange }: FilterProps) => (
   />
 )
 
-export const refFace: FieldFace = { Cell, Filter }
+export const refFace: FieldType = { Cell, Filter }

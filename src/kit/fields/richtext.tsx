@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { isEmpty, type CellProps, type FieldFace } from './kind.ts'
-import { Nothing } from './Nothing.tsx'
+import { isEmpty, type CellProps, type FieldType } from './kind.ts'
+import { EmptyValue } from './EmptyValue.tsx'
 
 // The sanitiser comes with the first article that is read.
 const SafeHtml = lazy(() => import('#src/ui/SafeHtml.tsx'))
 
 function Cell({ name, row }: CellProps) {
-  if (isEmpty(row[name])) return <Nothing />
+  if (isEmpty(row[name])) return <EmptyValue />
   return (
     <Suspense>
       <SafeHtml html={String(row[name])} />
@@ -14,4 +14,4 @@ function Cell({ name, row }: CellProps) {
   )
 }
 
-export const richtextFace: FieldFace = { Cell, wide: true }
+export const richtextFace: FieldType = { Cell, wide: true }

@@ -1,10 +1,10 @@
 import { TextBox } from '#src/ui/TextBox.ts'
-import { isEmpty, type CellProps, type FieldFace, type FilterProps } from './kind.ts'
-import { Nothing } from './Nothing.tsx'
+import { isEmpty, type CellProps, type FieldType, type FilterProps } from './kind.ts'
+import { EmptyValue } from './EmptyValue.tsx'
 
 function Cell({ name, row, roomy }: CellProps) {
   const text = row[name]
-  if (isEmpty(text)) return <Nothing />
+  if (isEmpty(text)) return <EmptyValue />
   return roomy ? (
     <span className="kit-text">{String(text)}</span>
   ) : (
@@ -26,4 +26,4 @@ function Filter({ id, value, onChange, field }: FilterProps) {
   )
 }
 
-export const textFace: FieldFace = { Cell, Filter }
+export const textFace: FieldType = { Cell, Filter }

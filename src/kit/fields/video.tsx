@@ -1,13 +1,13 @@
 import { VideoCameraOutlined } from '@ant-design/icons'
 import { lazy, Suspense } from 'react'
-import { isEmpty, type CellProps, type FieldFace } from './kind.ts'
-import { Nothing } from './Nothing.tsx'
+import { isEmpty, type CellProps, type FieldType } from './kind.ts'
+import { EmptyValue } from './EmptyValue.tsx'
 
 const VideoPlayer = lazy(() => import('#src/ui/VideoPlayer.tsx'))
 
 function Cell({ name, row, roomy, entity }: CellProps) {
   const url = row[name]
-  if (isEmpty(url)) return <Nothing />
+  if (isEmpty(url)) return <EmptyValue />
   const title = String(row[entity.title] ?? '')
   return roomy ? (
     <Suspense>
@@ -18,4 +18,4 @@ function Cell({ name, row, roomy, entity }: CellProps) {
   )
 }
 
-export const videoFace: FieldFace = { Cell, wide: true }
+export const videoFace: FieldType = { Cell, wide: true }

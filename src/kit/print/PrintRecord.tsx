@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Entity } from '#contract/entity.ts'
 import { FieldCell } from '../columns.tsx'
 import { momentOf } from '../fields/day-text.ts'
-import { faces } from '../fields/faces.ts'
+import { fieldTypes } from '../fields/field-types.ts'
 import { entityLabel, fieldLabel } from '../label.ts'
 import type { AnyResource, Row } from '../resource.ts'
 import { rowTitle } from '../row-title.ts'
@@ -58,7 +58,7 @@ export default function PrintRecord({
         {names.map((name) => {
           const { kind } = entity.fields[name]!
           return (
-            <div key={name} className={faces[kind].wide ? 'print-wide' : undefined}>
+            <div key={name} className={fieldTypes[kind].wide ? 'print-wide' : undefined}>
               <dt>{fieldLabel(t, entity, name)}</dt>
               <dd>
                 <FieldCell resource={resource} name={name} row={row} roomy={roomyOnPaper(kind)} />

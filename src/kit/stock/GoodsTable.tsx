@@ -2,7 +2,7 @@ import type { Entity } from '#contract/entity.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCarriedOut } from '#contract/inventory/document-kinds.ts'
-import { faces } from '../fields/faces.ts'
+import { fieldTypes } from '../fields/field-types.ts'
 import { lineLabel } from '../label.ts'
 import { compareLines, isChanged } from '../line-changes.ts'
 import type { Row } from '../resource.ts'
@@ -124,7 +124,7 @@ export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) 
             </th>
             <th scope="col">{lineLabel(t, entity, 'goods', 'skuId')}</th>
             {columns.map(([name, field]) => (
-              <th key={name} scope="col" data-align={faces[field.kind].align}>
+              <th key={name} scope="col" data-align={fieldTypes[field.kind].align}>
                 {label(name)}
               </th>
             ))}
@@ -147,7 +147,7 @@ export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) 
                   </small>
                 </th>
                 {columns.map(([name, field]) => {
-                  const { Cell, align } = faces[field.kind]
+                  const { Cell, align } = fieldTypes[field.kind]
                   const value = (
                     <Written line={line} name={name}>
                       <Cell entity={entity} name={name} field={field} row={line} />
@@ -203,7 +203,7 @@ export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) 
                 <small>{[line.skuCode, unitName(line.unitName)].filter(Boolean).join(' · ')}</small>
               </th>
               {columns.map(([name, field]) => {
-                const { Cell, align } = faces[field.kind]
+                const { Cell, align } = fieldTypes[field.kind]
                 return (
                   <td key={name} data-align={align} data-label={label(name)}>
                     <del>

@@ -1,4 +1,4 @@
-import { Nothing } from '../fields/Nothing.tsx'
+import { EmptyValue } from '../fields/EmptyValue.tsx'
 import { useUnitName } from './use-unit-name.ts'
 
 /** A unit, by the name that it has in the language of who reads. */
@@ -9,6 +9,6 @@ export default function UnitName({ name }: { name: unknown }) {
       {text}
     </span>
   ) : (
-    <Nothing />
+    <EmptyValue />
   )
 }

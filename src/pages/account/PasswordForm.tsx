@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { setPassword } from '#contract/account/self.ts'
 import { isAccountPassword } from '#contract/account/sign-in.ts'
 import { call } from '#src/api/call.ts'
-import { sealPassword } from '#src/api/seal-password.ts'
+import { encryptPassword } from '#src/api/encrypt-password.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -27,8 +27,8 @@ export function PasswordForm() {
     if (Object.keys(wrong).length) return setFields(wrong as Record<string, string>)
     const isDone = await run(async () => {
       const [password, originalPassword] = [
-        await sealPassword(value.password),
-        await sealPassword(value.originalPassword),
+        await encryptPassword(value.password),
+        await encryptPassword(value.originalPassword),
       ]
       await call(setPassword, { password, originalPassword }, { quiet: true })
     })

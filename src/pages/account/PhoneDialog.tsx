@@ -4,7 +4,7 @@ import { setPhone } from '#contract/account/self.ts'
 import { sendPhoneCaptcha } from '#contract/account/sign-in.ts'
 import { phonePattern } from '#contract/field.ts'
 import { call } from '#src/api/call.ts'
-import { sealPassword } from '#src/api/seal-password.ts'
+import { encryptPassword } from '#src/api/encrypt-password.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -44,7 +44,7 @@ export function PhoneDialog({ onClose }: { onClose: (isChanged: boolean) => void
           phone: value.phone,
           captcha: value.captcha,
           captchaKey: sent.captchaKey,
-          originalPassword: await sealPassword(value.originalPassword),
+          originalPassword: await encryptPassword(value.originalPassword),
         },
         { quiet: true },
       )

@@ -8,7 +8,7 @@ import {
   secondFactor,
 } from '#contract/account/second-factor.ts'
 import { call } from '#src/api/call.ts'
-import { sealPassword } from '#src/api/seal-password.ts'
+import { encryptPassword } from '#src/api/encrypt-password.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
@@ -34,7 +34,7 @@ export function SecondFactor() {
   if (state.error) return <LoadFailed error={state.error} onRetry={() => void state.refetch()} />
   if (!state.data) return <ListSkeleton rows={3} />
   const { isOn, isRequired, recoveryLeft } = state.data
-  const password = async () => sealPassword(value.originalPassword)
+  const password = async () => encryptPassword(value.originalPassword)
   const look = async () => {
     await queries.invalidateQueries({ queryKey: ['second-factor'] })
     await refresh()

@@ -13,12 +13,12 @@ import {
 import { call } from '#src/api/call.ts'
 import { toastRefusal } from '#src/kit/refusal.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import type { May } from '#src/kit/use-may.ts'
+import type { Permissions } from '#src/kit/use-permissions.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 
 interface Props {
   alarm: AlarmRow
-  may: May
+  may: Permissions
   onChanged: () => void
 }
 type Asking = 'assign' | 'comment' | 'mute' | 'clear'

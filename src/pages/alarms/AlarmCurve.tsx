@@ -4,7 +4,7 @@ import { alarmCurve, type AlarmRow } from '#contract/equipment/alarm-calls.ts'
 import { readingOf } from '#contract/equipment/alarm-reason.ts'
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import { call } from '#src/api/call.ts'
-import { faceOf } from '#src/devices/faces/index.ts'
+import { viewOf } from '#src/devices/views/index.ts'
 import { channelLabel } from '#src/devices/reading-words.ts'
 import type { LimitLine } from '#src/devices/HistoryChart.tsx'
 import { curveOf } from '#src/devices/series.ts'
@@ -32,7 +32,7 @@ export default function AlarmCurve({ alarm }: { alarm: AlarmRow }) {
     refetchInterval: isOpen ? againMs : false,
   })
   // Of a device that says nothing, its most telling reading shows since when.
-  const name = alarm.metric ? '' : faceOf(type).curve
+  const name = alarm.metric ? '' : viewOf(type).curve
   const reading = readingOf(deviceTypes[type], alarm.metric || name)
   const points = useMemo(() => {
     if (!data) return null

@@ -19,7 +19,7 @@ import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import type { May } from '#src/kit/use-may.ts'
+import type { Permissions } from '#src/kit/use-permissions.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { useNarrow } from '#src/ui/use-width.ts'
 import '#src/kit/form.css'
@@ -30,7 +30,7 @@ const AlarmCurve = lazy(() => import('./AlarmCurve.tsx'))
 
 interface Props {
   id: number
-  may: May
+  may: Permissions
   onClose: () => void
   onChanged: () => void
 }

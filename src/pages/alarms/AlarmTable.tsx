@@ -8,12 +8,12 @@ import { RowsTable } from '#src/kit/RowsTable.tsx'
 import type { useCallList } from '#src/kit/use-call-list.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import type { May } from '#src/kit/use-may.ts'
+import type { Permissions } from '#src/kit/use-permissions.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 
 interface Props {
   list: ReturnType<typeof useCallList<typeof alarms.input, AlarmRow>>
-  may: May
+  may: Permissions
   picked: readonly number[]
   onPick: (ids: readonly number[]) => void
   onOpen: (id: number) => void
@@ -138,7 +138,7 @@ function Handling({
   onAcknowledge,
 }: {
   row: AlarmRow
-  may: May
+  may: Permissions
   onAcknowledge: (id: number) => void
 }) {
   const t = useLabels({ module: 'equipment' })

@@ -12,7 +12,7 @@ import { RefSelect } from '#src/kit/fields/RefSelect.tsx'
 import { toastRefusal } from '#src/kit/refusal.ts'
 import { useCallList } from '#src/kit/use-call-list.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { useMay } from '#src/kit/use-may.ts'
+import { usePermissions } from '#src/kit/use-permissions.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -38,7 +38,7 @@ const asked = ({ alarm: _open, ...filters }: Readonly<Record<string, string>>) =
 export default function AlarmsPage() {
   const t = useLabels({ module: 'equipment' })
   const queries = useQueryClient()
-  const may = useMay(useDefinition(), actions)
+  const may = usePermissions(useDefinition(), actions)
   const list = useCallList(alarms, filterNames, asked)
   const { alarm: opened, ...filters } = list.place.filters
   const count = useQuery({

@@ -12,7 +12,7 @@ import { useCallList } from '#src/kit/use-call-list.ts'
 import { useFollowedJob } from '#src/kit/use-followed-job.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { useMay } from '#src/kit/use-may.ts'
+import { usePermissions } from '#src/kit/use-permissions.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { useAuditWords } from './use-audit-words.ts'
@@ -37,7 +37,7 @@ export default function AuditLogPage() {
   const zone = useTimeZone()
   const isNarrow = useNarrow()
   const words = useAuditWords()
-  const may = useMay(
+  const may = usePermissions(
     { screen: auditScreen, page: async () => ({ default: AuditLogPage }) },
     opening,
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { entities } from '#contract/domains.ts'
-import { deedLabel, everyday, loosely } from '#src/kit/label.ts'
+import { auditActionLabel, commonActions, untypedT } from '#src/kit/label.ts'
 
 const special = [
   'noviceUnlock',
@@ -38,13 +38,15 @@ export function useAuditWords() {
     'kit',
     'menus',
   ])
-  const t = loosely(typed)
+  const t = untypedT(typed)
   return {
-    actions: [...everyday, ...special].filter((action) => action !== 'list' && action !== 'show'),
+    actions: [...commonActions, ...special].filter(
+      (action) => action !== 'list' && action !== 'show',
+    ),
     action: (name: string, action: string) => {
       const found = entities.find((entity) => entity.name === name)
-      if (found) return deedLabel(t, found, action)
-      return everyday.has(action)
+      if (found) return auditActionLabel(t, found, action)
+      return commonActions.has(action)
         ? t(`common:actions.${action}`)
         : t(`system:audit.actions.${action}`, { defaultValue: action })
     },

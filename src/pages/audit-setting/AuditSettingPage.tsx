@@ -12,7 +12,7 @@ import {
 import { call } from '#src/api/call.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { useMay } from '#src/kit/use-may.ts'
+import { usePermissions } from '#src/kit/use-permissions.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { useUnsaved } from '#src/kit/unsaved.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
@@ -38,7 +38,7 @@ export default function AuditSettingPage() {
 function SettingForm({ kept }: { kept: AuditSettings }) {
   const t = useLabels({ module: 'approval' })
   const queries = useQueryClient()
-  const may = useMay(definition, actions)
+  const may = usePermissions(definition, actions)
   const { run, isBusy, problem, fields } = useSubmit()
   const [forms, setForms] = useState(kept.forms)
   const [ownApprovalFlag, setOwn] = useState(kept.ownApprovalFlag)

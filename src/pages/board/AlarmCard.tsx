@@ -9,7 +9,7 @@ import { useAlarmEvents } from '#src/devices/use-alarm-events.ts'
 import { useNow } from '#src/devices/use-now.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { useMay } from '#src/kit/use-may.ts'
+import { usePermissions } from '#src/kit/use-permissions.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 
 const asked = ['list']
@@ -21,7 +21,7 @@ export default function AlarmCard({ areaId }: { areaId: number | null }) {
   const t = useLabels({ module: 'equipment' })
   const { i18n } = useTranslation()
   const now = useNow(10_000)
-  const may = useMay(definition, asked)
+  const may = usePermissions(definition, asked)
   const { data, error, refetch } = useQuery({
     queryKey: ['board-alarms', areaId],
     enabled: may?.list === true,

@@ -9,7 +9,7 @@ import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { useMay } from '#src/kit/use-may.ts'
+import { usePermissions } from '#src/kit/use-permissions.ts'
 import { CorporationForm, pictures, texts } from './CorporationForm.tsx'
 import { DomainClaim } from './DomainClaim.tsx'
 import { ScreenChannels } from './ScreenChannels.tsx'
@@ -21,7 +21,7 @@ const definition = { screen: corporationScreen, page: async () => ({ default: Co
 export default function CorporationPage() {
   const t = useLabels({ module: 'system' })
   const zone = useTimeZone()
-  const may = useMay(definition, actions)
+  const may = usePermissions(definition, actions)
   const card = useQuery({
     queryKey: ['corporation'],
     staleTime: 0,

@@ -11,7 +11,7 @@ import { momentOf } from '#src/kit/fields/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { useMay } from '#src/kit/use-may.ts'
+import { usePermissions } from '#src/kit/use-permissions.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 
 const asked = ['list']
@@ -24,7 +24,7 @@ export function DeviceAlarms({ id }: { id: number }) {
   const { i18n } = useTranslation()
   const zone = useTimeZone()
   const now = useNow(10_000)
-  const may = useMay(definition, asked)
+  const may = usePermissions(definition, asked)
   const { data, error, refetch } = useQuery({
     queryKey: ['device-alarms', id],
     enabled: may?.list === true,

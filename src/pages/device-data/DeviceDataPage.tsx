@@ -5,7 +5,7 @@ import { understands } from '#contract/devices/dialects.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { ControlTiles } from '#src/devices/ControlTiles.tsx'
-import { faceOf } from '#src/devices/faces/index.ts'
+import { viewOf } from '#src/devices/views/index.ts'
 import type { Reported } from '#src/devices/reading-words.ts'
 import { useDeviceRights } from '#src/devices/use-device-rights.ts'
 import { useResource } from '#src/kit/definition-context.ts'
@@ -15,7 +15,7 @@ import { NotFound } from '#src/kit/NotFound.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { usePageName } from '#src/kit/page-name.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { useMay } from '#src/kit/use-may.ts'
+import { usePermissions } from '#src/kit/use-permissions.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { CommandList } from './CommandList.tsx'
 import { CalculatedList } from './CalculatedList.tsx'
@@ -47,7 +47,7 @@ export default function DeviceDataPage() {
 function DeviceData({ id }: { id: number }) {
   const resource = useResource()
   const t = useLabels(resource.entity)
-  const may = useMay(resource, asked)
+  const may = usePermissions(resource, asked)
   const rights = useDeviceRights()
   const { data: row, error, refetch } = useDeviceRow(resource.entity, id)
   useDeviceEvents(id)
@@ -58,7 +58,7 @@ function DeviceData({ id }: { id: number }) {
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!row) return <ListSkeleton rows={8} />
   const type: DeviceType = deviceTypes[row.deviceType]
-  const { Drawing, panel } = faceOf(row.deviceType)
+  const { Drawing, panel } = viewOf(row.deviceType)
   return (
     <section className="kit-page device-data" aria-label={row.name}>
       <Head row={row} mayControl={rights.control ?? false}>

@@ -6,7 +6,7 @@ import type { DeviceType } from '#contract/devices/device-type.ts'
 import { deviceIn, withDevice } from '#src/devices/opened-device.ts'
 import { DeviceIcon } from '#src/devices/DeviceIcon.tsx'
 import { ControlTiles } from '#src/devices/ControlTiles.tsx'
-import { faceOf } from '#src/devices/faces/index.ts'
+import { viewOf } from '#src/devices/views/index.ts'
 import { OnlineCell } from '#src/devices/OnlineCell.tsx'
 import { useDeviceRights } from '#src/devices/use-device-rights.ts'
 import { useResource } from '#src/kit/definition-context.ts'
@@ -15,7 +15,7 @@ import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import type { Row } from '#src/kit/resource.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { useMay } from '#src/kit/use-may.ts'
+import { usePermissions } from '#src/kit/use-permissions.ts'
 import { BindingPanel } from './BindingPanel.tsx'
 import { ChannelWordsForm } from './ChannelWordsForm.tsx'
 import { CollectedData } from './CollectedData.tsx'
@@ -43,13 +43,13 @@ function Opened({ id }: { id: number }) {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const { data: row, error, refetch } = useDeviceRow(resource.entity, id)
-  const may = useMay(resource, asked)
+  const may = usePermissions(resource, asked)
   const rights = useDeviceRights()
   const [isNaming, setNaming] = useState(false)
   useDeviceEvents(id)
   const close = () => void navigate({ pathname, search: withDevice(search, null) })
   const type: DeviceType | undefined = row && deviceTypes[row.deviceType]
-  const { panel, isMoved } = row ? faceOf(row.deviceType) : {}
+  const { panel, isMoved } = row ? viewOf(row.deviceType) : {}
   const title = row && (
     <span className="device-dialog-title">
       <DeviceIcon type={row.deviceType} isOnline={row.online === 1} />

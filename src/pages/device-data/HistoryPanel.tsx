@@ -11,7 +11,7 @@ import { deviceHistory, latestValues, mostChannels } from '#contract/equipment/d
 import { channelKey, exploreScreen } from '#contract/equipment/explore-calls.ts'
 import { call } from '#src/api/call.ts'
 import { exploreLink } from '#src/devices/explore-place.ts'
-import { faceOf } from '#src/devices/faces/index.ts'
+import { viewOf } from '#src/devices/views/index.ts'
 import {
   channelLabel,
   channelsOf,
@@ -72,7 +72,7 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
   const [span, setSpan] = useState<Span>('day')
-  const [reading, setReading] = useState(faceOf(row.deviceType).curve)
+  const [reading, setReading] = useState(viewOf(row.deviceType).curve)
   const latest = useOfDevice(latestValues, row.id)
   const { data: switches } = useSwitches(row.id)
   const channels = channelsOf(type, latest.data?.map(({ metric }) => metric) ?? [], reading).slice(

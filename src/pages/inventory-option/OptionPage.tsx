@@ -14,7 +14,7 @@ import { RefSelect } from '#src/kit/fields/RefSelect.tsx'
 import { chosenOptions } from '#src/kit/fields/use-options.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { useMay } from '#src/kit/use-may.ts'
+import { usePermissions } from '#src/kit/use-permissions.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { useUnsaved } from '#src/kit/unsaved.ts'
 import { confirm } from '#src/ui/confirm.ts'
@@ -28,7 +28,7 @@ const queryKey = ['inventoryOption']
 
 /** How this tenant's inventory works, where there is a choice. */
 export default function OptionPage() {
-  const may = useMay(definition, actions)
+  const may = usePermissions(definition, actions)
   const option = useQuery({
     queryKey,
     staleTime: 0,

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { toastRefusal } from '#src/kit/refusal.ts'
 import { treeOf, type Branch } from '#src/kit/tree.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import type { May } from '#src/kit/use-may.ts'
+import type { Permissions } from '#src/kit/use-permissions.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import type { Folder, Pictures } from './use-pictures.ts'
@@ -18,7 +18,7 @@ import type { Folder, Pictures } from './use-pictures.ts'
 interface FolderTreeProps {
   pictures: Pictures
   current: number | undefined
-  may: May
+  may: Permissions
   onOpen: (folder: number | undefined) => void
 }
 type Naming = { folder: Folder } | { parentId: number | null }

@@ -11,7 +11,7 @@ import { entityLabel } from '#src/kit/label.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { isResource, type Definition } from '#src/kit/resource.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import type { May } from '#src/kit/use-may.ts'
+import type { Permissions } from '#src/kit/use-permissions.ts'
 import { addressOf } from '#src/kit/use-opened.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -21,7 +21,7 @@ import type { Picture, Pictures as Hub } from './use-pictures.ts'
 interface PictureDrawerProps {
   row: Picture
   pictures: Hub
-  may: May
+  may: Permissions
   onClose: () => void
 }
 

@@ -11,7 +11,7 @@ import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { sentenceOf } from '#src/kit/refusal.ts'
 import { runBulk, type BulkResult } from '#src/kit/bulk.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { useMay } from '#src/kit/use-may.ts'
+import { usePermissions } from '#src/kit/use-permissions.ts'
 import { useUploads } from '#src/kit/use-uploads.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -31,7 +31,7 @@ const positive = (text: string | null) =>
 export default function PicturesPage() {
   const t = useLabels({ module: 'content' })
   const definition = useDefinition()
-  const may = useMay(definition, actions) ?? {}
+  const may = usePermissions(definition, actions) ?? {}
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const query = new URLSearchParams(search)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { impersonate, tenantMembers, type TenantRow } from '#contract/platform/platform-calls.ts'
-import { borrowSession } from '#src/api/borrowed-session.ts'
+import { startImpersonation } from '#src/api/impersonation.ts'
 import { call } from '#src/api/call.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
@@ -27,7 +27,7 @@ export function ActForDialog({ tenant, onClose }: { tenant: TenantRow; onClose: 
     if (reason.trim().length < fewest) wrong.reason = t('system:tenants.reasonShort')
     if (Object.keys(wrong).length) return setFields(wrong)
     await run(async () => {
-      borrowSession(
+      startImpersonation(
         await call(impersonate, { tenantId: tenant.id, userId: userId!, reason }, { quiet: true }),
       )
       location.assign('/web/farm/home')

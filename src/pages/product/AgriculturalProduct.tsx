@@ -7,11 +7,11 @@ import {
 import { useResource } from '#src/kit/definition-context.ts'
 import { FormScreen } from '#src/kit/FormScreen.tsx'
 import type { FormKind } from '#src/kit/form-value.ts'
-import { addressLeft } from '#src/kit/list-spot.ts'
+import { addressLeft } from '#src/kit/return-state.ts'
 import { NoPermission } from '#src/kit/NoPermission.tsx'
 import { NotFound } from '#src/kit/NotFound.tsx'
 import type { AnyResource } from '#src/kit/resource.ts'
-import { useMay } from '#src/kit/use-may.ts'
+import { usePermissions } from '#src/kit/use-permissions.ts'
 import { useScreenTitle } from '#src/kit/use-screen-title.ts'
 import { agriculturalForm } from './agricultural-form.ts'
 
@@ -23,7 +23,7 @@ export default function AgriculturalProduct({ kind }: { kind: FormKind }) {
   const { id: text } = useParams()
   const navigate = useNavigate()
   const title = useScreenTitle(agriculturalInput, kind)
-  const may = useMay(products, asked)
+  const may = usePermissions(products, asked)
   const inputs: AnyResource = useMemo(
     () => ({
       ...products,

@@ -18,7 +18,7 @@ import { useCallList } from '#src/kit/use-call-list.ts'
 import { useEntityNames } from '#src/kit/use-entity-names.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { useMay } from '#src/kit/use-may.ts'
+import { usePermissions } from '#src/kit/use-permissions.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -32,7 +32,7 @@ export default function RecyclePage() {
   const t = useLabels({ module: 'system' })
   const zone = useTimeZone()
   const nameOf = useEntityNames()
-  const may = useMay(useDefinition(), actions)
+  const may = usePermissions(useDefinition(), actions)
   const list = useCallList(recycled, filterNames, asked)
   const { refetch } = list.query
   const [draft, setDraft] = useState(list.place.filters)

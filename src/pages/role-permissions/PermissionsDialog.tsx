@@ -10,9 +10,9 @@ import {
   rolePermissions,
   viewAsRole,
 } from '#contract/system/permission-calls.ts'
-import { borrowSession } from '#src/api/borrowed-session.ts'
+import { startImpersonation } from '#src/api/impersonation.ts'
 import { call } from '#src/api/call.ts'
-import { loosely } from '#src/kit/label.ts'
+import { untypedT } from '#src/kit/label.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import type { ActionDialogProps } from '#src/kit/resource.ts'
 import { mayLeave, useUnsaved } from '#src/kit/unsaved.ts'
@@ -35,7 +35,7 @@ const namespaces = [
 
 /** What a role may do: chosen in a matrix, said in sentences, compared with another role. */
 export default function PermissionsDialog({ row, onClose }: ActionDialogProps) {
-  const t = loosely(useTranslation(namespaces).t)
+  const t = untypedT(useTranslation(namespaces).t)
   const isNarrow = useNarrow()
   const { pathname } = useLocation()
   const { run, isBusy, problem } = useSubmit()
@@ -73,7 +73,7 @@ export default function PermissionsDialog({ row, onClose }: ActionDialogProps) {
     })
   const look = () =>
     run(async () => {
-      borrowSession(await call(viewAsRole, { id: row.id }, { quiet: true }))
+      startImpersonation(await call(viewAsRole, { id: row.id }, { quiet: true }))
       location.assign('/web/farm/home')
     })
   const failed = catalogue.error ?? role.error

@@ -1,6 +1,6 @@
 import { entities, screens } from '#contract/domains.ts'
 import type { PermissionNode } from '#contract/system/permission-calls.ts'
-import { actionLabel, everyday, type Translate } from '#src/kit/label.ts'
+import { actionLabel, commonActions, type Translate } from '#src/kit/label.ts'
 
 interface CodeLine {
   code: string
@@ -25,7 +25,7 @@ function buttonLabel(t: Translate, action: string, screenName: string): string {
   const shown = screens.find(({ name }) => name === screenName)?.entity
   const entity = entities.find(({ name, permissions }) => name === shown && action in permissions)
   if (entity) return actionLabel(t, entity, action)
-  return everyday.has(action)
+  return commonActions.has(action)
     ? t(`common:actions.${action}`)
     : t(`system:permissions.actions.${action}`)
 }

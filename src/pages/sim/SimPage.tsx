@@ -24,7 +24,7 @@ import type { Row } from '#src/kit/resource.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { usePageName } from '#src/kit/page-name.ts'
-import { useMay } from '#src/kit/use-may.ts'
+import { usePermissions } from '#src/kit/use-permissions.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -49,7 +49,7 @@ export default function SimPage() {
   const zone = useTimeZone()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const may = useMay(useResource(), asked)
+  const may = usePermissions(useResource(), asked)
   const card = useQuery({
     queryKey: ['sim', id],
     queryFn: ({ signal }) => call(show, { id }, { quiet: true, signal }),

@@ -17,7 +17,7 @@ import { useDefinition } from '#src/kit/definition-context.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { toastRefusal } from '#src/kit/refusal.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { useMay } from '#src/kit/use-may.ts'
+import { usePermissions } from '#src/kit/use-permissions.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { useNarrow } from '#src/ui/use-width.ts'
 import './simulated-farm.css'
@@ -28,7 +28,7 @@ const asked = ['break']
 /** The devices that the demo plays: what is wrong with each, and a way to break and mend it. */
 export default function SimulatedFarmPage() {
   const t = useLabels({ module: 'equipment' })
-  const may = useMay(useDefinition(), asked)
+  const may = usePermissions(useDefinition(), asked)
   const isNarrow = useNarrow()
   const [sought, setSought] = useState('')
   const { data, error, refetch } = useQuery({

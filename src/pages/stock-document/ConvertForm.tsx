@@ -15,7 +15,7 @@ import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { NoPermission } from '#src/kit/NoPermission.tsx'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { useMay } from '#src/kit/use-may.ts'
+import { usePermissions } from '#src/kit/use-permissions.ts'
 import { useScreenTitle } from '#src/kit/use-screen-title.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { infoOf } from './routes.ts'
@@ -30,7 +30,7 @@ export function ConvertForm({ source, to }: { source: number; to: DocumentKind }
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [today] = useState(() => dayOf(momentOf(new Date().toISOString(), zone)))
-  const may = useMay(resource, asked)
+  const may = usePermissions(resource, asked)
   const title = useScreenTitle(resource.entity, 'create')
   const { data, error, refetch } = useQuery({
     queryKey: ['remaining', source, to],

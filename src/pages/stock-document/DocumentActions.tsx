@@ -18,7 +18,7 @@ import { actionLabel, entityLabel } from '#src/kit/label.ts'
 import { toastRefusal } from '#src/kit/refusal.ts'
 import type { AnyResource, Row } from '#src/kit/resource.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { useMay, type May } from '#src/kit/use-may.ts'
+import { usePermissions, type Permissions } from '#src/kit/use-permissions.ts'
 import { addressOf } from '#src/kit/use-opened.ts'
 import { useRunAction } from '#src/kit/use-run-action.ts'
 import { confirm } from '#src/ui/confirm.ts'
@@ -33,7 +33,7 @@ const AskDialog = lazy(() => import('#src/kit/AskDialog.tsx'))
 interface DocumentActionsProps {
   resource: AnyResource
   row: Row
-  may: May
+  may: Permissions
   onSubmit: () => void
   onChanged: () => void
   onDeleted: () => void
@@ -199,7 +199,7 @@ const making = ['create']
 function ConvertButton({ to, onGo }: { to: DocumentKind; onGo: () => void }) {
   const target = useResourceNamed(documentScreens[to].name)
   const t = useLabels(target.entity)
-  const may = useMay(target, making)
+  const may = usePermissions(target, making)
   return may?.create ? (
     <Button onClick={onGo}>
       {t('inventory:document.into', { name: entityLabel(t, target.entity) })}

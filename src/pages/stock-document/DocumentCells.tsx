@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { auditStatus, fulfilment } from '#contract/inventory/document-kinds.ts'
 import type { CellProps, InputProps } from '#src/kit/fields/kind.ts'
-import { Nothing } from '#src/kit/fields/Nothing.tsx'
+import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
 import { codeName, optionLabel } from '#src/kit/label.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
@@ -33,7 +33,7 @@ export function ProgressCell({ entity, row }: Pick<CellProps, 'entity' | 'row'>)
   const t = useLabels(entity)
   const name = codeName(fulfilment, row.execStatus)
   const own = codeName(entity.fields.execStatus?.codes, row.execStatus)
-  if (row.auditStatus !== auditStatus.approved || !name || !own) return <Nothing />
+  if (row.auditStatus !== auditStatus.approved || !name || !own) return <EmptyValue />
   // What is on its way is carried out by its arrival.
   const label =
     entity.name === 'shipment' && row.purpose === 'transfer'

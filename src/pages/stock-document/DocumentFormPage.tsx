@@ -6,14 +6,14 @@ import { useResource } from '#src/kit/definition-context.ts'
 import { FormScreen } from '#src/kit/FormScreen.tsx'
 import type { FormValue } from '#src/kit/form-value.ts'
 import { actionLabel } from '#src/kit/label.ts'
-import { addressLeft } from '#src/kit/list-spot.ts'
+import { addressLeft } from '#src/kit/return-state.ts'
 import { NoPermission } from '#src/kit/NoPermission.tsx'
 import { NotFound } from '#src/kit/NotFound.tsx'
 import { dayOf, momentOf } from '#src/kit/fields/day-text.ts'
 import type { Row } from '#src/kit/resource.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { useMay } from '#src/kit/use-may.ts'
+import { usePermissions } from '#src/kit/use-permissions.ts'
 import { useScreenTitle } from '#src/kit/use-screen-title.ts'
 import { ReturnFrom } from './ReturnFrom.tsx'
 import { infoOf, kindOf } from './routes.ts'
@@ -31,7 +31,7 @@ export default function DocumentFormPage() {
   const { state, pathname } = useLocation() as Location<{ begin?: FormValue } | null>
   const kind = text === undefined ? 'create' : 'edit'
   const id = Number(text)
-  const may = useMay(resource, asked)
+  const may = usePermissions(resource, asked)
   const title = useScreenTitle(resource.entity, kind)
   const [begin] = useState<FormValue>(() => ({
     occurredOn: dayOf(momentOf(new Date().toISOString(), zone)),

@@ -9,14 +9,14 @@ import { useResource } from '#src/kit/definition-context.ts'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { isEmpty } from '#src/kit/fields/kind.ts'
 import { entityLabel, fieldLabel } from '#src/kit/label.ts'
-import { addressLeft } from '#src/kit/list-spot.ts'
+import { addressLeft } from '#src/kit/return-state.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
 import { NotFound } from '#src/kit/NotFound.tsx'
 import { useRecordName } from '#src/kit/page-name.ts'
 import type { Row } from '#src/kit/resource.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { useMay, type May } from '#src/kit/use-may.ts'
+import { usePermissions, type Permissions } from '#src/kit/use-permissions.ts'
 import { ChainStrip } from './ChainStrip.tsx'
 import { DocumentActions } from './DocumentActions.tsx'
 import { AuditCell, ProgressCell } from './DocumentCells.tsx'
@@ -45,7 +45,7 @@ const apart = new Set([
   'sourceKind',
   'sourceCode',
 ])
-const none: May = {}
+const none: Permissions = {}
 
 /** One document: where it stands, what it came from and led to, its goods, who did what with it, and what may be done next. */
 export default function DocumentPage() {
@@ -56,7 +56,7 @@ export default function DocumentPage() {
   const navigate = useNavigate()
   const id = Number(useParams().id)
   const [query, setQuery] = useSearchParams()
-  const may = useMay(resource, asked) ?? none
+  const may = usePermissions(resource, asked) ?? none
   const isId = Number.isSafeInteger(id) && id > 0
   const { result: row, query: state } = useOne<Row>({
     resource: resource.screen.name,

@@ -10,7 +10,7 @@ import { useMemo, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { MenuNode } from '#contract/account/menus.ts'
-import { loosely } from '#src/kit/label.ts'
+import { untypedT } from '#src/kit/label.ts'
 import { isComposing } from '#src/ui/is-composing.ts'
 import type { MenuAction } from '../UserMenu.tsx'
 import { shortcuts } from './help-rules.ts'
@@ -30,7 +30,7 @@ export function PaletteBody({
   actions: readonly MenuAction[]
 }) {
   const { t } = useTranslation('shell')
-  const label = loosely(t)
+  const label = untypedT(t)
   const navigate = useNavigate()
   const { text, known, active, query } = useKBar((now) => ({
     text: now.searchQuery,

@@ -1,13 +1,13 @@
 import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { loosely } from '#src/kit/label.ts'
+import { untypedT } from '#src/kit/label.ts'
 import { isMac, shortcuts } from './help-rules.ts'
 import './palette.css'
 
 /** Every key that does something, by where it does. */
 export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { t: typed } = useTranslation('shell')
-  const t = loosely(typed)
+  const t = untypedT(typed)
   const mod = isMac() ? '⌘' : 'Ctrl'
   return (
     <Modal

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { forgetPassword } from '#src/api/before-sign-in.ts'
+import { forgetPassword } from '#src/api/public-calls.ts'
 import { call } from '#src/api/call.ts'
-import { sealPassword } from '#src/api/seal-password.ts'
+import { encryptPassword } from '#src/api/encrypt-password.ts'
 import { Alert } from './Alert.tsx'
 import { Done } from './Done.tsx'
 import { Field } from './Field.tsx'
@@ -40,7 +40,7 @@ export function ForgetPasswordPage() {
       !show(rules.check({ phone: rules.phone, captcha, password: rules.accountPassword }, values))
     )
       return
-    const password = await sealPassword(values.password)
+    const password = await encryptPassword(values.password)
     await call(
       forgetPassword,
       { phone, captcha: rules.tidy(values.captcha), captchaKey: sent.captchaKey, password },

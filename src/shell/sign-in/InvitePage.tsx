@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Invitation } from '#contract/account/invitation.ts'
-import { acceptInvitation, invitationOf, redeemInvitation } from '#src/api/before-sign-in.ts'
+import { acceptInvitation, invitationOf, redeemInvitation } from '#src/api/public-calls.ts'
 import { call } from '#src/api/call.ts'
-import { sealPassword } from '#src/api/seal-password.ts'
+import { encryptPassword } from '#src/api/encrypt-password.ts'
 import { isSignedIn } from '#src/api/tokens.ts'
 import { Alert } from './Alert.tsx'
 import { Done } from './Done.tsx'
@@ -70,7 +70,7 @@ export function InvitePage() {
       )
     )
       return
-    const password = await sealPassword(values.password)
+    const password = await encryptPassword(values.password)
     await call(
       redeemInvitation,
       {

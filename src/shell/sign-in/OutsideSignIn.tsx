@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#src/api/api-error.ts'
-import { oidcStartPath, signInWays } from '#src/api/before-sign-in.ts'
+import { oidcStartPath, signInWays } from '#src/api/public-calls.ts'
 import { call } from '#src/api/call.ts'
 import { signInBy } from '#src/api/sign-in.ts'
 import { Alert } from './Alert.tsx'

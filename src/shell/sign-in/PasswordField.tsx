@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { prepareSealing } from '#src/api/seal-password.ts'
+import { prepareEncryption } from '#src/api/encrypt-password.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import styles from './form.module.css'
 
@@ -25,7 +25,7 @@ export function PasswordField({ hint, onKeyDown, ...field }: FieldProps) {
       spellCheck={false}
       onFocus={() => {
         // What sending will need, and what a refusal will say, come while the user types.
-        prepareSealing()
+        prepareEncryption()
         void i18n.loadNamespaces('errors')
       }}
       onKeyUp={readCaps}

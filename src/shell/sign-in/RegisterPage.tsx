@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { register } from '#src/api/before-sign-in.ts'
+import { register } from '#src/api/public-calls.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
-import { sealPassword } from '#src/api/seal-password.ts'
+import { encryptPassword } from '#src/api/encrypt-password.ts'
 import { Alert } from './Alert.tsx'
 import { Done } from './Done.tsx'
 import { Field } from './Field.tsx'
@@ -53,7 +53,7 @@ export function RegisterPage() {
     )
     if (!isGood) return
     const { realName, tenantName } = values
-    const password = await sealPassword(values.password)
+    const password = await encryptPassword(values.password)
     try {
       await call(
         register,

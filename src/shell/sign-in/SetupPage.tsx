@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { setup, setupState } from '#src/api/before-sign-in.ts'
+import { setup, setupState } from '#src/api/public-calls.ts'
 import { call } from '#src/api/call.ts'
-import { sealPassword } from '#src/api/seal-password.ts'
+import { encryptPassword } from '#src/api/encrypt-password.ts'
 import { storedLanguage } from '#src/lib/language.ts'
 import { Alert } from './Alert.tsx'
 import { Done } from './Done.tsx'
@@ -73,7 +73,7 @@ export function SetupPage() {
       })
     )
       return
-    const password = await sealPassword(values.password)
+    const password = await encryptPassword(values.password)
     const { realName, tenantName } = values
     await call(
       setup,

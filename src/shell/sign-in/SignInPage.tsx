@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { setLanguage, setupState } from '#src/api/before-sign-in.ts'
+import { setLanguage, setupState } from '#src/api/public-calls.ts'
 import { call } from '#src/api/call.ts'
 import { afterSignIn, takeSignInReason } from '#src/api/session.ts'
 import { loadSelf } from '#src/api/sign-in.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sendPhoneCaptcha } from '#src/api/before-sign-in.ts'
+import { sendPhoneCaptcha } from '#src/api/public-calls.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { Field, type FieldProps } from './Field.tsx'

@@ -1,4 +1,4 @@
-import { isAccountPassword, phonePattern, registerPassword } from '#src/api/before-sign-in.ts'
+import { isAccountPassword, phonePattern, registerPassword } from '#src/api/public-calls.ts'
 import { toHalfWidth } from '#src/lib/full-width.ts'
 
 /** What is wrong with a field: a text of ours by key, or the server's own sentence. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { captchaCode, captchaImage, userParams } from '#src/api/before-sign-in.ts'
+import { captchaCode, captchaImage, userParams } from '#src/api/public-calls.ts'
 import { call } from '#src/api/call.ts'
 
 /** Whether a name must solve a captcha, and the captcha itself. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Deployment } from '#contract/account/tenant.ts'
-import { domain } from '#src/api/before-sign-in.ts'
+import { domain } from '#src/api/public-calls.ts'
 import { call } from '#src/api/call.ts'
 
 /** Pictures are our own files or none: an address from elsewhere is never loaded. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, isApiError } from '#src/api/api-error.ts'
-import { tipKey } from '#src/api/tips.ts'
+import { tipKey } from '#src/api/error-toasts.ts'
 
 interface Refusal {
   error: ApiError

@@ -1,8 +1,0 @@
-import type { DeviceFace } from './face.ts'
-
-export const lora4gNode: DeviceFace = {
-  icon: 'node',
-  curve: 'pressure',
-  key: ['relay', 'pressure', 'signal'],
-  isMoved: true,
-}

@@ -1,0 +1,8 @@
+import type { DeviceView } from './view.ts'
+
+export const lora4gNode: DeviceView = {
+  icon: 'node',
+  curve: 'pressure',
+  key: ['relay', 'pressure', 'signal'],
+  isMoved: true,
+}

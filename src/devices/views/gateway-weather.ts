@@ -1,0 +1,7 @@
+import type { DeviceView } from './view.ts'
+
+export const gatewayWeather: DeviceView = {
+  icon: 'weather',
+  curve: 'airTemperature',
+  key: ['airTemperature', 'airHumidity', 'windSpeed', 'rainfall'],
+}

@@ -1,0 +1,7 @@
+import type { DeviceView } from './view.ts'
+
+export const inverter: DeviceView = {
+  icon: 'inverter',
+  curve: 'frequency',
+  key: ['state', 'frequency', 'pressure'],
+}

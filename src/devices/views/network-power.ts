@@ -1,0 +1,7 @@
+import type { DeviceView } from './view.ts'
+
+export const networkPower: DeviceView = {
+  icon: 'power',
+  curve: 'power',
+  key: ['power', 'voltage', 'energy'],
+}

@@ -1,2 +1,0 @@
-/** An empty value: a dash, so that a blank cell is never mistaken for one that did not load. */
-export const Nothing = () => <span className="kit-nothing">–</span>
