@@ -29,10 +29,12 @@ const layers = {
   'server-live': ['server-live', 'server-db', 'contract'],
   'server-jobs': ['server-jobs', 'server-live', 'server-db', 'contract'],
   'server-devices': ['server-devices', 'contract'],
-  'server-http': ['server-http', 'server-live', 'server-db', 'contract', 'locales'],
+  'server-i18n': ['server-i18n', 'contract', 'locales'],
+  'server-http': ['server-http', 'server-i18n', 'server-live', 'server-db', 'contract', 'locales'],
   'server-engine': [
     'server-devices',
     'server-http',
+    'server-i18n',
     'server-jobs',
     'server-live',
     'server-db',
@@ -41,6 +43,7 @@ const layers = {
   'server-mqtt': [
     'server-mqtt',
     'server-http',
+    'server-i18n',
     'server-devices',
     'server-engine',
     'server-live',
@@ -51,6 +54,7 @@ const layers = {
     'server-devices',
     'server-engine',
     'server-http',
+    'server-i18n',
     'server-jobs',
     'server-live',
     'server-db',
@@ -62,6 +66,7 @@ const layers = {
     'server-devices',
     'server-engine',
     'server-http',
+    'server-i18n',
     'server-jobs',
     'server-live',
     'server-db',
@@ -165,10 +170,12 @@ export default defineConfig({
       ...['lib', 'api', 'ui', 'kit', 'devices', 'resources', 'providers', 'shell', 'catalogue'].map(
         (type) => ({ type, pattern: `src/${type}` }),
       ),
-      ...['postgres', 'db', 'devices', 'http', 'live', 'jobs', 'mqtt', 'demo'].map((name) => ({
-        type: `server-${name}`,
-        pattern: `server/${name}`,
-      })),
+      ...['postgres', 'db', 'devices', 'i18n', 'http', 'live', 'jobs', 'mqtt', 'demo'].map(
+        (name) => ({
+          type: `server-${name}`,
+          pattern: `server/${name}`,
+        }),
+      ),
       ...['contract', 'locales', 'simulator', 'tests', 'scripts'].map((type) => ({
         type,
         pattern: type,

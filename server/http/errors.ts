@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fromDatabase, HttpError } from '#server/db/http-error.ts'
 import { languageAsked } from './input.ts'
-import { sentence } from './texts.ts'
+import { sentence } from '../i18n/texts.ts'
 
 interface FrameworkError extends Error {
   statusCode?: number

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Language } from '#contract/account/self.ts'
 import { HttpError } from '#server/db/http-error.ts'
 import { isDeeper } from './depth.ts'
-import { languageOf } from './texts.ts'
+import { languageOf } from '../i18n/texts.ts'
 
 /** No form of the console and no message of a device lies deeper in itself. */
 const mostDepth = 20

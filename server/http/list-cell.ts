@@ -3,7 +3,7 @@ import type { Language } from '#contract/account/self.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { Position, StoredFile } from '#contract/field.ts'
 import type { Row } from '#server/db/crud.ts'
-import { valueName } from './labels.ts'
+import { valueName } from '../i18n/labels.ts'
 
 const escapes: Readonly<Record<string, string>> = {
   '&amp;': '&',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { entities } from '#contract/domains.ts'
 import { modules } from '#contract/screen.ts'
+import { columnTitle, entityName, valueName } from '#server/i18n/labels.ts'
 import { catalogue } from '#server/modules/system/role.ts'
 import { blocksOf, codesOfScreen } from '#src/pages/role-permissions/catalogue.ts'
 import { commonActions } from '#src/kit/label.ts'
@@ -63,6 +64,24 @@ test('a kind of a family has the words of the family', () => {
         entities.find((one) => one.name === variantOf.entity)!.module,
       ])
 })
+
+test.each(languages)(
+  'the server calls every entity, field and choice by a word, in %s',
+  (language) => {
+    const unnamed = entities.flatMap((entity) => [
+      ...(entityName(entity, language) === entity.name ? [entity.name] : []),
+      ...Object.entries(entity.fields).flatMap(([name, { codes }]) => [
+        ...(name !== 'id' && columnTitle(entity, name, language) === name
+          ? [`${entity.name}.${name}`]
+          : []),
+        ...Object.entries(codes ?? {})
+          .filter(([, value]) => valueName(entity, name, value, language) === String(value))
+          .map(([code]) => `${entity.name}.${name}: ${code}`),
+      ]),
+    ])
+    expect(unnamed).toEqual([])
+  },
+)
 
 test('no text is left that nobody asks for', () => {
   expect(idleLabels('zh-CN')).toEqual([])

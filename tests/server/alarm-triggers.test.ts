@@ -7,7 +7,7 @@ import { alarmRule, type BackTest } from '#contract/equipment/alarm-rule.ts'
 import type { CommandRow } from '#contract/equipment/command.ts'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
 import { shortTextOf, textOf, type Told } from '#server/engines/alarm/words.ts'
-import { equipmentText } from '#server/http/texts.ts'
+import { equipmentText } from '#server/i18n/texts.ts'
 import { connect, listen, newDevice, report, type Field } from './devices.ts'
 import { newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
 

@@ -21,7 +21,7 @@ import {
   units,
 } from './import-files.ts'
 import { newMember, newTenant } from './harness.ts'
-import { columnTitle } from '#server/http/labels.ts'
+import { columnTitle } from '#server/i18n/labels.ts'
 import { make } from './samples.ts'
 
 const { app, mine } = await oneFarm()

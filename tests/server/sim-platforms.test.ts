@@ -8,7 +8,7 @@ import {
 } from '#contract/equipment/sim.ts'
 import { tellOfCards } from '#server/engines/alarm/sim-cards.ts'
 import { synchronizeCards } from '#server/engines/sim/watch.ts'
-import { equipmentText } from '#server/http/texts.ts'
+import { equipmentText } from '#server/i18n/texts.ts'
 import { newDevice } from './devices.ts'
 import { newMember, newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
 import { oneLinkPeer, type Peer } from './one-link-peer.ts'

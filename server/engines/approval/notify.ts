@@ -3,7 +3,7 @@ import type { Language } from '#contract/account/self.ts'
 import { approvalsScreen, type TaskType } from '#contract/approval/task-calls.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import type { Write } from '#server/http/context.ts'
-import { approvalText } from '#server/http/texts.ts'
+import { approvalText } from '#server/i18n/texts.ts'
 import type { Case } from './store.ts'
 
 export type Message =

@@ -5,7 +5,7 @@ import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalidFields, unprocessable } from '#server/db/http-error.ts'
-import { channelTitle, rowKind, rowKindTitle, timeTitle } from '#server/http/labels.ts'
+import { channelTitle, rowKind, rowKindTitle, timeTitle } from '#server/i18n/labels.ts'
 import { bearingOf } from './figures.ts'
 
 interface TableAsked {

@@ -14,7 +14,7 @@ import {
 } from '#server/engines/account/second-factor.ts'
 import { openSession, startingTenant } from '#server/engines/account/session.ts'
 import type { Context } from '#server/http/context.ts'
-import { sentence } from '#server/http/texts.ts'
+import { sentence } from '#server/i18n/texts.ts'
 import { announce } from '#server/live/events.ts'
 
 export const denied = (

@@ -4,7 +4,7 @@ import { modules, type ModuleName, type Screen } from '#contract/screen.ts'
 import { screens } from '#contract/domains.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
-import { languageOf, menuText } from '#server/http/texts.ts'
+import { languageOf, menuText } from '#server/i18n/texts.ts'
 
 /** Whether this person may open a screen: theirs to open, in a module their tenant has. */
 function mayOpen(screen: Screen, { actor, codes, platform }: SignedIn): boolean {

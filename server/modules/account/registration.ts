@@ -11,7 +11,7 @@ import { masked, redeemCode, sendCode, type SmsSender } from '#server/engines/ac
 import { isSame } from '#server/engines/account/setup-code.ts'
 import { createAccount, createTenant } from '#server/engines/account/tenant.ts'
 import { servePublic } from '#server/http/serve.ts'
-import { menuText, sentence } from '#server/http/texts.ts'
+import { menuText, sentence } from '#server/i18n/texts.ts'
 import type { Account } from './sign-in.ts'
 
 export function serveRegistration(

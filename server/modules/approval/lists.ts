@@ -3,7 +3,7 @@ import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { asPage, contains, pageOf } from '#server/db/crud.ts'
 import type { Language } from '#contract/account/self.ts'
 import type { TaskRow } from '#contract/approval/task-calls.ts'
-import { approvalText } from '#server/http/texts.ts'
+import { approvalText } from '#server/i18n/texts.ts'
 
 interface Filters {
   page?: number | undefined

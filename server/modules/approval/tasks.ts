@@ -21,7 +21,7 @@ import { taskById } from '#server/engines/approval/store.ts'
 import { maySee, caseDetailOf } from '#server/engines/approval/case-detail.ts'
 import { behalfOf, type SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
-import { sentence } from '#server/http/texts.ts'
+import { sentence } from '#server/i18n/texts.ts'
 import { copiesFor, submissionsOf, tasksFor } from './lists.ts'
 
 /** The task that a call means: its own id, or that of its case beside `taskId` (clients know both). */

@@ -16,7 +16,7 @@ import { isAddress } from '#server/http/outgoing.ts'
 import { sealRobot } from '#server/engines/alarm/robots.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
-import { sentence } from '#server/http/texts.ts'
+import { sentence } from '#server/i18n/texts.ts'
 
 /** Errors: 422 at the field where the person cannot be reached over the channel. */
 async function reachable(tx: Tx, channel: AlarmChannel, member: number): Promise<void> {

@@ -13,7 +13,7 @@ import { cancel, order } from '#server/engines/control/order.ts'
 import { commandById, commandsByIds, commandsOf } from '#server/engines/control/store.ts'
 import { ensureSwitches, switchById, switchesAt } from '#server/engines/control/switches.ts'
 import { serve } from '#server/http/serve.ts'
-import { sentence } from '#server/http/texts.ts'
+import { sentence } from '#server/i18n/texts.ts'
 import { commandActor } from './command-actor.ts'
 import { maySee, seenDevice } from './device-access.ts'
 

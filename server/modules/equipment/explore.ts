@@ -20,7 +20,7 @@ import {
 } from '#server/engines/telemetry/explore.ts'
 import { FileAnswer } from '#server/http/file-answer.ts'
 import { fileNameOf } from '#server/http/file-name.ts'
-import { channelTitle, rowKind, timeTitle } from '#server/http/labels.ts'
+import { channelTitle, rowKind, timeTitle } from '#server/i18n/labels.ts'
 import { serve } from '#server/http/serve.ts'
 import { maySee } from './device-access.ts'
 

@@ -22,7 +22,7 @@ import { invalidFields, notFound } from '#server/db/http-error.ts'
 import { newestOf } from '#server/engines/control/store.ts'
 import { ensureSwitchesOf, switchById } from '#server/engines/control/switches.ts'
 import { crud, demand } from '#server/http/crud.ts'
-import { valueName } from '#server/http/labels.ts'
+import { valueName } from '#server/i18n/labels.ts'
 import { serve } from '#server/http/serve.ts'
 import { editsDevice, maySee, seenDevice } from './device-access.ts'
 

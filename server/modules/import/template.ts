@@ -9,8 +9,8 @@ import {
 } from '#contract/platform/import-calls.ts'
 import { entityNamed } from '#server/db/columns.ts'
 import { row, type Tx } from '#server/db/database.ts'
-import { columnTitle, entityName } from '#server/http/labels.ts'
-import { importText } from '#server/http/texts.ts'
+import { columnTitle, entityName } from '#server/i18n/labels.ts'
+import { importText } from '#server/i18n/texts.ts'
 import { allowedWords, columnsOf, type Column } from './columns.ts'
 import { exampleOf } from './example.ts'
 

@@ -17,7 +17,7 @@ import { row, rows } from '#server/db/database.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { tableTypes, tableWriter, type Cell, type TableFormat } from '#server/engines/file/table.ts'
-import { inventoryText } from '#server/http/labels.ts'
+import { inventoryText } from '#server/i18n/texts.ts'
 import type { JobQueue } from '#server/jobs/queue.ts'
 import { readingOrder, reportQueries, type Asked } from './report-queries.ts'
 

@@ -16,7 +16,7 @@ import { invalidFields, notFound, HttpError, unprocessable } from '#server/db/ht
 import { keepResult } from '#server/engines/file/keep.ts'
 import type { FileStore } from '#server/engines/file/store.ts'
 import { tableTypes, tableWriter, type TableWriter } from '#server/engines/file/table.ts'
-import { columnTitle, entityName } from '#server/http/labels.ts'
+import { columnTitle, entityName } from '#server/i18n/labels.ts'
 import { cellOf, clockOf } from '#server/http/list-cell.ts'
 import { serve } from '#server/http/serve.ts'
 import { enqueue, type JobQueue } from '#server/jobs/queue.ts'

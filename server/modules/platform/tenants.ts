@@ -15,7 +15,7 @@ import { openSession } from '#server/engines/account/session.ts'
 import type { SmsSender } from '#server/engines/account/sms.ts'
 import { createTenant } from '#server/engines/account/tenant.ts'
 import { serve } from '#server/http/serve.ts'
-import { menuText, sentence } from '#server/http/texts.ts'
+import { menuText, sentence } from '#server/i18n/texts.ts'
 
 const fields = sql`select t.id, t.tenant_name, t.tenant_num, t.enabled_flag, t.novice_flag, t.sub_modules, t.creation_date, t.object_version_number, t.last_updated_by, t.domain_name, t.max_devices, t.max_accounts, t.max_storage_mb,
   case when t.domain_name is null then null when t.domain_confirmed_at is null then 'pending' else 'confirmed' end as domain_state,

@@ -24,7 +24,7 @@ import { addMember, setRoles } from '#server/engines/account/tenant.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
-import { sentence } from '#server/http/texts.ts'
+import { sentence } from '#server/i18n/texts.ts'
 
 interface Behind {
   accountId: number

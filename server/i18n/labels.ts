@@ -1,0 +1,72 @@
+import type { Language } from '#contract/account/self.ts'
+import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
+import { storageName, type Entity } from '#contract/entity.ts'
+import { textAt, textsOf } from './locales.ts'
+import { equipmentText } from './texts.ts'
+
+const textOf = (entity: Entity, language: Language, ...path: string[]) =>
+  textAt(textsOf(language, entity.module), path)
+const commonText = (language: Language, ...path: string[]) =>
+  textAt(textsOf(language, 'common'), path)
+
+export const entityName = (entity: Entity, language: Language) =>
+  textOf(entity, language, entity.name, 'name') ?? entity.name
+
+/** What a column is called, with its unit. */
+export function columnTitle(entity: Entity, field: string, language: Language): string {
+  const title = textOf(entity, language, storageName(entity), 'fields', field) ?? field
+  const unit = entity.fields[field]?.unit
+  return unit ? `${title} (${commonText(language, 'units', unit) ?? unit})` : title
+}
+/** What a code or a flag stands for. */
+export function valueName(
+  entity: Entity,
+  name: string,
+  value: unknown,
+  language: Language,
+): string {
+  const field = entity.fields[name]!
+  if (field.kind === 'flag') {
+    const [set, unset] = name === 'enabledFlag' ? ['enabled', 'disabled'] : ['yes', 'no']
+    return commonText(language, 'flags', value === 1 ? set! : unset!) ?? String(value)
+  }
+  const code = Object.entries(field.codes ?? {}).find(([, one]) => one === value)?.[0]
+  return (
+    (code && textOf(entity, language, storageName(entity), 'options', name, code)) || String(value)
+  )
+}
+
+/** What the column of a measurement's time is called. */
+export const timeTitle = (language: Language) => equipmentText(language, 'device.lines.readings.at')
+/** What the column is called that says what a line of measurements is, and what stands in it. */
+export const rowKindTitle = (language: Language) => equipmentText(language, 'deviceData.rowKind')
+export const rowKind = (
+  step: 'raw' | 'hour' | 'day',
+  kind: 'mean' | 'min' | 'max' | 'sum' | null,
+  language: Language,
+): string =>
+  equipmentText(
+    language,
+    `deviceData.rowKinds.${step === 'raw' || kind === null ? 'raw' : `${step}.${kind}`}`,
+  )
+/** What a channel of a device is called, with its circuit or depth and its unit. */
+export function channelTitle(
+  name: string,
+  type: DeviceType,
+  metric: string,
+  language: Language,
+): string {
+  const channel = channelOf(type, metric)
+  const title =
+    textAt(textsOf(language, 'equipment'), [
+      'readings',
+      channel?.reading.isCalculated ? 'calculated' : name,
+      channel?.name ?? '',
+    ]) ?? metric
+  const depth =
+    channel?.layer === null || channel?.layer === undefined
+      ? ''
+      : ` ${channel.layer * (type.layers?.centimetres ?? 1)} cm`
+  const circuit = channel?.circuit ? ` ${channel.circuit}` : ''
+  return `${title}${circuit}${depth}${channel?.reading.unit ? ` (${channel.reading.unit})` : ''}`
+}
