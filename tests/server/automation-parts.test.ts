@@ -13,6 +13,15 @@ import { nextStep, stagesOf } from '#server/engines/automation/steps.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+/** What a zone's clock shows, 'YYYY-MM-DDTHH:MM'. */
+const clockAt = (zone: string, ms: number) =>
+  new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+    .format(new Date(ms))
+    .replace(' ', 'T')
 
 describe('a timer', () => {
   test.each([
@@ -45,6 +54,43 @@ describe('a timer', () => {
       '2028-02-29T00:00:00.000Z',
     )
     expect(nextOf([], 'UTC', 0)).toBeNull()
+  })
+  test('every so many minutes or hours is equally long everywhere, from its beginning on', () => {
+    // Berlin puts its clocks forward on 2026-03-29 and back on 2026-10-25, Lord Howe by half an hour, Shanghai never.
+    for (const zone of [
+      'Asia/Shanghai',
+      'UTC',
+      'Europe/Berlin',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+    ])
+      for (const from of ['2026-03-28T23:30', '2026-10-24T00:15', '2026-11-20T06:00'])
+        for (const minutes of [1, 7, 45, 50, 90, 300, 420, 1440, 2000, 43_200]) {
+          const pattern = `${from}/PT${minutes}M`
+          expect(isCron(pattern), pattern).toBe(true)
+          const first = nextOf([pattern], zone, 0)!
+          // Its beginning is that moment of the zone's clock.
+          expect(clockAt(zone, first), `${pattern} ${zone}`).toBe(from)
+          let ms = first
+          for (let i = 0; i < 60; i++) {
+            const next = nextOf([pattern], zone, ms)!
+            expect(next - ms, `${pattern} ${zone}`).toBe(minutes * 60_000)
+            // Any moment in between has the same next one.
+            expect(nextOf([pattern], zone, next - 1)).toBe(next)
+            ms = next
+          }
+        }
+    expect(isCron('2026-02-30T06:00/PT5M')).toBe(false)
+    for (const wrong of ['PT0M', 'PT43201M', 'PT5H', 'PT-5M', 'PT05M', 'PT5M '])
+      expect(isCron(`2026-02-20T06:00/${wrong}`), wrong).toBe(false)
+    // A night without a server: one is carried out, if at all, and the others are counted as missed.
+    const pattern = '2026-11-20T00:00/PT50M'
+    const first = at('2026-11-20T00:00:00Z')
+    expect(dueOf([pattern], 'UTC', first, first + 500 * 60_000 + 5000)).toEqual({
+      due: first + 500 * 60_000,
+      missed: 10,
+      last: first + 500 * 60_000,
+    })
   })
   test('keeps the hour of the day over the changes of summer time, and runs once on each', () => {
     const days = (pattern: string, zone: string, from: string, count: number) => {

@@ -38,6 +38,14 @@ test('a timer reads as one says it, in both languages', () => {
   expect(said('0 6 15 3 *')).toEqual(['每年 3 月 15 日 06:00', 'Every year on March 15, 06:00'])
   expect(said('*/15 * * * *')).toEqual(['每 15 分钟', 'Every 15 minutes'])
   expect(said('0 */2 * * *')).toEqual(['每 2 小时', 'Every 2 hours'])
+  expect(said('2027-03-15T06:00/PT90M')).toEqual([
+    '每 90 分钟，从 2027-03-15 06:00 算起',
+    'Every 90 minutes from 2027-03-15 06:00',
+  ])
+  expect(said('2027-03-15T06:00/PT300M')).toEqual([
+    '每 5 小时，从 2027-03-15 06:00 算起',
+    'Every 5 hours from 2027-03-15 06:00',
+  ])
   expect(said('2027-03-15T06:00')).toEqual(['2027-03-15 06:00（一次）', '2027-03-15 06:00 (once)'])
   // Only its expression says it.
   expect(said('*/7 3-5 * * 1#2')).toEqual([null, null])
@@ -51,15 +59,21 @@ test('whatever is chosen is stored as a timer that the server runs, and is chose
     { kind: 'year', month: 2, day: 29, clock: '12:30' },
     { kind: 'once', date: '2099-12-31', clock: '23:00' },
     ...everyMinutes.map((minutes) => ({ kind: 'every' as const, minutes })),
+    ...[1, 7, 45, 90, 300, 1440, 10_080, 43_200].map((minutes) => ({
+      kind: 'every' as const,
+      minutes,
+      from: '2026-03-29T00:30',
+    })),
     { kind: 'cron', cron: '5 4 * * 1-5,0#2' },
   ]
   for (const one of chosen) {
     const cron = cronOf(one)
     expect(timerOf(cron), cron).toEqual(one)
-    if (one.kind !== 'cron')
-      expect(wordsOf(cron, 'zh-CN', 'Asia/Shanghai', 1)?.next[0]?.getTime(), cron).toBe(
-        nextOf([cron], 'Asia/Shanghai', Date.now()),
-      )
+    for (const zone of ['Asia/Shanghai', 'Europe/Berlin'])
+      if (one.kind !== 'cron')
+        expect(wordsOf(cron, 'zh-CN', zone, 1)?.next[0]?.getTime(), cron).toBe(
+          nextOf([cron], zone, Date.now()),
+        )
   }
   // Sunday is either end of a week to cron.
   expect([timerOf('0 6 * * 0'), timerOf('0 6 * * 7')]).toEqual([
@@ -69,7 +83,9 @@ test('whatever is chosen is stored as a timer that the server runs, and is chose
   expect([
     cronOf({ kind: 'once', date: '', clock: '06:00' }),
     cronOf({ kind: 'week', days: [], clock: '06:00' }),
-  ]).toEqual(['', ''])
+    // It would be uneven at each hour.
+    cronOf({ kind: 'every', minutes: 7 }),
+  ]).toEqual(['', '', ''])
 })
 
 test('a moment that has passed has no next one, and the zone is the tenant’s', () => {

@@ -1,4 +1,5 @@
 import { Cron } from 'croner'
+import { intervalOf, nextInterval } from '#contract/equipment/interval.ts'
 
 /** Later than this a moment is not made up for. */
 export const lateMs = 60_000
@@ -13,11 +14,12 @@ const timer = (pattern: string, zone?: string) =>
 /** Whether it is one moment rather than five fields. */
 export const isOnce = (pattern: string) => /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(pattern)
 
-/** Whether it is five fields that some moment fits, or a moment that there is. */
+/** Whether it is five fields that some moment fits, a moment that there is, or a length of time from one on. */
 export function isCron(pattern: string): boolean {
   try {
     // A day that there is not would be taken for another.
-    if (isOnce(pattern)) return new Date(`${pattern}:00Z`).toISOString().startsWith(pattern)
+    const moment = intervalOf(pattern)?.from ?? pattern
+    if (isOnce(moment)) return new Date(`${moment}:00Z`).toISOString().startsWith(moment)
     // Seconds and nicknames (`@daily`) are no part of five fields.
     return /^\s*\S+(\s+\S+){4}\s*$/.test(pattern) && timer(pattern).nextRun() !== null
   } catch {
@@ -27,9 +29,12 @@ export function isCron(pattern: string): boolean {
 
 /** The first moment after `from` that any of them names, in ms; null where none ever comes. */
 export function nextOf(patterns: readonly string[], zone: string, from: number): number | null {
-  const found = patterns.flatMap(
-    (pattern) => timer(pattern, zone).nextRun(new Date(from))?.getTime() ?? [],
-  )
+  const found = patterns.flatMap((pattern) => {
+    const interval = intervalOf(pattern)
+    if (!interval) return timer(pattern, zone).nextRun(new Date(from))?.getTime() ?? []
+    const begin = timer(interval.from, zone).nextRun(new Date(0))
+    return begin ? nextInterval(begin.getTime(), interval.minutes, from) : []
+  })
   return found.length > 0 ? Math.min(...found) : null
 }
 

@@ -3,15 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import {
-  allDays,
-  cronOf,
-  everyMinutes,
-  timerKinds,
-  timerOf,
-  timerText,
-  type Timer,
-} from './timer.ts'
+import { allDays, cronOf, timerKinds, timerOf, timerText, type Timer } from './timer.ts'
+import { EveryFields } from './EveryFields.tsx'
 import { useCron } from './use-cron.ts'
 
 const shown = 5
@@ -120,17 +113,7 @@ export function TimerField({
           />
         )}
         {timer.kind === 'every' && (
-          <Select
-            aria-label={word('kinds.every')}
-            className="rule-timer-kind"
-            disabled={disabled}
-            value={timer.minutes}
-            options={everyMinutes.map((minutes) => ({
-              value: minutes,
-              label: timerText(t, { kind: 'every', minutes }),
-            }))}
-            onChange={(minutes: number) => set({ kind: 'every', minutes })}
-          />
+          <EveryFields timer={timer} zone={zone} disabled={disabled} onChange={set} />
         )}
         {timer.kind === 'cron' && (
           <Input

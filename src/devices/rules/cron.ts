@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import cronstrue from 'cronstrue'
 import 'cronstrue/locales/zh_CN'
+import { intervalOf, nextInterval } from '#contract/equipment/interval.ts'
 
 interface CronWords {
   sentence: string
@@ -15,6 +16,17 @@ export function wordsOf(
   count: number,
 ): CronWords | null {
   try {
+    const interval = intervalOf(pattern)
+    if (interval) {
+      const begin = new Cron(`${interval.from}:00`, { paused: true, timezone: zone }).nextRun(
+        new Date(0),
+      )
+      if (!begin) return null
+      const next: Date[] = []
+      for (let at = Date.now(); next.length < count; at = next.at(-1)!.getTime())
+        next.push(new Date(nextInterval(begin.getTime(), interval.minutes, at)))
+      return { sentence: pattern, next }
+    }
     const isOnce = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(pattern)
     if (!isOnce && pattern.trim().split(/\s+/).length !== 5) return null
     const next = new Cron(isOnce ? `${pattern}:00` : pattern, {

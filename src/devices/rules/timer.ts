@@ -1,18 +1,22 @@
+import { intervalOf, intervalText } from '#contract/equipment/interval.ts'
+
 /** When a timer comes, as people say it; `cron`: what has no such words. */
 export type Timer =
   | { kind: 'week'; days: number[]; clock: string }
   | { kind: 'month'; day: number; clock: string }
   | { kind: 'year'; month: number; day: number; clock: string }
   | { kind: 'once'; date: string; clock: string }
-  | { kind: 'every'; minutes: number }
+  /** `from`: what it is counted from, 'YYYY-MM-DDTHH:MM'; none: the hour or the midnight that it divides without a rest. */
+  | { kind: 'every'; minutes: number; from?: string }
   | { kind: 'cron'; cron: string }
 export const timerKinds = ['week', 'month', 'year', 'every', 'once', 'cron'] as const
 /** 1 Monday to 7 Sunday. */
 export const allDays = [1, 2, 3, 4, 5, 6, 7] as const
-/** Minutes that an hour or a day is divided by without a rest. */
+/** Minutes that an hour or a day is divided by without a rest: they can do without a moment to be counted from. */
 export const everyMinutes = [
   1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60, 120, 180, 240, 360, 480, 720,
 ] as const
+export const isEven = (minutes: number) => (everyMinutes as readonly number[]).includes(minutes)
 
 const two = (number: number) => String(number).padStart(2, '0')
 const clockOf = (hour: string, minute: string) => `${two(Number(hour))}:${two(Number(minute))}`
@@ -41,17 +45,15 @@ function everyOf(minute: string, hour: string): number | null {
       : minute === '0' && hour.startsWith('*/')
         ? step(hour) * 60
         : Number.NaN
-  return (everyMinutes as readonly number[]).includes(minutes)
-    ? minutes
-    : minute === '0' && hour === '*'
-      ? 60
-      : null
+  return isEven(minutes) ? minutes : minute === '0' && hour === '*' ? 60 : null
 }
 
 /** What a stored timer says. */
 export function timerOf(cron: string): Timer {
   const [, date, clock] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(cron) ?? []
   if (date && clock) return { kind: 'once', date, clock }
+  const interval = intervalOf(cron)
+  if (interval) return { kind: 'every', ...interval }
   const [minute = '', hour = '', day = '', month = '', weekday = '', ...more] = cron
     .trim()
     .split(/\s+/)
@@ -74,14 +76,17 @@ export function timerOf(cron: string): Timer {
 /** How a timer is stored; empty where something is still wanting. */
 export function cronOf(timer: Timer): string {
   if (timer.kind === 'cron') return timer.cron
+  if (timer.kind === 'every' && timer.from) return intervalText({ ...timer, from: timer.from })
   if (timer.kind === 'every')
-    return timer.minutes === 60
-      ? '0 * * * *'
-      : timer.minutes > 60
-        ? `0 */${timer.minutes / 60} * * *`
-        : timer.minutes === 1
-          ? '* * * * *'
-          : `*/${timer.minutes} * * * *`
+    return !isEven(timer.minutes)
+      ? ''
+      : timer.minutes === 60
+        ? '0 * * * *'
+        : timer.minutes > 60
+          ? `0 */${timer.minutes / 60} * * *`
+          : timer.minutes === 1
+            ? '* * * * *'
+            : `*/${timer.minutes} * * * *`
   if (
     !timer.clock ||
     (timer.kind === 'once' && !timer.date) ||
@@ -121,10 +126,13 @@ export function timerText(t: Translate, timer: Timer): string | null {
             clock: each.map((hour) => clockOf(hour, minute)).join(t('equipment:timer.comma')),
           })
     }
-    case 'every':
-      return timer.minutes < 60
-        ? say('minutes', { count: timer.minutes })
-        : say('hours', { count: timer.minutes / 60 })
+    case 'every': {
+      const every =
+        timer.minutes % 60 === 0
+          ? say('hours', { count: timer.minutes / 60 })
+          : say('minutes', { count: timer.minutes })
+      return timer.from ? say('from', { every, at: timer.from.replace('T', ' ') }) : every
+    }
     case 'once':
       return say('once', { date: timer.date, clock: timer.clock })
     case 'month':
