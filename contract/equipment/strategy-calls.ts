@@ -46,6 +46,8 @@ const strategy = z.object({
   ...body,
   /** Rises with each change; the device reports the one that it holds. */
   revision: z.int(),
+  /** `broken`: the sensor that it goes by was deleted. */
+  state: z.enum(['active', 'broken']),
   /** Taken away here, and not yet gone from the device. */
   removedFlag: z.literal([0, 1]),
   /** `held`: the device says it has it. `waiting`: an order is on its way. `missing`: neither. */

@@ -6,6 +6,9 @@ import type { Field } from '#contract/field.ts'
 import { row, rows } from '#server/db/database.ts'
 import { tellOfReferences } from '#server/engines/reference/notices.ts'
 import { equipmentText } from '#server/i18n/texts.ts'
+import type { Strategy } from '#contract/equipment/strategy-calls.ts'
+import { device } from '#contract/equipment/device.ts'
+import { deviceTypes } from '#contract/devices/index.ts'
 import { board } from '#contract/equipment/board.ts'
 import { alarmRule } from '#contract/equipment/alarm-rule.ts'
 import { role } from '#contract/system/role.ts'
@@ -256,4 +259,51 @@ test('alarm rules of somebody who has left say so, and are whole again when some
     enabledFlag: 1,
   })
   expect((await shown()).state).toBe('active')
+})
+
+test('a gateway’s strategy whose sensor is deleted says so, and each is told once to whoever may mend it', async () => {
+  const gateway = await newDevice(admin, 'gateway')
+  const sensor = await newDevice(admin, 'lorawan_node', { areaId: gateway.areaId })
+  const rtu = '/wfpe/v1/{tenant}/device/gateway/rtu/strategy'
+  // As they stood when the sensor was still gathered.
+  await app.db.write(mine.id, (tx) =>
+    sql`insert into gateway_strategy (device_id, slot, name, enabled_flag, trigger, target) select ${gateway.id}, slot, '策略' || slot, 1,
+    case when slot = 3 then '{"kind":"time","from":"05:30","to":"06:10","days":[1]}'::jsonb else jsonb_build_object('kind', 'threshold', 'deviceId', ${sensor.id}::bigint, 'channel', 'humidity.1', 'comparison', 'below', 'value', 20, 'back', 25) end,
+    'relay.1' from generate_series(1, 3) as slot`.execute(tx),
+  )
+  const states = async () =>
+    (await admin.call<Strategy[]>(`GET ${rtu}`, { deviceId: String(gateway.id) })).map(
+      ({ state }) => state,
+    )
+  await newMember(app, mine, [
+    deviceTypes.gateway.permissions.list,
+    deviceTypes.gateway.permissions.edit,
+  ])
+  const told = () =>
+    app.db.read(mine.id, (tx) =>
+      rows<{ accountId: number; content: string }>(
+        tx,
+        sql`select account_id, content from user_message where content like ${`%/data/${gateway.id}"%`}`,
+      ),
+    )
+  const tell = () => app.db.write(mine.id, (tx) => tellOfReferences(tx, mine.id, equipmentText))
+  await tell()
+  expect([await states(), await told()]).toEqual([['active', 'active', 'active'], []])
+  await remove(device, sensor)
+  expect(await states()).toEqual(['broken', 'broken', 'active'])
+  await tell()
+  const first = await told()
+  // Both in one notice; on the page that each of them may open.
+  expect(first.every(({ content }) => content.includes('策略1') && content.includes('策略2'))).toBe(
+    true,
+  )
+  expect(first.some(({ content }) => content.includes('策略3'))).toBe(false)
+  const own = first.filter(({ content }) => content.includes('/web/equipment/gateway/data/'))
+  expect(own).toHaveLength(1)
+  expect(first.length).toBeGreaterThan(1)
+  await tell()
+  expect(await told()).toHaveLength(first.length)
+  // Back from the recycle bin it goes on.
+  await admin.call(`POST /iam/v1/{tenant}/recycle/device/${sensor.id}/restore`)
+  expect(await states()).toEqual(['active', 'active', 'active'])
 })

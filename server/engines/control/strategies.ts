@@ -28,7 +28,7 @@ export const presentStrategy = sql`not (s.removed_flag = 1 and coalesce(l.value,
 export async function strategiesOf(tx: Tx, where: Sql): Promise<Strategy[]> {
   const found = await rows<Held>(
     tx,
-    sql`select s.id, s.object_version_number, s.device_id, s.slot, s.name, s.enabled_flag, s.trigger, s.target, s.revision, s.removed_flag, l.value as reported, l.at as reported_at,
+    sql`select s.id, s.object_version_number, s.device_id, s.slot, s.name, s.enabled_flag, s.trigger, s.target, s.revision, s.removed_flag, furrow_strategy_state(s.trigger) as state, l.value as reported, l.at as reported_at,
       ${newest(sql`'strategy.' || s.slot`)} as command_id, ${newest(sql`${calledChannel}`, sql`and c.content->>'slot' = s.slot::text and c.creation_date >= s.creation_date`)} as called_id
     from gateway_strategy s left join device_latest l on l.tenant_id = s.tenant_id and l.device_id = s.device_id and l.metric = 'strategy.' || s.slot
     where ${where} order by s.slot`,

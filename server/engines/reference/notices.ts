@@ -5,6 +5,10 @@ import { alarmContact, alarmContactScreen } from '#contract/equipment/alarm-cont
 import { alarmRule, alarmRuleScreen } from '#contract/equipment/alarm-rule.ts'
 import { board, boardScreen } from '#contract/equipment/board.ts'
 import { controlRule, controlRuleScreen } from '#contract/equipment/control-rule.ts'
+import type { DeviceType } from '#contract/devices/device-type.ts'
+import { deviceTypes } from '#contract/devices/index.ts'
+import { devicesByType } from '#contract/equipment/by-type.ts'
+import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
 import { deviceGroup, deviceGroupScreen } from '#contract/equipment/device-group.ts'
 import { role, roleScreen } from '#contract/system/role.ts'
 import { user, userScreen } from '#contract/system/user.ts'
@@ -70,6 +74,12 @@ const kinds = {
     own: true,
     from: sql`select id, name, state, created_by from board_view`,
   },
+  strategy: {
+    entity: device,
+    screen: deviceManagerScreen,
+    filter: 'state',
+    from: sql`select id, name, furrow_strategy_state(trigger), last_updated_by from gateway_strategy where removed_flag = 0`,
+  },
 } as const
 type Kind = keyof typeof kinds
 interface Broken {
@@ -80,6 +90,8 @@ interface Broken {
   byId: number | null
 }
 const mostLines = 20
+/** Strategies stand on the page of their gateway: whoever has gateways alone finds it there. */
+const gateways = devicesByType.find(({ type }) => (deviceTypes[type] as DeviceType).strategies)!
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -124,22 +136,27 @@ export async function tellOfReferences(tx: Tx, tenant: number, say: SayReference
     tx,
     sql`select m.account_id, a.language from member m join account a on a.id = m.account_id and a.enabled_flag = 1 where m.enabled_flag = 1 order by m.account_id`,
   )
-  const mending = new Map<Kind, Map<number, boolean>>()
-  for (const what of new Set(fresh.map((one) => one.what))) {
-    mending.set(
-      what,
-      new Map(
-        (
-          await holdersOf(
-            tx,
-            tenant,
-            people.map(({ accountId }) => accountId),
-            kinds[what].entity.permissions.edit,
-          )
-        ).map(({ accountId, seesAll }) => [accountId, seesAll]),
-      ),
+  const accounts = people.map(({ accountId }) => accountId)
+  const holders = async (code: string) =>
+    new Map(
+      (await holdersOf(tx, tenant, accounts, code)).map(({ accountId, seesAll }) => [
+        accountId,
+        seesAll,
+      ]),
     )
-  }
+  const mending = new Map<Kind, Map<number, boolean>>()
+  for (const what of new Set(fresh.map((one) => one.what)))
+    mending.set(what, await holders(kinds[what].entity.permissions.edit))
+  const standsOn = await gatewaysOf(tx, fresh)
+  const all = standsOn.size > 0 ? await holders(device.permissions.list) : null
+  const some =
+    standsOn.size > 0 ? await holders(deviceTypes[gateways.type].permissions.edit) : new Map()
+  for (const [accountId, seesAll] of some)
+    if (!mending.get('strategy')!.has(accountId)) mending.get('strategy')!.set(accountId, seesAll)
+  const linkOf = ({ what, id, state }: Broken, accountId: number) =>
+    what === 'strategy'
+      ? `${(all?.has(accountId) ? deviceManagerScreen : gateways.screen).route}/data/${standsOn.get(id)}`
+      : `${kinds[what].screen.route}?${kinds[what].filter}=${state}`
   let count = 0
   for (const { accountId, language } of people) {
     const own = fresh.filter(({ what, byId }) => {
@@ -150,8 +167,8 @@ export async function tellOfReferences(tx: Tx, tenant: number, say: SayReference
     const lines = own
       .slice(0, mostLines)
       .map(
-        ({ what, name, state }) =>
-          `<p><a href="${kinds[what].screen.route}?${kinds[what].filter}=${state}">${html(say(language, `referenceNotice.${state}`, { what: say(language, `uses.${what}`), name }))}</a></p>`,
+        (one) =>
+          `<p><a href="${linkOf(one, accountId)}">${html(say(language, `referenceNotice.${one.state}`, { what: say(language, `uses.${one.what}`), name: one.name }))}</a></p>`,
       )
     const more =
       own.length > mostLines
@@ -172,6 +189,16 @@ export async function tellOfReferences(tx: Tx, tenant: number, say: SayReference
     count += 1
   }
   return count
+}
+
+/** The gateways of the strategies among these. */
+async function gatewaysOf(tx: Tx, broken: readonly Broken[]): Promise<Map<number, number>> {
+  const ids = broken.flatMap(({ what, id }) => (what === 'strategy' ? [id] : []))
+  const found = await rows<{ id: number; deviceId: number }>(
+    tx,
+    sql`select id, device_id from gateway_strategy where id = any(${ids}::bigint[])`,
+  )
+  return new Map(found.map(({ id, deviceId }) => [id, deviceId]))
 }
 
 const everyMs = 5 * 60_000

@@ -150,6 +150,11 @@ export function StrategyItem({
           ))}
       </header>
       <p>{strategyText(t, around, one)}</p>
+      {one.state === 'broken' && !isGoing && (
+        <p role="status" className="strategy-missing">
+          {t('equipment:strategies.broken')}
+        </p>
+      )}
       {missing && (
         <p role="status" className="strategy-missing">
           {missing}

@@ -31,7 +31,9 @@ function sourceOf(
   t: Translate,
   { deviceType, gathered }: Around,
   { deviceId, channel }: Extract<StrategyTrigger, { kind: 'threshold' }>,
+  state: Strategy['state'],
 ) {
+  if (state === 'broken') return { label: t('equipment:strategies.goneSensor'), reading: undefined }
   const item = gathered.find((one) => one.deviceId === deviceId && one.metric === channel)
   const type: DeviceType = deviceTypeNamed(item?.deviceType ?? deviceType)
   return {
@@ -47,7 +49,11 @@ const daysText = (t: Translate, days: readonly number[]) =>
         .map((day) => t(`equipment:strategies.weekdays.${day}`))
         .join(t('equipment:alarmNotice.comma'))
 /** What a strategy does, in a sentence. */
-export function strategyText(t: Translate, around: Around, { trigger, target }: Strategy): string {
+export function strategyText(
+  t: Translate,
+  around: Around,
+  { trigger, target, state }: Strategy,
+): string {
   const circuit = targetText(t, around, target)
   if (trigger.kind === 'time')
     return t('equipment:strategies.whenTime', {
@@ -56,7 +62,7 @@ export function strategyText(t: Translate, around: Around, { trigger, target }: 
       to: trigger.to,
       target: circuit,
     })
-  const { label, reading } = sourceOf(t, around, trigger)
+  const { label, reading } = sourceOf(t, around, trigger, state)
   const number = (value: number) => (reading ? valueText(t, reading, value) : String(value))
   return t('equipment:strategies.whenThreshold', {
     source: label,
