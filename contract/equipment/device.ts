@@ -67,7 +67,7 @@ export const device = entity('device', {
     areaId: ref('area', { required: true, named: 'areaName' }),
     landId: ref('land', { dependsOn: 'areaId', named: 'landName' }),
     // How its payload is read when it comes over LoRaWAN; its number is then its DevEUI.
-    codecId: ref('payloadCodec', {}),
+    codecId: { ...ref('payloadCodec', {}), contextField: 'deviceType' },
     // In whose words it speaks; which there are, its type says.
     dialect: { ...choice(dialects, {}), contextField: 'deviceType' },
     // chosen: gateways report every 5 minutes at the most often (docs/specification.md 7.4); devices with mains may each minute

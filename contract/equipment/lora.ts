@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import { call, nothing } from '../call.ts'
 import { codes, entity, rest } from '../entity.ts'
-import { flag, id, moment, text } from '../field.ts'
+import { choice, flag, id, moment, text } from '../field.ts'
+import { deviceTypeNames, type DeviceTypeName } from '../devices/index.ts'
 import { entityScreen } from '../screen.ts'
 
 const key = z.coerce.number().int().positive()
+
+const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])) as {
+  [N in DeviceTypeName]: N
+}
 
 const codecPrefix = 'wfpf.farm.equipment.config.payloadCodec'
 const codecCodes = codes(`${codecPrefix}.ps`, 'create', 'edit', 'delete', 'try')
@@ -13,12 +18,16 @@ export const payloadCodec = entity('payloadCodec', {
   module: 'equipment',
   title: 'name',
   permissions: { list: codecPrefix, ...codecCodes },
+  // A device’s form offers those of its type first.
+  lookupAccess: { fields: ['deviceType'] },
   // chosen: the specification names no call or route for codecs
   api: rest('wfpe/v1/{tenant}/payload-codec'),
   fields: {
     id: id(),
     name: text({ required: true, max: 60, unique: true }),
     maker: text({ max: 60 }),
+    /** What it is written for; none: whatever names its channels so. */
+    deviceType: choice(typeCodes, {}),
     script: text({ required: true, max: 20_000 }),
     description: text({ max: 200 }),
   },

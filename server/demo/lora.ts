@@ -37,18 +37,21 @@ function encodeDownlink(input) {
 export async function makeLora(admin: Client): Promise<void> {
   await admin.call('POST /wfpe/v1/{tenant}/payload-codec', {
     name: '三层墒情节点',
+    deviceType: 'soil',
     maker: 'LoRaWAN 墒情 · 每层 6 字节',
     script: soilScript,
     description: '试解：0A28 00E1 04B0',
   })
   await admin.call('POST /wfpe/v1/{tenant}/payload-codec', {
     name: '微型气象节点',
+    deviceType: 'gateway_weather',
     maker: 'LoRaWAN 气象 · 5 字节',
     script: weatherScript,
     description: '试解：00E1 3E 1C 05',
   })
   await admin.call('POST /wfpe/v1/{tenant}/payload-codec', {
     name: '双路阀控节点',
+    deviceType: 'lorawan_node',
     maker: 'LoRaWAN 阀控 · 6 字节',
     script: valveScript,
     description: '试解：01 0012 5A 0168',

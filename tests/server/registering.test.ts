@@ -226,3 +226,39 @@ test('a sample of any type is taken whole, switches nothing on, and lies far fro
     }
   }
 })
+
+test('a codec says which type it is for: a form finds those, whoever may fill it, and the others besides', async () => {
+  const made = (deviceType: string | null) =>
+    mine.admin.call<Made>(payloadCodec.api.create, {
+      name: unique('脚本'),
+      deviceType,
+      script: 'function decodeUplink() { return { data: {} } }',
+    })
+  const [soil, weather, any] = [await made('soil'), await made('gateway_weather'), await made(null)]
+  const writer = await newMember(app, mine, [
+    deviceTypes.soil.permissions.list,
+    deviceTypes.soil.permissions.create,
+  ])
+  for (const who of [mine.admin, writer]) {
+    const found = async (among: Record<string, string>) =>
+      (
+        await who.call<{ content: Made[] }>(payloadCodec.api.list, { ...among, size: '0' })
+      ).content.map(({ id }) => id)
+    expect(await found({ deviceType: 'soil' })).toEqual([soil.id])
+    expect(await found({})).toEqual(expect.arrayContaining([soil.id, weather.id, any.id]))
+  }
+  // The script itself is for whoever looks after codecs.
+  const [brief] = (
+    await writer.call<{ content: Made[] }>(payloadCodec.api.list, { deviceType: 'soil' })
+  ).content
+  expect(brief).not.toHaveProperty('script')
+  expect(
+    (
+      await mine.admin.send(payloadCodec.api.create, {
+        name: 'x',
+        script: 'x',
+        deviceType: 'tractor',
+      })
+    ).statusCode,
+  ).toBe(400)
+})

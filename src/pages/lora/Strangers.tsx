@@ -4,6 +4,7 @@ import { deviceTypeNames, type DeviceTypeName } from '#contract/devices/index.ts
 import { synchronizeNodes } from '#contract/equipment/concentrator-calls.ts'
 import { loraNetwork } from '#contract/equipment/lora.ts'
 import { call } from '#src/api/call.ts'
+import { CodecSelect } from '#src/devices/CodecSelect.tsx'
 import { DevicePlace } from '#src/devices/DevicePlace.tsx'
 import { momentOf } from '#src/kit/fields/day-text.ts'
 import { RefSelect } from '#src/kit/fields/RefSelect.tsx'
@@ -94,9 +95,9 @@ export function Strangers({ id, state: { strangers }, onChanged }: PartProps) {
                 options={types}
                 onChange={(deviceType) => choose(devEui, { deviceType })}
               />
-              <RefSelect
+              <CodecSelect
                 id={`lora-codec-${devEui}`}
-                to="payloadCodec"
+                type={choiceOf(devEui).deviceType}
                 placeholder={t('equipment:device.fields.codecId')}
                 value={choiceOf(devEui).codecId}
                 chosen={[]}

@@ -25,13 +25,13 @@ export default function TryCodecDialog({ row, onClose }: ActionDialogProps) {
   const [script, setScript] = useState(String(row.script))
   const isChanged = script !== row.script
   const save = async () => {
-    const { id, name, maker, description, objectVersionNumber } = row
+    const { id, name, maker, deviceType, description, objectVersionNumber } = row
     if (
       !(await run(
         async () =>
           void (await call(
             edit,
-            { id, name, maker, description, script, objectVersionNumber },
+            { id, name, maker, deviceType, description, script, objectVersionNumber },
             { quiet: true },
           )),
       ))

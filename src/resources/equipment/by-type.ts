@@ -2,6 +2,7 @@ import type { DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
 import { devicesByType, lora } from '#contract/equipment/by-type.ts'
 import { AgeCell } from '#src/devices/AgeCell.tsx'
+import { CodecInput } from '#src/devices/CodecInput.tsx'
 import { DialectInput } from '#src/devices/DialectInput.tsx'
 import { ReadingsAndSwitches } from '#src/devices/DeviceSwitches.tsx'
 import { DeviceDialogLink } from '#src/devices/DeviceLink.tsx'
@@ -40,7 +41,7 @@ export const equipmentLists: readonly AnyResource[] = [...devicesByType, lora].m
       dialogs: { control: () => import('#src/devices/GroupControlDialog.tsx') },
       listOverlay: () => import('#src/pages/device-data/DeviceDialog.tsx'),
       pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
-      inputs: { dialect: DialectInput },
+      inputs: { codecId: CodecInput, dialect: DialectInput },
       cells: {
         name: DeviceDialogLink,
         online: OnlineCell,

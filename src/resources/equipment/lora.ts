@@ -10,12 +10,12 @@ import { resource } from '#src/kit/resource.ts'
 export const payloadCodecs = resource(payloadCodec, {
   screen: payloadCodecScreen,
   list: {
-    columns: ['name', 'maker', 'description'],
-    filters: ['name', 'maker'],
+    columns: ['name', 'deviceType', 'maker', 'description'],
+    filters: ['name', 'deviceType', 'maker'],
     rowActions: ['try', 'edit', 'delete'],
     bulkActions: ['delete'],
   },
-  form: [['name', 'maker'], ['script'], ['description']],
+  form: [['name', 'deviceType'], ['maker'], ['script'], ['description']],
   inputs: { script: lazy(() => import('#src/pages/lora/ScriptInput.tsx')) },
   beneath: lazy(() => import('#src/pages/lora/CodecBeneath.tsx')),
   dialogs: { try: () => import('#src/pages/lora/TryCodecDialog.tsx') },
