@@ -106,6 +106,14 @@ export const resetLoraCounters = call({
   input: z.object({ id: key }),
   answer: session,
 })
+export const restartLoraSession = call({
+  endpoint: `POST ${base}/session/restart`,
+  summary:
+    'Counters from nothing at the network server too: the session of a node that joins ends there, and it must join again; one that was given begins anew',
+  access: { code: credential },
+  input: z.object({ id: key }),
+  answer: session,
+})
 
 const frameKinds = ['up', 'join', 'down', 'ack'] as const
 const gateway = z.object({
@@ -160,6 +168,16 @@ export const loraCoverage = call({
   summary: 'Nodes that a gateway heard, or gateways that heard a node, the best signal first',
   access: { code: seesDevices },
   input: z.object({ id: key }),
+  answer: z.array(heard),
+})
+/** Links that one answer of the map tells of. */
+export const mostLoraLinks = 2000
+export const loraLinks = call({
+  endpoint: 'GET /wfpe/v1/{tenant}/device/lora/heard',
+  summary:
+    'Which gateway heard which node in the last thirty days, of those that both stand somewhere, the weakest first',
+  access: { code: seesDevices },
+  input: z.object({}),
   answer: z.array(heard),
 })
 

@@ -2,14 +2,15 @@ import { CloseOutlined } from '@ant-design/icons'
 import { Marker, type Scene } from '@antv/l7'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import {
   concentratorVisualization,
   deviceMarkers,
   type DeviceMarker,
 } from '#contract/equipment/concentrator-calls.ts'
-import { deviceTypeNames, type DeviceTypeName } from '#contract/devices/index.ts'
+import type { DeviceType } from '#contract/devices/device-type.ts'
+import { deviceTypeNames, deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import { call } from '#src/api/call.ts'
 import { subscribe } from '#src/api/live.ts'
 import { LoadFailed } from '#src/kit/ListState.tsx'
@@ -18,6 +19,7 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { devicePath, seenCodes } from './device-path.ts'
 import { DeviceCard } from './DeviceCard.tsx'
 import { DeviceIcon } from './DeviceIcon.tsx'
+import { MapCoverage } from './MapCoverage.tsx'
 import { cornersOf, groupMarkers, type Grouped } from './marker-groups.ts'
 import './map-devices.css'
 
@@ -58,6 +60,8 @@ export default function MapDevices({ scene, areas }: MapLayerProps) {
     () => deviceTypeNames.filter((name) => here.some(({ deviceType }) => deviceType === name)),
     [here],
   )
+  const ids = useMemo(() => new Set(here.map(({ id }) => id)), [here])
+  const hearsNodes = types.some((name) => (deviceTypes[name] as DeviceType).hearsNodes)
   const groups = useMemo(() => {
     const shown = here.filter(({ deviceType }) => !hidden.includes(deviceType))
     return zoom === null
@@ -113,7 +117,9 @@ export default function MapDevices({ scene, areas }: MapLayerProps) {
                 hidden.includes(type) ? hidden.filter((one) => one !== type) : [...hidden, type],
               )
             }
-          />,
+          >
+            {hearsNodes && <MapCoverage scene={scene} ids={ids} />}
+          </Layers>,
           box,
         )}
       {together &&
@@ -144,10 +150,12 @@ function Layers({
   types,
   hidden,
   onToggle,
+  children,
 }: {
   types: readonly DeviceTypeName[]
   hidden: readonly DeviceTypeName[]
   onToggle: (type: DeviceTypeName) => void
+  children: ReactNode
 }) {
   const t = useLabels({ module: 'equipment' })
   return (
@@ -172,6 +180,7 @@ function Layers({
           </label>
         ))}
       </fieldset>
+      {children}
     </details>
   )
 }

@@ -6,6 +6,7 @@ import type { Page } from '#contract/call.ts'
 import type { CommandRow } from '#contract/equipment/command.ts'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
+import { strengthOf } from '#src/devices/signal.ts'
 import { newDevice } from './devices.ts'
 import { oneFarm } from './ground.ts'
 import { newEui, newMember, newTenant, unique } from './harness.ts'
@@ -31,6 +32,15 @@ const peer = createServer((request, response) => {
           200,
           request.method === 'GET'
             ? { result: [{ id: 'a1', data: Buffer.from([1, 2]).toString('base64'), fPort: 5 }] }
+            : {},
+        )
+      if (what === 'activation')
+        return answer(
+          200,
+          request.method === 'GET'
+            ? {
+                deviceActivation: { devAddr: '01020304', nwkSEncKey: 'k', fCntUp: 7, nFCntDown: 3 },
+              }
             : {},
         )
       if (what === 'keys' && request.method === 'PUT' && !keysOf.has(eui))
@@ -270,4 +280,86 @@ test('what waits for a node is listed here and at its network server, and emptie
   expect(told.at(-1)).toBe('DELETE queue')
   const looker = await newMember(app, mine, [deviceTypes.lorawan_node.permissions.list])
   expect((await looker.send(`DELETE ${base}`)).statusCode).toBe(403)
+})
+
+test('counters begin anew at the network server: a session that was given is given again, one that was joined ends', async () => {
+  const node = await newDevice(mine.admin, 'lorawan_node')
+  const base = `/wfpe/v1/{tenant}/device/${node.id}/lora`
+  const restart = (who = mine.admin) => who.send(`POST ${base}/session/restart`)
+  // Nobody knows yet which network it is of.
+  expect((await restart()).json()).toMatchObject({ code: 'lora.no_api' })
+  await say(node.eui as string, 'join', {})
+  await up(node.eui as string, 4, [])
+  expect(await session(node.id)).toMatchObject({ upCounter: 4, joinedAt: expect.any(String) })
+  expect((await restart()).json()).toMatchObject({ upCounter: null, lost: 0, joinedAt: null })
+  expect(told.at(-1)).toBe('DELETE activation')
+  await mine.admin.call(`PUT ${base}`, {
+    activation: 'abp',
+    region: 'CN470',
+    deviceClass: 'A',
+    macVersion: '1.0.3',
+  })
+  await up(node.eui as string, 9, [])
+  expect((await restart()).json()).toMatchObject({ upCounter: null, received: 0 })
+  expect(told.slice(-2)).toEqual(['GET activation', 'POST activate'])
+  expect(keysOf.get(String(node.eui).toLowerCase())).toEqual({
+    deviceActivation: {
+      devAddr: '01020304',
+      nwkSEncKey: 'k',
+      fCntUp: 0,
+      nFCntDown: 0,
+      aFCntDown: 0,
+    },
+  })
+  // What the network server refuses is not shown as done here.
+  await up(node.eui as string, 12, [])
+  await mine.admin.send(`PUT /wfpe/v1/{tenant}/lora-network/${network.id}/api-token`, {
+    token: 'wrong',
+  })
+  expect((await restart()).json()).toMatchObject({
+    code: 'lora.not_restarted',
+    message: expect.stringContaining('401'),
+  })
+  expect(await session(node.id)).toMatchObject({ upCounter: 12 })
+  const editor = await newMember(app, mine, [
+    deviceTypes.lorawan_node.permissions.list,
+    deviceTypes.lorawan_node.permissions.edit,
+  ])
+  expect((await restart(editor)).statusCode).toBe(403)
+})
+
+test('the map is told who hears whom, of what stands somewhere and may be seen', async () => {
+  const other = await newTenant(app)
+  const [node, gateway, nowhere] = [
+    await newDevice(mine.admin, 'lorawan_node', { latlng: '22.96,113.34' }),
+    await newDevice(mine.admin, 'lorawan_gateway', { latlng: '22.97,113.35' }),
+    await newDevice(mine.admin, 'lorawan_node'),
+  ]
+  await up(node.eui as string, 1, [heard(gateway.eui as string, -118, -12)])
+  await up(nowhere.eui as string, 1, [heard(gateway.eui as string, -70, 9)])
+  const links = (who = mine.admin) =>
+    who.call<LoraHeard[]>('GET /wfpe/v1/{tenant}/device/lora/heard')
+  expect((await links()).filter(({ gatewayId }) => gatewayId === gateway.id)).toMatchObject([
+    {
+      deviceId: node.id,
+      latlng: '22.96,113.34',
+      gatewayLatlng: '22.97,113.35',
+      rssi: -118,
+      snr: -12,
+      count: 1,
+    },
+  ])
+  expect(await links(other.admin)).toEqual([])
+  // Who sees gateways alone sees no node beside one.
+  const keeper = await newMember(app, mine, [deviceTypes.lorawan_gateway.permissions.list])
+  expect(await links(keeper)).toEqual([])
+  expect(strengthOf({ rssi: -118, snr: -12 })).toBe('weak')
+  expect([
+    strengthOf({ rssi: -99, snr: 1 }),
+    strengthOf({ rssi: -99, snr: -1 }),
+    strengthOf({ rssi: -99, snr: -11 }),
+    strengthOf({ rssi: -116, snr: 9 }),
+    strengthOf({ rssi: null, snr: null }),
+    strengthOf({ rssi: null, snr: 3 }),
+  ]).toEqual(['strong', 'fair', 'weak', 'weak', 'unknown', 'strong'])
 })

@@ -21,6 +21,8 @@ interface NetworkApi {
   keys(devEui: string, keys: NodeKeys): Promise<void>
   queue(devEui: string): Promise<NetworkQueued[]>
   flush(devEui: string): Promise<void>
+  /** Ends the session of a node that joins; begins a given one anew, with its counters at nothing. */
+  restart(devEui: string, isJoining: boolean): Promise<void>
 }
 
 function networkApi(url: string, token: string, outgoing: Outgoing): NetworkApi {
@@ -72,6 +74,21 @@ function networkApi(url: string, token: string, outgoing: Outgoing): NetworkApi 
     },
     flush: async (devEui) =>
       void (await sendJson('DELETE', of(devEui, 'queue'), null, outgoing, headers)),
+    restart: async (devEui, isJoining) => {
+      if (isJoining)
+        return void (await sendJson('DELETE', of(devEui, 'activation'), null, outgoing, headers))
+      const { deviceActivation } = (await getJson(of(devEui, 'activation'), outgoing, headers)) as {
+        deviceActivation?: Record<string, unknown>
+      }
+      if (!deviceActivation) throw new Error('not activated')
+      await sendJson(
+        'POST',
+        of(devEui, 'activate'),
+        { deviceActivation: { ...deviceActivation, fCntUp: 0, nFCntDown: 0, aFCntDown: 0 } },
+        outgoing,
+        headers,
+      )
+    },
   }
 }
 /** The interface of the network that a node was last heard by; null where none is configured. */

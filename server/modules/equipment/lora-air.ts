@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { deviceTypeNamed } from '#contract/devices/index.ts'
+import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import { device } from '#contract/equipment/device.ts'
 import {
   flushLoraQueue,
   loraCoverage,
   loraFrames,
+  loraLinks,
+  mostLoraLinks,
   loraQueue,
   loraSession,
   renewLoraKeys,
   resetLoraCounters,
+  restartLoraSession,
   saveLoraSession,
   type LoraFrame,
   type LoraHeard,
@@ -20,13 +23,13 @@ import {
 } from '#contract/equipment/lora-air.ts'
 import type { Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { notFound } from '#server/db/http-error.ts'
+import { notFound, unprocessable } from '#server/db/http-error.ts'
 import { encryptSecret } from '#server/db/secret.ts'
 import { cancel } from '#server/engines/control/order.ts'
 import { commandById, commandsOf } from '#server/engines/control/store.ts'
 import { apiOfNode } from '#server/engines/lora/network-api.ts'
 import { serve } from '#server/http/serve.ts'
-import { controlsAll, editsDevice, seenDevice } from './device-access.ts'
+import { controlsAll, editsDevice, maySee, seenDevice } from './device-access.ts'
 
 type Codes = ReadonlySet<string>
 const mostFrames = 200
@@ -166,6 +169,45 @@ export function loraAir(app: FastifyInstance, allowsPrivate: boolean): void {
       })
       await announce({ resource: device.name, ids: [id], kind: 'updated' })
       return sessionOf(tx, id)
+    }),
+  )
+  serve(app, restartLoraSession, async ({ id }, { read, write, codes, platform }) => {
+    const { found, session, api } = await read(async (tx) => ({
+      found: await speaker(tx, id, codes),
+      session: await sessionOf(tx, id),
+      api: await apiOfNode(tx, id, platform.secret, outgoing),
+    }))
+    if (!api) throw unprocessable('lora.no_api')
+    // First there: what the network server did not do is not shown as done.
+    await api.restart(found.eui, session.activation === 'otaa').catch((error: unknown) => {
+      throw unprocessable('lora.not_restarted', { problem: reasonOf(error) })
+    })
+    return write(async ({ tx, audit, announce }) => {
+      await sql`update lora_session set up_counter = null, down_counter = null, received = 0, lost = 0, counted_since = now(), joined_at = case when activation = 'otaa' then null else joined_at end where device_id = ${id}`.execute(
+        tx,
+      )
+      await audit({
+        entity: device.name,
+        recordId: id,
+        title: found.name,
+        action: 'edit',
+        before: { lora: { upCounter: session.upCounter, downCounter: session.downCounter } },
+        after: { lora: { upCounter: null, downCounter: null, session: 'restarted' } },
+      })
+      await announce({ resource: device.name, ids: [id], kind: 'updated' })
+      return sessionOf(tx, id)
+    })
+  })
+  serve(app, loraLinks, (_input, { read, codes }) =>
+    read((tx) => {
+      const types = deviceTypeNames.filter((type) => maySee(codes, type))
+      return rows<LoraHeard>(
+        tx,
+        sql`select h.gateway, w.name as gateway_name, w.id as gateway_id, w.latlng as gateway_latlng, h.device_id, d.name as device_name, d.latlng, d.online, h.count::int, h.last_at, h.rssi, h.snr, h.best_rssi, h.best_snr
+      from lora_heard h join device d on d.tenant_id = h.tenant_id and d.id = h.device_id join device w on w.tenant_id = h.tenant_id and lower(w.eui) = h.gateway
+      where h.last_at > now() - interval '30 days' and coalesce(d.latlng, '') <> '' and coalesce(w.latlng, '') <> '' and d.device_type = any(${types}::text[]) and w.device_type = any(${types}::text[])
+      order by h.rssi nulls first, h.device_id, w.id limit ${mostLoraLinks}`,
+      )
     }),
   )
   serve(app, loraFrames, ({ id }, { read, codes }) =>

@@ -8,6 +8,7 @@ import {
   regions,
   renewLoraKeys,
   resetLoraCounters,
+  restartLoraSession,
   saveLoraSession,
   type LoraKeys,
   type LoraSession,
@@ -63,6 +64,18 @@ export function LoraKeysPanel({
       await run(async () => void (await call(resetLoraCounters, { id: row.id }, { quiet: true })))
     )
       toast({ text: t('equipment:loraAir.wasReset'), tone: 'good' })
+    await refetch()
+  }
+  const restart = async () => {
+    const title = t('equipment:loraAir.restart')
+    const body = t(
+      `equipment:loraAir.${data.activation === 'otaa' ? 'restartJoin' : 'restartGiven'}`,
+    )
+    if (!(await confirm({ title, body, go: title, isDanger: true }))) return
+    if (
+      await run(async () => void (await call(restartLoraSession, { id: row.id }, { quiet: true })))
+    )
+      toast({ text: t('equipment:loraAir.restarted'), tone: 'good' })
     await refetch()
   }
   const at = (moment: string | null) => (moment ? momentOf(moment, zone) : '–')
@@ -143,7 +156,13 @@ export function LoraKeysPanel({
             {t('equipment:loraAir.reset')}
           </Button>
         )}
+        {mayKeys && data.hasApi && (
+          <Button danger loading={isBusy} onClick={() => void restart()}>
+            {t('equipment:loraAir.restart')}
+          </Button>
+        )}
       </p>
+      {!data.hasApi && <p className="kit-nothing">{t('equipment:loraAir.noRestart')}</p>}
       {isEditing && (
         <SessionDialog
           id={row.id}
