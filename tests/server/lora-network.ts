@@ -45,13 +45,45 @@ export async function loraNetwork({
   const nodes = new Map<string, Node>()
   const did: { value: number; at: number }[] = []
   const queued: Item[] = []
+  let isEnded = false
   broker.on('publish', ({ topic, payload }) => {
     const eui = /device\/(\w+)\/command\/down$/.exec(topic)?.[1]
     if (!eui) return
     const item = JSON.parse(payload.toString()) as Item
     queued.push(item)
-    nodes.get(eui)?.waiting.push(item)
+    const node = nodes.get(eui)
+    node?.waiting.push(item)
+    if (node && deviceClass === 'CLASS_C') setTimeout(() => void listens(node), opensFor)
   })
+  const drop = ({ id }: Item, { eui }: Node) =>
+    say(eui, 'log', {
+      level: 'ERROR',
+      code: 'EXPIRED',
+      description: 'queue-item expired',
+      context: { queue_item_id: id },
+    })
+  const isExpired = ({ expiresAt }: Item) =>
+    honours && expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()
+  const carryOut = (node: Node, { data }: Item) => {
+    node.value = Buffer.from(data, 'base64')[0]!
+    did.push({ value: node.value, at: Date.now() })
+  }
+  /** A node of class C hears at any time, acknowledges and reports at once; what the air loses is sent again. */
+  async function listens(node: Node): Promise<void> {
+    if (isEnded) return
+    const item = node.waiting.shift()
+    if (!item) return
+    if (isExpired(item)) return drop(item, node)
+    if (chance() < 0.15) {
+      node.waiting.unshift(item)
+      setTimeout(() => void listens(node), opensFor)
+      return
+    }
+    carryOut(node, item)
+    if (chance() > 0.2) await say(node.eui, 'ack', { queueItemId: item.id, acknowledged: true })
+    if (chance() > 0.1)
+      await say(node.eui, 'up', { fPort: 2, data: Buffer.from([node.value]).toString('base64') })
+  }
   const say = (eui: string, kind: string, body: object) =>
     new Promise<void>((resolve) =>
       broker.publish(
@@ -89,25 +121,19 @@ export async function loraNetwork({
       if (!isHeard) return
       await wait(opensFor)
       for (let item = node.waiting.shift(); item; item = node.waiting.shift()) {
-        if (honours && item.expiresAt && Date.parse(item.expiresAt) <= Date.now()) {
-          await say(eui, 'log', {
-            level: 'ERROR',
-            code: 'EXPIRED',
-            description: 'queue-item expired',
-            context: { queue_item_id: item.id },
-          })
+        if (isExpired(item)) {
+          await drop(item, node)
           continue
         }
         // Lost in the air: confirmed downlinks are tried again at the next report.
         if (chance() < 0.15) node.waiting.unshift(item)
         else {
-          node.value = Buffer.from(item.data, 'base64')[0]!
-          did.push({ value: node.value, at: Date.now() })
+          carryOut(node, item)
           node.acknowledges.push(item.id)
         }
         return
       }
     },
-    end: () => (broker.close(), void server.close()),
+    end: () => ((isEnded = true), broker.close(), void server.close()),
   }
 }

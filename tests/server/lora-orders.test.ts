@@ -125,21 +125,48 @@ describe('an order to a node that sleeps', () => {
   })
 })
 
+describe('an order to a node of class C', () => {
+  test('goes out at once, however long ago it spoke, lives as long as a waking device’s, and is done by its report', async () => {
+    const network = await loraNetwork({ chance: always, deviceClass: 'CLASS_C' })
+    await join(network)
+    const node = await valve(network)
+    await network.report(node.eui)
+    await expect
+      .poll(async () =>
+        (await node.log()).length === 0 ? ((await node.place()).online as number) : 0,
+      )
+      .toBe(1)
+    // It does not wait for a report, so no time is named at which it would listen.
+    expect((await node.place()).listensAt).toBeNull()
+    await wait(1100)
+    const made = await node.order(40)
+    expect(Date.parse(made.expiresAt) - Date.parse(made.createdAt)).toBeLessThanOrEqual(120_000)
+    await expect.poll(() => network.did.map(({ value }) => value)).toEqual([40])
+    await expect
+      .poll(async () => (await node.log())[0])
+      .toMatchObject({ id: made.id, state: 'confirmed' })
+    network.end()
+  })
+})
+
 /** A run of numbers that is the same each time. */
 function dice(seed: number) {
   let state = seed
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 }
 test.each([
-  [1, true, 120],
-  [2, true, 20],
-  [3, false, 120],
-  [4, false, 20],
+  [1, true, 120, 'CLASS_A'],
+  [2, true, 20, 'CLASS_A'],
+  [3, false, 120, 'CLASS_A'],
+  [4, false, 20, 'CLASS_A'],
+  [5, true, 120, 'CLASS_C'],
+  [6, false, 20, 'CLASS_C'],
+  [7, true, 400, 'CLASS_C'],
 ])(
-  'random orders, losses and clocks (%i; the network drops what is over: %s): none is carried out after it was called over, none is called done that was not',
-  async (seed, honours, opensFor) => {
+  'random orders, losses and clocks (%i; the network drops what is over: %s, opens for %i ms, %s): none is carried out after it was called over, none is called done that was not',
+  async (seed, honours, opensFor, deviceClass) => {
     const chance = dice(seed * 7919)
-    const network = await loraNetwork({ chance, honours, opensFor })
+    const network = await loraNetwork({ chance, honours, opensFor, deviceClass })
     await join(network)
     const node = await valve(network, 1)
     let isOver = false
@@ -150,8 +177,14 @@ test.each([
       }
     })()
     await expect
-      .poll(async () => (await node.place()).listensAt, { timeout: 5000 })
-      .toEqual(expect.any(String))
+      .poll(
+        async () => {
+          const { listensAt, online } = await node.place()
+          return deviceClass === 'CLASS_C' ? online === 1 : listensAt !== null
+        },
+        { timeout: 5000 },
+      )
+      .toBe(true)
     // Further apart than a report may be from what was wanted.
     for (let value = 5; value <= 60; value += 5) {
       const made = await node.order(value)
