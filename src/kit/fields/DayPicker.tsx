@@ -5,6 +5,12 @@ import { dayOf, instantOf, momentOf } from './day-text.ts'
 import { isEmpty, statusOf, type InputProps } from './kind.ts'
 import { useTimeZone } from '../use-identity.ts'
 
+/** `label` where nothing beside it names it. */
+type DayPickerProps = Pick<
+  InputProps,
+  'id' | 'field' | 'value' | 'onChange' | 'onBlur' | 'disabled' | 'invalid' | 'describedBy'
+> & { label?: string; autoFocus?: boolean }
+
 /** A day, or a moment shown and taken on the tenant's clock. */
 export default function DayPicker({
   id,
@@ -15,7 +21,9 @@ export default function DayPicker({
   disabled,
   invalid,
   describedBy,
-}: InputProps) {
+  label,
+  autoFocus,
+}: DayPickerProps) {
   const zone = useTimeZone()
   const hasTime = field.kind === 'moment'
   const shown = isEmpty(value)
@@ -31,6 +39,8 @@ export default function DayPicker({
       disabled={disabled}
       status={statusOf(invalid)}
       aria-describedby={describedBy}
+      aria-label={label}
+      autoFocus={autoFocus}
       onBlur={onBlur}
       onChange={(next) => {
         const text = next?.format('YYYY-MM-DD HH:mm:ss')

@@ -5,6 +5,7 @@ import { readNumber } from '#src/kit/fields/number-text.ts'
 import type { Translate } from '#src/kit/label.ts'
 import { lineLabel } from '#src/kit/label.ts'
 import { isComposing } from '#src/ui/is-composing.ts'
+import { DayCell } from './DayCell.tsx'
 import { amountOf, enteredOf, unitOf, unitsOf, type EnteredColumn, type Line } from './goods.ts'
 
 interface CellProps {
@@ -29,7 +30,7 @@ function Cell({ id, label, column, value, list, disabled, onChange }: CellProps)
       className="goods-cell"
       aria-label={label}
       data-column={column}
-      type={column === 'expiresOn' ? 'date' : 'text'}
+      type="text"
       inputMode={isNumber ? 'decimal' : undefined}
       autoComplete="off"
       list={list}
@@ -134,15 +135,26 @@ export const GoodsRow = memo(function GoodsRow({
           data-label={lineLabel(t, entity, 'goods', column)}
           onKeyDown={(event) => handleKey(event, column)}
         >
-          <Cell
-            id={`${id}-${at}-${column}`}
-            label={`${lineLabel(t, entity, 'goods', column)} ${at + 1}`}
-            column={column}
-            value={enteredOf(line, column)}
-            list={column === 'lot' ? `${id}-lots-${String(line.skuId)}` : undefined}
-            disabled={disabled}
-            onChange={(value) => onSet(at, column, value)}
-          />
+          {column === 'expiresOn' ? (
+            <DayCell
+              id={`${id}-${at}-${column}`}
+              label={`${lineLabel(t, entity, 'goods', column)} ${at + 1}`}
+              field={fields.expiresOn!}
+              value={(line.expiresOn ?? null) as string | null}
+              disabled={disabled}
+              onChange={(value) => onSet(at, column, value)}
+            />
+          ) : (
+            <Cell
+              id={`${id}-${at}-${column}`}
+              label={`${lineLabel(t, entity, 'goods', column)} ${at + 1}`}
+              column={column}
+              value={enteredOf(line, column)}
+              list={column === 'lot' ? `${id}-lots-${String(line.skuId)}` : undefined}
+              disabled={disabled}
+              onChange={(value) => onSet(at, column, value)}
+            />
+          )}
           {column === 'lot' && lastDay && (
             <small
               className={
