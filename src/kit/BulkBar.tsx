@@ -7,7 +7,7 @@ import { BulkOutcome } from './BulkOutcome.tsx'
 import { actionLabel, commonActions } from './label.ts'
 import { bodyOf } from './question.tsx'
 import { sentenceOf } from './refusal.ts'
-import type { AnyResource, Row } from './resource.ts'
+import type { AnyResource, LazyDialog, Row } from './resource.ts'
 import type { Permissions } from './use-permissions.ts'
 import { useLabels } from './use-labels.ts'
 import { asks } from './use-row-actions.tsx'
@@ -34,6 +34,8 @@ export function BulkBar({ resource, rows, selected, may, onSelect, onDone, onAsk
   const { act, refresh } = useRunAction(resource)
   const [busy, setBusy] = useState<string>()
   const [isLabelling, setLabelling] = useState(false)
+  const [isPrinting, setPrinting] = useState(false)
+  const [PrintRows] = useState(() => (list.printRows ? lazy(list.printRows as LazyDialog) : null))
   const [result, setResult] = useState<BulkResult>()
 
   const run = async (action: string) => {
@@ -91,6 +93,11 @@ export function BulkBar({ resource, rows, selected, may, onSelect, onDone, onAsk
                   : actionLabel(t, entity, action)}
               </Button>
             ))}
+          {PrintRows && (
+            <Button size="small" onClick={() => setPrinting(true)}>
+              {t('kit:print.print')}
+            </Button>
+          )}
           {list.rowActions?.includes('show') && (
             <Button size="small" onClick={() => setLabelling(true)}>
               {t('kit:print.labels')}
@@ -100,6 +107,15 @@ export function BulkBar({ resource, rows, selected, may, onSelect, onDone, onAsk
             {t('kit:list.clearSelection')}
           </Button>
         </>
+      )}
+      {PrintRows && isPrinting && (
+        <Suspense>
+          <PrintRows
+            row={rows.get(selected[0]!)!}
+            rows={selected.flatMap((id) => rows.get(id) ?? [])}
+            onClose={() => setPrinting(false)}
+          />
+        </Suspense>
       )}
       {isLabelling && (
         <Suspense>

@@ -58,6 +58,8 @@ interface Resource<E extends Entity = Entity> {
     /** Actions that a row's state forbids are not drawn: of a life with an end most would be closed for good. */
     openOnly?: true
     bulkActions?: readonly Actions<E>[]
+    /** Puts the chosen rows on paper, in one go. */
+    printRows?: LazyDialog
     /** A `polygon` by which the rows can be looked at on a map. */
     map?: Names<E>
     /** What stands on that map besides the rows. */

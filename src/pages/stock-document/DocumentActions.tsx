@@ -168,7 +168,7 @@ export function DocumentActions({
             key={printing}
             language={printing}
             resource={resource}
-            row={row}
+            rows={[row]}
             onDone={() => setPrinting(undefined)}
           />
         </Suspense>

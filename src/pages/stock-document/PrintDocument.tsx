@@ -18,7 +18,8 @@ import { GoodsTable } from '#src/kit/stock/GoodsTable.tsx'
 
 interface PrintDocumentProps {
   resource: AnyResource
-  row: Row
+  /** Each begins on a sheet of its own. */
+  rows: readonly Row[]
   onDone: () => void
 }
 const namespaces = ['kit', 'common', 'menus', 'inventory', 'errors']
@@ -34,10 +35,12 @@ const apart = new Set([
   'maker',
 ])
 
-/** A document on A4 in either language, whatever language the console speaks, with a code that leads back to it. */
+/** Documents on A4 in either language, whatever language the console speaks, each with a code that leads back to it. */
 export default function PrintDocument({
   language,
-  ...props
+  resource,
+  rows,
+  onDone,
 }: PrintDocumentProps & { language: string }) {
   const [own] = useState(() => i18next.cloneInstance({ lng: language }))
   const [isReady, setReady] = useState(false)
@@ -49,12 +52,18 @@ export default function PrintDocument({
   }, [own, language])
   return isReady ? (
     <I18nextProvider i18n={own}>
-      <Paper {...props} />
+      <PrintSheet isReady onDone={onDone}>
+        {rows.map((row) => (
+          <section key={row.id} className="print-one">
+            <Paper resource={resource} row={row} />
+          </section>
+        ))}
+      </PrintSheet>
     </I18nextProvider>
   ) : null
 }
 
-function Paper({ resource, row, onDone }: PrintDocumentProps) {
+function Paper({ resource, row }: { resource: AnyResource; row: Row }) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const zone = useTimeZone()
@@ -77,7 +86,7 @@ function Paper({ resource, row, onDone }: PrintDocumentProps) {
       ? inCapitals(Number(row.total))
       : null
   return (
-    <PrintSheet isReady onDone={onDone}>
+    <>
       <div className="print-head">
         <div>
           <h1>
@@ -127,6 +136,6 @@ function Paper({ resource, row, onDone }: PrintDocumentProps) {
           </span>
         ))}
       </p>
-    </PrintSheet>
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { approvalPeople } from '#contract/approval/task-calls.ts'
+import { allowed } from '#contract/entity.ts'
 import { auditStatus } from '#contract/inventory/document-kinds.ts'
 import { movesOf, type AskedQuestion, type ShortLine } from '#contract/inventory/document-calls.ts'
 import { call } from '#src/api/call.ts'
@@ -14,14 +15,22 @@ import { useSubmit } from '#src/kit/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
 import { Questions, questionsOf } from './Questions.tsx'
 import { Shortages, shortLines } from './Shortages.tsx'
+import { SubmitMany } from './SubmitMany.tsx'
 import { useMove } from './use-move.ts'
 import './document.css'
 
 /** Kinds that post nothing themselves. */
 const plans: readonly string[] = ['application', 'transfer']
 
-/** Hands a document in. What is short is said of all lines at once; whom to ask is asked for where the process leaves it open. */
-export default function SubmitDialog({ row, onClose }: ActionDialogProps) {
+/** Hands in one document, or those that were chosen. */
+export default function SubmitDialog(props: ActionDialogProps) {
+  const { entity } = useResource()
+  const isOne = props.rows.length === 1 && allowed(entity, 'submit', props.row)
+  return isOne ? <SubmitOne {...props} /> : <SubmitMany {...props} />
+}
+
+/** What is short is said of all lines at once; whom to ask is asked for where the process leaves it open. */
+function SubmitOne({ row, onClose }: ActionDialogProps) {
   const resource = useResource()
   const t = useLabels(resource.entity)
   const move = useMove(resource)

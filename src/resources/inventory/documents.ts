@@ -48,7 +48,8 @@ function ofKind(kind: DocumentKind, { columns, filters, form: rows, pages }: Own
       filters: ['code', 'auditStatus', ...filters, 'occurredOn'],
       rowActions: ['show', 'edit', 'submit', 'void', 'delete'],
       openOnly: true,
-      bulkActions: ['delete'],
+      bulkActions: ['submit', 'delete'],
+      printRows: () => import('#src/pages/stock-document/PrintManyDialog.tsx'),
     },
     form: [
       ...rows,
