@@ -108,10 +108,18 @@ export const isPlain = (text: string) => plain.test(text)
 
 export const id = () => field('id', z.int().positive(), { required: true, readonly: true })
 
-export function text<const O extends Common & { max: number; pattern?: RegExp }>(o: O) {
+/** What a text must be besides its form, and the sentence for what is not: its code among the errors. */
+interface Check {
+  holds: (text: string) => boolean
+  code: `field.${string}`
+}
+export function text<const O extends Common & { max: number; pattern?: RegExp; check?: Check }>(
+  o: O,
+) {
   let schema = z.string().trim().max(o.max).regex(plain)
   if (o.required) schema = schema.min(1)
   if (o.pattern) schema = schema.regex(o.pattern)
+  if (o.check) schema = schema.refine(o.check.holds, { params: { code: o.check.code } })
   return field('text', schema, o, { max: o.max })
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, nothing } from '../call.ts'
+import { isCreditCode } from '../credit-code.ts'
 import { area } from '../farm/area.ts'
 import { stored } from '../field.ts'
 
@@ -174,6 +175,7 @@ export const corporationBody = z.strictObject({
     .string()
     .trim()
     .regex(/^[0-9A-HJ-NPQRTUWXY]{18}$/)
+    .refine(isCreditCode, { params: { code: 'field.check_digit' } })
     .nullish(),
   contact: optional(40),
   contactPhone: optional(20),

@@ -1,3 +1,4 @@
+import { isCreditCode } from '../credit-code.ts'
 import { codes, entity, rest } from '../entity.ts'
 import { choice, flag, id, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
@@ -31,7 +32,11 @@ export const partner = entity('partner', {
     bank: text({ max: 60 }),
     account: text({ max: 32, pattern: /^[\d -]+$/ }),
     // The unified code of 18, or what came before it: 15, and 20 of a person in business.
-    taxNumber: text({ max: 20, pattern: /^([\dA-HJ-NPQRTUWXY]{18}|\d{15}|[\dA-Z]{20})?$/ }),
+    taxNumber: text({
+      max: 20,
+      pattern: /^([\dA-HJ-NPQRTUWXY]{18}|\d{15}|[\dA-Z]{20})?$/,
+      check: { holds: isCreditCode, code: 'field.check_digit' },
+    }),
     enabledFlag: flag({}),
     description: text({ max: 200 }),
   },

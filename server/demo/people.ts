@@ -5,7 +5,7 @@ export const firstTenant = {
   tenantName: '穗丰生态农业有限公司',
   admin: { loginName: 'admin', realName: '林建国', phone: '13800138001' },
   card: {
-    creditCode: '91440101MA5CXK3J8Q',
+    creditCode: '91440101MA5CXK3J8R',
     contact: '林建国',
     contactPhone: '020-84512366',
     address: '广东省广州市番禺区石碁镇海涌路 88 号',

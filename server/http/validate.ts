@@ -14,6 +14,9 @@ export function faultOf(issue: Issue): FieldFault {
     return { code: 'field.too_big', params: { max: Number(issue.maximum) } }
   if (issue.code === 'too_small')
     return { code: 'field.too_small', params: { min: Number(issue.minimum) } }
+  // A rule beside the form names its own sentence.
+  if (issue.code === 'custom' && typeof issue.params?.code === 'string')
+    return { code: issue.params.code }
   if (issue.code === 'unrecognized_keys') return { code: 'field.unknown' }
   return { code: 'field.invalid' }
 }

@@ -9,6 +9,7 @@ export type FieldErrors = Readonly<Record<string, string>>
 type Body = Readonly<Record<string, unknown>>
 interface Issue {
   code?: string
+  params?: { code?: string }
   path: PropertyKey[]
 }
 /** What a column of lines is called. */
@@ -35,6 +36,7 @@ function sentence(
       : t('kit:lines.mistake', { at: at + 1, problem })
   }
   if (isEmpty(value)) return t('field.required', fromServerTexts)
+  if (issue.params?.code) return t(issue.params.code, fromServerTexts)
   if (['integer', 'decimal', 'money'].includes(field.kind)) {
     if (typeof value !== 'number' || issue.code === 'invalid_type')
       return t(field.kind === 'integer' ? 'kit:form.notAnInteger' : 'kit:form.notANumber')

@@ -28,7 +28,7 @@ const patterned: Readonly<Record<string, string>> = {
   contactPhone: '020-84512366',
   apiUrl: 'https://lora.example.com',
   account: '4400 1234 5678 9012',
-  taxNumber: '91440101MA5CXK3J8Q',
+  taxNumber: '91440101MA5CXK3J8R',
   link: '/web/farm/home',
   brokerUrl: 'mqtt://broker.example.com:1883',
 }

@@ -15,7 +15,7 @@ export const trade: readonly Records[] = [
         address: '广州市番禺区大石街植村工业二路 12 号',
         bank: '中国农业银行番禺支行',
         account: '4400 1581 0300 5900 1234',
-        taxNumber: '91440113MA5AQ3XK1T',
+        taxNumber: '91440113MA5AQ3XK1M',
         enabledFlag: 1,
       },
       {

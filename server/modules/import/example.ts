@@ -25,6 +25,7 @@ const tries = 50
 /** What a field is really filled with, where its form alone says less than the server asks: the address of a LoRaWAN node. */
 const real: Readonly<Record<string, () => string>> = {
   eui: () => randomBytes(8).toString('hex').toUpperCase(),
+  taxNumber: () => '91440113MA5AQ3XK1M',
 }
 
 /** Fields that stand in the place of another, which the example gives. */

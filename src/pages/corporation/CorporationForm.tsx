@@ -101,15 +101,15 @@ export function CorporationForm({ card, onClose }: { card: Corporation; onClose:
     )
     const parsed = schemaOf(corporationBody).safeParse({ ...emptied, objectVersionNumber: as })
     if (!parsed.success) {
-      const wrong = Object.fromEntries(
-        parsed.error.issues.map((issue) => [
-          String(issue.path[0]),
-          t(value[issue.path[0] as 'address'] ? 'field.invalid' : 'field.required', {
-            ns: 'errors',
-            keySeparator: false,
-          }),
-        ]),
-      )
+      const wrong: Record<string, string> = {}
+      for (const issue of parsed.error.issues) {
+        const own: unknown = issue.code === 'custom' && issue.params?.code
+        const code = typeof own === 'string' ? own : 'field.invalid'
+        wrong[String(issue.path[0])] ??= t(
+          value[issue.path[0] as 'address'] ? code : 'field.required',
+          { ns: 'errors', keySeparator: false },
+        )
+      }
       return setFields(wrong)
     }
     let newer: Record<string, unknown> | undefined
