@@ -61,6 +61,8 @@ export interface Field<Value = any, Required extends boolean = boolean> {
   columns?: Fields
   /** Ties records together; nobody reads it. */
   inner?: true
+  /** Lines that fit a cell of a sheet: their columns are texts, numbers and references. */
+  typed?: true
   /** Read with the record itself, never with a list of records. */
   detailOnly?: true
   /** What a `video` may be at most. */
@@ -298,7 +300,7 @@ export const polygon = <const O extends Common>(o: O) =>
 /** Lines of the record's own, such as the goods of a document; in the order in which they were entered. */
 export const lines = <
   const F extends Fields,
-  const O extends Common & { max: number; detailOnly?: true },
+  const O extends Common & { max: number; detailOnly?: true; typed?: true },
 >(
   columns: F,
   o: O,
@@ -310,7 +312,7 @@ export const lines = <
       .min(o.required ? 1 : 0)
       .max(o.max) as unknown as z.ZodType<Row<F>[]>,
     o,
-    { max: o.max, columns, detailOnly: o.detailOnly },
+    { max: o.max, columns, detailOnly: o.detailOnly, typed: o.typed },
   )
 
 type ValueOf<F> = F extends Field<infer V> ? V : never

@@ -6,7 +6,7 @@ const ratio = { min: 0.000001, max: 999_999, scale: 6 } as const
 export const productUnits = () =>
   lines(
     { unitId: ref('unit', { required: true }), ratio: decimal({ ...ratio, required: true }) },
-    { max: 5 },
+    { max: 5, typed: true },
   )
 /** The same, as things and lines show it. */
 export const unitsShown = () =>

@@ -72,7 +72,7 @@ export const product = entity('product', {
         vipPrice: money({}),
         costPrice: cost(money({})),
       },
-      { max: 100 },
+      { max: 100, typed: true },
     ),
     pictures: images({ max: 6 }),
     video: video({ clip: productClip }),

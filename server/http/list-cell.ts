@@ -22,6 +22,13 @@ export const plainText = (html: string) =>
 export const clockOf = (timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 
+/** Parts of one line of a cell, as an import reads them: quoted where they hold what divides. */
+const inOneCell = (parts: readonly string[]) =>
+  parts
+    .map((part) => (/[|;"\n\uFF5C\uFF1B]/.test(part) ? `"${part.replaceAll('"', '')}"` : part))
+    .join(' | ')
+    .replace(/[ |]+$/, '')
+
 /** What a table says of one field of a row, in words. */
 export function cellOf(
   entity: Entity,
@@ -30,7 +37,7 @@ export function cellOf(
   language: Language,
   clock: Intl.DateTimeFormat,
 ): string | number | null {
-  const { kind, columns } = entity.fields[name]!
+  const { kind, columns, typed } = entity.fields[name]!
   const value = line[name]
   if (value === null || value === undefined) return null
   if (kind === 'ref' || kind === 'refs') return [line[`${name}Name`] ?? value].flat().join(', ')
@@ -45,12 +52,12 @@ export function cellOf(
     return (value as Position[]).map(([lng, lat]) => `${lat},${lng}`).join(' ')
   if (kind === 'lines')
     return (value as Row[])
-      .map((one) =>
-        Object.entries(columns ?? {})
-          .map(([column, { to }]) => (to ? one[`${column}Name`] : one[column]) ?? '')
-          .filter((part) => part !== '')
-          .join(' '),
-      )
+      .map((one) => {
+        const parts = Object.entries(columns ?? {}).map(([column, { to }]) =>
+          String((to ? one[`${column}Name`] : one[column]) ?? ''),
+        )
+        return typed ? inOneCell(parts) : parts.filter((part) => part !== '').join(' ')
+      })
       .join('; ')
   if (kind === 'images') return (value as string[]).join(' ')
   if (kind === 'richtext') return plainText(String(value))

@@ -18,6 +18,9 @@ export function columnTitle(entity: Entity, field: string, language: Language): 
   const unit = entity.fields[field]?.unit
   return unit ? `${title} (${commonText(language, 'units', unit) ?? unit})` : title
 }
+/** What a column of lines is called. */
+export const lineTitle = (entity: Entity, field: string, column: string, language: Language) =>
+  textOf(entity, language, storageName(entity), 'lines', field, column) ?? column
 /** What a code or a flag stands for. */
 export function valueName(
   entity: Entity,

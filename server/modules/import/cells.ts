@@ -1,8 +1,13 @@
 import type { Field } from '#contract/field.ts'
 import type { FieldFault } from '#server/db/http-error.ts'
+import { linesIn } from './line-cells.ts'
 import type { Cell } from './read.ts'
 
-export type Typed = { value: unknown } | { names: string[] } | { fault: FieldFault }
+export type Typed =
+  | { value: unknown }
+  | { lines: Record<string, unknown>[] }
+  | { names: string[] }
+  | { fault: FieldFault }
 /** What helps to understand the cells of one column. */
 export interface Reading {
   field: Field
@@ -129,6 +134,10 @@ export function typed(cell: Cell | undefined, { field, words, offered, zone }: R
           ),
         ],
       }
+    case 'lines': {
+      const found = linesIn(text, field, numberOf)
+      return 'fault' in found ? found : { lines: found.value }
+    }
     case 'richtext':
       return { value: paragraphs(text) }
     case 'point':

@@ -83,7 +83,10 @@ export const checkJob = (desk: ImportDeps): Worker =>
     const { language } = askedOf(job)
     const file = await openImport(desk, job, job.id)
     const { kept, rules, table, columns, ignored } = file
-    const isTried = isParticular(rules) || (kept.mode === 'update' && asksOnEdit(rules))
+    const isTried =
+      isParticular(rules) ||
+      (kept.mode === 'update' && asksOnEdit(rules)) ||
+      columns.some(({ field, at }) => field.kind === 'lines' && at >= 0)
     await job.progress(20)
     const weighed = isTried
       ? await tryOut(

@@ -7,6 +7,7 @@ import type { Row } from '#server/db/crud.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { plainText } from '#server/http/list-cell.ts'
 import type { Column } from './columns.ts'
+import { saidOf } from './line-cells.ts'
 
 type Values = Readonly<Record<string, unknown>>
 const keysAtOnce = 1000
@@ -83,6 +84,8 @@ export function isSame({ field }: Column, before: unknown, after: unknown): bool
       return (before ?? null) === (after ?? null)
     case 'refs':
       return setOf(before) === setOf(after)
+    case 'lines':
+      return saidOf(field, before) === saidOf(field, after)
     case 'moment':
       return secondOf(before) === secondOf(after)
     case 'richtext':

@@ -79,7 +79,10 @@ function faultsOf(refusal: HttpError, { row, values }: Ready, columns: Column[])
 function bodyOf(entity: Entity, row: Row, codes: ReadonlySet<string>): Record<string, unknown> {
   const hidden = hiddenOf(entity.fields, codes)
   const names = importColumns(entity)!
-    .filter(([name, field]) => !field.createOnly && !hidden.includes(name))
+    // Lines that a sheet does not say are left alone: what is not sent stays.
+    .filter(
+      ([name, field]) => !field.createOnly && field.kind !== 'lines' && !hidden.includes(name),
+    )
     .map(([name]) => name)
   return Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
 }
@@ -163,8 +166,10 @@ export async function storeRows(
   step: (done: number) => Promise<void>,
 ): Promise<Fault[]> {
   if (isParticular(rules)) return storeEach(rules, ready, columns, write, context, step)
-  const changed = ready.filter(({ current }) => current)
-  const added = ready.filter(({ current }) => !current)
+  const isAlone = ({ current, values }: Ready) =>
+    current !== undefined || Object.values(values).some((value) => Array.isArray(value))
+  const changed = ready.filter(isAlone)
+  const added = ready.filter((one) => !isAlone(one))
   const share = added.length / Math.max(1, ready.length)
   if (added.length)
     await storeTogether(write, rules, added, context.actor.accountId, (done) => step(done * share))

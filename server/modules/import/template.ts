@@ -9,7 +9,7 @@ import {
 } from '#contract/platform/import-calls.ts'
 import { entityNamed } from '#server/db/columns.ts'
 import { row, type Tx } from '#server/db/database.ts'
-import { columnTitle, entityName } from '#server/i18n/labels.ts'
+import { columnTitle, entityName, lineTitle } from '#server/i18n/labels.ts'
 import { importText } from '#server/i18n/texts.ts'
 import { allowedWords, columnsOf, type Column } from './columns.ts'
 import { exampleOf } from './example.ts'
@@ -107,7 +107,15 @@ export function noteLines(
       const { name, field, title } = column
       const kind = text(
         `kind.${field.kind}`,
-        field.to ? { name: entityName(entityNamed(field.to), language) } : {},
+        field.to
+          ? { name: entityName(entityNamed(field.to), language) }
+          : field.columns
+            ? {
+                parts: Object.keys(field.columns)
+                  .map((one) => lineTitle(entity, name, one, language))
+                  .join(' | '),
+              }
+            : {},
       )
       const unit = field.unit
         ? (/\(([^()]*)\)$/.exec(columnTitle(entity, name, language))?.[1] ?? '')

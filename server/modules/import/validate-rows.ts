@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Entity } from '#contract/entity.ts'
 import { shape } from '#contract/field.ts'
 import { importKeys } from '#contract/import-columns.ts'
@@ -11,6 +12,7 @@ import { faultOf } from '#server/http/validate.ts'
 import { textOf, typed } from './cells.ts'
 import type { Column } from './columns.ts'
 import { findNamed, findTaken, idsOf, type Known } from './lookup.ts'
+import { namesIn, withIds } from './line-cells.ts'
 import { findRows, isSame } from './match.ts'
 import type { Cell } from './read.ts'
 
@@ -75,6 +77,7 @@ async function draftsOf(
           value: textOf(cells[column.at]),
           fault: found.fault,
         })
+      else if ('lines' in found) draft.values[column.name] = found.lines
       else if ('names' in found) draft.names.push([column, found.names])
       else if (found.value !== undefined) draft.values[column.name] = found.value
     }
@@ -83,20 +86,40 @@ async function draftsOf(
   return drafts
 }
 
+const linesOf = (value: unknown) => (value ?? []) as Values[]
+
 /** Puts ids in the place of names. */
-async function resolve(tx: Tx, entity: Entity, drafts: Draft[]): Promise<void> {
+async function resolve(
+  tx: Tx,
+  entity: Entity,
+  drafts: Draft[],
+  columns: readonly Column[],
+): Promise<void> {
   const wanted = new Map<string, Set<string>>()
-  for (const { names } of drafts) {
-    for (const [{ field }, list] of names) {
-      const set = wanted.get(field.to!) ?? new Set()
-      for (const name of list) set.add(name.toLowerCase())
-      wanted.set(field.to!, set)
-    }
+  const want = (to: string, name: string) =>
+    wanted.set(to, (wanted.get(to) ?? new Set()).add(name.toLowerCase()))
+  const inLines = columns.filter(({ field }) => field.kind === 'lines')
+  for (const { names, values } of drafts) {
+    for (const [{ field }, list] of names) for (const name of list) want(field.to!, name)
+    for (const { name, field } of inLines)
+      for (const [to, said] of namesIn(field, linesOf(values[name]))) want(to, said)
   }
   const known = new Map<string, Known>()
   for (const [to, names] of wanted) known.set(to, await findNamed(tx, entityNamed(to), names))
   const above = new Set<string>()
   for (const draft of drafts) {
+    for (const column of inLines) {
+      const fault = withIds(column.field, linesOf(draft.values[column.name]), (to, name) =>
+        idsOf(known.get(to)!, name),
+      )
+      if (fault)
+        draft.faults.set(column.name, {
+          row: draft.row,
+          column,
+          value: String(fault.params?.name),
+          fault,
+        })
+    }
     for (const [column, list] of draft.names) {
       const { to, kind } = column.field
       const ids: number[] = []
@@ -188,7 +211,7 @@ function finishDraft({ values, current, names, doubts, faults }: Draft): void {
     values[column.name] = meant
   }
 }
-/** What a line of a row that is there changes. A blank cell empties its field; a switch that is left blank stays. */
+/** What a line of a row that is there changes. A blank cell empties its field; a switch, and lines, that are left blank stay. */
 function changesOf(
   { row, values, current, faults }: Draft,
   code: readonly string[],
@@ -203,7 +226,7 @@ function changesOf(
       code.includes(name) && String(current![name]).toLowerCase() === String(value).toLowerCase()
     if (
       isFoundBy ||
-      (value === null && field.kind === 'flag') ||
+      (value === null && (field.kind === 'flag' || field.kind === 'lines')) ||
       faults.has(name) ||
       isSame(column, current![name], value)
     )
@@ -213,6 +236,14 @@ function changesOf(
     else changes[name] = value ?? (field.kind === 'refs' ? [] : null)
   }
   return changes
+}
+
+/** Of several things in one cell the one that is wrong is named. */
+function partFault(issue: z.core.$ZodIssue, column: Column | null): FieldFault {
+  const [, at, name] = issue.path
+  return column?.field.kind === 'lines' && typeof at === 'number'
+    ? { code: 'import.line', params: { at: at + 1, part: String(issue.input ?? name ?? '') } }
+    : faultOf(issue)
 }
 
 /**
@@ -229,7 +260,7 @@ export async function validateRows(
 ): Promise<ValidatedRows> {
   const present = columns.filter(({ at }) => at >= 0)
   const drafts = await draftsOf(table, present, (done) => step(done / 2))
-  await resolve(tx, entity, drafts)
+  await resolve(tx, entity, drafts, present)
   const there =
     mode === 'update'
       ? await findRows(
@@ -269,7 +300,7 @@ export async function validateRows(
           row: draft.row,
           column,
           value: column ? textOf(table[draft.row - 1]![column.at]) : '',
-          fault: faultOf(issue),
+          fault: partFault(issue, column),
         })
     }
   }

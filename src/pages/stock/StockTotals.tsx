@@ -7,6 +7,7 @@ import { useResource } from '#src/kit/definition-context.ts'
 import type { BeneathRowsProps } from '#src/kit/resource.ts'
 import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
+import { yuan } from './figures.ts'
 import './stock.css'
 
 /** So many units are named; a farm that counts in more reads the rest in the report. */
@@ -30,8 +31,7 @@ export default function StockTotals({ query, at }: BeneathRowsProps) {
   if (!data) return <p className="stock-totals" aria-busy />
   const number = (value: number) =>
     new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(value)
-  const money = (value: number) =>
-    new Intl.NumberFormat(language, { style: 'currency', currency: 'CNY' }).format(value)
+  const money = (value: number) => `${yuan(value, language)} ${t('common:units.yuan')}`
   const more = data.units.length - mostUnits
   return (
     <p className="stock-totals" role="status">
