@@ -1,4 +1,4 @@
-import { Modal, Tag } from 'antd'
+import { Modal } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { allowed, type Entity } from '#contract/entity.ts'
@@ -9,12 +9,13 @@ import { actionLabel } from '#src/kit/label.ts'
 import { sentenceOf } from '#src/kit/refusal.ts'
 import type { ActionDialogProps, Row } from '#src/kit/resource.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
+import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { questionsOf } from './Questions.tsx'
 import { infoOf, kindOf } from './routes.ts'
 import { useMove } from './use-move.ts'
 
 interface Outcome {
-  tone: 'success' | 'processing' | 'error'
+  tone: 'good' | 'warn' | 'bad'
   word: 'posted' | 'inApproval' | 'refused'
   reason?: string
 }
@@ -38,10 +39,10 @@ export function SubmitMany({ rows, onClose }: ActionDialogProps) {
     try {
       const moved = await move('submit', row)
       return moved.auditStatus === auditStatus.submitted
-        ? { tone: 'processing', word: 'inApproval' }
-        : { tone: 'success', word: 'posted' }
+        ? { tone: 'warn', word: 'inApproval' }
+        : { tone: 'good', word: 'posted' }
     } catch (error) {
-      return { tone: 'error', word: 'refused', reason: whyNot(error) }
+      return { tone: 'bad', word: 'refused', reason: whyNot(error) }
     }
   }
   const run = async () => {
@@ -55,15 +56,15 @@ export function SubmitMany({ rows, onClose }: ActionDialogProps) {
   const stateOf = (row: Row) => {
     const reason = refusedBecause(t, entity, 'submit', row)
     const outcome: Outcome | undefined = reason
-      ? { tone: 'error', word: 'refused', reason }
+      ? { tone: 'bad', word: 'refused', reason }
       : outcomes.get(row.id)
     return outcome ? (
       <>
-        <Tag color={outcome.tone}>{t(`inventory:submitMany.${outcome.word}`)}</Tag>
-        {outcome.reason}
+        <StatusTag tone={outcome.tone}>{t(`inventory:submitMany.${outcome.word}`)}</StatusTag>
+        {outcome.reason && <> {outcome.reason}</>}
       </>
     ) : (
-      <Tag>{t('inventory:submitMany.waiting')}</Tag>
+      <StatusTag tone="quiet">{t('inventory:submitMany.waiting')}</StatusTag>
     )
   }
   const count = (word: Outcome['word']) =>
@@ -80,7 +81,7 @@ export function SubmitMany({ rows, onClose }: ActionDialogProps) {
             : t('inventory:submitMany.running', { at: at + 1, count: open.length })
       }
       okButtonProps={{ disabled: open.length === 0, loading: at !== undefined }}
-      cancelButtonProps={{ hidden: isOver }}
+      cancelButtonProps={{ style: isOver ? { display: 'none' } : undefined }}
       closable={at === undefined}
       keyboard={at === undefined}
       maskClosable={false}
