@@ -1,7 +1,7 @@
 import mqtt from 'mqtt'
-import type { DialectName } from '#contract/devices/dialects.ts'
+import type { ProtocolName } from '#contract/devices/protocols.ts'
 import { deviceTypeNamed, type DeviceTypeName } from '#contract/devices/index.ts'
-import { spokenBy } from './dialects/index.ts'
+import { spokenBy } from './protocols/index.ts'
 import { spoilt, type Broken, type Report } from './faults.ts'
 import { handleCommand } from './handle-command.ts'
 import { aerate } from './ponds.ts'
@@ -24,7 +24,7 @@ export interface FieldDevice extends Place {
   layers: number
   reportMinutes: number
   isShaky?: boolean | undefined
-  dialect?: DialectName | undefined
+  dialect?: ProtocolName | undefined
 }
 
 const topics = { telemetry: 'v1/devices/me/telemetry', status: 'v1/devices/me/status' }

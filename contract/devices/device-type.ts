@@ -1,5 +1,5 @@
 import { calculatedReadings } from './calculated.ts'
-import type { Dialects } from './dialects.ts'
+import type { Protocols } from './protocols.ts'
 
 /** One quantity that a device reports, as plain data: ingest checks by it, screens and charts draw from it. */
 export interface Reading {
@@ -95,7 +95,7 @@ export interface DeviceType<R extends Readings = Readings> extends Reporting<R> 
   /** Strategies that it keeps and runs by itself at most; it reports the revision of each as `strategy` and the last call as `strategyCalled`. */
   strategies?: number
   /** Makers' own words that its driver understands besides ours (server/devices). */
-  dialects?: Dialects
+  protocols?: Protocols
   /** Gathers what other devices measure; it reports the revision of the list that it was told as `collection`. */
   isCollector?: true
 }

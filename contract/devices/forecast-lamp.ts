@@ -9,7 +9,7 @@ export const forecastLamp = () =>
       edit: 'editPest',
       delete: 'delPest',
     }),
-    dialects: { yunfei: ['report', 'lamp'] },
+    protocols: { yunfei: ['report', 'lamp'] },
     readings: {
       state: {
         min: 0,

@@ -4,7 +4,7 @@ import { deviceCodes, deviceType } from './device-type.ts'
 export const gatewaySoil = deviceType({
   route: '/web/equipment/soilmoisture',
   permissions: deviceCodes('config.soilmoisture', { create: 'add' }),
-  dialects: { elements: [], modbus: ['report'] },
+  protocols: { elements: [], modbus: ['report'] },
   readings: {
     humidity: { unit: '%', min: 0, max: 100, decimals: 1, leastSpan: 10 },
     temperature: { unit: '°C', min: -40, max: 80, decimals: 1, leastSpan: 5 },

@@ -4,7 +4,7 @@ import { deviceCodes, deviceType } from './device-type.ts'
 export const gatewayWater = deviceType({
   route: '/web/equipment/water-quality',
   permissions: deviceCodes('aquatic.waterQuality', { create: 'add', delete: 'edit' }),
-  dialects: { elements: [], modbus: ['report'] },
+  protocols: { elements: [], modbus: ['report'] },
   readings: {
     waterTemperature: { unit: '°C', min: -5, max: 60, decimals: 1, leastSpan: 5 },
     dissolvedOxygen: { unit: 'mg/L', min: 0, max: 20, decimals: 2 },

@@ -4,7 +4,7 @@ import { deviceCodes, deviceType } from './device-type.ts'
 export const gatewayWeather = deviceType({
   route: '/web/equipment/weatherStations',
   permissions: deviceCodes('config.weatherStations', { create: 'add' }),
-  dialects: { elements: [], modbus: ['report'] },
+  protocols: { elements: [], modbus: ['report'] },
   readings: {
     airTemperature: { unit: '°C', min: -40, max: 80, decimals: 1, leastSpan: 5 },
     airHumidity: { unit: '%', min: 0, max: 100, decimals: 1, leastSpan: 10 },

@@ -10,7 +10,7 @@ const faults = [
 export const inverter = deviceType({
   route: '/web/equipment/transducer',
   permissions: deviceCodes('config.transducer', { edit: 'create' }),
-  dialects: { modbus: ['report', 'run', 'frequency', 'reset'] },
+  protocols: { modbus: ['report', 'run', 'frequency', 'reset'] },
   readings: {
     state: { min: 0, max: 3, decimals: 0, states: ['stopped', 'forward', 'reverse', 'fault'] },
     frequency: { unit: 'Hz', min: 0, max: 60, decimals: 2 },

@@ -4,7 +4,7 @@ import { deviceCodes, deviceType } from './device-type.ts'
 export const sexInducement = deviceType({
   route: '/web/equipment/plantLight',
   permissions: deviceCodes('config.plantLight'),
-  dialects: { yunfei: ['report', 'on', 'uploadMinutes'] },
+  protocols: { yunfei: ['report', 'on', 'uploadMinutes'] },
   readings: {
     state: {
       min: 0,

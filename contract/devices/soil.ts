@@ -4,7 +4,7 @@ import { deviceCodes, deviceType } from './device-type.ts'
 export const soil = deviceType({
   route: '/web/equipment/tubularmoisture',
   permissions: deviceCodes('config.tubularMoisture'),
-  dialects: { elements: [], modbus: ['report'] },
+  protocols: { elements: [], modbus: ['report'] },
   readings: {
     temperature: { unit: '°C', min: -40, max: 80, decimals: 1, leastSpan: 5 },
     humidity: { unit: '%', min: 0, max: 100, decimals: 1, leastSpan: 10 },

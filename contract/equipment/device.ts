@@ -1,6 +1,6 @@
 import { deviceTypeNames, deviceTypes, type DeviceTypeName } from '../devices/index.ts'
 import type { DeviceType } from '../devices/device-type.ts'
-import { dialectCodes, dialects } from '../devices/dialects.ts'
+import { protocolCodes, protocols } from '../devices/protocols.ts'
 import { codes, entity, rest, type Entity } from '../entity.ts'
 import {
   choice,
@@ -69,7 +69,7 @@ export const device = entity('device', {
     // How its payload is read when it comes over LoRaWAN; its number is then its DevEUI.
     codecId: { ...ref('payloadCodec', {}), contextField: 'deviceType' },
     // In whose words it speaks; which there are, its type says.
-    dialect: { ...choice(dialects, {}), contextField: 'deviceType' },
+    dialect: { ...choice(protocols, {}), contextField: 'deviceType' },
     // chosen: gateways report every 5 minutes at the most often (docs/specification.md 7.4); devices with mains may each minute
     reportMinutes: integer({ min: 1, max: 1440, unit: 'minute' }),
     enabledFlag: flag({}),
@@ -124,7 +124,7 @@ export function devicesOf(
     fields: {
       ...device.fields,
       deviceType: choice(typeCodes, { readonly: true }),
-      dialect: choice(dialectCodes(type), {}),
+      dialect: choice(protocolCodes(type), {}),
       reportMinutes: integer({ min: leastMinutes, max: 1440, unit: 'minute' }),
     },
   })

@@ -1,4 +1,4 @@
-import type { DialectName } from '#contract/devices/dialects.ts'
+import type { ProtocolName } from '#contract/devices/protocols.ts'
 import type { DeviceTypeName } from '#contract/devices/index.ts'
 
 interface More {
@@ -6,7 +6,7 @@ interface More {
   iccid?: string
   description?: string
   isShaky?: true
-  dialect?: DialectName
+  dialect?: ProtocolName
 }
 export interface Stood extends More {
   name: string

@@ -1,4 +1,4 @@
-import type { DialectName } from '#contract/devices/dialects.ts'
+import type { ProtocolName } from '#contract/devices/protocols.ts'
 import type { DeviceTypeName } from '#contract/devices/index.ts'
 import type { Client } from './client.ts'
 import { field, spare, type Stood } from './device-list.ts'
@@ -17,7 +17,7 @@ export interface DemoDevice {
   layers: number
   reportMinutes: number
   isShaky?: boolean | undefined
-  dialect?: DialectName | undefined
+  dialect?: ProtocolName | undefined
 }
 
 interface Plot {

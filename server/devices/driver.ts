@@ -4,7 +4,7 @@ import {
   type DeviceType,
   type Reading,
 } from '#contract/devices/device-type.ts'
-import type { NativeDialect } from '#contract/devices/dialects.ts'
+import type { NativeProtocol } from '#contract/devices/protocols.ts'
 import { placeOf } from '#contract/devices/switch-places.ts'
 import type { MessageProblem } from '#contract/equipment/device-calls.ts'
 
@@ -26,7 +26,7 @@ export interface Order {
 export type Totals = Map<string, { at: number; total: number }>
 
 /** A maker's words. */
-export interface Dialect {
+export interface Protocol {
   /** Reports of one message; never throws, whatever was sent. */
   decode(message: unknown, complain: Complain, totals: Totals): Report[]
   /** What is published for an order, beside its number and its end; null where there are no words for it. */
@@ -38,7 +38,7 @@ export interface Dialect {
 export interface Driver {
   type: DeviceType
   /** Beside ours, which is read and written as it is. */
-  dialects: Readonly<Partial<Record<NativeDialect, Dialect>>>
+  protocols: Readonly<Partial<Record<NativeProtocol, Protocol>>>
   /** How far a report of a channel may lie from what was wanted of it and still confirm the order. */
   tolerance(channel: string, wanted: number): number
 }
@@ -64,9 +64,9 @@ const toleranceOf =
 /** A type that speaks our words alone. */
 export const plainDriver = (type: DeviceType): Driver => driver(type, {})
 /** A type that its makers let speak in words of their own too. */
-export const driver = (type: DeviceType, dialects: Driver['dialects']): Driver => ({
+export const driver = (type: DeviceType, protocols: Driver['protocols']): Driver => ({
   type,
-  dialects,
+  protocols,
   tolerance: toleranceOf(type),
 })
 

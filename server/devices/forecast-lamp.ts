@@ -1,5 +1,5 @@
 import type { DeviceType } from '#contract/devices/device-type.ts'
-import { yunfei, signal, volts, type Ext } from './dialects/yunfei.ts'
+import { yunfei, signal, volts, type Ext } from './protocols/yunfei.ts'
 import { driver, type Driver } from './driver.ts'
 
 const [standby, working, abnormal] = [0, 1, 3]

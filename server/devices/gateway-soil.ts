@@ -1,7 +1,7 @@
 import { gatewaySoil } from '#contract/devices/gateway-soil.ts'
-import { soilProbe } from './dialects/element-names.ts'
-import { elements } from './dialects/elements.ts'
-import { modbus } from './dialects/modbus.ts'
+import { soilProbe } from './protocols/element-names.ts'
+import { elements } from './protocols/elements.ts'
+import { modbus } from './protocols/modbus.ts'
 import { driver } from './driver.ts'
 
 export const gatewaySoilDriver = driver(gatewaySoil, {

@@ -1,7 +1,7 @@
 import { gatewayWater } from '#contract/devices/gateway-water.ts'
-import { water } from './dialects/element-names.ts'
-import { elements } from './dialects/elements.ts'
-import { modbus } from './dialects/modbus.ts'
+import { water } from './protocols/element-names.ts'
+import { elements } from './protocols/elements.ts'
+import { modbus } from './protocols/modbus.ts'
 import { driver } from './driver.ts'
 
 export const gatewayWaterDriver = driver(gatewayWater, {

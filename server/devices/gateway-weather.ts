@@ -1,7 +1,7 @@
 import { gatewayWeather } from '#contract/devices/gateway-weather.ts'
-import { weather } from './dialects/element-names.ts'
-import { elements } from './dialects/elements.ts'
-import { modbus } from './dialects/modbus.ts'
+import { weather } from './protocols/element-names.ts'
+import { elements } from './protocols/elements.ts'
+import { modbus } from './protocols/modbus.ts'
 import { driver } from './driver.ts'
 
 /** Eighths from north on (0 north, 1 north-east). */

@@ -3,7 +3,7 @@ import { lora4gNodeDriver } from './4g-lora-node.ts'
 import { acquisitionControlDriver } from './acquisition-control.ts'
 import { aeratorIiDriver } from './aerator-ii.ts'
 import { cameraDriver } from './camera.ts'
-import type { Dialect, Driver } from './driver.ts'
+import type { Protocol, Driver } from './driver.ts'
 import { electricValveDriver } from './electric-valve.ts'
 import { gatewayDriver } from './gateway.ts'
 import { gatewaySoilDriver } from './gateway-soil.ts'
@@ -53,7 +53,7 @@ export function driverOf(deviceType: string): Driver {
   return drivers[deviceType as DeviceTypeName]
 }
 /** A maker's words as a device of the type speaks them; null where it speaks ours. */
-export function dialectOf(deviceType: string, dialect: string): Dialect | null {
-  const { dialects } = driverOf(deviceType)
-  return Object.hasOwn(dialects, dialect) ? dialects[dialect as keyof typeof dialects]! : null
+export function protocolOf(deviceType: string, dialect: string): Protocol | null {
+  const { protocols } = driverOf(deviceType)
+  return Object.hasOwn(protocols, dialect) ? protocols[dialect as keyof typeof protocols]! : null
 }

@@ -1,5 +1,5 @@
 import { inverter } from '#contract/devices/inverter.ts'
-import { modbus } from './dialects/modbus.ts'
+import { modbus } from './protocols/modbus.ts'
 import { driver, type Order } from './driver.ts'
 
 // ENC EDS300, manual p. 40; where its table has no scale, that of the CUTES CT-2000F (p. 121) is taken: 0.01 Hz and 0.1 A.

@@ -1,5 +1,5 @@
 import { sexInducement } from '#contract/devices/sex-inducement.ts'
-import { signal, volts, yunfei, type Ext } from './dialects/yunfei.ts'
+import { signal, volts, yunfei, type Ext } from './protocols/yunfei.ts'
 import { driver } from './driver.ts'
 
 const [standby, working, charging, undervoltage, overvoltage, abnormal] = [0, 1, 2, 3, 4, 5]

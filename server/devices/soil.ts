@@ -1,7 +1,7 @@
 import { soil } from '#contract/devices/soil.ts'
-import { soilLayers } from './dialects/element-names.ts'
-import { elements } from './dialects/elements.ts'
-import { modbus, type Register } from './dialects/modbus.ts'
+import { soilLayers } from './protocols/element-names.ts'
+import { elements } from './protocols/elements.ts'
+import { modbus, type Register } from './protocols/modbus.ts'
 import { driver } from './driver.ts'
 
 /** The RTU's probe of three depths lies at 10, 20 and 40 cm; six registers to each, of which salinity, TDS and the dielectric say nothing more. */

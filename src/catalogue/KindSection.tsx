@@ -66,9 +66,14 @@ function Input({ specimen, state, value = null, isInvalid, isDisabled = false }:
 
 function Cells({ specimen }: { specimen: Specimen }) {
   const { entity, name, filled, long } = specimen
-  const cell = (value: unknown, roomy: boolean) => (
+  const cell = (value: unknown, isDetail: boolean) => (
     <div className="catalogue-cell">
-      <FieldCell resource={{ entity }} name={name} row={rowOf(specimen, value)} roomy={roomy} />
+      <FieldCell
+        resource={{ entity }}
+        name={name}
+        row={rowOf(specimen, value)}
+        isDetail={isDetail}
+      />
     </div>
   )
   return (

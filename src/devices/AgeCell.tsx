@@ -7,14 +7,14 @@ import { ageOf } from './age.ts'
 import { useNow } from './use-now.ts'
 
 /** How long ago something was; when exactly, when one points at it or has room. */
-export function AgeCell({ name, row, roomy }: CellProps) {
+export function AgeCell({ name, row, isDetail }: CellProps) {
   const { i18n } = useTranslation()
   const zone = useTimeZone()
   const now = useNow(10_000)
   if (!row[name]) return <EmptyValue />
   const at = String(row[name])
   const moment = momentOf(at, zone)
-  return roomy ? (
+  return isDetail ? (
     <>{moment}</>
   ) : (
     <time className="kit-number" dateTime={at} title={moment}>

@@ -14,9 +14,9 @@ export const DeviceSwitches = ({ row }: Pick<CellProps, 'row'>) =>
     </Suspense>
   ) : null
 /** The newest of what tells most about a device, and what it moves. */
-export const ReadingsAndSwitches = ({ row, roomy }: Pick<CellProps, 'row' | 'roomy'>) =>
-  roomy ? (
-    <KeyReadings row={row} roomy />
+export const ReadingsAndSwitches = ({ row, isDetail }: Pick<CellProps, 'row' | 'isDetail'>) =>
+  isDetail ? (
+    <KeyReadings row={row} isDetail />
   ) : (
     <div className="readings-switches">
       <KeyReadings row={row} />

@@ -11,16 +11,16 @@ import { useNow } from './use-now.ts'
 import './devices.css'
 
 /** The newest of what tells most about a device; the record's own page shows all of it. */
-export function KeyReadings({ row, roomy }: Pick<CellProps, 'row' | 'roomy'>) {
+export function KeyReadings({ row, isDetail }: Pick<CellProps, 'row' | 'isDetail'>) {
   const t = useLabels({ module: 'equipment' })
   const now = useNow(10_000)
   const name = row.deviceType as DeviceTypeName
   const type: DeviceType = deviceTypes[name]
   const readings = (row.readings ?? []) as Reported[]
-  const shown = roomy ? readings : keyChannels(name, type, readings)
-  if (shown.length === 0) return !roomy && hasQuick(name) ? null : <EmptyValue />
+  const shown = isDetail ? readings : keyChannels(name, type, readings)
+  if (shown.length === 0) return !isDetail && hasQuick(name) ? null : <EmptyValue />
   return (
-    <span className={roomy ? 'key-readings key-readings-roomy' : 'key-readings'}>
+    <span className={isDetail ? 'key-readings key-readings-roomy' : 'key-readings'}>
       {shown.flatMap((one) => {
         const channel = channelOf(type, one.metric)
         if (!channel) return []

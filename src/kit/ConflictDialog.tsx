@@ -92,10 +92,10 @@ export default function ConflictDialog({
               <tr key={name}>
                 <th scope="row">{fieldLabel(t, entity, name)}</th>
                 <td>
-                  <FieldCell resource={resource} name={name} row={own} roomy />
+                  <FieldCell resource={resource} name={name} row={own} isDetail />
                 </td>
                 <td>
-                  <FieldCell resource={resource} name={name} row={theirs} roomy />
+                  <FieldCell resource={resource} name={name} row={theirs} isDetail />
                 </td>
               </tr>
             ),

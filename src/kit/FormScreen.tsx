@@ -79,7 +79,7 @@ function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }:
   const isOnline = useSyncExternalStore(hearOnline, () => navigator.onLine)
   const { errors, problem, draft, conflict, isBusy } = form
   useRecordName(entity, kind === 'edit' ? form.base : null, isPage)
-  const Beneath = resource.beneath
+  const Footer = resource.formFooter
   // Come here by its address, or while somebody else moved it on.
   const closed = kind === 'edit' && form.base ? refusedBecause(t, entity, 'edit', form.base) : null
   const isNarrow = useNarrow()
@@ -203,9 +203,9 @@ function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }:
             </div>
           ))}
         </WholeForm>
-        {Beneath && (
+        {Footer && (
           <Suspense>
-            <Beneath value={form.value} names={form.names} kind={kind} id={id} />
+            <Footer value={form.value} names={form.names} kind={kind} id={id} />
           </Suspense>
         )}
         <div className="kit-form-buttons">

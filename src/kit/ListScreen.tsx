@@ -64,8 +64,8 @@ export default function ListScreen() {
   const isNarrow = useNarrow()
   const look = useViewMode(resource)
   const [Above] = useState(() => (resource.list.above ? lazy(resource.list.above) : null))
-  const [Beneath] = useState(() =>
-    resource.list.formFooter ? lazy(resource.list.formFooter) : null,
+  const [Footer] = useState(() =>
+    resource.list.listFooter ? lazy(resource.list.listFooter) : null,
   )
   const zone = useTimeZone()
   const asked = useMemo(() => askedBy(entity, place, zone), [entity, place, zone])
@@ -214,9 +214,9 @@ export default function ListScreen() {
           onDrop={onDrop}
         />
       )}
-      {Beneath && rows.length > 0 && (
+      {Footer && rows.length > 0 && (
         <Suspense>
-          <Beneath query={asked} at={query.dataUpdatedAt} />
+          <Footer query={asked} at={query.dataUpdatedAt} />
         </Suspense>
       )}
       {opened && (

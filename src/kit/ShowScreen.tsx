@@ -65,7 +65,7 @@ export default function ShowScreen({ resource, id, isPage, onEdit }: ShowScreenP
           >
             <dt>{fieldLabel(t, entity, name)}</dt>
             <dd>
-              <FieldCell resource={resource} name={name} row={row} roomy />
+              <FieldCell resource={resource} name={name} row={row} isDetail />
             </dd>
           </div>
         ))}

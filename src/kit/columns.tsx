@@ -13,17 +13,17 @@ export function FieldCell({
   resource,
   name,
   row,
-  roomy,
+  isDetail,
 }: {
   resource: Pick<AnyResource, 'entity' | 'cells'>
   name: string
   row: Row
-  roomy?: boolean
+  isDetail?: boolean
 }) {
   const { entity, cells } = resource
   const field = (entity as Entity).fields[name]!
   const Cell = cells?.[name] ?? fieldTypes[field.kind].Cell
-  return <Cell entity={entity} name={name} field={field} row={row} roomy={roomy} />
+  return <Cell entity={entity} name={name} field={field} row={row} isDetail={isDetail} />
 }
 
 const unsortable = new Set([

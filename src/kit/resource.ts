@@ -22,13 +22,13 @@ export interface FormFooterProps {
   kind: FormKind
   id: number | undefined
 }
-export interface BeneathRowsProps {
+export interface ListFooterProps {
   /** What the list asks of its service, but for the page. */
   query: Readonly<Record<string, string>>
   /** When its rows were looked up last. */
   at: number
 }
-type LazyBeneathRows = () => Promise<{ default: ComponentType<BeneathRowsProps> }>
+type LazyListFooter = () => Promise<{ default: ComponentType<ListFooterProps> }>
 export type LazyDialog = () => Promise<{ default: ComponentType<ActionDialogProps> }>
 export interface CardViewProps {
   resource: AnyResource
@@ -67,7 +67,7 @@ interface Resource<E extends Entity = Entity> {
     /** What stands above the rows, such as how many need somebody. */
     above?: LazyPage
     /** What stands beneath them, such as what all that the filters find adds up to. */
-    formFooter?: LazyBeneathRows
+    listFooter?: LazyListFooter
     /** Another way to look at the rows: all that the filters find, grouped as it likes. */
     cardView?: LazyCardView
   }
@@ -88,7 +88,7 @@ interface Resource<E extends Entity = Entity> {
   /** Where a record that was just made goes on: on a page of its own; null: nowhere. */
   leadsTo?: (row: Row) => Promise<string | null>
   /** What stands under the fields of the form and looks at what is being entered. */
-  beneath?: ComponentType<FormFooterProps>
+  formFooter?: ComponentType<FormFooterProps>
   /** What is said before rows are deleted, such as what names them; null: nothing. */
   beforeDelete?: (rows: readonly Row[]) => Promise<ReactNode>
   /** An action that asks something first. */

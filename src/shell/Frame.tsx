@@ -58,8 +58,8 @@ export function Frame({ setLanguage }: FrameProps) {
   const navigate = useNavigate()
   const isNarrow = useNarrow()
   const theme = useSyncExternalStore(onTheme, currentTheme)
-  const isCalm = useFirstPaint()
-  const menu = useMenu(isCalm)
+  const isFirstPaintDone = useFirstPaint()
+  const menu = useMenu(isFirstPaintDone)
   const tabs = useTabs(user?.id ?? 0, user?.tenantId ?? 0)
   const [dialog, setDialog] = useState<Dialog>(null)
   const [again, setAgain] = useState<SignInAgain>()
@@ -68,19 +68,19 @@ export function Frame({ setLanguage }: FrameProps) {
   const hasTenant = tenant !== noTenant
 
   useEffect(() => {
-    if (hasTenant && isCalm)
+    if (hasTenant && isFirstPaintDone)
       call(getTheme, {}, { quiet: true }).then(
         (row) => showTheme(parseTheme(row.theme)),
         () => undefined,
       )
-  }, [hasTenant, tenant, isCalm])
+  }, [hasTenant, tenant, isFirstPaintDone])
   useEffect(() => {
-    if (isCalm)
+    if (isFirstPaintDone)
       call(selfTenants, {}, { quiet: true }).then(
         (list) => setTenantCount(list.length),
         () => undefined,
       )
-  }, [isCalm])
+  }, [isFirstPaintDone])
   // Only where work would be lost; otherwise the client leaves for the sign-in page (docs/specification.md 2.10).
   useEffect(
     () =>
@@ -171,7 +171,11 @@ export function Frame({ setLanguage }: FrameProps) {
         {hasTenant &&
           user &&
           !user.novice &&
-          (isCalm ? <BaseSelector tenant={tenant} /> : <span className="base-selector" />)}
+          (isFirstPaintDone ? (
+            <BaseSelector tenant={tenant} />
+          ) : (
+            <span className="base-selector" />
+          ))}
         <span className="shell-grow" />
         <button
           type="button"
@@ -196,7 +200,7 @@ export function Frame({ setLanguage }: FrameProps) {
               </button>
             ))}
         </div>
-        {isCalm && hasTenant && user && (
+        {isFirstPaintDone && hasTenant && user && (
           <Suspense fallback={<span className="shell-icon" />}>
             <VisualEntry tenant={tenant} />
             <NoticeBell tenant={tenant} />

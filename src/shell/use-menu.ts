@@ -25,7 +25,7 @@ function recall(key: string): MenuNode[] | undefined {
 }
 
 /** Sub-modules, their groups, their screens: what this person may open and nothing else. */
-export function useMenu(isCalm: boolean): readonly MenuNode[] {
+export function useMenu(isFirstPaintDone: boolean): readonly MenuNode[] {
   const { t, i18n } = useTranslation('common')
   const scope = currentScope()
   const key = `menu:${scope?.tenantId}:${scope?.permissionVersion}:${i18n.language}`
@@ -39,7 +39,7 @@ export function useMenu(isCalm: boolean): readonly MenuNode[] {
       return tree
     },
     // The menu of the last visit stands at once; what may be opened is asked behind, and the server decides anyway.
-    enabled: isCalm,
+    enabled: isFirstPaintDone,
     placeholderData: (before) => before ?? recall(key),
   })
   useEffect(() => {

@@ -3,10 +3,10 @@ import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
 import { switchPlaces } from '#contract/devices/switch-places.ts'
 import { languages, leaves, readTexts } from '#scripts/label-check.ts'
-import { dialectsOf } from '#contract/devices/dialects.ts'
-import { played as wordsPlayed } from '#simulator/dialects/index.ts'
+import { protocolsOf } from '#contract/devices/protocols.ts'
+import { played as wordsPlayed } from '#simulator/protocols/index.ts'
 import { deviceModels } from '#simulator/device-models.ts'
-import { dialectOf, drivers } from '#server/devices/index.ts'
+import { protocolOf, drivers } from '#server/devices/index.ts'
 import { viewOf } from '#src/devices/views/index.ts'
 import { readMessage } from '#server/engines/telemetry/read-message.ts'
 
@@ -81,8 +81,8 @@ test.each(types)(
 test.each(types)(
   '%s: its driver has the dialects that its descriptor names, and no other',
   (name, type) => {
-    expect(['standard', ...Object.keys(drivers[name].dialects)].sort()).toEqual(
-      dialectsOf(type).sort(),
+    expect(['standard', ...Object.keys(drivers[name].protocols)].sort()).toEqual(
+      protocolsOf(type).sort(),
     )
     expect(drivers[name].type).toBe(type)
     // What the console offers is what there are words for.
@@ -91,11 +91,11 @@ test.each(types)(
       ...Object.keys(type.actuators ?? {}),
       ...Object.keys(type.settings ?? {}),
     ]
-    for (const [dialect, words] of Object.entries(type.dialects ?? {})) {
+    for (const [dialect, words] of Object.entries(type.protocols ?? {})) {
       expect(
         orders.filter(
           (actuator) =>
-            dialectOf(name, dialect)!.encode({ actuator, circuit: null, value: 1 }) !== null,
+            protocolOf(name, dialect)!.encode({ actuator, circuit: null, value: 1 }) !== null,
         ),
       ).toEqual(words)
     }
@@ -117,7 +117,7 @@ test.each(spoken)(
       layers: 5,
       told: new Map(),
     }
-    const { decode, encode } = dialectOf(name, dialect)!
+    const { decode, encode } = protocolOf(name, dialect)!
     for (
       let at = Date.parse('2026-01-01T00:00:00Z');
       at < Date.parse('2027-01-01T00:00:00Z');

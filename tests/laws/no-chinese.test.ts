@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 // What devices call what they measure is theirs, and is never shown.
 const homes =
-  /^(locales|tests|docs|deploy\/README|README|CHANGELOG|server\/demo|server\/devices\/dialects\/element-names)(\/|\.|$)/
+  /^(locales|tests|docs|deploy\/README|README|CHANGELOG|server\/demo|server\/devices\/protocols\/element-names)(\/|\.|$)/
 const ignored = new Set(['node_modules', 'dist', 'test-results', 'playwright-report'])
 const text = /\.(ts|tsx|js|mjs|cjs|json|sql|html|css|svg|md|yml|yaml|service|conf)$/
 const chinese = /[\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u

@@ -7,7 +7,7 @@ import type { CommandRow } from '#contract/equipment/command.ts'
 import type { LatestValue } from '#contract/equipment/device-calls.ts'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
 import { area } from '#contract/farm/area.ts'
-import { dialectOf, driverOf, drivers } from '#server/devices/index.ts'
+import { protocolOf, driverOf, drivers } from '#server/devices/index.ts'
 import { readMessage, type ReadMessage } from '#server/engines/telemetry/read-message.ts'
 import { connect, listen, newDevice, report, type Field } from './devices.ts'
 import { twoFarms } from './ground.ts'
@@ -39,7 +39,7 @@ function read(
   content: unknown,
   totals = new Map(),
 ): ReadMessage & { values: Record<string, number> } {
-  const spoken = dialectOf(type, dialect)!
+  const spoken = protocolOf(type, dialect)!
   const message = readMessage(
     deviceTypeNamed(type),
     Buffer.from(JSON.stringify(content)),
@@ -54,8 +54,8 @@ function read(
 const codes = ({ problems }: ReadMessage) => problems.map(({ code }) => code)
 
 test('every dialect has an example that its own reader takes whole', () => {
-  const spoken = Object.entries(drivers).flatMap(([type, { dialects }]) =>
-    Object.entries(dialects).map(([dialect, { example }]) => ({ type, dialect, example })),
+  const spoken = Object.entries(drivers).flatMap(([type, { protocols }]) =>
+    Object.entries(protocols).map(([dialect, { example }]) => ({ type, dialect, example })),
   )
   for (const { type, dialect, example } of spoken) {
     const { points, problems } = read(type, dialect, example)
@@ -240,7 +240,7 @@ describe('Modbus', () => {
   })
 
   test('orders are frames, and what it has no register for is not spoken', () => {
-    const { encode } = driverOf('inverter').dialects.modbus!
+    const { encode } = driverOf('inverter').protocols.modbus!
     const order = (actuator: string, value: number) => encode({ actuator, circuit: null, value })
     expect(
       [
@@ -453,7 +453,7 @@ describe('Yunfei’s words', () => {
     expect(
       codes(read('sex_inducement', 'yunfei', { cmd: 'data', ext: { ds: 1, stamp: '2026' } })),
     ).toEqual(['time'])
-    const { encode } = driverOf('sex_inducement').dialects.yunfei!
+    const { encode } = driverOf('sex_inducement').protocols.yunfei!
     expect([
       encode({ actuator: 'on', circuit: null, value: 0 }),
       encode({ actuator: 'uploadMinutes', circuit: null, value: 15 }),
@@ -575,7 +575,7 @@ test('whatever is sent, no driver throws, and what is kept is within its reading
   const chance = chances(20_261_122)
   let kept = 0
   for (const type of deviceTypeNames) {
-    for (const dialect of Object.keys(drivers[type].dialects)) {
+    for (const dialect of Object.keys(drivers[type].protocols)) {
       const totals = new Map()
       for (let i = 0; i < 3000; i++) {
         // Half of it has at least the shape of the dialect's own messages.

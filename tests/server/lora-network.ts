@@ -64,7 +64,7 @@ export async function loraNetwork({
     })
   const isExpired = ({ expiresAt }: Item) =>
     honours && expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()
-  const carryOut = (node: Node, { data }: Item) => {
+  const execute = (node: Node, { data }: Item) => {
     node.value = Buffer.from(data, 'base64')[0]!
     did.push({ value: node.value, at: Date.now() })
   }
@@ -79,7 +79,7 @@ export async function loraNetwork({
       setTimeout(() => void listens(node), opensFor)
       return
     }
-    carryOut(node, item)
+    execute(node, item)
     if (chance() > 0.2) await say(node.eui, 'ack', { queueItemId: item.id, acknowledged: true })
     if (chance() > 0.1)
       await say(node.eui, 'up', { fPort: 2, data: Buffer.from([node.value]).toString('base64') })
@@ -128,7 +128,7 @@ export async function loraNetwork({
         // Lost in the air: confirmed downlinks are tried again at the next report.
         if (chance() < 0.15) node.waiting.unshift(item)
         else {
-          carryOut(node, item)
+          execute(node, item)
           node.acknowledges.push(item.id)
         }
         return

@@ -111,6 +111,7 @@ const elsewhere = [
   'BoardList',
   'ColumnEdge',
   'ColumnMenu',
+  'ConfirmHost',
   'ExportMenu',
   'FormScreen',
   'ImportChoose',

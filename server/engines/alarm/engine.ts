@@ -8,7 +8,7 @@ import { evaluate, mostSeen, type Message, type Seen } from './evaluate.ts'
 import type { News } from './record.ts'
 import { isMeasured, RuleCache, rulesChannel } from './rules.ts'
 import { tellOfCards } from './sim-cards.ts'
-import { tell } from './tell.ts'
+import { notify } from './notify.ts'
 import { watch } from './watch.ts'
 
 const lingerMs = 50
@@ -115,7 +115,7 @@ export class AlarmEngine {
           )
           await parts.run(
             `notices of alarm ${fresh[0]!.alarmId}`,
-            () => tell(tx, tenant, this.delivery.say, fresh),
+            () => notify(tx, tenant, this.delivery.say, fresh),
             () => undefined,
           )
         }

@@ -12,7 +12,7 @@ import {
   localHour,
   type Contact,
 } from './contacts.ts'
-import { ring } from './tell.ts'
+import { ring } from './notify.ts'
 import { levelWord, type Say, type Text } from './words.ts'
 
 interface Card {

@@ -18,7 +18,7 @@ import {
   type Rule,
   type Watched,
 } from './rules.ts'
-import { tell, type Item } from './tell.ts'
+import { notify, type Item } from './notify.ts'
 import type { Say } from './words.ts'
 
 /** `now` in ms; without `stop` nothing is switched. */
@@ -94,7 +94,7 @@ export async function watch(
   for (const some of parts.of(all))
     await parts.run(
       `notices of alarm ${some[0]!.alarmId}`,
-      () => tell(tx, tenant, say, some, now),
+      () => notify(tx, tenant, say, some, now),
       () => undefined,
     )
   return true

@@ -3,7 +3,7 @@ import type { CommandState } from '#contract/equipment/command.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { whole, type Parts } from '#server/db/parts.ts'
 import { standardOrder } from '#server/devices/driver.ts'
-import { dialectOf } from '#server/devices/index.ts'
+import { protocolOf } from '#server/devices/index.ts'
 import { answerOf } from './answers.ts'
 import { next, type Open } from './machine.ts'
 import { keepPeriod, reportChannel } from './settings.ts'
@@ -68,7 +68,7 @@ async function step(
   tx: Tx,
   device: number,
   one: OpenRow,
-  words: ReturnType<typeof dialectOf> | null,
+  words: ReturnType<typeof protocolOf> | null,
   stop: Open['stop'],
   now: number,
   way: { isAcknowledged: boolean } | null,
@@ -175,7 +175,7 @@ export async function advance(
           tx,
           device,
           one,
-          speaker && (dialectOf(speaker.deviceType, speaker.dialect) ?? null),
+          speaker && (protocolOf(speaker.deviceType, speaker.dialect) ?? null),
           stop || null,
           now,
           way,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actuator, Reading } from '#contract/devices/device-type.ts'
-import { understands } from '#contract/devices/dialects.ts'
+import { understands } from '#contract/devices/protocols.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { effectAt, needsConfirmation, placeOf } from '#contract/devices/switch-places.ts'
 import type { CommandOrigin, CommandRow, CommandState } from '#contract/equipment/command.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Setting } from '#contract/devices/device-type.ts'
-import { understands } from '#contract/devices/dialects.ts'
+import { understands } from '#contract/devices/protocols.ts'
 import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import type { CommandRow } from '#contract/equipment/command.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'

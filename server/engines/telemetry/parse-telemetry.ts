@@ -1,7 +1,7 @@
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import type { Totals } from '#server/devices/driver.ts'
 import { arrival } from '#server/db/arrival.ts'
-import { dialectOf } from '#server/devices/index.ts'
+import { protocolOf } from '#server/devices/index.ts'
 import { loggedText, readMessage, type Translate } from './read-message.ts'
 import type { Incoming } from './store.ts'
 
@@ -16,7 +16,7 @@ function now(deviceId: number): number {
 const totals = new Map<number, Totals>()
 /** What reads a device's messages where they are not in our words. */
 export function translateFor({ deviceId, deviceType, dialect }: Speaker): Translate | undefined {
-  const spoken = dialectOf(deviceType, dialect)
+  const spoken = protocolOf(deviceType, dialect)
   if (!spoken) return undefined
   const own = totals.get(deviceId) ?? new Map()
   totals.set(deviceId, own)

@@ -6,7 +6,7 @@ import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { invalidFields, notFound, unprocessable } from '#server/db/http-error.ts'
 import type { AlarmEngine } from '#server/engines/alarm/engine.ts'
 import { channelNameSql } from '#server/engines/alarm/channel-name.ts'
-import { tell } from '#server/engines/alarm/tell.ts'
+import { notify } from '#server/engines/alarm/notify.ts'
 import { endNow } from '#server/engines/alarm/watch.ts'
 import { commandsOfRequest } from '#server/engines/control/store.ts'
 import { historyOf } from '#server/engines/telemetry/history.ts'
@@ -210,7 +210,7 @@ export function alarmInbox(app: FastifyInstance, engine: AlarmEngine): void {
         action: 'cleared',
         after: { reason },
       })
-      await tell(write.tx, context.tenant, engine.delivery.say, news)
+      await notify(write.tx, context.tenant, engine.delivery.say, news)
     }),
   )
 }

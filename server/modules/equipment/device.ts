@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { channelOf } from '#contract/devices/device-type.ts'
-import { dialectsOf, type DialectName } from '#contract/devices/dialects.ts'
+import { protocolsOf, type ProtocolName } from '#contract/devices/protocols.ts'
 import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import { devicesByType } from '#contract/equipment/by-type.ts'
 import { device } from '#contract/equipment/device.ts'
@@ -27,7 +27,7 @@ import { ingestTelemetry } from '#contract/equipment/ingest-calls.ts'
 import { contains, lockRow } from '#server/db/crud.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { invalidFields, unprocessable } from '#server/db/http-error.ts'
-import { dialectOf } from '#server/devices/index.ts'
+import { protocolOf } from '#server/devices/index.ts'
 import { abandon } from '#server/engines/control/order.ts'
 import { ensureSwitches, forgetSwitches } from '#server/engines/control/switches.ts'
 import { credentialOf, notifyRevoked, renew, revoke } from '#server/engines/device/credential.ts'
@@ -76,7 +76,7 @@ const asItsType: Hooks['prepare'] = async (values, before) => {
   devEuiOf(values, before)
   if (
     typeof values.dialect === 'string' &&
-    !dialectsOf(type).includes(values.dialect as DialectName)
+    !protocolsOf(type).includes(values.dialect as ProtocolName)
   )
     throw invalidFields({ dialect: { code: 'device.dialect' } })
   if (typeof values.reportMinutes === 'number' && values.reportMinutes < leastMinutes)
@@ -194,7 +194,7 @@ export function devices(
   serve(app, showCredential, ({ id }, { read, platform }) =>
     read(async (tx) => {
       const row = await demand(tx, device, id, 'credential')
-      const dialect = dialectOf(String(row.deviceType), String(row.dialect))
+      const dialect = protocolOf(String(row.deviceType), String(row.dialect))
       return {
         key: null,
         createdAt: null,

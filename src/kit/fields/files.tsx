@@ -13,11 +13,11 @@ async function save(t: Translate, fileUrl: string, fileName: string): Promise<vo
   await download(fileUrl, fileName).catch((error: unknown) => toastRefusal(t, error))
 }
 
-function Cell({ name, row, roomy }: CellProps) {
+function Cell({ name, row, isDetail }: CellProps) {
   const t = useLabels()
   if (isEmpty(row[name])) return <EmptyValue />
   const files = row[name] as StoredFile[]
-  if (!roomy)
+  if (!isDetail)
     return (
       <span className="kit-number" title={files.map(({ fileName }) => fileName).join('\n')}>
         <PaperClipOutlined /> {files.length}

@@ -6,12 +6,12 @@ import { EmptyValue } from './EmptyValue.tsx'
 // Looking at pictures closely comes with the record's own page.
 const Pictures = lazy(() => import('./Pictures.tsx'))
 
-function Cell({ name, row, roomy, entity }: CellProps) {
+function Cell({ name, row, isDetail, entity }: CellProps) {
   const urls = [row[name] ?? []].flat() as string[]
   const [first] = urls
   if (isEmpty(first)) return <EmptyValue />
   const alt = String(row[entity.title] ?? '')
-  if (roomy)
+  if (isDetail)
     return (
       <Suspense>
         <Pictures urls={urls} alt={alt} />

@@ -11,7 +11,7 @@ interface About {
 export interface CellProps extends About {
   row: Row
   /** The record's own page has room for what a table cell has not. */
-  roomy?: boolean
+  isDetail?: boolean
 }
 export interface InputProps extends About {
   id: string

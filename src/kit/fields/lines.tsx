@@ -9,7 +9,7 @@ function Cell(props: CellProps) {
   const { t } = useTranslation('kit')
   const lines = props.row[props.name]
   if (isEmpty(lines)) return <EmptyValue />
-  if (props.roomy)
+  if (props.isDetail)
     return (
       <Suspense>
         <LinesTable {...props} />

@@ -6,11 +6,11 @@ import { EmptyValue } from './EmptyValue.tsx'
 
 const PolygonFact = lazy(() => import('../map/PolygonFact.tsx'))
 
-function Cell({ name, row, roomy, entity }: CellProps) {
+function Cell({ name, row, isDetail, entity }: CellProps) {
   const { t } = useTranslation('kit')
   if (isEmpty(row[name])) return <EmptyValue />
   const corners = row[name] as Position[]
-  if (!roomy)
+  if (!isDetail)
     return <span className="kit-number">{t('kit:map.corners', { count: corners.length })}</span>
   return (
     <Suspense>

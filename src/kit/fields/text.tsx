@@ -2,10 +2,10 @@ import { TextBox } from '#src/ui/TextBox.ts'
 import { isEmpty, type CellProps, type FieldType, type FilterProps } from './kind.ts'
 import { EmptyValue } from './EmptyValue.tsx'
 
-function Cell({ name, row, roomy }: CellProps) {
+function Cell({ name, row, isDetail }: CellProps) {
   const text = row[name]
   if (isEmpty(text)) return <EmptyValue />
-  return roomy ? (
+  return isDetail ? (
     <span className="kit-text">{String(text)}</span>
   ) : (
     <span className="kit-ellipsis" title={String(text)}>

@@ -5,11 +5,11 @@ import { EmptyValue } from './EmptyValue.tsx'
 
 const VideoPlayer = lazy(() => import('#src/ui/VideoPlayer.tsx'))
 
-function Cell({ name, row, roomy, entity }: CellProps) {
+function Cell({ name, row, isDetail, entity }: CellProps) {
   const url = row[name]
   if (isEmpty(url)) return <EmptyValue />
   const title = String(row[entity.title] ?? '')
-  return roomy ? (
+  return isDetail ? (
     <Suspense>
       <VideoPlayer url={String(url)} title={title} />
     </Suspense>

@@ -13,7 +13,7 @@ import { addressOf } from '../use-opened.ts'
 import { PrintSheet } from './PrintSheet.tsx'
 
 /** A map does not go onto paper; the corners' count does. */
-const roomyOnPaper = (kind: string) => kind !== 'polygon' && kind !== 'video'
+const isDetailOnPaper = (kind: string) => kind !== 'polygon' && kind !== 'video'
 
 /** One record on paper, with a code that leads back to it. */
 export default function PrintRecord({
@@ -61,7 +61,12 @@ export default function PrintRecord({
             <div key={name} className={fieldTypes[kind].wide ? 'print-wide' : undefined}>
               <dt>{fieldLabel(t, entity, name)}</dt>
               <dd>
-                <FieldCell resource={resource} name={name} row={row} roomy={roomyOnPaper(kind)} />
+                <FieldCell
+                  resource={resource}
+                  name={name}
+                  row={row}
+                  isDetail={isDetailOnPaper(kind)}
+                />
               </dd>
             </div>
           )

@@ -59,15 +59,15 @@ export default function CaseRecord({ story: { id, formCode } }: { story: CaseDet
                   <span className="goods-changed">
                     {!isEmpty(previous[name]) && (
                       <del>
-                        <FieldCell resource={{ entity }} name={name} row={previous} roomy />
+                        <FieldCell resource={{ entity }} name={name} row={previous} isDetail />
                       </del>
                     )}{' '}
                     <ins>
-                      <FieldCell resource={{ entity }} name={name} row={row} roomy />
+                      <FieldCell resource={{ entity }} name={name} row={row} isDetail />
                     </ins>
                   </span>
                 ) : (
-                  <FieldCell resource={{ entity }} name={name} row={row} roomy />
+                  <FieldCell resource={{ entity }} name={name} row={row} isDetail />
                 )}
               </dd>
             </div>

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Suspense, type ReactNode, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { understands } from '#contract/devices/dialects.ts'
+import { understands } from '#contract/devices/protocols.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { ControlTiles } from '#src/devices/ControlTiles.tsx'

@@ -1,7 +1,7 @@
 import { Alert, Button, Form } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { understands } from '#contract/devices/dialects.ts'
+import { understands } from '#contract/devices/protocols.ts'
 import type { DeviceType, Setting } from '#contract/devices/device-type.ts'
 import {
   deviceSettings,

@@ -138,7 +138,7 @@ export default function DocumentPage() {
           >
             <dt>{fieldLabel(t, entity, name)}</dt>
             <dd>
-              <FieldCell resource={resource} name={name} row={row} roomy />
+              <FieldCell resource={resource} name={name} row={row} isDetail />
             </dd>
           </div>
         ))}

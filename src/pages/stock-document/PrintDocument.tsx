@@ -117,7 +117,7 @@ function Paper({ resource, row }: { resource: AnyResource; row: Row }) {
           >
             <dt>{fieldLabel(t, entity, name)}</dt>
             <dd>
-              <FieldCell resource={resource} name={name} row={row} roomy />
+              <FieldCell resource={resource} name={name} row={row} isDetail />
             </dd>
           </div>
         ))}

@@ -4,7 +4,7 @@ import { inputStockTotals, stockTotals } from '#contract/inventory/stock-calls.t
 import { inputStock } from '#contract/inventory/stock.ts'
 import { call } from '#src/api/call.ts'
 import { useResource } from '#src/kit/definition-context.ts'
-import type { BeneathRowsProps } from '#src/kit/resource.ts'
+import type { ListFooterProps } from '#src/kit/resource.ts'
 import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { yuan } from './figures.ts'
@@ -14,7 +14,7 @@ import './stock.css'
 const mostUnits = 8
 
 /** What the whole list adds up to, over all its pages: by unit, and in money for who is told it. */
-export default function StockTotals({ query, at }: BeneathRowsProps) {
+export default function StockTotals({ query, at }: ListFooterProps) {
   const { entity } = useResource()
   const t = useLabels(entity)
   const {

@@ -61,7 +61,7 @@ export const alarmRules = resource(alarmRule, {
     silenceSeconds: DurationInput,
     activeHours: lazy(() => import('#src/devices/rules/HoursInput.tsx')),
   },
-  beneath: lazy(() => import('#src/pages/alarm-rule/BackTest.tsx')),
+  formFooter: lazy(() => import('#src/pages/alarm-rule/BackTest.tsx')),
 })
 
 export const alarmContacts = resource(alarmContact, {

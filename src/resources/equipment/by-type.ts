@@ -3,7 +3,7 @@ import { deviceTypes } from '#contract/devices/index.ts'
 import { devicesByType, lora } from '#contract/equipment/by-type.ts'
 import { AgeCell } from '#src/devices/AgeCell.tsx'
 import { CodecInput } from '#src/devices/CodecInput.tsx'
-import { DialectInput } from '#src/devices/DialectInput.tsx'
+import { ProtocolInput } from '#src/devices/ProtocolInput.tsx'
 import { ReadingsAndSwitches } from '#src/devices/DeviceSwitches.tsx'
 import { DeviceDialogLink } from '#src/devices/DeviceLink.tsx'
 import { connectionPath } from '#src/devices/device-path.ts'
@@ -31,7 +31,7 @@ export const equipmentLists: readonly AnyResource[] = [...devicesByType, lora].m
         ['areaId', 'landId'],
         ['reportMinutes', 'enabledFlag'],
         ['iccid', 'latlng'],
-        (deviceTypes[type] as DeviceType).dialects ? ['codecId', 'dialect'] : ['codecId'],
+        (deviceTypes[type] as DeviceType).protocols ? ['codecId', 'dialect'] : ['codecId'],
         ['fileUrl'],
         ['description'],
       ],
@@ -41,7 +41,7 @@ export const equipmentLists: readonly AnyResource[] = [...devicesByType, lora].m
       dialogs: { control: () => import('#src/devices/GroupControlDialog.tsx') },
       listOverlay: () => import('#src/pages/device-data/DeviceDialog.tsx'),
       pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
-      inputs: { codecId: CodecInput, dialect: DialectInput },
+      inputs: { codecId: CodecInput, dialect: ProtocolInput },
       cells: {
         name: DeviceDialogLink,
         online: OnlineCell,

@@ -39,6 +39,6 @@ export const calculations = resource(calculation, {
     inputs: lazy(() => import('#src/devices/calculation/InputsInput.tsx')),
     formula: lazy(() => import('#src/devices/calculation/FormulaInput.tsx')),
   },
-  beneath: lazy(() => import('#src/pages/calculation/TryCalculation.tsx')),
+  formFooter: lazy(() => import('#src/pages/calculation/TryCalculation.tsx')),
   dialogs: { recalculate: () => import('#src/pages/calculation/RecalculateDialog.tsx') },
 })

@@ -3,7 +3,7 @@ import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
 import { simulatedFarmScreen } from '#contract/equipment/simulated-farm.ts'
 import { AgeCell } from '#src/devices/AgeCell.tsx'
 import { CodecInput } from '#src/devices/CodecInput.tsx'
-import { DialectInput } from '#src/devices/DialectInput.tsx'
+import { ProtocolInput } from '#src/devices/ProtocolInput.tsx'
 import { DeviceLink } from '#src/devices/DeviceLink.tsx'
 import { KeyReadings } from '#src/devices/KeyReadings.tsx'
 import { connectionPath } from '#src/devices/device-path.ts'
@@ -44,8 +44,8 @@ export const devices = resource(device, {
   leadsTo: connectionPath,
   listOverlay: () => import('#src/pages/device-data/DeviceDialog.tsx'),
   pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
-  inputs: { codecId: CodecInput, dialect: DialectInput },
-  beneath: lazy(() => import('#src/devices/StrangeAttempts.tsx')),
+  inputs: { codecId: CodecInput, dialect: ProtocolInput },
+  formFooter: lazy(() => import('#src/devices/StrangeAttempts.tsx')),
   cells: { name: DeviceLink, online: OnlineCell, lastSeenAt: AgeCell, readings: KeyReadings },
   beforeDelete: (rows) => usesNote('device', rows),
   dialogs: { control: () => import('#src/devices/GroupControlDialog.tsx') },

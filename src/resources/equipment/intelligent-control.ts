@@ -52,7 +52,7 @@ export const controlRules = resource(controlRule, {
     quietTo: lazy(() => import('#src/devices/rules/ClockInput.tsx')),
     pauseSeconds: lazy(() => import('#src/devices/DurationInput.tsx')),
   },
-  beneath: lazy(() => import('#src/pages/control-rule/DryRunOf.tsx')),
+  formFooter: lazy(() => import('#src/pages/control-rule/DryRunOf.tsx')),
   dialogs: { run: () => import('#src/pages/control-rule/RunDialog.tsx') },
 })
 export const controlClasses = resource(controlClass, {

@@ -17,7 +17,7 @@ export const payloadCodecs = resource(payloadCodec, {
   },
   form: [['name', 'deviceType'], ['maker'], ['script'], ['description']],
   inputs: { script: lazy(() => import('#src/pages/lora/ScriptInput.tsx')) },
-  beneath: lazy(() => import('#src/pages/lora/CodecBeneath.tsx')),
+  formFooter: lazy(() => import('#src/pages/lora/CodecBeneath.tsx')),
   dialogs: { try: () => import('#src/pages/lora/TryCodecDialog.tsx') },
 })
 

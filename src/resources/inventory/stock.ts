@@ -27,7 +27,7 @@ const cells = {
   minimum: LimitCell,
   maximum: LimitCell,
 }
-const formFooter = () => import('#src/pages/stock/StockTotals.tsx')
+const listFooter = () => import('#src/pages/stock/StockTotals.tsx')
 const pages = { 'record/:id': () => import('#src/pages/stock/RecordPage.tsx') }
 
 export const stockBalances = resource(stockBalance, {
@@ -53,7 +53,7 @@ export const stockBalances = resource(stockBalance, {
       'lastMovedAt',
     ],
     filters: ['warehouseId', 'skuId', 'inStockFlag', 'skuCode', 'type', 'lot', 'warning'],
-    formFooter,
+    listFooter,
   },
   cells,
   pages,
@@ -78,7 +78,7 @@ export const inputStocks = resource(inputStock, {
       'lastMovedAt',
     ],
     filters: ['warehouseId', 'skuId', 'inStockFlag', 'type', 'lot', 'warning'],
-    formFooter,
+    listFooter,
   },
   cells,
   pages,

@@ -1,5 +1,5 @@
 import type { DeviceType } from '#contract/devices/device-type.ts'
-import type { Complain, Dialect, Report } from '../driver.ts'
+import type { Complain, Protocol, Report } from '../driver.ts'
 import { depth, layer } from './element-names.ts'
 import { chinaTime, isRecord, numberOf } from './shape.ts'
 import { inUnit } from './units.ts'
@@ -29,7 +29,7 @@ function layerOf(name: string, centimetres: number): { name: string; layer: numb
  * A list of named elements, as makers' clouds (WHXPH's, for one) answer and push it: `{ datetime, deviceId, eleLists: [{ eName, eValue, eUnit }] }`.
  * Values are texts, times have no zone and are on China's clock. Units are turned into ours. It tells and is told nothing.
  */
-export function elements(type: DeviceType, names: Names): Dialect {
+export function elements(type: DeviceType, names: Names): Protocol {
   const readingOf = new Map(
     Object.entries(names).flatMap(([reading, all]) =>
       all.map((name) => [plain(name), reading] as const),

@@ -1,4 +1,4 @@
-import type { Spoken } from './dialect.ts'
+import type { Spoken } from './protocol.ts'
 
 const chinaMs = 8 * 3_600_000
 /** As its maker's cloud names and measures them: pressure in kPa, light in kilolux. */

@@ -1,5 +1,5 @@
 import { msOf } from '#contract/devices/report-time.ts'
-import type { Complain, Dialect, Order, Report, Totals } from '../driver.ts'
+import type { Complain, Protocol, Order, Report, Totals } from '../driver.ts'
 import { answerFrame, readAnswer, readFrame, writeFrame } from './modbus-frame.ts'
 import { isRecord, scaled } from './shape.ts'
 
@@ -71,7 +71,7 @@ function risen(totals: Totals, channel: string, total: number, at: number): numb
  * hexadecimal text with their CRC, `from` the first register that was asked for. Orders go out as `{ modbus: "0106…" }`, a
  * call for a report as the frames that ask for the registers. Modbus RTU, functions 03, 04 and 06.
  */
-export function modbus({ registers, polls, write }: Words): Dialect {
+export function modbus({ registers, polls, write }: Words): Protocol {
   const decode = (message: unknown, complain: Complain, totals: Totals): Report[] => {
     if (!isRecord(message) || !Array.isArray(message.modbus)) return (complain('dialect'), [])
     if (message.modbus.length > mostFrames) return (complain('tooMany'), [])

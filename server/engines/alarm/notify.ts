@@ -50,7 +50,7 @@ const digestAfterSeconds = 60
  * Plans and stores notices, in the transaction of what they tell of; those to the bell are there with it. What is muted,
  * silent, or nobody's business is left out; a storm is folded.
  */
-export async function tell(
+export async function notify(
   tx: Tx,
   tenant: number,
   say: Say,

@@ -1,13 +1,13 @@
-import type { DialectName } from '#contract/devices/dialects.ts'
+import type { ProtocolName } from '#contract/devices/protocols.ts'
 import type { DeviceTypeName } from '#contract/devices/index.ts'
-import type { Spoken } from './dialect.ts'
+import type { Spoken } from './protocol.ts'
 import { weatherElements } from './elements.ts'
 import { inverterRegisters } from './modbus.ts'
 import { killingLamp } from './yunfei.ts'
 
 /** Makers' words that are played, by device type. */
 export const played: Readonly<
-  Partial<Record<DeviceTypeName, Readonly<Partial<Record<DialectName, Spoken>>>>>
+  Partial<Record<DeviceTypeName, Readonly<Partial<Record<ProtocolName, Spoken>>>>>
 > = {
   gateway_weather: { elements: weatherElements },
   inverter: { modbus: inverterRegisters },
@@ -19,7 +19,7 @@ export function spokenBy({
   dialect = 'standard',
 }: {
   deviceType: DeviceTypeName
-  dialect?: DialectName | undefined
+  dialect?: ProtocolName | undefined
 }): Spoken | null {
   if (dialect === 'standard') return null
   const found = played[deviceType]?.[dialect]

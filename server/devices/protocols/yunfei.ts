@@ -1,4 +1,4 @@
-import type { Complain, Dialect, Order, Report } from '../driver.ts'
+import type { Complain, Protocol, Order, Report } from '../driver.ts'
 import { chinaTime, isRecord, numberOf, scaled } from './shape.ts'
 
 /** Numbers of a message's `ext` by their names; what is none is left out. */
@@ -36,7 +36,7 @@ export function recognised(result: unknown): number | null {
  * yyyyMMddHHmmss on China's clock; counts begin anew with each report. Orders go out as `power` and `paramconf`, a call for a
  * report as `read`. A recognised picture comes apart, as `{ imei, Result }`.
  */
-export function yunfei({ read, order, example }: Words): Dialect {
+export function yunfei({ read, order, example }: Words): Protocol {
   const decode = (message: unknown, complain: Complain): Report[] => {
     const whole = isRecord(message) && isRecord(message.payload) ? message.payload : message
     if (!isRecord(whole)) return (complain('dialect'), [])

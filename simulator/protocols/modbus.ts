@@ -1,4 +1,4 @@
-import type { Spoken } from './dialect.ts'
+import type { Spoken } from './protocol.ts'
 
 /** CRC-16 as the inverter reckons it: polynomial 0xA001, begun with 0xFFFF. */
 function checked(bytes: readonly number[]): string {
