@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { parse } from 'csv-parse/sync'
 import { Unzip, UnzipInflate, zipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/universal'
 
@@ -55,7 +56,7 @@ function measure(bytes) {
 }
 /** So many rows are read to find that most are blank; above it even their reading would cost too much. */
 const mostBlankRows = 100_000
-function demandFewRows(sheet) {
+function requireFewRows(sheet) {
   let count = 0
   for (let at = sheet.indexOf('<row'); at >= 0; at = sheet.indexOf('<row', at + 4)) {
     if (++count > limits.rows + mostBlankRows) throw tooMany()
@@ -71,7 +72,7 @@ function parts(bytes) {
   return Object.fromEntries(
     [...kept].map(([name, chunks]) => {
       const part = Buffer.concat(chunks)
-      if (name.includes('worksheets/')) demandFewRows(part)
+      if (name.includes('worksheets/')) requireFewRows(part)
       return [name, new Uint8Array(part.buffer, part.byteOffset, part.length)]
     }),
   )
@@ -94,33 +95,17 @@ function decoded(bytes) {
 }
 /** RFC 4180; a semicolon or a tab divides as well where the first line holds no comma. */
 function table(text) {
-  const [first = ''] = text.split(/\r?\n/, 1)
-  const comma = first.includes(',')
-    ? ','
-    : first.includes('\t')
-      ? '\t'
-      : first.includes(';')
-        ? ';'
-        : ','
-  const rows = []
-  let row = []
-  const cell = new RegExp(
-    `(?:"((?:[^"]|"")*)"|([^${comma}\\r\\n"][^${comma}\\r\\n]*)?)(${comma}|\\r\\n|\\n|\\r|$)`,
-    'y',
-  )
-  while (cell.lastIndex < text.length) {
-    const at = cell.lastIndex
-    const found = cell.exec(text)
-    if (!found) throw new Refused('import.unreadable', {})
-    row.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? null)
-    if (found[3] !== comma || cell.lastIndex === at) {
-      rows.push(row)
-      row = []
-      if (rows.length > limits.rows + 1) break
-    } else if (cell.lastIndex === text.length) row.push(null)
-  }
-  if (row.length) rows.push(row)
-  return rows
+  const [first = ''] = text.split(/\r\n|\n|\r/, 1)
+  return parse(text, {
+    delimiter: [',', '\t', ';'].find((sign) => first.includes(sign)) ?? ',',
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    // A quotation mark in the middle of a cell is an inch.
+    relax_quotes: true,
+    // One more than may be, so that what is too long is known to be.
+    to: limits.rows + 2,
+    cast: (value, { quoting }) => (value === '' && !quoting ? null : value),
+  })
 }
 
 async function read() {
