@@ -9,7 +9,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 import type { Entity } from '#contract/entity.ts'
-import { isComposing } from '#src/ui/is-composing.ts'
+import { isComposing } from '#src/lib/ime.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { refusedBecause } from './actions.ts'
 import { momentOf } from './fields/day-text.ts'

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filterLayout } from './filter-columns.ts'
-import { isComposing } from './is-composing.ts'
+import { isComposing } from '#src/lib/ime.ts'
 import { useWidth } from './use-width.ts'
 import './filter-bar.css'
 

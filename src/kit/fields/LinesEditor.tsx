@@ -1,7 +1,7 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useRef, type KeyboardEvent } from 'react'
-import { isComposing } from '#src/ui/is-composing.ts'
+import { isComposing } from '#src/lib/ime.ts'
 import { lineLabel } from '../label.ts'
 import { useLabels } from '../use-labels.ts'
 import { inputs } from './inputs.ts'

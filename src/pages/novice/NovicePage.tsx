@@ -9,7 +9,7 @@ import { http } from '#src/api/client.ts'
 import { toastRefusal } from '#src/kit/refusal.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
-import { isComposing } from '#src/ui/is-composing.ts'
+import { isComposing } from '#src/lib/ime.ts'
 import { toast } from '#src/ui/toast.ts'
 import './novice.css'
 

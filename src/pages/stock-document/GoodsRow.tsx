@@ -4,7 +4,7 @@ import type { Fields } from '#contract/field.ts'
 import { readNumber } from '#src/kit/fields/number-text.ts'
 import type { Translate } from '#src/kit/label.ts'
 import { lineLabel } from '#src/kit/label.ts'
-import { isComposing } from '#src/ui/is-composing.ts'
+import { isComposing } from '#src/lib/ime.ts'
 import { DayCell } from './DayCell.tsx'
 import { amountOf, enteredOf, unitOf, unitsOf, type EnteredColumn, type Line } from './goods.ts'
 
