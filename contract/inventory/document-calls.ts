@@ -98,6 +98,8 @@ const link = z.object({
   closedFlag: z.literal([0, 1]).nullable(),
   occurredOn: z.string(),
   sourceId: z.int().nullable(),
+  /** Where a transfer sends goods, on its own paper and on that of what left for it. */
+  toWarehouseName: z.string().nullable(),
   /** How much of each line others carried out, in the mean, 0 to 100; null where its own posting was all. */ percent:
     z.number().nullable(),
 })

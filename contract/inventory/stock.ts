@@ -62,7 +62,7 @@ const balance = {
 /** What lies where now, by thing and lot, with its moving average (docs/specification.md 8.3). */
 export const stockBalance = entity('stockBalance', {
   module: 'inventory',
-  title: 'skuCode',
+  title: 'skuId',
   fields: balance,
   permissions: { list: 'wfpf.inventory.prment.stock', cost: costCode },
   // chosen: the specification names the screen and no calls
@@ -71,7 +71,7 @@ export const stockBalance = entity('stockBalance', {
 /** The same of the farm's own inputs. */
 export const inputStock = entity('inputStock', {
   module: 'inventory',
-  title: 'skuCode',
+  title: 'skuId',
   fields: balance,
   permissions: { list: 'wfpf.farm.agricultural.agricultural-inventory' },
   api: {

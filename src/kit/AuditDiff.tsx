@@ -59,11 +59,12 @@ export function changedFields(before: Values, after: Values, entity?: Entity): s
   )
 }
 
+/** The number by which people know what an id stands for. */
+export const numberBeside = (name: string, values: Values): unknown =>
+  name.endsWith('Id') ? (values?.[`${name.slice(0, -2)}Code`] ?? undefined) : undefined
+
 function shown(t: Translate, entity: Entity | undefined, name: string, values: Values): string {
-  const value =
-    values?.[`${name}Name`] ??
-    (name.endsWith('Id') ? values?.[`${name.slice(0, -2)}Code`] : undefined) ??
-    values?.[name]
+  const value = values?.[`${name}Name`] ?? numberBeside(name, values) ?? values?.[name]
   if (value === null || value === undefined || value === '') return '–'
   const field = entity?.fields[name]
   if (field?.kind === 'flag')
@@ -120,6 +121,7 @@ function Side({
     !entity ||
     !field ||
     !seen.has(field.kind) ||
+    numberBeside(name, values) !== undefined ||
     (field.kind === 'lines' && typeof values?.[name] === 'string')
   )
     return shown(t, entity, name, values)

@@ -602,6 +602,11 @@ describe('conversions', () => {
         )
       ).content
     expect(await coming()).toMatchObject([{ inTransit: 5, quantity: 0 }])
+    // The paper of what left says where it goes, also to who does not see the transfer.
+    const hauler = await newMember(app, mine, [documents.shipment.permissions.list as string])
+    expect(
+      await hauler.call(`GET /wfpf/v1/{tenant}/stock-document/${sent.id}/chain`),
+    ).toMatchObject([{ id: sent.id, toWarehouseName: expect.stringMatching(/^仓/) }])
     await store.convert(sent.id, 'warehousing', (goods) =>
       goods.map((good) => ({ ...good, quantity: 3 })),
     )

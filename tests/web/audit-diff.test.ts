@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { warehousing } from '#contract/inventory/document.ts'
-import { changedFields } from '#src/kit/AuditDiff.tsx'
+import { changedFields, numberBeside } from '#src/kit/AuditDiff.tsx'
 import { auditActionLabel } from '#src/kit/label.ts'
 
 test('a history names each change once: no name beside its id, nothing for nothing', () => {
@@ -17,6 +17,14 @@ test('a history names each change once: no name beside its id, nothing for nothi
   expect(
     changedFields(made, { ...made, warehouseIdName: '工具间', remark: '东区', attachments: null }),
   ).toEqual(['remark'])
+})
+
+test('a document that another was made from is told by its number, not by its id', () => {
+  expect(numberBeside('sourceId', { sourceId: 57, sourceCode: 'DB202611220001' })).toBe(
+    'DB202611220001',
+  )
+  expect(numberBeside('sourceId', { sourceId: 57 })).toBeUndefined()
+  expect(numberBeside('quantity', { quantity: 3 })).toBeUndefined()
 })
 
 test('what was done has the entity’s word, else the log’s, else its own', () => {

@@ -110,11 +110,13 @@ export function documentLinks(app: FastifyInstance): void {
         select id, source_id from stock_document where id = ${id} union select d.id, d.source_id from stock_document d join up on d.id = up.source_id),
       chain as (
         select id from up where source_id is null union select d.id from stock_document d join chain c on d.source_id = c.id)
-      select d.id, d.kind, d.code, d.audit_status, v.exec_status, d.closed_flag, d.occurred_on, d.source_id,
+      select d.id, d.kind, d.code, d.audit_status, v.exec_status, d.closed_flag, d.occurred_on, d.source_id, w.name as to_warehouse_name,
         case when ${isCarried} then coalesce((select round(100 * avg(least(l.done_quantity, o.own) / o.own), 1) from stock_document_line l
           cross join lateral (select case when d.kind = ${documentKinds.stocktake} then abs(l.counted - l.booked) else l.quantity end as own) o
           where l.tenant_id = d.tenant_id and l.document_id = d.id and o.own > 0), 0) end as percent
-      from stock_document d join chain c on c.id = d.id join stock_document_view v on v.tenant_id = d.tenant_id and v.id = d.id order by d.id limit 500`,
+      from stock_document d join chain c on c.id = d.id join stock_document_view v on v.tenant_id = d.tenant_id and v.id = d.id
+        left join stock_document p on p.tenant_id = d.tenant_id and p.id = d.source_id and d.kind = ${documentKinds.shipment}
+        left join warehouse w on w.tenant_id = d.tenant_id and w.id = coalesce(d.to_warehouse_id, p.to_warehouse_id) order by d.id limit 500`,
       )
       return links
         .filter(({ kind }) => maySee(kind, codes))

@@ -30,7 +30,7 @@ export function ChainStrip({ id }: { id: number }) {
     retry: false,
     queryFn: ({ signal }) => call(documentChain, { id }, { quiet: true, signal }),
   })
-  if (!data || data.length < 2) return null
+  if (!data || (data.length < 2 && !data[0]?.toWarehouseName)) return null
   return (
     <ol className="document-chain" aria-label={t('inventory:document.chain')}>
       {inOrder(data).map(({ link, depth }) => (
@@ -43,6 +43,9 @@ export function ChainStrip({ id }: { id: number }) {
                 ? link.occurredOn
                 : `${link.occurredOn} · ${Math.round(link.percent)}%`}
             </small>
+            {link.toWarehouseName && (
+              <small>{t('inventory:document.boundFor', { name: link.toWarehouseName })}</small>
+            )}
           </Link>
           <AuditCell entity={documents[link.kind]} row={link as never} />
         </li>
