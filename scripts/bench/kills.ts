@@ -228,6 +228,10 @@ export async function kill(kind: Kind, count: number, place: Ground): Promise<Re
           unless(before === 0 || before === importRows, `${before} of ${importRows} rows`)
           await again()
           unless((await count()) === importRows, 'it was not taken up again')
+          // A workbook of what is exported after it holds 20,000 rows at most.
+          await app.db.write(tenant.id, (tx) =>
+            sql`delete from unit where code like ${`${code}%`}`.execute(tx),
+          )
         } else {
           const { jobId } = await place.admin.call<{ jobId: number }>(
             'POST /iam/v1/{tenant}/exports',
