@@ -1,4 +1,5 @@
-import { approvableForms, type Fact } from './forms.ts'
+import type { Fact, FactKinds } from './form.ts'
+import { factsOf } from './forms.ts'
 import type { FlowCondition, FlowNode } from './process.ts'
 
 /** What is asked of a document, by name (contract: forms). */
@@ -141,10 +142,7 @@ export function mistakesOf(
   nodes: readonly FlowNode[],
   formCode: string | null | undefined,
 ): NodeMistake[] {
-  const facts: Readonly<Record<string, Fact>> =
-    (approvableForms as Readonly<Record<string, { facts: Readonly<Record<string, Fact>> }>>)[
-      formCode ?? ''
-    ]?.facts ?? {}
+  const facts: FactKinds = factsOf(formCode)
   const tree = treeOf(nodes)
   const reached = new Set<string>()
   const visit = ({ node, branches }: Step): void => {

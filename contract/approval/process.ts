@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { codes, entity, rest, type RowOf } from '../entity.ts'
 import { choice, decimal, flag, id, integer, lines, moment, text, type Field } from '../field.ts'
 import { entityScreen } from '../screen.ts'
-import { referenceStates } from '../equipment/alarm-rule.ts'
+import { referenceStates } from '../reference-states.ts'
 import { approvableCodes } from './forms.ts'
 
 const prefix = 'wfpf.company.system.process'

@@ -4,7 +4,8 @@ import { deviceTypeNames, type DeviceTypeName } from '../devices/index.ts'
 import { codes, entity, rest } from '../entity.ts'
 import { choice, choices, code, flag, id, integer, onlyWhen, ref, refs, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
-import { alarmLevels, referenceStates } from './alarm-rule.ts'
+import { referenceStates } from '../reference-states.ts'
+import { alarmLevels } from './alarm-rule.ts'
 
 const prefix = 'wfpf.farm.equipment.warningStaff'
 const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])) as {

@@ -18,14 +18,13 @@ import {
 } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 import { activeHours } from './active-hours.ts'
+import { referenceStates } from '../reference-states.ts'
 
 const prefix = 'wfpf.farm.equipment.warningManage'
 const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])) as {
   [N in DeviceTypeName]: N
 }
 
-/** `broken`: it names devices that are deleted; the others are watched. */
-export const referenceStates = { active: 'active', broken: 'broken' } as const
 /** `orphaned`: whoever saved it last has left; it still tells people, and does nothing else. */
 const alarmRuleStates = { ...referenceStates, orphaned: 'orphaned' } as const
 export const alarmLevels = { info: 1, warning: 2, emergency: 3 } as const

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { codes, entity, rest, type RowOf } from '../entity.ts'
 import { choice, id, integer, lines, onlyWhen, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
-import { referenceStates } from './alarm-rule.ts'
+import { referenceStates } from '../reference-states.ts'
 import { deviceBrief, exploredSeries, keysPattern } from './explore-calls.ts'
 
 const prefix = 'wfpf.farm.equipment.board'

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { codes, entity, rest } from '../entity.ts'
 import { choice, id, refs, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
-import { referenceStates } from './alarm-rule.ts'
+import { referenceStates } from '../reference-states.ts'
 import { device } from './device.ts'
 import { mostControlled } from './switch.ts'
 

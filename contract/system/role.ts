@@ -1,7 +1,7 @@
 import { codes, entity, rest } from '../entity.ts'
 import { choice, flag, id, integer, onlyWhen, refs, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
-import { referenceStates } from '../equipment/alarm-rule.ts'
+import { referenceStates } from '../reference-states.ts'
 
 /** All bases, chosen ones, those that one's own organisation and those below it run, or of all bases what one made oneself. */
 export const dataScopes = {

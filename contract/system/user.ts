@@ -2,7 +2,7 @@ import { codes, entity, rest } from '../entity.ts'
 import { choice, flag, id, image, moment, onlyWhen, phone, ref, refs, text } from '../field.ts'
 import { loginNamePattern } from '../account/invitation.ts'
 import { entityScreen } from '../screen.ts'
-import { referenceStates } from '../equipment/alarm-rule.ts'
+import { referenceStates } from '../reference-states.ts'
 import { dataScopes, mostScopeAreas } from './role.ts'
 
 /**

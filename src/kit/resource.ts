@@ -29,6 +29,13 @@ export interface ListFooterProps {
   at: number
 }
 type LazyListFooter = () => Promise<{ default: ComponentType<ListFooterProps> }>
+interface SummaryLinesProps {
+  entity: Entity
+  row: Row
+  /** As it was handed in before: what is different is marked. */
+  previous: Row | null
+}
+type LazySummaryLines = () => Promise<{ default: ComponentType<SummaryLinesProps> }>
 export type LazyDialog = () => Promise<{ default: ComponentType<ActionDialogProps> }>
 export interface CardViewProps {
   resource: AnyResource
@@ -91,6 +98,13 @@ interface Resource<E extends Entity = Entity> {
   formFooter?: ComponentType<FormFooterProps>
   /** What is said before rows are deleted, such as what names them; null: nothing. */
   beforeDelete?: (rows: readonly Row[]) => Promise<ReactNode>
+  /** What is read of a record by whoever decides about it: some of its fields, its lines in a way of their own. */
+  summary?: {
+    fields: readonly Names<E>[]
+    /** Fields that take a whole row. */
+    wide?: readonly Names<E>[]
+    lines?: LazySummaryLines
+  }
   /** An action that asks something first. */
   dialogs?: Readonly<Partial<Record<Actions<E>, LazyDialog>>>
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tokens } from '#contract/account/sign-in.ts'
-import { isLasting } from '#contract/system/lasting.ts'
+import { isLasting } from '#contract/lasting.ts'
 import { tableOf } from '#server/db/columns.ts'
 import { row, rows } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'

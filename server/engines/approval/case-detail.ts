@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { pathOf } from '#contract/approval/flow.ts'
-import { approvableForms, type Fact } from '#contract/approval/forms.ts'
+import type { Fact } from '#contract/approval/form.ts'
+import { factsOf } from '#contract/approval/forms.ts'
 import { approvalProcess } from '#contract/approval/process.ts'
 import type { CaseEvent, CaseDetail } from '#contract/approval/case-calls.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
@@ -13,9 +14,6 @@ import { urgeAgainAt } from './moves.ts'
 import { caseById, tasksOf, type Case } from './store.ts'
 
 type Reader = Pick<SignedIn, 'actor' | 'codes' | 'language'>
-const factsOf = (formCode: string): Readonly<Record<string, Fact>> =>
-  (approvableForms as Readonly<Record<string, { facts: Readonly<Record<string, Fact>> }>>)[formCode]
-    ?.facts ?? {}
 const tables = {
   warehouse: ['warehouse', 'name'],
   partner: ['partner', 'name'],

@@ -7,9 +7,8 @@ import {
   myDelegation,
 } from '#contract/approval/delegation-calls.ts'
 import * as calls from '#contract/approval/task-calls.ts'
-import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { formOf } from '#contract/approval/forms.ts'
 import { seen } from '#contract/seen.ts'
-import { documents } from '#contract/inventory/document.ts'
 import { showRow, type Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { fromDatabase, invalidFields, notFound, HttpError } from '#server/db/http-error.ts'
@@ -225,17 +224,15 @@ export function approvalTasks(app: FastifyInstance): void {
   serve(app, caseRecord, ({ id }, context) =>
     context.read(async (tx) => {
       const found = (await maySee(tx, id, context))
-        ? await row<{ formCode: DocumentKind; thirdId: number; previous: Row | null }>(
+        ? await row<{ formCode: string; thirdId: number; previous: Row | null }>(
             tx,
             sql`select c.form_code, c.third_id, r.record as previous from approval_case c left join approval_record r on r.tenant_id = c.tenant_id and r.case_id = c.previous_id where c.id = ${id}`,
           )
         : null
-      const record =
-        found && documents[found.formCode]
-          ? await showRow(tx, documents[found.formCode], found.thirdId)
-          : null
+      const form = formOf(found?.formCode)
+      const record = found && form ? await showRow(tx, form.entity, found.thirdId) : null
       if (!record) throw notFound()
-      const told = (one: Row | null) => seen(documents[found!.formCode], one, context.codes)
+      const told = (one: Row | null) => seen(form!.entity, one, context.codes)
       return { ...told(record)!, previous: told(found!.previous) }
     }),
   )

@@ -1,9 +1,10 @@
+import { factsOf } from '#contract/approval/forms.ts'
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, InputNumber, Select } from 'antd'
 import { operatorsOf } from '#contract/approval/flow.ts'
 import type { FlowCondition, FlowNode } from '#contract/approval/process.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
-import { factsOf, valuesOf } from './flow-words.ts'
+import { valuesOf } from './flow-words.ts'
 import { useChoices } from './use-choices.ts'
 
 /** What has to hold for a branch to be taken: all of it. */

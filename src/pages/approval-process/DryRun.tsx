@@ -1,13 +1,13 @@
 import { Alert, Button, Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
+import { factsOf } from '#contract/approval/forms.ts'
 import type { FlowNode } from '#contract/approval/process.ts'
 import { dryRunFlow, type DryStep } from '#contract/approval/process-calls.ts'
-import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { call } from '#src/api/call.ts'
 import { Way } from '#src/kit/approval/Way.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
-import { factsOf, valuesOf } from './flow-words.ts'
+import { valuesOf } from './flow-words.ts'
 import { useChoices } from './use-choices.ts'
 
 /** Walks the flow as it stands with a document that is not there: which way, and who would be asked. */
@@ -35,7 +35,7 @@ export function DryRun({
       const found = await call(
         dryRunFlow,
         {
-          formCode: formCode as DocumentKind,
+          formCode: String(formCode),
           nodes: [...nodes],
           facts: given,
           submitterId: submitterId!,

@@ -1,13 +1,8 @@
-import { approvableForms, type Fact } from '#contract/approval/forms.ts'
+import type { Fact } from '#contract/approval/form.ts'
 import type { FlowCondition, FlowNode } from '#contract/approval/process.ts'
 import type { FlowChoices } from '#contract/approval/process-calls.ts'
 import type { Translate } from '#src/kit/label.ts'
 import type { Names } from './flow-edit.ts'
-
-export const factsOf = (formCode: unknown): Readonly<Record<string, Fact>> =>
-  (approvableForms as Readonly<Record<string, { facts: Readonly<Record<string, Fact>> }>>)[
-    String(formCode)
-  ]?.facts ?? {}
 
 export const namesOf = (t: Translate): Names => ({
   approver: t('approval:flow.kinds.approver'),

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Badge, Button, Input, Select, Tabs } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { approvableForms, pageOfRecord } from '#contract/approval/forms.ts'
+import { approvableCodes, pageOfRecord } from '#contract/approval/forms.ts'
 import {
   approvalCount,
   approvalTasks,
@@ -98,8 +98,10 @@ export default function ApprovalsPage() {
     })
     look()
   }
-  const view = ({ formCode, thirdId }: Pick<TaskRow, 'formCode' | 'thirdId'>) =>
-    void navigate(pageOfRecord(formCode, thirdId), { replace: true })
+  const view = ({ formCode, thirdId }: Pick<TaskRow, 'formCode' | 'thirdId'>) => {
+    const page = pageOfRecord(formCode, thirdId)
+    if (page) void navigate(page, { replace: true })
+  }
   const counts = {
     user_edit: 0,
     approval: count.data?.approval ?? 0,
@@ -155,7 +157,7 @@ export default function ApprovalsPage() {
                 allowClear
                 value={draft.formCode || undefined}
                 onChange={(value: string | undefined) => set('formCode', value)}
-                options={Object.keys(approvableForms).map((value) => ({
+                options={Object.values(approvableCodes).map((value) => ({
                   value,
                   label: t(`approval:forms.${value}`),
                 }))}

@@ -1,35 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { documents } from '#contract/inventory/document.ts'
-import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { lazy, Suspense, useState } from 'react'
+import { formOf } from '#contract/approval/forms.ts'
 import { caseRecord, type CaseDetail } from '#contract/approval/case-calls.ts'
 import { call } from '#src/api/call.ts'
 import { FieldCell } from '#src/kit/columns.tsx'
+import { useResourceNamed } from '#src/kit/definition-context.ts'
 import { isEmpty } from '#src/kit/fields/kind.ts'
 import { fieldLabel } from '#src/kit/label.ts'
 import { isChanged } from '#src/kit/line-changes.ts'
 import { ListSkeleton } from '#src/kit/ListState.tsx'
 import type { Row } from '#src/kit/resource.ts'
-import { GoodsTable } from '#src/kit/stock/GoodsTable.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
-
-const shown = [
-  'occurredOn',
-  'warehouseId',
-  'toWarehouseId',
-  'partnerId',
-  'purpose',
-  'arrivalDate',
-  'bearer',
-  'landId',
-  'total',
-  'otherFees',
-  'attachments',
-  'remark',
-] as const
 
 /** What is being decided, to be read before it is: its head, its goods, its attachments, and what is different from the time before. */
 export default function CaseRecord({ story: { id, formCode } }: { story: CaseDetail }) {
-  const entity = documents[formCode as DocumentKind]
+  const { entity, summary } = useResourceNamed(formOf(formCode)!.screen.name)
+  const [Lines] = useState(() => summary?.lines && lazy(summary.lines))
   const t = useLabels(entity)
   const { data, error } = useQuery({
     queryKey: ['approval-record', id],
@@ -44,15 +30,10 @@ export default function CaseRecord({ story: { id, formCode } }: { story: CaseDet
   return (
     <>
       <dl className="kit-facts">
-        {shown
-          .filter(
-            (name) => entity.fields[name] && !(isEmpty(row[name]) && isEmpty(previous?.[name])),
-          )
+        {summary?.fields
+          .filter((name) => !(isEmpty(row[name]) && isEmpty(previous?.[name])))
           .map((name) => (
-            <div
-              key={name}
-              className={name === 'otherFees' || name === 'remark' ? 'kit-fact-wide' : undefined}
-            >
+            <div key={name} className={summary.wide?.includes(name) ? 'kit-fact-wide' : undefined}>
               <dt>{fieldLabel(t, entity, name)}</dt>
               <dd>
                 {previous && isChanged(previous[name], row[name]) ? (
@@ -73,7 +54,11 @@ export default function CaseRecord({ story: { id, formCode } }: { story: CaseDet
             </div>
           ))}
       </dl>
-      <GoodsTable entity={entity} row={row} previous={previous} />
+      {Lines && (
+        <Suspense fallback={<ListSkeleton rows={2} />}>
+          <Lines entity={entity} row={row} previous={previous} />
+        </Suspense>
+      )}
     </>
   )
 }

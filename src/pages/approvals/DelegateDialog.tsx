@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Checkbox, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
-import { approvableForms } from '#contract/approval/forms.ts'
+import { approvableCodes } from '#contract/approval/forms.ts'
 import { delegate, type MyDelegation } from '#contract/approval/delegation-calls.ts'
 import { approvalPeople } from '#contract/approval/task-calls.ts'
 import { call } from '#src/api/call.ts'
@@ -117,7 +117,7 @@ export default function DelegateDialog({
             placeholder={t('approval:delegation.all')}
             value={formCodes}
             onChange={setForms}
-            options={Object.keys(approvableForms).map((value) => ({
+            options={Object.values(approvableCodes).map((value) => ({
               value,
               label: t(`approval:forms.${value}`),
             }))}

@@ -31,6 +31,20 @@ const into =
   () =>
     import('#src/pages/stock-document/ConvertPage.tsx').then(({ convertPage }) => convertPage(to))
 
+const summarized = [
+  'occurredOn',
+  'warehouseId',
+  'toWarehouseId',
+  'partnerId',
+  'purpose',
+  'arrivalDate',
+  'bearer',
+  'landId',
+  'total',
+  'otherFees',
+  'attachments',
+  'remark',
+]
 /** The family's list, draft and detail page; a kind names its columns and what its draft asks for. */
 function ofKind(kind: DocumentKind, { columns, filters, form: rows, pages }: Own): AnyResource {
   const entity: Entity = documents[kind]
@@ -62,6 +76,12 @@ function ofKind(kind: DocumentKind, { columns, filters, form: rows, pages }: Own
     pages: { add: form, 'edit/:id': form, 'info/:id': info, ...pages },
     cells: { auditStatus: AuditCell, ...(executed.includes(kind) && { execStatus: ProgressCell }) },
     inputs: { goods: GoodsInput, ...('purpose' in entity.fields && { purpose: PurposeInput }) },
+    summary: {
+      fields: summarized.filter((name) => name in entity.fields),
+      wide: ['otherFees', 'remark'],
+      lines: () =>
+        import('#src/kit/stock/GoodsTable.tsx').then(({ GoodsTable }) => ({ default: GoodsTable })),
+    },
     dialogs: { submit: () => import('#src/pages/stock-document/SubmitDialog.tsx') },
   })
 }

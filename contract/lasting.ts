@@ -1,9 +1,9 @@
-import type { Call } from '../call.ts'
-import { alarmContact } from '../equipment/alarm-contact.ts'
-import { device } from '../equipment/device.ts'
-import { loraNetwork } from '../equipment/lora.ts'
-import { role } from './role.ts'
-import { user } from './user.ts'
+import type { Call } from './call.ts'
+import { alarmContact } from './equipment/alarm-contact.ts'
+import { device } from './equipment/device.ts'
+import { loraNetwork } from './equipment/lora.ts'
+import { role } from './system/role.ts'
+import { user } from './system/user.ts'
 
 const changing = ({ permissions }: { permissions: object }): string[] =>
   Object.entries(permissions as Record<string, string | readonly string[]>)

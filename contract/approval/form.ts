@@ -1,0 +1,21 @@
+import type { Entity } from '../entity.ts'
+import type { Screen } from '../screen.ts'
+
+/** What a condition may look at: an amount, one of some rows (by id), or one of some words. */
+export type Fact =
+  | { kind: 'money' | 'integer' }
+  | { kind: 'ref'; to: 'warehouse' | 'partner' | 'organization' }
+  | { kind: 'choice'; codes: readonly string[] }
+export type FactKinds = Readonly<Record<string, Fact>>
+/** A kind of record that can be handed in; the domain that has the record declares it. */
+export interface ApprovableForm {
+  /** On the wire and in the labels. */
+  code: string
+  /** Its name among the choices of a flow. */
+  name: string
+  entity: Entity
+  /** Its list, below which `info/{id}` is one record's page. */
+  screen: Screen
+  /** By name in `Submission.facts`; `organizationId` is the submitter's and filled in by the engine. */
+  facts: FactKinds
+}
