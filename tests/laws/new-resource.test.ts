@@ -70,56 +70,60 @@ const fish = [
   'enabledFlag:flag | Zhuangtai | Status',
 ]
 
-test('what cannot be is refused with a sentence, and nothing is written', () => {
-  const before = readdirSync(join(house, 'server/db/migrations'))
-  for (const [flags, reason] of [
-    [['--name', 'Tested-Thing', '--title', 'a | b'], 'cannot be a resource'],
-    [['--name', 'unit', '--module', 'inventory', '--title', 'a | b'], 'is there already'],
-    [['--name', 'testedThing', '--title', 'only one'], 'Chinese and English'],
-    [
-      ['--name', 'testedThing', '--title', 'a | b', '--field', 'x:wish | a | b'],
-      'no kind of field',
-    ],
-    [
-      ['--name', 'testedThing', '--title', 'a | b', '--field', 'x:integer:1..5 | a | b'],
-      'required text',
-    ],
-    [
-      ['--name', 'class', '--title', 'a | b', '--field', 'name:text:5* | a | b'],
-      'word of the language',
-    ],
-    [
+test(
+  'what cannot be is refused with a sentence, and nothing is written',
+  { timeout: 120_000 },
+  () => {
+    const before = readdirSync(join(house, 'server/db/migrations'))
+    for (const [flags, reason] of [
+      [['--name', 'Tested-Thing', '--title', 'a | b'], 'cannot be a resource'],
+      [['--name', 'unit', '--module', 'inventory', '--title', 'a | b'], 'is there already'],
+      [['--name', 'testedThing', '--title', 'only one'], 'Chinese and English'],
       [
-        '--name',
-        'testedThing',
-        '--title',
-        'a | b',
-        '--route',
-        '/system/crop',
-        '--field',
-        'name:text:5* | a | b',
+        ['--name', 'testedThing', '--title', 'a | b', '--field', 'x:wish | a | b'],
+        'no kind of field',
       ],
-      'address of crop',
-    ],
-    [
       [
-        '--name',
-        'testedThing',
-        '--title',
-        'a | b',
-        '--field',
-        'name:text:5* | a | b',
-        '--field',
-        'order:text | a | b',
+        ['--name', 'testedThing', '--title', 'a | b', '--field', 'x:integer:1..5 | a | b'],
+        'required text',
       ],
-      'it is taken',
-    ],
-  ] as const) {
-    const { code, text } = run(...flags)
-    expect([code, text.split('\n')[0]]).toEqual([1, expect.stringContaining(reason)])
-  }
-  expect(readdirSync(join(house, 'server/db/migrations'))).toEqual(before)
-})
+      [
+        ['--name', 'class', '--title', 'a | b', '--field', 'name:text:5* | a | b'],
+        'word of the language',
+      ],
+      [
+        [
+          '--name',
+          'testedThing',
+          '--title',
+          'a | b',
+          '--route',
+          '/system/crop',
+          '--field',
+          'name:text:5* | a | b',
+        ],
+        'address of crop',
+      ],
+      [
+        [
+          '--name',
+          'testedThing',
+          '--title',
+          'a | b',
+          '--field',
+          'name:text:5* | a | b',
+          '--field',
+          'order:text | a | b',
+        ],
+        'it is taken',
+      ],
+    ] as const) {
+      const { code, text } = run(...flags)
+      expect([code, text.split('\n')[0]]).toEqual([1, expect.stringContaining(reason)])
+    }
+    expect(readdirSync(join(house, 'server/db/migrations'))).toEqual(before)
+  },
+)
 
 test.each([
   ['createdBy', 'text', '', 'it is taken'],
@@ -144,44 +148,51 @@ test.each([
   ).toContain(reason)
 })
 
-test('a resource is made whole: contract, screen, labels, server, migration', async () => {
-  expect(run(...fish)).toMatchObject({ code: 0, text: expect.stringContaining('tested-thing.ts') })
-  const { testedThing } = (await import(join(house, 'contract/farm/tested-thing.ts'))) as {
-    testedThing: Entity
-  }
-  expect(testedThing.fields).toMatchObject({
-    name: { kind: 'text', required: true, unique: true, max: 40 },
-    kind: { codes: { carp: 'carp', tilapia: 'tilapia' } },
-    weight: { max: 500 },
-    areaId: { to: 'area' },
-    enabledFlag: { kind: 'flag' },
-  })
-  expect(testedThing.api.list).toBe('GET /wfpf/v1/{tenant}/tested-thing')
-  expect(read('src/resources/farm/tested-thing.ts')).toContain(
-    "columns: ['name', 'kind', 'weight', 'price', 'season', 'areaId', 'enabledFlag']",
-  )
-  const manifest = read('contract/farm/index.ts')
-  expect(manifest).toMatch(/entities: \[[^\]]*\btestedThing\b/)
-  expect(manifest).toMatch(/screens: \[[^\]]*\btestedThingScreen\b/)
-  expect(read('src/resources/farm/index.ts')).toMatch(
-    /Definition\[\] = \[[^\]]*\btestedThingList\b/,
-  )
-  const migration = readdirSync(join(house, 'server/db/migrations')).at(-1)!
-  expect(migration).toMatch(/^\d{3}_tested_thing\.sql$/)
-  expect(read(`server/db/migrations/${migration}`)).toContain(
-    "select furrow_tenant_table('tested_thing');",
-  )
-  expect(JSON.parse(read('locales/en-US/farm.json'))).toMatchObject({
-    testedThing: {
-      name: 'Tested thing',
-      fields: { kind: 'Kind' },
-      options: { kind: { carp: 'carp' } },
-    },
-  })
-  expect(JSON.parse(read('locales/zh-CN/menus.json'))).toMatchObject({
-    screens: { testedThing: 'Yu' },
-  })
-  expect(read('tests/laws/definitions.test.ts')).toContain('"/system/tested-thing",')
-  expect(run(...fish).text).toContain('is there already')
-  expect(existsSync(join(house, 'src/resources/farm/tested-thing.ts'))).toBe(true)
-})
+test(
+  'a resource is made whole: contract, screen, labels, server, migration',
+  { timeout: 60_000 },
+  async () => {
+    expect(run(...fish)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('tested-thing.ts'),
+    })
+    const { testedThing } = (await import(join(house, 'contract/farm/tested-thing.ts'))) as {
+      testedThing: Entity
+    }
+    expect(testedThing.fields).toMatchObject({
+      name: { kind: 'text', required: true, unique: true, max: 40 },
+      kind: { codes: { carp: 'carp', tilapia: 'tilapia' } },
+      weight: { max: 500 },
+      areaId: { to: 'area' },
+      enabledFlag: { kind: 'flag' },
+    })
+    expect(testedThing.api.list).toBe('GET /wfpf/v1/{tenant}/tested-thing')
+    expect(read('src/resources/farm/tested-thing.ts')).toContain(
+      "columns: ['name', 'kind', 'weight', 'price', 'season', 'areaId', 'enabledFlag']",
+    )
+    const manifest = read('contract/farm/index.ts')
+    expect(manifest).toMatch(/entities: \[[^\]]*\btestedThing\b/)
+    expect(manifest).toMatch(/screens: \[[^\]]*\btestedThingScreen\b/)
+    expect(read('src/resources/farm/index.ts')).toMatch(
+      /Definition\[\] = \[[^\]]*\btestedThingList\b/,
+    )
+    const migration = readdirSync(join(house, 'server/db/migrations')).at(-1)!
+    expect(migration).toMatch(/^\d{3}_tested_thing\.sql$/)
+    expect(read(`server/db/migrations/${migration}`)).toContain(
+      "select furrow_tenant_table('tested_thing');",
+    )
+    expect(JSON.parse(read('locales/en-US/farm.json'))).toMatchObject({
+      testedThing: {
+        name: 'Tested thing',
+        fields: { kind: 'Kind' },
+        options: { kind: { carp: 'carp' } },
+      },
+    })
+    expect(JSON.parse(read('locales/zh-CN/menus.json'))).toMatchObject({
+      screens: { testedThing: 'Yu' },
+    })
+    expect(read('tests/laws/definitions.test.ts')).toContain('"/system/tested-thing",')
+    expect(run(...fish).text).toContain('is there already')
+    expect(existsSync(join(house, 'src/resources/farm/tested-thing.ts'))).toBe(true)
+  },
+)
