@@ -158,6 +158,7 @@ describe('the database itself', () => {
       'furrow_sim_pool',
       'furrow_sim_stale',
       'furrow_sim_tenants',
+      'furrow_strategy_state',
       'furrow_telemetry_month',
       'furrow_telemetry_trim',
       'furrow_tenant_vitals',
